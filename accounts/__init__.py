@@ -1,0 +1,1 @@
+"""Who plays: users, guests, their names and addresses (django-allauth underneath)."""

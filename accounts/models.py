@@ -1,0 +1,49 @@
+"""Users. A guest is a user without an address, who can register later and keep everything."""
+
+from typing import Any, ClassVar
+
+from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
+from django.contrib.auth.models import PermissionsMixin
+from django.db import models
+from django.db.models.functions import Lower
+from django.utils import timezone
+
+
+class UserManager(BaseUserManager["User"]):
+    def create_user(self, email: str | None, password: str | None = None, **fields: Any) -> "User":
+        """Make a user; without an address, a guest who cannot log in from elsewhere."""
+        user = self.model(email=self.normalize_email(email) or None, **fields)
+        user.set_password(password)
+        user.save(using=self._db)
+        return user
+
+    def create_superuser(self, email: str, password: str | None = None, **fields: Any) -> "User":
+        return self.create_user(email, password, is_staff=True, is_superuser=True, **fields)
+
+
+class User(AbstractBaseUser, PermissionsMixin):
+    """A person. ``name`` is what others see; the address is nobody else's business."""
+
+    email = models.EmailField(unique=True, null=True, blank=True)
+    name = models.CharField("display name", max_length=30)
+    is_guest = models.BooleanField(default=False)
+    is_staff = models.BooleanField(default=False)
+    is_active = models.BooleanField(default=True)
+    date_joined = models.DateTimeField(default=timezone.now)
+
+    objects: ClassVar[UserManager] = UserManager()
+
+    USERNAME_FIELD = "email"
+    EMAIL_FIELD = "email"
+    REQUIRED_FIELDS = ["name"]
+
+    class Meta:
+        constraints = [models.UniqueConstraint(Lower("name"), name="user_name_unique")]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+def display_name(user: User) -> str:
+    """How allauth's mails and pages call a user."""
+    return user.name

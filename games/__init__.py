@@ -1,0 +1,1 @@
+"""A running game: rows, replay, turns, the game page, history."""

@@ -1,0 +1,120 @@
+"""A game, its seats and its actions as rows. The state is always a function of setup and rows."""
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+from django.urls import reverse
+from django.utils import timezone
+
+import rules
+from accounts.models import User
+
+
+class Origin(models.TextChoices):
+    """Where an action came from."""
+
+    PLAYER = "player", "player"
+    FORCED = "forced", "forced"
+    BOT = "bot", "bot"
+
+
+class GameQuerySet(models.QuerySet["Game"]):
+    def visible_to(self, user: "User | None") -> "GameQuerySet":
+        """Public games, and those the user has a seat in."""
+        public = models.Q(is_public=True)
+        if user is None or not user.is_authenticated:
+            return self.filter(public)
+        return self.filter(public | models.Exists(Seat.objects.filter(game=models.OuterRef("pk"), user=user)))
+
+    def lock(self, pk: int) -> "Game":
+        """Load one game, keeping everybody else from changing it until the transaction ends."""
+        return self.select_for_update().get(pk=pk)
+
+
+class Game(models.Model):
+    """A game that has started. Columns beside ``setup`` repeat what lists need to know of the state."""
+
+    name = models.CharField(max_length=80)
+    setup = models.JSONField(help_text="rules.Setup as plain data; secret: it holds the seed and the deck")
+    seed_hash = models.CharField(max_length=64, help_text="SHA-256 of the seed, shown from the start")
+    edition = models.CharField(max_length=20)
+    map = models.CharField(max_length=40)
+    is_public = models.BooleanField(default=True)
+    sequence = models.PositiveIntegerField(default=0, help_text="how many actions were taken")
+    phase = models.CharField(max_length=20, choices=[(phase.value, phase.value) for phase in rules.Phase])
+    round = models.PositiveSmallIntegerField(default=1)
+    step = models.PositiveSmallIntegerField(default=1)
+    created_at = models.DateTimeField(default=timezone.now)
+    moved_at = models.DateTimeField(default=timezone.now)
+    finished_at = models.DateTimeField(null=True, blank=True)
+
+    objects: ClassVar[GameQuerySet] = GameQuerySet.as_manager()  # type: ignore[assignment]
+
+    class Meta:
+        indexes = [models.Index(fields=["is_public", "finished_at", "-moved_at"])]
+
+    def __str__(self) -> str:
+        return self.name
+
+    def get_absolute_url(self) -> str:
+        return reverse("games:detail", args=[self.pk])
+
+    @property
+    def is_over(self) -> bool:
+        return self.finished_at is not None
+
+
+class Seat(models.Model):
+    """A place at the table: a person, or a bot where ``user`` is empty."""
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="seats")
+    number = models.PositiveSmallIntegerField()
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="seats")
+    name = models.CharField(max_length=30, help_text="as shown at the table")
+    is_bot = models.BooleanField(default=False)
+    is_to_move = models.BooleanField(default=False)
+    asked_at = models.DateTimeField(null=True, blank=True, help_text="since when this seat is to move")
+    rank = models.PositiveSmallIntegerField(null=True, blank=True)
+    powered = models.PositiveSmallIntegerField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["game", "number"], name="seat_number_once"),
+            models.UniqueConstraint(fields=["game", "user"], name="seat_user_once"),
+        ]
+        indexes = [models.Index(fields=["user", "is_to_move"])]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Action(models.Model):
+    """One action, for ever. Rows are only ever added."""
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="actions")
+    sequence = models.PositiveIntegerField(help_text="1 for the first action of a game")
+    seat = models.PositiveSmallIntegerField(help_text="number of the seat")
+    body = models.TextField(help_text="the action in its JSON form")
+    origin = models.CharField(max_length=10, choices=Origin.choices, default=Origin.PLAYER)
+    digest = models.CharField(max_length=64, help_text="of the state after this action; secret while the game runs")
+    created_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ["sequence"]
+        constraints = [models.UniqueConstraint(fields=["game", "sequence"], name="action_sequence_once")]
+
+    def __str__(self) -> str:
+        return f"{self.game_id}/{self.sequence} seat {self.seat}"
+
+
+class Snapshot(models.Model):
+    """The latest state of a game: a cache, and can be dropped at any time."""
+
+    game = models.OneToOneField(Game, models.CASCADE, primary_key=True, related_name="snapshot")
+    sequence = models.PositiveIntegerField()
+    state = models.TextField(help_text="rules.State in its JSON form; secret")
+
+    def __str__(self) -> str:
+        return f"{self.game_id}/{self.sequence}"

@@ -1,0 +1,1 @@
+"""Alerts: the outbox, and what sends it."""

@@ -1,0 +1,11 @@
+"""The Celery application; tasks live in each app's ``tasks`` module."""
+
+import os
+
+from celery import Celery
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "powergrid.settings")
+
+app = Celery("powergrid")
+app.config_from_object("django.conf:settings", namespace="CELERY")
+app.autodiscover_tasks()

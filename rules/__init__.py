@@ -1,0 +1,70 @@
+"""The rules of Power Grid, usable without any site.
+
+>>> import rules
+>>> setup = rules.new_setup(rules.Options(map="germany"), players=3, seed="0123")
+>>> state = rules.start(setup)
+>>> seat = state.to_move[0]
+>>> decision = rules.legal(state, seat)
+>>> [offer.plant for offer in decision.plants]
+[3, 4, 5, 6]
+>>> state = rules.apply(state, seat, rules.parse_action("open 4 4"))
+>>> state.auction.plant, state.auction.bid
+(4, 4)
+>>> rules.apply(state, state.to_move[0], rules.Bid(3))
+Traceback (most recent call last):
+...
+rules.errors.RuleError: ('AUC-8', ...
+
+What ``__all__`` lists is public; all else may change.
+"""
+
+from rules.actions import (
+    Action,
+    Bid,
+    BuildCities,
+    BuyResources,
+    ChooseArea,
+    DeclineAuction,
+    DiscardPlant,
+    Drop,
+    OpenAuction,
+    PassBid,
+    Run,
+    RunPlants,
+    action_from_data,
+    action_from_json,
+    action_to_json,
+    actions_from_json,
+)
+from rules.boards import Board, City, board, board_names
+from rules.decisions import (
+    AreaDecision,
+    BiddingDecision,
+    BuildingDecision,
+    CityOffer,
+    Decision,
+    DiscardDecision,
+    DiscardOffer,
+    FuelOffer,
+    OpeningDecision,
+    PlantOffer,
+    PoweringDecision,
+    PurchaseDecision,
+)
+from rules.digest import digest
+from rules.engine import apply, forced, legal, positions, replay
+from rules.errors import ActionSyntaxError, RecordError, RuleError
+from rules.events import Event
+from rules.fuel import KINDS, NO_FUEL, Fuel, FuelKind
+from rules.invariants import check
+from rules.network import Quote, quote
+from rules.notation import format_action, parse_action
+from rules.options import MAX_PLAYERS, MIN_PLAYERS, Options
+from rules.plants import PLANTS, Capacity, Plant, storage_of
+from rules.powering import best_run, most_cities
+from rules.record import Record, read_record, write_record
+from rules.scoring import PAYMENTS, payment
+from rules.setup import Setup, Thresholds, new_setup, start, thresholds
+from rules.fuel_market import SPACES, market_prices, refill_of
+from rules.state import Auction, House, Phase, Player, Seat, Standing, State, Step3Card
+from rules.view import CompanyView, MarketView, View, view

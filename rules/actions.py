@@ -1,0 +1,181 @@
+"""What a seat can do: one small value for each decision of the game.
+
+Each action has a JSON form (an object whose ``kind`` names the type) and a one-line text form, see
+:mod:`rules.notation`. Reading an action checks its form only; whether it is allowed is for the phases.
+"""
+
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta, Struct
+
+from rules.errors import ActionSyntaxError
+from rules.fuel import NO_FUEL, Fuel
+
+Amount = Annotated[int, Meta(ge=0, le=9999)]
+"""Elektro; nobody ever holds that much."""
+Tokens = Annotated[int, Meta(ge=0, le=24)]
+Number = Annotated[int, Meta(ge=1, le=99)]
+"""A plant number."""
+Id = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[a-z][a-z0-9-]*$")]
+"""A city or area id."""
+
+
+class _Action(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind"):
+    def __str__(self) -> str:
+        from rules.notation import format_action
+
+        return format_action(self)  # type: ignore[arg-type]
+
+    def __repr__(self) -> str:
+        return f"parse_action({str(self)!r})"
+
+
+class ChooseArea(_Action, frozen=True, tag="choose_area"):
+    """Take one area into play while areas are drafted (SET-4)."""
+
+    area: Id
+
+
+class OpenAuction(_Action, frozen=True, tag="open_auction"):
+    """Put a plant of the actual market up, with the opening bid (AUC-3)."""
+
+    plant: Number
+    bid: Amount
+
+
+class DeclineAuction(_Action, frozen=True, tag="decline_auction"):
+    """No auction from me, and no bid either, for the rest of this round (AUC-13)."""
+
+
+class Bid(_Action, frozen=True, tag="bid"):
+    """Raise the running auction to ``amount`` Elektro (AUC-8).
+
+    >>> from rules import parse_action
+    >>> parse_action("bid 21")
+    parse_action('bid 21')
+    >>> str(Bid(21))
+    'bid 21'
+    """
+
+    amount: Amount
+
+
+class PassBid(_Action, frozen=True, tag="pass_bid"):
+    """Leave the running auction for good (AUC-9)."""
+
+
+class Drop(Struct, frozen=True, forbid_unknown_fields=True):
+    """Tokens given back to the supply with a discarded plant."""
+
+    coal: Tokens = 0
+    oil: Tokens = 0
+    garbage: Tokens = 0
+    uranium: Tokens = 0
+
+
+class DiscardPlant(_Action, frozen=True, tag="discard_plant", omit_defaults=True):
+    """Scrap one of the plants owned before the purchase (AUC-16).
+
+    ``drop`` is all the fuel given back. Without it, what fits stays and what fits nowhere goes; where coal and
+    oil compete for too little room it has to be said (AUC-17, AUC-18).
+    """
+
+    plant: Number
+    drop: Drop | None = None
+
+
+class BuyResources(_Action, frozen=True, tag="buy_resources", omit_defaults=True):
+    """The whole purchase of the turn, in tokens; all 0 buys nothing (RES-1)."""
+
+    coal: Tokens = 0
+    oil: Tokens = 0
+    garbage: Tokens = 0
+    uranium: Tokens = 0
+
+    @property
+    def fuel(self) -> Fuel:
+        return Fuel(self.coal, self.oil, self.garbage, self.uranium)
+
+
+class BuildCities(_Action, frozen=True, tag="build_cities"):
+    """The whole building turn, cities in building order; empty builds nothing (BLD-1)."""
+
+    cities: Annotated[tuple[Id, ...], Meta(max_length=42)]
+
+
+class Run(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """One plant to run. Only hybrids name their mix of coal and oil; it must add up to the need (PLT-5)."""
+
+    number: Number
+    coal: Tokens = 0
+    oil: Tokens = 0
+
+
+class RunPlants(_Action, frozen=True, tag="run_plants"):
+    """The plants run in bureaucracy; empty powers nothing (BUR-2)."""
+
+    plants: Annotated[tuple[Run, ...], Meta(max_length=4)]
+
+
+Action = (
+    ChooseArea
+    | OpenAuction
+    | DeclineAuction
+    | Bid
+    | PassBid
+    | DiscardPlant
+    | BuyResources
+    | BuildCities
+    | RunPlants
+)
+
+_decoder: msgspec.json.Decoder[Action] = msgspec.json.Decoder(Action)
+_list_decoder: msgspec.json.Decoder[list[Action]] = msgspec.json.Decoder(list[Action])
+
+
+def action_from_json(text: str | bytes) -> Action:
+    """Read one action from its JSON form.
+
+    >>> action_from_json('{"kind": "bid", "amount": 21}')
+    parse_action('bid 21')
+
+    :raises ActionSyntaxError: it is no action.
+    """
+    try:
+        return _decoder.decode(text)
+    except (msgspec.DecodeError, UnicodeError) as error:
+        raise ActionSyntaxError(f"Not an action: {error}") from None
+
+
+def actions_from_json(texts: list[str]) -> list[Action]:
+    """Read many stored actions at once; several times faster than one by one.
+
+    :raises ActionSyntaxError: one of them is no action.
+    """
+    try:
+        return _list_decoder.decode(f"[{','.join(texts)}]")
+    except (msgspec.DecodeError, UnicodeError) as error:
+        raise ActionSyntaxError(f"Not a list of actions: {error}") from None
+
+
+def action_to_json(action: Action) -> str:
+    """The inverse of :func:`action_from_json`."""
+    return msgspec.json.encode(action).decode()
+
+
+def action_from_data(value: object) -> Action:
+    """Read one action from plain data (dictionaries and lists), as JSON would give them.
+
+    :raises ActionSyntaxError: it is no action.
+    """
+    try:
+        return msgspec.convert(value, Action)
+    except msgspec.ValidationError as error:
+        raise ActionSyntaxError(f"Not an action: {error}") from None
+
+
+def dropped(action: DiscardPlant) -> Fuel:
+    """The fuel that a discard names, none where it names nothing."""
+    drop = action.drop
+    return NO_FUEL if drop is None else Fuel(drop.coal, drop.oil, drop.garbage, drop.uranium)

@@ -1,0 +1,130 @@
+"""What a seat may do now, as data that a page can render and a bot can pick from.
+
+Each phase answers with one of these; :func:`rules.apply` accepts exactly what they offer. Money in Elektro.
+"""
+
+from msgspec import Struct
+
+from rules.actions import RunPlants
+from rules.fuel import Fuel, FuelKind
+
+
+class AreaDecision(Struct, frozen=True, tag="choose_area"):
+    """Pick one of ``areas`` (SET-3, SET-4)."""
+
+    areas: tuple[str, ...]
+
+
+class PlantOffer(Struct, frozen=True):
+    """A plant that can be put up with a bid from ``least`` to ``most``. Where nobody else may bid both are equal."""
+
+    plant: int
+    least: int
+    most: int
+
+
+class OpeningDecision(Struct, frozen=True, tag="open_auction"):
+    """Put one of ``plants`` up, or decline if ``may_decline`` (AUC-2, AUC-20)."""
+
+    plants: tuple[PlantOffer, ...]
+    may_decline: bool
+
+
+class BiddingDecision(Struct, frozen=True, tag="bid"):
+    """Bid from ``least`` to ``most`` or pass; only passing is left where ``least`` exceeds ``most`` (AUC-8)."""
+
+    plant: int
+    least: int
+    most: int
+
+
+class DiscardOffer(Struct, frozen=True):
+    """A plant that can be scrapped.
+
+    ``must`` go back to the supply in any case; ``may`` is the most of each kind that can go back. ``choose`` more
+    tokens of coal or oil, in any mix, have to go and the player says which (AUC-18).
+    """
+
+    plant: int
+    must: Fuel
+    may: Fuel
+    choose: int
+
+
+class DiscardDecision(Struct, frozen=True, tag="discard_plant"):
+    """Scrap one of ``plants``, having just bought ``new_plant`` (AUC-16)."""
+
+    new_plant: int
+    plants: tuple[DiscardOffer, ...]
+
+
+class FuelOffer(Struct, frozen=True):
+    """One kind on sale: ``prices`` of the tokens from the next one on, ``room`` in own plants if bought alone."""
+
+    kind: FuelKind
+    prices: tuple[int, ...]
+    room: int
+
+
+class PurchaseDecision(Struct, frozen=True, tag="buy_resources"):
+    """Buy fuel: each kind within ``room`` and ``prices``, coal and oil together within ``mixed_room``, all within ``money``."""
+
+    money: int
+    fuels: tuple[FuelOffer, ...]
+    mixed_room: int
+
+    def price(self, fuel: Fuel) -> int | None:
+        """What a purchase costs, or None where the market has not that much."""
+        total = 0
+        for offer in self.fuels:
+            wanted = fuel[offer.kind]
+            if wanted > len(offer.prices):
+                return None
+            total += sum(offer.prices[:wanted])
+        return total
+
+
+class CityOffer(Struct, frozen=True):
+    """A city that can be built in next. ``path`` leads from the own network to it, both included; a first city has none."""
+
+    city: str
+    slot: int
+    connection: int
+    path: tuple[str, ...]
+
+    @property
+    def cost(self) -> int:
+        return self.slot + self.connection
+
+
+class BuildingDecision(Struct, frozen=True, tag="build_cities"):
+    """Build in ``cities`` (each as the next one, affordable or not, cheapest first) with ``money``; at most ``most`` this turn."""
+
+    money: int
+    most: int
+    cities: tuple[CityOffer, ...]
+
+
+class PoweringDecision(Struct, frozen=True, tag="run_plants"):
+    """Run any of ``plants`` that the ``fuel`` allows. ``best`` powers the most cities with the least fuel.
+
+    ``best_cities`` and ``best_income`` are what it would yield; ``network_size`` caps the cities paid.
+    """
+
+    plants: tuple[int, ...]
+    fuel: Fuel
+    network_size: int
+    best: RunPlants
+    best_cities: int
+    best_income: int
+
+
+Decision = (
+    AreaDecision
+    | OpeningDecision
+    | BiddingDecision
+    | DiscardDecision
+    | PurchaseDecision
+    | BuildingDecision
+    | PoweringDecision
+)
