@@ -3,9 +3,11 @@
 from typing import ClassVar
 
 from django.conf import settings
+from django.contrib.auth.models import AnonymousUser
 from django.db import models
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 import rules
 from accounts.models import User
@@ -14,13 +16,25 @@ from accounts.models import User
 class Origin(models.TextChoices):
     """Where an action came from."""
 
-    PLAYER = "player", "player"
-    FORCED = "forced", "forced"
-    BOT = "bot", "bot"
+    PLAYER = "player", _("taken by the player")
+    FORCED = "forced", _("taken at once, as nothing else was possible")
+    BOT = "bot", _("taken by a bot")
+
+
+class Question(models.TextChoices):
+    """What a seat to move is asked, in a few words. The values are those of the actions that answer it."""
+
+    CHOOSE_AREA = "choose_area", _("Choose an area")
+    OPEN_AUCTION = "open_auction", _("Choose a plant to auction")
+    BID = "bid", _("Bid or pass")
+    DISCARD_PLANT = "discard_plant", _("Scrap a plant")
+    BUY_RESOURCES = "buy_resources", _("Buy resources")
+    BUILD_CITIES = "build_cities", _("Build in cities")
+    RUN_PLANTS = "run_plants", _("Power your cities")
 
 
 class GameQuerySet(models.QuerySet["Game"]):
-    def visible_to(self, user: "User | None") -> "GameQuerySet":
+    def visible_to(self, user: User | AnonymousUser | None) -> "GameQuerySet":
         """Public games, and those the user has a seat in."""
         public = models.Q(is_public=True)
         if user is None or not user.is_authenticated:
@@ -64,9 +78,13 @@ class Game(models.Model):
     def is_over(self) -> bool:
         return self.finished_at is not None
 
+    def seat_of(self, user: User | AnonymousUser) -> "Seat | None":
+        """The place that a person has in this game; uses seats that were prefetched."""
+        return next((seat for seat in self.seats.all() if user.pk and seat.user_id == user.pk), None)
+
 
 class Seat(models.Model):
-    """A place at the table: a person, or a bot where ``user`` is empty."""
+    """A place at the table: a person or a bot. Columns from ``is_to_move`` on repeat what lists need of the state."""
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="seats")
     number = models.PositiveSmallIntegerField()
@@ -75,6 +93,10 @@ class Seat(models.Model):
     is_bot = models.BooleanField(default=False)
     is_to_move = models.BooleanField(default=False)
     asked_at = models.DateTimeField(null=True, blank=True, help_text="since when this seat is to move")
+    asked_sequence = models.PositiveIntegerField(
+        null=True, blank=True, help_text="how many actions had been taken when this seat was asked"
+    )
+    question = models.CharField(max_length=20, blank=True, choices=Question.choices, help_text="what it is asked")
     rank = models.PositiveSmallIntegerField(null=True, blank=True)
     powered = models.PositiveSmallIntegerField(null=True, blank=True)
 
@@ -83,6 +105,13 @@ class Seat(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["game", "number"], name="seat_number_once"),
             models.UniqueConstraint(fields=["game", "user"], name="seat_user_once"),
+            models.CheckConstraint(name="seat_bot_or_person", condition=models.Q(is_bot=False) | models.Q(user=None)),
+            models.CheckConstraint(
+                name="seat_asked_while_to_move",
+                condition=models.Q(is_to_move=False, asked_at=None, asked_sequence=None, question="")
+                | models.Q(is_to_move=True, asked_at__isnull=False, asked_sequence__isnull=False)
+                & ~models.Q(question=""),
+            ),
         ]
         indexes = [models.Index(fields=["user", "is_to_move"])]
 
