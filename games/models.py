@@ -2,6 +2,7 @@
 
 from typing import ClassVar
 
+import msgspec
 from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.db import models
@@ -33,6 +34,16 @@ class Question(models.TextChoices):
     RUN_PLANTS = "run_plants", _("Power your cities")
 
 
+PHASES = {
+    rules.Phase.SETUP: _("Choosing areas"),
+    rules.Phase.AUCTION: _("Auctioning plants"),
+    rules.Phase.RESOURCES: _("Buying resources"),
+    rules.Phase.BUILDING: _("Building"),
+    rules.Phase.BUREAUCRACY: _("Bureaucracy"),
+    rules.Phase.FINISHED: _("Finished"),
+}
+
+
 class GameQuerySet(models.QuerySet["Game"]):
     def visible_to(self, user: User | AnonymousUser | None) -> "GameQuerySet":
         """Public games, and those the user has a seat in."""
@@ -56,7 +67,7 @@ class Game(models.Model):
     map = models.CharField(max_length=40)
     is_public = models.BooleanField(default=True)
     sequence = models.PositiveIntegerField(default=0, help_text="how many actions were taken")
-    phase = models.CharField(max_length=20, choices=[(phase.value, phase.value) for phase in rules.Phase])
+    phase = models.CharField(max_length=20, choices=[(phase.value, words) for phase, words in PHASES.items()])
     round = models.PositiveSmallIntegerField(default=1)
     step = models.PositiveSmallIntegerField(default=1)
     created_at = models.DateTimeField(default=timezone.now)
@@ -77,6 +88,10 @@ class Game(models.Model):
     @property
     def is_over(self) -> bool:
         return self.finished_at is not None
+
+    def read_setup(self) -> rules.Setup:
+        """All that was fixed before the first action. It holds the deck: never show it while the game runs."""
+        return msgspec.convert(self.setup, rules.Setup)
 
     def seat_of(self, user: User | AnonymousUser) -> "Seat | None":
         """The place that a person has in this game; uses seats that were prefetched."""
