@@ -1,0 +1,66 @@
+# Everything here is for development: a site on this machine, and what checks it.
+# It needs Python 3.11 or newer with pip, and git; all else is fetched into .venv/ and kept.
+
+PYTHON = python3 python3.14 python3.13 python3.12 python3.11 python
+BIN = .venv/bin
+REQUIREMENTS = boot base dev
+
+export DEVELOPMENT = true
+
+# uv installs in seconds. Where it cannot (no uv for this machine, or an index that only pip is set up for), pip does.
+# The environment has no pip of its own: Debian's Python brings none along. The one that made it has.
+pip = $$($(BIN)/python -c "import sys; print(sys._base_executable)") -m pip --quiet --python $(BIN)/python
+install = $(BIN)/uv --quiet pip install --python $(BIN)/python --require-hashes --requirement $(1) \
+	|| $(pip) install --require-hashes --requirement $(1)
+
+.PHONY: run setup test check lock environment
+
+# Start the site, with players and games to try it with; Ctrl-C stops it.
+run: setup
+	@$(BIN)/python manage.py run
+
+# Only prepare the environment.
+setup: .venv/base.stamp
+
+# Run all tests on SQLite, then those that touch rows once more on PostgreSQL.
+test: .venv/dev.stamp
+	$(BIN)/python -m tests.services.parts
+	$(BIN)/pytest -n 2
+	$(BIN)/python -m tests.services.postgresql $(BIN)/pytest tests/accounts tests/games tests/matchmaking tests/notifications
+
+# All that can be said about the code without running it.
+check: .venv/dev.stamp
+	$(BIN)/ruff format --check
+	$(BIN)/ruff check
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/python manage.py makemigrations --check --dry-run
+	git ls-files -z 'templates/*.html' 'templates/*.txt' | xargs -0 $(BIN)/djade --check --target-version 5.2
+
+# Choose versions anew, after a change of requirements/*.in or to take updates.
+lock: .venv/dev.stamp
+	for name in $(REQUIREMENTS); do \
+		$(BIN)/uv --quiet pip compile --universal --python-version 3.11 --generate-hashes --no-header --upgrade \
+			requirements/$$name.in --output-file requirements/$$name.txt || exit 1; \
+	done
+
+# The environment itself; made anew where its Python is missing, as after an upgrade of the system's.
+environment:
+	@for python in $(PYTHON); do \
+		if $$python -c "import sys; sys.exit(sys.version_info < (3, 11))" 2>/dev/null; then \
+			exec $$python -m venv --clear --without-pip .venv; \
+		fi; \
+	done; \
+	echo "Power Grid needs Python 3.11 or newer and found none. Name yours: make $(MAKECMDGOALS) PYTHON=/path/to/python" >&2; \
+	exit 1
+
+.venv/base.stamp: $(if $(shell test -x $(BIN)/python || echo missing),environment) requirements/boot.txt requirements/base.txt
+	@echo "Installing what the site needs into .venv/"
+	@$(pip) install --require-hashes --requirement requirements/boot.txt || echo "There is no uv here; pip takes its place."
+	@$(call install,requirements/base.txt)
+	@touch $@
+
+.venv/dev.stamp: requirements/dev.txt .venv/base.stamp
+	@echo "Installing what checks and tests need into .venv/"
+	@$(call install,requirements/dev.txt)
+	@touch $@
