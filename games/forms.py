@@ -1,0 +1,139 @@
+"""Reading what a player sends: an action to take, or one that is still being composed.
+
+Both come in the same fields, so that a composed action can be kept in an address, confirmed by a form, and composed
+again when it was refused. ``action`` names the kind:
+
+=======  ===========================================================================================================
+area     ``area``
+open     ``plant``, ``bid``
+decline
+bid      ``amount``
+pass
+discard  ``plant``; the fuel given back in ``coal``, ``oil``, ``garbage``, ``uranium``, or none of these
+buy      ``coal``, ``oil``, ``garbage``, ``uranium``; what is left empty is 0
+build    ``city`` once for each, in building order
+run      ``plant`` once for each; ``coal-5`` says how much of what the hybrid plant 5 burns is coal, the rest is oil
+=======  ===========================================================================================================
+
+What cannot be read raises :class:`rules.ActionSyntaxError` with a sentence for the player.
+"""
+
+import re
+from collections.abc import Callable
+
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+
+import rules
+
+_Data = dict[str, object]
+
+_MOST_ELEKTRO = 9999
+_MOST_TOKENS = 24
+_MOST_PLANT = 99
+_MOST_ACTIONS = 1_000_000
+_NAME = re.compile(r"[a-z][a-z0-9-]{0,39}")
+
+
+def read_action(fields: QueryDict) -> rules.Action:
+    """Read the action that fields describe; whether it is allowed is for the rules."""
+    reader = _READERS.get(fields.get("action", ""))
+    if reader is None:
+        raise rules.ActionSyntaxError(_("This does not say what to do. Please choose below."))
+    return rules.action_from_data(reader(fields))
+
+
+def read_expected(fields: QueryDict) -> int:
+    """Read how many actions the player had seen when deciding."""
+    return _number(fields, "expected", _MOST_ACTIONS)
+
+
+def _read_area(fields: QueryDict) -> _Data:
+    return {"kind": "choose_area", "area": _name(fields.get("area", ""))}
+
+
+def _read_open(fields: QueryDict) -> _Data:
+    plant = _number(fields, "plant", _MOST_PLANT, least=1)
+    return {"kind": "open_auction", "plant": plant, "bid": _number(fields, "bid", _MOST_ELEKTRO)}
+
+
+def _read_decline(fields: QueryDict) -> _Data:
+    return {"kind": "decline_auction"}
+
+
+def _read_bid(fields: QueryDict) -> _Data:
+    return {"kind": "bid", "amount": _number(fields, "amount", _MOST_ELEKTRO)}
+
+
+def _read_pass(fields: QueryDict) -> _Data:
+    return {"kind": "pass_bid"}
+
+
+def _read_discard(fields: QueryDict) -> _Data:
+    data: _Data = {"kind": "discard_plant", "plant": _number(fields, "plant", _MOST_PLANT, least=1)}
+    if any(kind in fields for kind in rules.KINDS):
+        data["drop"] = _tokens(fields)
+    return data
+
+
+def _read_buy(fields: QueryDict) -> _Data:
+    return {"kind": "buy_resources", **_tokens(fields)}
+
+
+def _read_build(fields: QueryDict) -> _Data:
+    cities = fields.getlist("city")
+    if len(cities) > 42:
+        raise rules.ActionSyntaxError(_("That is more cities than there are on the board."))
+    return {"kind": "build_cities", "cities": [_name(city) for city in cities]}
+
+
+def _read_run(fields: QueryDict) -> _Data:
+    numbers = fields.getlist("plant")
+    if len(numbers) > 4:
+        raise rules.ActionSyntaxError(_("That is more plants than anybody can own."))
+    return {"kind": "run_plants", "plants": [_run(fields, number) for number in numbers]}
+
+
+def _run(fields: QueryDict, number: str) -> _Data:
+    plant = rules.PLANTS.get(_whole(number, _MOST_PLANT, least=1))
+    if plant is None:
+        raise rules.ActionSyntaxError(_("There is no plant {number}.").format(number=number))
+    if plant.kind != "hybrid":
+        return {"number": plant.number}
+    coal = _number(fields, f"coal-{plant.number}", plant.need)
+    return {"number": plant.number, "coal": coal, "oil": plant.need - coal}
+
+
+def _tokens(fields: QueryDict) -> _Data:
+    return {kind: _number(fields, kind, _MOST_TOKENS) if fields.get(kind) else 0 for kind in rules.KINDS}
+
+
+def _number(fields: QueryDict, field: str, most: int, *, least: int = 0) -> int:
+    return _whole(fields.get(field, ""), most, least=least)
+
+
+def _whole(text: str, most: int, *, least: int = 0) -> int:
+    text = text.strip()
+    if not (text.isascii() and text.isdigit() and len(text) <= 7 and least <= int(text) <= most):
+        sentence = _("“{text}” cannot be used here: a whole number from {least} to {most} is needed.")
+        raise rules.ActionSyntaxError(sentence.format(text=text[:20], least=least, most=most))
+    return int(text)
+
+
+def _name(text: str) -> str:
+    if not _NAME.fullmatch(text):
+        raise rules.ActionSyntaxError(_("“{text}” is no place on the board.").format(text=text[:20]))
+    return text
+
+
+_READERS: dict[str, Callable[[QueryDict], _Data]] = {
+    "area": _read_area,
+    "open": _read_open,
+    "decline": _read_decline,
+    "bid": _read_bid,
+    "pass": _read_pass,
+    "discard": _read_discard,
+    "buy": _read_buy,
+    "build": _read_build,
+    "run": _read_run,
+}

@@ -1,0 +1,1 @@
+"""The pages of a game, and the list of my games."""
