@@ -41,14 +41,15 @@ class BiddingDecision(Struct, frozen=True, tag="bid"):
 class DiscardOffer(Struct, frozen=True):
     """A plant that can be scrapped.
 
-    ``must`` go back to the supply in any case; ``may`` is the most of each kind that can go back. ``choose`` more
-    tokens of coal or oil, in any mix, have to go and the player says which (AUC-18).
+    ``must`` go back to the supply in any case; ``may`` is the most of each kind that can go back, ``most`` of all
+    kinds together. ``choose`` more tokens of coal or oil, in any mix, have to go and the player says which (AUC-18).
     """
 
     plant: int
     must: Fuel
     may: Fuel
     choose: int
+    most: int
 
 
 class DiscardDecision(Struct, frozen=True, tag="discard_plant"):

@@ -54,7 +54,7 @@ class House(Struct, frozen=True, gc=False, array_like=True):
     slot: int
 
 
-class Player(Struct, frozen=True):
+class Player(Struct, frozen=True, omit_defaults=True):
     """One company. ``plants`` ascending, ``cities`` in building order."""
 
     money: int
@@ -99,7 +99,7 @@ class Step3Card(StrEnum):
     OUT = "out"
 
 
-class State(Struct, frozen=True):
+class State(Struct, frozen=True, omit_defaults=True):
     """A position. :func:`rules.apply` makes the next one; nothing changes this one.
 
     ``market`` holds the face-up plants ascending, without the Step 3 card (see ``step3_card``). ``acted`` are the

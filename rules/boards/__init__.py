@@ -1,0 +1,141 @@
+"""The boards: cities, areas, connections and the tables printed on them, one data file each."""
+
+from functools import cache, cached_property
+from importlib.resources import files
+
+import msgspec
+from msgspec import Struct
+
+from rules.errors import RuleError
+from rules.fuel import KINDS, Fuel, FuelKind
+
+
+class Area(Struct, frozen=True):
+    """A group of seven cities. ``colour`` is the printed one, for display only."""
+
+    id: str
+    colour: str
+    name: str
+
+
+class City(Struct, frozen=True):
+    """A city with its place in degrees north and east."""
+
+    id: str
+    name: str
+    area: str
+    lat: float
+    lon: float
+
+
+class _File(Struct, frozen=True):
+    map: str
+    name: str
+    editions: tuple[str, ...]
+    areas: tuple[Area, ...]
+    cities: tuple[City, ...]
+    connections: tuple[tuple[str, str, int], ...]
+    start_market: dict[FuelKind, tuple[int, ...]]
+    resupply: dict[FuelKind, dict[str, tuple[int, int, int]]]
+
+
+class Board:
+    """One board in one edition. Boards are compared by identity: there is one object each."""
+
+    def __init__(self, source: _File) -> None:
+        self.map = source.map
+        self.name = source.name
+        self.areas = source.areas
+        self.cities = {city.id: city for city in source.cities}
+        self.connections = source.connections
+        self._start_market = source.start_market
+        self._resupply = source.resupply
+
+    def __repr__(self) -> str:
+        return f"<Board {self.map}>"
+
+    @cached_property
+    def links(self) -> dict[str, dict[str, int]]:
+        """What each city is linked to, with the cost of the link."""
+        links: dict[str, dict[str, int]] = {city: {} for city in self.cities}
+        for one, other, cost in self.connections:
+            links[one][other] = cost
+            links[other][one] = cost
+        return links
+
+    @cached_property
+    def neighbours(self) -> dict[str, frozenset[str]]:
+        """The areas that each area touches: those it shares a link with (SET-3)."""
+        touching: dict[str, set[str]] = {area.id: set() for area in self.areas}
+        for one, other, _ in self.connections:
+            first, second = self.cities[one].area, self.cities[other].area
+            if first != second:
+                touching[first].add(second)
+                touching[second].add(first)
+        return {area: frozenset(others) for area, others in touching.items()}
+
+    def are_connected(self, areas: tuple[str, ...]) -> bool:
+        """Whether from any of these areas every other is reached through them (SET-3)."""
+        if not areas:
+            return True
+        reached, frontier = {areas[0]}, [areas[0]]
+        while frontier:
+            for area in self.neighbours[frontier.pop()]:
+                if area in areas and area not in reached:
+                    reached.add(area)
+                    frontier.append(area)
+        return len(reached) == len(set(areas))
+
+    def cities_in(self, areas: tuple[str, ...]) -> tuple[str, ...]:
+        """The ids of the cities in these areas, in the order of the board."""
+        return tuple(city.id for city in self.cities.values() if city.area in areas)
+
+    @cached_property
+    def start_prices(self) -> dict[FuelKind, tuple[int, ...]]:
+        """The spaces of the resource market that are full at the start (SET-9)."""
+        return self._start_market
+
+    def refill(self, players: int, step: int) -> Fuel:
+        """Tokens due in the refill of one round (table 3.5)."""
+        return self._refills[players, step]
+
+    @cached_property
+    def _refills(self) -> dict[tuple[int, int], Fuel]:
+        return {
+            (players, step): Fuel(*(self._resupply[kind][str(players)][step - 1] for kind in KINDS))
+            for players in map(int, self._resupply["coal"])
+            for step in (1, 2, 3)
+        }
+
+
+@cache
+def _files() -> dict[tuple[str, str], _File]:
+    found = {}
+    for path in sorted(files(__package__).iterdir(), key=lambda path: path.name):
+        if path.name.endswith(".json"):
+            source = msgspec.json.decode(path.read_bytes(), type=_File)
+            for edition in source.editions:
+                found[source.map, edition] = source
+    return found
+
+
+def board_names(edition: str = "classic") -> tuple[str, ...]:
+    """The maps that an edition is played on."""
+    return tuple(map for map, known in _files() if known == edition)
+
+
+@cache
+def board(map: str, edition: str = "classic") -> Board:
+    """The board of a map in an edition.
+
+    >>> board("germany").links["essen"]["duisburg"]
+    0
+
+    :raises RuleError: SET-1, no such board.
+    """
+    try:
+        return Board(_files()[map, edition])
+    except KeyError:
+        raise RuleError(
+            "SET-1", "There is no board {map!r} in the {edition} edition.", map=map, edition=edition
+        ) from None

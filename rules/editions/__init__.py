@@ -1,0 +1,53 @@
+"""What sets the editions apart: tables, and a named hook for each rule that differs."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, NamedTuple
+
+from msgspec import Struct
+
+from rules.errors import RuleError
+
+if TYPE_CHECKING:
+    from rules.state import Card, State
+
+
+class Thresholds(Struct, frozen=True):
+    """Settings for a number of players (table 3.3): areas in play, plants each, cities for Step 2 and for the end."""
+
+    areas: int
+    plants: int
+    step2: int
+    end: int
+
+
+class Layout(NamedTuple):
+    """The plants at the start: face up, ascending, and the draw pile, top first."""
+
+    market: tuple[int, ...]
+    deck: "tuple[Card, ...]"
+
+
+class Edition(Struct, frozen=True):
+    """One edition of the game.
+
+    ``lay_out_plants(players, seed)`` deals market and deck. ``end_auctions(state)`` is what the edition does to the
+    market when every player has bought or declined (AUC-22 a). ``removes_obsolete_plants`` switches MKT-6.
+    """
+
+    name: str
+    thresholds: dict[int, Thresholds]
+    lay_out_plants: Callable[[int, str], Layout]
+    end_auctions: "Callable[[State], State]"
+    removes_obsolete_plants: bool
+
+
+def edition(name: str) -> Edition:
+    """An edition by its name.
+
+    :raises RuleError: 0.3, there is none of that name.
+    """
+    from rules.editions.classic import CLASSIC
+
+    if name != CLASSIC.name:
+        raise RuleError("0.3", "There is no edition {name!r}.", name=name)
+    return CLASSIC

@@ -1,0 +1,43 @@
+"""Power Grid, second edition, classic rules: sources in docs/rules.md 0.1."""
+
+from rules.chance import shuffled
+from rules.editions import Edition, Layout, Thresholds
+from rules.plant_market import discard_lowest, replace_plant
+from rules.plants import PLANTS
+from rules.state import STEP3, State
+
+# docs/rules.md, table 3.3
+_THRESHOLDS = {
+    2: Thresholds(areas=3, plants=4, step2=10, end=21),
+    3: Thresholds(areas=3, plants=3, step2=7, end=17),
+    4: Thresholds(areas=4, plants=3, step2=7, end=17),
+    5: Thresholds(areas=5, plants=3, step2=7, end=15),
+    6: Thresholds(areas=5, plants=3, step2=6, end=14),
+}
+_REMOVED = {2: 8, 3: 8, 4: 4, 5: 0, 6: 0}
+"""Plants taken out unseen, per number of players (SET-12)."""
+_OPENING = (3, 4, 5, 6, 7, 8, 9, 10)
+_TOP = 13
+
+
+def _lay_out_plants(players: int, seed: str) -> Layout:
+    """SET-10 to SET-12."""
+    others = [number for number in PLANTS if number not in _OPENING and number != _TOP]
+    kept = shuffled(seed, "deck", others)[_REMOVED[players] :]
+    return Layout(_OPENING, (_TOP, *kept, STEP3))
+
+
+def _remove_lowest_if_unsold(state: State) -> State:
+    """MKT-9: a round other than the first in which nobody bought costs the lowest plant."""
+    if state.round == 1 or state.bought or not state.market:
+        return state
+    return replace_plant(discard_lowest(state, "unsold"))
+
+
+CLASSIC = Edition(
+    name="classic",
+    thresholds=_THRESHOLDS,
+    lay_out_plants=_lay_out_plants,
+    end_auctions=_remove_lowest_if_unsold,
+    removes_obsolete_plants=True,
+)

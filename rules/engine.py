@@ -1,0 +1,98 @@
+"""One action after another: which phase decides, and the ways to run through a game."""
+
+from collections.abc import Iterable, Iterator
+from types import ModuleType
+from typing import Any
+
+from msgspec.structs import replace
+
+from rules.actions import Action, BuildCities, BuyResources, ChooseArea, RunPlants
+from rules.decisions import Decision
+from rules.errors import RuleError
+from rules.phases import areas, auction, building, bureaucracy, resources
+from rules.setup import Setup, start
+from rules.state import Phase, Seat, State
+
+_PHASES: dict[Phase, ModuleType] = {
+    Phase.SETUP: areas,
+    Phase.AUCTION: auction,
+    Phase.RESOURCES: resources,
+    Phase.BUILDING: building,
+    Phase.BUREAUCRACY: bureaucracy,
+}
+
+_WHOLE_DECISION: dict[Phase, tuple[type[Any], str, str]] = {
+    Phase.SETUP: (ChooseArea, "SET-4", "Now the areas are drafted."),
+    Phase.RESOURCES: (BuyResources, "GEN-8", "Now fuel is bought."),
+    Phase.BUILDING: (BuildCities, "GEN-8", "Now cities are built."),
+    Phase.BUREAUCRACY: (RunPlants, "GEN-8", "Now cities are powered."),
+}
+"""Phases with one kind of action: that kind, and the refusal of all others. The auction looks for itself."""
+
+
+def legal(state: State, seat: Seat) -> Decision:
+    """What a seat may do now.
+
+    :raises RuleError: the seat is not asked.
+    """
+    _check_asked(state, seat)
+    decision: Decision = _PHASES[state.phase].legal(state, seat)
+    return decision
+
+
+def forced(state: State, seat: Seat) -> Action | None:
+    """The action of a seat that has no choice; None where it has one.
+
+    :raises RuleError: the seat is not asked.
+    """
+    action: Action | None = _PHASES[state.phase].forced(legal(state, seat))
+    return action
+
+
+def apply(state: State, seat: Seat, action: Action) -> State:
+    """Take one action: the position after it. What it brought about is in ``happened`` of that position.
+
+    :raises RuleError: the action is against the rules; the position given is untouched in any case.
+    """
+    _check_asked(state, seat)
+    if state.phase in _WHOLE_DECISION:
+        kind, rule, sentence = _WHOLE_DECISION[state.phase]
+        if not isinstance(action, kind):
+            raise RuleError(rule, sentence)
+    after: State = _PHASES[state.phase].apply(replace(state, happened=()), seat, action)
+    return after
+
+
+def positions(setup: Setup, moves: Iterable[tuple[Seat, Action]]) -> Iterator[State]:
+    """Every position of a game: the start, and the one after each action.
+
+    :raises RuleError: at the first action that is refused.
+    """
+    state = start(setup)
+    yield state
+    for seat, action in moves:
+        state = apply(state, seat, action)
+        yield state
+
+
+def replay(setup: Setup, moves: Iterable[tuple[Seat, Action]]) -> State:
+    """The position after all these actions.
+
+    :raises RuleError: at the first action that is refused.
+    """
+    state = start(setup)
+    for seat, action in moves:
+        state = apply(state, seat, action)
+    return state
+
+
+def _check_asked(state: State, seat: Seat) -> None:
+    if seat in state.to_move:
+        return
+    if seat not in range(state.setup.players):
+        raise RuleError("GEN-6", "There is no seat {seat} at this table.", seat=seat)
+    if state.is_over:
+        raise RuleError("END-1", "The game is over.")
+    if state.phase is Phase.BUREAUCRACY:
+        raise RuleError("BUR-2", "You have already powered your cities this round.")
+    raise RuleError("GEN-9", "It is not your turn.")

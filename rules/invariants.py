@@ -1,0 +1,78 @@
+"""What is true of every position. A position that breaks one of these is a bug in this package."""
+
+import msgspec
+
+from rules.boards import board
+from rules.fuel import NO_FUEL
+from rules.fuel_market import TOKENS
+from rules.network import HOUSES, SLOTS
+from rules.plants import PLANTS, storage_of
+from rules.state import STEP3, Phase, State, Step3Card
+
+
+class BrokenInvariant(AssertionError):
+    """A position that no game can reach."""
+
+
+def check(state: State) -> None:
+    """Look at a position from all sides.
+
+    :raises BrokenInvariant: with what is wrong.
+    """
+    _check_fuel(state)
+    _check_cards(state)
+    _check_companies(state)
+    _check_cities(state)
+    _check_turn(state)
+    again = msgspec.json.decode(msgspec.json.encode(state), type=State)
+    _require(again == state, "the position does not survive JSON")
+
+
+def _require(holds: bool, complaint: str) -> None:
+    if not holds:
+        raise BrokenInvariant(complaint)
+
+
+def _check_fuel(state: State) -> None:
+    held = sum((player.fuel for player in state.players), NO_FUEL)
+    _require(held + state.resources + state.supply == TOKENS, "fuel was lost or made (GEN-4)")
+    _require(not state.resources.is_negative and not state.supply.is_negative, "there is less than no fuel (GEN-4)")
+
+
+def _check_cards(state: State) -> None:
+    owned = [plant for player in state.players for plant in player.plants]
+    piled = [card for card in state.deck if card != STEP3]
+    cards = [*state.market, *piled, *state.removed, *owned]
+    _require(len(set(cards)) == len(cards) and PLANTS.keys() >= set(cards), "a card is there twice (GEN-5)")
+    dealt = {*state.setup.market, *state.setup.deck} - {STEP3}
+    _require(dealt == set(cards), "a card came or went unseen (SET-13)")
+    _require((STEP3 in state.deck) == (state.step3_card is Step3Card.DECK), "the Step 3 card is lost")
+    _require(list(state.market) == sorted(state.market), "the market is not sorted (MKT-1)")
+    shown = len(state.market) + (state.step3_card is Step3Card.MARKET)
+    _require(shown <= (6 if state.step == 3 else 8), "the market shows too many plants (MKT-1, STEP-19)")
+
+
+def _check_companies(state: State) -> None:
+    for seat, player in enumerate(state.players):
+        _require(player.money >= 0, f"seat {seat} owes money (GEN-2)")
+        _require(list(player.plants) == sorted(player.plants), f"the plants of seat {seat} are not sorted")
+        if state.discarding != seat:
+            _require(storage_of(player.plants).holds(player.fuel), f"seat {seat} stores too much (PLT-8)")
+        _require(len(player.cities) <= HOUSES, f"seat {seat} has too many houses (BLD-16)")
+
+
+def _check_cities(state: State) -> None:
+    inside = set(board(state.options.map, state.options.edition).cities_in(state.areas))
+    taken: set[tuple[str, int]] = set()
+    for seat, player in enumerate(state.players):
+        names = {house.city for house in player.cities}
+        _require(len(names) == len(player.cities), f"seat {seat} has two houses in a city (BLD-11)")
+        _require(names <= inside, f"seat {seat} has built outside the play area (SET-5)")
+        for house in player.cities:
+            _require(house.slot in SLOTS and (house.city, house.slot) not in taken, "a slot is taken twice (BLD-9)")
+            taken.add((house.city, house.slot))
+
+
+def _check_turn(state: State) -> None:
+    _require(sorted(state.order) == list(range(state.setup.players)), "the order has lost a seat (ORD-3)")
+    _require(bool(state.to_move) != (state.phase is Phase.FINISHED), "nobody is to move")

@@ -1,0 +1,188 @@
+"""What it costs to connect a city: cheapest paths through the play area (BLD-4 to BLD-8)."""
+
+from functools import lru_cache
+from heapq import heappop, heappush
+from typing import NamedTuple
+
+from msgspec import Struct
+
+from rules.boards import Board, board
+from rules.decisions import CityOffer
+from rules.errors import RuleError
+from rules.state import House, Player, Seat, State
+
+SLOTS = (10, 15, 20)
+"""The price of each house slot of a city; as many are open as the Step says (BLD-9)."""
+
+HOUSES = 22
+"""Houses of one player (SET-6, BLD-16)."""
+
+FIRST_GAME_CITIES = 7
+"""The most cities of one player in the first-game variant (FIRST-2)."""
+
+
+class Quote(Struct, frozen=True):
+    """The price of a list of cities built in order. ``total`` in Elektro."""
+
+    steps: tuple[CityOffer, ...]
+    total: int
+
+
+class _Row(NamedTuple):
+    """Ways to one city: from every reachable city the cost, and the next city on the way."""
+
+    cost: dict[str, int]
+    towards: dict[str, str]
+
+
+class _Routes:
+    """All cheapest ways inside one play area, worked out city by city as they are asked for."""
+
+    def __init__(self, on: Board, areas: tuple[str, ...]) -> None:
+        self.cities = on.cities_in(areas)
+        inside = set(self.cities)
+        self._links = {
+            city: {other: cost for other, cost in on.links[city].items() if other in inside} for city in inside
+        }
+        self._rows: dict[str, _Row] = {}
+
+    def to(self, city: str) -> _Row:
+        row = self._rows.get(city)
+        if row is None:
+            row = self._rows[city] = self._search(city)
+        return row
+
+    def _search(self, target: str) -> _Row:
+        # Equal costs are settled by fewer links, then by name: the path shown is the same on every machine.
+        cost: dict[str, int] = {}
+        towards: dict[str, str] = {}
+        queue = [(0, 0, target, target)]
+        while queue:
+            spent, links, city, came_from = heappop(queue)
+            if city in cost:
+                continue
+            cost[city] = spent
+            towards[city] = came_from
+            for other, price in self._links[city].items():
+                if other not in cost:
+                    heappush(queue, (spent + price, links + 1, other, city))
+        return _Row(cost, towards)
+
+
+@lru_cache(maxsize=512)
+def _routes(map: str, edition: str, areas: tuple[str, ...]) -> _Routes:
+    return _Routes(board(map, edition), areas)
+
+
+def routes(state: State) -> _Routes:
+    return _routes(state.setup.options.map, state.setup.options.edition, state.areas)
+
+
+def connection(state: State, player: Player, city: str) -> tuple[int, tuple[str, ...]] | None:
+    """The cheapest way from a player's network to a city in play: its cost and its cities, both ends included.
+
+    None where no way leads there inside the play area. The player must have a network.
+    """
+    cost, towards = routes(state).to(city)
+    start = min(
+        (house.city for house in player.cities if house.city in cost), key=cost.__getitem__, default=None
+    )
+    if start is None:
+        return None
+    path = [start]
+    while path[-1] != city:
+        path.append(towards[path[-1]])
+    return cost[start], tuple(path)
+
+
+def free_slot(state: State, city: str) -> int | None:
+    """The price of the cheapest free slot that is open in this Step (BLD-9, BLD-10); None if there is none."""
+    taken = {house.slot for player in state.players for house in player.cities if house.city == city}
+    return next((slot for slot in SLOTS[: state.step] if slot not in taken), None)
+
+
+def most_cities_allowed(state: State) -> int:
+    """How many cities one player can connect in this game (BLD-16, FIRST-2)."""
+    return FIRST_GAME_CITIES if state.setup.options.first_game else HOUSES
+
+
+def offer(state: State, seat: Seat, city: str) -> CityOffer:
+    """What it would take to build in a city next. Money is not looked at.
+
+    :raises RuleError: the city cannot be built in by this seat.
+    """
+    player = state.players[seat]
+    on = board(state.setup.options.map, state.setup.options.edition)
+    if city not in on.cities:
+        raise RuleError("SET-1", "There is no city {city!r} on this board.", city=city)
+    name = on.cities[city].name
+    if on.cities[city].area not in state.areas:
+        raise RuleError("SET-5", "{city} lies outside the areas in play.", city=name)
+    if any(house.city == city for house in player.cities):
+        raise RuleError("BLD-11", "You already have a house in {city}.", city=name)
+    _check_houses_left(state, player)
+    slot = free_slot(state, city)
+    if slot is None:
+        raise _full(state, name)
+    if not player.cities:
+        if slot != SLOTS[0] and not _may_start_beside_others(state):
+            raise RuleError("BLD-3", "A network starts in an empty city, and {city} has a house.", city=name)
+        return CityOffer(city, slot, 0, ())
+    way = connection(state, player, city)
+    if way is None:
+        raise RuleError("SET-5", "No way leads to {city} inside the areas in play.", city=name)
+    cost, path = way
+    return CityOffer(city, slot, cost, path)
+
+
+def quote(state: State, seat: Seat, cities: tuple[str, ...]) -> Quote:
+    """The price of building cities in this order, each seen as built for the next (BLD-7). Money is not looked at.
+
+    :raises RuleError: one of them cannot be built in.
+    """
+    steps = []
+    for city in cities:
+        step = offer(state, seat, city)
+        steps.append(step)
+        player = state.players[seat]
+        state = state.with_player(seat, with_house(player, step))
+    return Quote(tuple(steps), sum(step.cost for step in steps))
+
+
+def with_house(player: Player, built: CityOffer) -> Player:
+    """A company with one house more; nothing is paid here."""
+    return Player(player.money, player.plants, player.fuel, (*player.cities, House(built.city, built.slot)))
+
+
+def offers(state: State, seat: Seat) -> tuple[CityOffer, ...]:
+    """Every city that this seat can build in next, cheapest first; money is not looked at."""
+    found = []
+    for city in routes(state).cities:
+        try:
+            found.append(offer(state, seat, city))
+        except RuleError:
+            continue
+    return tuple(sorted(found, key=lambda entry: (entry.cost, entry.city)))
+
+
+def _check_houses_left(state: State, player: Player) -> None:
+    if len(player.cities) < most_cities_allowed(state):
+        return
+    if state.setup.options.first_game:
+        raise RuleError("FIRST-2", "In a first game nobody connects more than {most} cities.", most=FIRST_GAME_CITIES)
+    raise RuleError("BLD-16", "You have built all your {houses} houses.", houses=HOUSES)
+
+
+def _full(state: State, name: str) -> RuleError:
+    if state.step == len(SLOTS):
+        return RuleError("BLD-9", "{city} has no free slot left.", city=name)
+    if state.step == 1:
+        return RuleError("BLD-9", "{city} already has a house; a second one can be built from Step 2 on.", city=name)
+    return RuleError("BLD-9", "{city} already has two houses; a third one can be built in Step 3.", city=name)
+
+
+def _may_start_beside_others(state: State) -> bool:
+    if not state.setup.options.start_city_must_be_empty:
+        return True
+    taken = {house.city for player in state.players for house in player.cities}
+    return state.step > 1 and taken.issuperset(routes(state).cities)

@@ -1,0 +1,251 @@
+"""Phase 2: auctions of plants (AUC-1 to AUC-23)."""
+
+from msgspec.structs import replace
+
+from rules import plant_market, steps
+from rules.actions import Action, Bid, DeclineAuction, DiscardPlant, OpenAuction, PassBid, dropped
+from rules.decisions import BiddingDecision, DiscardDecision, DiscardOffer, OpeningDecision, PlantOffer
+from rules.editions import edition
+from rules.errors import RuleError
+from rules.events import (
+    AuctionDeclined,
+    AuctionOpened,
+    BidMade,
+    BidPassed,
+    OrderChanged,
+    PhaseBegan,
+    PlantBought,
+    PlantDiscarded,
+)
+from rules.fuel import Fuel
+from rules.phases import order, resources
+from rules.plants import PLANTS, storage_of
+from rules.state import Auction, Phase, Player, Seat, State
+
+
+def begin(state: State) -> State:
+    """Begin Phase 2. Without a plant in the market there is no auction (MKT-12)."""
+    state = replace(state, phase=Phase.AUCTION, acted=(), bought=()).saying(PhaseBegan(Phase.AUCTION))
+    return state if state.market else _end(state)
+
+
+# What a seat may do ---------------------------------------------------------------------------------------------------
+
+
+def legal(state: State, seat: Seat) -> OpeningDecision | BiddingDecision | DiscardDecision:
+    if state.discarding is not None:
+        return _legal_discard(state, seat)
+    if state.auction is not None:
+        return BiddingDecision(state.auction.plant, state.auction.bid + 1, state.players[seat].money)
+    return _legal_opening(state, seat)
+
+
+def forced(decision: OpeningDecision | BiddingDecision | DiscardDecision) -> Action | None:
+    match decision:
+        case OpeningDecision(plants=()):
+            return DeclineAuction()
+        case OpeningDecision(plants=(offer,), may_decline=False) if offer.least == offer.most:
+            return OpenAuction(offer.plant, offer.least)
+        case BiddingDecision(least=least, most=most) if least > most:
+            return PassBid()
+    return None
+
+
+def _legal_opening(state: State, seat: Seat) -> OpeningDecision:
+    money = state.players[seat].money
+    alone = _is_alone(state)
+    plants = tuple(
+        PlantOffer(plant, plant, plant if alone else money)
+        for plant in plant_market.actual(state)
+        if plant <= money
+    )
+    return OpeningDecision(plants, may_decline=state.round > 1 or not plants)
+
+
+def _legal_discard(state: State, seat: Seat) -> DiscardDecision:
+    player = state.players[seat]
+    offers = tuple(_discard_offer(player, plant) for plant in player.plants if plant != state.new_plant)
+    return DiscardDecision(state.new_plant, offers)
+
+
+def _discard_offer(player: Player, plant: int) -> DiscardOffer:
+    """What scrapping a plant does to the fuel (AUC-17, AUC-18)."""
+    room = storage_of(number for number in player.plants if number != plant)
+    fuel, storage = player.fuel, PLANTS[plant].storage
+    must = Fuel(
+        max(0, fuel.coal - room.coal - room.hybrid),
+        max(0, fuel.oil - room.oil - room.hybrid),
+        max(0, fuel.garbage - room.garbage),
+        max(0, fuel.uranium - room.uranium),
+    )
+    kept = fuel - must
+    choose = max(0, kept.coal + kept.oil - room.coal - room.oil - room.hybrid)
+    may = Fuel(
+        **{
+            kind: min(held, storage)
+            if kind in PLANTS[plant].burns
+            else must[kind] + (min(kept[kind], choose) if kind in ("coal", "oil") else 0)
+            for kind, held in fuel.items()
+        }
+    )
+    return DiscardOffer(plant, must, may, choose, storage)
+
+
+# What happens then ----------------------------------------------------------------------------------------------------
+
+
+def apply(state: State, seat: Seat, action: Action) -> State:
+    match action:
+        case DiscardPlant() if state.discarding is not None:
+            return _discard(state, seat, action)
+        case Bid() if state.auction is not None and state.discarding is None:
+            return _bid(state, state.auction, seat, action)
+        case PassBid() if state.auction is not None and state.discarding is None:
+            return _pass(state, state.auction, seat)
+        case OpenAuction() if state.auction is None and state.discarding is None:
+            return _open(state, seat, action)
+        case DeclineAuction() if state.auction is None and state.discarding is None:
+            return _decline(state, seat)
+    raise _out_of_place(state)
+
+
+def _open(state: State, seat: Seat, action: OpenAuction) -> State:
+    _check_opening(state, seat, action)
+    state = state.saying(AuctionOpened(seat, action.plant, action.bid))
+    if _is_alone(state):
+        return _buy(state, seat, action.plant, action.bid, unopposed=True)
+    bidders = tuple(sorted(other for other in state.order if other not in state.acted))
+    turn = _next_clockwise(state, bidders, seat)
+    return replace(state, auction=Auction(action.plant, action.bid, seat, bidders, turn))
+
+
+def _check_opening(state: State, seat: Seat, action: OpenAuction) -> None:
+    if action.plant not in plant_market.actual(state):
+        raise RuleError("AUC-4", "Plant {plant:02} is not in the actual market.", plant=action.plant)
+    if action.bid < action.plant:
+        raise RuleError(
+            "AUC-5", "Plant {plant:02} costs at least {least} Elektro.", plant=action.plant, least=action.plant
+        )
+    money = state.players[seat].money
+    if action.bid > money:
+        raise RuleError("AUC-6", "You have {money} Elektro and cannot bid {amount}.", money=money, amount=action.bid)
+    if _is_alone(state) and action.bid > action.plant:
+        raise RuleError(
+            "AUC-11",
+            "Nobody else can bid any more, so plant {plant:02} is yours for {least} Elektro; there is no need to pay more.",
+            plant=action.plant,
+            least=action.plant,
+        )
+
+
+def _decline(state: State, seat: Seat) -> State:
+    if not _legal_opening(state, seat).may_decline:
+        raise RuleError("AUC-20", "In the first round everybody has to buy a plant.")
+    state = replace(state, acted=(*state.acted, seat)).saying(AuctionDeclined(seat))
+    return _end_if_all_acted(state)
+
+
+def _bid(state: State, auction: Auction, seat: Seat, action: Bid) -> State:
+    if action.amount <= auction.bid:
+        raise RuleError("AUC-8", "The bid stands at {bid} Elektro; yours has to be higher.", bid=auction.bid)
+    money = state.players[seat].money
+    if action.amount > money:
+        raise RuleError(
+            "AUC-6", "You have {money} Elektro and cannot bid {amount}.", money=money, amount=action.amount
+        )
+    turn = _next_clockwise(state, auction.bidders, seat)
+    raised = Auction(auction.plant, action.amount, seat, auction.bidders, turn)
+    return replace(state, auction=raised).saying(BidMade(seat, auction.plant, action.amount))
+
+
+def _pass(state: State, auction: Auction, seat: Seat) -> State:
+    bidders = tuple(other for other in auction.bidders if other != seat)
+    state = state.saying(BidPassed(seat, auction.plant))
+    if len(bidders) == 1:
+        return _buy(state, auction.bidder, auction.plant, auction.bid, unopposed=False)
+    turn = _next_clockwise(state, bidders, seat)
+    return replace(state, auction=replace(auction, bidders=bidders, turn=turn))
+
+
+def _buy(state: State, seat: Seat, plant: int, price: int, *, unopposed: bool) -> State:
+    """The highest bidder pays and takes the plant (AUC-10); with one too many, an old one goes first (AUC-16)."""
+    player = state.players[seat]
+    plants = tuple(sorted((*player.plants, plant)))
+    state = plant_market.take(state, plant).with_player(
+        seat, replace(player, money=player.money - price, plants=plants)
+    )
+    state = replace(state, auction=None, acted=(*state.acted, seat), bought=(*state.bought, seat))
+    state = state.saying(PlantBought(seat, plant, price, unopposed))
+    if len(plants) > edition(state.options.edition).thresholds[state.setup.players].plants:
+        return replace(state, discarding=seat, new_plant=plant)
+    return _end_if_all_acted(plant_market.replace_plant(state))
+
+
+def _discard(state: State, seat: Seat, action: DiscardPlant) -> State:
+    if action.plant == state.new_plant:
+        raise RuleError("AUC-16", "Plant {plant:02} was just bought and has to stay.", plant=action.plant)
+    player = state.players[seat]
+    if action.plant not in player.plants:
+        raise RuleError("AUC-16", "You do not own plant {plant:02}.", plant=action.plant)
+    drop = _drop(player, action)
+    kept = replace(
+        player, plants=tuple(plant for plant in player.plants if plant != action.plant), fuel=player.fuel - drop
+    )
+    state = replace(
+        state.with_player(seat, kept),
+        discarding=None,
+        new_plant=0,
+        supply=state.supply + drop,
+        removed=(*state.removed, action.plant),
+    ).saying(PlantDiscarded(seat, action.plant, drop))
+    return _end_if_all_acted(plant_market.replace_plant(state))
+
+
+def _drop(player: Player, action: DiscardPlant) -> Fuel:
+    """The fuel that goes back to the supply with a discarded plant (AUC-17, AUC-18)."""
+    offer = _discard_offer(player, action.plant)
+    if action.drop is None:
+        if offer.choose:
+            raise RuleError("AUC-18", "Coal and oil do not both fit any more: say which of them go.")
+        return offer.must
+    drop = dropped(action)
+    total = drop.coal + drop.oil + drop.garbage + drop.uranium
+    if (offer.may - drop).is_negative or total > offer.most:
+        raise RuleError(
+            "AUC-18", "With plant {plant:02} you can give back {may} at most.", plant=action.plant, may=str(offer.may)
+        )
+    if not storage_of(plant for plant in player.plants if plant != action.plant).holds(player.fuel - drop):
+        raise RuleError("AUC-17", "Your other plants cannot store all the fuel that you want to keep.")
+    return drop
+
+
+def _end_if_all_acted(state: State) -> State:
+    return _end(state) if len(state.acted) == len(state.order) else state
+
+
+def _end(state: State) -> State:
+    """AUC-22: the edition's rule for the market, the Step 3 card, the order of round 1; then Phase 3."""
+    state = edition(state.options.edition).end_auctions(state)
+    state = steps.end_auctions(state)
+    if state.round == 1:
+        ranked = order.ranked(state)
+        state = replace(state, order=ranked).saying(OrderChanged(ranked))
+    return resources.begin(state)
+
+
+def _is_alone(state: State) -> bool:
+    """Whether nobody but the opener is entitled to bid (AUC-7, AUC-11)."""
+    return len(state.acted) == len(state.order) - 1
+
+
+def _next_clockwise(state: State, seats: tuple[Seat, ...], after: Seat) -> Seat:
+    """The next of some seats along the ring (GEN-6)."""
+    return min(seats, key=lambda seat: (seat - after - 1) % len(state.order))
+
+
+def _out_of_place(state: State) -> RuleError:
+    if state.discarding is not None:
+        return RuleError("AUC-16", "First a plant has to be discarded.")
+    if state.auction is not None:
+        return RuleError("AUC-8", "An auction is running: bid or pass.")
+    return RuleError("AUC-2", "Now a plant is put up for auction, or the auction declined.")

@@ -1,0 +1,69 @@
+"""Phase 4: building houses (BLD-1 to BLD-17)."""
+
+from msgspec.structs import replace
+
+from rules import network, scoring, steps
+from rules.actions import Action, BuildCities
+from rules.boards import board
+from rules.decisions import BuildingDecision
+from rules.editions import edition
+from rules.errors import RuleError
+from rules.events import BuiltNothing, CityBuilt, PhaseBegan
+from rules.phases import bureaucracy
+from rules.plant_market import remove_obsolete
+from rules.state import Phase, Seat, State
+
+
+def begin(state: State) -> State:
+    return replace(state, phase=Phase.BUILDING, acted=()).saying(PhaseBegan(Phase.BUILDING))
+
+
+def legal(state: State, seat: Seat) -> BuildingDecision:
+    player = state.players[seat]
+    most = network.most_cities_allowed(state) - len(player.cities)
+    return BuildingDecision(player.money, most, network.offers(state, seat))
+
+
+def forced(decision: BuildingDecision) -> Action | None:
+    """Building nothing, where nothing can be paid."""
+    can_build = any(offer.cost <= decision.money for offer in decision.cities)
+    return None if can_build else BuildCities(())
+
+
+def apply(state: State, seat: Seat, action: BuildCities) -> State:
+    if not action.cities:
+        state = state.saying(BuiltNothing(seat))
+    for city in action.cities:
+        state = _build(state, seat, city)
+    state = replace(state, acted=(*state.acted, seat))
+    return _end(state) if len(state.acted) == len(state.order) else state
+
+
+def _build(state: State, seat: Seat, city: str) -> State:
+    """Pay and place one house; plants may become obsolete at once (BLD-14, BLD-15)."""
+    offer = network.offer(state, seat, city)
+    player = state.players[seat]
+    if offer.cost > player.money:
+        raise RuleError(
+            "BLD-14",
+            "{city} costs {cost} Elektro and you would have {money} left for it.",
+            city=board(state.options.map, state.options.edition).cities[city].name,
+            cost=offer.cost,
+            money=player.money,
+        )
+    built = replace(network.with_house(player, offer), money=player.money - offer.cost)
+    state = state.with_player(seat, built)
+    return remove_obsolete(state.saying(CityBuilt(seat, city, offer.slot, offer.connection, offer.path)))
+
+
+def _end(state: State) -> State:
+    """The game ends here (END-1, FIRST-3), or Steps change and Phase 5 begins."""
+    if state.largest_network >= _cities_to_end(state):
+        return scoring.finish(state)
+    return bureaucracy.begin(steps.end_building(state))
+
+
+def _cities_to_end(state: State) -> int:
+    if state.options.first_game:
+        return network.FIRST_GAME_CITIES
+    return edition(state.options.edition).thresholds[state.setup.players].end

@@ -1,0 +1,99 @@
+"""Phase 5: powering cities, refill, market update (BUR-1 to BUR-11); then Phase 1 of the next round."""
+
+from msgspec.structs import replace
+
+from rules import plant_market, steps
+from rules.actions import Action, Run, RunPlants
+from rules.decisions import PoweringDecision
+from rules.errors import RuleError
+from rules.events import CitiesPowered, MarketRefilled, PhaseBegan, RoundBegan
+from rules.fuel import NO_FUEL, Fuel
+from rules.fuel_market import refill_of
+from rules.phases import auction, order
+from rules.plants import PLANTS
+from rules.powering import best_run, burnt_by
+from rules.scoring import payment
+from rules.state import Phase, Player, Seat, State
+
+
+def begin(state: State) -> State:
+    return replace(state, phase=Phase.BUREAUCRACY, acted=()).saying(PhaseBegan(Phase.BUREAUCRACY))
+
+
+def legal(state: State, seat: Seat) -> PoweringDecision:
+    player = state.players[seat]
+    best = best_run(player.plants, player.fuel, len(player.cities))
+    return PoweringDecision(
+        plants=player.plants,
+        fuel=player.fuel,
+        network_size=len(player.cities),
+        best=best.action,
+        best_cities=best.cities,
+        best_income=payment(best.cities),
+    )
+
+
+def forced(decision: PoweringDecision) -> Action | None:
+    """Running nothing, where no plant can run."""
+    can_run = any(best_run((plant,), decision.fuel, 1).cities for plant in decision.plants)
+    return None if can_run else RunPlants(())
+
+
+def apply(state: State, seat: Seat, action: RunPlants) -> State:
+    player = state.players[seat]
+    burnt = _burnt(player, action)
+    numbers = tuple(run.number for run in action.plants)
+    cities = min(len(player.cities), sum(PLANTS[number].powers for number in numbers))
+    income = payment(cities)
+    state = state.with_player(seat, replace(player, money=player.money + income, fuel=player.fuel - burnt))
+    state = replace(state, supply=state.supply + burnt, acted=(*state.acted, seat))
+    state = state.saying(CitiesPowered(seat, numbers, cities, income, burnt))
+    return _end(state) if len(state.acted) == len(state.order) else state
+
+
+def _burnt(player: Player, action: RunPlants) -> Fuel:
+    """The fuel that a choice of plants burns (BUR-2)."""
+    burnt = NO_FUEL
+    for number, run in enumerate(action.plants):
+        _check_run(player, run)
+        if any(run.number == other.number for other in action.plants[:number]):
+            raise RuleError("PLT-2", "Plant {plant:02} can run only once a round.", plant=run.number)
+        burnt += burnt_by(PLANTS[run.number], run)
+    if (player.fuel - burnt).is_negative:
+        raise RuleError(
+            "PLT-2", "These plants burn {burnt} together and you have {held}.", burnt=str(burnt), held=str(player.fuel)
+        )
+    return burnt
+
+
+def _check_run(player: Player, run: Run) -> None:
+    if run.number not in player.plants:
+        raise RuleError("BUR-2", "You do not own plant {plant:02}.", plant=run.number)
+    plant = PLANTS[run.number]
+    if plant.kind == "hybrid":
+        if run.coal + run.oil != plant.need:
+            raise RuleError(
+                "PLT-5",
+                "Plant {plant:02} burns coal and oil adding up to {need}.",
+                plant=plant.number,
+                need=plant.need,
+            )
+    elif run.coal or run.oil:
+        raise RuleError("PLT-5", "Plant {plant:02} is no hybrid: it has no mix to choose.", plant=plant.number)
+
+
+def _end(state: State) -> State:
+    """Refill, market update and the next round (BUR-1)."""
+    refill = refill_of(state)
+    state = replace(state, resources=state.resources + refill, supply=state.supply - refill)
+    state = _update_market(state.saying(MarketRefilled(refill)))
+    state = steps.begin_next_step(state)
+    state = replace(state, round=state.round + 1, order=order.ranked(state))
+    return auction.begin(state.saying(RoundBegan(state.round, state.order)))
+
+
+def _update_market(state: State) -> State:
+    """MKT-10 in Steps 1 and 2, MKT-11 in Step 3 (BUR-10)."""
+    if state.step == 3:
+        return plant_market.replace_plant(plant_market.discard_lowest(state, "update"))
+    return plant_market.replace_plant(plant_market.bury_highest(state))

@@ -1,0 +1,60 @@
+"""Phase 3: buying fuel (RES-1 to RES-7)."""
+
+from msgspec.structs import replace
+
+from rules.actions import Action, BuyResources
+from rules.decisions import FuelOffer, PurchaseDecision
+from rules.errors import RuleError
+from rules.events import PhaseBegan, ResourcesBought
+from rules.fuel import KINDS, Fuel
+from rules.fuel_market import market_prices, price_of
+from rules.phases import building
+from rules.plants import PLANTS, storage_of
+from rules.state import Phase, Player, Seat, State
+
+
+def begin(state: State) -> State:
+    return replace(state, phase=Phase.RESOURCES, acted=()).saying(PhaseBegan(Phase.RESOURCES))
+
+
+def legal(state: State, seat: Seat) -> PurchaseDecision:
+    player = state.players[seat]
+    capacity = storage_of(player.plants)
+    room = capacity.room(player.fuel)
+    mixed = capacity.coal + capacity.oil + capacity.hybrid - player.fuel.coal - player.fuel.oil
+    fuels = tuple(FuelOffer(kind, market_prices(state.resources, kind), room[kind]) for kind in KINDS)
+    return PurchaseDecision(player.money, fuels, mixed)
+
+
+def forced(decision: PurchaseDecision) -> Action | None:
+    """Buying nothing, where nothing can be bought."""
+    can_buy = any(offer.room and offer.prices and offer.prices[0] <= decision.money for offer in decision.fuels)
+    return None if can_buy else BuyResources()
+
+
+def apply(state: State, seat: Seat, action: BuyResources) -> State:
+    player, wanted = state.players[seat], action.fuel
+    _check_purchase(state, player, wanted)
+    price = price_of(state.resources, wanted)
+    if price > player.money:
+        raise RuleError(
+            "GEN-2", "That costs {price} Elektro and you have {money}.", price=price, money=player.money
+        )
+    bought = replace(player, money=player.money - price, fuel=player.fuel + wanted)
+    state = replace(
+        state.with_player(seat, bought), resources=state.resources - wanted, acted=(*state.acted, seat)
+    ).saying(ResourcesBought(seat, wanted, price))
+    return building.begin(state) if len(state.acted) == len(state.order) else state
+
+
+def _check_purchase(state: State, player: Player, wanted: Fuel) -> None:
+    burnt = {kind for plant in player.plants for kind in PLANTS[plant].burns}
+    for kind, amount in wanted.items():
+        if amount and kind not in burnt:
+            raise RuleError("RES-2", "None of your plants burns {fuel}.", fuel=kind)
+        if amount > state.resources[kind]:
+            raise RuleError(
+                "RES-5", "The market has only {left} {fuel} left.", left=state.resources[kind], fuel=kind
+            )
+    if not storage_of(player.plants).holds(player.fuel + wanted):
+        raise RuleError("PLT-7", "Your plants cannot store that much fuel.")

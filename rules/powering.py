@@ -1,0 +1,89 @@
+"""Which plants to run: what a choice burns, and the best choice of all (BUR-2, BUR-3, END-3)."""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import combinations
+
+from msgspec import Struct
+
+from rules.actions import Run, RunPlants
+from rules.fuel import NO_FUEL, Fuel
+from rules.plants import PLANTS, Plant
+
+
+class Powering(Struct, frozen=True):
+    """A choice of plants to run: the cities it supplies (at most the network) and the fuel it burns."""
+
+    action: RunPlants
+    cities: int
+    burnt: Fuel
+
+
+@lru_cache(maxsize=4096)
+def best_run(plants: tuple[int, ...], fuel: Fuel, network_size: int) -> Powering:
+    """The choice that supplies the most cities, and among those burns the fewest tokens in the fewest plants.
+
+    >>> best_run((21, 46), Fuel(coal=4, oil=1), 12).cities
+    11
+    """
+    return max(_choices(plants, fuel, network_size), key=_merit)
+
+
+def most_cities(plants: tuple[int, ...], fuel: Fuel, network_size: int) -> int:
+    """The most cities that plants and fuel can supply (END-3)."""
+    return best_run(plants, fuel, network_size).cities
+
+
+def burnt_by(plant: Plant, run: Run) -> Fuel:
+    """The fuel of one run; for hybrids the mix that it names."""
+    if plant.kind == "hybrid":
+        return Fuel(coal=run.coal, oil=run.oil)
+    return Fuel(**{kind: plant.need for kind in plant.burns})
+
+
+def _merit(powering: Powering) -> tuple[int, int, int]:
+    burnt = powering.burnt
+    return powering.cities, -(burnt.coal + burnt.oil + burnt.garbage + burnt.uranium), -len(powering.action.plants)
+
+
+def _choices(plants: tuple[int, ...], fuel: Fuel, network_size: int) -> Iterator[Powering]:
+    for count in range(len(plants) + 1):
+        for chosen in combinations(plants, count):
+            runs = _fuelled(chosen, fuel)
+            if runs is not None:
+                burnt = sum((burnt_by(PLANTS[run.number], run) for run in runs), NO_FUEL)
+                supplied = sum(PLANTS[number].powers for number in chosen)
+                yield Powering(RunPlants(runs), min(supplied, network_size), burnt)
+
+
+def _fuelled(chosen: tuple[int, ...], fuel: Fuel) -> tuple[Run, ...] | None:
+    """How to run all of these plants; None where the fuel does not suffice."""
+    left = fuel
+    for number in chosen:
+        plant = PLANTS[number]
+        if plant.kind != "hybrid":
+            left -= burnt_by(plant, Run(number))
+    if left.is_negative:
+        return None
+    runs = []
+    for number in chosen:
+        run = Run(number) if PLANTS[number].kind != "hybrid" else _mixed(PLANTS[number], left)
+        if run is None:
+            return None
+        if PLANTS[number].kind == "hybrid":
+            left -= burnt_by(PLANTS[number], run)
+        runs.append(run)
+    return tuple(runs)
+
+
+def _mixed(plant: Plant, left: Fuel) -> Run | None:
+    """Burn of coal and oil what there is more of, token by token, so that both last."""
+    if left.coal + left.oil < plant.need:
+        return None
+    coal, oil = left.coal, left.oil
+    for _ in range(plant.need):
+        if coal >= oil:
+            coal -= 1
+        else:
+            oil -= 1
+    return Run(plant.number, coal=left.coal - coal, oil=left.oil - oil)
