@@ -36,7 +36,7 @@ from rules.actions import (
     action_to_json,
     actions_from_json,
 )
-from rules.boards import Board, City, board, board_names
+from rules.boards import Area, Board, City, board, board_names
 from rules.decisions import (
     AreaDecision,
     BiddingDecision,
@@ -52,19 +52,20 @@ from rules.decisions import (
     PurchaseDecision,
 )
 from rules.digest import digest
+from rules.editions import Thresholds
 from rules.engine import apply, forced, legal, positions, replay
 from rules.errors import ActionSyntaxError, RecordError, RuleError
 from rules.events import Event
 from rules.fuel import KINDS, NO_FUEL, Fuel, FuelKind
-from rules.invariants import check
+from rules.fuel_market import SPACES, market_prices, refill_of
+from rules.invariants import BrokenInvariant, check
 from rules.network import Quote, quote
 from rules.notation import format_action, parse_action
 from rules.options import MAX_PLAYERS, MIN_PLAYERS, Options
 from rules.plants import PLANTS, Capacity, Plant, storage_of
-from rules.powering import best_run, most_cities
-from rules.record import Record, read_record, write_record
+from rules.powering import Powering, best_run, most_cities
+from rules.record import Record, Result, read_record, result_of, write_record
 from rules.scoring import PAYMENTS, payment
-from rules.setup import Setup, Thresholds, new_setup, start, thresholds
-from rules.fuel_market import SPACES, market_prices, refill_of
-from rules.state import Auction, House, Phase, Player, Seat, Standing, State, Step3Card
+from rules.setup import check_areas, new_setup, start, thresholds
+from rules.state import Auction, House, Phase, Player, Seat, Setup, Standing, State, Step3Card
 from rules.view import CompanyView, MarketView, View, view

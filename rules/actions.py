@@ -119,15 +119,7 @@ class RunPlants(_Action, frozen=True, tag="run_plants"):
 
 
 Action = (
-    ChooseArea
-    | OpenAuction
-    | DeclineAuction
-    | Bid
-    | PassBid
-    | DiscardPlant
-    | BuyResources
-    | BuildCities
-    | RunPlants
+    ChooseArea | OpenAuction | DeclineAuction | Bid | PassBid | DiscardPlant | BuyResources | BuildCities | RunPlants
 )
 
 _decoder: msgspec.json.Decoder[Action] = msgspec.json.Decoder(Action)

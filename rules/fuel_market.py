@@ -41,6 +41,4 @@ def refill_of(state: State) -> Fuel:
     """The tokens that the refill of this round would move now: by table, room and supply (BUR-8)."""
     options = state.setup.options
     due = board(options.map, options.edition).refill(state.setup.players, state.step)
-    return Fuel(
-        *(min(due[kind], state.supply[kind], TOKENS[kind] - state.resources[kind]) for kind in KINDS)
-    )
+    return Fuel(*(min(due[kind], state.supply[kind], TOKENS[kind] - state.resources[kind]) for kind in KINDS))

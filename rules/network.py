@@ -84,9 +84,7 @@ def connection(state: State, player: Player, city: str) -> tuple[int, tuple[str,
     None where no way leads there inside the play area. The player must have a network.
     """
     cost, towards = routes(state).to(city)
-    start = min(
-        (house.city for house in player.cities if house.city in cost), key=cost.__getitem__, default=None
-    )
+    start = min((house.city for house in player.cities if house.city in cost), key=cost.__getitem__, default=None)
     if start is None:
         return None
     path = [start]

@@ -23,9 +23,7 @@ def take(state: State, plant: int) -> State:
     return replace(state, market=tuple(number for number in state.market if number != plant))
 
 
-def discard_lowest(
-    state: State, reason: Literal["obsolete", "unsold", "step2", "step3", "update"]
-) -> State:
+def discard_lowest(state: State, reason: Literal["obsolete", "unsold", "step2", "step3", "update"]) -> State:
     """The lowest plant leaves the game, with no replacement yet; an empty market stays empty (STEP-23)."""
     if not state.market:
         return state
@@ -39,9 +37,7 @@ def bury_highest(state: State) -> State:
     if len(state.market) <= ACTUAL_ROW:
         return state
     highest = state.market[-1]
-    state = replace(
-        state, market=state.market[:-1], deck=(*state.deck, highest), buried=(*state.buried, highest)
-    )
+    state = replace(state, market=state.market[:-1], deck=(*state.deck, highest), buried=(*state.buried, highest))
     return state.saying(PlantBuried(highest))
 
 

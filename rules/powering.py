@@ -38,7 +38,7 @@ def burnt_by(plant: Plant, run: Run) -> Fuel:
     """The fuel of one run; for hybrids the mix that it names."""
     if plant.kind == "hybrid":
         return Fuel(coal=run.coal, oil=run.oil)
-    return Fuel(**{kind: plant.need for kind in plant.burns})
+    return Fuel(**dict.fromkeys(plant.burns, plant.need))
 
 
 def _merit(powering: Powering) -> tuple[int, int, int]:

@@ -83,7 +83,9 @@ def check_setup(setup: Setup) -> None:
     if setup.areas or setup.options.areas != "draft":
         check_areas(on, setup.areas, in_play)
     if sorted(setup.order) != list(range(setup.players)):
-        raise RuleError("SET-7", "The order of round 1 must name each of the {players} seats once.", players=setup.players)
+        raise RuleError(
+            "SET-7", "The order of round 1 must name each of the {players} seats once.", players=setup.players
+        )
     plants = [*setup.market, *(card for card in setup.deck if card != STEP3)]
     if len(set(plants)) < len(plants) or not PLANTS.keys() >= set(plants):
         raise RuleError("GEN-5", "Market and deck must hold plants of the game, each at most once.")

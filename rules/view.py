@@ -3,10 +3,8 @@
 from msgspec import Struct
 
 from rules import plant_market
-from rules.digest import digest
 from rules.events import Event
 from rules.fuel import Fuel
-from rules.setup import board_of
 from rules.state import Auction, House, Phase, Seat, Standing, State, Step3Card
 
 
@@ -64,10 +62,7 @@ class View(Struct, frozen=True):
     def houses(self, city: str) -> tuple[tuple[Seat, int], ...]:
         """Who is in a city: seat and slot price, cheapest slot first."""
         found = [
-            (company.seat, house.slot)
-            for company in self.companies
-            for house in company.cities
-            if house.city == city
+            (company.seat, house.slot) for company in self.companies for house in company.cities if house.city == city
         ]
         return tuple(sorted(found, key=lambda entry: entry[1]))
 

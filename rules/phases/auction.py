@@ -55,9 +55,7 @@ def _legal_opening(state: State, seat: Seat) -> OpeningDecision:
     money = state.players[seat].money
     alone = _is_alone(state)
     plants = tuple(
-        PlantOffer(plant, plant, plant if alone else money)
-        for plant in plant_market.actual(state)
-        if plant <= money
+        PlantOffer(plant, plant, plant if alone else money) for plant in plant_market.actual(state) if plant <= money
     )
     return OpeningDecision(plants, may_decline=state.round > 1 or not plants)
 

@@ -61,7 +61,10 @@ def _burnt(player: Player, action: RunPlants) -> Fuel:
         burnt += burnt_by(PLANTS[run.number], run)
     if (player.fuel - burnt).is_negative:
         raise RuleError(
-            "PLT-2", "These plants burn {burnt} together and you have {held}.", burnt=str(burnt), held=str(player.fuel)
+            "PLT-2",
+            "These plants burn {burnt} together and you have {held}.",
+            burnt=str(burnt),
+            held=str(player.fuel),
         )
     return burnt
 

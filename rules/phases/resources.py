@@ -37,9 +37,7 @@ def apply(state: State, seat: Seat, action: BuyResources) -> State:
     _check_purchase(state, player, wanted)
     price = price_of(state.resources, wanted)
     if price > player.money:
-        raise RuleError(
-            "GEN-2", "That costs {price} Elektro and you have {money}.", price=price, money=player.money
-        )
+        raise RuleError("GEN-2", "That costs {price} Elektro and you have {money}.", price=price, money=player.money)
     bought = replace(player, money=player.money - price, fuel=player.fuel + wanted)
     state = replace(
         state.with_player(seat, bought), resources=state.resources - wanted, acted=(*state.acted, seat)
@@ -53,8 +51,6 @@ def _check_purchase(state: State, player: Player, wanted: Fuel) -> None:
         if amount and kind not in burnt:
             raise RuleError("RES-2", "None of your plants burns {fuel}.", fuel=kind)
         if amount > state.resources[kind]:
-            raise RuleError(
-                "RES-5", "The market has only {left} {fuel} left.", left=state.resources[kind], fuel=kind
-            )
+            raise RuleError("RES-5", "The market has only {left} {fuel} left.", left=state.resources[kind], fuel=kind)
     if not storage_of(player.plants).holds(player.fuel + wanted):
         raise RuleError("PLT-7", "Your plants cannot store that much fuel.")

@@ -1,0 +1,153 @@
+"""The game record ``powergrid-game/1``: one JSON file for export, import, fixtures and bug reports."""
+
+from typing import Any, Literal
+
+import msgspec
+from msgspec import UNSET, Struct, UnsetType
+from msgspec.structs import replace
+
+from rules.actions import Action, action_from_data
+from rules.errors import ActionSyntaxError, RecordError
+from rules.options import Options
+from rules.setup import new_setup, start, thresholds
+from rules.state import Card, Seat, Setup, State
+
+
+class Result(Struct, frozen=True, forbid_unknown_fields=True):
+    """How a game ended. ``order`` are the seats from first to last; the others follow it."""
+
+    order: tuple[Seat, ...]
+    powered: tuple[int, ...]
+    money: tuple[int, ...]
+
+
+class Record(Struct, frozen=True):
+    """A game as it was played: the names by seat, the setup, every action with its seat, the result if it is over."""
+
+    players: tuple[str, ...]
+    setup: Setup
+    moves: tuple[tuple[Seat, Action], ...]
+    result: Result | None = None
+
+
+class _StatedSetup(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    seed: str | UnsetType = UNSET
+    areas: tuple[str, ...] | UnsetType = UNSET
+    order: tuple[Seat, ...] | UnsetType = UNSET
+    market: tuple[int, ...] | UnsetType = UNSET
+    deck: tuple[Card, ...] | UnsetType = UNSET
+    step3_deck: tuple[int, ...] | UnsetType = UNSET
+
+
+class _File(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    format: Literal["powergrid-game/1"]
+    edition: str
+    map: str
+    players: tuple[str, ...]
+    setup: _StatedSetup
+    actions: tuple[dict[str, Any], ...]
+    options: dict[str, Any] = {}
+    result: Result | UnsetType = UNSET
+
+
+def read_record(text: str | bytes) -> Record:
+    """Read a game record. Actions are read, but not yet held against the rules.
+
+    :raises RecordError: it is no such record.
+    :raises RuleError: its options or its setup are against the rules.
+    """
+    try:
+        source = msgspec.json.decode(text, type=_File)
+    except (msgspec.DecodeError, UnicodeError) as error:
+        raise RecordError(f"This is no game record: {error}") from None
+    setup = _setup(source)
+    start(setup)
+    moves = tuple(_move(number, data) for number, data in enumerate(source.actions, start=1))
+    result = source.result if isinstance(source.result, Result) else None
+    return Record(source.players, setup, moves, result)
+
+
+def write_record(record: Record) -> str:
+    """Write a game record, one action a line; the inverse of :func:`read_record`."""
+    setup = record.setup
+    options = msgspec.to_builtins(setup.options)
+    stated = {
+        "seed": setup.seed,
+        "areas": setup.areas,
+        "order": setup.order,
+        "market": setup.market,
+        "deck": setup.deck,
+        "step3_deck": setup.step3_deck,
+    }
+    if setup.step3_deck is None:
+        del stated["step3_deck"]
+    if not setup.areas:
+        del stated["areas"]
+    head = {
+        "format": "powergrid-game/1",
+        "edition": options.pop("edition", setup.options.edition),
+        "map": options.pop("map", setup.options.map),
+        "options": options,
+        "players": record.players,
+        "setup": stated,
+    }
+    moves = ",\n  ".join(_line({"seat": seat, **msgspec.to_builtins(action)}) for seat, action in record.moves)
+    parts = [f" {_line(key)}: {_line(value)}" for key, value in head.items()]
+    parts.append(f' "actions": [\n  {moves}\n ]' if moves else ' "actions": []')
+    if record.result is not None:
+        parts.append(f' "result": {_line(record.result)}')
+    return "{\n" + ",\n".join(parts) + "\n}\n"
+
+
+def result_of(state: State) -> Result | None:
+    """The result of a game that is over."""
+    if not state.is_over:
+        return None
+    standing = state.standing
+    return Result(
+        tuple(entry.seat for entry in standing),
+        tuple(entry.powered for entry in standing),
+        tuple(entry.money for entry in standing),
+    )
+
+
+def _line(value: object) -> str:
+    return msgspec.json.encode(value).decode()
+
+
+def _setup(source: _File) -> Setup:
+    try:
+        options = msgspec.convert({**source.options, "edition": source.edition, "map": source.map}, Options)
+    except msgspec.ValidationError as error:
+        raise RecordError(f"The options of this record cannot be used: {error}") from None
+    stated = source.setup
+    if stated.seed is UNSET and UNSET in (stated.areas, stated.order, stated.market, stated.deck):
+        raise RecordError("A record without a seed has to state areas, order, market and deck.")
+    players = len(source.players)
+    thresholds(options, players)
+    drawn = _drawn(options, players, stated)
+    given = {
+        name: getattr(stated, name)
+        for name in ("order", "market", "deck", "step3_deck")
+        if getattr(stated, name) is not UNSET
+    }
+    return replace(drawn, **given)
+
+
+def _drawn(options: Options, players: int, stated: _StatedSetup) -> Setup:
+    """What follows from the seed; areas that are stated count as picked by the host."""
+    seed = "" if isinstance(stated.seed, UnsetType) else stated.seed
+    if isinstance(stated.areas, UnsetType) or (options.areas == "draft" and not stated.areas):
+        return new_setup(options, players, seed)
+    setup = new_setup(replace(options, areas="host"), players, seed, stated.areas)
+    return replace(setup, options=options)
+
+
+def _move(number: int, data: dict[str, Any]) -> tuple[Seat, Action]:
+    seat = data.pop("seat", None)
+    if not isinstance(seat, int) or isinstance(seat, bool):
+        raise RecordError(f"Action {number} names no seat.")
+    try:
+        return Seat(seat), action_from_data(data)
+    except ActionSyntaxError as error:
+        raise RecordError(f"Action {number}: {error}") from None

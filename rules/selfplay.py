@@ -1,0 +1,38 @@
+"""Whole games played by bots."""
+
+from rules import bots
+from rules.engine import apply
+from rules.invariants import check as check_state
+from rules.options import Options
+from rules.record import Record, result_of
+from rules.setup import new_setup, start
+from rules.state import Seat, State
+
+MOST_ACTIONS = 5000
+"""No sensible game comes near; a game that does stands still."""
+
+
+class EndlessGame(RuntimeError):
+    """Bots that do not bring a game to its end: a bug in them."""
+
+
+def play_game(options: Options, players: int, seed: str, *, check: bool = False) -> tuple[Record, State]:
+    """Let bots play a game to its end.
+
+    :param check: look at every position, and at the money that every action moved (slower).
+    :raises EndlessGame: the bots do not come to an end.
+    """
+    setup = new_setup(options, players, seed)
+    state = start(setup)
+    moves = []
+    while not state.is_over:
+        seat = state.to_move[0]
+        action = bots.decide(state, seat)
+        state = apply(state, Seat(seat), action)
+        moves.append((seat, action))
+        if check:
+            check_state(state)
+        if len(moves) > MOST_ACTIONS:
+            raise EndlessGame(f"{players} bots on {options.map} with seed {seed} do not finish")
+    names = tuple(f"P{seat}" for seat in range(players))
+    return Record(names, setup, tuple(moves), result_of(state)), state
