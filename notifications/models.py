@@ -1,8 +1,17 @@
 """The outbox: one row for every alert that somebody is owed."""
 
+from datetime import datetime
+from typing import ClassVar
+
 from django.conf import settings
 from django.db import models
 from django.utils import timezone
+
+
+class Channel(models.TextChoices):
+    """The ways to reach somebody."""
+
+    MAIL = "mail", "mail"
 
 
 class State(models.TextChoices):
@@ -13,6 +22,16 @@ class State(models.TextChoices):
     FAILED = "failed", "given up"
 
 
+class AlertQuerySet(models.QuerySet["Alert"]):
+    def due(self, now: datetime) -> "AlertQuerySet":
+        """Alerts that a worker may take: not yet sent, and not in the hands of another one."""
+        return self.filter(state__in=[State.NEW, State.CLAIMED], due_at__lte=now)
+
+    def held_by(self, alert: "Alert") -> "AlertQuerySet":
+        """The row of an alert, as long as the claim under which it was loaded still stands."""
+        return self.filter(pk=alert.pk, state=State.CLAIMED, token=alert.token)
+
+
 class Alert(models.Model):
     """Something to tell one person through one channel.
 
@@ -21,18 +40,21 @@ class Alert(models.Model):
     """
 
     recipient = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="alerts")
-    channel = models.CharField(max_length=10, default="mail")
+    channel = models.CharField(max_length=10, choices=Channel.choices, default=Channel.MAIL)
     kind = models.CharField(max_length=40)
     subject_id = models.BigIntegerField()
     sequence = models.PositiveIntegerField()
     state = models.CharField(max_length=10, choices=State.choices, default=State.NEW)
     created_at = models.DateTimeField(default=timezone.now)
-    due_at = models.DateTimeField(default=timezone.now)
-    lease_until = models.DateTimeField(null=True, blank=True)
-    token = models.CharField(max_length=32, blank=True, help_text="of the worker that has claimed it")
-    attempts = models.PositiveSmallIntegerField(default=0)
+    due_at = models.DateTimeField(
+        default=timezone.now, help_text="when a worker may take it; while one has it, when its lease ends"
+    )
+    token = models.CharField(max_length=32, blank=True, help_text="of the claim under which it is being sent")
+    attempts = models.PositiveSmallIntegerField(default=0, help_text="how often a worker has taken it")
     sent_at = models.DateTimeField(null=True, blank=True)
-    note = models.CharField(max_length=200, blank=True, help_text="why it was dropped or failed")
+    note = models.CharField(max_length=200, blank=True, help_text="why it was put off, dropped or given up")
+
+    objects: ClassVar[AlertQuerySet] = AlertQuerySet.as_manager()  # type: ignore[assignment]
 
     class Meta:
         constraints = [

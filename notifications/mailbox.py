@@ -1,0 +1,118 @@
+"""The mails of a development site: kept as files instead of being sent, and shown on pages of the site."""
+
+import re
+import secrets
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from email import message_from_bytes, policy
+from email.message import EmailMessage
+from pathlib import Path
+from typing import Self
+
+from django.conf import settings
+from django.core.mail import EmailMessage as OutgoingMail
+from django.core.mail.backends.base import BaseEmailBackend
+
+KEPT = 1000
+"""How many mails stay; older ones are thrown away."""
+
+_ID = re.compile(r"\d{8}-\d{12}-[0-9a-f]{8}", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class Mail:
+    """A mail as it was sent."""
+
+    id: str
+    """Part of its address on the site. Ids sort by the time of sending."""
+
+    message: EmailMessage
+
+    @classmethod
+    def load(cls, path: Path) -> Self:
+        message = message_from_bytes(path.read_bytes(), policy=policy.default)
+        return cls(path.stem, message)
+
+    @property
+    def subject(self) -> str:
+        return str(self.message["Subject"] or "")
+
+    @property
+    def sent_at(self) -> datetime:
+        return datetime.strptime(self.id[:21], "%Y%m%d-%H%M%S%f").replace(tzinfo=UTC)
+
+    @property
+    def headers(self) -> list[tuple[str, str]]:
+        return [(name, str(value)) for name, value in self.message.items()]
+
+    @property
+    def addresses(self) -> list[str]:
+        """Those it is addressed to, in small letters."""
+        header = self.message["To"]
+        return [address.addr_spec.lower() for address in header.addresses] if header else []
+
+    @property
+    def text(self) -> str:
+        return self._body("plain")
+
+    @property
+    def html(self) -> str:
+        return self._body("html")
+
+    def _body(self, subtype: str) -> str:
+        part = self.message.get_body(preferencelist=(subtype,))
+        return str(part.get_content()) if part else ""
+
+
+class Backend(BaseEmailBackend):
+    """A mail backend for Django that keeps every mail as a file in ``settings.MAIL_DIR``."""
+
+    def send_messages(self, email_messages: Sequence[OutgoingMail]) -> int:
+        settings.MAIL_DIR.mkdir(parents=True, exist_ok=True)
+        for mail in email_messages:
+            _keep(mail.message().as_bytes())
+        _throw_away_oldest()
+        return len(email_messages)
+
+
+def mails(address: str = "", *, before: str = "") -> Iterator[Mail]:
+    """The mails that are kept, newest first.
+
+    :param address: only those addressed to it; empty for all.
+    :param before: only those older than the mail with this id; empty for all.
+    """
+    for path in sorted(_files(), reverse=True):
+        if before and path.stem >= before:
+            continue
+        mail = Mail.load(path)
+        if not address or address.lower() in mail.addresses:
+            yield mail
+
+
+def find(mail_id: str) -> Mail | None:
+    """The mail with an id; None where there is none, or where the text is no id at all."""
+    if not _ID.fullmatch(mail_id):
+        return None
+    try:
+        return Mail.load(settings.MAIL_DIR / f"{mail_id}.eml")
+    except FileNotFoundError:
+        return None
+
+
+def _keep(content: bytes) -> None:
+    """Store a mail under an id of its own; a file has its final name only when it is complete."""
+    mail_id = f"{datetime.now(UTC):%Y%m%d-%H%M%S%f}-{secrets.token_hex(4)}"
+    unfinished = settings.MAIL_DIR / f"{mail_id}.part"
+    unfinished.write_bytes(content)
+    unfinished.rename(unfinished.with_suffix(".eml"))
+
+
+def _throw_away_oldest() -> None:
+    for path in sorted(_files())[:-KEPT]:
+        path.unlink(missing_ok=True)
+
+
+def _files() -> Iterable[Path]:
+    folder: Path = settings.MAIL_DIR
+    return (path for path in folder.glob("*.eml") if _ID.fullmatch(path.stem))

@@ -1,0 +1,78 @@
+"""The pages of a development site on which its mails can be read."""
+
+from collections.abc import Callable
+from functools import wraps
+from itertools import islice
+from typing import ParamSpec
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from notifications import mailbox
+
+PAGE = 50
+
+# Mails carry their styles inline, which the pages of the site may not; nothing else is allowed to them.
+HEADERS_IN_A_FRAME = {
+    "Content-Security-Policy": (
+        "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:;"
+        " base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
+    ),
+    "X-Frame-Options": "SAMEORIGIN",
+}
+
+P = ParamSpec("P")
+
+
+def where_mails_are_kept(view: Callable[P, HttpResponse]) -> Callable[P, HttpResponse]:
+    """Hide a page where mails are really sent: they are their recipients' business then."""
+
+    @wraps(view)
+    def guarded(*args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+        if not settings.KEEPS_MAILS:
+            raise Http404
+        return view(*args, **kwargs)
+
+    return guarded
+
+
+@require_safe
+@where_mails_are_kept
+def mails(request: HttpRequest) -> HttpResponse:
+    """The mails of the site, newest first: at first one's own, and anybody's by their address."""
+    own = getattr(request.user, "email", None) or ""
+    address = request.GET.get("to", own).strip()
+    found = list(islice(mailbox.mails(address, before=request.GET.get("before", "")), PAGE + 1))
+    context = {
+        "mails": found[:PAGE],
+        "address": address,
+        "own": own,
+        "older_than": found[PAGE - 1].id if len(found) > PAGE else "",
+    }
+    return render(request, "notifications/mails.html", context)
+
+
+@require_safe
+@where_mails_are_kept
+def mail(request: HttpRequest, mail_id: str) -> HttpResponse:
+    return render(request, "notifications/mail.html", {"mail": get_mail_or_404(mail_id)})
+
+
+@require_safe
+@where_mails_are_kept
+def mail_html(request: HttpRequest, mail_id: str) -> HttpResponse:
+    """The HTML part of a mail, to be shown in a frame."""
+    html = get_mail_or_404(mail_id).html
+    if not html:
+        raise Http404
+    # Links leave the frame, for no page of the site lets itself be framed.
+    return HttpResponse(html.replace("<head>", '<head><base target="_top">', 1), headers=HEADERS_IN_A_FRAME)
+
+
+def get_mail_or_404(mail_id: str) -> mailbox.Mail:
+    found = mailbox.find(mail_id)
+    if found is None:
+        raise Http404
+    return found
