@@ -195,8 +195,8 @@ ACCOUNT_USER_DISPLAY = "accounts.models.display_name"
 
 # Mail -----------------------------------------------------------------------------------------------------------------
 
-KEEPS_MAILS = not env.str("EMAIL_URL", default="")
-"""Without a mail service, mails are kept on disk and shown on a page of the site."""
+KEEPS_MAILS = DEVELOPMENT and not env.str("EMAIL_URL", default="")
+"""A development site without a mail service keeps its mails on disk and shows them to anybody on a page of the site."""
 if KEEPS_MAILS:
     EMAIL_BACKEND = "notifications.mailbox.Backend"
 else:
