@@ -1,5 +1,6 @@
 """What an alert says: each kind of alert has a builder, registered by the app that knows its content."""
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Self
@@ -26,7 +27,7 @@ class Message:
         """Render ``subject.txt``, ``body.txt`` and ``body.html`` of ``templates/notifications/<kind>/``.
 
         The templates also get ``site_url``, which links have to begin with. What a ``.txt`` template shows is not
-        escaped, for it is no HTML. A subject is brought onto one line.
+        escaped, for it is no HTML. A subject is brought onto one line, and what tags leave blank in a text is closed up.
         """
 
         def render(name: str, *, autoescape: bool) -> str:
@@ -35,7 +36,7 @@ class Message:
 
         return cls(
             subject=" ".join(render("subject.txt", autoescape=False).split()),
-            text=render("body.txt", autoescape=False).strip() + "\n",
+            text=re.sub(r"\n{3,}", "\n\n", render("body.txt", autoescape=False)).strip() + "\n",
             html=render("body.html", autoescape=True),
             headers=headers or {},
         )
