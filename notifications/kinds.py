@@ -27,7 +27,7 @@ class Message:
         """Render ``subject.txt``, ``body.txt`` and ``body.html`` of ``templates/notifications/<kind>/``.
 
         The templates also get ``site_url``, which links have to begin with. What a ``.txt`` template shows is not
-        escaped, for it is no HTML. A subject is brought onto one line, and what tags leave blank in a text is closed up.
+        escaped, for it is no HTML. A subject is brought onto one line; gaps that tags leave in a text are closed.
         """
 
         def render(name: str, *, autoescape: bool) -> str:
