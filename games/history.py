@@ -1,0 +1,86 @@
+"""The past of a game: its actions, and the position after each of them, by replay."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+
+import rules
+from games.models import Game, Origin
+
+
+class NoSuchPosition(LookupError):
+    """A game has positions from 0 (the start) to the number of actions taken, and none beyond."""
+
+
+class Unplayable(RuntimeError):
+    """The stored actions of a game cannot be replayed: a bug or damage, and nothing a player did."""
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """One stored action, decoded."""
+
+    sequence: int
+    seat: rules.Seat
+    action: rules.Action
+    origin: Origin
+    made_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A state and the move that led to it; the start has none. ``state`` is secret: show ``rules.view`` of it."""
+
+    sequence: int
+    state: rules.State
+    move: Move | None
+
+
+def moves(game: Game, *, after: int = 0, until: int | None = None) -> list[Move]:
+    """The actions ``after + 1`` to ``until`` (by default the last one) of a game, in one query."""
+    rows = game.actions.filter(sequence__gt=after, sequence__lte=game.sequence if until is None else until)
+    columns = list(rows.order_by("sequence").values_list("sequence", "seat", "body", "origin", "created_at"))
+    try:
+        actions = rules.actions_from_json([body for _, _, body, _, _ in columns])
+    except rules.ActionSyntaxError as error:
+        raise Unplayable(f"Game {game.pk} holds a row that is no action.") from error
+    return [
+        Move(sequence, rules.Seat(seat), action, Origin(origin), made_at)
+        for (sequence, seat, _, origin, made_at), action in zip(columns, actions, strict=True)
+    ]
+
+
+def positions(game: Game, *, until: int | None = None) -> list[Position]:
+    """All positions of a game from the start to the one after action ``until``, by default the present one.
+
+    :raises NoSuchPosition: ``until`` is out of bounds.
+    """
+    made = moves(game, until=_checked(game, until))
+    states = _replayed(game, made)
+    return [
+        Position(sequence, state, move)
+        for sequence, (state, move) in enumerate(zip(states, (None, *made), strict=True))
+    ]
+
+
+def position(game: Game, sequence: int) -> Position:
+    """The position after action ``sequence``; 0 is the start.
+
+    :raises NoSuchPosition: it is out of bounds.
+    """
+    return positions(game, until=sequence)[-1]
+
+
+def _checked(game: Game, sequence: int | None) -> int:
+    if sequence is None:
+        return game.sequence
+    if not 0 <= sequence <= game.sequence:
+        raise NoSuchPosition(f"Game {game.pk} has positions 0 to {game.sequence}, not {sequence}.")
+    return sequence
+
+
+def _replayed(game: Game, made: list[Move]) -> Iterator[rules.State]:
+    try:
+        yield from rules.positions(game.read_setup(), [(move.seat, move.action) for move in made])
+    except rules.RuleError as error:
+        raise Unplayable(f"Game {game.pk} cannot be replayed: {error}") from error

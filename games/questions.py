@@ -1,0 +1,70 @@
+"""What a seat to move is asked: as a word for columns, and as a sentence with what matters most."""
+
+from django.utils.text import get_text_list
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+import rules
+from games.cast import Cast
+from games.models import Question
+
+
+def question_of(state: rules.State) -> Question:
+    """What the seats to move are asked; all of them the same."""
+    match state.phase:
+        case rules.Phase.SETUP:
+            return Question.CHOOSE_AREA
+        case rules.Phase.AUCTION if state.discarding is not None:
+            return Question.DISCARD_PLANT
+        case rules.Phase.AUCTION:
+            return Question.OPEN_AUCTION if state.auction is None else Question.BID
+        case rules.Phase.RESOURCES:
+            return Question.BUY_RESOURCES
+        case rules.Phase.BUILDING:
+            return Question.BUILD_CITIES
+        case rules.Phase.BUREAUCRACY:
+            return Question.RUN_PLANTS
+        case rules.Phase.FINISHED:
+            raise ValueError("Nobody is asked anything after the end.")
+
+
+def sentence(state: rules.State, seat: rules.Seat, cast: Cast) -> str:
+    """What a seat to move is asked, for its own eyes: money and all.
+
+    :raises RuleError: it is not to move.
+    """
+    match rules.legal(state, seat):
+        case rules.AreaDecision():
+            return _("Choose an area to play in.")
+        case rules.OpeningDecision(plants=offers, may_decline=may_decline):
+            plants = get_text_list([cast.plant(offer.plant) for offer in offers], _("or"))
+            if may_decline:
+                return _("Choose a plant to auction (%(plants)s), or decline.") % {"plants": plants}
+            return _("Choose a plant to auction (%(plants)s).") % {"plants": plants}
+        case rules.BiddingDecision() as decision:
+            return _bidding(decision, state.auction, cast)
+        case rules.DiscardDecision(new_plant=plant):
+            return _("Plant %(plant)s is yours. Choose which of your other plants to scrap for it.") % {
+                "plant": cast.plant(plant)
+            }
+        case rules.PurchaseDecision(money=money):
+            return _("Buy resources. You have %(money)d Elektro.") % {"money": money}
+        case rules.BuildingDecision(money=money):
+            return _("Build in cities. You have %(money)d Elektro.") % {"money": money}
+        case rules.PoweringDecision(best_cities=cities, best_income=income):
+            return ngettext(
+                "Choose the plants to run. At best you power %(cities)d city and earn %(income)d Elektro.",
+                "Choose the plants to run. At best you power %(cities)d cities and earn %(income)d Elektro.",
+                cities,
+            ) % {"cities": cities, "income": income}
+
+
+def _bidding(decision: rules.BiddingDecision, auction: rules.Auction | None, cast: Cast) -> str:
+    if auction is None:
+        raise ValueError("There is no auction to bid in.")
+    return _("%(name)s has bid %(bid)d Elektro for plant %(plant)s. Bid %(least)d or more, or pass.") % {
+        "name": cast.name(auction.bidder),
+        "bid": auction.bid,
+        "plant": cast.plant(auction.plant),
+        "least": decision.least,
+    }
