@@ -68,7 +68,9 @@ class FuelOffer(Struct, frozen=True):
 
 
 class PurchaseDecision(Struct, frozen=True, tag="buy_resources"):
-    """Buy fuel: each kind within ``room`` and ``prices``, coal and oil together within ``mixed_room``, all within ``money``."""
+    """Buy fuel: each kind within ``room`` and ``prices``, coal and oil together within ``mixed_room``, all within
+    ``money``.
+    """
 
     money: int
     fuels: tuple[FuelOffer, ...]
@@ -86,7 +88,9 @@ class PurchaseDecision(Struct, frozen=True, tag="buy_resources"):
 
 
 class CityOffer(Struct, frozen=True):
-    """A city that can be built in next. ``path`` leads from the own network to it, both included; a first city has none."""
+    """A city that can be built in next. ``path`` leads from the own network to it, both included; a first city has
+    none.
+    """
 
     city: str
     slot: int
@@ -99,7 +103,9 @@ class CityOffer(Struct, frozen=True):
 
 
 class BuildingDecision(Struct, frozen=True, tag="build_cities"):
-    """Build in ``cities`` (each as the next one, affordable or not, cheapest first) with ``money``; at most ``most`` this turn."""
+    """Build in ``cities`` (each as the next one, affordable or not, cheapest first) with ``money``; at most ``most``
+    this turn.
+    """
 
     money: int
     most: int

@@ -114,7 +114,9 @@ class ResourcesBought(_Event, frozen=True, tag="resources_bought"):
 
 
 class CityBuilt(_Event, frozen=True, tag="city_built"):
-    """``slot`` and ``connection`` add up to what was paid; ``path`` leads from the network to the city, both included."""
+    """``slot`` and ``connection`` add up to what was paid; ``path`` leads from the network to the city, both
+    included.
+    """
 
     seat: int
     city: str

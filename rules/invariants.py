@@ -3,6 +3,7 @@
 import msgspec
 
 from rules.boards import board
+from rules.events import CitiesPowered, CityBuilt, PlantBought, ResourcesBought
 from rules.fuel import NO_FUEL
 from rules.fuel_market import TOKENS
 from rules.network import HOUSES, SLOTS
@@ -26,6 +27,24 @@ def check(state: State) -> None:
     _check_turn(state)
     again = msgspec.json.decode(msgspec.json.encode(state), type=State)
     _require(again == state, "the position does not survive JSON")
+
+
+def check_money(before: State, after: State) -> None:
+    """Hold the money that an action moved against the events that tell of it: all of it went to or from the bank.
+
+    :raises BrokenInvariant: money moved that no event tells of.
+    """
+    moved = [0] * len(after.players)
+    for event in after.happened:
+        match event:
+            case PlantBought(seat=seat, price=price) | ResourcesBought(seat=seat, price=price):
+                moved[seat] -= price
+            case CityBuilt(seat=seat, slot=slot, connection=connection):
+                moved[seat] -= slot + connection
+            case CitiesPowered(seat=seat, income=income):
+                moved[seat] += income
+    changes = [new.money - old.money for old, new in zip(before.players, after.players, strict=True)]
+    _require(changes == moved, "money moved that no event tells of (GEN-2)")
 
 
 def _require(holds: bool, complaint: str) -> None:

@@ -1,12 +1,11 @@
 """Whole games played by bots."""
 
-from rules import bots
+from rules import bots, invariants
 from rules.engine import apply
-from rules.invariants import check as check_state
 from rules.options import Options
 from rules.record import Record, result_of
 from rules.setup import new_setup, start
-from rules.state import Seat, State
+from rules.state import State
 
 MOST_ACTIONS = 5000
 """No sensible game comes near; a game that does stands still."""
@@ -27,11 +26,12 @@ def play_game(options: Options, players: int, seed: str, *, check: bool = False)
     moves = []
     while not state.is_over:
         seat = state.to_move[0]
-        action = bots.decide(state, seat)
-        state = apply(state, Seat(seat), action)
+        action = bots.decide(state, seat, seed)
+        before, state = state, apply(state, seat, action)
         moves.append((seat, action))
         if check:
-            check_state(state)
+            invariants.check(state)
+            invariants.check_money(before, state)
         if len(moves) > MOST_ACTIONS:
             raise EndlessGame(f"{players} bots on {options.map} with seed {seed} do not finish")
     names = tuple(f"P{seat}" for seat in range(players))

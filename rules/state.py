@@ -33,8 +33,8 @@ class Setup(Struct, frozen=True, forbid_unknown_fields=True):
     """All that is fixed before the first action: plain data, drawn from ``seed`` or stated outright.
 
     ``areas`` are those in play, empty while they are still to be drafted. ``order`` is the player order of round 1.
-    ``market`` are the plants face up at the start, ascending; ``deck`` the draw pile, top first. ``step3_deck`` states
-    the pile after the shuffle at Step 3, top first; without it the shuffle follows from ``seed``.
+    ``market`` are the plants face up at the start, ascending; ``deck`` the draw pile, top first. ``step3_deck``
+    states the pile after the shuffle at Step 3, top first; without it the shuffle follows from ``seed``.
     """
 
     options: Options
@@ -103,11 +103,11 @@ class State(Struct, frozen=True, omit_defaults=True):
     """A position. :func:`rules.apply` makes the next one; nothing changes this one.
 
     ``market`` holds the face-up plants ascending, without the Step 3 card (see ``step3_card``). ``acted`` are the
-    seats that are done with the running phase: bought or declined, purchased, built, powered. ``bought`` are those of
-    them that bought a plant this round. ``discarding`` is the seat that owns one plant too many, and ``new_plant`` the
-    one it has just bought. ``buried`` are plants under the Step 3 card, ``removed`` those that left the game face up,
-    both in the order in which it happened. ``step2_begun`` stays false where Step 3 came first. ``next_step`` is the
-    step that begins with the next phase, where that is settled already.
+    seats that are done with the running phase: bought or declined, purchased, built, powered. ``bought`` are those
+    of them that bought a plant this round. ``discarding`` is the seat that owns one plant too many, and
+    ``new_plant`` the one it has just bought. ``buried`` are plants under the Step 3 card, ``removed`` those that
+    left the game face up, both in the order in which it happened. ``step2_begun`` stays false where Step 3 came
+    first. ``next_step`` is the step that begins with the next phase, where that is settled already.
 
     ``happened`` is what the last action brought about. It tells the story and is no part of the position: two states
     that differ in it only have the same digest.

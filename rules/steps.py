@@ -10,7 +10,7 @@ from rules.state import STEP3, Phase, State, Step3Card
 
 
 def draw_step3_card(state: State) -> State:
-    """The Step 3 card was turned up: shuffle the rest of the deck, and set the card or clear it (STEP-9, STEP-12 to 16)."""
+    """The Step 3 card is turned up: shuffle the rest, then set or clear the card (STEP-9, STEP-12 to STEP-16)."""
     deck = _shuffled_rest(state)
     state = replace(state, deck=deck, buried=()).saying(Step3CardDrawn(len(deck)))
     if state.phase is Phase.AUCTION:
@@ -38,7 +38,7 @@ def end_auctions(state: State) -> State:
 
 
 def end_building(state: State) -> State:
-    """Between Phases 4 and 5: Step 2 begins if it is due (STEP-4), then Step 3 if it was announced (STEP-14, STEP-15)."""
+    """Between Phases 4 and 5: Step 2 begins if due (STEP-4), then Step 3 if it was announced (STEP-14, STEP-15)."""
     if _step2_is_due(state):
         state = _begin_step2(state)
     else:

@@ -1,1 +1,66 @@
-"""Players made of rules and arithmetic: pure, and seeded by what they see."""
+"""Players made of rules and arithmetic: pure, seeded, and honest: they look at what their seat may see only."""
+
+from rules.actions import Action, Bid, ChooseArea, DeclineAuction, OpenAuction, PassBid
+from rules.bots import builder, buyer, valuer
+from rules.decisions import (
+    AreaDecision,
+    BiddingDecision,
+    BuildingDecision,
+    DiscardDecision,
+    OpeningDecision,
+    PoweringDecision,
+    PurchaseDecision,
+)
+from rules.engine import legal
+from rules.state import Seat, State
+from rules.view import View, view
+
+__all__ = ["decide"]
+
+
+def decide(state: State, seat: Seat, seed: str = "") -> Action:
+    """What a sensible player would do: always a legal action.
+
+    :param seed: two seeds value plants a little differently; the same seed always decides the same way.
+    :raises RuleError: the seat is not asked.
+    """
+    decision = legal(state, seat)
+    sight = view(state, seat)
+    match decision:
+        case AreaDecision():
+            return ChooseArea(decision.areas[0])
+        case OpeningDecision():
+            return _open(sight, seat, decision, seed)
+        case BiddingDecision():
+            return _bid(sight, seat, decision, seed)
+        case DiscardDecision():
+            return valuer.discard(sight, seat, decision)
+        case PurchaseDecision():
+            return buyer.purchase(sight, seat, decision)
+        case BuildingDecision():
+            return builder.build(state, sight, seat, decision)
+        case PoweringDecision():
+            return decision.best
+
+
+def _open(sight: View, seat: Seat, decision: OpeningDecision, seed: str) -> Action:
+    """Put up the plant that leaves the most between its worth and its price, if any is worth it."""
+    surplus = {
+        offer.plant: min(
+            valuer.limit(sight, seat, offer.plant, seed), offer.most if offer.most > offer.least else 999
+        )
+        - offer.least
+        for offer in decision.plants
+    }
+    if not surplus:
+        return DeclineAuction()
+    best = max(surplus, key=lambda plant: (surplus[plant], plant))
+    if surplus[best] < 0 and decision.may_decline:
+        return DeclineAuction()
+    least = next(offer.least for offer in decision.plants if offer.plant == best)
+    return OpenAuction(best, least)
+
+
+def _bid(sight: View, seat: Seat, decision: BiddingDecision, seed: str) -> Action:
+    limit = min(decision.most, valuer.limit(sight, seat, decision.plant, seed))
+    return Bid(decision.least) if decision.least <= limit else PassBid()

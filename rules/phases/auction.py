@@ -29,7 +29,7 @@ def begin(state: State) -> State:
     return state if state.market else _end(state)
 
 
-# What a seat may do ---------------------------------------------------------------------------------------------------
+# What a seat may do -------------------------------------------------------------------------------------------------
 
 
 def legal(state: State, seat: Seat) -> OpeningDecision | BiddingDecision | DiscardDecision:
@@ -89,7 +89,7 @@ def _discard_offer(player: Player, plant: int) -> DiscardOffer:
     return DiscardOffer(plant, must, may, choose, storage)
 
 
-# What happens then ----------------------------------------------------------------------------------------------------
+# What happens then --------------------------------------------------------------------------------------------------
 
 
 def apply(state: State, seat: Seat, action: Action) -> State:
@@ -130,7 +130,7 @@ def _check_opening(state: State, seat: Seat, action: OpenAuction) -> None:
     if _is_alone(state) and action.bid > action.plant:
         raise RuleError(
             "AUC-11",
-            "Nobody else can bid any more, so plant {plant:02} is yours for {least} Elektro; there is no need to pay more.",
+            "Nobody else can bid any more: plant {plant:02} is yours for {least} Elektro, not more.",
             plant=action.plant,
             least=action.plant,
         )

@@ -1,0 +1,123 @@
+"""What plants are worth to a bot, in Elektro."""
+
+from hashlib import sha256
+
+from rules.actions import DiscardPlant, Drop
+from rules.decisions import DiscardDecision, DiscardOffer
+from rules.editions import Thresholds, edition
+from rules.fuel import Fuel, FuelKind
+from rules.fuel_market import market_prices
+from rules.plants import PLANTS, Plant
+from rules.state import Seat
+from rules.view import CompanyView, View
+
+CITY_VALUE = 9
+"""What powering one more city brings in a round, about (table 3.2)."""
+
+SHARE = 0.32
+"""The part of a plant's future yield that is worth paying for it: the rest is fuel markets, houses and risk."""
+
+_USUAL_PRICE: dict[FuelKind, float] = {"coal": 3.0, "oil": 3.5, "garbage": 5.0, "uranium": 8.0}
+
+
+def thresholds(sight: View) -> Thresholds:
+    return edition(sight.edition).thresholds[len(sight.companies)]
+
+
+def fuel_price(sight: View, kind: FuelKind) -> float:
+    """What a token will cost, about: half today's price, half the usual one."""
+    on_sale = market_prices(sight.resources, kind)[:4]
+    today = sum(on_sale) / len(on_sale) if on_sale else 12.0
+    return (today + _USUAL_PRICE[kind]) / 2
+
+
+def yield_of(sight: View, plant: Plant) -> float:
+    """Elektro a plant earns in a round beyond its fuel, with enough cities to supply."""
+    if not plant.need:
+        return plant.powers * CITY_VALUE
+    kinds: tuple[FuelKind, ...] = ("coal", "oil") if plant.kind == "hybrid" else (plant.kind,)  # type: ignore[assignment]
+    return plant.powers * CITY_VALUE - plant.need * min(fuel_price(sight, kind) for kind in kinds)
+
+
+def rounds_left(sight: View) -> float:
+    """How many rounds the game may still last."""
+    largest = max(len(company.cities) for company in sight.companies)
+    return max(1.0, (thresholds(sight).end - largest) / 2.2)
+
+
+def capacity(company: CompanyView) -> int:
+    """Cities the plants of a company could supply with fuel for all of them."""
+    return sum(PLANTS[plant].powers for plant in company.plants)
+
+
+def limit(sight: View, seat: Seat, plant: int, seed: str) -> int:
+    """The most a bot pays for a plant now; negative where it does not want it."""
+    company = sight.companies[seat]
+    money = company.money or 0
+    gain = _gain(sight, company, PLANTS[plant])
+    if gain <= 0:
+        return -1
+    worth = gain * rounds_left(sight) * SHARE * _mood(seed, sight, seat, plant)
+    if plant > worth and _needs_capacity(sight, company, PLANTS[plant]):
+        worth = plant + gain / 3
+    return int(min(worth, money - _reserve(sight, company)))
+
+
+def discard(sight: View, seat: Seat, decision: DiscardDecision) -> DiscardPlant:
+    """Scrap the plant that earns least; where coal and oil compete, keep them in even numbers."""
+    offer = min(decision.plants, key=lambda offer: (yield_of(sight, PLANTS[offer.plant]), offer.plant))
+    if not offer.choose:
+        return DiscardPlant(offer.plant)
+    return DiscardPlant(offer.plant, _even_drop(sight.companies[seat].fuel, offer))
+
+
+def _gain(sight: View, company: CompanyView, plant: Plant) -> float:
+    """What a plant adds to the yield of a company, which may have to scrap its worst plant for it."""
+    new = yield_of(sight, plant)
+    if len(company.plants) < thresholds(sight).plants:
+        return new
+    return new - min(yield_of(sight, PLANTS[old]) for old in company.plants)
+
+
+def _needs_capacity(sight: View, company: CompanyView, plant: Plant) -> bool:
+    """Whether a company outgrows its plants, so that a plant may cost more than its yield."""
+    worst = 0
+    if len(company.plants) == thresholds(sight).plants:
+        worst = min(PLANTS[old].powers for old in company.plants)
+    grows = plant.powers > worst
+    return grows and capacity(company) < min(len(company.cities) + 3, thresholds(sight).end)
+
+
+def _reserve(sight: View, company: CompanyView) -> float:
+    """Money kept back for one run of the plants owned and, late, for houses."""
+    fuel = sum(
+        max(0, plant.need - _held_for(company.fuel, plant)) * fuel_price(sight, _kind(plant))
+        for plant in (PLANTS[number] for number in company.plants)
+        if plant.need
+    )
+    return min(fuel, 25) if company.cities else 0
+
+
+def _kind(plant: Plant) -> FuelKind:
+    return "coal" if plant.kind == "hybrid" else plant.kind  # type: ignore[return-value]
+
+
+def _held_for(fuel: Fuel, plant: Plant) -> int:
+    return sum(fuel[kind] for kind in plant.burns)  # type: ignore[misc]
+
+
+def _mood(seed: str, sight: View, seat: Seat, plant: int) -> float:
+    """A factor from 0.9 to 1.1 that differs between seeds, seats, rounds and plants."""
+    byte = sha256(f"{seed}:{seat}:{sight.round}:{plant}".encode()).digest()[0]
+    return 0.9 + 0.2 * byte / 255
+
+
+def _even_drop(held: Fuel, offer: DiscardOffer) -> Drop:
+    coal, oil, left = offer.must.coal, offer.must.oil, offer.choose
+    while left:
+        if (held.coal - coal >= held.oil - oil and coal < offer.may.coal) or oil >= offer.may.oil:
+            coal += 1
+        else:
+            oil += 1
+        left -= 1
+    return Drop(coal=coal, oil=oil, garbage=offer.must.garbage, uranium=offer.must.uranium)
