@@ -162,9 +162,10 @@ def action_from_data(value: object) -> Action:
     :raises ActionSyntaxError: it is no action.
     """
     try:
-        return msgspec.convert(value, Action)
+        action: Action = msgspec.convert(value, Action)
     except msgspec.ValidationError as error:
         raise ActionSyntaxError(f"Not an action: {error}") from None
+    return action
 
 
 def dropped(action: DiscardPlant) -> Fuel:

@@ -10,8 +10,8 @@ from rules.actions import Action, BuildCities, BuyResources, ChooseArea, RunPlan
 from rules.decisions import Decision
 from rules.errors import RuleError
 from rules.phases import areas, auction, building, bureaucracy, resources
-from rules.setup import Setup, start
-from rules.state import Phase, Seat, State
+from rules.setup import start
+from rules.state import Phase, Seat, Setup, State
 
 _PHASES: dict[Phase, ModuleType] = {
     Phase.SETUP: areas,

@@ -5,7 +5,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from rules.fuel import Fuel
+from rules.fuel import Fuel, FuelKind
 
 PlantKind = Literal["coal", "oil", "garbage", "uranium", "hybrid", "eco", "fusion"]
 
@@ -24,11 +24,15 @@ class Plant(Struct, frozen=True):
         return 2 * self.need
 
     @property
-    def burns(self) -> tuple[str, ...]:
+    def burns(self) -> tuple[FuelKind, ...]:
         """The kinds of fuel it takes; empty for ecological and fusion plants."""
-        if self.kind == "hybrid":
-            return ("coal", "oil")
-        return (self.kind,) if self.need else ()
+        match self.kind:
+            case "hybrid":
+                return ("coal", "oil")
+            case "eco" | "fusion":
+                return ()
+            case fuel:
+                return (fuel,)
 
 
 _TABLE: tuple[tuple[int, PlantKind, int, int], ...] = (

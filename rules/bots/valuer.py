@@ -35,8 +35,7 @@ def yield_of(sight: View, plant: Plant) -> float:
     """Elektro a plant earns in a round beyond its fuel, with enough cities to supply."""
     if not plant.need:
         return plant.powers * CITY_VALUE
-    kinds: tuple[FuelKind, ...] = ("coal", "oil") if plant.kind == "hybrid" else (plant.kind,)  # type: ignore[assignment]
-    return plant.powers * CITY_VALUE - plant.need * min(fuel_price(sight, kind) for kind in kinds)
+    return plant.powers * CITY_VALUE - plant.need * min(fuel_price(sight, kind) for kind in plant.burns)
 
 
 def rounds_left(sight: View) -> float:
@@ -91,19 +90,15 @@ def _needs_capacity(sight: View, company: CompanyView, plant: Plant) -> bool:
 def _reserve(sight: View, company: CompanyView) -> float:
     """Money kept back for one run of the plants owned and, late, for houses."""
     fuel = sum(
-        max(0, plant.need - _held_for(company.fuel, plant)) * fuel_price(sight, _kind(plant))
+        max(0, plant.need - _held_for(company.fuel, plant)) * fuel_price(sight, plant.burns[0])
         for plant in (PLANTS[number] for number in company.plants)
         if plant.need
     )
     return min(fuel, 25) if company.cities else 0
 
 
-def _kind(plant: Plant) -> FuelKind:
-    return "coal" if plant.kind == "hybrid" else plant.kind  # type: ignore[return-value]
-
-
 def _held_for(fuel: Fuel, plant: Plant) -> int:
-    return sum(fuel[kind] for kind in plant.burns)  # type: ignore[misc]
+    return sum(fuel[kind] for kind in plant.burns)
 
 
 def _mood(seed: str, sight: View, seat: Seat, plant: int) -> float:
