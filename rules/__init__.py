@@ -12,8 +12,7 @@
 (4, 4)
 >>> rules.apply(state, state.to_move[0], rules.Bid(3))
 Traceback (most recent call last):
-...
-rules.errors.RuleError: ('AUC-8', 'The bid stands at {bid} Elektro; yours has to be higher.', {'bid': 4})
+rules.errors.RuleError: The bid stands at 4 Elektro; yours has to be higher.
 
 What ``__all__`` lists is public; all else may change.
 """

@@ -11,6 +11,6 @@ def shuffled(seed: str, purpose: str, items: Iterable[Item]) -> list[Item]:
     """Put items into the order of the SHA-256 of ``seed:purpose:item``.
 
     >>> shuffled("0123", "order", [0, 1, 2])
-    [1, 2, 0]
+    [2, 1, 0]
     """
     return sorted(items, key=lambda item: sha256(f"{seed}:{purpose}:{item}".encode()).digest())
