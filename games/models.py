@@ -52,6 +52,10 @@ class GameQuerySet(models.QuerySet["Game"]):
             return self.filter(public)
         return self.filter(public | models.Exists(Seat.objects.filter(game=models.OuterRef("pk"), user=user)))
 
+    def waiting_for(self, user: User) -> "GameQuerySet":
+        """Games that a person is to move in, the longest waiting first."""
+        return self.filter(seats__user=user, seats__is_to_move=True).order_by("seats__asked_at", "pk")
+
     def lock(self, pk: int) -> "Game":
         """Load one game, keeping everybody else from changing it until the transaction ends."""
         return self.select_for_update().get(pk=pk)
@@ -88,6 +92,11 @@ class Game(models.Model):
     @property
     def is_over(self) -> bool:
         return self.finished_at is not None
+
+    @property
+    def to_move(self) -> "list[Seat]":
+        """The seats the game waits for; uses seats that were prefetched."""
+        return [seat for seat in self.seats.all() if seat.is_to_move]
 
     def read_setup(self) -> rules.Setup:
         """All that was fixed before the first action. It holds the deck: never show it while the game runs."""
