@@ -7,7 +7,7 @@ from notifications.models import Alert
 
 
 @admin.register(Alert)
-class AlertAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # not generic when it runs
+class AlertAdmin(admin.ModelAdmin[Alert]):
     """Alerts are made and settled by the site alone."""
 
     list_display = ["id", "kind", "subject_id", "sequence", "recipient", "channel", "state", "attempts", "due_at"]
