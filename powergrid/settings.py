@@ -1,51 +1,42 @@
-"""All settings, from the environment. Without any variable: a development site on SQLite that needs no other service.
-
-A value that cannot be understood stops the start and names its variable.
-"""
+"""All settings, from the environment; README.md lists the variables."""
 
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
-import environ
+import django_stubs_ext
 from csp.constants import NONE, SELF
-from django.core.exceptions import ImproperlyConfigured
+
+from powergrid import environment
+
+django_stubs_ext.monkeypatch()  # lets generic classes of Django name their types when the code runs, too
 
 BASE_DIR = Path(__file__).resolve().parent.parent
-env = environ.Env()
 
-# What kind of installation this is ------------------------------------------------------------------------------------
+# What kind of installation this is ----------------------------------------------------------------------------------
 
-
-def _flag(name: str, *, default: bool) -> bool:
-    word = env.str(name, default=str(default)).strip().lower()
-    if word in {"1", "true", "yes", "on"}:
-        return True
-    if word in {"0", "false", "no", "off"}:
-        return False
-    raise ImproperlyConfigured(f"{name} is {word!r}; it can be true or false.")
-
-
-DEVELOPMENT = _flag("DEVELOPMENT", default=False)
+DEVELOPMENT = environment.flag("DEVELOPMENT", default=False)
 """On for ``make run`` and the tests. Off, the site insists on a SECRET_KEY and on the hosts it answers to."""
 
-DEBUG = _flag("DEBUG", default=False)
+DEBUG = environment.flag("DEBUG", default=False)
 
-VAR_DIR = Path(env.str("VAR_DIR", default=str(BASE_DIR / "var"))).absolute()
+VAR_DIR = Path(environment.text("VAR_DIR", default=str(BASE_DIR / "var"))).absolute()
 """Where a development site keeps its database, its broker's folders and the mails it sent."""
 
 if DEVELOPMENT:
-    SECRET_KEY = env.str("SECRET_KEY", default="development only, never in production")
-    ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
+    SECRET_KEY = environment.text("SECRET_KEY", default="development only, never in production")
+    ALLOWED_HOSTS = environment.words("ALLOWED_HOSTS", default="localhost,127.0.0.1,[::1]")
 else:
-    SECRET_KEY = env.str("SECRET_KEY")
-    ALLOWED_HOSTS = env.list("ALLOWED_HOSTS")
+    SECRET_KEY = environment.text("SECRET_KEY")
+    ALLOWED_HOSTS = environment.words("ALLOWED_HOSTS")
 
-SITE_URL = env.str("SITE_URL", default="http://localhost:8000").rstrip("/")
+PORT = environment.number("PORT", default=8000, least=1, most=65535)
+"""Where ``make run`` listens."""
+
+SITE_URL = environment.site("SITE_URL", default=f"http://localhost:{PORT}")
 """What links in mails begin with."""
-if not SITE_URL.startswith(("http://", "https://")):
-    raise ImproperlyConfigured(f"SITE_URL is {SITE_URL!r}; it must begin with http:// or https://.")
 
-# What it is made of ---------------------------------------------------------------------------------------------------
+# What it is made of -------------------------------------------------------------------------------------------------
 
 INSTALLED_APPS = [
     "accounts",
@@ -59,11 +50,13 @@ INSTALLED_APPS = [
     "django.contrib.messages",
     "django.contrib.humanize",
     "django.contrib.staticfiles",
+    "django.forms",
     "allauth",
     "allauth.account",
     "csp",
     "django_htmx",
     "template_partials",
+    "powergrid",
 ]
 
 MIDDLEWARE = [
@@ -77,11 +70,14 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "powergrid.middleware.back_to_the_page",
     "allauth.account.middleware.AccountMiddleware",
 ]
 
 ROOT_URLCONF = "powergrid.urls"
 WSGI_APPLICATION = "powergrid.wsgi.application"
+# Forms, fields and widgets are drawn by templates/django/forms/ and by whatever template a widget names.
+FORM_RENDERER = "django.forms.renderers.TemplatesSetting"
 
 TEMPLATES = [
     {
@@ -99,7 +95,7 @@ TEMPLATES = [
     },
 ]
 
-# Database -------------------------------------------------------------------------------------------------------------
+# Database -----------------------------------------------------------------------------------------------------------
 
 _SQLITE_OPTIONS: dict[str, Any] = {
     # Lock for writing at once: a read that later writes would fail instead of waiting (SQLite has no row locks).
@@ -113,21 +109,11 @@ _SQLITE_OPTIONS: dict[str, Any] = {
 
 
 def _database() -> dict[str, Any]:
-    url = env.str("DATABASE_URL", default=f"sqlite:///{VAR_DIR}/powergrid.sqlite3")
-    try:
-        config: dict[str, Any] = dict(env.db_url_config(url))
-    except (ValueError, KeyError, AttributeError):
-        config = {}
-    engine = config.get("ENGINE", "")
-    if engine.endswith("sqlite3"):
-        config["OPTIONS"] = _SQLITE_OPTIONS
-        config["CONN_MAX_AGE"] = None
-    elif engine.endswith("postgresql"):
-        config["CONN_MAX_AGE"] = 600
-        config["CONN_HEALTH_CHECKS"] = True
-    else:
-        raise ImproperlyConfigured("DATABASE_URL must begin with sqlite:/// or postgres://.")
-    return config
+    database = environment.database("DATABASE_URL", default=f"sqlite:///{quote(str(VAR_DIR))}/powergrid.sqlite3")
+    if database["ENGINE"].endswith("sqlite3"):
+        environment.folder("DATABASE_URL or VAR_DIR", Path(database["NAME"]).parent)
+        return {**database, "OPTIONS": _SQLITE_OPTIONS, "CONN_MAX_AGE": None}
+    return {**database, "CONN_MAX_AGE": 600, "CONN_HEALTH_CHECKS": True}
 
 
 DATABASES = {"default": _database()}
@@ -136,30 +122,25 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 # Rate limits count here, so every web process has to see the same cache.
 CACHES = {"default": {"BACKEND": "django.core.cache.backends.db.DatabaseCache", "LOCATION": "cache"}}
 
-# Tasks ----------------------------------------------------------------------------------------------------------------
+# Tasks --------------------------------------------------------------------------------------------------------------
 
-_BROKER_SCHEMES = ("filesystem://", "memory://", "redis://", "rediss://", "amqp://", "amqps://")
-CELERY_BROKER_URL = env.str("BROKER_URL", default="filesystem://")
-if not CELERY_BROKER_URL.startswith(_BROKER_SCHEMES):
-    raise ImproperlyConfigured(f"BROKER_URL must begin with one of {', '.join(_BROKER_SCHEMES)}.")
+CELERY_BROKER_URL = environment.broker("BROKER_URL", default="filesystem://")
 if CELERY_BROKER_URL.startswith("filesystem://"):
-    _queue = VAR_DIR / "broker"
+    _queue = str(environment.folder("VAR_DIR", VAR_DIR / "broker" / "queue"))
     CELERY_BROKER_TRANSPORT_OPTIONS = {
-        "data_folder_in": str(_queue / "queue"),
-        "data_folder_out": str(_queue / "queue"),
-        "control_folder": str(_queue / "control"),
-        "processed_folder": str(_queue / "processed"),
+        "data_folder_in": _queue,
+        "data_folder_out": _queue,
+        "control_folder": str(environment.folder("VAR_DIR", VAR_DIR / "broker" / "control")),
+        "processed_folder": str(environment.folder("VAR_DIR", VAR_DIR / "broker" / "processed")),
         "polling_interval": 0.2,
     }
-    for _folder in ("queue", "control", "processed"):
-        (_queue / _folder).mkdir(parents=True, exist_ok=True)
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_TIME_LIMIT = 60
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TIMEZONE = "UTC"
-SWEEP_SECONDS = env.int("SWEEP_SECONDS", default=5)
+SWEEP_SECONDS = environment.number("SWEEP_SECONDS", default=5, least=1, most=3600)
 """How often the scheduler looks for alerts that are due and unsent."""
 CELERY_BEAT_SCHEDULE = {
     "sweep-alerts": {
@@ -169,7 +150,7 @@ CELERY_BEAT_SCHEDULE = {
     },
 }
 
-# People ---------------------------------------------------------------------------------------------------------------
+# People -------------------------------------------------------------------------------------------------------------
 
 AUTH_USER_MODEL = "accounts.User"
 AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
@@ -192,26 +173,27 @@ ACCOUNT_CHANGE_EMAIL = True
 ACCOUNT_LOGIN_ON_EMAIL_CONFIRMATION = True
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 ACCOUNT_USER_DISPLAY = "accounts.models.display_name"
+ACCOUNT_RATE_LIMITS = {"new_guest": "60/h/ip"}
+"""On top of django-allauth's own limits."""
+# A guest's games hang on the session, and a turn may come after weeks.
+SESSION_COOKIE_AGE = 180 * 24 * 60 * 60
 
-# Mail -----------------------------------------------------------------------------------------------------------------
+# Mail ---------------------------------------------------------------------------------------------------------------
 
-KEEPS_MAILS = DEVELOPMENT and not env.str("EMAIL_URL", default="")
-"""A development site without a mail service keeps its mails on disk and shows them to anybody on a page of the site."""
-if KEEPS_MAILS:
+_mail_service = environment.mail_service("EMAIL_URL", needed=not DEVELOPMENT)
+KEEPS_MAILS = _mail_service is None
+"""A development site without a mail service keeps its mails on disk and shows them to anybody on one of its pages."""
+if _mail_service is None:
     EMAIL_BACKEND = "notifications.mailbox.Backend"
 else:
-    try:
-        _mail = env.email_url_config(env.str("EMAIL_URL"))
-    except (ValueError, KeyError, AttributeError) as error:
-        raise ImproperlyConfigured("EMAIL_URL must look like smtp://user:password@host:port.") from error
-    if not _mail.get("EMAIL_BACKEND"):
-        raise ImproperlyConfigured("EMAIL_URL must look like smtp://user:password@host:port.")
-    vars().update(_mail)
+    EMAIL_HOST, EMAIL_PORT = _mail_service.host, _mail_service.port
+    EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = _mail_service.user, _mail_service.password
+    EMAIL_USE_TLS, EMAIL_USE_SSL = _mail_service.uses_tls, _mail_service.uses_ssl
 EMAIL_TIMEOUT = 20
 MAIL_DIR = VAR_DIR / "mails"
-DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="Power Grid <games@localhost>")
+DEFAULT_FROM_EMAIL = environment.text("DEFAULT_FROM_EMAIL", default="Power Grid <games@localhost>")
 
-# Pages ----------------------------------------------------------------------------------------------------------------
+# Pages --------------------------------------------------------------------------------------------------------------
 
 LANGUAGE_CODE = "en"
 TIME_ZONE = "UTC"
@@ -230,7 +212,7 @@ STORAGES = {
 }
 WHITENOISE_USE_FINDERS = DEVELOPMENT
 
-# Security -------------------------------------------------------------------------------------------------------------
+# Security -----------------------------------------------------------------------------------------------------------
 
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
@@ -248,7 +230,7 @@ if SITE_URL.startswith("https://"):
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     CSRF_TRUSTED_ORIGINS = [SITE_URL]
 
-# Log ------------------------------------------------------------------------------------------------------------------
+# Log ----------------------------------------------------------------------------------------------------------------
 
 LOGGING = {
     "version": 1,

@@ -1,0 +1,171 @@
+"""The settings: what the environment can say, and that what cannot be understood stops the start."""
+
+import runpy
+from pathlib import Path
+
+import pytest
+from django.core.exceptions import ImproperlyConfigured
+
+SETTINGS = Path(__file__).parents[2] / "powergrid" / "settings.py"
+VARIABLES = [
+    *[
+        "ALLOWED_HOSTS",
+        "BROKER_URL",
+        "DATABASE_URL",
+        "DEBUG",
+        "DEFAULT_FROM_EMAIL",
+        "DEVELOPMENT",
+        "EMAIL_URL",
+        "PORT",
+    ],
+    *["SECRET_KEY", "SITE_URL", "SWEEP_SECONDS"],
+]
+
+
+@pytest.fixture
+def settings_with(monkeypatch, tmp_path):
+    """Load the settings anew, with nothing but these variables."""
+
+    def load(**variables):
+        for name in VARIABLES:
+            monkeypatch.delenv(name, raising=False)
+        for name, value in {"DEVELOPMENT": "true", "VAR_DIR": str(tmp_path), **variables}.items():
+            monkeypatch.setenv(name, value)
+        return runpy.run_path(str(SETTINGS))
+
+    return load
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("DEVELOPMENT", "maybe"),
+        ("DEBUG", "2"),
+        ("PORT", "eighty"),
+        ("PORT", "0"),
+        ("PORT", "65536"),
+        ("SITE_URL", "games.example"),
+        ("SITE_URL", "ftp://games.example"),
+        ("SITE_URL", "https://"),
+        ("SITE_URL", "https://games.example:port"),
+        ("SITE_URL", "https://games.example/below"),
+        ("DATABASE_URL", "nonsense"),
+        ("DATABASE_URL", "sqlite://"),
+        ("DATABASE_URL", "mysql://ana@localhost/games"),
+        ("DATABASE_URL", "postgres://ana@localhost"),
+        ("DATABASE_URL", "postgres://ana@localhost:many/games"),
+        ("BROKER_URL", "redis"),
+        ("BROKER_URL", "sqs://"),
+        ("EMAIL_URL", "nonsense"),
+        ("EMAIL_URL", "smtp://"),
+        ("EMAIL_URL", "pigeon://ana@mail.example"),
+        ("EMAIL_URL", "smtp://mail.example:post"),
+        ("SWEEP_SECONDS", "often"),
+        ("SWEEP_SECONDS", "0"),
+        ("SWEEP_SECONDS", "-5"),
+        ("SWEEP_SECONDS", "1.5"),
+    ],
+)
+def test_a_value_that_cannot_be_understood_stops_the_start_and_names_its_variable(settings_with, name, value):
+    with pytest.raises(ImproperlyConfigured, match=f"^{name} "):
+        settings_with(**{name: value})
+
+
+@pytest.mark.parametrize("name", ["DATABASE_URL", "EMAIL_URL"])
+def test_a_password_is_not_repeated(settings_with, name):
+    with pytest.raises(ImproperlyConfigured) as refusal:
+        settings_with(**{name: "nonsense://ana:secret@host/name"})
+
+    assert "secret" not in str(refusal.value)
+
+
+PRODUCTION = {
+    "DEVELOPMENT": "false",
+    "SECRET_KEY": "a secret",
+    "ALLOWED_HOSTS": "games.example, www.games.example",
+    "EMAIL_URL": "smtp://mail.example",
+}
+
+
+@pytest.mark.parametrize("missing", ["SECRET_KEY", "ALLOWED_HOSTS", "EMAIL_URL"])
+def test_outside_development_there_is_no_fallback(settings_with, missing):
+    with pytest.raises(ImproperlyConfigured, match=f"^{missing} is not set"):
+        settings_with(**PRODUCTION | {missing: ""})
+
+
+def test_outside_development_what_is_given_counts(settings_with):
+    settings = settings_with(**PRODUCTION)
+
+    assert settings["SECRET_KEY"] == "a secret"
+    assert settings["ALLOWED_HOSTS"] == ["games.example", "www.games.example"]
+    assert not settings["KEEPS_MAILS"]
+
+
+def test_a_folder_that_cannot_be_made_is_said_to_be_so(settings_with, tmp_path):
+    (tmp_path / "file").touch()
+
+    with pytest.raises(ImproperlyConfigured, match=r"VAR_DIR leads to .*, which cannot be made"):
+        settings_with(VAR_DIR=str(tmp_path / "file" / "var"))
+
+
+def test_development_needs_no_other_service(settings_with, tmp_path):
+    settings = settings_with()
+
+    assert settings["DATABASES"]["default"]["NAME"] == str(tmp_path / "powergrid.sqlite3")
+    assert settings["CELERY_BROKER_URL"] == "filesystem://"
+    assert settings["KEEPS_MAILS"]
+
+
+def test_the_site_is_where_make_run_listens(settings_with):
+    assert settings_with(PORT="8001")["SITE_URL"] == "http://localhost:8001"
+
+
+def test_an_empty_variable_counts_as_not_set(settings_with):
+    assert settings_with(DEBUG="")["DEBUG"] is False
+
+
+def test_a_database_folder_is_made_where_it_is_missing(settings_with, tmp_path):
+    settings_with(DATABASE_URL=f"sqlite:///{tmp_path}/new/games.sqlite3")
+
+    assert (tmp_path / "new").is_dir()
+
+
+def test_postgresql_is_one_variable_away(settings_with):
+    database = settings_with(DATABASE_URL="postgres://ana:p%40ss@db.example:5433/games?sslmode=require")["DATABASES"]
+
+    assert database["default"] == {
+        "ENGINE": "django.db.backends.postgresql",
+        "NAME": "games",
+        "HOST": "db.example",
+        "PORT": "5433",
+        "USER": "ana",
+        "PASSWORD": "p@ss",
+        "OPTIONS": {"sslmode": "require"},
+        "CONN_MAX_AGE": 600,
+        "CONN_HEALTH_CHECKS": True,
+    }
+
+
+@pytest.mark.parametrize(
+    ("address", "port", "tls", "ssl"),
+    [
+        ("smtp://mail.example", 25, False, False),
+        ("smtp+tls://ana:secret@mail.example", 587, True, False),
+        ("smtp+ssl://ana:secret@mail.example:4650", 4650, False, True),
+    ],
+)
+def test_mails_can_go_to_a_service(settings_with, address, port, tls, ssl):
+    settings = settings_with(EMAIL_URL=address)
+
+    assert not settings["KEEPS_MAILS"]
+    assert (settings["EMAIL_HOST"], settings["EMAIL_PORT"]) == ("mail.example", port)
+    assert (settings["EMAIL_USE_TLS"], settings["EMAIL_USE_SSL"]) == (tls, ssl)
+
+
+def test_cookies_of_a_site_on_https_stay_there(settings_with):
+    settings = settings_with(SITE_URL="https://games.example/")
+
+    assert settings["SITE_URL"] == "https://games.example"
+    assert settings["SESSION_COOKIE_SECURE"]
+    assert settings["CSRF_COOKIE_SECURE"]
+    assert settings["CSRF_TRUSTED_ORIGINS"] == ["https://games.example"]
