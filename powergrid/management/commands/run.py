@@ -1,0 +1,58 @@
+"""``make run``: the whole site on one machine."""
+
+import errno
+import socket
+import sys
+from typing import Any
+
+from django.conf import settings
+from django.core.management import BaseCommand, CommandError, call_command
+from django.db import connections
+
+from powergrid.processes import Program, run
+
+HOST = "127.0.0.1"
+
+
+class Command(BaseCommand):
+    help = "Prepare the database, then run web, worker and scheduler together until Ctrl-C."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        insist_on_free_port(settings.PORT)
+        call_command("migrate", verbosity=0)
+        call_command("createcachetable", verbosity=0)
+        call_command("demo")
+        connections.close_all()
+        self.stdout.write(f"Power Grid is at {settings.SITE_URL} (Ctrl-C stops it)")
+        obituary = run(programs(settings.PORT))
+        if obituary is not None:
+            raise CommandError(obituary)
+        self.stdout.write("Stopped.")
+
+
+def insist_on_free_port(port: int) -> None:
+    """Say clearly why the web server could not start, before anything else is done."""
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((HOST, port))
+        except OSError as error:
+            reason = "is in use" if error.errno == errno.EADDRINUSE else "cannot be used"
+            raise CommandError(f"Port {port} {reason}. Choose another: make run PORT={port + 1}") from error
+
+
+def programs(port: int) -> list[Program]:
+    python = [sys.executable, "-m"]
+    celery = [*python, "celery", "--quiet", "--app", "powergrid"]
+    return [
+        Program(
+            "web",
+            [
+                *[*python, "granian", "--interface", "wsgi", "--host", HOST, "--port", str(port)],
+                *["--workers", "1", "--blocking-threads", "2", "--log-level", "warning"],
+                "powergrid.wsgi:application",
+            ],
+        ),
+        Program("worker", [*celery, "worker", "--pool", "threads", "--concurrency", "2", "--loglevel", "INFO"]),
+        Program("scheduler", [*celery, "beat", "--schedule", str(settings.VAR_DIR / "celerybeat-schedule")]),
+    ]

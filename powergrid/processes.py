@@ -1,0 +1,111 @@
+"""Several programs run as one: their output side by side, and all of them stopped when one ends.
+
+A runner of our own, because honcho kills a worker that still finishes its task, and supervisor needs a listener and a
+wrapper to stop everything and to say so in its exit status.
+"""
+
+import contextlib
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+GRACE = 12
+"""Seconds to stop in before being killed: a worker finishes the task in hand first."""
+
+LOOK_EVERY = 0.2
+
+
+@dataclass(frozen=True, slots=True)
+class Program:
+    name: str
+    command: Sequence[str]
+
+
+class Child(NamedTuple):
+    name: str
+    process: subprocess.Popen[str]
+
+
+def run(programs: Iterable[Program]) -> str | None:
+    """Run programs until one ends or somebody asks for the end (Ctrl-C, TERM or a closed terminal); then stop all.
+
+    Asked a second time, it kills what still runs instead of waiting.
+
+    :return: a sentence about the program that ended by itself, if one did.
+    """
+    requests = _listen_for_requests()
+    children: list[Child] = []
+    try:
+        for program in programs:
+            children.append(_start(program))  # noqa: PERF401 (one by one: if one cannot start, the others are stopped)
+        while not requests:
+            for child in children:
+                if child.process.poll() is not None:
+                    return _obituary(child)
+            time.sleep(LOOK_EVERY)
+        _say("Stopping; programs may finish what they are at. Once more stops them at once.")
+        return None
+    finally:
+        _stop(children, requests)
+
+
+def _listen_for_requests() -> list[int]:
+    """Collect the signals that ask for the end, instead of being interrupted by them anywhere."""
+    requests: list[int] = []
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, lambda number, frame: requests.append(number))
+    return requests
+
+
+def _start(program: Program) -> Child:
+    # In a session of its own: Ctrl-C at the terminal then reaches us alone, and we stop the others in good order.
+    process = subprocess.Popen(  # noqa: S603 (the commands are our own)
+        program.command,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        errors="replace",
+        env={**os.environ, "PYTHONUNBUFFERED": "1"},
+        start_new_session=True,
+    )
+    child = Child(program.name, process)
+    threading.Thread(target=_pass_on, args=[program.name, process.stdout], daemon=True).start()
+    return child
+
+
+def _pass_on(name: str, output: Iterable[str]) -> None:
+    for line in output:
+        _say(f"{name:>9} | {line.rstrip()}")
+
+
+def _say(line: str) -> None:
+    sys.stdout.write(line + "\n")
+    sys.stdout.flush()
+
+
+def _obituary(child: Child) -> str:
+    status = child.process.returncode
+    cause = f"was killed by {signal.Signals(-status).name}" if status < 0 else f"ended with status {status}"
+    return f"The {child.name} {cause}, so everything was stopped."
+
+
+def _stop(children: Sequence[Child], requests: Sequence[int]) -> None:
+    for child in children:
+        child.process.terminate()
+    deadline = time.monotonic() + GRACE
+    while time.monotonic() < deadline and len(requests) < 2:
+        if all(child.process.poll() is not None for child in children):
+            break
+        time.sleep(LOOK_EVERY)
+    for child in children:
+        # The whole group: what a program left behind would keep the port, say. Usually nobody is left.
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(child.process.pid, signal.SIGKILL)
+        child.process.wait()
