@@ -1,13 +1,12 @@
 """What a person sees of their games at a glance."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Self
 
 from django.db.models import prefetch_related_objects
 
 from accounts.models import User
-from games.models import Game, Seat
+from games.models import Seat
 
 MOST_FINISHED = 10
 
