@@ -1,12 +1,23 @@
 """Rows to test with: people with good defaults, and whatever else the rooms' tests share."""
 
+from collections.abc import Sequence
+from typing import Any
+
 import factory
 from allauth.account.models import EmailAddress
 from factory.django import DjangoModelFactory, Password
 
+import rules
 from accounts.models import User
+from games import turns
+from games.models import Game
 
 PASSWORD = "correct horse battery staple"
+
+CAST = ("Ana", "Bob", "Cid", "Dan", "Eva", "Flo")
+
+_SEEDS = {2: "0", 3: "0", 4: "7", 5: "72", 6: "154"}
+"""For each number of players a seed with which the order of round 1 is that of the seats."""
 
 
 class EmailAddressFactory(DjangoModelFactory[EmailAddress]):
@@ -40,3 +51,52 @@ class GuestFactory(DjangoModelFactory[User]):
 
     name = factory.Sequence(lambda n: f"Guest {n}")
     is_guest = True
+
+
+class GameFactory(factory.Factory[Game]):
+    """A game that was started and played through the real functions, so that only reachable positions exist.
+
+    ``GameFactory(players=3, bots=1, after=["open 4 4", "pass"])`` seats Ana, Bob and a bot, Ana first in the order of
+    round 1, and has whoever is to move (the lowest seat first) take those actions. What is forced happens by itself.
+    """
+
+    class Meta:
+        model = Game
+
+    players = 3
+    bots = 0
+    name = "Friday round"
+    is_public = True
+    options = rules.Options()
+    after: tuple[str, ...] = ()
+
+    @classmethod
+    def _create(
+        cls,
+        model_class: type[Game],
+        *args: Any,
+        players: int,
+        bots: int,
+        name: str,
+        is_public: bool,
+        options: rules.Options,
+        after: Sequence[str],
+    ) -> Game:
+        people = [turns.NewSeat(person, person_called(person)) for person in CAST[: players - bots]]
+        machines = [turns.NewSeat(f"Bot {number}", None) for number in range(1, bots + 1)]
+        seats, seed = people + machines, _SEEDS[players]
+        game = turns.start(options, seats, name=name, is_public=is_public, seed=seed)
+        return play_on(game, *after)
+
+
+def person_called(name: str) -> User:
+    """The user with a name, registered if need be."""
+    return User.objects.filter(name=name).first() or UserFactory(name=name)
+
+
+def play_on(game: Game, *actions: str) -> Game:
+    """Have whoever is to move take these actions, one after the other; the lowest seat where several are."""
+    for text in actions:
+        seat = game.seats.filter(is_to_move=True)[0]
+        game = turns.play(game, seat, rules.parse_action(text), expected=game.sequence)
+    return game
