@@ -12,7 +12,8 @@ from django.utils import timezone
 class UserManager(BaseUserManager["User"]):
     def create_user(self, email: str | None, password: str | None = None, **fields: Any) -> "User":
         """Make a user; without an address, a guest who cannot log in from elsewhere."""
-        user = self.model(email=self.normalize_email(email) or None, **fields)
+        # In lower case throughout: django-allauth stores and looks up addresses so.
+        user = self.model(email=email.lower() if email else None, **fields)
         user.set_password(password)
         user.save(using=self._db)
         return user

@@ -4,7 +4,20 @@ from typing import Any
 
 from django.conf import settings
 from django.http import HttpRequest
+from django.utils.functional import SimpleLazyObject
+
+from games.models import Seat
 
 
 def site(request: HttpRequest) -> dict[str, Any]:
-    return {"keeps_mails": settings.KEEPS_MAILS}
+    """Whether mails can be read here, and in how many games the person is to move: counted where a page shows it."""
+    return {
+        "keeps_mails": settings.KEEPS_MAILS,
+        "waiting_games": SimpleLazyObject(lambda: _waiting_games(request)),
+    }
+
+
+def _waiting_games(request: HttpRequest) -> int:
+    if not request.user.is_authenticated:
+        return 0
+    return Seat.objects.filter(user=request.user, is_to_move=True).count()

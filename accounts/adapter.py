@@ -1,0 +1,74 @@
+"""What we want otherwise than django-allauth does it."""
+
+from typing import Any
+
+from allauth.account.adapter import DefaultAccountAdapter
+from allauth.account.models import EmailAddress, EmailConfirmationHMAC
+from allauth.core.exceptions import ImmediateHttpResponse
+from django import forms
+from django.contrib import messages
+from django.db import IntegrityError, transaction
+from django.http import HttpRequest
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from accounts.guests import WAY_BACK_KEY
+from accounts.models import User
+
+
+class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth has no types
+    error_messages = DefaultAccountAdapter.error_messages | {
+        "account_inactive": gettext_lazy("This account is closed."),
+        "duplicate_email": gettext_lazy("This is your address already, or is about to become it."),
+        "email_password_mismatch": gettext_lazy("This address and this password do not belong together. Try again."),
+        "enter_current_password": gettext_lazy("This is not your current password."),
+        "too_many_login_attempts": gettext_lazy(
+            "Too many attempts with a wrong password. Wait five minutes, then try again."
+        ),
+    }
+
+    def save_user(self, request: HttpRequest, user: User, form: forms.Form, commit: bool = True) -> User:
+        """Store the new user with the display name; two with the same name or address at once: one is stored."""
+        user.name = form.cleaned_data["name"]
+        try:
+            with transaction.atomic():
+                super().save_user(request, user, form, commit=commit)
+        except IntegrityError as error:
+            messages.warning(
+                request,
+                _(
+                    "This name or address was registered a moment ago. If that was you pressing twice, look into"
+                    " your mailbox; otherwise choose another name."
+                ),
+            )
+            raise ImmediateHttpResponse(redirect("account_signup")) from error
+        return user
+
+    def send_confirmation_mail(
+        self, request: HttpRequest, emailconfirmation: EmailConfirmationHMAC, signup: bool
+    ) -> None:
+        """Tell an address that has an account about that; the page looks the same, so nobody can ask who is here."""
+        address = emailconfirmation.email_address
+        if User.objects.filter(email=address.email).exclude(pk=address.user_id).exists():
+            self.send_account_already_exists_mail(address.email)
+        else:
+            super().send_confirmation_mail(request, emailconfirmation, signup)
+
+    def confirm_email(self, request: HttpRequest, email_address: EmailAddress) -> bool:
+        """Confirm, unless the address has meanwhile become somebody else's."""
+        try:
+            with transaction.atomic():
+                confirmed: bool = super().confirm_email(request, email_address)
+                return confirmed
+        except IntegrityError:
+            context: dict[str, Any] = {"email": email_address.email}
+            self.add_message(request, messages.ERROR, "account/messages/email_confirmation_failed.txt", context)
+            return False
+
+    def get_email_verification_redirect_url(self, email_address: EmailAddress) -> str:
+        way_back: str | None = self.request.session.pop(WAY_BACK_KEY, None)
+        if way_back and self.request.user.is_authenticated:
+            return way_back
+        fallback: str = super().get_email_verification_redirect_url(email_address)
+        return fallback

@@ -1,0 +1,19 @@
+"""Users in the admin: names, addresses, rights. Passwords are set by their owners."""
+
+from django.contrib import admin
+
+from accounts.models import User
+
+
+@admin.register(User)
+class UserAdmin(admin.ModelAdmin[User]):
+    list_display = ("name", "email", "is_guest", "is_staff", "is_active", "date_joined")
+    list_filter = ("is_guest", "is_staff", "is_active")
+    search_fields = ("name", "email")
+    ordering = ("-date_joined",)
+    readonly_fields = ("date_joined", "last_login")
+    fields = (
+        "name", "email", "is_guest", "is_active", "is_staff", "is_superuser", "groups", "user_permissions",
+        "date_joined", "last_login",
+    )  # fmt: skip
+    filter_horizontal = ("groups", "user_permissions")

@@ -1,0 +1,68 @@
+"""Forms about oneself."""
+
+from typing import Any, TypedDict
+
+from allauth.account.fields import EmailField, SetPasswordField
+from django import forms
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from accounts import names
+from accounts.models import User
+
+
+class DisplayNameForm(forms.Form):
+    """Asks how the others shall call you. Also the first part of allauth's form for signing up."""
+
+    name = forms.CharField(
+        label=gettext_lazy("Display name"),
+        help_text=gettext_lazy("What the others at the table see."),
+        widget=forms.TextInput(attrs={"autocomplete": "nickname", "maxlength": names.LONGEST}),
+    )
+
+    def __init__(self, *args: Any, user: User | None = None, **kwargs: Any) -> None:
+        self.user = user
+        super().__init__(*args, **kwargs)
+
+    def clean_name(self) -> str:
+        name = names.tidy(self.cleaned_data["name"])
+        names.check(name)
+        if not names.is_free(name, besides=self.user):
+            raise ValidationError(
+                _("Somebody is called %(name)s already. Choose another name."), params={"name": name}
+            )
+        return name
+
+    def refuse_taken_name(self) -> None:
+        """Say what clean_name could not know: somebody was faster."""
+        self.add_error("name", _("Somebody took this name a moment ago. Choose another one."))
+
+    def signup(self, request: HttpRequest, user: User) -> None:
+        """Asked for by allauth. Nothing is left to do: the adapter has stored the name with the user."""
+
+
+class Wishes(TypedDict):
+    """What a guest wants to be registered with."""
+
+    name: str
+    email: str
+    password: str
+
+
+class KeepForm(DisplayNameForm):
+    """Turns a guest into somebody who can log in from anywhere."""
+
+    email = EmailField(label=gettext_lazy("E-mail"))
+    password1 = SetPasswordField(label=gettext_lazy("Password"))
+
+    def __init__(self, *args: Any, user: User, **kwargs: Any) -> None:
+        super().__init__(*args, user=user, **kwargs)
+        password = self.fields["password1"]
+        assert isinstance(password, SetPasswordField)  # noqa: S101  (for the type checker)
+        password.user = user
+
+    def wishes(self) -> Wishes:
+        sent = self.cleaned_data
+        return Wishes(name=sent["name"], email=sent["email"], password=sent["password1"])

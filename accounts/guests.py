@@ -1,0 +1,101 @@
+"""People who play without having registered, and how they keep their games."""
+
+import secrets
+from typing import Any
+
+from allauth.account.models import EmailAddress
+from allauth.account.signals import email_confirmed
+from allauth.core.exceptions import ImmediateHttpResponse
+from allauth.core.ratelimit import consume, respond_429
+from django.contrib.auth import HASH_SESSION_KEY, login
+from django.db import IntegrityError, transaction
+from django.dispatch import receiver
+from django.http import HttpRequest
+
+from accounts.models import User
+from accounts.names import NameTaken
+
+WAY_BACK_KEY = "keep_way_back"
+"""Where the session remembers which page a guest wanted to see when they were asked to register."""
+
+
+def current_or_new(request: HttpRequest) -> User:
+    """Who is asking; a visitor becomes a guest, and is logged in as one.
+
+    :raises ImmediateHttpResponse: too many new guests from one place; the answer says so.
+    """
+    if request.user.is_authenticated:
+        return request.user
+    if not consume(request, action="new_guest"):
+        raise ImmediateHttpResponse(respond_429(request))
+    guest = _new_guest()
+    login(request, guest)
+    return guest
+
+
+def _new_guest() -> User:
+    for digits in range(4, 12):
+        name = f"Guest {10 ** (digits - 1) + secrets.randbelow(9 * 10 ** (digits - 1))}"
+        try:
+            with transaction.atomic():
+                return User.objects.create_user(None, name=name, is_guest=True)
+        except IntegrityError:
+            continue  # This number is taken; a longer one hardly ever is.
+    raise RuntimeError("No free name for a guest was found.")
+
+
+def keep(
+    request: HttpRequest, guest: User, *, name: str, email: str, password: str, way_back: str | None = None
+) -> None:
+    """Give the guest who is asking a name and a password, and send a mail to have the address confirmed.
+
+    Until that is done the guest stays logged in, and a guest: who mistypes the address has lost nothing, and only
+    the browser that plays as the guest can register it. Does nothing where the guest has registered meanwhile.
+
+    :param way_back: the page to show when the address is confirmed from this browser.
+    :raises NameTaken: somebody else was faster; nothing is stored.
+    """
+    try:
+        with transaction.atomic():
+            row = User.objects.select_for_update().filter(pk=guest.pk, is_guest=True).first()
+            if row is None:
+                return
+            row.name = name
+            if not row.check_password(password):
+                row.set_password(password)
+            row.save(update_fields=["name", "password"])
+            _stay_logged_in(request, row)
+    except IntegrityError as error:
+        raise NameTaken from error
+    request.session[WAY_BACK_KEY] = way_back
+    _ask_to_confirm(request, row, email)
+
+
+def _stay_logged_in(request: HttpRequest, guest: User) -> None:
+    """Let the session fit the new password, in the same transaction.
+
+    A guest has nothing but the session. Django's ``update_session_auth_hash`` stores it later and under a new key:
+    who presses the button twice, or never sees the answer, would be nobody.
+    """
+    request.session[HASH_SESSION_KEY] = guest.get_session_auth_hash()
+    request.session.save()
+
+
+def _ask_to_confirm(request: HttpRequest, guest: User, email: str) -> None:
+    pending = EmailAddress.objects.get_new(guest)
+    if pending is None or pending.email != email:
+        EmailAddress.objects.add_new_email(request, guest, email)
+    elif consume(request, action="confirm_email", key=email):
+        pending.send_confirmation(request)
+
+
+def pending_address(user: User) -> str | None:
+    """The address that the guest has given and not yet confirmed."""
+    address = EmailAddress.objects.get_new(user)
+    return address.email if address else None
+
+
+@receiver(email_confirmed, dispatch_uid="accounts.guests.register")
+def register(email_address: EmailAddress, **kwargs: Any) -> None:
+    """Whoever has a confirmed address is no guest any more."""
+    User.objects.filter(pk=email_address.user_id, is_guest=True).update(is_guest=False)

@@ -1,0 +1,12 @@
+"""Addresses about oneself."""
+
+from django.urls import path
+
+from accounts import views
+
+app_name = "accounts"
+
+urlpatterns = [
+    path("", views.settings, name="settings"),
+    path("keep/", views.keep, name="keep"),
+]

@@ -1,0 +1,64 @@
+"""Pages about oneself; those for logging in and signing up are django-allauth's."""
+
+from allauth.account.utils import get_next_redirect_url
+from allauth.decorators import rate_limit
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods
+
+from accounts import guests, names
+from accounts.forms import DisplayNameForm, KeepForm
+from accounts.models import User
+
+
+class PlayerRequest(HttpRequest):
+    """From somebody who is logged in."""
+
+    user: User
+
+
+@require_http_methods(["GET", "POST"])
+@login_required
+def settings(request: PlayerRequest) -> HttpResponse:
+    """One's own account; the display name can be changed here."""
+    user = request.user
+    form = DisplayNameForm(_sent(request), user=user, initial={"name": user.name})
+    if form.is_valid():
+        try:
+            names.rename(user, form.cleaned_data["name"])
+        except names.NameTaken:
+            form.refuse_taken_name()
+        else:
+            messages.success(request, _("From now on you are %(name)s.") % {"name": user.name})
+            return redirect("accounts:settings")
+    return render(request, "accounts/settings.html", {"form": form}, status=400 if form.errors else 200)
+
+
+@sensitive_post_parameters("password1")
+@require_http_methods(["GET", "POST"])
+@login_required
+@rate_limit(action="signup")  # type: ignore[untyped-decorator]  # allauth has no types
+def keep(request: PlayerRequest) -> HttpResponse:
+    """A guest registers and keeps everything; ``next`` is where they wanted to go when they were asked to."""
+    way_back = get_next_redirect_url(request)
+    if not request.user.is_guest:
+        messages.info(request, _("You are registered: your games are kept."))
+        return redirect(way_back or "accounts:settings")
+    form = KeepForm(_sent(request), user=request.user)
+    if form.is_valid():
+        try:
+            guests.keep(request, request.user, **form.wishes(), way_back=way_back)
+        except names.NameTaken:
+            form.refuse_taken_name()
+        else:
+            return redirect("accounts:keep")
+    context = {"form": form, "pending": guests.pending_address(request.user), "way_back": way_back}
+    return render(request, "accounts/keep.html", context, status=400 if form.errors else 200)
+
+
+def _sent(request: HttpRequest) -> QueryDict | None:
+    return request.POST if request.method == "POST" else None

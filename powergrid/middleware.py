@@ -1,0 +1,54 @@
+"""What happens to every request and answer on the way through."""
+
+from collections.abc import Callable
+from urllib.parse import parse_qs, urlencode, urlsplit
+
+from django.conf import settings
+from django.contrib.auth import REDIRECT_FIELD_NAME
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import resolve_url
+from django.utils.http import url_has_allowed_host_and_scheme
+from django_htmx.http import HttpResponseClientRedirect
+from django_htmx.middleware import HtmxDetails
+
+
+class Request(HttpRequest):
+    htmx: HtmxDetails
+
+
+def back_to_the_page(get_response: Callable[[Request], HttpResponse]) -> Callable[[Request], HttpResponse]:
+    """Lead somebody who was logged out meanwhile back to the page they were on, once they have logged in.
+
+    A view only knows the address that was asked for. Where a form was sent, or htmx asked for a part, that address
+    shows no page of its own. And htmx has to be told to leave the page: it would put the log-in page into the part.
+    """
+
+    def respond(request: Request) -> HttpResponse:
+        response = get_response(request)
+        if not _asks_to_log_in_first(request, response):
+            return response
+        if request.htmx:
+            return HttpResponseClientRedirect(_log_in(request, back_to=request.htmx.current_url))
+        if request.method == "POST":
+            response["Location"] = _log_in(request, back_to=request.headers.get("Referer"))
+        return response
+
+    return respond
+
+
+def _asks_to_log_in_first(request: Request, response: HttpResponse) -> bool:
+    """Whether this is what Django's ``login_required`` answers: log in, then here again."""
+    if response.status_code != 302:
+        return False
+    there = urlsplit(response["Location"])
+    return there.path == resolve_url(settings.LOGIN_URL) and parse_qs(there.query).get(REDIRECT_FIELD_NAME) == [
+        request.get_full_path()
+    ]
+
+
+def _log_in(request: Request, *, back_to: str | None) -> str:
+    address = resolve_url(settings.LOGIN_URL)
+    if back_to is None or not url_has_allowed_host_and_scheme(back_to, {request.get_host()}):
+        return address
+    page = urlsplit(back_to)._replace(scheme="", netloc="").geturl()
+    return f"{address}?{urlencode({REDIRECT_FIELD_NAME: page})}"

@@ -1,0 +1,38 @@
+"""The front page, and what belongs to no room."""
+
+from django.db.models import Count
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_safe
+
+from games.models import Seat
+from matchmaking.models import Table
+
+MOST_TABLES = 5
+
+
+@require_safe
+def home(request: HttpRequest) -> HttpResponse:
+    """Say what this is and let people begin; those who have begun are led to their games."""
+    if _has_begun(request):
+        return redirect("games:dashboard")
+    tables = Table.objects.listed().select_related("host").annotate(taken=Count("seats")).order_by("-pk")
+    return render(request, "home.html", {"tables": tables[:MOST_TABLES]})
+
+
+def _has_begun(request: HttpRequest) -> bool:
+    user = request.user
+    return user.is_authenticated and (not user.is_guest or Seat.objects.filter(user=user).exists())
+
+
+@require_safe
+def robots(request: HttpRequest) -> HttpResponse:
+    """Keep search engines to what shows something to everybody."""
+    lines = [
+        "User-agent: *",
+        "Disallow: /accounts/",
+        "Disallow: /settings/",
+        "Disallow: /mails/",
+        "Disallow: /admin/",
+    ]
+    return HttpResponse("\n".join([*lines, ""]), content_type="text/plain")
