@@ -1,0 +1,1 @@
+"""What tests need of the machine, and services started for them alone."""

@@ -1,0 +1,71 @@
+"""Alerts to kill workers by: a kind of their own, and a mail service that stalls when told to.
+
+``python -m tests.services.knocking 1 20`` owes one user the alerts 1 to 20; without numbers it prints how many alerts
+there are in each state.
+"""
+
+import json
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+import django
+from django.conf import settings
+from django.core.mail import EmailMessage
+
+if __name__ == "__main__":
+    django.setup()
+
+from allauth.account.models import EmailAddress
+from django.db import transaction
+from django.db.models import Count
+from django.utils import timezone
+
+from accounts.models import User
+from notifications import mailbox, outbox
+from notifications.kinds import Message
+from notifications.models import Alert
+
+
+def write_knock(alert: Alert) -> Message:
+    return Message(f"Knock {alert.sequence}", "Somebody is at the door.", "<p>Somebody is at the door.</p>")
+
+
+class StallingBackend(mailbox.Backend):
+    """Keeps mails, but stalls before or after each while the file ``stall`` says so."""
+
+    def send_messages(self, email_messages: Sequence[EmailMessage]) -> int:
+        for mail in email_messages:
+            stall("before", mail)
+            super().send_messages([mail])
+            stall("after", mail)
+        return len(email_messages)
+
+
+def stall(moment: str, mail: EmailMessage) -> None:
+    order: Path = settings.VAR_DIR / "stall"
+    while order.exists() and order.read_text() == moment:
+        (settings.VAR_DIR / "stalled" / mail.subject).touch()
+        time.sleep(0.02)
+
+
+def owe(first: int, last: int) -> None:
+    ana, is_new = User.objects.get_or_create(name="Ana", email="ana@example.org")
+    if is_new:
+        EmailAddress.objects.create(user=ana, email="ana@example.org", verified=True, primary=True)
+    for number in range(first, last + 1):
+        with transaction.atomic():
+            outbox.tell([ana], "knock", 1, number, now=timezone.now())
+
+
+def states() -> dict[str, int]:
+    return dict(Alert.objects.values_list("state").annotate(Count("pk")))
+
+
+if __name__ == "__main__":
+    numbers = [int(word) for word in sys.argv[1:]]
+    if numbers:
+        owe(*numbers)
+    else:
+        print(json.dumps(states()))

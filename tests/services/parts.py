@@ -1,0 +1,79 @@
+"""Parts of the system that no Python package brings along: a browser and a database server.
+
+``python -m tests.services.parts`` looks for them, and installs what is missing or says how to get it.
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    name: str
+    find: Callable[[], Path | None]
+    packages: tuple[str, ...]
+    """The names of Debian's packages."""
+    variable: str
+    """The environment variable that says where it is, if it is nowhere one would look."""
+
+
+def chromium() -> Path | None:
+    """Find a browser to drive."""
+    return _first(os.environ.get("CHROMIUM"), *map(shutil.which, ["chromium", "chromium-browser", "google-chrome"]))
+
+
+def postgresql() -> Path | None:
+    """Find the folder with PostgreSQL's programs; Debian keeps one per version, and none of them on the path."""
+    newest_first = sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda folder: -int(folder.parent.name))
+    initdb = _first(
+        os.path.join(os.environ.get("POSTGRESQL", ""), "initdb"),
+        *[str(folder / "initdb") for folder in newest_first],
+        shutil.which("initdb"),
+    )
+    return initdb.parent if initdb else None
+
+
+PARTS = [
+    Part("Chromium", chromium, ("chromium", "fonts-dejavu-core"), "CHROMIUM=/path/to/chromium"),
+    Part("PostgreSQL", postgresql, ("postgresql",), "POSTGRESQL=/path/to/its/bin"),
+]
+
+
+def main() -> None:
+    missing = [part for part in PARTS if part.find() is None]
+    if missing and _may_install():
+        _install([package for part in missing for package in part.packages])
+        missing = [part for part in PARTS if part.find() is None]
+    if missing:
+        sys.exit("\n".join(map(_how_to_get, missing)))
+
+
+def _first(*candidates: str | None) -> Path | None:
+    return next((Path(path) for path in candidates if path and os.access(path, os.X_OK)), None)
+
+
+def _may_install() -> bool:
+    return os.geteuid() == 0 and Path("/etc/debian_version").exists()
+
+
+def _install(packages: list[str]) -> None:
+    print(f"Installing {', '.join(packages)}")
+    environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+    for command in (["update"], ["install", "--yes", "--no-install-recommends", *packages]):
+        subprocess.run(["apt-get", "--quiet", *command], env=environment, check=True)
+
+
+def _how_to_get(part: Part) -> str:
+    return (
+        f"The tests need {part.name}: install it (on Debian: apt-get install {' '.join(part.packages)}),"
+        f" or say where it is: make test {part.variable}"
+    )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,137 @@
+"""A real worker, killed with alerts in hand: none is lost, and none is told twice as if it were a new one."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable
+from email import message_from_bytes, policy
+from email.message import EmailMessage
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+DEADLINE = 30
+"""Seconds until something that should happen has not."""
+
+
+class Site:
+    """A site of its own in a folder, with a worker and a scheduler that can be killed."""
+
+    def __init__(self, folder: Path, pool: str, **environment: str) -> None:
+        self.folder = folder
+        self.pool = pool
+        self.environment = {
+            **os.environ,
+            "DJANGO_SETTINGS_MODULE": "tests.services.worker_settings",
+            "DEVELOPMENT": "true",
+            "VAR_DIR": str(folder),
+            "SWEEP_SECONDS": "1",
+            **environment,
+        }
+        self.log = (folder / "log").open("w+")
+        self.running: list[subprocess.Popen[Any]] = []
+        (folder / "stalled").mkdir()
+
+    def start_worker(self) -> subprocess.Popen[Any]:
+        return self._start("worker", "--pool", self.pool, "--concurrency", "2", "--loglevel", "WARNING")
+
+    def start_scheduler(self) -> subprocess.Popen[Any]:
+        return self._start("beat", "--schedule", str(self.folder / "schedule"), "--loglevel", "WARNING")
+
+    def kill(self, process: subprocess.Popen[Any]) -> None:
+        """End a program and its children as the system does when memory runs out: at once."""
+        os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+        self.running.remove(process)
+
+    def close(self) -> None:
+        for process in list(self.running):
+            self.kill(process)
+        self.log.close()
+
+    def call(self, *words: str, **environment: str) -> str:
+        """Run a module of Python on the site."""
+        command = [sys.executable, "-m", *words]
+        done = subprocess.run(
+            command, cwd=ROOT, env={**self.environment, **environment}, stdout=subprocess.PIPE, stderr=self.log
+        )
+        assert done.returncode == 0, self.story()
+        return done.stdout.decode()
+
+    def stall(self, moment: str | None) -> None:
+        """Have the mail service stall before or after each mail, or no longer."""
+        for mark in self.stalled():
+            mark.unlink()
+        order = self.folder / "stall"
+        if moment:
+            order.write_text(moment)
+        else:
+            order.unlink()
+
+    def stalled(self) -> list[Path]:
+        """One mark for each mail that the mail service is stalling at."""
+        return list((self.folder / "stalled").iterdir())
+
+    def mails(self) -> list[EmailMessage]:
+        kept = sorted((self.folder / "mails").glob("*.eml"))
+        return [message_from_bytes(file.read_bytes(), policy=policy.default) for file in kept]
+
+    def wait_for(self, what: str, happens: Callable[[], object]) -> None:
+        deadline = time.monotonic() + DEADLINE
+        while not happens():
+            assert time.monotonic() < deadline, f"{what} did not happen.\n{self.story()}"
+            time.sleep(0.05)
+
+    def story(self) -> str:
+        self.log.seek(0)
+        return self.log.read()
+
+    def _start(self, *words: str) -> subprocess.Popen[Any]:
+        command = [sys.executable, "-m", "celery", "--quiet", "--app", "powergrid", *words]
+        process = subprocess.Popen(
+            command, cwd=ROOT, env=self.environment, stdout=self.log, stderr=self.log, start_new_session=True
+        )
+        self.running.append(process)
+        return process
+
+
+@pytest.fixture
+def site(tmp_path):
+    """The site as ``make run`` has it: SQLite, the file system as broker, a worker with threads."""
+    site = Site(tmp_path, "threads")
+    yield site
+    site.close()
+
+
+def test_killed_workers_lose_no_alert_and_tell_none_anew(site):
+    site.call("django", "migrate", "--skip-checks", "--verbosity", "0")
+    site.stall("before")
+    worker = site.start_worker()
+    site.start_scheduler()
+    site.call("tests.services.knocking", "1", "20")
+    site.call("tests.services.knocking", "21", "30", BROKER_URL="redis://localhost:1/0")
+
+    site.wait_for("two mails in hand", lambda: len(site.stalled()) == 2)
+    assert not site.mails()
+    site.kill(worker)
+    site.stall("after")
+    worker = site.start_worker()
+
+    site.wait_for("two mails sent and not yet noted", lambda: len(site.stalled()) == 2)
+    in_hand = {mark.name for mark in site.stalled()}
+    site.kill(worker)
+    site.stall(None)
+    site.start_worker()
+
+    site.wait_for("all alerts", lambda: json.loads(site.call("tests.services.knocking")) == {"sent": 30})
+    mails = site.mails()
+    assert {mail["Subject"] for mail in mails} == {f"Knock {number}" for number in range(1, 31)}
+    assert len({mail["Message-ID"] for mail in mails}) == 30
+    repeated = {subject for subject, times in Counter(mail["Subject"] for mail in mails).items() if times > 1}
+    assert repeated == in_hand
