@@ -1,0 +1,252 @@
+"""A small vocabulary for test positions.
+
+>>> state = position([company(money=20), company(), company()], market=[13, 15, 17, 18, 20, 22, 24, 25])
+>>> state = after(state, "open 13 13", "pass", "2: bid 14")
+
+A position starts from a real start state. What a test does not name gets a plausible value, and everything that has to
+add up (tokens, cards, slots) is made to.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+
+import msgspec
+import pytest
+
+import rules
+from rules.plants import PLANTS
+from rules.state import House, Phase, Player, Seat, Setup, State, Step3Card
+
+TOKENS = rules.Fuel(24, 24, 24, 12)
+"""All tokens of the box (GEN-4)."""
+
+START_MARKET = (3, 4, 5, 6, 7, 8, 9, 10)
+
+UNSEEN = {2: 8, 3: 8, 4: 4, 5: 0, 6: 0}
+"""How many plants are removed unseen, by number of players (SET-12)."""
+
+AREAS = {
+    "germany": ("west", "southwest", "east", "northwest", "southeast", "northeast"),
+    "usa": ("northwest", "southwest", "south", "midwest", "southeast", "northeast"),
+}
+"""Areas in an order of which every beginning of three or more hangs together."""
+
+_IDLE = {Phase.RESOURCES: "buy", Phase.BUILDING: "build", Phase.BUREAUCRACY: "run"}
+
+
+class Company(msgspec.Struct, frozen=True):
+    """One company of a position to be; see :func:`company`."""
+
+    money: int
+    plants: tuple[int, ...]
+    fuel: rules.Fuel
+    cities: tuple[str, ...]
+
+
+def company(money: int = 50, plants: Iterable[int] = (), fuel: str = "-", cities: str | Iterable[str] = ()) -> Company:
+    """A company. ``fuel`` is written as in the notation (``"c2 o1"``), ``cities`` as ids, in a list or one string."""
+    names = cities.split() if isinstance(cities, str) else cities
+    return Company(money, tuple(sorted(plants)), tokens(fuel), tuple(names))
+
+
+def some_cities(count: int, *, after: int = 0, map: str = "germany") -> tuple[str, ...]:
+    """So many cities of a map, area by area in the order of ``AREAS``, from a place in that list on."""
+    cities = rules.board(map, "classic").cities.values()
+    ordered = [city.id for area in AREAS[map] for city in cities if city.area == area]
+    assert after + count <= len(ordered)
+    return tuple(ordered[after : after + count])
+
+
+def tokens(text: str) -> rules.Fuel:
+    """Fuel from its short form: ``tokens("c2 o1")``."""
+    action = rules.parse_action(f"buy {text}")
+    assert isinstance(action, rules.BuyResources)
+    return action.fuel
+
+
+def stated_setup(
+    players: int,
+    deck: Sequence[int | str] | None = None,
+    *,
+    map: str = "germany",
+    areas: Sequence[str] = (),
+    order: Sequence[int] = (),
+    step3_deck: Sequence[int] | None = None,
+    spare: Iterable[int] = (),
+    **options: object,
+) -> Setup:
+    """A setup without chance: player order by seat, deck as stated, or else 13 and the others ascending.
+
+    :param spare: plants that must not be among those removed unseen.
+    """
+    if deck is None:
+        shuffled = [number for number in PLANTS if number > 10 and number != 13]
+        candidates = [number for number in shuffled if number not in set(spare)]
+        unseen = candidates[: UNSEEN[players]]
+        deck = [13, *(number for number in shuffled if number not in unseen), "step3"]
+    chosen = rules.Options(map=map, **options)
+    return Setup(
+        options=chosen,
+        players=players,
+        seed="c0ffee",
+        areas=tuple(areas) or AREAS[map][: rules.thresholds(chosen, players).areas],
+        order=tuple(Seat(seat) for seat in order or range(players)),
+        market=START_MARKET,
+        deck=tuple(deck),
+        step3_deck=None if step3_deck is None else tuple(step3_deck),
+    )
+
+
+def three_players(money: int = 50, **setup: object) -> State:
+    """The start of a game of three, seats 0, 1, 2 in player order, everybody with ``money``."""
+    return with_money(rules.start(stated_setup(3, **setup)), money)
+
+
+def with_money(state: State, *amounts: int) -> State:
+    """The same position with other cash boxes: one amount for all, or one for each seat."""
+    each = amounts * len(state.players) if len(amounts) == 1 else amounts
+    players = (msgspec.structs.replace(player, money=money) for player, money in zip(state.players, each, strict=True))
+    return msgspec.structs.replace(state, players=tuple(players))
+
+
+def position(
+    companies: Sequence[Company] | int = 3,
+    *,
+    phase: str = "auction",
+    round: int = 3,
+    step: int = 1,
+    order: Sequence[int] = (),
+    market: Sequence[int] | None = None,
+    deck: Sequence[int | str] | None = None,
+    resources: rules.Fuel | str | None = None,
+    map: str = "germany",
+    areas: Sequence[str] = (),
+    step3_deck: Sequence[int] | None = None,
+    options: dict[str, object] | None = None,
+    **fields: object,
+) -> State:
+    """A position in the midst of a game; ``fields`` are further fields of the state, taken as they are.
+
+    Cards that are in no hand, market or deck have left the game face up; what lies below the Step 3 card was buried.
+    A city named by two companies gives its cheaper slot to the earlier one.
+    """
+    if isinstance(companies, int):
+        companies = [company()] * companies
+    owned = {number for each in companies for number in each.plants}
+    market = _default_market(companies, owned, step) if market is None else market
+    named = owned | set(market) | {card for card in deck or () if card != "step3"}
+    setup = stated_setup(
+        len(companies), map=map, areas=areas, step3_deck=step3_deck, spare=named, **(options or {})
+    )
+    if deck is None:
+        deck = [card for card in setup.deck if card not in named and not (step == 3 and card == "step3")]
+    players = tuple(_players(companies))
+    held = sum((player.fuel for player in players), rules.NO_FUEL)
+    on_sale = tokens(resources) if isinstance(resources, str) else resources
+    if on_sale is None:
+        on_sale = rules.Fuel(*(min(start, left) for (_, start), (_, left) in _start_and_left(held)))
+    start = rules.start(setup)
+    gone = set(start.market) | set(setup.deck) - {"step3"} - named - set(deck)
+    state = {
+        "phase": Phase(phase),
+        "round": round,
+        "step": step,
+        "order": tuple(Seat(seat) for seat in order or range(len(companies))),
+        "players": players,
+        "market": tuple(sorted(market)),
+        "deck": tuple(deck),
+        "resources": on_sale,
+        "supply": TOKENS - on_sale - held,
+        "step3_card": Step3Card.DECK if "step3" in deck else Step3Card.OUT,
+        "step2_begun": step >= 2,
+        "buried": tuple(deck[deck.index("step3") + 1 :]) if "step3" in deck else (),
+        "removed": tuple(sorted(gone - named - set(deck))),
+        "happened": (),
+        **fields,
+    }
+    built = msgspec.structs.replace(start, **state)
+    rules.check(built)
+    return built
+
+
+def after(state: State, *texts: str) -> State:
+    """Apply actions one by one, each by the (first) seat to move or by the one it names: ``"1: pass"``."""
+    for text in texts:
+        seat, action = _addressed(state, text)
+        state = rules.apply(state, seat, action)
+    return state
+
+
+def pass_on(state: State) -> State:
+    """Everybody does nothing until the next Phase."""
+    phase = state.phase
+    while state.phase is phase:
+        state = after(state, _IDLE.get(state.phase) or ("pass" if state.auction else "decline"))
+    return state
+
+
+def pass_on_to(state: State, phase: str) -> State:
+    """Everybody does nothing until ``phase`` comes, this round or next."""
+    while state.phase != phase:
+        state = pass_on(state)
+    return state
+
+
+@contextmanager
+def refused(rule: str) -> Iterator[None]:
+    """What is done inside is refused, and the refusal names ``rule`` and has a sentence to show."""
+    with pytest.raises(rules.RuleError) as refusal:
+        yield
+    assert refusal.value.rule == rule, f"{refusal.value.rule}: {refusal.value}"
+    assert str(refusal.value).endswith((".", "?")), str(refusal.value)
+
+
+def cards(state: State) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The plant market as it lies on the table: actual and future plants."""
+    market = rules.view(state).market
+    return market.actual, market.future
+
+
+def events(state: State, kind: type) -> list:
+    """What of a kind the last action brought about."""
+    return [event for event in state.happened if isinstance(event, kind)]
+
+
+def offered_plants(state: State) -> list[int]:
+    """The plants that the opener may put up."""
+    decision = rules.legal(state, state.to_move[0])
+    assert isinstance(decision, rules.OpeningDecision)
+    return [offer.plant for offer in decision.plants]
+
+
+def offered_cities(state: State) -> dict[str, int]:
+    """What the seat to move could build next, with the price of each."""
+    decision = rules.legal(state, state.to_move[0])
+    assert isinstance(decision, rules.BuildingDecision)
+    return {offer.city: offer.cost for offer in decision.cities}
+
+
+def _addressed(state: State, text: str) -> tuple[Seat, rules.Action]:
+    seat, colon, words = text.partition(": ")
+    if not colon:
+        return state.to_move[0], rules.parse_action(text)
+    return Seat(int(seat)), rules.parse_action(words)
+
+
+def _default_market(companies: Sequence[Company], owned: set[int], step: int) -> list[int]:
+    largest = max(len(each.cities) for each in companies)
+    return [number for number in PLANTS if number > largest and number not in owned][: 6 if step == 3 else 8]
+
+
+def _players(companies: Sequence[Company]) -> Iterator[Player]:
+    guests: dict[str, int] = {}
+    for each in companies:
+        houses = []
+        for city in each.cities:
+            houses.append(House(city, 10 + 5 * guests.setdefault(city, 0)))
+            guests[city] += 1
+        yield Player(each.money, each.plants, each.fuel, tuple(houses))
+
+
+def _start_and_left(held: rules.Fuel) -> Iterable[tuple[tuple[str, int], tuple[str, int]]]:
+    return zip(rules.Fuel(24, 18, 6, 2).items(), (TOKENS - held).items(), strict=True)

@@ -1,0 +1,271 @@
+"""From the options to the first opener: areas, order, cards and tokens."""
+
+import pytest
+
+import rules
+from rules.plants import PLANTS
+from tests.rules.positions import START_MARKET, TOKENS, UNSEEN, after, cards, refused, stated_setup, three_players
+
+PLAYERS = range(2, 7)
+MAPS = ("germany", "usa")
+
+
+def drawn(players=4, seed="5eed", **options):
+    return rules.new_setup(rules.Options(**options), players=players, seed=seed)
+
+
+def deck_plants(setup):
+    return [card for card in setup.deck if card != "step3"]
+
+
+@pytest.mark.rule("GEN-1")
+@pytest.mark.parametrize("players", PLAYERS)
+def test_two_to_six_play(players):
+    assert len(rules.start(drawn(players)).players) == players
+
+
+@pytest.mark.rule("GEN-1")
+@pytest.mark.parametrize("players", [0, 1, 7])
+def test_other_numbers_of_players_are_refused(players):
+    with refused("GEN-1"):
+        drawn(players)
+
+
+@pytest.mark.rule("GEN-4", "SET-9")
+def test_market_and_supply_hold_all_tokens_at_the_start():
+    state = rules.start(drawn())
+    assert state.resources + state.supply == TOKENS
+
+
+@pytest.mark.rule("GEN-5")
+def test_there_are_42_plants():
+    assert tuple(PLANTS) == (*range(3, 41), 42, 44, 46, 50)
+
+
+@pytest.mark.rule("GEN-5", "SET-11")
+@pytest.mark.parametrize("players", PLAYERS)
+def test_no_card_is_there_twice(players):
+    setup = drawn(players)
+    cards_in_game = [*setup.market, *setup.deck]
+    assert len(set(cards_in_game)) == len(cards_in_game)
+    assert cards_in_game.count("step3") == 1
+
+
+@pytest.mark.rule("SET-1", "MAP-DE-1", "MAP-USA-1")
+@pytest.mark.parametrize("map", MAPS)
+def test_board_has_six_areas_of_seven_cities(map):
+    board = rules.board(map, "classic")
+    assert len(board.areas) == 6
+    in_area = [city.area for city in board.cities.values()]
+    assert {in_area.count(area.id) for area in board.areas} == {7}
+
+
+@pytest.mark.rule("SET-1")
+def test_unknown_map_is_refused():
+    with refused("SET-1"):
+        drawn(map="atlantis")
+
+
+@pytest.mark.rule("MAP-DE-1")
+def test_germany_has_three_links_that_cost_nothing():
+    assert free_links("germany") == {
+        ("duisburg", "essen"),
+        ("halle", "leipzig"),
+        ("frankfurt-am-main", "wiesbaden"),
+    }
+
+
+@pytest.mark.rule("MAP-USA-1")
+def test_usa_has_three_links_that_cost_nothing():
+    assert free_links("usa") == {("cheyenne", "denver"), ("new-york", "philadelphia"), ("jacksonville", "savannah")}
+
+
+def free_links(map):
+    return {(one, other) for one, other, cost in rules.board(map, "classic").connections if cost == 0}
+
+
+@pytest.mark.rule("MAP-DE-1")
+def test_germany_has_the_links_of_the_classic_edition():
+    links = rules.board("germany", "classic").links
+    assert (links["essen"]["dortmund"], links["mannheim"]["saarbrucken"]) == (4, 11)
+
+
+@pytest.mark.rule("MAP-USA-1")
+def test_usa_has_the_links_of_the_classic_edition():
+    links = rules.board("usa", "classic").links
+    assert (links["boise"]["cheyenne"], links["cincinnati"]["raleigh"]) == (24, 15)
+    assert (links["omaha"]["chicago"], links["santa-fe"]["houston"]) == (13, 21)
+    assert "raleigh" not in links["knoxville"]
+
+
+@pytest.mark.rule("SET-2")
+@pytest.mark.parametrize(("players", "areas"), [(2, 3), (3, 3), (4, 4), (5, 5), (6, 5)])
+def test_number_of_areas_in_play(players, areas):
+    assert len(set(drawn(players).areas)) == areas
+
+
+@pytest.mark.rule("SET-3", "SET-4")
+@pytest.mark.parametrize("map", MAPS)
+@pytest.mark.parametrize("players", PLAYERS)
+def test_areas_drawn_at_random_hang_together(map, players):
+    board = rules.board(map, "classic")
+    for seed in range(40):
+        assert board.are_connected(drawn(players, seed=f"{seed:04}", map=map).areas)
+
+
+@pytest.mark.rule("SET-4")
+def test_every_area_can_be_drawn():
+    seen = {area for seed in range(40) for area in drawn(3, seed=f"{seed:04}").areas}
+    assert len(seen) == 6
+
+
+def chosen_by_host(*areas, players=3):
+    return rules.new_setup(rules.Options(areas="host"), players=players, seed="5eed", areas=areas)
+
+
+@pytest.mark.rule("SET-3", "SET-4", "TV-43")
+def test_host_may_choose_areas_that_hang_together():
+    setup = chosen_by_host("northwest", "northeast", "east")
+    assert set(setup.areas) == {"northwest", "northeast", "east"}
+
+
+@pytest.mark.rule("SET-3", "TV-43")
+def test_areas_that_do_not_hang_together_are_refused():
+    with refused("SET-3"):
+        chosen_by_host("northwest", "northeast", "southeast")
+
+
+@pytest.mark.rule("SET-2")
+@pytest.mark.parametrize("areas", [("west", "east"), ("west", "east", "southwest", "northwest")])
+def test_wrong_number_of_areas_is_refused(areas):
+    with refused("SET-2"):
+        chosen_by_host(*areas)
+
+
+@pytest.mark.rule("SET-2")
+def test_area_named_twice_is_refused():
+    with pytest.raises(rules.RuleError):
+        chosen_by_host("west", "west", "east")
+
+
+@pytest.mark.rule("SET-1")
+def test_unknown_area_is_refused():
+    with pytest.raises(rules.RuleError):
+        chosen_by_host("west", "east", "atlantis")
+
+
+@pytest.mark.rule("SET-6")
+def test_players_start_with_50_elektro_and_nothing_else():
+    for player in rules.start(drawn(6)).players:
+        assert (player.money, player.plants, player.fuel, player.cities) == (50, (), rules.NO_FUEL, ())
+
+
+@pytest.mark.rule("SET-7")
+@pytest.mark.parametrize("players", PLAYERS)
+def test_order_of_round_1_names_every_seat_once(players):
+    assert sorted(drawn(players).order) == list(range(players))
+
+
+@pytest.mark.rule("SET-7")
+def test_order_of_round_1_depends_on_the_seed():
+    assert len({drawn(3, seed=f"{seed:04}").order for seed in range(60)}) == 6
+
+
+@pytest.mark.rule("SET-8")
+def test_spaces_of_the_resource_market():
+    ordinary = tuple(price for price in range(1, 9) for _ in range(3))
+    assert rules.SPACES == {
+        "coal": ordinary,
+        "oil": ordinary,
+        "garbage": ordinary,
+        "uranium": (1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16),
+    }
+
+
+@pytest.mark.rule("SET-9", "MAP-DE-1", "MAP-USA-1")
+@pytest.mark.parametrize("map", MAPS)
+def test_resource_market_at_the_start(map):
+    state = rules.start(drawn(map=map))
+    assert state.resources == rules.Fuel(coal=24, oil=18, garbage=6, uranium=2)
+    assert state.supply == rules.Fuel(coal=0, oil=6, garbage=18, uranium=10)
+
+
+@pytest.mark.rule("SET-9", "TV-6")
+@pytest.mark.parametrize(("kind", "price"), [("coal", 1), ("oil", 3), ("garbage", 7), ("uranium", 14)])
+def test_cheapest_tokens_at_the_start(kind, price):
+    assert rules.market_prices(three_players().resources, kind)[0] == price
+
+
+@pytest.mark.rule("SET-10", "MKT-1")
+@pytest.mark.parametrize("players", PLAYERS)
+def test_plant_market_at_the_start(players):
+    assert cards(rules.start(drawn(players))) == ((3, 4, 5, 6), (7, 8, 9, 10))
+
+
+@pytest.mark.rule("SET-11", "TV-44")
+@pytest.mark.parametrize("players", PLAYERS)
+def test_plant_13_lies_on_top_and_the_step_3_card_at_the_bottom(players):
+    deck = drawn(players).deck
+    assert (deck[0], deck[-1]) == (13, "step3")
+
+
+@pytest.mark.rule("SET-11", "SET-12", "TV-44")
+@pytest.mark.parametrize(("players", "size"), [(2, 27), (3, 27), (4, 31), (5, 35), (6, 35)])
+def test_size_of_the_deck(players, size):
+    assert len(drawn(players).deck) == size
+
+
+@pytest.mark.rule("SET-11")
+def test_deck_is_shuffled_by_the_seed():
+    assert len({drawn(seed=f"{seed:04}").deck for seed in range(20)}) == 20
+
+
+@pytest.mark.rule("SET-12")
+@pytest.mark.parametrize("players", PLAYERS)
+def test_plants_removed_at_setup_are_as_many_as_said(players):
+    setup = drawn(players)
+    assert len(set(PLANTS) - set(setup.market) - set(setup.deck)) == UNSEEN[players]
+
+
+@pytest.mark.rule("SET-12")
+def test_any_of_the_33_shuffled_plants_can_be_removed_at_setup():
+    gone = {plant for seed in range(60) for plant in set(PLANTS) - set(drawn(2, seed=f"{seed:04}").deck)}
+    assert gone - set(START_MARKET) == set(PLANTS) - set(START_MARKET) - {13}
+
+
+@pytest.mark.rule("SET-13")
+def test_plants_removed_at_setup_do_not_count_as_removed_face_up():
+    assert rules.start(drawn(2)).removed == ()
+
+
+@pytest.mark.rule("SET-14", "PLT-9", "STEP-2", "END-1")
+@pytest.mark.parametrize(
+    ("players", "areas", "plants", "step2", "end"),
+    [(2, 3, 4, 10, 21), (3, 3, 3, 7, 17), (4, 4, 3, 7, 17), (5, 5, 3, 7, 15), (6, 5, 3, 6, 14)],
+)
+def test_settings_per_number_of_players(players, areas, plants, step2, end):
+    found = rules.thresholds(rules.Options(), players)
+    assert (found.areas, found.plants, found.step2, found.end) == (areas, plants, step2, end)
+
+
+@pytest.mark.rule("SET-15")
+def test_game_starts_in_step_1_and_round_1_with_the_auctions():
+    state = rules.start(drawn())
+    assert (state.step, state.round, state.phase) == (1, 1, "auction")
+
+
+@pytest.mark.rule("SET-7", "SET-15")
+def test_first_of_the_drawn_order_opens_round_1():
+    setup = drawn()
+    assert rules.start(setup).to_move == (setup.order[0],)
+
+
+def test_same_seed_gives_the_same_setup():
+    assert drawn(5) == drawn(5)
+
+
+def test_setup_can_be_stated_outright():
+    setup = stated_setup(3, deck=(13, 40, 20, 30, "step3"), order=(2, 1, 0))
+    state = after(rules.start(setup), "open 3 3", "pass", "pass")
+    assert state.market == (4, 5, 6, 7, 8, 9, 10, 13)
+    assert state.deck == (40, 20, 30, "step3")
