@@ -58,14 +58,16 @@ def _first(*candidates: str | None) -> Path | None:
 
 
 def _may_install() -> bool:
-    return os.geteuid() == 0 and Path("/etc/debian_version").exists()
+    release = Path("/etc/os-release")
+    return os.geteuid() == 0 and release.exists() and "ID=debian" in release.read_text().splitlines()
 
 
 def _install(packages: list[str]) -> None:
     print(f"Installing {', '.join(packages)}")
     environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
     for command in (["update"], ["install", "--yes", "--no-install-recommends", *packages]):
-        subprocess.run(["apt-get", "--quiet", *command], env=environment, check=True)
+        # What could not be installed is still missing then, and named.
+        subprocess.run(["apt-get", "--quiet", *command], env=environment, check=False)
 
 
 def _how_to_get(part: Part) -> str:
