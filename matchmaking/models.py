@@ -1,20 +1,29 @@
 """Tables that wait for players."""
 
 import secrets
-from typing import ClassVar
+from collections.abc import Collection
+from typing import ClassVar, NamedTuple
 
+import msgspec
 from django.conf import settings
+from django.contrib.auth.models import AnonymousUser
 from django.db import models
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
+import rules
+from accounts.models import User
 from games.models import Game
+
+BOT_NAMES = ("Ampère", "Faraday", "Henry", "Ohm", "Volta", "Watt")
+"""What a bot is called, by the number of its seat."""
 
 
 class AreaChoice(models.TextChoices):
-    RANDOM = "random", "drawn at random"
-    HOST = "host", "picked by the host"
-    DRAFT = "draft", "drafted by the players"
+    RANDOM = "random", _("drawn at random")
+    HOST = "host", _("picked by the host")
+    DRAFT = "draft", _("drafted by the players")
 
 
 def new_token() -> str:
@@ -30,9 +39,37 @@ class TableQuerySet(models.QuerySet["Table"]):
         """Open tables that anybody may join."""
         return self.open().filter(is_public=True)
 
+    def seating(self, user: User) -> "TableQuerySet":
+        """Tables at which this person sits."""
+        return self.filter(_seating(user))
+
+    def known_to(self, user: User | AnonymousUser, invitations: Collection[str]) -> "TableQuerySet":
+        """Tables at which the user sits, and those whose share link was opened."""
+        return self.filter(_known_to(user, invitations))
+
+    def visible_to(self, user: User | AnonymousUser, invitations: Collection[str]) -> "TableQuerySet":
+        """Public tables, and those that :meth:`known_to` finds."""
+        return self.filter(models.Q(is_public=True) | _known_to(user, invitations))
+
     def lock(self, pk: int) -> "Table":
         """Load one table, keeping everybody else from changing it until the transaction ends."""
         return self.select_for_update().get(pk=pk)
+
+
+def _seating(user: User) -> models.Exists:
+    return models.Exists(TableSeat.objects.filter(table=models.OuterRef("pk"), user=user))
+
+
+def _known_to(user: User | AnonymousUser, invitations: Collection[str]) -> models.Q:
+    invited = models.Q(token__in=invitations)
+    return invited | models.Q(_seating(user)) if user.is_authenticated else invited
+
+
+class Place(NamedTuple):
+    """One of the places of a table; free where nobody has the seat."""
+
+    number: int
+    seat: "TableSeat | None"
 
 
 class Table(models.Model):
@@ -48,20 +85,60 @@ class Table(models.Model):
     first_game = models.BooleanField(default=False)
     money_visible = models.BooleanField(default=False)
     is_public = models.BooleanField(default=True, help_text="listed in the lobby; otherwise by link only")
+    version = models.PositiveIntegerField(
+        default=0, help_text="grows with every change, so that open pages can follow"
+    )
     created_at = models.DateTimeField(default=timezone.now)
-    closed_at = models.DateTimeField(null=True, blank=True, help_text="when the host gave it up")
+    closed_at = models.DateTimeField(null=True, blank=True, help_text="when it was given up")
     game = models.OneToOneField(Game, models.SET_NULL, null=True, blank=True, related_name="table")
 
     objects: ClassVar[TableQuerySet] = TableQuerySet.as_manager()  # type: ignore[assignment]
 
     class Meta:
-        indexes = [models.Index(fields=["is_public", "-created_at"])]
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(players__gte=rules.MIN_PLAYERS, players__lte=rules.MAX_PLAYERS),
+                name="table_players_in_range",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(game=None) | models.Q(closed_at=None), name="table_started_or_closed"
+            ),
+        ]
+        indexes = [
+            models.Index(
+                fields=["is_public", "-id"], condition=models.Q(game=None, closed_at=None), name="table_open"
+            )
+        ]
 
     def __str__(self) -> str:
         return self.name
 
     def get_absolute_url(self) -> str:
         return reverse("matchmaking:detail", args=[self.pk])
+
+    @property
+    def is_open(self) -> bool:
+        return self.game_id is None and self.closed_at is None
+
+    @property
+    def options(self) -> rules.Options:
+        """What the rules are to know of this table."""
+        terms = {
+            "map": self.map,
+            "areas": self.areas,
+            "money_visible": self.money_visible,
+            "first_game": self.first_game,
+        }
+        return msgspec.convert(terms, rules.Options)
+
+    def places(self) -> list[Place]:
+        """All places in seat order, taken and free."""
+        taken = {seat.number: seat for seat in self.seats.all()}
+        return [Place(number, taken.get(number)) for number in range(self.players)]
+
+    def seat_of(self, user: User | AnonymousUser) -> "TableSeat | None":
+        """The seat of this person, if any."""
+        return next((seat for seat in self.seats.all() if seat.user_id and seat.user_id == user.pk), None)
 
 
 class TableSeat(models.Model):
@@ -78,6 +155,9 @@ class TableSeat(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["table", "number"], name="table_seat_number_once"),
             models.UniqueConstraint(fields=["table", "user"], name="table_seat_user_once"),
+            models.CheckConstraint(
+                condition=models.Q(number__lt=rules.MAX_PLAYERS), name="table_seat_number_in_range"
+            ),
         ]
 
     def __str__(self) -> str:
@@ -86,3 +166,8 @@ class TableSeat(models.Model):
     @property
     def is_bot(self) -> bool:
         return self.user_id is None
+
+    @property
+    def name(self) -> str:
+        """How this seat is called at the table."""
+        return self.user.name if self.user else BOT_NAMES[self.number]

@@ -5,12 +5,15 @@ from typing import Any
 
 import factory
 from allauth.account.models import EmailAddress
+from django.utils import timezone
 from factory.django import DjangoModelFactory, Password
 
 import rules
 from accounts.models import User
 from games import turns
 from games.models import Game
+from matchmaking import tables
+from matchmaking.models import Table
 
 PASSWORD = "correct horse battery staple"
 
@@ -100,3 +103,28 @@ def play_on(game: Game, *actions: str) -> Game:
         seat = game.seats.filter(is_to_move=True)[0]
         game = turns.play(game, seat, rules.parse_action(text), expected=game.sequence)
     return game
+
+
+class TableFactory(factory.Factory[Table]):
+    """A table opened and taken seats at through the real functions.
+
+    ``TableFactory(players=3, people=[bob])`` is Ana's with Bob at it and one seat free; whatever else a table has can
+    be given by its name, such as ``is_public=False``.
+    """
+
+    class Meta:
+        model = Table
+
+    host = factory.LazyFunction(lambda: person_called("Ana"))
+    name = "Friday grid"
+    map = "germany"
+    players = 3
+    bots = 0
+    people: tuple[User, ...] = ()
+
+    @classmethod
+    def _create(cls, model_class: type[Table], *args: Any, bots: int, people: Sequence[User], **terms: Any) -> Table:
+        table = tables.create(Table(**terms), bots=bots, now=timezone.now())
+        for person in people:
+            table = tables.join(table, person)
+        return table

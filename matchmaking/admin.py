@@ -1,0 +1,51 @@
+"""Tables for the people who run the site: to look at, to rename and to close."""
+
+from django.contrib import admin
+from django.http import HttpRequest
+
+from matchmaking.models import Table, TableSeat
+
+TERMS = ["map", "players", "areas", "chosen_areas", "first_game", "money_visible"]
+
+
+class SeatInline(admin.TabularInline[TableSeat, Table]):
+    model = TableSeat
+    fields = ["number", "user"]
+    readonly_fields = ["number", "user"]
+    extra = 0
+    can_delete = False
+
+    def has_add_permission(self, request: HttpRequest, obj: Table | None = None) -> bool:
+        return False
+
+
+@admin.register(Table)
+class TableAdmin(admin.ModelAdmin[Table]):
+    """What the players agreed on stays as it is: a game may have begun on these terms."""
+
+    list_display = ["name", "host", "map", "players", "is_public", "created_at", "closed_at", "game"]
+    list_filter = ["map", "players", "is_public", "created_at"]
+    list_select_related = ["host", "game"]
+    search_fields = ["name", "host__name"]
+    date_hierarchy = "created_at"
+    fields = ["name", "host", *TERMS, "is_public", "token", "version", "created_at", "closed_at", "game"]
+    readonly_fields = ["host", *TERMS, "token", "version", "created_at", "game"]
+    inlines = [SeatInline]
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+
+@admin.register(TableSeat)
+class TableSeatAdmin(admin.ModelAdmin[TableSeat]):
+    """Seats change at the table alone, where the last one starts the game."""
+
+    list_display = ["table", "number", "user"]
+    list_select_related = ["table", "user"]
+    search_fields = ["table__name", "user__name"]
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: TableSeat | None = None) -> bool:
+        return False

@@ -1,0 +1,220 @@
+"""Reading what people say about a table: its terms, the seat of a bot, a practice game."""
+
+from typing import TYPE_CHECKING, Any, cast
+
+from django import forms
+from django.core.validators import RegexValidator
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+import rules
+from accounts.models import User
+from matchmaking import tables
+from matchmaking.models import AreaChoice, Table, new_token
+from matchmaking.wording import ACCESS, AREAS, LENGTH, MONEY, Term, board
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrPromise
+
+MOST_BOTS = rules.MAX_PLAYERS - 1
+EMOJI_JOINER = "\u200d"
+
+
+class Terms(forms.RadioSelect):
+    """One of a few terms, each with its meaning."""
+
+    template_name = "matchmaking/_terms.html"
+
+
+def _choose(sentence: "StrPromise") -> dict[str, "StrPromise"]:
+    return {"required": sentence, "invalid_choice": sentence}
+
+
+def _number(
+    label: "StrPromise", least: int, most: int, *, error: "StrPromise", **options: Any
+) -> forms.TypedChoiceField:
+    return forms.TypedChoiceField(
+        label=label,
+        choices=[(str(number), str(number)) for number in range(least, most + 1)],
+        coerce=int,
+        widget=forms.RadioSelect(attrs={"class": "numbers"}),
+        error_messages=_choose(error),
+        **options,
+    )
+
+
+def _either(label: "StrPromise", terms: dict[bool, Term], *, initial: bool) -> forms.TypedChoiceField:
+    return forms.TypedChoiceField(
+        label=label,
+        choices=[(str(value), term) for value, term in terms.items()],
+        coerce=lambda word: word == str(True),
+        initial=str(initial),
+        widget=Terms,
+        error_messages=_choose(gettext_lazy("Choose one of the two.")),
+    )
+
+
+def _maps() -> list[tuple[str, str]]:
+    return [(map_id, board(map_id).name) for map_id in rules.board_names()]
+
+
+class TableForm(forms.Form):
+    """The terms of a new table. Sent as it comes, it makes a table for four on the first map, open to all."""
+
+    token = forms.CharField(
+        widget=forms.HiddenInput, initial=new_token, validators=[RegexValidator(r"\A[\w-]{16,32}\Z")]
+    )
+    name = forms.CharField(
+        label=gettext_lazy("Name"),
+        help_text=gettext_lazy("Of the table, and of the game that comes of it."),
+        max_length=80,
+        error_messages={"required": gettext_lazy("Give the table a name, so that others recognise it.")},
+    )
+    players = _number(
+        gettext_lazy("Players"),
+        rules.MIN_PLAYERS,
+        rules.MAX_PLAYERS,
+        initial="4",
+        help_text=gettext_lazy("How many seats there are, bots included. The game starts when all are taken."),
+        error=gettext_lazy("The game is for 2 to 6 players."),
+    )
+    bots = _number(
+        gettext_lazy("Bots among them"),
+        0,
+        MOST_BOTS,
+        initial="0",
+        help_text=gettext_lazy("They take their seats at once. You can add and remove bots later, too."),
+        error=gettext_lazy("There can be 0 to 5 bots."),
+    )
+    map = forms.ChoiceField(
+        label=gettext_lazy("Map"),
+        choices=_maps,
+        widget=forms.RadioSelect(attrs={"class": "maps"}),
+        help_text=gettext_lazy(
+            "Six areas with seven cities each. How many areas are in play depends on the players."
+        ),
+        error_messages=_choose(gettext_lazy("Choose one of these maps.")),
+    )
+    areas = forms.ChoiceField(
+        label=gettext_lazy("Areas in play"),
+        choices=list(AREAS.items()),
+        initial=AreaChoice.RANDOM.value,
+        widget=Terms,
+        error_messages=_choose(gettext_lazy("Choose one of these ways.")),
+    )
+    chosen_areas = forms.MultipleChoiceField(
+        label=gettext_lazy("Which areas"),
+        required=False,
+        widget=forms.CheckboxSelectMultiple(attrs={"class": "areas"}),
+        error_messages={"invalid_choice": gettext_lazy("This map has other areas. Choose from these.")},
+    )
+    money_visible = _either(gettext_lazy("Money"), MONEY, initial=False)
+    first_game = _either(gettext_lazy("Length"), LENGTH, initial=False)
+    is_public = _either(gettext_lazy("Who can join"), ACCESS, initial=True)
+
+    def __init__(self, *args: Any, host: User, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.host = host
+        self.fields["name"].initial = _("%(host)s’s table") % {"host": host.name}
+        self.fields["map"].initial = rules.board_names()[0]
+        self._offer_areas()
+
+    def _offer_areas(self) -> None:
+        """Let the areas be those of the map, and say how many this number of players needs."""
+        field = cast(forms.MultipleChoiceField, self.fields["chosen_areas"])
+        field.choices = [(area.id, area.name) for area in board(self._picked("map")).areas]
+        needed = rules.thresholds(rules.Options(), int(self._picked("players"))).areas
+        field.help_text = ngettext("Tick %(count)d area.", "Tick %(count)d areas that touch one another.", needed) % {
+            "count": needed
+        }
+
+    def _picked(self, name: str) -> str:
+        """What is picked at the moment, or what the field begins with where that is no choice at all."""
+        field = cast(forms.ChoiceField, self.fields[name])
+        value = self[name].value()
+        return str(value if field.valid_value(value) else field.initial)
+
+    @property
+    def asks_for_areas(self) -> bool:
+        return self._picked("areas") == AreaChoice.HOST
+
+    def clean_name(self) -> str:
+        name = " ".join(self.cleaned_data["name"].split())
+        if not any(character.isalnum() for character in name):
+            raise forms.ValidationError(
+                _("Take a name with at least one letter or digit, so that others can read it.")
+            )
+        if not all(character.isprintable() or character == EMOJI_JOINER for character in name):
+            raise forms.ValidationError(_("This name contains a character that nobody can see. Type it in anew."))
+        return name
+
+    def clean(self) -> dict[str, Any]:
+        if not self.errors:
+            self._check_bots()
+            self._check_areas()
+        return self.cleaned_data
+
+    def _check_bots(self) -> None:
+        room = self.cleaned_data["players"] - 1
+        if self.cleaned_data["bots"] > room:
+            self.add_error(
+                "bots",
+                ngettext(
+                    "Beside you there is room for %(count)d bot at this table.",
+                    "Beside you there is room for %(count)d bots at this table.",
+                    room,
+                )
+                % {"count": room},
+            )
+
+    def _check_areas(self) -> None:
+        try:
+            tables.check_terms(self.table())
+        except rules.RuleError as refusal:
+            self.add_error("chosen_areas", str(refusal))
+
+    def table(self) -> Table:
+        """The table that was described, not stored yet."""
+        agreed = self.cleaned_data
+        return Table(
+            host=self.host,
+            token=agreed["token"],
+            name=agreed["name"],
+            map=agreed["map"],
+            players=agreed["players"],
+            areas=agreed["areas"],
+            chosen_areas=agreed["chosen_areas"] if agreed["areas"] == AreaChoice.HOST else [],
+            money_visible=agreed["money_visible"],
+            first_game=agreed["first_game"],
+            is_public=agreed["is_public"],
+        )
+
+
+class SeatForm(forms.Form):
+    """Which seat a bot is to take or to leave."""
+
+    number = forms.IntegerField(min_value=0, max_value=MOST_BOTS)
+
+
+class PracticeForm(forms.Form):
+    """A practice game. Sent empty, it is one against two bots on the first map."""
+
+    map = forms.ChoiceField(
+        label=gettext_lazy("Map"),
+        choices=_maps,
+        required=False,
+        widget=forms.RadioSelect(attrs={"class": "maps"}),
+        error_messages=_choose(gettext_lazy("Choose one of these maps.")),
+    )
+    bots = _number(
+        gettext_lazy("Bots"),
+        1,
+        MOST_BOTS,
+        required=False,
+        initial="2",
+        empty_value=2,
+        error=gettext_lazy("Play against 1 to 5 bots."),
+    )
+
+    def clean_map(self) -> str:
+        return self.cleaned_data["map"] or rules.board_names()[0]

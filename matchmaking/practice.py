@@ -1,0 +1,65 @@
+"""Practice: games of one person against bots, open to guests."""
+
+from django.db import transaction
+from django.db.models import Count, Exists, OuterRef
+from django.utils.translation import gettext as _
+
+import rules
+from accounts.models import User
+from games import turns
+from games.models import Game, GameQuerySet, Origin, Seat
+from matchmaking.models import BOT_NAMES
+from matchmaking.refusals import Refusal
+
+MOST_GAMES = 5
+"""How many unfinished games against bots alone one person may have."""
+
+
+def running(user: User) -> GameQuerySet:
+    """Unfinished games that this person plays against bots alone."""
+    others = Seat.objects.filter(game=OuterRef("pk"), is_bot=False).exclude(user=user)
+    mine = Seat.objects.filter(game=OuterRef("pk"), user=user)
+    return Game.objects.filter(Exists(mine), ~Exists(others), finished_at=None)
+
+
+def start(user: User, *, map_id: str, bots: int) -> Game:
+    """Start a game against bots at once, which nobody else can watch.
+
+    A game like that in which the person has not done anything yet is taken up instead, so that a button pressed twice
+    starts one game.
+
+    :raises Refusal: too many such games are running already.
+    """
+    with transaction.atomic():
+        lock(user)
+        untouched = _untouched(user, map_id, bots)
+        if untouched:
+            return untouched
+        refuse_one_too_many(user)
+        board = rules.board(map_id, "classic")
+        seats = [turns.NewSeat(user.name, user)]
+        seats += [turns.NewSeat(BOT_NAMES[number], None) for number in range(1, bots + 1)]
+        name = _("Practice: %(map)s") % {"map": board.name}
+        return turns.start(rules.Options(map=map_id), seats, name=name, is_public=False)
+
+
+def refuse_one_too_many(user: User) -> None:
+    """Refuse another game against bots alone to somebody who has enough of them."""
+    if running(user).count() >= MOST_GAMES:
+        raise Refusal(
+            _("You have %(count)d games against bots running. Finish one of them first, then start another.")
+            % {"count": MOST_GAMES}
+        )
+
+
+def lock(user: User) -> None:
+    """Keep this person's other requests from counting their games and tables until the transaction ends.
+
+    The weaker kind of row lock: rows elsewhere that point to the person can still be added meanwhile.
+    """
+    User.objects.select_for_update(no_key=True).get(pk=user.pk)
+
+
+def _untouched(user: User, map_id: str, bots: int) -> Game | None:
+    alike = running(user).annotate(size=Count("seats")).filter(map=map_id, size=bots + 1, is_public=False)
+    return alike.exclude(actions__origin=Origin.PLAYER).first()

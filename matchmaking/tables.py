@@ -1,0 +1,186 @@
+"""Changes to a table: it is opened, people and bots come and go, and with the last seat the game starts.
+
+Each is one transaction: it locks the table first, then reads. Should a lock ever fail us, the unique keys of the
+seats refuse a second person on the same seat, and a second seat to the same person.
+"""
+
+from datetime import datetime
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+import rules
+from accounts.models import User
+from games import turns
+from matchmaking import practice
+from matchmaking.models import Table, TableSeat
+from matchmaking.refusals import NotTheHost, Refusal
+
+MOST_TABLES = 10
+"""At how many waiting tables one person may sit."""
+
+
+def create(table: Table, *, bots: int, now: datetime) -> Table:
+    """Store a new table, with its host on the first seat and bots on the next ones. It starts if that fills it.
+
+    :param table: not yet stored. What was sent twice has the same token, and is stored once.
+    :param bots: at most one fewer than the table has places.
+    :raises Refusal: the host is a guest, or sits at too many tables already.
+    :raises rules.RuleError: these terms are no game.
+    """
+    check_terms(table)
+    host = table.host
+    with transaction.atomic():
+        practice.lock(host)
+        stored = Table.objects.filter(token=table.token).first()
+        if stored and stored.host_id == host.pk:
+            return stored
+        if stored:
+            raise Refusal(_("This page was used before. Open it anew from the list of tables."))
+        _refuse_person(host)
+        table.created_at = now
+        table.save(force_insert=True)
+        table.seats.create(number=0, user=host)
+        for number in range(1, bots + 1):
+            table.seats.create(number=number)
+        return _settle(table)
+
+
+def check_terms(table: Table) -> None:
+    """See whether a game can be played on these terms.
+
+    :raises rules.RuleError: the number of players or the chosen areas are against the rules.
+    """
+    rules.new_setup(table.options, players=table.players, seed="trial", areas=tuple(table.chosen_areas))
+
+
+def join(table: Table, user: User) -> Table:
+    """Give this person the first free seat.
+
+    :raises Refusal: the game has begun, the table is closed, the person sits here already, is a guest, or sits at too
+        many tables.
+    """
+    with transaction.atomic():
+        table = Table.objects.lock(table.pk)
+        if table.seats.filter(user=user).exists():
+            raise Refusal(_("You have a seat at this table already."))
+        _refuse_unless_open(table)
+        _refuse_person(user)
+        table.seats.create(number=_first_free(table), user=user)
+        return _settle(table)
+
+
+def leave(table: Table, user: User, *, now: datetime) -> Table:
+    """Free this person's seat. A host passes the table on to whoever sits here longest; without people it closes.
+
+    :raises Refusal: the game has begun, the table is closed, or the person has no seat here.
+    """
+    with transaction.atomic():
+        table = Table.objects.lock(table.pk)
+        _refuse_unless_open(table)
+        if not table.seats.filter(user=user).delete()[0]:
+            raise Refusal(_("You have no seat at this table."))
+        if table.host_id == user.pk:
+            _pass_on(table, now)
+        return _settle(table)
+
+
+def add_bot(table: Table, user: User, *, number: int) -> Table:
+    """Put a bot on a free seat. The number of the seat keeps a button pressed twice from adding two.
+
+    :raises Refusal: the game has begun, the table is closed, the user is not its host, or the seat is not free.
+    """
+    with transaction.atomic():
+        table = Table.objects.lock(table.pk)
+        _refuse_unless_open(table)
+        _refuse_unless_host(table, user)
+        if number >= table.players:
+            raise Refusal(_("This table has no such seat."))
+        if table.seats.filter(number=number).exists():
+            raise Refusal(_("Seat %(number)d is taken already.") % {"number": number + 1})
+        table.seats.create(number=number)
+        return _settle(table)
+
+
+def remove_bot(table: Table, user: User, *, number: int) -> Table:
+    """Free the seat of a bot.
+
+    :raises Refusal: the game has begun, the table is closed, the user is not its host, or no bot sits there.
+    """
+    with transaction.atomic():
+        table = Table.objects.lock(table.pk)
+        _refuse_unless_open(table)
+        _refuse_unless_host(table, user)
+        if not table.seats.filter(number=number, user=None).delete()[0]:
+            raise Refusal(_("There is no bot on seat %(number)d.") % {"number": number + 1})
+        return _settle(table)
+
+
+def close(table: Table, user: User, *, now: datetime) -> Table:
+    """Give up a table that has not started.
+
+    :raises Refusal: the game has begun, the table is closed already, or the user is not its host.
+    """
+    with transaction.atomic():
+        table = Table.objects.lock(table.pk)
+        _refuse_unless_open(table)
+        _refuse_unless_host(table, user)
+        table.closed_at = now
+        return _settle(table)
+
+
+def _refuse_unless_open(table: Table) -> None:
+    if table.game_id is not None:
+        raise Refusal(_("The last seat is taken and the game has begun."))
+    if table.closed_at is not None:
+        raise Refusal(_("This table is closed. There will be no game at it."))
+
+
+def _refuse_unless_host(table: Table, user: User) -> None:
+    if table.host_id != user.pk:
+        raise NotTheHost(_("Only %(host)s, who hosts this table, can do that.") % {"host": table.host.name})
+
+
+def _refuse_person(user: User) -> None:
+    if user.is_guest:
+        raise Refusal(_("To play with others, register first. Your practice games stay yours."))
+    if Table.objects.open().seating(user).count() >= MOST_TABLES:
+        raise Refusal(
+            _("You sit at %(count)d tables that wait for players. Leave one of them first, then take another seat.")
+            % {"count": MOST_TABLES}
+        )
+
+
+def _first_free(table: Table) -> int:
+    return next(place.number for place in table.places() if place.seat is None)
+
+
+def _pass_on(table: Table, now: datetime) -> None:
+    heir = table.seats.exclude(user=None).select_related("user").order_by("pk").first()
+    if heir is None or heir.user is None:
+        table.closed_at = now
+    else:
+        table.host = heir.user
+
+
+def _settle(table: Table) -> Table:
+    """Store a change, and start the game if it took the last seat."""
+    seats = list(table.seats.select_related("user"))
+    if table.closed_at is None and len(seats) == table.players:
+        _start(table, seats)
+    table.version += 1
+    table.save(update_fields=["host", "version", "closed_at", "game"])
+    return table
+
+
+def _start(table: Table, seats: list[TableSeat]) -> None:
+    people = [seat.user for seat in seats if seat.user]
+    if len(people) == 1:
+        practice.refuse_one_too_many(people[0])
+    table.game = turns.start(
+        table.options,
+        [turns.NewSeat(seat.name, seat.user) for seat in seats],
+        name=table.name,
+        is_public=table.is_public,
+        areas=tuple(table.chosen_areas),
+    )

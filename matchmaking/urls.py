@@ -1,0 +1,21 @@
+"""Addresses of tables."""
+
+from django.urls import path
+
+from matchmaking import views
+
+app_name = "matchmaking"
+
+urlpatterns = [
+    path("", views.lobby, name="lobby"),
+    path("new/", views.create, name="create"),
+    path("practice/", views.practice, name="practice"),
+    path("invite/<str:token>/", views.invite, name="invite"),
+    path("<int:pk>/", views.detail, name="detail"),
+    path("<int:pk>/updates/", views.updates, name="updates"),
+    path("<int:pk>/join/", views.join, name="join"),
+    path("<int:pk>/leave/", views.leave, name="leave"),
+    path("<int:pk>/add-bot/", views.add_bot, name="add_bot"),
+    path("<int:pk>/remove-bot/", views.remove_bot, name="remove_bot"),
+    path("<int:pk>/close/", views.close, name="close"),
+]

@@ -1,0 +1,252 @@
+"""The lobby, the page of a table, and what can be done there."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.db.models import prefetch_related_objects
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.cache import patch_vary_headers
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from accounts import guests
+from matchmaking import practice as practice_games
+from matchmaking import tables, wording
+from matchmaking.access import PlayerRequest, VisitorRequest, go, invitations, registered_only, remember_invitation
+from matchmaking.forms import PracticeForm, SeatForm, TableForm
+from matchmaking.models import Table, TableSeat
+from matchmaking.refusals import NotTheHost, Refusal
+
+PAGE_SIZE = 30
+"""How many tables of others the lobby shows at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A table as the lobby lists it; ``seat`` is the visitor's own, if any."""
+
+    table: Table
+    map_name: str
+    tags: list[wording.Term]
+    seat: TableSeat | None
+
+    @property
+    def free(self) -> int:
+        return sum(place.seat is None for place in self.table.places())
+
+
+@require_GET
+def lobby(request: VisitorRequest) -> HttpResponse:
+    """Show the tables that wait: the visitor's own, those of invitations, and the others listed, newest first."""
+    known = list(Table.objects.open().known_to(request.user, invitations(request)).order_by("-pk"))
+    others = Table.objects.listed().exclude(pk__in=[table.pk for table in known])
+    before = request.GET.get("before", "")
+    if before.isascii() and before.isdigit() and len(before) < 19:
+        others = others.filter(pk__lt=int(before))
+    page = list(others.order_by("-pk")[: PAGE_SIZE + 1])
+    prefetch_related_objects([*known, *page], "seats__user")
+    rows = [_row(request, table) for table in known]
+    context = {
+        "own": [row for row in rows if row.seat],
+        "invited": [row for row in rows if not row.seat],
+        "others": [_row(request, table) for table in page[:PAGE_SIZE]],
+        "is_first_page": not before,
+        "older": page[PAGE_SIZE - 1].pk if len(page) > PAGE_SIZE else None,
+        "practice": PracticeForm(),
+    }
+    return render(request, "matchmaking/lobby.html", context)
+
+
+def _row(request: VisitorRequest, table: Table) -> Row:
+    return Row(table, wording.board(table.map).name, wording.tags(table), table.seat_of(request.user))
+
+
+@require_http_methods(["GET", "POST"])
+@login_required
+@registered_only
+def create(request: PlayerRequest) -> HttpResponse:
+    """Ask for the terms of a new table, and open it."""
+    if request.method == "GET":
+        return _show_form(request, TableForm(host=request.user, initial=_wishes(request)))
+    form = TableForm(request.POST, host=request.user)
+    if not form.is_valid():
+        return _show_form(request, form, status=400)
+    try:
+        table = tables.create(form.table(), bots=form.cleaned_data["bots"], now=timezone.now())
+    except Refusal as refusal:
+        form.add_error(None, str(refusal))
+        return _show_form(request, form, status=409)
+    return redirect(table.game or table)
+
+
+def _wishes(request: PlayerRequest) -> dict[str, Any]:
+    """What the form is to begin with, from the address."""
+    return {**request.GET.dict(), "chosen_areas": request.GET.getlist("chosen_areas")}
+
+
+def _show_form(request: PlayerRequest, form: TableForm, *, status: int = 200) -> HttpResponse:
+    template = "matchmaking/create.html#which-areas" if request.htmx else "matchmaking/create.html"
+    response = render(request, template, {"form": form}, status=status)
+    patch_vary_headers(response, ["HX-Request"])
+    return response
+
+
+@require_GET
+def detail(request: VisitorRequest, pk: int) -> HttpResponse:
+    """Show a table, or the game that came of it."""
+    return _show_table(request, _visible_or_404(request, pk))
+
+
+@require_GET
+def updates(request: VisitorRequest, pk: int) -> HttpResponse:
+    """Answer a page that waits: nothing while the table is as it was ``seen``, else the part that shows it."""
+    table = _visible_or_404(request, pk)
+    if request.GET.get("seen") == str(table.version):
+        return HttpResponse(status=204)
+    return _show_table(request, table)
+
+
+@require_GET
+def invite(request: VisitorRequest, token: str) -> HttpResponse:
+    """Show a table to somebody who has its share link, and remember that they have."""
+    table = get_object_or_404(Table.objects.select_related("host", "game"), token=token)
+    remember_invitation(request, token)
+    return _show_table(request, table)
+
+
+@require_POST
+@login_required
+@registered_only
+def join(request: PlayerRequest, pk: int) -> HttpResponse:
+    """Take a seat."""
+    table = _visible_or_404(request, pk)
+    try:
+        return _changed(request, tables.join(table, request.user))
+    except Refusal as refusal:
+        return _refused(request, table, refusal)
+
+
+@require_POST
+@login_required
+@registered_only
+def leave(request: PlayerRequest, pk: int) -> HttpResponse:
+    """Give up one's seat."""
+    table = _visible_or_404(request, pk)
+    try:
+        tables.leave(table, request.user, now=timezone.now())
+    except Refusal as refusal:
+        return _refused(request, table, refusal)
+    messages.success(request, _("You have left the table “%(table)s”.") % {"table": table.name})
+    return go(request, "matchmaking:lobby")
+
+
+@require_POST
+@login_required
+@registered_only
+def add_bot(request: PlayerRequest, pk: int) -> HttpResponse:
+    """Put a bot on a seat."""
+    table = _visible_or_404(request, pk)
+    form = SeatForm(request.POST)
+    if not form.is_valid():
+        return _no_such_seat(request, table)
+    try:
+        return _changed(request, tables.add_bot(table, request.user, number=form.cleaned_data["number"]))
+    except Refusal as refusal:
+        return _refused(request, table, refusal)
+
+
+@require_POST
+@login_required
+@registered_only
+def remove_bot(request: PlayerRequest, pk: int) -> HttpResponse:
+    """Send a bot away."""
+    table = _visible_or_404(request, pk)
+    form = SeatForm(request.POST)
+    if not form.is_valid():
+        return _no_such_seat(request, table)
+    try:
+        return _changed(request, tables.remove_bot(table, request.user, number=form.cleaned_data["number"]))
+    except Refusal as refusal:
+        return _refused(request, table, refusal)
+
+
+@require_POST
+@login_required
+@registered_only
+def close(request: PlayerRequest, pk: int) -> HttpResponse:
+    """Give up a table."""
+    table = _visible_or_404(request, pk)
+    try:
+        tables.close(table, request.user, now=timezone.now())
+    except Refusal as refusal:
+        return _refused(request, table, refusal)
+    messages.success(request, _("The table “%(table)s” is closed.") % {"table": table.name})
+    return go(request, "matchmaking:lobby")
+
+
+@require_POST
+def practice(request: VisitorRequest) -> HttpResponse:
+    """Start a game against bots at once, for anybody."""
+    form = PracticeForm(request.POST)
+    if not form.is_valid():
+        return render(request, "matchmaking/practice.html", {"form": form}, status=400)
+    user = guests.current_or_new(request)
+    try:
+        game = practice_games.start(user, map_id=form.cleaned_data["map"], bots=form.cleaned_data["bots"])
+    except Refusal as refusal:
+        form.add_error(None, str(refusal))
+        return render(request, "matchmaking/practice.html", {"form": form}, status=409)
+    return redirect(game)
+
+
+def _visible_or_404(request: VisitorRequest, pk: int) -> Table:
+    visible = Table.objects.visible_to(request.user, invitations(request))
+    return get_object_or_404(visible.select_related("host", "game"), pk=pk)
+
+
+def _changed(request: PlayerRequest, table: Table) -> HttpResponse:
+    return _show_table(request, table) if request.htmx else redirect(table.game or table)
+
+
+def _refused(request: PlayerRequest, table: Table, refusal: Refusal) -> HttpResponse:
+    """Show the table as it stands by now, and why nothing came of what was asked."""
+    table = Table.objects.select_related("host", "game").get(pk=table.pk)
+    return _show_table(request, table, refusal=str(refusal), status=403 if isinstance(refusal, NotTheHost) else 409)
+
+
+def _no_such_seat(request: PlayerRequest, table: Table) -> HttpResponse:
+    return _show_table(request, table, refusal=_("This table has no such seat."), status=400)
+
+
+def _show_table(
+    request: VisitorRequest, table: Table, *, refusal: str | None = None, status: int = 200
+) -> HttpResponse:
+    """The page of a table, for htmx its part that changes. Once the game has started, its players are led there.
+
+    Others are led there, too, if they may watch and there is nothing else to tell them.
+    """
+    prefetch_related_objects([table], "seats__user")
+    seat = table.seat_of(request.user)
+    if table.game and (seat or (table.game.is_public and not refusal)):
+        return go(request, table.game)
+    is_invited = table.token in invitations(request)
+    invitation = reverse("matchmaking:invite", args=[table.token])
+    context = {
+        "table": table,
+        "map_name": wording.board(table.map).name,
+        "terms": wording.terms(table),
+        "seat": seat,
+        "is_host": table.host == request.user,
+        "share_link": request.build_absolute_uri(invitation),
+        "way_back": invitation if is_invited else table.get_absolute_url(),
+        "refusal": refusal,
+    }
+    template = "matchmaking/detail.html#table-seats" if request.htmx else "matchmaking/detail.html"
+    response = render(request, template, context, status=status)
+    patch_vary_headers(response, ["HX-Request"])
+    return response
