@@ -201,7 +201,8 @@ USE_TZ = True
 USE_I18N = True
 STATIC_URL = "static/"
 STATICFILES_DIRS = [BASE_DIR / "static"]
-STATIC_ROOT = BASE_DIR / "staticfiles"
+STATIC_ROOT = environment.folder("VAR_DIR", VAR_DIR / "static")
+"""What ``collectstatic`` fills. It is there from the start, or else WhiteNoise would miss it on a development site."""
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {
