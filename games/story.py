@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from django.utils.translation import gettext as _
@@ -61,9 +61,20 @@ class Story:
         return Story(tuple(entry for entry in self.entries if entry.sequence > sequence), self.cast)
 
     def since_turn_of(self, seat: Seat) -> "Story":
-        """What happened since a player last acted in person; everything where they have not yet."""
-        own = (entry for entry in self.entries if entry.seat == seat.number and entry.origin is Origin.PLAYER)
-        return self.after(max((entry.sequence for entry in own), default=-1))
+        """What happened since a player last acted in person; everything where they have not yet.
+
+        It begins with what that act brought about beyond itself, such as the purchase of another that a pass allowed.
+        """
+        for index in range(len(self.entries) - 1, -1, -1):
+            entry = self.entries[index]
+            if entry.seat == seat.number and entry.origin is Origin.PLAYER:
+                return Story((self._without_deeds(entry), *self.entries[index + 1 :]), self.cast)
+        return self
+
+    def _without_deeds(self, entry: Entry) -> Entry:
+        """An entry without what its own seat did."""
+        others = tuple(event for event in entry.events if getattr(event, "seat", None) != entry.seat)
+        return replace(entry, events=others, sentences=tuple(sentences(others, self.cast)))
 
     def recap(self) -> list[str]:
         """At most :data:`RECAP_LINES` lines: each sentence that matters or, where those are too many, a digest."""
@@ -84,14 +95,10 @@ def tell(positions: Iterable[Position], cast: Cast) -> Story:
 
 def _entry(position: Position, cast: Cast) -> Entry:
     move, happened = position.move, position.state.happened
-    return Entry(
-        sequence=position.sequence,
-        seat=move.seat if move else None,
-        origin=move.origin if move else None,
-        made_at=move.made_at if move else None,
-        events=happened,
-        sentences=tuple(sentences(happened, cast)),
-    )
+    words = tuple(sentences(happened, cast))
+    if move is None:
+        return Entry(position.sequence, None, None, None, happened, (_("The game began."), *words))
+    return Entry(position.sequence, move.seat, move.origin, move.made_at, happened, words)
 
 
 def _digest(happened: Sequence[rules.Event], cast: Cast) -> list[str]:
