@@ -1,4 +1,4 @@
-"""Parts of the system that no Python package brings along: a browser and a database server.
+"""Parts of the system that no Python package brings along: a browser, a database server and a message broker.
 
 ``python -m tests.services.parts`` looks for them, and installs what is missing or says how to get it.
 """
@@ -38,9 +38,15 @@ def postgresql() -> Path | None:
     return initdb.parent if initdb else None
 
 
+def redis() -> Path | None:
+    """Find a message broker."""
+    return _first(os.environ.get("REDIS"), shutil.which("redis-server"), shutil.which("valkey-server"))
+
+
 PARTS = [
     Part("Chromium", chromium, ("chromium", "fonts-dejavu-core"), "CHROMIUM=/path/to/chromium"),
     Part("PostgreSQL", postgresql, ("postgresql",), "POSTGRESQL=/path/to/its/bin"),
+    Part("Redis", redis, ("redis-server",), "REDIS=/path/to/redis-server"),
 ]
 
 
