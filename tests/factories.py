@@ -94,7 +94,7 @@ class GameFactory(factory.Factory[Game]):
 
 def person_called(name: str) -> User:
     """The user with a name, registered if need be."""
-    return User.objects.filter(name=name).first() or UserFactory(name=name)
+    return User.objects.filter(name=name).first() or UserFactory.create(name=name)
 
 
 def play_on(game: Game, *actions: str) -> Game:
