@@ -22,6 +22,8 @@ class DisplayNameForm(forms.Form):
         widget=forms.TextInput(attrs={"autocomplete": "nickname", "maxlength": names.LONGEST}),
     )
 
+    field_order = ("name", "email", "password1")
+
     def __init__(self, *args: Any, user: User | None = None, **kwargs: Any) -> None:
         self.user = user
         super().__init__(*args, **kwargs)
@@ -54,7 +56,7 @@ class Wishes(TypedDict):
 class KeepForm(DisplayNameForm):
     """Turns a guest into somebody who can log in from anywhere."""
 
-    email = EmailField(label=gettext_lazy("E-mail"))
+    email = EmailField()
     password1 = SetPasswordField(label=gettext_lazy("Password"))
 
     def __init__(self, *args: Any, user: User, **kwargs: Any) -> None:

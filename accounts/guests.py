@@ -84,9 +84,9 @@ def _stay_logged_in(request: HttpRequest, guest: User) -> None:
 def _ask_to_confirm(request: HttpRequest, guest: User, email: str) -> None:
     pending = EmailAddress.objects.get_new(guest)
     if pending is None or pending.email != email:
-        EmailAddress.objects.add_new_email(request, guest, email)
-    elif consume(request, action="confirm_email", key=email):
-        pending.send_confirmation(request)
+        pending = EmailAddress.objects.add_new_email(request, guest, email, send_verification=False)
+    if consume(request, action="confirm_email", key=email):
+        pending.send_confirmation(request, signup=True)
 
 
 def pending_address(user: User) -> str | None:

@@ -48,7 +48,9 @@ def keep(request: PlayerRequest) -> HttpResponse:
     if not request.user.is_guest:
         messages.info(request, _("You are registered: your games are kept."))
         return redirect(way_back or "accounts:settings")
-    form = KeepForm(_sent(request), user=request.user)
+    pending = guests.pending_address(request.user)
+    known = {"name": request.user.name, "email": pending} if pending else None
+    form = KeepForm(_sent(request), user=request.user, initial=known)
     if form.is_valid():
         try:
             guests.keep(request, request.user, **form.wishes(), way_back=way_back)
@@ -56,7 +58,7 @@ def keep(request: PlayerRequest) -> HttpResponse:
             form.refuse_taken_name()
         else:
             return redirect("accounts:keep")
-    context = {"form": form, "pending": guests.pending_address(request.user), "way_back": way_back}
+    context = {"form": form, "pending": pending, "way_back": way_back}
     return render(request, "accounts/keep.html", context, status=400 if form.errors else 200)
 
 

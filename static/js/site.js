@@ -1,27 +1,25 @@
-// Says so when something could not be sent: htmx itself stays silent.
+// Says so when something that a person sent got no answer that belongs into the page: htmx itself stays silent.
+// The sentences come with the script's element, where they can be translated.
 
-const sentences = {
-  403: "You may not do this, or this page is too old. Load it again, please.",
-  404: "This is gone. Load the page again, please.",
-  429: "That was a lot in a short time. Wait a minute, then try again.",
-};
+const sentences = document.currentScript.dataset;
+const byStatus = { 403: sentences.refused, 404: sentences.gone, 429: sentences.tooMany };
 
-function say(text) {
+function say(sentence) {
   const notice = document.createElement("p");
   notice.className = "notice error";
-  notice.textContent = text;
-  document.getElementById("messages").replaceChildren(notice);
-  notice.scrollIntoView({ block: "nearest" });
+  notice.textContent = sentence;
+  const messages = document.getElementById("messages");
+  messages.replaceChildren(notice);
+  messages.scrollIntoView({ block: "nearest" });
 }
 
-// A page that looks for news by itself keeps quiet; only what a person sent is worth a word.
-const sentByPerson = (event) => event.detail.requestConfig?.verb !== "get";
+// A page that looks for news by itself keeps quiet, and tries again.
+const isFromPerson = (event) => event.detail.requestConfig?.verb !== "get";
 
 document.addEventListener("htmx:responseError", (event) => {
-  if (!sentByPerson(event)) return;
-  say(sentences[event.detail.xhr.status] ?? "Something went wrong on our side. What you sent may not have arrived; load the page to see.");
+  if (isFromPerson(event)) say(byStatus[event.detail.xhr.status] ?? sentences.broken);
 });
 
 document.addEventListener("htmx:sendError", (event) => {
-  if (sentByPerson(event)) say("We could not be reached. Nothing was sent; check your connection, then try again.");
+  if (isFromPerson(event)) say(sentences.unreachable);
 });
