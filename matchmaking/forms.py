@@ -1,9 +1,11 @@
 """Reading what people say about a table: its terms, the seat of a bot, a practice game."""
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, cast
 
 from django import forms
 from django.core.validators import RegexValidator
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
@@ -11,6 +13,7 @@ import rules
 from accounts.models import User
 from matchmaking import tables
 from matchmaking.models import AreaChoice, Table, new_token
+from matchmaking.pictures import draw_areas, draw_map
 from matchmaking.wording import ACCESS, AREAS, LENGTH, MONEY, Term, board
 
 if TYPE_CHECKING:
@@ -20,10 +23,24 @@ MOST_BOTS = rules.MAX_PLAYERS - 1
 EMOJI_JOINER = "\u200d"
 
 
+@dataclass(frozen=True, slots=True)
+class Map:
+    """A map to choose, with its picture."""
+
+    name: str
+    picture: SafeString
+
+
 class Terms(forms.RadioSelect):
     """One of a few terms, each with its meaning."""
 
     template_name = "matchmaking/_terms.html"
+
+
+class Maps(forms.RadioSelect):
+    """One of the maps, each with its picture."""
+
+    template_name = "matchmaking/_maps.html"
 
 
 def _choose(sentence: "StrPromise") -> dict[str, "StrPromise"]:
@@ -58,6 +75,10 @@ def _maps() -> list[tuple[str, str]]:
     return [(map_id, board(map_id).name) for map_id in rules.board_names()]
 
 
+def _drawn_maps() -> list[tuple[str, Map]]:
+    return [(map_id, Map(name, draw_map(map_id))) for map_id, name in _maps()]
+
+
 class TableForm(forms.Form):
     """The terms of a new table. Sent as it comes, it makes a table for four on the first map, open to all."""
 
@@ -88,8 +109,9 @@ class TableForm(forms.Form):
     )
     map = forms.ChoiceField(
         label=gettext_lazy("Map"),
-        choices=_maps,
-        widget=forms.RadioSelect(attrs={"class": "maps"}),
+        choices=_drawn_maps,
+        initial=rules.board_names()[0],
+        widget=Maps,
         help_text=gettext_lazy(
             "Six areas with seven cities each. How many areas are in play depends on the players."
         ),
@@ -116,7 +138,6 @@ class TableForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.host = host
         self.fields["name"].initial = _("%(host)s’s table") % {"host": host.name}
-        self.fields["map"].initial = rules.board_names()[0]
         self._offer_areas()
 
     def _offer_areas(self) -> None:
@@ -137,6 +158,11 @@ class TableForm(forms.Form):
     @property
     def asks_for_areas(self) -> bool:
         return self._picked("areas") == AreaChoice.HOST
+
+    @property
+    def picture(self) -> SafeString:
+        """The map that is picked at the moment, with the names of its areas."""
+        return draw_areas(self._picked("map"))
 
     def clean_name(self) -> str:
         name = " ".join(self.cleaned_data["name"].split())
@@ -203,7 +229,8 @@ class PracticeForm(forms.Form):
         label=gettext_lazy("Map"),
         choices=_maps,
         required=False,
-        widget=forms.RadioSelect(attrs={"class": "maps"}),
+        initial=rules.board_names()[0],
+        widget=forms.RadioSelect(attrs={"class": "numbers"}),
         error_messages=_choose(gettext_lazy("Choose one of these maps.")),
     )
     bots = _number(

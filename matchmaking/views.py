@@ -20,6 +20,7 @@ from matchmaking import tables, wording
 from matchmaking.access import PlayerRequest, VisitorRequest, go, invitations, registered_only, remember_invitation
 from matchmaking.forms import PracticeForm, SeatForm, TableForm
 from matchmaking.models import Table, TableSeat
+from matchmaking.pictures import draw_areas
 from matchmaking.refusals import NotTheHost, Refusal
 
 PAGE_SIZE = 30
@@ -240,6 +241,7 @@ def _show_table(
         "table": table,
         "map_name": wording.board(table.map).name,
         "terms": wording.terms(table),
+        "picture": draw_areas(table.map, tuple(table.chosen_areas)),
         "seat": seat,
         "is_host": table.host == request.user,
         "share_link": request.build_absolute_uri(invitation),

@@ -9,6 +9,9 @@ from django.utils.translation import gettext_lazy as _
 import rules
 from matchmaking.models import AreaChoice, Table
 
+EDITION = rules.Options().edition
+"""The edition that tables play."""
+
 
 @dataclass(frozen=True, slots=True)
 class Term:
@@ -70,4 +73,4 @@ def _areas(table: Table) -> Term:
 
 def board(map_id: str) -> rules.Board:
     """The board that a table of this map is played on."""
-    return rules.board(map_id, rules.Options().edition)
+    return rules.board(map_id, EDITION)
