@@ -25,8 +25,10 @@ def load(game: Game) -> rules.State:
 
 def store(game: Game, state: rules.State) -> None:
     """Keep the present position of a game."""
-    values = {"sequence": game.sequence, "state": msgspec.json.encode(state).decode()}
-    Snapshot.objects.update_or_create(game=game, defaults=values)
+    snapshot = Snapshot(game=game, sequence=game.sequence, state=msgspec.json.encode(state).decode())
+    Snapshot.objects.bulk_create(
+        [snapshot], update_conflicts=True, unique_fields=["game"], update_fields=["sequence", "state"]
+    )
 
 
 def _read(game: Game, snapshot: Snapshot) -> rules.State | None:

@@ -9,8 +9,9 @@ from django.utils import timezone
 from factory.django import DjangoModelFactory, Password
 
 import rules
+import rules.bots
 from accounts.models import User
-from games import turns
+from games import snapshots, turns
 from games.models import Game
 from matchmaking import tables
 from matchmaking.models import Table
@@ -128,3 +129,11 @@ class TableFactory(factory.Factory[Table]):
         for person in people:
             table = tables.join(table, person)
         return table
+
+
+def play_to_the_end(game: Game) -> Game:
+    """Have everybody decide as a bot would, until the game is over."""
+    while not game.is_over:
+        state = snapshots.load(game)
+        game = play_on(game, str(rules.bots.decide(state, state.to_move[0])))
+    return game

@@ -1,0 +1,96 @@
+import pytest
+
+from games import story
+from games.models import Origin
+from tests.factories import GameFactory
+from tests.games.scripts import AUCTIONS, BUILDINGS, PURCHASES, ROUND
+
+pytestmark = pytest.mark.django_db
+
+
+def since_turn_of(game, name):
+    return story.of(game).since_turn_of(game.seats.get(name=name))
+
+
+def test_every_action_has_an_entry_with_its_position():
+    told = story.of(GameFactory(after=["open 4 4", "pass"]))
+    assert [(entry.sequence, entry.seat, entry.sentences) for entry in told.entries] == [
+        (0, None, ("The game began.", "The auctions began.")),
+        (1, 0, ("Ana put plant 04 up for auction at 4 Elektro.",)),
+        (2, 1, ("Bob passed on plant 04.",)),
+    ]
+
+
+def test_entry_says_when_it_was_made():
+    game = GameFactory(after=["open 4 4"])
+    start, first = story.of(game).entries
+    assert (start.made_at, first.made_at) == (None, game.moved_at)
+
+
+def test_entries_of_players_have_no_note_and_forced_ones_have():
+    told = story.of(GameFactory(after=["open 4 50"]))
+    assert [(entry.origin, entry.note) for entry in told.entries] == [
+        (None, ""),
+        (Origin.PLAYER, ""),
+        (Origin.FORCED, "taken at once, as nothing else was possible"),
+        (Origin.FORCED, "taken at once, as nothing else was possible"),
+    ]
+
+
+def test_entries_of_bots_say_so():
+    told = story.of(GameFactory(players=2, bots=1, after=["open 4 4"]))
+    assert told.entries[2].note == "taken by a bot"
+
+
+def test_what_happened_after_a_position():
+    told = story.of(GameFactory(after=["open 4 4", "bid 5", "pass"])).after(1)
+    assert [entry.sequence for entry in told.entries] == [2, 3]
+
+
+def test_story_since_the_own_turn_begins_with_what_it_brought_about():
+    told = since_turn_of(GameFactory(after=["open 4 4", "bid 5", "pass", "pass"]), "Ana")
+    assert told.recap() == ["Bob bought plant 04 for 5 Elektro."]
+
+
+def test_story_since_the_own_turn_has_what_was_forced_upon_oneself():
+    told = since_turn_of(GameFactory(after=["open 4 50"]), "Bob")
+    assert told.recap() == [
+        "Ana put plant 04 up for auction at 50 Elektro.",
+        "Bob passed on plant 04.",
+        "Cid passed on plant 04.",
+        "Ana bought plant 04 for 50 Elektro.",
+    ]
+
+
+def test_story_of_one_who_has_not_acted_yet_is_all_of_it():
+    told = since_turn_of(GameFactory(after=["open 4 4"]), "Cid")
+    assert [entry.sequence for entry in told.entries] == [0, 1]
+
+
+def test_recap_leaves_out_what_is_seen_on_the_board():
+    told = since_turn_of(GameFactory(after=PURCHASES), "Ana")
+    assert told.recap() == ["Cid bought 1 coal and 1 oil for 4 Elektro."]
+
+
+def test_recap_of_much_is_a_line_for_each_subject():
+    told = story.of(GameFactory(after=ROUND))
+    assert told.recap() == [
+        "Plants bought: Ana 04 for 4 Elektro; Bob 03 for 3 Elektro; Cid 05 for 5 Elektro.",
+        "Resources bought: Bob 2 oil; Ana 2 coal; Cid 1 coal and 1 oil.",
+        "Cities built in: Bob Hannover; Ana Leipzig; Cid Köln.",
+        "Powered: Ana 1 city; Bob 1 city; Cid 1 city.",
+        "Round 2 began, in the order Cid, Ana and Bob.",
+    ]
+
+
+@pytest.mark.parametrize("after", [AUCTIONS, PURCHASES, BUILDINGS, ROUND])
+def test_recap_never_has_more_than_five_lines(after):
+    game = GameFactory(after=after)
+    for seat in game.seats.all():
+        assert len(story.of(game).since_turn_of(seat).recap()) <= story.RECAP_LINES
+
+
+def test_story_takes_two_queries(django_assert_num_queries):
+    game = GameFactory(after=ROUND)
+    with django_assert_num_queries(2):
+        story.of(game)
