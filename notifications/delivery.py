@@ -18,7 +18,10 @@ from notifications.models import Alert, State
 logger = logging.getLogger(__name__)
 
 LEASE = timedelta(seconds=2 * settings.CELERY_TASK_TIME_LIMIT)
-"""How long a claim lasts: longer than a task may run, so that no alert is taken from a worker that is still at it."""
+"""How long a claim lasts: longer than a task may run, so that no alert is taken from a worker that is still at it.
+
+Only workers with processes hold tasks to their time; one with threads may repeat a mail that takes this long.
+"""
 
 MAX_ATTEMPTS = 7
 """With the pauses between them, these fill most of a day."""
