@@ -82,7 +82,7 @@ def _start(program: Program) -> Child:
 
 def _pass_on(name: str, output: Iterable[str]) -> None:
     for line in output:
-        _say(f"{name:>9} | {line.rstrip()}")
+        _say(f"{name:>10} | {line.rstrip()}")
 
 
 def _say(line: str) -> None:

@@ -124,7 +124,7 @@ CACHES = {"default": {"BACKEND": "django.core.cache.backends.db.DatabaseCache", 
 
 # Tasks --------------------------------------------------------------------------------------------------------------
 
-CELERY_BROKER_URL = environment.broker("BROKER_URL", default="filesystem://")
+CELERY_BROKER_URL = environment.broker("BROKER_URL", default="filesystem://localhost")
 if CELERY_BROKER_URL.startswith("filesystem://"):
     _queue = str(environment.folder("VAR_DIR", VAR_DIR / "broker" / "queue"))
     CELERY_BROKER_TRANSPORT_OPTIONS = {
@@ -202,7 +202,7 @@ USE_I18N = True
 STATIC_URL = "static/"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STATIC_ROOT = environment.folder("VAR_DIR", VAR_DIR / "static")
-"""What ``collectstatic`` fills. It is there from the start, or else WhiteNoise would miss it on a development site."""
+"""What ``collectstatic`` fills. It is there from the start, or WhiteNoise would miss it on a development site."""
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {

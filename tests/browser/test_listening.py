@@ -1,9 +1,10 @@
 """That browser tests hear what browsers complain of."""
 
 import pytest
+from django.urls import reverse
 from playwright.sync_api import Page, expect
 
-QUIET_PAGE = "/accounts/login/"
+QUIET_PAGE = reverse("account_login")
 
 
 def test_a_page_in_good_order_is_quiet(page: Page, complaints):

@@ -112,7 +112,7 @@ def test_development_needs_no_other_service(settings_with, tmp_path):
     settings = settings_with()
 
     assert settings["DATABASES"]["default"]["NAME"] == str(tmp_path / "powergrid.sqlite3")
-    assert settings["CELERY_BROKER_URL"] == "filesystem://"
+    assert settings["CELERY_BROKER_URL"].startswith("filesystem://")
     assert settings["KEEPS_MAILS"]
 
 

@@ -46,13 +46,13 @@ def programs(port: int) -> list[Program]:
     celery = [*python, "celery", "--quiet", "--app", "powergrid"]
     return [
         Program(
-            "web",
+            "web server",
             [
                 *[*python, "granian", "--interface", "wsgi", "--host", HOST, "--port", str(port)],
                 *["--workers", "1", "--blocking-threads", "2", "--log-level", "warning"],
                 "powergrid.wsgi:application",
             ],
         ),
-        Program("worker", [*celery, "worker", "--pool", "threads", "--concurrency", "2", "--loglevel", "INFO"]),
+        Program("worker", [*celery, "worker", "--pool", "threads", "--concurrency", "2"]),
         Program("scheduler", [*celery, "beat", "--schedule", str(settings.VAR_DIR / "celerybeat-schedule")]),
     ]
