@@ -18,6 +18,8 @@ def site(request: HttpRequest) -> dict[str, Any]:
 
 
 def _waiting_games(request: HttpRequest) -> int:
-    if not request.user.is_authenticated:
+    # What cannot be read is answered before anybody asked who sent it.
+    user = getattr(request, "user", None)
+    if user is None or not user.is_authenticated:
         return 0
-    return Seat.objects.filter(user=request.user, is_to_move=True).count()
+    return Seat.objects.filter(user=user, is_to_move=True).count()

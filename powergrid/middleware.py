@@ -1,10 +1,11 @@
 """What happens to every request and answer on the way through."""
 
 from collections.abc import Callable
-from urllib.parse import parse_qs, urlencode, urlsplit
+from urllib.parse import parse_qs, urlsplit
 
 from django.conf import settings
 from django.contrib.auth import REDIRECT_FIELD_NAME
+from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import resolve_url
 from django.utils.http import url_has_allowed_host_and_scheme
@@ -51,4 +52,4 @@ def _log_in(request: Request, *, back_to: str | None) -> str:
     if back_to is None or not url_has_allowed_host_and_scheme(back_to, {request.get_host()}):
         return address
     page = urlsplit(back_to)._replace(scheme="", netloc="").geturl()
-    return f"{address}?{urlencode({REDIRECT_FIELD_NAME: page})}"
+    return redirect_to_login(page, address).url

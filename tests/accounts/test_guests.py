@@ -1,0 +1,167 @@
+import pytest
+from allauth.account.models import EmailAddress
+from django.contrib.auth.models import AnonymousUser
+from django.core import mail
+from django.test import Client
+from django.urls import reverse
+
+from accounts import guests, names
+from accounts.models import User
+from tests.accounts.mails import link_in
+from tests.factories import PASSWORD, GuestFactory
+
+pytestmark = pytest.mark.django_db
+
+ANA = {"name": "Ana", "email": "ana@example.org", "password1": PASSWORD}
+
+
+@pytest.fixture
+def guest():
+    return GuestFactory()
+
+
+@pytest.fixture
+def guest_client(client, guest):
+    client.force_login(guest)
+    return client
+
+
+def keep(client, **changes):
+    return client.post(reverse("accounts:keep"), ANA | changes)
+
+
+def who(client):
+    return client.session.get("_auth_user_id")
+
+
+def test_a_visitor_becomes_a_guest_and_stays_the_same_one(rf, client):
+    request = rf.post("/")
+    request.session, request.user = client.session, AnonymousUser()
+    guest = guests.current_or_new(request)
+    assert guest.is_guest
+    assert guest.name.startswith("Guest ")
+    assert guest.email is None
+    assert not guest.has_usable_password()
+    assert guests.current_or_new(request) == guest
+
+
+def test_a_number_that_is_taken_is_not_given_again(monkeypatch):
+    monkeypatch.setattr("secrets.randbelow", lambda below: 0)
+    assert [guests._new_guest().name for _ in range(3)] == ["Guest 1000", "Guest 10000", "Guest 100000"]
+
+
+def test_a_guest_who_registers_keeps_row_and_session(guest_client, guest):
+    assert keep(guest_client).url == reverse("accounts:keep")
+    assert who(guest_client) == str(guest.pk)
+    guest_client.post(link_in(mail.outbox[0]))
+    ana = User.objects.get()
+    assert ana.pk == guest.pk
+    assert (ana.name, ana.email, ana.is_guest) == ("Ana", "ana@example.org", False)
+    assert ana.check_password(PASSWORD)
+    assert who(guest_client) == str(ana.pk)
+
+
+def test_until_the_address_is_confirmed_a_guest_stays_a_guest(guest_client, guest):
+    keep(guest_client)
+    guest.refresh_from_db()
+    assert guest.is_guest
+    assert guest.email is None
+    page = guest_client.get(reverse("accounts:keep")).content.decode()
+    assert "We have sent a mail to <strong>ana@example.org</strong>" in page
+
+
+def test_confirming_elsewhere_registers_and_then_asks_to_log_in(guest_client, guest):
+    keep(guest_client)
+    phone = Client()
+    assert phone.post(link_in(mail.outbox[0])).url == reverse("account_login")
+    phone.post(reverse("account_login"), {"login": "ana@example.org", "password": PASSWORD})
+    assert who(phone) == str(guest.pk)
+
+
+def test_a_mistyped_address_can_be_given_again(guest_client, guest):
+    keep(guest_client, email="ann@example.org")
+    keep(guest_client)
+    assert "used up" in guest_client.get(link_in(mail.outbox[0])).content.decode()
+    guest_client.post(link_in(mail.outbox[1]))
+    guest.refresh_from_db()
+    assert guest.email == "ana@example.org"
+    assert EmailAddress.objects.get().email == "ana@example.org"
+
+
+def test_pressing_twice_leaves_the_first_link_good(guest_client, guest):
+    keep(guest_client)
+    keep(guest_client)
+    assert who(guest_client) == str(guest.pk)
+    guest_client.post(link_in(mail.outbox[0]))
+    guest.refresh_from_db()
+    assert not guest.is_guest
+
+
+def test_registering_in_one_tab_leaves_the_other_logged_in(guest_client, guest):
+    other_tab = Client()
+    other_tab.cookies = guest_client.cookies.copy()
+    keep(guest_client)
+    assert other_tab.get(reverse("accounts:settings")).status_code == 200
+
+
+def test_confirming_leads_back_to_where_the_guest_wanted_to_go(guest_client):
+    keep(guest_client, next="/tables/7/")
+    assert guest_client.post(link_in(mail.outbox[0])).url == "/tables/7/"
+
+
+def test_the_way_back_stays_on_this_site(guest_client):
+    keep(guest_client, next="https://elsewhere.example/")
+    assert guest_client.post(link_in(mail.outbox[0])).url == reverse("games:dashboard")
+
+
+def test_a_guest_who_gives_the_address_of_somebody_sees_nothing_of_that(guest_client, guest, bob):
+    keep(guest_client, email=bob.email)
+    page = guest_client.get(reverse("accounts:keep")).content.decode()
+    assert f"We have sent a mail to <strong>{bob.email}</strong>" in page
+    assert [(m.to, m.subject) for m in mail.outbox] == [([bob.email], "You have an account already")]
+
+
+def test_only_a_guest_can_be_registered(client, bob):
+    client.force_login(bob)
+    assert keep(client).url == reverse("accounts:settings")
+    bob.refresh_from_db()
+    assert bob.name == "Bob"
+    assert not mail.outbox
+
+
+def test_a_visitor_is_asked_to_log_in(client):
+    assert keep(client).url.startswith(reverse("account_login"))
+    assert not User.objects.exists()
+
+
+def test_a_refused_form_keeps_what_was_written(guest_client, guest, bob):
+    answer = keep(guest_client, name="Bob")
+    assert answer.status_code == 400
+    page = answer.content.decode()
+    assert "Somebody is called Bob already" in page
+    assert 'value="ana@example.org"' in page
+    guest.refresh_from_db()
+    assert not guest.check_password(PASSWORD)
+
+
+def test_a_name_taken_at_the_same_moment_is_refused_kindly(guest_client, guest, bob, monkeypatch):
+    monkeypatch.setattr(names, "is_free", lambda name, besides=None: True)
+    answer = keep(guest_client, name="Bob")
+    assert answer.status_code == 400
+    assert "took this name a moment ago" in answer.content.decode()
+    guest.refresh_from_db()
+    assert guest.name != "Bob"
+    assert not mail.outbox
+
+
+def test_a_guest_is_warned_before_logging_out(guest_client):
+    page = guest_client.get(reverse("account_logout")).content.decode()
+    assert "Leave your games behind?" in page
+    assert reverse("accounts:keep") in page
+
+
+def test_many_new_guests_from_one_place_are_slowed_down(client, settings):
+    settings.ACCOUNT_RATE_LIMITS = {"new_guest": "2/h/ip"}
+    answers = [Client().post(reverse("matchmaking:practice")).status_code for _ in range(3)]
+    assert answers[2] == 429
+    assert User.objects.count() == 2

@@ -1,0 +1,55 @@
+import pytest
+from django.core.exceptions import ValidationError
+
+from accounts import names
+from accounts.models import User
+from tests.factories import UserFactory
+
+
+@pytest.mark.parametrize("name", ["Al", "Ana-Maria O’Neill 2", "Jörg", "नेहा", "王小明", "x" * 30, "9_to.five"])
+def test_readable_names_are_accepted(name):
+    names.check(name)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "A",
+        "x" * 31,
+        "-dash",
+        " Ana",
+        "Ana\u202ebob",  # turns the direction of reading around
+        "Ana\u200b",  # a space without width
+        "A\u3164na",  # a letter that shows nothing
+        "Ana\ufe0f",
+        "Ana<b>",
+        "Ana\x00",
+        "Ana 🙂",
+    ],
+)
+def test_names_that_others_cannot_read_are_refused(name):
+    with pytest.raises(ValidationError):
+        names.check(name)
+
+
+def test_letters_that_look_the_same_are_stored_the_same():
+    assert names.tidy("  Ａna\u00a0\u00a0 Maria\n") == "Ana Maria"
+
+
+def test_a_refusal_says_how_long_a_name_may_be():
+    with pytest.raises(ValidationError, match="2 to 30 characters"):
+        names.check("A")
+
+
+def test_a_name_is_taken_in_whatever_case(ana):
+    assert not names.is_free("aNA")
+    assert names.is_free("Anna")
+    assert names.is_free("ANA", besides=ana)
+
+
+def test_renaming_to_a_name_just_taken_stores_nothing(ana):
+    bob = UserFactory(name="Bob")
+    with pytest.raises(names.NameTaken):
+        names.rename(bob, "ana")
+    assert bob.name == "Bob"
+    assert User.objects.get(pk=bob.pk).name == "Bob"

@@ -1,0 +1,46 @@
+"""Every page of django-allauth that can be reached looks like ours and speaks our language."""
+
+import pytest
+from django.urls import reverse
+
+pytestmark = pytest.mark.django_db
+
+PUBLIC = [
+    "account_login",
+    "account_signup",
+    "account_reset_password",
+    "account_reset_password_done",
+    "account_reset_password_from_key_done",
+    "account_email_verification_sent",
+    "account_inactive",
+]
+OWN = ["account_email", "account_change_password", "account_logout", "account_reauthenticate"]
+
+
+def assert_is_ours(page):
+    assert page.status_code == 200
+    text = page.content.decode()
+    assert 'class="site-header"' in text
+    assert "style=" not in text
+    assert "Sign In" not in text
+    assert "Sign Out" not in text
+
+
+@pytest.mark.parametrize("name", PUBLIC)
+def test_a_page_for_everybody_is_ours(client, name):
+    assert_is_ours(client.get(reverse(name)))
+
+
+@pytest.mark.parametrize("name", OWN)
+def test_a_page_for_oneself_is_ours(client, ana, name):
+    client.force_login(ana)
+    assert_is_ours(client.get(reverse(name)))
+
+
+def test_a_link_that_is_used_up_says_what_to_do(client):
+    page = client.get(reverse("account_confirm_email", args=["abc"]))
+    assert_is_ours(page)
+    assert "This link is used up" in page.content.decode()
+    page = client.get(reverse("account_reset_password_from_key", args=["1", "abc"]))
+    assert_is_ours(page)
+    assert "This link is used up" in page.content.decode()

@@ -1,0 +1,50 @@
+import pytest
+from django.urls import reverse
+
+from tests.factories import GuestFactory
+
+pytestmark = pytest.mark.django_db
+
+PAGE = "accounts:settings"
+
+
+def test_a_visitor_is_asked_to_log_in(client):
+    assert client.get(reverse(PAGE)).url == f"{reverse('account_login')}?next={reverse(PAGE)}"
+
+
+def test_a_new_name_is_stored_and_said(client, ana):
+    client.force_login(ana)
+    page = client.post(reverse(PAGE), {"name": " Anna "}, follow=True).content.decode()
+    assert "From now on you are Anna." in page
+    ana.refresh_from_db()
+    assert ana.name == "Anna"
+
+
+def test_the_case_of_ones_own_name_can_be_changed(client, ana):
+    client.force_login(ana)
+    client.post(reverse(PAGE), {"name": "ANA"})
+    ana.refresh_from_db()
+    assert ana.name == "ANA"
+
+
+@pytest.mark.parametrize("name", ["", "A", "bob", "Ana\u202e"])
+def test_a_name_that_cannot_be_taken_changes_nothing(client, ana, bob, name):
+    client.force_login(ana)
+    assert client.post(reverse(PAGE), {"name": name}).status_code == 400
+    ana.refresh_from_db()
+    assert ana.name == "Ana"
+
+
+def test_somebody_registered_finds_address_and_password(client, ana):
+    client.force_login(ana)
+    page = client.get(reverse(PAGE)).content.decode()
+    assert ana.email in page
+    assert reverse("account_email") in page
+    assert reverse("account_change_password") in page
+
+
+def test_a_guest_is_offered_to_register(client):
+    client.force_login(GuestFactory())
+    page = client.get(reverse(PAGE)).content.decode()
+    assert reverse("accounts:keep") in page
+    assert reverse("account_change_password") not in page

@@ -1,0 +1,144 @@
+import pytest
+from django.core import mail
+from django.urls import reverse
+
+from accounts import names
+from accounts.models import User
+from tests.accounts.mails import link_in
+from tests.factories import PASSWORD, UserFactory
+
+pytestmark = pytest.mark.django_db
+
+ANA = {"name": "Ana", "email": "Ana@Example.org", "password1": PASSWORD}
+
+
+def sign_up(client, **changes):
+    return client.post(reverse("account_signup"), ANA | changes)
+
+
+def log_in(client, email="ana@example.org", password=PASSWORD):
+    return client.post(reverse("account_login"), {"login": email, "password": password})
+
+
+def test_signing_up_sends_a_mail_and_lets_nobody_in_yet(client):
+    answer = sign_up(client)
+    assert answer.url == reverse("account_email_verification_sent")
+    assert "_auth_user_id" not in client.session
+    assert [m.to for m in mail.outbox] == [["ana@example.org"]]
+    ana = User.objects.get()
+    assert (ana.name, ana.email, ana.is_guest) == ("Ana", "ana@example.org", False)
+
+
+def test_the_link_in_the_mail_asks_before_it_confirms(client):
+    sign_up(client)
+    page = client.get(link_in(mail.outbox[0]))
+    assert "is the address of" in page.content.decode()
+    assert not User.objects.get().emailaddress_set.get().verified
+
+
+def test_confirming_in_the_same_browser_logs_in(client):
+    sign_up(client)
+    answer = client.post(link_in(mail.outbox[0]))
+    assert answer.url == reverse("games:dashboard")
+    assert client.session["_auth_user_id"] == str(User.objects.get().pk)
+
+
+def test_confirming_leads_on_to_where_one_wanted_to_go(client):
+    sign_up(client, next="/tables/")
+    assert client.post(link_in(mail.outbox[0])).url == "/tables/"
+
+
+def test_logging_in_before_confirming_sends_the_mail_again(client):
+    sign_up(client)
+    answer = log_in(client)
+    assert answer.url == reverse("account_email_verification_sent")
+    assert len(mail.outbox) == 2
+
+
+def test_logging_in_and_out(client, ana):
+    assert log_in(client).url == reverse("games:dashboard")
+    assert client.post(reverse("account_logout")).url == reverse("home")
+    assert "_auth_user_id" not in client.session
+
+
+def test_a_wrong_password_gets_a_kind_sentence(client, ana):
+    page = log_in(client, password="something else")
+    assert "do not belong together" in page.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("changes", "sentence"),
+    [
+        ({"name": "A"}, "2 to 30 characters"),
+        ({"name": "bob"}, "Somebody is called bob already"),
+        ({"name": "Ana\u202e"}, "A name is made of letters"),
+        ({"password1": "12345"}, "too short"),
+        ({"email": "nobody"}, "Enter a valid email address"),
+    ],
+)
+def test_what_cannot_be_taken_is_said_and_nothing_is_stored(client, bob, changes, sentence):
+    page = sign_up(client, **changes)
+    assert sentence in page.content.decode()
+    assert User.objects.get() == bob
+    assert not mail.outbox
+
+
+def test_signing_up_with_a_taken_address_looks_the_same_and_tells_its_owner(client, ana):
+    answer = sign_up(client, name="Somebody")
+    assert answer.url == reverse("account_email_verification_sent")
+    assert User.objects.get() == ana
+    assert mail.outbox[0].subject == "You have an account already"
+    assert link_in(mail.outbox[0]) == reverse("account_reset_password")
+
+
+def test_two_with_the_same_name_at_once_leave_one(client, bob, monkeypatch):
+    monkeypatch.setattr(names, "is_free", lambda name, besides=None: True)
+    answer = client.post(reverse("account_signup"), ANA | {"name": "Bob"}, follow=True)
+    assert answer.redirect_chain == [(reverse("account_signup"), 302)]
+    assert "was registered a moment ago" in answer.content.decode()
+    assert User.objects.get() == bob
+
+
+def test_a_forgotten_password_is_replaced_through_a_mail(client, ana):
+    client.post(reverse("account_reset_password"), {"email": ana.email})
+    page = client.get(link_in(mail.outbox[0]), follow=True)
+    new = {"password1": "a very fine new one", "password2": "a very fine new one"}
+    client.post(page.request["PATH_INFO"], new)
+    assert log_in(client, password="a very fine new one").url == reverse("games:dashboard")
+
+
+def test_asking_for_a_password_with_an_unknown_address_looks_the_same(client):
+    answer = client.post(reverse("account_reset_password"), {"email": "nobody@example.org"})
+    assert answer.url == reverse("account_reset_password_done")
+    assert mail.outbox[0].subject == "There is no account with this address"
+
+
+def change_email(client, email):
+    return client.post(reverse("account_email"), {"email": email, "action_add": ""})
+
+
+def test_a_new_address_takes_over_when_it_is_confirmed(client, ana):
+    client.force_login(ana)
+    change_email(client, "new@example.org")
+    ana.refresh_from_db()
+    assert ana.email == "ana@example.org"
+    client.post(link_in(mail.outbox[0]))
+    ana.refresh_from_db()
+    assert ana.email == "new@example.org"
+
+
+def test_changing_to_the_address_of_somebody_else_tells_only_them(client, ana, bob):
+    client.force_login(ana)
+    answer = change_email(client, bob.email)
+    assert answer.url == reverse("account_email")
+    assert [(m.to, m.subject) for m in mail.outbox] == [([bob.email], "You have an account already")]
+
+
+def test_an_address_that_became_somebody_elses_meanwhile_is_not_confirmed(client, ana):
+    client.force_login(ana)
+    change_email(client, "new@example.org")
+    UserFactory(name="New", email="new@example.org", address=None)
+    page = client.post(link_in(mail.outbox[0]), follow=True)
+    assert "already belongs to another account" in page.content.decode()
+    ana.refresh_from_db()
+    assert ana.email == "ana@example.org"

@@ -1,0 +1,34 @@
+import pytest
+from django.template.loader import get_template
+from django.test import Client, RequestFactory
+from django.urls import reverse
+from django.views import defaults
+
+
+@pytest.mark.django_db
+def test_an_unknown_address_gets_a_page_of_ours(client):
+    answer = client.get("/nothing/here/")
+    assert answer.status_code == 404
+    assert "There is nothing here" in answer.content.decode()
+
+
+@pytest.mark.django_db
+def test_a_form_that_was_open_for_too_long_gets_a_page_of_ours():
+    answer = Client(enforce_csrf_checks=True).post(reverse("account_login"))
+    assert answer.status_code == 403
+    assert "Please send that once more" in answer.content.decode()
+
+
+def test_the_page_for_a_fault_needs_no_database():
+    answer = defaults.server_error(RequestFactory().get("/"))
+    assert "Something broke on our side" in answer.content.decode()
+
+
+def test_the_page_for_what_cannot_be_read_needs_no_database():
+    answer = defaults.bad_request(RequestFactory().get("/"), Exception())
+    assert "That could not be read" in answer.content.decode()
+
+
+@pytest.mark.parametrize("name", ["403.html", "429.html"])
+def test_the_other_pages_can_be_drawn(name):
+    assert "site-header" in get_template(name).render()
