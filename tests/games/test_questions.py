@@ -3,8 +3,10 @@ import pytest
 import rules
 from games import history, questions
 from games.cast import Cast
+from games.models import Question
 from tests.factories import GameFactory
 from tests.games.scripts import AUCTIONS, BUILDINGS, PURCHASES, ROUND
+from tests.rules.positions import after, company, position
 
 pytestmark = pytest.mark.django_db
 
@@ -32,6 +34,15 @@ def test_question_in_words(after, name, words):
 
 def test_question_for_an_area():
     assert question("Ana", options=rules.Options(areas="draft")) == "Choose an area to play in."
+
+
+def test_question_which_plant_to_scrap():
+    companies = [company(money=50, plants=[4, 5, 7]), company(plants=[3, 6, 8]), company(plants=[9, 10])]
+    state = after(position(companies, market=[13, 14, 15, 16, 17, 18, 19, 20]), "open 13 13", "pass", "pass")
+    cast = Cast(("Ana", "Bob", "Cid"), rules.board("germany", "classic"))
+    words = "Plant 13 is yours. Choose which of your other plants to scrap for it."
+    assert questions.sentence(state, rules.Seat(0), cast) == words
+    assert questions.question_of(state) == Question.DISCARD_PLANT
 
 
 def test_nobody_else_is_asked():

@@ -1,0 +1,120 @@
+import re
+
+import pytest
+from django.urls import reverse
+
+import rules
+from games.dashboard import Dashboard
+from games.models import Game
+from tests.factories import GameFactory, GuestFactory, play_on, play_to_the_end
+
+pytestmark = pytest.mark.django_db
+
+SHORT = rules.Options(first_game=True)
+
+
+def names(seats):
+    return [seat.game.name for seat in seats]
+
+
+def words_of(response):
+    """What a page says, without tags and surplus space."""
+    return " ".join(re.sub(r"<[^>]+>", " ", response.content.decode()).split())
+
+
+def test_games_that_wait_for_oneself_come_first_asked_first(ana):
+    GameFactory(name="Lost my turn", after=["open 4 4"])
+    older = GameFactory(name="Older")
+    newer = GameFactory(name="Newer")
+    assert names(Dashboard.of(ana).your_turn) == ["Older", "Newer"]
+    play_on(older, "open 4 4", "pass", "pass", "open 3 3", "pass", "open 5 5", "buy")
+    assert newer.seat_of(ana).is_to_move
+    assert names(Dashboard.of(ana).your_turn) == ["Newer", "Older"]
+
+
+def test_games_that_wait_for_others_are_listed_the_latest_moved_first(ana):
+    first = GameFactory(name="First", after=["open 4 4"])
+    GameFactory(name="Second", after=["open 4 4"])
+    play_on(first, "pass")
+    assert names(Dashboard.of(ana).waiting) == ["First", "Second"]
+
+
+def test_finished_games_are_listed_with_the_place(ana, client):
+    game = play_to_the_end(GameFactory(name="Done", players=2, bots=1, options=SHORT))
+    (seat,) = Dashboard.of(ana).finished
+    client.force_login(ana)
+    page = words_of(client.get(reverse("games:dashboard")))
+    assert f"Place {seat.rank} with {seat.powered} cities powered" in page
+    assert (names(Dashboard.of(ana).your_turn), names(Dashboard.of(ana).waiting)) == ([], [])
+    assert game.is_over
+
+
+def test_games_of_others_are_not_listed(bob):
+    GameFactory(players=2, bots=1)
+    games = Dashboard.of(bob)
+    assert (games.your_turn, games.waiting, games.finished) == ([], [], [])
+
+
+def test_longest_waiting_game_comes_first_among_those_that_wait_for_a_person(ana, bob):
+    older, newer = GameFactory(), GameFactory()
+    assert list(Game.objects.waiting_for(ana)) == [older, newer]
+    assert not Game.objects.waiting_for(bob).exists()
+
+
+def test_page_says_what_is_asked_and_who_plays(client, ana):
+    GameFactory(name="Friday round")
+    client.force_login(ana)
+    page = words_of(client.get(reverse("games:dashboard")))
+    assert "Friday round Choose a plant to auction Round 1, asked now" in page
+    assert "Ana is to move Bob Cid" in page
+    assert "(1) Your games" in page
+
+
+def test_page_says_where_a_game_stands_that_waits_for_others(client, bob):
+    GameFactory(name="Friday round")
+    client.force_login(bob)
+    page = words_of(client.get(reverse("games:dashboard")))
+    assert "Nothing waits for you right now." in page
+    assert "Friday round Round 1, Auctioning plants, last action now" in page
+
+
+def test_page_without_games_says_how_to_get_one(client, cid):
+    client.force_login(cid)
+    response = client.get(reverse("games:dashboard"))
+    assert "You are in no running game." in words_of(response)
+    assert f'action="{reverse("matchmaking:practice")}"' in response.content.decode()
+
+
+def test_name_of_a_game_is_shown_as_text(client, ana):
+    GameFactory(name="<b>bold</b>")
+    client.force_login(ana)
+    assert "&lt;b&gt;bold&lt;/b&gt;" in client.get(reverse("games:dashboard")).content.decode()
+
+
+def test_visitor_is_sent_to_log_in(client):
+    response = client.get(reverse("games:dashboard"))
+    assert (response.status_code, response.url) == (
+        302,
+        f"{reverse('account_login')}?next={reverse('games:dashboard')}",
+    )
+
+
+def test_guest_has_a_dashboard_too(client):
+    client.force_login(GuestFactory())
+    assert client.get(reverse("games:dashboard")).status_code == 200
+
+
+def test_page_takes_get_only(client, ana):
+    client.force_login(ana)
+    assert client.post(reverse("games:dashboard")).status_code == 405
+
+
+@pytest.mark.parametrize("count", [1, 4])
+def test_page_takes_six_queries_whatever_the_number_of_games(client, ana, django_assert_max_num_queries, count):
+    play_to_the_end(GameFactory(players=2, bots=1, options=SHORT))
+    for _ in range(count):
+        GameFactory()
+        GameFactory(after=["open 4 4"])
+    client.force_login(ana)
+    with django_assert_max_num_queries(6):
+        client.get(reverse("games:dashboard"))

@@ -1,0 +1,119 @@
+import pytest
+from django.conf import settings
+from django.core import mail
+
+import rules
+from games import mails
+from notifications.models import Alert
+from tests.factories import GameFactory, play_on, play_to_the_end
+from tests.games.scripts import AUCTIONS, BUILDINGS
+
+pytestmark = pytest.mark.django_db
+
+
+def alert_of(game, name, kind="your_turn"):
+    return Alert.objects.filter(subject_id=game.pk, kind=kind, recipient__name=name).latest("pk")
+
+
+def test_turn_mail_says_which_game_what_happened_and_what_is_asked():
+    game = GameFactory(name="Friday round", after=["open 4 4", "bid 5"])
+    message = mails.your_turn(alert_of(game, "Cid"))
+    assert message.subject == "Friday round: your turn"
+    for text in (message.text, message.html):
+        assert "Bob has bid 5 Elektro for plant 04. Bid 6 or more, or pass." in text
+        assert "Ana put plant 04 up for auction at 4 Elektro." in text
+        assert "Bob bid 5 Elektro for plant 04." in text
+        assert f"{settings.SITE_URL}/games/{game.pk}/" in text
+
+
+def test_turn_mail_as_text():
+    game = GameFactory(name="Friday round", after=["open 4 4"])
+    assert mails.your_turn(alert_of(game, "Bob")).text == (
+        "It is your turn in Friday round.\n"
+        "\n"
+        "Ana has bid 4 Elektro for plant 04. Bid 5 or more, or pass.\n"
+        "\n"
+        "Since your last turn:\n"
+        "- Ana put plant 04 up for auction at 4 Elektro.\n"
+        "\n"
+        "Take your turn:\n"
+        f"{settings.SITE_URL}/games/{game.pk}/\n"
+        "\n"
+        "—\n"
+        "You get this mail because you play in this game.\n"
+    )
+
+
+def test_first_turn_mail_has_nothing_to_tell_of_before():
+    game = GameFactory()
+    message = mails.your_turn(alert_of(game, "Ana"))
+    assert "Since your last turn" not in message.text
+    assert "Since your last turn" not in message.html
+
+
+def test_turn_mail_tells_in_at_most_five_lines():
+    game = GameFactory(after=[*BUILDINGS, "run 4", "run 3", "run 5:c1o1", "open 7 7"])
+    assert mails.your_turn(alert_of(game, "Ana")).text.count("\n- ") <= 5
+
+
+def test_mails_of_a_game_are_one_thread():
+    game = GameFactory(after=["open 4 4"])
+    first = mails.your_turn(alert_of(game, "Bob"))
+    second = mails.your_turn(alert_of(play_on(game, "pass"), "Cid"))
+    other = mails.your_turn(alert_of(GameFactory(), "Ana"))
+    assert first.headers == second.headers != other.headers
+    assert first.headers["References"] == first.headers["In-Reply-To"]
+
+
+def test_turn_mail_is_not_needed_once_the_turn_is_taken():
+    game = GameFactory()
+    alert = alert_of(game, "Ana")
+    play_on(game, "open 4 4")
+    assert mails.your_turn(alert) is None
+
+
+def test_turn_mail_is_not_needed_once_a_later_question_is_asked():
+    game = GameFactory()
+    alert = alert_of(game, "Ana")
+    game = play_on(game, *AUCTIONS, "buy")
+    assert alert_of(game, "Ana") != alert
+    assert mails.your_turn(alert) is None
+    assert mails.your_turn(alert_of(game, "Ana")) is not None
+
+
+def test_turn_mail_in_bureaucracy_holds_while_others_power():
+    game = GameFactory(after=BUILDINGS)
+    alert = alert_of(game, "Bob")
+    play_on(game, "run 4")
+    assert "At best you power 1 city" in mails.your_turn(alert).text
+
+
+def test_names_are_text_in_mails():
+    game = GameFactory(name="A < B & <b>C</b>\r\nBcc: eve@example.org")
+    message = mails.your_turn(alert_of(game, "Ana"))
+    assert message.subject == "A < B & <b>C</b> Bcc: eve@example.org: your turn"
+    assert "in A < B & <b>C</b>" in message.text
+    assert "<b>C</b>" not in message.html
+
+
+def test_end_is_told_with_the_standing():
+    game = play_to_the_end(GameFactory(players=2, bots=1, name="Short", options=rules.Options(first_game=True)))
+    winner = game.seats.get(rank=1)
+    message = mails.game_over(alert_of(game, "Ana", "game_over"))
+    assert message.subject == f"Short: {winner.name} won"
+    assert f"1. {winner.name}: {winner.powered} powered of" in message.text
+    assert winner.name in message.html
+
+
+def test_alert_of_a_game_that_is_gone_is_dropped():
+    alert = Alert(recipient_id=1, kind="game_over", subject_id=404, sequence=1)
+    assert mails.game_over(alert) is None
+
+
+@pytest.mark.django_db(transaction=True)
+def test_turn_is_mailed_once_the_action_is_stored():
+    game = GameFactory(name="Friday round")
+    mail.outbox.clear()
+    play_on(game, "open 4 4")
+    (sent,) = mail.outbox
+    assert (sent.to, sent.subject) == (["bob@example.org"], "Friday round: your turn")
