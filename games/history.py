@@ -1,6 +1,6 @@
 """The past of a game: its actions, and the position after each of them, by replay."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -56,11 +56,12 @@ def positions(game: Game, *, until: int | None = None) -> list[Position]:
     :raises NoSuchPosition: ``until`` is out of bounds.
     """
     made = moves(game, until=_checked(game, until))
-    states = _replayed(game, made)
-    return [
-        Position(sequence, state, move)
-        for sequence, (state, move) in enumerate(zip(states, (None, *made), strict=True))
+    start = rules.start(game.read_setup())
+    found = [Position(0, start, None)]
+    found += [
+        Position(move.sequence, state, move) for move, state in zip(made, follow(game, start, made), strict=True)
     ]
+    return found
 
 
 def position(game: Game, sequence: int) -> Position:
@@ -71,16 +72,22 @@ def position(game: Game, sequence: int) -> Position:
     return positions(game, until=sequence)[-1]
 
 
+def follow(game: Game, state: rules.State, made: Iterable[Move]) -> Iterator[rules.State]:
+    """The state after each of some stored actions, which begin at ``state``.
+
+    :raises Unplayable: the rules refuse one; as it was accepted once, that is not for a player to hear.
+    """
+    try:
+        for move in made:
+            state = rules.apply(state, move.seat, move.action)
+            yield state
+    except rules.RuleError as error:
+        raise Unplayable(f"Game {game.pk} cannot be replayed: {error}") from error
+
+
 def _checked(game: Game, sequence: int | None) -> int:
     if sequence is None:
         return game.sequence
     if not 0 <= sequence <= game.sequence:
         raise NoSuchPosition(f"Game {game.pk} has positions 0 to {game.sequence}, not {sequence}.")
     return sequence
-
-
-def _replayed(game: Game, made: list[Move]) -> Iterator[rules.State]:
-    try:
-        yield from rules.positions(game.read_setup(), [(move.seat, move.action) for move in made])
-    except rules.RuleError as error:
-        raise Unplayable(f"Game {game.pk} cannot be replayed: {error}") from error

@@ -45,10 +45,10 @@ PHASES = {
 
 
 class GameQuerySet(models.QuerySet["Game"]):
-    def visible_to(self, user: User | AnonymousUser | None) -> "GameQuerySet":
+    def visible_to(self, user: User | AnonymousUser) -> "GameQuerySet":
         """Public games, and those the user has a seat in."""
         public = models.Q(is_public=True)
-        if user is None or not user.is_authenticated:
+        if not user.is_authenticated:
             return self.filter(public)
         return self.filter(public | models.Exists(Seat.objects.filter(game=models.OuterRef("pk"), user=user)))
 
@@ -92,11 +92,6 @@ class Game(models.Model):
     @property
     def is_over(self) -> bool:
         return self.finished_at is not None
-
-    @property
-    def to_move(self) -> "list[Seat]":
-        """The seats the game waits for; uses seats that were prefetched."""
-        return [seat for seat in self.seats.all() if seat.is_to_move]
 
     def read_setup(self) -> rules.Setup:
         """All that was fixed before the first action. It holds the deck: never show it while the game runs."""

@@ -17,9 +17,8 @@ def load(game: Game) -> rules.State:
     state = _read(game, snapshot) if snapshot else None
     if snapshot is None or state is None:
         return history.position(game, game.sequence).state
-    if snapshot.sequence < game.sequence:
-        for move in history.moves(game, after=snapshot.sequence):
-            state = rules.apply(state, move.seat, move.action)
+    for later in history.follow(game, state, history.moves(game, after=snapshot.sequence)):
+        state = later
     return state
 
 

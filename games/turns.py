@@ -30,7 +30,7 @@ class Stale(Exception):
     """The game has moved on since the player looked; nothing was stored.
 
     ``game`` is as it stands now, ``expected`` the number of actions the player had seen:
-    ``story.told(game, after=stale.expected)`` says what happened meanwhile.
+    ``story.of(game).after(stale.expected)`` says what happened meanwhile.
     """
 
     def __init__(self, game: Game, expected: int) -> None:
@@ -146,7 +146,10 @@ def _follow(state: rules.State, seats: Sequence[Seat]) -> Iterator[_Step]:
     """What bots decide and what is forced, up to the next decision of a person or the end of the game."""
     bots = {seat.number for seat in seats if seat.is_bot}
     for _ in range(MOST_AT_ONCE):
-        step = _next_without_person(state, bots)
+        try:
+            step = _next_without_person(state, bots)
+        except rules.RuleError as error:
+            raise RuntimeError(f"What needs no person was refused: {error}") from error  # not for the player to hear
         if step is None:
             return
         yield step
@@ -157,7 +160,7 @@ def _follow(state: rules.State, seats: Sequence[Seat]) -> Iterator[_Step]:
 def _next_without_person(state: rules.State, bots: Container[int]) -> _Step | None:
     for seat in state.to_move:
         if seat in bots:
-            return _step(state, seat, rules.bots.decide(state, seat), Origin.BOT)
+            return _step(state, seat, rules.bots.decide(state, seat, state.setup.seed), Origin.BOT)
         forced = rules.forced(state, seat)
         if forced is not None:
             return _step(state, seat, forced, Origin.FORCED)

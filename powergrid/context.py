@@ -6,7 +6,7 @@ from django.conf import settings
 from django.http import HttpRequest
 from django.utils.functional import SimpleLazyObject
 
-from games.models import Seat
+from games.models import Game
 
 
 def site(request: HttpRequest) -> dict[str, Any]:
@@ -22,4 +22,4 @@ def _waiting_games(request: HttpRequest) -> int:
     user = getattr(request, "user", None)
     if user is None or not user.is_authenticated:
         return 0
-    return Seat.objects.filter(user=user, is_to_move=True).count()
+    return Game.objects.waiting_for(user).count()

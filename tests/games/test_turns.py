@@ -1,5 +1,6 @@
 import threading
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 import pytest
 from django.db import connection
@@ -32,7 +33,7 @@ def rows(game: Game) -> list[tuple[int, str]]:
     return [(move.seat, str(move.action)) for move in history.moves(game)]
 
 
-def everything(game: Game) -> list[list[dict[str, object]]]:
+def everything(game: Game) -> list[list[Any]]:
     """All that is stored about a game, to see that nothing changed."""
     tables = (Game.objects.filter(pk=game.pk), game.seats, game.actions, Snapshot.objects.all(), Alert.objects.all())
     return [list(table.values()) for table in tables]
@@ -187,6 +188,14 @@ def test_game_that_goes_on_without_people_for_ever_is_stopped(monkeypatch):
     game = GameFactory()
     with pytest.raises(RuntimeError, match="without a person"):
         act(game, "Ana", "open 4 50")
+    assert not game.actions.exists()
+
+
+def test_refusal_of_what_a_bot_does_is_no_refusal_of_the_player(monkeypatch):
+    monkeypatch.setattr(rules.bots, "decide", lambda state, seat, seed: rules.Bid(1))
+    game = GameFactory(players=2, bots=1)
+    with pytest.raises(RuntimeError, match="needs no person"):
+        act(game, "Ana", "open 4 4")
     assert not game.actions.exists()
 
 
