@@ -212,6 +212,8 @@ STORAGES = {
     },
 }
 WHITENOISE_USE_FINDERS = DEVELOPMENT
+# Without this, a file that is edited while the site runs is sent with its old length, and browsers wait for the rest.
+WHITENOISE_AUTOREFRESH = DEVELOPMENT
 
 # Security -----------------------------------------------------------------------------------------------------------
 
