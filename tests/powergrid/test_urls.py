@@ -1,0 +1,103 @@
+"""Every address is guarded, or stands here as open to everybody."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import pytest
+from django.http import HttpResponse
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver, reverse
+
+PUBLIC = {
+    "home",
+    "robots",
+    # What anybody may watch; a private game or table is not found.
+    "games:detail",
+    "games:updates",
+    "games:history",
+    "matchmaking:lobby",
+    "matchmaking:detail",
+    "matchmaking:updates",
+    "matchmaking:invite",
+    # Makes a guest of a visitor.
+    "matchmaking:practice",
+    # Only a development site has these.
+    "notifications:mails",
+    "notifications:mail",
+    "notifications:mail_html",
+    # Getting in, and back in.
+    "account_login",
+    "account_logout",
+    "account_signup",
+    "account_inactive",
+    "account_email_verification_sent",
+    "account_confirm_email",
+    "account_reset_password",
+    "account_reset_password_done",
+    "account_reset_password_from_key",
+    "account_reset_password_from_key_done",
+    "admin:login",
+    "admin:logout",
+}
+
+ARGUMENTS = {
+    "app_label": "games",
+    "content_type_id": "1",
+    "key": "key",
+    "mail_id": "mail",
+    "number": 0,
+    "object_id": "1",
+    "pk": 1,
+    "token": "token",
+    "uidb36": "1",
+    "url": "nowhere",
+}
+
+
+class Address(NamedTuple):
+    name: str
+    pattern: URLPattern
+
+    @property
+    def path(self) -> str:
+        return reverse(self.name, kwargs={argument: ARGUMENTS[argument] for argument in self.arguments()})
+
+    def arguments(self) -> list[str]:
+        pattern = self.pattern.pattern
+        return [*getattr(pattern, "converters", ())] or [*pattern.regex.groupindex]
+
+
+def addresses(resolver: URLResolver, prefix: str = "") -> Iterator[Address]:
+    for entry in resolver.url_patterns:
+        if isinstance(entry, URLResolver):
+            yield from addresses(entry, f"{prefix}{entry.namespace}:" if entry.namespace else prefix)
+        else:
+            yield Address(prefix + (entry.name or ""), entry)
+
+
+# What the admin has no name for asks for its own login as all of it does.
+ADDRESSES = [address for address in addresses(get_resolver()) if address.name != "admin:"]
+
+
+def leads_to_login(answer: HttpResponse) -> bool:
+    logins = (reverse("account_login"), reverse("admin:login"))
+    return answer.status_code == 302 and answer.headers["Location"].startswith(logins)
+
+
+@pytest.mark.parametrize("method", ["get", "post"])
+def test_a_visitor_is_asked_to_log_in(client: Client, db: None, method: str):
+    answers = {
+        address.name: getattr(client, method)(address.path) for address in ADDRESSES if address.name not in PUBLIC
+    }
+
+    assert [
+        name for name, answer in answers.items() if answer.status_code != 405 and not leads_to_login(answer)
+    ] == []
+
+
+def test_every_address_has_a_name():
+    assert all(address.pattern.name for address in ADDRESSES)
+
+
+def test_what_is_listed_as_public_exists():
+    assert PUBLIC - {address.name for address in ADDRESSES} == set()
