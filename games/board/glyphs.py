@@ -1,0 +1,71 @@
+"""Small shapes: a house for each seat, an icon for each fuel. Each is told from the others without its colour.
+
+All are path data round (0, 0), at most 14 units high and wide.
+"""
+
+from math import cos, pi, sin
+
+from django.utils.safestring import SafeString, mark_safe
+
+
+def _star(points: int, outer: float, inner: float) -> str:
+    corners = []
+    for corner in range(2 * points):
+        radius, angle = (inner if corner % 2 else outer), pi * corner / points
+        corners.append(f"{radius * sin(angle):.1f} {0.4 - radius * cos(angle):.1f}")
+    return f"M{'L'.join(corners)}z"
+
+
+def _trefoil(outer: float, inner: float) -> str:
+    blades = []
+    for blade in range(3):
+        start, end = (pi * (4 * blade + side) / 6 for side in (-1, 1))
+        x0, y0, x1, y1 = sin(start), -cos(start), sin(end), -cos(end)
+        blades.append(
+            f"M{inner * x0:.1f} {inner * y0:.1f}L{outer * x0:.1f} {outer * y0:.1f}"
+            f"A{outer} {outer} 0 0 1 {outer * x1:.1f} {outer * y1:.1f}L{inner * x1:.1f} {inner * y1:.1f}z"
+        )
+    return "".join(blades) + "M-1.7 0a1.7 1.7 0 1 0 3.4 0a1.7 1.7 0 1 0-3.4 0z"
+
+
+HOUSES = (
+    ("circle", "M-5.3 0a5.3 5.3 0 1 0 10.6 0a5.3 5.3 0 1 0-10.6 0z"),
+    ("square", "M-4.8-4.8h9.6v9.6h-9.6z"),
+    ("triangle", "M0-5.8L6.2 4.8H-6.2z"),
+    ("diamond", "M0-6.4L6.4 0L0 6.4L-6.4 0z"),
+    ("cross", "M-2.1-5.7h4.2v3.6h3.6v4.2h-3.6v3.6h-4.2v-3.6h-3.6v-4.2h3.6z"),
+    ("star", _star(5, 6.9, 3.0)),
+)
+"""The shape of a seat's houses and what to call it, by seat."""
+
+ICONS = {
+    "coal": "M-6.6-.6L-3.4-5.8L3.2-6.2L6.6-.9L4.3 5.6L-3.6 6.2z",
+    "oil": "M0-7C2.4-3.6 5-1 5 1.9a5 5 0 0 1-10 0C-5-1-2.4-3.6 0-7z",
+    "garbage": "M-6-5.4h4.2v-1.5h3.6v1.5H6v2.1H-6zM-5.1-2.1H5.1L4.2 6.9H-4.2z",
+    "uranium": _trefoil(7, 2.7),
+    "eco": "M6.6-6.8C7.6 2 3.6 6.3-2.4 5.6L-5 7.2L-6.6 6.2L-4.3 3.6C-7.4-3-2-6.6 6.6-6.8z",
+    "fusion": _star(4, 7, 2.6),
+    "city": "M0-6.8L7-.6H5.2V6.2H-5.2V-.6H-7z",
+}
+"""The fuels, what runs without fuel, and a supplied city."""
+
+
+def _icon(classes: str, path: str) -> SafeString:
+    return mark_safe(  # noqa: S308  Nothing in it comes from outside.
+        f'<svg class="icon {classes}" viewBox="-7.5 -7.5 15 15" aria-hidden="true" focusable="false">'
+        f'<path d="{path}"/></svg>'
+    )
+
+
+_ICONS = {kind: _icon(f"of-{kind}", path) for kind, path in ICONS.items()}
+_HOUSES = tuple(_icon(f"house seat-{seat}", path) for seat, (_, path) in enumerate(HOUSES))
+
+
+def icon(kind: str) -> SafeString:
+    """A fuel, ``eco``, ``fusion`` or ``city``, as tall as the text around it. A screen reader passes over it."""
+    return _ICONS[kind]
+
+
+def house(seat: int) -> SafeString:
+    """A house in the colour and shape of a seat, as tall as the text around it. A screen reader passes over it."""
+    return _HOUSES[seat]
