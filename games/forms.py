@@ -43,9 +43,9 @@ def read_action(fields: QueryDict) -> rules.Action:
     return rules.action_from_data(reader(fields))
 
 
-def read_expected(fields: QueryDict) -> int:
-    """Read how many actions the player had seen when deciding."""
-    return _number(fields, "expected", _MOST_ACTIONS)
+def read_count(fields: QueryDict, field: str) -> int:
+    """Read how many actions somebody had seen."""
+    return _number(fields, field, _MOST_ACTIONS)
 
 
 def _read_area(fields: QueryDict) -> _Data:

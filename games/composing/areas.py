@@ -1,0 +1,41 @@
+"""Composing the choice of an area (SET-4)."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+import rules
+from games.cast import in_words
+from games.composing.asked import Asked
+
+
+@dataclass(frozen=True, slots=True)
+class AreaChoice:
+    """An area that can be taken into play."""
+
+    id: str
+    name: str
+    cities: str
+    is_chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class AreaPanel:
+    """Pick an area."""
+
+    template: ClassVar[str] = "games/_choose_area.html"
+    choices: tuple[AreaChoice, ...]
+
+
+def area_panel(asked: Asked, decision: rules.AreaDecision, draft: rules.ChooseArea | None) -> AreaPanel:
+    board = asked.cast.board
+    return AreaPanel(
+        tuple(
+            AreaChoice(
+                id=area,
+                name=asked.cast.area(area),
+                cities=in_words(board.cities[city].name for city in board.cities_in((area,))),
+                is_chosen=draft is not None and draft.area == area,
+            )
+            for area in decision.areas
+        )
+    )

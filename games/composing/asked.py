@@ -1,0 +1,38 @@
+"""The seat that a decision is asked of, and what it takes to put the decision into words."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from urllib.parse import urlencode
+
+import rules
+from games.cast import Cast
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A seat that is to move. ``page`` is the address of the game."""
+
+    state: rules.State
+    seat: rules.Seat
+    cast: Cast
+    page: str
+
+    @property
+    def player(self) -> rules.Player:
+        return self.state.players[self.seat]
+
+    def address(self, action: str, fields: Iterable[tuple[str, object]] = ()) -> str:
+        """Where the page shows an action as composed; the fields are those of :mod:`games.forms`."""
+        return f"{self.page}?{urlencode([('action', action), *fields])}"
+
+    def objection(self, action: rules.Action) -> rules.RuleError | None:
+        """Why the rules would refuse an action now; None where they would not."""
+        try:
+            rules.apply(self.state, self.seat, action)
+        except rules.RuleError as refusal:
+            return refusal
+        return None
+
+    def powers(self, player: rules.Player) -> int:
+        """How many cities a company could supply."""
+        return rules.most_cities(player.plants, player.fuel, player.network_size)

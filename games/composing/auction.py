@@ -1,0 +1,124 @@
+"""Composing what is done in auctions: opening one, bidding, and scrapping a plant for the new one."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+import rules
+from games.composing.asked import Asked
+from games.panels import FUEL_NAMES, PlantCard, plant_card
+
+
+@dataclass(frozen=True, slots=True)
+class PlantChoice:
+    """A plant that can be chosen at ``href``."""
+
+    card: PlantCard
+    href: str
+    is_chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class OpeningPanel:
+    """Put a plant up or decline. ``chosen`` is the plant composed, with a ``bid`` from ``least`` to ``most``."""
+
+    template: ClassVar[str] = "games/_open_auction.html"
+    choices: tuple[PlantChoice, ...]
+    chosen: PlantCard | None
+    bid: int
+    least: int
+    most: int
+    may_decline: bool
+
+
+def opening_panel(asked: Asked, decision: rules.OpeningDecision, draft: rules.OpenAuction | None) -> OpeningPanel:
+    offers = {offer.plant: offer for offer in decision.plants}
+    chosen = offers.get(draft.plant) if draft else None
+    return OpeningPanel(
+        choices=tuple(
+            PlantChoice(
+                plant_card(offer.plant),
+                asked.address("open", [("plant", offer.plant), ("bid", offer.least)]),
+                offer == chosen,
+            )
+            for offer in decision.plants
+        ),
+        chosen=plant_card(chosen.plant) if chosen else None,
+        bid=draft.bid if draft else 0,
+        least=chosen.least if chosen else 0,
+        most=chosen.most if chosen else 0,
+        may_decline=decision.may_decline,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class BiddingPanel:
+    """Bid from ``least`` to ``most``, or pass."""
+
+    template: ClassVar[str] = "games/_bid.html"
+    plant: PlantCard
+    bid: int
+    least: int
+    most: int
+
+
+def bidding_panel(asked: Asked, decision: rules.BiddingDecision, draft: rules.Bid | None) -> BiddingPanel:
+    return BiddingPanel(
+        plant=plant_card(decision.plant),
+        bid=draft.amount if draft else decision.least,
+        least=decision.least,
+        most=decision.most,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class DropRow:
+    """Fuel of one kind that goes or can go back with a plant: from ``least`` to ``most`` of the ``held`` tokens."""
+
+    kind: rules.FuelKind
+    name: str
+    held: int
+    least: int
+    most: int
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class DiscardPanel:
+    """Scrap a plant. Of coal and oil together ``choose`` tokens more than the least of each have to go."""
+
+    template: ClassVar[str] = "games/_discard_plant.html"
+    new_plant: PlantCard
+    choices: tuple[PlantChoice, ...]
+    chosen: PlantCard | None
+    rows: tuple[DropRow, ...]
+    choose: int
+
+
+def discard_panel(asked: Asked, decision: rules.DiscardDecision, draft: rules.DiscardPlant | None) -> DiscardPanel:
+    chosen = next((offer for offer in decision.plants if draft and draft.plant == offer.plant), None)
+    return DiscardPanel(
+        new_plant=plant_card(decision.new_plant),
+        choices=tuple(
+            PlantChoice(plant_card(offer.plant), asked.address("discard", [("plant", offer.plant)]), offer == chosen)
+            for offer in decision.plants
+        ),
+        chosen=plant_card(chosen.plant) if chosen else None,
+        rows=_drop_rows(asked, chosen, draft) if chosen and draft else (),
+        choose=chosen.choose if chosen else 0,
+    )
+
+
+def _drop_rows(asked: Asked, offer: rules.DiscardOffer, draft: rules.DiscardPlant) -> tuple[DropRow, ...]:
+    drop = draft.drop or _least_drop(offer)
+    held = asked.player.fuel
+    return tuple(
+        DropRow(kind, str(FUEL_NAMES[kind]), held[kind], offer.must[kind], most, getattr(drop, kind))
+        for kind, most in offer.may.items()
+        if most
+    )
+
+
+def _least_drop(offer: rules.DiscardOffer) -> rules.Fuel:
+    """What to propose to give back: no more than has to go, and oil before coal where that is to be chosen."""
+    oil = min(offer.choose, offer.may.oil - offer.must.oil)
+    return offer.must + rules.Fuel(oil=oil, coal=offer.choose - oil)

@@ -1,0 +1,149 @@
+"""Composing the cities to build in, one after the other."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import ClassVar
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from msgspec.structs import replace
+
+import rules
+from games.cast import Cast, in_words
+from games.composing.asked import Asked
+
+
+@dataclass(frozen=True, slots=True)
+class CityChoice:
+    """A city that can be built in next, or is composed. ``way`` says in words where the connection comes from.
+
+    ``href`` is where it is added, or taken out again; empty where it cannot be chosen.
+    """
+
+    id: str
+    name: str
+    slot: int
+    connection: int
+    cost: int
+    way: str
+    path: tuple[str, ...]
+    href: str
+
+
+@dataclass(frozen=True, slots=True)
+class BuildingPanel:
+    """Build in cities. ``steps`` are composed, in order; ``choices`` can be paid next, those ``too_dear`` cannot.
+
+    ``powered`` of ``cities`` is what could be supplied afterwards.
+    """
+
+    template: ClassVar[str] = "games/_build_cities.html"
+    steps: tuple[CityChoice, ...]
+    choices: tuple[CityChoice, ...]
+    too_dear: tuple[CityChoice, ...]
+    total: int
+    money: int
+    money_left: int
+    powered: int
+    cities: int
+    undo: str
+    clear: str
+
+    @property
+    def summary(self) -> str:
+        """What is composed, in a line."""
+        return ngettext(
+            "{count} city for {total} Elektro, {left} left; you could power {powered} of {cities}.",
+            "{count} cities for {total} Elektro, {left} left; you could power {powered} of {cities}.",
+            len(self.steps),
+        ).format(
+            count=len(self.steps),
+            total=self.total,
+            left=self.money_left,
+            powered=self.powered,
+            cities=self.cities,
+        )
+
+
+def building_panel(asked: Asked, decision: rules.BuildingDecision, draft: rules.BuildCities | None) -> BuildingPanel:
+    steps = _quoted(asked, draft.cities if draft else ())
+    chosen = tuple(step.city for step in steps)
+    total = sum(step.cost for step in steps)
+    money_left = decision.money - total
+    after = _built(asked.player, steps)
+    offers = _offers(asked.state.with_player(asked.seat, after), asked.seat)
+
+    def composed(cities: Iterable[str]) -> str:
+        return asked.address("build", (("city", city) for city in cities))
+
+    return BuildingPanel(
+        steps=tuple(
+            _choice(asked.cast, step, composed(city for city in chosen if city != step.city)) for step in steps
+        ),
+        choices=tuple(
+            _choice(asked.cast, offer, composed((*chosen, offer.city)))
+            for offer in offers
+            if offer.cost <= money_left
+        ),
+        too_dear=tuple(_choice(asked.cast, offer) for offer in offers if offer.cost > money_left),
+        total=total,
+        money=decision.money,
+        money_left=money_left,
+        powered=asked.powers(after),
+        cities=after.network_size,
+        undo=composed(chosen[:-1]),
+        clear=composed(()),
+    )
+
+
+def prospects(state: rules.State, seat: rules.Seat, cast: Cast) -> tuple[CityChoice, ...]:
+    """What each city would cost a seat now, cheapest first, at any time of the game."""
+    if state.is_over:
+        return ()
+    building = replace(
+        state, phase=rules.Phase.BUILDING, acted=tuple(other for other in state.order if other != seat)
+    )
+    return tuple(_choice(cast, offer) for offer in _offers(building, seat))
+
+
+def _quoted(asked: Asked, cities: tuple[str, ...]) -> tuple[rules.CityOffer, ...]:
+    """What the composed cities cost, up to the first one that cannot be built in."""
+    for count in range(len(cities), 0, -1):
+        try:
+            return rules.quote(asked.state, asked.seat, cities[:count]).steps
+        except rules.RuleError:
+            continue
+    return ()
+
+
+def _built(player: rules.Player, steps: Iterable[rules.CityOffer]) -> rules.Player:
+    houses = tuple(rules.House(step.city, step.slot) for step in steps)
+    return replace(player, cities=(*player.cities, *houses))
+
+
+def _offers(state: rules.State, seat: rules.Seat) -> tuple[rules.CityOffer, ...]:
+    """Where a seat can build next, in a position in which it is its turn to build."""
+    decision = rules.legal(state, seat)
+    return decision.cities if isinstance(decision, rules.BuildingDecision) else ()
+
+
+def _choice(cast: Cast, offer: rules.CityOffer, href: str = "") -> CityChoice:
+    return CityChoice(
+        id=offer.city,
+        name=cast.city(offer.city),
+        slot=offer.slot,
+        connection=offer.connection,
+        cost=offer.cost,
+        way=_way(cast, offer.path),
+        path=offer.path,
+        href=href,
+    )
+
+
+def _way(cast: Cast, path: tuple[str, ...]) -> str:
+    if not path:
+        return _("the start of your network")
+    names = [cast.city(city) for city in path]
+    if len(path) == 2:
+        return _("from {start}").format(start=names[0])
+    return _("from {start} by way of {cities}").format(start=names[0], cities=in_words(names[1:-1]))

@@ -1,0 +1,87 @@
+"""Composing which plants to run."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from django.utils.translation import ngettext
+
+import rules
+from games.composing.asked import Asked
+from games.panels import FuelAmount, PlantCard, fuel_amounts, plant_card
+
+
+@dataclass(frozen=True, slots=True)
+class PlantRun:
+    """A plant of one's own, to run or not. Hybrids burn ``coal`` tokens of coal, the rest of their need is oil."""
+
+    card: PlantCard
+    is_on: bool
+    coal: int
+
+    @property
+    def coal_field(self) -> str:
+        """The field that says how much of what it burns is coal (see :mod:`games.forms`)."""
+        return f"coal-{self.card.number}"
+
+
+@dataclass(frozen=True, slots=True)
+class PoweringPanel:
+    """Choose the plants to run: what is composed powers ``powered`` cities, pays ``income`` and burns ``burnt``."""
+
+    template: ClassVar[str] = "games/_run_plants.html"
+    composed_template: ClassVar[str] = "games/_run_plants_composed.html"
+    plants: tuple[PlantRun, ...]
+    fuel: tuple[FuelAmount, ...]
+    burnt: tuple[FuelAmount, ...]
+    powered: int
+    cities: int
+    income: int
+    best_powered: int
+    best_income: int
+
+    @property
+    def running(self) -> tuple[PlantRun, ...]:
+        return tuple(run for run in self.plants if run.is_on)
+
+    @property
+    def summary(self) -> str:
+        """What is composed, in a line."""
+        return ngettext(
+            "Powers {powered} city and pays {income} Elektro.",
+            "Powers {powered} cities and pays {income} Elektro.",
+            self.powered,
+        ).format(powered=self.powered, income=self.income)
+
+
+def powering_panel(asked: Asked, decision: rules.PoweringDecision, draft: rules.RunPlants | None) -> PoweringPanel:
+    runs = {run.number: run for run in (draft or decision.best).plants if run.number in decision.plants}
+    proposed = {run.number: run for run in decision.best.plants}
+    powered = min(decision.network_size, sum(rules.PLANTS[number].powers for number in runs))
+    return PoweringPanel(
+        plants=tuple(
+            _plant_run(number, runs.get(number), proposed.get(number), decision) for number in decision.plants
+        ),
+        fuel=fuel_amounts(decision.fuel),
+        burnt=fuel_amounts(sum((_burnt(run) for run in runs.values()), rules.NO_FUEL)),
+        powered=powered,
+        cities=decision.network_size,
+        income=rules.payment(powered),
+        best_powered=decision.best_cities,
+        best_income=decision.best_income,
+    )
+
+
+def _plant_run(
+    number: int, run: rules.Run | None, proposed: rules.Run | None, decision: rules.PoweringDecision
+) -> PlantRun:
+    plant = rules.PLANTS[number]
+    mix = run or proposed
+    coal = mix.coal if mix else min(plant.need, decision.fuel.coal)
+    return PlantRun(plant_card(number), run is not None, coal)
+
+
+def _burnt(run: rules.Run) -> rules.Fuel:
+    plant = rules.PLANTS[run.number]
+    if plant.kind == "hybrid":
+        return rules.Fuel(coal=run.coal, oil=run.oil)
+    return rules.Fuel(**dict.fromkeys(plant.burns, plant.need))

@@ -1,0 +1,83 @@
+"""Composing a purchase of fuel."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from django.utils.translation import gettext as _
+from msgspec.structs import replace
+
+import rules
+from games.composing.asked import Asked
+from games.panels import FUEL_NAMES
+
+
+@dataclass(frozen=True, slots=True)
+class PurchaseRow:
+    """One kind of fuel: ``wanted`` tokens of at most ``most``, which is what is on sale and fits if bought alone.
+
+    ``prices`` are those of these tokens, cheapest first. ``is_of_use`` where an own plant burns it.
+    """
+
+    kind: rules.FuelKind
+    name: str
+    held: int
+    wanted: int
+    most: int
+    prices: tuple[int, ...]
+    is_of_use: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PurchasePanel:
+    """Buy fuel. ``powered`` of ``cities`` can be supplied after the purchase, ``powered_before`` without it.
+
+    ``words`` name the fuel that is composed; empty where there is none.
+    """
+
+    template: ClassVar[str] = "games/_buy_resources.html"
+    composed_template: ClassVar[str] = "games/_buy_resources_composed.html"
+    rows: tuple[PurchaseRow, ...]
+    total: int
+    money: int
+    money_left: int
+    powered_before: int
+    powered: int
+    cities: int
+    words: str
+
+    @property
+    def summary(self) -> str:
+        """What is composed, in a line."""
+        return _("For {total} Elektro, {left} left; you could power {powered} of {cities} cities.").format(
+            total=self.total, left=self.money_left, powered=self.powered, cities=self.cities
+        )
+
+
+def purchase_panel(asked: Asked, decision: rules.PurchaseDecision, draft: rules.BuyResources | None) -> PurchasePanel:
+    wanted = draft.fuel if draft else rules.NO_FUEL
+    player = asked.player
+    total = sum(sum(offer.prices[: wanted[offer.kind]]) for offer in decision.fuels)
+    return PurchasePanel(
+        rows=tuple(_purchase_row(player, offer, wanted[offer.kind]) for offer in decision.fuels),
+        total=total,
+        money=decision.money,
+        money_left=decision.money - total,
+        powered_before=asked.powers(player),
+        powered=asked.powers(replace(player, fuel=player.fuel + wanted)),
+        cities=player.network_size,
+        words=asked.cast.fuel(wanted),
+    )
+
+
+def _purchase_row(player: rules.Player, offer: rules.FuelOffer, wanted: int) -> PurchaseRow:
+    burnt = {kind for number in player.plants for kind in rules.PLANTS[number].burns}
+    most = min(offer.room, len(offer.prices))
+    return PurchaseRow(
+        kind=offer.kind,
+        name=str(FUEL_NAMES[offer.kind]),
+        held=player.fuel[offer.kind],
+        wanted=wanted,
+        most=most,
+        prices=offer.prices[:most],
+        is_of_use=offer.kind in burnt,
+    )

@@ -1,0 +1,238 @@
+"""The game page as one value: everything on it, as one viewer may see it."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from msgspec.structs import replace
+
+import rules
+from games import composing, history, panels, questions, story
+from games.board.geometry import geometry
+from games.board.picture import MapPicture, Offer, map_picture
+from games.cast import Cast
+from games.feed import Feed, feed
+from games.models import Game, Seat
+from rules import events
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Why something was not done. ``rule`` is the id in docs/rules.md, where a rule is the reason.
+
+    ``meanwhile`` tells what others have done in the meantime, where that is the reason.
+    """
+
+    sentence: str
+    rule: str = ""
+    meanwhile: tuple[str, ...] = ()
+
+    @classmethod
+    def refused(cls, refusal: rules.RuleError) -> "Problem":
+        return cls(_(refusal.sentence).format(**refusal.values), refusal.rule)
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """One position as one viewer sees it. ``has_wide_map``: wider than high, so other things find room below it."""
+
+    map: MapPicture
+    board_name: str
+    has_wide_map: bool
+    companies: panels.Companies
+    status: panels.Status
+    plant_market: panels.PlantMarket
+    fuel_market: tuple[panels.FuelTrack, ...]
+    players: tuple[panels.PlayerRow, ...]
+    auction: panels.AuctionBox | None
+    result: panels.Result | None
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """The present position, what the viewer is asked, and how it came about.
+
+    ``question`` and ``panel`` are None where the viewer is not to move. ``may_confirm``: the rules would take the
+    composed action as it is. ``announcement`` tells those who cannot see it what is new. ``seed`` is None until the
+    end.
+    """
+
+    game: Game
+    sight: Sight
+    feed: Feed
+    has_seat: bool
+    question: str | None
+    panel: composing.Panel | None
+    problem: Problem | None
+    may_confirm: bool
+    announcement: str
+    seed: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class PastPage:
+    """The position after action ``sequence``, and what that action brought about; 0 is the start."""
+
+    game: Game
+    sight: Sight
+    sequence: int
+    company: panels.Company | None
+    sentences: tuple[str, ...]
+    note: str
+
+    @property
+    def previous(self) -> int | None:
+        return self.sequence - 1 if self.sequence else None
+
+    @property
+    def next(self) -> int | None:
+        return self.sequence + 1 if self.sequence < self.game.sequence else None
+
+
+def look(
+    game: Game,
+    mine: Seat | None,
+    *,
+    draft: rules.Action | None = None,
+    problem: Problem | None = None,
+    seen: int | None = None,
+) -> Page:
+    """The page for the owner of a seat, or for a spectator.
+
+    :param draft: what the viewer is composing.
+    :param problem: why the last thing that the viewer sent was not done.
+    :param seen: how many actions the viewer had seen; what happened since is announced.
+    """
+    cast = Cast.of(game)
+    positions = history.positions(game)
+    state = positions[-1].state
+    told = story.tell(positions, cast)
+    since = told.since_turn_of(mine) if mine else None
+    asked = _asked(game, mine, state, cast)
+    panel = composing.panel(asked, draft) if asked else None
+    question = questions.sentence(state, asked.seat, cast) if asked else None
+    objection = asked.objection(draft) if asked and draft else None
+    seats = list(game.seats.all())
+    sight = _sight(
+        state,
+        seats,
+        mine,
+        is_present=True,
+        offers=_offers(state, mine, cast, panel),
+        planned=_planned(panel),
+        since=since,
+    )
+    return Page(
+        game=game,
+        sight=sight,
+        feed=feed(game, positions, told, since, sight.companies),
+        has_seat=mine is not None,
+        question=question,
+        panel=panel,
+        problem=problem or (Problem.refused(objection) if objection else None),
+        may_confirm=objection is None,
+        announcement=_announcement(told, seen, question),
+        seed=state.setup.seed if state.is_over else None,
+    )
+
+
+def look_back(game: Game, mine: Seat | None, sequence: int) -> PastPage:
+    """The position after an action. Money stays as hidden as it was, until the game is over.
+
+    :raises NoSuchPosition: there is none of that number.
+    """
+    position = history.position(game, sequence)
+    state = position.state
+    if game.is_over:
+        options = replace(state.options, money_visible=True)
+        state = replace(state, setup=replace(state.setup, options=options))
+    sight = _sight(state, list(game.seats.all()), mine, is_present=False)
+    (entry,) = story.tell([position], Cast.of(game)).entries
+    return PastPage(
+        game=game,
+        sight=sight,
+        sequence=sequence,
+        company=None if entry.seat is None else sight.companies[entry.seat],
+        sentences=entry.sentences,
+        note=entry.note,
+    )
+
+
+def _asked(game: Game, mine: Seat | None, state: rules.State, cast: Cast) -> composing.Asked | None:
+    if mine is None or mine.number not in state.to_move:
+        return None
+    return composing.Asked(state, rules.Seat(mine.number), cast, game.get_absolute_url())
+
+
+def _sight(
+    state: rules.State,
+    seats: Sequence[Seat],
+    mine: Seat | None,
+    *,
+    is_present: bool,
+    offers: Iterable[composing.CityChoice] = (),
+    planned: Iterable[composing.CityChoice] = (),
+    since: story.Story | None = None,
+) -> Sight:
+    """A position. ``seats`` are all rows of the game; they know whom it waits for at present."""
+    table = panels.companies(seats, mine)
+    view = rules.view(state, rules.Seat(mine.number) if mine else None)
+    drawn = geometry(view.map, view.edition)
+    return Sight(
+        map=map_picture(
+            view,
+            [company.name for company in table],
+            offers=map(_on_map, offers),
+            planned=map(_on_map, planned),
+            new=None if since is None else _new_houses(since),
+        ),
+        board_name=rules.board(view.map, view.edition).name,
+        has_wide_map=drawn.width > drawn.height,
+        companies=table,
+        status=panels.status(
+            view,
+            rules.thresholds(state.options, state.setup.players),
+            panels.waiting_for(seats, table) if is_present else (),
+        ),
+        plant_market=panels.plant_market(view),
+        fuel_market=panels.fuel_market(view, rules.refill_of(state)),
+        players=panels.players(view, table),
+        auction=panels.auction(view, table),
+        result=panels.result(view, table),
+    )
+
+
+def _new_houses(since: story.Story) -> list[tuple[int, str]]:
+    return [
+        (event.seat, event.city)
+        for entry in since.entries
+        for event in entry.events
+        if isinstance(event, events.CityBuilt)
+    ]
+
+
+def _offers(
+    state: rules.State, mine: Seat | None, cast: Cast, panel: composing.Panel | None
+) -> tuple[composing.CityChoice, ...]:
+    """The cities that the viewer can build in, now or some time."""
+    if isinstance(panel, composing.BuildingPanel):
+        return (*panel.choices, *panel.too_dear)
+    return composing.prospects(state, rules.Seat(mine.number), cast) if mine else ()
+
+
+def _planned(panel: composing.Panel | None) -> tuple[composing.CityChoice, ...]:
+    return panel.steps if isinstance(panel, composing.BuildingPanel) else ()
+
+
+def _on_map(choice: composing.CityChoice) -> Offer:
+    words = _("{slot} + {connection} = {cost} Elektro, {way}").format(
+        slot=choice.slot, connection=choice.connection, cost=choice.cost, way=choice.way
+    )
+    return Offer(choice.id, choice.slot, choice.cost, words, choice.path, choice.href)
+
+
+def _announcement(told: story.Story, seen: int | None, question: str | None) -> str:
+    """What is new since ``seen`` actions, and what is asked of the viewer."""
+    if seen is None:
+        return ""
+    return " ".join((*told.after(seen).recap(), *([question] if question else ())))

@@ -1,0 +1,390 @@
+"""What the panels of the game page show: one value for each, so that templates hold no arithmetic and no rule.
+
+Everything here comes from a :class:`rules.View`, so a panel cannot show what its viewer may not see. Money is in
+Elektro. What the viewer can do is in :mod:`games.composing`.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+import rules
+from games.cast import Cast
+from games.models import Seat
+
+CHIPS = (
+    (rules.Phase.AUCTION, gettext_lazy("Auction")),
+    (rules.Phase.RESOURCES, gettext_lazy("Fuel")),
+    (rules.Phase.BUILDING, gettext_lazy("Building")),
+    (rules.Phase.BUREAUCRACY, gettext_lazy("Bureaucracy")),
+)
+"""The phases of a round that wait for somebody, as the strip names them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Company:
+    """Who plays at a seat, as every panel shows them: by name, colour and shape of the houses."""
+
+    seat: int
+    name: str
+    is_bot: bool
+    is_mine: bool
+
+
+FUEL_NAMES = {
+    "coal": gettext_lazy("coal"),
+    "oil": gettext_lazy("oil"),
+    "garbage": gettext_lazy("garbage"),
+    "uranium": gettext_lazy("uranium"),
+}
+
+Companies = Sequence[Company]
+"""All companies of a game, by seat."""
+
+
+def companies(seats: Sequence[Seat], mine: Seat | None) -> tuple[Company, ...]:
+    """The companies of a game. ``seats`` are all of its rows, by number."""
+    return tuple(Company(seat.number, seat.name, seat.is_bot, seat == mine) for seat in seats)
+
+
+@dataclass(frozen=True, slots=True)
+class PlantCard:
+    """One plant card. ``label`` is its number as printed, ``tokens`` what it burns, token by token.
+
+    A hybrid burns its ``need`` in coal or oil and has no tokens of its own; what needs no fuel has none either.
+    """
+
+    number: int
+    label: str
+    kind: str
+    need: int
+    powers: int
+    tokens: tuple[str, ...]
+
+    @property
+    def is_hybrid(self) -> bool:
+        return self.kind == "hybrid"
+
+    @property
+    def words(self) -> str:
+        """What the card says, for those who cannot see its icons."""
+        cities = ngettext("{count} city", "{count} cities", self.powers).format(count=self.powers)
+        if not self.need:
+            return _("Plant {plant} powers {cities} without fuel").format(plant=self.label, cities=cities)
+        if self.is_hybrid:
+            fuel = _("{need} coal or oil").format(need=self.need)
+        else:
+            fuel = Cast.fuel(rules.Fuel(**{self.kind: self.need}))
+        return _("Plant {plant} powers {cities} with {fuel}").format(plant=self.label, cities=cities, fuel=fuel)
+
+
+def plant_card(number: int) -> PlantCard:
+    plant = rules.PLANTS[number]
+    tokens = () if plant.kind == "hybrid" else plant.burns * plant.need
+    return PlantCard(number, f"{number:02}", plant.kind, plant.need, plant.powers, tokens)
+
+
+@dataclass(frozen=True, slots=True)
+class FuelAmount:
+    """Some tokens of one kind."""
+
+    kind: rules.FuelKind
+    amount: int
+    name: str
+
+
+def fuel_amounts(fuel: rules.Fuel) -> tuple[FuelAmount, ...]:
+    """The kinds of which there are any."""
+    return tuple(FuelAmount(kind, amount, str(FUEL_NAMES[kind])) for kind, amount in fuel.items() if amount)
+
+
+@dataclass(frozen=True, slots=True)
+class Chip:
+    """A phase of the round; ``state`` is ``done``, ``now`` or ``next``."""
+
+    number: int
+    name: str
+    state: str
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """Somebody whom the game waits for."""
+
+    company: Company
+    question: str
+    since: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Pip:
+    """One city on the way to the end. ``mark`` is ``step2`` or ``end`` where that begins with it, else empty."""
+
+    number: int
+    reached: bool
+    mark: str
+
+
+@dataclass(frozen=True, slots=True)
+class Status:
+    """Where the game stands. ``step2_at`` is None where Step 2 cannot begin any more, or never does."""
+
+    round: int
+    step: int
+    chips: tuple[Chip, ...]
+    waiting: tuple[Waiting, ...]
+    pips: tuple[Pip, ...]
+    largest_network: int
+    step2_at: int | None
+    end_at: int
+    is_over: bool
+
+    @property
+    def is_my_turn(self) -> bool:
+        return any(waiting.company.is_mine for waiting in self.waiting)
+
+
+def waiting_for(seats: Sequence[Seat], table: Companies) -> tuple[Waiting, ...]:
+    return tuple(
+        Waiting(table[seat.number], seat.get_question_display(), seat.asked_at)
+        for seat in seats
+        if seat.asked_at is not None
+    )
+
+
+def status(view: rules.View, thresholds: rules.Thresholds, waiting: tuple[Waiting, ...] = ()) -> Status:
+    largest = max(len(company.cities) for company in view.companies)
+    step2_at = thresholds.step2 if view.step == 1 else None
+    return Status(
+        round=view.round,
+        step=view.step,
+        chips=_chips(view.phase),
+        waiting=waiting,
+        pips=tuple(
+            Pip(number, number <= largest, _mark(number, thresholds)) for number in range(1, thresholds.end + 1)
+        ),
+        largest_network=largest,
+        step2_at=step2_at,
+        end_at=thresholds.end,
+        is_over=view.phase is rules.Phase.FINISHED,
+    )
+
+
+def _chips(phase: rules.Phase) -> tuple[Chip, ...]:
+    phases = [rules.Phase.SETUP, *(phase for phase, _ in CHIPS), rules.Phase.FINISHED]
+    now = phases.index(phase)
+    return tuple(
+        Chip(number + 1, str(name), "done" if number < now else "now" if number == now else "next")
+        for number, (_, name) in enumerate(CHIPS, start=1)
+    )
+
+
+def _mark(number: int, thresholds: rules.Thresholds) -> str:
+    if number == thresholds.end:
+        return "end"
+    return "step2" if number == thresholds.step2 else ""
+
+
+@dataclass(frozen=True, slots=True)
+class PlantMarket:
+    """The plants on show. ``future`` is empty in Step 3.
+
+    ``to_step3`` are the cards above the Step 3 card in the deck, None where it is not in the deck any more.
+    ``buried`` are the plants known to lie below it, or to be shuffled into the deck.
+    """
+
+    actual: tuple[PlantCard, ...]
+    future: tuple[PlantCard, ...]
+    shows_step3_card: bool
+    deck_size: int
+    to_step3: int | None
+    buried: tuple[PlantCard, ...]
+    removed: tuple[PlantCard, ...]
+
+
+def plant_market(view: rules.View) -> PlantMarket:
+    is_in_deck = view.step3_card == "deck"
+    return PlantMarket(
+        actual=tuple(map(plant_card, view.market.actual)),
+        future=tuple(map(plant_card, view.market.future)),
+        shows_step3_card=view.market.step3_card,
+        deck_size=view.deck_size,
+        to_step3=view.deck_size - 1 - len(view.buried) if is_in_deck else None,
+        buried=tuple(plant_card(number) for number in sorted(view.buried)),
+        removed=tuple(plant_card(number) for number in sorted(view.removed)),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Space:
+    """One price of the fuel market: its places, from the left, hold a token or not."""
+
+    price: int
+    places: tuple[bool, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FuelTrack:
+    """One kind of fuel on sale. ``cheapest`` is the price of the next token, None where it is sold out."""
+
+    kind: rules.FuelKind
+    name: str
+    spaces: tuple[Space, ...]
+    on_sale: int
+    cheapest: int | None
+    refill: int
+    supply: int
+
+
+def fuel_market(view: rules.View, refill: rules.Fuel) -> tuple[FuelTrack, ...]:
+    """The four tracks. ``refill`` is what the next refill will bring, as it would be now."""
+    tracks = []
+    for kind in rules.KINDS:
+        prices = rules.market_prices(view.resources, kind)
+        tracks.append(
+            FuelTrack(
+                kind=kind,
+                name=str(FUEL_NAMES[kind]),
+                spaces=_spaces(kind, len(prices)),
+                on_sale=len(prices),
+                cheapest=prices[0] if prices else None,
+                refill=refill[kind],
+                supply=view.supply[kind],
+            )
+        )
+    return tuple(tracks)
+
+
+def _spaces(kind: rules.FuelKind, on_sale: int) -> tuple[Space, ...]:
+    """The places grouped by price; tokens are on the dearest ones (RES-7)."""
+    prices = rules.SPACES[kind]
+    first_token = len(prices) - on_sale
+    grouped: dict[int, list[bool]] = {}
+    for place, price in enumerate(prices):
+        grouped.setdefault(price, []).append(place >= first_token)
+    return tuple(Space(price, tuple(places)) for price, places in grouped.items())
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerRow:
+    """One company in turn order. ``money`` is None where it is hidden.
+
+    ``capacity`` are the cities that the plants could supply with fuel in plenty, ``powers`` those they can supply
+    now, and ``income`` what these would pay.
+    """
+
+    place: int
+    company: Company
+    money: int | None
+    plants: tuple[PlantCard, ...]
+    fuel: tuple[FuelAmount, ...]
+    cities: int
+    capacity: int
+    powers: int
+    income: int
+    has_acted: bool
+    is_to_move: bool
+
+
+def players(view: rules.View, table: Companies) -> tuple[PlayerRow, ...]:
+    return tuple(
+        _player(view, view.companies[seat], table[seat], place) for place, seat in enumerate(view.order, start=1)
+    )
+
+
+def _player(view: rules.View, seen: rules.CompanyView, company: Company, place: int) -> PlayerRow:
+    powers = rules.most_cities(seen.plants, seen.fuel, len(seen.cities))
+    return PlayerRow(
+        place=place,
+        company=company,
+        money=seen.money,
+        plants=tuple(map(plant_card, seen.plants)),
+        fuel=fuel_amounts(seen.fuel),
+        cities=len(seen.cities),
+        capacity=sum(rules.PLANTS[number].powers for number in seen.plants),
+        powers=powers,
+        income=rules.payment(powers),
+        has_acted=seen.seat in view.acted,
+        is_to_move=seen.seat in view.to_move,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class AuctionBox:
+    """The plant that is bid for. ``others`` are still in beside the holder of the highest bid, in seat order."""
+
+    plant: PlantCard
+    bid: int
+    holder: Company
+    asked: Company
+    others: tuple[Company, ...]
+    passed: tuple[Company, ...]
+
+
+def auction(view: rules.View, table: Companies) -> AuctionBox | None:
+    running = view.auction
+    if running is None:
+        return None
+    out = [company for company in table if company.seat not in running.bidders and company.seat not in view.acted]
+    return AuctionBox(
+        plant=plant_card(running.plant),
+        bid=running.bid,
+        holder=table[running.bidder],
+        asked=table[running.turn],
+        others=tuple(table[seat] for seat in running.bidders if seat != running.bidder),
+        passed=tuple(out),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class StandingRow:
+    """The result of one company."""
+
+    rank: int
+    company: Company
+    powered: int
+    money: int
+    cities: int
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """The final standing, best first, and a sentence on what decided it."""
+
+    rows: tuple[StandingRow, ...]
+    reason: str
+
+
+def result(view: rules.View, table: Companies) -> Result | None:
+    if not view.standing:
+        return None
+    rows = tuple(
+        StandingRow(entry.rank, table[entry.seat], entry.powered, entry.money, entry.cities)
+        for entry in view.standing
+    )
+    return Result(rows, _reason(rows))
+
+
+def _reason(rows: Sequence[StandingRow]) -> str:
+    """Why the first is first (END-5 to END-7)."""
+    winners = [row for row in rows if row.rank == 1]
+    first = winners[0]
+    if len(winners) > 1:
+        names = _(" and ").join(row.company.name for row in winners)
+        return _("{names} share the victory: nothing that counts sets them apart.").format(names=names)
+    second = rows[1]
+    values = {"winner": first.company.name, "second": second.company.name}
+    if first.powered > second.powered:
+        sentence = _("{winner} powered the most cities: {most}, and {second} {fewer}.")
+        return sentence.format(**values, most=first.powered, fewer=second.powered)
+    if first.money > second.money:
+        sentence = _("{winner} and {second} both powered {powered} cities. Money decided: {more} Elektro to {less}.")
+        return sentence.format(**values, powered=first.powered, more=first.money, less=second.money)
+    sentence = _(
+        "{winner} and {second} both powered {powered} cities and have {money} Elektro."
+        " The larger network decided: {more} cities to {fewer}."
+    )
+    return sentence.format(**values, powered=first.powered, money=first.money, more=first.cities, fewer=second.cities)

@@ -1,0 +1,11 @@
+"""Pictures of a game in templates: ``{% draw_map picture %}``, ``{% icon "coal" %}``, ``{% house seat %}``."""
+
+from django import template
+
+from games.board.glyphs import house, icon
+from games.board.map import draw_map
+
+register = template.Library()
+register.simple_tag(draw_map)
+register.simple_tag(house)
+register.simple_tag(icon)

@@ -1,0 +1,111 @@
+"""The page of one game: looking, composing, acting, and following what others do."""
+
+from collections.abc import Sequence
+
+from django.contrib.auth.decorators import login_required
+from django.db.models import prefetch_related_objects
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.template.loader import render_to_string
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.vary import vary_on_headers
+from django_htmx.http import replace_url
+
+import rules
+from games import forms, story, turns
+from games.models import Game
+from games.page import Page, Problem, look
+from games.views.access import GameRequest, get_game_or_404
+
+PARTS = ("action-panel", "status", "board", "plant-market", "fuel-market", "players", "feed", "news")
+"""What changes when the game moves: the names of partials in the template and of elements in the page."""
+
+COMPOSED = {"action-panel": ("action-panel", "board"), "composed": ("composed",)}
+"""What changes while an action is composed, by the element that asks for it."""
+
+
+@require_safe
+@vary_on_headers("HX-Request", "HX-Target")
+def detail(request: GameRequest, pk: int) -> HttpResponse:
+    """Show a game. The address may carry an action that is being composed."""
+    game, mine = get_game_or_404(request.user, pk)
+    draft = problem = None
+    if mine is not None and "action" in request.GET:
+        try:
+            draft = forms.read_action(request.GET)
+        except rules.ActionSyntaxError as error:
+            problem = Problem(str(error))
+    page = look(game, mine, draft=draft, problem=problem)
+    status = 400 if problem else 200
+    parts = COMPOSED.get(request.htmx.target or "")
+    if parts is None:
+        return render(request, "games/detail.html", {"page": page}, status=status)
+    return replace_url(_parts(request, page, parts, status=status), request.get_full_path())
+
+
+@require_POST
+@login_required
+@vary_on_headers("HX-Request", "HX-Target")
+def play(request: GameRequest, pk: int) -> HttpResponse:
+    """Take one action in a game and show what changed."""
+    game, mine = get_game_or_404(request.user, pk)
+    if mine is None:
+        problem = Problem(_("You are watching this game. Only those who have a seat in it can act."))
+        return _show(request, look(game, mine, problem=problem), status=403)
+    draft, expected = None, game.sequence
+    try:
+        draft = forms.read_action(request.POST)
+        expected = forms.read_count(request.POST, "expected")
+        turns.play(game, mine, draft, expected=expected)
+    except rules.ActionSyntaxError as error:
+        return _show(request, look(game, mine, draft=draft, problem=Problem(str(error))), status=400)
+    except rules.RuleError as refusal:
+        return _show(request, look(game, mine, draft=draft, problem=Problem.refused(refusal)), status=422)
+    except turns.Stale:
+        game, mine = get_game_or_404(request.user, pk)
+        return _show(request, look(game, mine, draft=draft, problem=_too_late(game, expected)), status=409)
+    if not request.htmx:
+        return redirect(game)
+    game, mine = get_game_or_404(request.user, pk)
+    return replace_url(_parts(request, look(game, mine, seen=expected), PARTS), game.get_absolute_url())
+
+
+@require_safe
+def updates(request: GameRequest, pk: int) -> HttpResponse:
+    """What changed since the page was made; 204 where nothing did.
+
+    The action panel is left out while the viewer is still asked the same: they may be composing an answer in it.
+    """
+    game = get_object_or_404(Game.objects.visible_to(request.user), pk=pk)
+    try:
+        seen = forms.read_count(request.GET, "seen")
+    except rules.ActionSyntaxError as error:
+        return HttpResponse(str(error), status=400, content_type="text/plain")
+    if seen == game.sequence:
+        return HttpResponse(status=204)
+    prefetch_related_objects([game], "seats")
+    mine = game.seat_of(request.user)
+    is_asked_the_same = mine is not None and mine.asked_sequence is not None and mine.asked_sequence <= seen
+    return _parts(request, look(game, mine, seen=seen), PARTS[1:] if is_asked_the_same else PARTS)
+
+
+def _too_late(game: Game, expected: int) -> Problem:
+    sentence = _("The game went on while you were deciding, so nothing was sent. Have another look, please.")
+    return Problem(sentence, meanwhile=tuple(story.of(game).after(expected).recap()))
+
+
+def _show(request: GameRequest, page: Page, *, status: int) -> HttpResponse:
+    """The page after something was not done: what was composed is still there."""
+    if request.htmx:
+        return _parts(request, page, PARTS, status=status)
+    return render(request, "games/detail.html", {"page": page}, status=status)
+
+
+def _parts(request: GameRequest, page: Page, parts: Sequence[str], *, status: int = 200) -> HttpResponse:
+    """Some parts of the page, each to replace its element: that which was asked for, and the others out of band."""
+    html = [
+        render_to_string(f"games/detail.html#{part}", {"page": page, "oob": part != request.htmx.target}, request)
+        for part in parts
+    ]
+    return HttpResponse("".join(html), status=status)
