@@ -50,19 +50,30 @@ ICONS = {
 """The fuels, what runs without fuel, and a supplied city."""
 
 
-def _icon(classes: str, path: str) -> SafeString:
+_HYBRID = (
+    ("coal", "M-7 2.2L-4.9-1.4L-.8-1.6L1.4 1.9L-.1 6.1L-5.1 6.5z"),
+    ("oil", "M3.7-7.2C5.2-5 7-3.3 7-1.4a3.3 3.3 0 0 1-6.6 0C.4-3.3 2.2-5 3.7-7.2z"),
+)
+"""Coal and oil side by side: a plant that burns both."""
+
+
+def _icon(classes: str, shapes: str) -> SafeString:
     return mark_safe(  # noqa: S308  Nothing in it comes from outside.
-        f'<svg class="icon {classes}" viewBox="-7.5 -7.5 15 15" aria-hidden="true" focusable="false">'
-        f'<path d="{path}"/></svg>'
+        f'<svg class="icon {classes}" viewBox="-7.5 -7.5 15 15" aria-hidden="true" focusable="false">{shapes}</svg>'
     )
 
 
-_ICONS = {kind: _icon(f"of-{kind}", path) for kind, path in ICONS.items()}
-_HOUSES = tuple(_icon(f"house seat-{seat}", path) for seat, (_, path) in enumerate(HOUSES))
+_ICONS = {kind: _icon(f"of-{kind}", f'<path d="{path}"/>') for kind, path in ICONS.items()} | {
+    "hybrid": _icon("of-hybrid", "".join(f'<path class="of-{kind}" d="{path}"/>' for kind, path in _HYBRID))
+}
+_HOUSES = tuple(_icon(f"house seat-{seat}", f'<path d="{path}"/>') for seat, (_, path) in enumerate(HOUSES))
 
 
 def icon(kind: str) -> SafeString:
-    """A fuel, ``eco``, ``fusion`` or ``city``, as tall as the text around it. A screen reader passes over it."""
+    """What a plant burns (a fuel, ``hybrid``, ``eco`` or ``fusion``) or a supplied ``city``.
+
+    It is as tall as the text around it, and a screen reader passes over it.
+    """
     return _ICONS[kind]
 
 
