@@ -42,17 +42,15 @@ def insist_on_free_port(port: int) -> None:
 
 
 def programs(port: int) -> list[Program]:
-    python = [sys.executable, "-m"]
-    celery = [*python, "celery", "--quiet", "--app", "powergrid"]
+    python = sys.executable
+    granian = [python, "-m", "granian", "--interface", "wsgi", "--host", HOST, "--log-level", "warning"]
+    # Celery warns of running as root at length; in a container, where that happens, it is meant.
+    celery = [python, "-W", "ignore:::celery.platforms", "-m", "celery", "--quiet", "--app", "powergrid"]
+    schedule = str(settings.VAR_DIR / "celerybeat-schedule")
     return [
         Program(
-            "web server",
-            [
-                *[*python, "granian", "--interface", "wsgi", "--host", HOST, "--port", str(port)],
-                *["--workers", "1", "--blocking-threads", "2", "--log-level", "warning"],
-                "powergrid.wsgi:application",
-            ],
+            "web server", [*granian, "--port", str(port), "--blocking-threads", "2", "powergrid.wsgi:application"]
         ),
         Program("worker", [*celery, "worker", "--pool", "threads", "--concurrency", "2"]),
-        Program("scheduler", [*celery, "beat", "--schedule", str(settings.VAR_DIR / "celerybeat-schedule")]),
+        Program("scheduler", [*celery, "beat", "--schedule", schedule]),
     ]
