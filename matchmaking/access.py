@@ -3,10 +3,12 @@
 from collections.abc import Callable
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec
+from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, resolve_url
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django_htmx.http import HttpResponseClientRedirect
 from django_htmx.middleware import HtmxDetails
@@ -52,13 +54,14 @@ def go(request: VisitorRequest, to: Any) -> HttpResponse:
 def registered_only(
     view: Callable[Concatenate[PlayerRequest, P], HttpResponse],
 ) -> Callable[Concatenate[PlayerRequest, P], HttpResponse]:
-    """Ask guests to register; below ``login_required``."""
+    """Ask guests to register, and lead them back to the page they asked for; below ``login_required``."""
 
     @wraps(view)
     def guarded(request: PlayerRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
         if request.user.is_guest:
             messages.info(request, _("To play with others, register first. Your practice games stay yours."))
-            return go(request, "accounts:keep")
+            way_back = f"?{urlencode({'next': request.get_full_path()})}" if request.method == "GET" else ""
+            return go(request, reverse("accounts:keep") + way_back)
         return view(request, *args, **kwargs)
 
     return guarded

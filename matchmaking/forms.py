@@ -89,7 +89,10 @@ class TableForm(forms.Form):
         label=gettext_lazy("Name"),
         help_text=gettext_lazy("Of the table, and of the game that comes of it."),
         max_length=80,
-        error_messages={"required": gettext_lazy("Give the table a name, so that others recognise it.")},
+        error_messages={
+            "required": gettext_lazy("Give the table a name, so that others recognise it."),
+            "max_length": gettext_lazy("Shorten the name to %(limit_value)d characters; it has %(show_value)d."),
+        },
     )
     players = _number(
         gettext_lazy("Players"),

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.db.models import prefetch_related_objects
+from django.db.models import Prefetch, prefetch_related_objects
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -22,6 +22,8 @@ from matchmaking.forms import PracticeForm, SeatForm, TableForm
 from matchmaking.models import Table, TableSeat
 from matchmaking.pictures import draw_areas
 from matchmaking.refusals import NotTheHost, Refusal
+
+SEATS = Prefetch("seats", TableSeat.objects.select_related("user"))
 
 PAGE_SIZE = 30
 """How many tables of others the lobby shows at once."""
@@ -50,7 +52,7 @@ def lobby(request: VisitorRequest) -> HttpResponse:
     if before.isascii() and before.isdigit() and len(before) < 19:
         others = others.filter(pk__lt=int(before))
     page = list(others.order_by("-pk")[: PAGE_SIZE + 1])
-    prefetch_related_objects([*known, *page], "seats__user")
+    prefetch_related_objects([*known, *page], SEATS)
     rows = [_row(request, table) for table in known]
     context = {
         "own": [row for row in rows if row.seat],
@@ -231,7 +233,7 @@ def _show_table(
 
     Others are led there, too, if they may watch and there is nothing else to tell them.
     """
-    prefetch_related_objects([table], "seats__user")
+    prefetch_related_objects([table], SEATS)
     seat = table.seat_of(request.user)
     if table.game and (seat or (table.game.is_public and not refusal)):
         return go(request, table.game)

@@ -24,9 +24,6 @@ def free_numbers(table: Table) -> list[int]:
     return [place.number for place in table.places() if place.seat is None]
 
 
-# Setting up -----------------------------------------------------------------------------------------------------------
-
-
 def test_host_takes_the_first_seat_and_bots_the_next(ana):
     table = TableFactory(host=ana, players=4, bots=2)
     assert names(table) == ["Ana", "Faraday", "Henry"]
@@ -77,9 +74,6 @@ def test_tables_that_started_or_closed_leave_room_for_others(ana, bob):
         tables.join(table, bob)
     tables.close(TableFactory(host=ana), ana, now=NOW)
     assert TableFactory(host=ana).is_open
-
-
-# Joining --------------------------------------------------------------------------------------------------------------
 
 
 def test_joining_takes_the_first_free_seat(ana, bob, cid):
@@ -166,19 +160,15 @@ def test_database_refuses_a_second_seat_to_a_person(ana):
 
 def test_every_change_is_counted(ana, bob):
     table = TableFactory(host=ana, players=4)
-    versions = [table.version]
-    for change in (
+    changes = (
         lambda: tables.join(table, bob),
         lambda: tables.add_bot(table, ana, number=2),
         lambda: tables.remove_bot(table, ana, number=2),
         lambda: tables.leave(table, ana, now=NOW),
         lambda: tables.close(table, bob, now=NOW),
-    ):
-        versions.append(change().version)
-    assert versions == [1, 2, 3, 4, 5, 6]
-
-
-# Leaving and closing --------------------------------------------------------------------------------------------------
+    )
+    assert table.version == 1
+    assert [change().version for change in changes] == [2, 3, 4, 5, 6]
 
 
 def test_leaving_frees_the_seat(ana, bob):
@@ -230,9 +220,6 @@ def test_table_is_closed_once(ana):
     table = tables.close(TableFactory(host=ana), ana, now=NOW)
     with pytest.raises(Refusal, match="closed"):
         tables.close(table, ana, now=NOW)
-
-
-# Bots -----------------------------------------------------------------------------------------------------------------
 
 
 def test_bot_takes_the_seat_it_is_put_on(ana):

@@ -1,0 +1,32 @@
+import pytest
+from django.urls import reverse
+
+from tests.factories import TableFactory, UserFactory
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def table(admin_client):
+    return TableFactory(people=[UserFactory(name="Bob")], bots=0, players=4)
+
+
+@pytest.mark.parametrize("model", ["table", "tableseat"])
+def test_staff_sees_tables_and_seats(admin_client, table, model):
+    answer = admin_client.get(reverse(f"admin:matchmaking_{model}_changelist"), {"q": "Friday"})
+    assert "Friday grid" in answer.content.decode()
+
+
+def test_staff_can_rename_a_table_and_nothing_that_was_agreed(admin_client, table):
+    url = reverse("admin:matchmaking_table_change", args=[table.pk])
+    assert "Bob" in admin_client.get(url).content.decode()
+    form = {"name": "Friday", "is_public": "on", "players": "2", "closed_at_0": "", "closed_at_1": ""}
+    inline = {"seats-TOTAL_FORMS": "0", "seats-INITIAL_FORMS": "0"}
+    assert admin_client.post(url, form | inline).status_code == 302
+    table.refresh_from_db()
+    assert (table.name, table.players) == ("Friday", 4)
+
+
+@pytest.mark.parametrize("model", ["table", "tableseat"])
+def test_staff_makes_no_tables_and_seats_by_hand(admin_client, model):
+    assert admin_client.get(reverse(f"admin:matchmaking_{model}_add")).status_code == 403

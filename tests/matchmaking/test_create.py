@@ -1,0 +1,180 @@
+"""Setting up a table by its form."""
+
+from urllib.parse import quote
+
+import pytest
+from django.urls import reverse
+
+from matchmaking import tables
+from matchmaking.models import Table
+from tests.factories import GuestFactory, TableFactory
+
+pytestmark = pytest.mark.django_db
+
+URL = reverse("matchmaking:create")
+
+
+@pytest.fixture
+def player(client, ana):
+    client.force_login(ana)
+    return client
+
+
+def as_it_comes(client) -> dict[str, object]:
+    """What the form sends when nobody touches it."""
+    form = client.get(URL).context["form"]
+    return {field.html_name: field.value() for field in form if field.value()}
+
+
+def test_form_can_be_sent_as_it_comes(player, ana):
+    answer = player.post(URL, as_it_comes(player))
+    table = Table.objects.get()
+    assert answer.url == table.get_absolute_url()
+    assert (table.host, table.name, table.map, table.players) == (ana, "Ana’s table", "germany", 4)
+    assert (table.areas, table.chosen_areas, table.is_public) == ("random", [], True)
+    assert not table.money_visible
+    assert not table.first_game
+    assert [seat.name for seat in table.seats.all()] == ["Ana"]
+
+
+def test_every_choice_reaches_the_table(player):
+    choices = {
+        "name": "  South   by\tsouth-east ",
+        "players": "3",
+        "bots": "1",
+        "map": "usa",
+        "areas": "host",
+        "chosen_areas": ["south", "southwest", "northwest"],
+        "money_visible": "True",
+        "first_game": "True",
+        "is_public": "False",
+    }
+    player.post(URL, as_it_comes(player) | choices)
+    table = Table.objects.get()
+    assert (table.name, table.players, table.map) == ("South by south-east", 3, "usa")
+    assert (table.areas, sorted(table.chosen_areas)) == ("host", ["northwest", "south", "southwest"])
+    assert table.money_visible
+    assert table.first_game
+    assert not table.is_public
+    assert [seat.name for seat in table.seats.all()] == ["Ana", "Faraday"]
+
+
+def test_table_full_of_bots_leads_to_its_game(player):
+    answer = player.post(URL, as_it_comes(player) | {"players": "2", "bots": "1"})
+    assert answer.url == Table.objects.get().game.get_absolute_url()
+
+
+def test_form_sent_twice_leads_to_the_same_table(player):
+    form = as_it_comes(player)
+    assert player.post(URL, form).url == player.post(URL, form).url
+    assert Table.objects.count() == 1
+
+
+@pytest.mark.parametrize(
+    ("change", "field", "sentence"),
+    [
+        ({"name": ""}, "name", "Give the table a name"),
+        ({"name": " \t "}, "name", "Give the table a name"),
+        ({"name": "?!"}, "name", "at least one letter or digit"),
+        ({"name": "abc\u202edef"}, "name", "a character that nobody can see"),
+        ({"name": "x" * 81}, "name", "Shorten the name to 80 characters; it has 81."),
+        ({"players": "1"}, "players", "2 to 6 players"),
+        ({"players": "7"}, "players", "2 to 6 players"),
+        ({"players": "-3"}, "players", "2 to 6 players"),
+        ({"players": "9" * 500}, "players", "2 to 6 players"),
+        ({"players": "four"}, "players", "2 to 6 players"),
+        ({"players": ""}, "players", "2 to 6 players"),
+        ({"bots": "6"}, "bots", "0 to 5 bots"),
+        ({"bots": "4"}, "bots", "room for 3 bots"),
+        ({"map": "atlantis"}, "map", "one of these maps"),
+        ({"map": "../germany"}, "map", "one of these maps"),
+        ({"areas": "mine"}, "areas", "one of these ways"),
+        ({"money_visible": "perhaps"}, "money_visible", "one of the two"),
+        ({"is_public": ""}, "is_public", "one of the two"),
+        ({"areas": "host"}, "chosen_areas", "needs 4 different areas"),
+        ({"areas": "host", "chosen_areas": ["north"]}, "chosen_areas", "This map has other areas"),
+        ({"areas": "host", "chosen_areas": ["midwest"]}, "chosen_areas", "This map has other areas"),
+        ({"areas": "host", "chosen_areas": ["west", "east"]}, "chosen_areas", "needs 4 different areas"),
+        ({"areas": "host", "chosen_areas": ["west"] * 4}, "chosen_areas", "needs 4 different areas"),
+        (
+            {"areas": "host", "players": "2", "chosen_areas": ["northwest", "northeast", "southeast"]},
+            "chosen_areas",
+            "must be connected",
+        ),
+    ],
+)
+def test_what_cannot_be_played_is_refused_where_it_was_chosen(player, change, field, sentence):
+    answer = player.post(URL, as_it_comes(player) | change)
+    assert answer.status_code == 400
+    assert sentence in str(answer.context["form"].errors[field])
+    assert sentence in answer.content.decode()
+    assert not Table.objects.exists()
+
+
+def test_refused_form_keeps_what_was_chosen(player):
+    change = {"areas": "host", "players": "3", "map": "usa", "chosen_areas": ["south"], "name": "Mine"}
+    form = player.post(URL, as_it_comes(player) | change).context["form"]
+    assert {name: form[name].value() for name in change} == change
+    assert [choice for choice, _ in form.fields["chosen_areas"].choices][2] == "south"
+
+
+def test_areas_chosen_before_another_way_was_chosen_are_forgotten(player):
+    player.post(URL, as_it_comes(player) | {"areas": "draft", "chosen_areas": ["west"]})
+    assert Table.objects.get().chosen_areas == []
+
+
+@pytest.mark.parametrize("token", ["", "short", "a" * 33, "<script>alert(1)</script>", "with space in the middle"])
+def test_made_up_token_is_refused_in_words(player, token):
+    answer = player.post(URL, as_it_comes(player) | {"token": token})
+    assert answer.status_code == 400
+    assert "This page is too old" in answer.content.decode()
+    assert not Table.objects.exists()
+
+
+def test_empty_form_is_refused_in_words(player):
+    answer = player.post(URL)
+    assert answer.status_code == 400
+    assert not Table.objects.exists()
+
+
+def test_one_table_too_many_is_refused_and_the_form_kept(player, ana):
+    TableFactory.create_batch(tables.MOST_TABLES, host=ana)
+    answer = player.post(URL, as_it_comes(player) | {"name": "The eleventh"})
+    assert answer.status_code == 409
+    page = answer.content.decode()
+    assert "You sit at 10 tables that wait for players." in page
+    assert "The eleventh" in page
+
+
+def test_areas_to_choose_from_follow_the_map_and_the_players(player):
+    wishes = {"map": "usa", "areas": "host", "players": "5", "chosen_areas": ["south"]}
+    answer = player.get(URL, wishes, headers={"HX-Request": "true"})
+    part = answer.content.decode()
+    assert "<html" not in part
+    assert "Mid-west" in part
+    assert "Tick 5 areas" in part
+    assert 'value="south" class="areas" id="id_chosen_areas_2" checked' in part
+    assert "HX-Request" in answer["Vary"]
+
+
+def test_areas_are_not_asked_for_where_nobody_chooses_them(player):
+    answer = player.get(URL, {"areas": "draft"}, headers={"HX-Request": "true"})
+    assert "checkbox" not in answer.content.decode()
+
+
+@pytest.mark.parametrize("wishes", [{"map": "atlantis"}, {"players": "99"}, {"players": ""}, {"areas": "<b>"}])
+def test_nonsense_in_the_address_begins_with_what_there_is(player, wishes):
+    answer = player.get(URL, wishes | {"name": "<b>Bold</b>"})
+    assert answer.status_code == 200
+    assert "<b>" not in answer.content.decode()
+
+
+def test_visitor_is_led_to_log_in_and_back(client):
+    assert client.get(URL).url == f"{reverse('account_login')}?next={URL}"
+
+
+def test_guest_is_led_to_register(client):
+    client.force_login(GuestFactory())
+    assert client.get(URL).url == f"{reverse('accounts:keep')}?next={quote(URL, safe='')}"
+    assert client.post(URL, {"name": "Mine"}).url == reverse("accounts:keep")
+    assert not Table.objects.exists()

@@ -1,0 +1,104 @@
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+
+from matchmaking import tables
+from matchmaking.views import PAGE_SIZE
+from tests.factories import GuestFactory, TableFactory, UserFactory
+
+pytestmark = pytest.mark.django_db
+
+URL = reverse("matchmaking:lobby")
+
+
+def own_invited_others(answer) -> list[list[str]]:
+    return [[row.table.name for row in answer.context[part]] for part in ("own", "invited", "others")]
+
+
+def test_visitor_sees_the_listed_tables_newest_first(client, ana, bob):
+    TableFactory(host=ana, name="Older")
+    TableFactory(host=bob, name="Newer")
+    TableFactory(host=bob, name="By link", is_public=False)
+    assert own_invited_others(client.get(URL)) == [[], [], ["Newer", "Older"]]
+
+
+def test_tables_that_started_or_closed_are_not_listed(client, ana, bob):
+    TableFactory(host=ana, players=2, people=[bob])
+    tables.close(TableFactory(host=ana), ana, now=timezone.now())
+    assert own_invited_others(client.get(URL)) == [[], [], []]
+
+
+def test_own_tables_come_first_whether_listed_or_not(client, ana, bob):
+    TableFactory(host=bob, name="Bob's, with Ana", people=[ana], is_public=False)
+    TableFactory(host=ana, name="Ana's")
+    TableFactory(host=bob, name="Bob's")
+    client.force_login(ana)
+    assert own_invited_others(client.get(URL)) == [["Ana's", "Bob's, with Ana"], [], ["Bob's"]]
+
+
+def test_invitation_is_found_again_in_the_lobby(client, ana):
+    table = TableFactory(host=ana, is_public=False)
+    client.get(reverse("matchmaking:invite", args=[table.token]))
+    assert own_invited_others(client.get(URL)) == [[], ["Friday grid"], []]
+
+
+def test_table_says_who_sits_and_what_is_played(client, ana, bob):
+    TableFactory(
+        host=ana, players=5, bots=1, people=[bob], areas="draft", money_visible=True, first_game=True, map="usa"
+    )
+    page = client.get(URL).content.decode()
+    for word in ("Ana", "Bob", "Faraday", "2 seats free", "USA", "Drafted areas", "Open money", "First game"):
+        assert word in page
+
+
+def test_only_who_can_join_is_offered_to(client, ana, bob):
+    join = reverse("matchmaking:join", args=[TableFactory(host=ana).pk])
+    offers = {}
+    for name, user in {"nobody": None, "guest": GuestFactory(), "host": ana, "registered": bob}.items():
+        client.logout()
+        if user:
+            client.force_login(user)
+        offers[name] = join in client.get(URL).content.decode()
+    assert offers == {"nobody": False, "guest": False, "host": False, "registered": True}
+
+
+def test_empty_lobby_says_what_to_do(client):
+    page = client.get(URL).content.decode()
+    assert "No other table is waiting" in page
+    assert reverse("matchmaking:create") in page
+    assert reverse("matchmaking:practice") in page
+
+
+def test_hostile_names_are_only_text(client):
+    TableFactory(host=UserFactory(name="<i>Eve"), name="<script>alert(1)</script>")
+    page = client.get(URL).content.decode()
+    assert "<script>alert(1)" not in page
+    assert "<i>Eve" not in page
+    assert "&lt;script&gt;alert(1)" in page
+
+
+def test_long_lobby_is_shown_in_parts(client):
+    for number in range(PAGE_SIZE + 2):
+        TableFactory(host=UserFactory(name=f"Host {number}"), name=f"Table {number}")
+    first = client.get(URL)
+    assert own_invited_others(first)[2] == [f"Table {number}" for number in range(PAGE_SIZE + 1, 1, -1)]
+    second = client.get(URL, {"before": first.context["older"]})
+    assert own_invited_others(second)[2] == ["Table 1", "Table 0"]
+    assert second.context["older"] is None
+
+
+@pytest.mark.parametrize("before", ["", "-1", "x", "²", "9" * 30, "1" * 5000])
+def test_nonsense_in_the_address_shows_a_page_all_the_same(client, ana, before):
+    TableFactory(host=ana)
+    assert client.get(URL, {"before": before}).status_code == 200
+
+
+def test_number_of_queries_does_not_grow_with_the_tables(client, ana, bob, django_assert_max_num_queries):
+    for number in range(12):
+        TableFactory(
+            host=UserFactory(name=f"Host {number}"), people=[ana] if number < 4 else [bob], bots=1, players=4
+        )
+    client.force_login(ana)
+    with django_assert_max_num_queries(6):
+        answer = client.get(URL)
+    assert [len(part) for part in own_invited_others(answer)] == [4, 0, 8]

@@ -1,0 +1,125 @@
+"""Games against bots: the function and its button."""
+
+import pytest
+from django.urls import reverse
+
+import rules
+import rules.bots
+from accounts.models import User
+from games import snapshots, turns
+from games.models import Game
+from matchmaking import practice
+from matchmaking.refusals import Refusal
+from tests.factories import GuestFactory, TableFactory
+
+pytestmark = pytest.mark.django_db
+
+URL = reverse("matchmaking:practice")
+
+
+def start(user: User, *, map_id: str = "germany", bots: int = 2) -> Game:
+    return practice.start(user, map_id=map_id, bots=bots)
+
+
+def take_a_turn(game: Game) -> None:
+    """Let the person do what a bot would."""
+    seat = game.seats.get(is_to_move=True)
+    turns.play(game, seat, rules.bots.decide(snapshots.load(game), rules.Seat(seat.number)), expected=game.sequence)
+
+
+def test_practice_is_a_game_against_bots_that_nobody_else_sees(ana):
+    game = start(ana, map_id="usa", bots=3)
+    assert [seat.is_bot for seat in game.seats.all()] == [False, True, True, True]
+    assert game.seats.get(user=ana).name == "Ana"
+    assert (game.map, game.name, game.is_public) == ("usa", "Practice: USA", False)
+
+
+def test_practice_not_touched_yet_is_taken_up_again(ana):
+    assert start(ana) == start(ana)
+    assert Game.objects.count() == 1
+
+
+def test_practice_of_another_kind_is_another_game(ana, bob):
+    games = {start(ana), start(ana, bots=3), start(ana, map_id="usa"), start(bob)}
+    assert len(games) == 4
+
+
+def test_practice_in_which_a_turn_was_taken_is_left_alone(ana):
+    first = start(ana)
+    take_a_turn(first)
+    assert start(ana) != first
+
+
+def test_sixth_running_practice_is_refused(ana):
+    for bots in range(1, 6):
+        start(ana, bots=bots)
+    with pytest.raises(Refusal, match="5 games against bots"):
+        start(ana, map_id="usa")
+
+
+def test_games_with_people_or_finished_do_not_count_as_practice(ana, bob):
+    TableFactory(host=ana, players=3, bots=1, people=[bob])
+    start(ana)
+    finished = start(ana, bots=1)
+    Game.objects.filter(pk=finished.pk).update(finished_at=finished.created_at)
+    assert practice.running(ana).count() == 1
+    assert not practice.running(bob).exists()
+
+
+def test_visitor_becomes_a_guest_and_plays(client):
+    answer = client.post(URL)
+    game = Game.objects.get()
+    assert answer.status_code == 302
+    assert answer.url == game.get_absolute_url()
+    assert game.map == "germany"
+    assert game.seats.count() == 3
+    assert game.seats.get(is_bot=False).user.is_guest
+    assert client.get(answer.url).status_code == 200
+
+
+def test_guest_who_presses_again_stays_the_same_guest(client):
+    client.post(URL)
+    client.post(URL, {"bots": "3", "map": "usa"})
+    assert User.objects.count() == 1
+    assert Game.objects.count() == 2
+
+
+def test_registered_player_practises_under_the_own_name(client, ana):
+    client.force_login(ana)
+    client.post(URL, {"bots": "1"})
+    assert [seat.name for seat in Game.objects.get().seats.all()] == ["Ana", "Faraday"]
+
+
+@pytest.mark.parametrize(
+    ("form", "sentence"),
+    [
+        ({"bots": "0"}, "Play against 1 to 5 bots."),
+        ({"bots": "6"}, "Play against 1 to 5 bots."),
+        ({"bots": "-1"}, "Play against 1 to 5 bots."),
+        ({"bots": "9" * 400}, "Play against 1 to 5 bots."),
+        ({"bots": "two"}, "Play against 1 to 5 bots."),
+        ({"map": "atlantis"}, "Choose one of these maps."),
+    ],
+)
+def test_practice_that_cannot_be_is_refused_without_making_a_guest(client, form, sentence):
+    answer = client.post(URL, form)
+    assert answer.status_code == 400
+    assert sentence in answer.content.decode()
+    assert not User.objects.exists()
+    assert not Game.objects.exists()
+
+
+def test_one_practice_too_many_gets_a_friendly_page(client):
+    guest = GuestFactory()
+    client.force_login(guest)
+    for bots in range(1, 6):
+        start(guest, bots=bots)
+    answer = client.post(URL, {"map": "usa"})
+    assert answer.status_code == 409
+    assert "You have 5 games against bots running." in answer.content.decode()
+    assert reverse("games:dashboard") in answer.content.decode()
+
+
+def test_looking_at_the_address_starts_nothing(client):
+    assert client.get(URL).status_code == 405
+    assert not Game.objects.exists()
