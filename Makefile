@@ -35,7 +35,7 @@ check: .venv/dev.stamp
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/python manage.py makemigrations --check --dry-run
-	git ls-files -z 'templates/*.html' 'templates/*.txt' | xargs -0 $(BIN)/djade --check --target-version 5.2
+	find templates -name '*.html' -o -name '*.txt' | xargs $(BIN)/djade --check --target-version 5.2
 
 # Choose versions anew, after a change of requirements/*.in or to take updates.
 lock: .venv/dev.stamp
