@@ -1,0 +1,50 @@
+import pytest
+from django.contrib.auth.models import AnonymousUser
+from django.db import IntegrityError
+
+from games.models import Game, Seat
+from tests.factories import GameFactory, UserFactory
+
+pytestmark = pytest.mark.django_db
+
+
+def test_public_games_are_visible_to_anybody():
+    game = GameFactory(is_public=True)
+    assert list(Game.objects.visible_to(UserFactory())) == [game]
+    assert list(Game.objects.visible_to(AnonymousUser())) == [game]
+
+
+def test_other_games_are_visible_to_those_in_them_alone(ana):
+    game = GameFactory(is_public=False)
+    assert list(Game.objects.visible_to(ana)) == [game]
+    assert not Game.objects.visible_to(UserFactory()).exists()
+    assert not Game.objects.visible_to(AnonymousUser()).exists()
+
+
+def test_game_is_visible_once_to_one_in_it(ana):
+    GameFactory(is_public=True)
+    assert Game.objects.visible_to(ana).count() == 1
+
+
+def test_seat_of_a_person(ana):
+    game = GameFactory(players=3, bots=1)
+    assert game.seat_of(ana).name == "Ana"
+    assert game.seat_of(UserFactory()) is None
+    assert game.seat_of(AnonymousUser()) is None
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"is_bot": True},
+        {"is_to_move": False},
+        {"question": ""},
+        {"asked_at": None},
+        {"asked_sequence": None},
+        {"number": 1},
+    ],
+)
+def test_database_refuses_seats_that_make_no_sense(ana, change):
+    GameFactory()
+    with pytest.raises(IntegrityError):
+        Seat.objects.filter(user=ana).update(**change)
