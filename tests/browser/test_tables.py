@@ -1,0 +1,116 @@
+"""Tables in a real browser: what follows by itself, and what is looked at on every kind of screen."""
+
+import re
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from django.urls import reverse
+from playwright.sync_api import Page, expect
+
+from games.models import Game
+from matchmaking import tables
+from matchmaking.models import Table
+from tests.browser.conftest import LAPTOP, PHONE
+from tests.factories import TableFactory, UserFactory
+
+LOBBY, CREATE = reverse("matchmaking:lobby"), reverse("matchmaking:create")
+SCREENS = {"laptop": LAPTOP, "phone": PHONE}
+A_POLL = 10_000
+"""Milliseconds in which an open page has looked for news, with room for a slow machine."""
+
+
+def set_up_table(page: Page, *, players: str) -> None:
+    page.goto(LOBBY)
+    page.get_by_role("link", name="Set up a table").click()
+    page.get_by_role("group", name="Players").get_by_text(players, exact=True).click()
+    page.get_by_label("By link").check()
+    page.get_by_role("button", name="Open the table").click()
+
+
+def test_friends_find_together_by_link_and_their_pages_follow(page_of, ana, bob):
+    host = page_of(ana, permissions=["clipboard-read", "clipboard-write"])
+    set_up_table(host, players="3")
+    host.get_by_role("button", name="Copy").click()
+    expect(host.get_by_role("button", name="Copied")).to_be_visible()
+    link = host.evaluate("() => navigator.clipboard.readText()")
+    assert link == host.get_by_label("Link to this table").input_value()
+
+    friend = page_of(bob)
+    friend.goto(link)
+    friend.get_by_role("button", name="Take a seat").click()
+    expect(friend.get_by_role("heading", name="2 of 3 seats taken")).to_be_visible()
+    expect(host.get_by_role("heading", name="2 of 3 seats taken")).to_be_visible(timeout=A_POLL)
+
+    host.get_by_role("button", name="Put a bot here").click()
+    host.wait_for_url("**/games/*/")
+    friend.wait_for_url("**/games/*/", timeout=A_POLL)
+    assert [seat.name for seat in Game.objects.get().seats.all()] == ["Ana", "Bob", "Henry"]
+
+
+def test_bots_come_and_go_without_leaving_the_page_or_the_button(page_of, ana):
+    table = TableFactory(host=ana, players=4)
+    page = page_of(ana)
+    page.goto(table.get_absolute_url())
+    page.get_by_role("button", name="Put a bot here").nth(1).click()
+    expect(page.get_by_role("heading", name="2 of 4 seats taken")).to_be_visible()
+    remove = page.get_by_role("button", name="Remove Henry")
+    expect(remove).to_be_focused()
+    remove.press("Enter")
+    expect(page.get_by_role("heading", name="1 of 4 seats taken")).to_be_visible()
+    expect(page).to_have_url(re.compile(table.get_absolute_url()))
+
+
+def test_who_comes_too_late_reads_why_on_the_page(page_of, ana, bob, cid, complaints):
+    table = TableFactory(host=ana, players=3, bots=1, is_public=False)
+    page = page_of(bob)
+    page.goto(reverse("matchmaking:invite", args=[table.token]))
+    tables.join(table, cid)
+    page.get_by_role("button", name="Take a seat").click()
+    expect(page.get_by_role("alert")).to_have_text("The last seat is taken and the game has begun.")
+    complaints.expect("409")
+
+
+def test_areas_are_asked_for_when_the_host_wants_to_choose_them(page_of, ana):
+    page = page_of(ana)
+    page.goto(CREATE)
+    expect(page.get_by_role("group", name="Which areas")).to_have_count(0)
+    page.get_by_label("Chosen areas").check()
+    page.get_by_label("South-east").check()
+    page.get_by_label("USA").check()
+    which = page.get_by_role("group", name="Which areas")
+    expect(which.get_by_label("Mid-west")).to_be_visible()
+    expect(which.get_by_label("South-east")).to_be_checked()
+    page.get_by_role("group", name="Players").get_by_text("3", exact=True).click()
+    expect(which.get_by_text("Tick 3 areas")).to_be_visible()
+    which.get_by_label("Mid-west").check()
+    which.get_by_label("South", exact=True).check()
+    page.get_by_role("button", name="Open the table").click()
+    page.wait_for_url("**/tables/*/")
+    assert sorted(Table.objects.get().chosen_areas) == ["midwest", "south", "southeast"]
+
+
+def test_table_is_set_up_and_left_without_a_script(page_of, ana):
+    page = page_of(ana, java_script_enabled=False)
+    set_up_table(page, players="2")
+    expect(page.get_by_role("heading", name="1 of 2 seats taken")).to_be_visible()
+    page.get_by_text("Close the table").click()
+    page.get_by_role("button", name="Close it").click()
+    expect(page.get_by_text("is closed.")).to_be_visible()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("screen", SCREENS)
+def test_pages_are_accessible_and_fit_the_screen(page_of, ana, bob, cid, screen, scheme):
+    long_name = UserFactory(name="Wolfeschlegelsteinhausenberger")
+    own = TableFactory(host=ana, players=5, bots=1, people=[bob], is_public=False)
+    TableFactory(
+        host=long_name, players=6, bots=2, people=[cid, bob], areas="draft", first_game=True, money_visible=True,
+        name="Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellscha",
+    )  # fmt: skip
+    page = page_of(ana, color_scheme=scheme)
+    page.set_viewport_size(SCREENS[screen])
+    for address in (LOBBY, own.get_absolute_url(), f"{CREATE}?areas=host&map=usa"):
+        page.goto(address)
+        assert not page.evaluate("() => document.documentElement.scrollWidth > innerWidth"), address
+        found = Axe().run(page)
+        assert found.violations_count == 0, f"{address}\n{found.generate_report()}"
