@@ -77,10 +77,13 @@ class Story:
         return replace(entry, events=others, sentences=tuple(sentences(others, self.cast)))
 
     def recap(self) -> list[str]:
-        """At most :data:`RECAP_LINES` lines: each sentence that matters or, where those are too many, a digest."""
+        """At most :data:`RECAP_LINES` lines: each sentence that matters or, where those are too many, a digest.
+
+        Of bids that have come to nothing yet there is no digest: then the last ones are told.
+        """
         happened = [event for entry in self.entries for event in entry.events if not isinstance(event, MINOR)]
         lines = list(sentences(happened, self.cast))
-        return lines if len(lines) <= RECAP_LINES else _digest(happened, self.cast)
+        return lines if len(lines) <= RECAP_LINES else _digest(happened, self.cast) or lines[-RECAP_LINES:]
 
 
 def of(game: Game) -> Story:

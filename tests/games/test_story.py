@@ -83,6 +83,13 @@ def test_recap_of_much_is_a_line_for_each_subject():
     ]
 
 
+def test_recap_of_many_bids_is_the_last_of_them():
+    told = story.of(GameFactory(after=["open 4 4", *(f"bid {amount}" for amount in range(5, 12))]))
+    assert told.recap()[0] == "Ana bid 7 Elektro for plant 04."
+    assert told.recap()[-1] == "Bob bid 11 Elektro for plant 04."
+    assert len(told.recap()) == story.RECAP_LINES
+
+
 @pytest.mark.parametrize("after", [AUCTIONS, PURCHASES, BUILDINGS, ROUND])
 def test_recap_never_has_more_than_five_lines(after):
     game = GameFactory(after=after)
