@@ -178,23 +178,24 @@ class TableForm(forms.Form):
         return name
 
     def clean(self) -> dict[str, Any]:
-        if not self.errors:
-            self._check_bots()
+        agreed = self.cleaned_data
+        if agreed.get("areas") != AreaChoice.HOST:
+            self.errors.pop("chosen_areas", None)  # Nobody is asked for them, whatever was ticked before.
+            agreed["chosen_areas"] = []
+        if agreed.keys() >= {"players", "bots"}:
+            self._check_bots(room=agreed["players"] - 1)
+        if agreed.keys() >= {"map", "players", "areas", "chosen_areas"}:
             self._check_areas()
-        return self.cleaned_data
+        return agreed
 
-    def _check_bots(self) -> None:
-        room = self.cleaned_data["players"] - 1
+    def _check_bots(self, *, room: int) -> None:
         if self.cleaned_data["bots"] > room:
-            self.add_error(
-                "bots",
-                ngettext(
-                    "Beside you there is room for %(count)d bot at this table.",
-                    "Beside you there is room for %(count)d bots at this table.",
-                    room,
-                )
-                % {"count": room},
+            sentence = ngettext(
+                "Beside you there is room for %(count)d bot at this table.",
+                "Beside you there is room for %(count)d bots at this table.",
+                room,
             )
+            self.add_error("bots", sentence % {"count": room})
 
     def _check_areas(self) -> None:
         try:
@@ -204,19 +205,8 @@ class TableForm(forms.Form):
 
     def table(self) -> Table:
         """The table that was described, not stored yet."""
-        agreed = self.cleaned_data
-        return Table(
-            host=self.host,
-            token=agreed["token"],
-            name=agreed["name"],
-            map=agreed["map"],
-            players=agreed["players"],
-            areas=agreed["areas"],
-            chosen_areas=agreed["chosen_areas"] if agreed["areas"] == AreaChoice.HOST else [],
-            money_visible=agreed["money_visible"],
-            first_game=agreed["first_game"],
-            is_public=agreed["is_public"],
-        )
+        terms = {name: value for name, value in self.cleaned_data.items() if name != "bots"}
+        return Table(host=self.host, **terms)
 
 
 class SeatForm(forms.Form):

@@ -31,7 +31,7 @@ def start(user: User, *, map_id: str, bots: int) -> Game:
     :raises Refusal: too many such games are running already.
     """
     with transaction.atomic():
-        lock(user)
+        lock_person(user)
         untouched = _untouched(user, map_id, bots)
         if untouched:
             return untouched
@@ -52,7 +52,7 @@ def refuse_one_too_many(user: User) -> None:
         )
 
 
-def lock(user: User) -> None:
+def lock_person(user: User) -> None:
     """Keep this person's other requests from counting their games and tables until the transaction ends.
 
     The weaker kind of row lock: rows elsewhere that point to the person can still be added meanwhile.

@@ -31,7 +31,7 @@ def create(table: Table, *, bots: int, now: datetime) -> Table:
     check_terms(table)
     host = table.host
     with transaction.atomic():
-        practice.lock(host)
+        practice.lock_person(host)
         stored = Table.objects.filter(token=table.token).first()
         if stored and stored.host_id == host.pk:
             return stored

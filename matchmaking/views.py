@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts import guests
 from matchmaking import practice as practice_games
@@ -22,8 +22,6 @@ from matchmaking.forms import PracticeForm, SeatForm, TableForm
 from matchmaking.models import Table, TableSeat
 from matchmaking.pictures import draw_areas
 from matchmaking.refusals import NotTheHost, Refusal
-
-SEATS = Prefetch("seats", TableSeat.objects.select_related("user"))
 
 PAGE_SIZE = 30
 """How many tables of others the lobby shows at once."""
@@ -43,7 +41,7 @@ class Row:
         return sum(place.seat is None for place in self.table.places())
 
 
-@require_GET
+@require_safe
 def lobby(request: VisitorRequest) -> HttpResponse:
     """Show the tables that wait: the visitor's own, those of invitations, and the others listed, newest first."""
     known = list(Table.objects.open().known_to(request.user, invitations(request)).order_by("-pk"))
@@ -52,7 +50,7 @@ def lobby(request: VisitorRequest) -> HttpResponse:
     if before.isascii() and before.isdigit() and len(before) < 19:
         others = others.filter(pk__lt=int(before))
     page = list(others.order_by("-pk")[: PAGE_SIZE + 1])
-    prefetch_related_objects([*known, *page], SEATS)
+    _load_seats([*known, *page])
     rows = [_row(request, table) for table in known]
     context = {
         "own": [row for row in rows if row.seat],
@@ -63,6 +61,10 @@ def lobby(request: VisitorRequest) -> HttpResponse:
         "practice": PracticeForm(),
     }
     return render(request, "matchmaking/lobby.html", context)
+
+
+def _load_seats(tables: list[Table]) -> None:
+    prefetch_related_objects(tables, Prefetch("seats", TableSeat.objects.select_related("user")))
 
 
 def _row(request: VisitorRequest, table: Table) -> Row:
@@ -99,13 +101,13 @@ def _show_form(request: PlayerRequest, form: TableForm, *, status: int = 200) ->
     return response
 
 
-@require_GET
+@require_safe
 def detail(request: VisitorRequest, pk: int) -> HttpResponse:
     """Show a table, or the game that came of it."""
     return _show_table(request, _visible_or_404(request, pk))
 
 
-@require_GET
+@require_safe
 def updates(request: VisitorRequest, pk: int) -> HttpResponse:
     """Answer a page that waits: nothing while the table is as it was ``seen``, else the part that shows it."""
     table = _visible_or_404(request, pk)
@@ -114,7 +116,7 @@ def updates(request: VisitorRequest, pk: int) -> HttpResponse:
     return _show_table(request, table)
 
 
-@require_GET
+@require_safe
 def invite(request: VisitorRequest, token: str) -> HttpResponse:
     """Show a table to somebody who has its share link, and remember that they have."""
     table = get_object_or_404(Table.objects.select_related("host", "game"), token=token)
@@ -233,7 +235,7 @@ def _show_table(
 
     Others are led there, too, if they may watch and there is nothing else to tell them.
     """
-    prefetch_related_objects([table], SEATS)
+    _load_seats([table])
     seat = table.seat_of(request.user)
     if table.game and (seat or (table.game.is_public and not refusal)):
         return go(request, table.game)

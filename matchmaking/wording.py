@@ -31,7 +31,7 @@ AREAS = {
 }
 MONEY = {
     False: Term(_("Hidden money"), _("Everybody sees their own money only, until the game is over.")),
-    True: Term(_("Open money"), _("Everybody sees everybody's money.")),
+    True: Term(_("Open money"), _("Everybody sees everybody’s money.")),
 }
 LENGTH = {
     False: Term(_("Whole game"), _("The game as it is meant, through all three steps.")),

@@ -111,6 +111,17 @@ def test_what_cannot_be_played_is_refused_where_it_was_chosen(player, change, fi
     assert not Table.objects.exists()
 
 
+def test_everything_that_cannot_be_is_said_at_once(player):
+    change = {"name": "", "bots": "5", "areas": "host", "chosen_areas": ["west"]}
+    answer = player.post(URL, as_it_comes(player) | change)
+    assert set(answer.context["form"].errors) == {"name", "bots", "chosen_areas"}
+
+
+def test_areas_of_another_map_do_not_stand_in_the_way_where_nobody_chooses(player):
+    player.post(URL, as_it_comes(player) | {"map": "usa", "areas": "random", "chosen_areas": ["west", "east"]})
+    assert (Table.objects.get().map, Table.objects.get().chosen_areas) == ("usa", [])
+
+
 def test_refused_form_keeps_what_was_chosen(player):
     change = {"areas": "host", "players": "3", "map": "usa", "chosen_areas": ["south"], "name": "Mine"}
     form = player.post(URL, as_it_comes(player) | change).context["form"]
