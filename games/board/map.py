@@ -90,7 +90,8 @@ def _city(city: CityStencil, picture: MapPicture, sentence: str, *, is_own: bool
     content = f"<title>{title}</title>{city.capsule}{_slots(city, houses, picture)}{city.name}"
     if offer and offer.href:
         href = escape(offer.href)
-        return f'<a class="{kind} choice" data-city="{city.id}" href="{href}" aria-label="{title}">{content}</a>'
+        link = f'id="city-{city.id}" data-city="{city.id}" href="{href}" hx-get="{href}" aria-label="{title}"'
+        return f'<a class="{kind} choice" {link}>{content}</a>'
     return f'<g class="{kind}" data-city="{city.id}">{content}</g>'
 
 

@@ -53,6 +53,11 @@ class MapPicture:
     planned: Mapping[str, Offer] = field(default_factory=dict)
 
     @property
+    def own_cities(self) -> frozenset[str]:
+        """Where the viewer's company has a house."""
+        return frozenset(city for city, houses in self.houses.items() for house in houses if house.seat == self.seat)
+
+    @property
     def shape(self) -> str:
         """``wide`` or ``tall``: where a page has room for it."""
         drawn = geometry(self.map, self.edition)

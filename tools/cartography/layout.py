@@ -1,0 +1,201 @@
+"""Finds where cities, names and costs go so that none covers another and no line runs through them.
+
+Some cities are drawn larger than they are far from each other, so they have to move a little. Starting from the true
+places, each city, name and cost in turn takes the best of the places near it, again and again. Nothing is random.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import combinations
+from math import cos, pi, sin
+from typing import TypeVar
+
+from games.board.sizes import CAPSULE_HEIGHT, CAPSULE_WIDTH, NAME_HEIGHT
+from tools.cartography.lettering import ways_to_write, width_of
+from tools.cartography.marks import Layout, Link, Mark, Name, Part, blame_between, mark_of, own_blame
+from tools.cartography.plane import Box, Point, bounds, grown
+
+STRIDES = (32.0, 20.0, 12.0, 8.0, 5.0, 3.0, 1.5)
+"""How far a city tries to move, first far, then near."""
+COMPASS = [(cos(pi * step / 8), sin(pi * step / 8)) for step in range(16)]
+SHARES = [step / 40 for step in range(8, 33)]
+"""Where along its connection a cost can stand."""
+REACH = 120.0
+"""How far anything may come from where it is while it is tried in other places."""
+WORTH_A_MOVE = 0.01
+GROWTH = (0.3, 0.5, 0.7, 0.85, 1.0)
+"""Everything starts small and grows, so that crowded cities push each other apart and none jumps over another."""
+ROUNDS = 12
+"""How often each size is gone through at most."""
+AROUND_HOME = (6.0, 12.0, 20.0)
+
+T = TypeVar("T")
+
+
+def lay_out(
+    homes: Mapping[str, Point],
+    titles: Mapping[str, str],
+    links: Iterable[Link],
+    size: tuple[float, float],
+) -> Layout:
+    """Find the places.
+
+    :param homes: the true place of each city on the paper.
+    :param titles: the name of each city.
+    :param size: width and height of the paper.
+    """
+    links = list(links)
+    layout = Layout(
+        size=size,
+        homes=homes,
+        links=links,
+        names={city: list(_ways_beside(title)) for city, title in titles.items()},
+        cities=dict(homes),
+        chosen=dict.fromkeys(homes, 0),
+        shares=dict.fromkeys(links, 0.5),
+    )
+    for layout.scale in GROWTH:
+        _improve(layout)
+    for city in layout.cities:
+        _settle_anew(layout, city)
+    _improve(layout)
+    return layout
+
+
+def _ways_beside(title: str) -> Iterator[Name]:
+    """Every place for a name round its city, the most welcome first."""
+    for lines in ways_to_write(title):
+        broad = max(width_of(line) for line in lines)
+        tall = NAME_HEIGHT * len(lines)
+        worse = 4.0 * (len(lines) - 1)
+        yield from _above_and_below(lines, broad, tall, worse)
+        yield from _to_the_side(lines, broad, tall, worse + 3)
+
+
+def _above_and_below(lines: tuple[str, ...], broad: float, tall: float, worse: float) -> Iterator[Name]:
+    gap, rise, edge = CAPSULE_HEIGHT / 2 + 0.5, 0.8 * NAME_HEIGHT, CAPSULE_WIDTH / 2 - 3
+    for anchor, dx, left, extra in (
+        ("middle", 0.0, -broad / 2, 0.0),
+        ("start", -edge, -edge, 2.0),
+        ("end", edge, edge - broad, 2.0),
+        ("start", -4.0, -4.0, 3.0),
+        ("end", 4.0, 4.0 - broad, 3.0),
+    ):
+        right = left + broad
+        yield Name(lines, anchor, dx, gap + rise, (left, gap, right, gap + tall), worse + extra)
+        yield Name(lines, anchor, dx, rise - gap - tall, (left, -gap - tall, right, -gap), worse + extra + 1)
+
+
+def _to_the_side(lines: tuple[str, ...], broad: float, tall: float, worse: float) -> Iterator[Name]:
+    side, rise = CAPSULE_WIDTH / 2 + 3, 0.8 * NAME_HEIGHT
+    for anchor, dx, left in (("start", side, side), ("end", -side, -side - broad)):
+        for lift in (0.0, -6.0, 6.0):
+            top = lift - tall / 2
+            yield Name(lines, anchor, dx, top + rise, (left, top, left + broad, top + tall), worse + abs(lift) / 6)
+
+
+def _improve(layout: Layout) -> None:
+    """Go over all cities, names and costs until nothing moves, but not for ever."""
+    for _ in range(ROUNDS):
+        moved = [_move_city(layout, city) for city in layout.cities]
+        moved += [_write_name(layout, city) for city in layout.cities]
+        moved += [_slide_cost(layout, link) for link in layout.links]
+        if not any(moved):
+            break
+
+
+def _move_city(layout: Layout, city: str) -> bool:
+    start = layout.cities[city]
+    trial = _Trial(layout, [("city", city), ("name", city), *_lines_and_costs(layout.links_of(city))])
+
+    def place(point: Point) -> None:
+        layout.cities[city] = point
+
+    trial.keep_best(place, start, [layout.homes[city]])
+    for stride in STRIDES:
+        x, y = layout.cities[city]
+        trial.keep_best(place, (x, y), [(x + stride * across, y + stride * down) for across, down in COMPASS])
+    return layout.cities[city] != start
+
+
+def _settle_anew(layout: Layout, city: str) -> None:
+    """Put a city near its home, and its name and costs where that suits them, if it is better off there.
+
+    Step by step it would not get there where its own name or a cost stood in the way.
+    """
+    links = layout.links_of(city)
+    trial = _Trial(layout, [("city", city), ("name", city), *_lines_and_costs(links)])
+    home_x, home_y = layout.homes[city]
+
+    def settle(place: tuple[Point, int, list[float]]) -> None:
+        layout.cities[city], layout.chosen[city], shares = place
+        layout.shares.update(zip(links, shares, strict=True))
+
+    def place_around(point: Point) -> tuple[Point, int, list[float]]:
+        layout.cities[city] = point
+        _write_name(layout, city)
+        for link in links:
+            _slide_cost(layout, link)
+        return point, layout.chosen[city], [layout.shares[link] for link in links]
+
+    now = (layout.cities[city], layout.chosen[city], [layout.shares[link] for link in links])
+    rings = [(home_x + away * across, home_y + away * down) for away in AROUND_HOME for across, down in COMPASS]
+    trial.keep_best(settle, now, [place_around(point) for point in [(home_x, home_y), *rings]])
+
+
+def _lines_and_costs(links: Iterable[Link]) -> list[Part]:
+    return [(kind, link) for link in links for kind in ("line", "cost")]
+
+
+def _write_name(layout: Layout, city: str) -> bool:
+    def choose(choice: int) -> None:
+        layout.chosen[city] = choice
+
+    ways = range(len(layout.names[city]))
+    return _Trial(layout, [("name", city)]).keep_best(choose, layout.chosen[city], ways)
+
+
+def _slide_cost(layout: Layout, link: Link) -> bool:
+    def slide(share: float) -> None:
+        layout.shares[link] = share
+
+    return _Trial(layout, [("cost", link)]).keep_best(slide, layout.shares[link], SHARES)
+
+
+class _Trial:
+    """Tries places for some parts of the layout while the others stay."""
+
+    def __init__(self, layout: Layout, parts: list[Part]) -> None:
+        self._layout = layout
+        self._parts = parts
+        moving = set(parts)
+        reach = grown(bounds(_corners(mark_of(layout, part)) for part in parts), REACH)
+        still = (mark_of(layout, part) for part in layout.parts() if part not in moving)
+        self._still = [mark for mark in still if _meet(mark.box, reach)]
+
+    def keep_best(self, put: Callable[[T], None], now: T, others: Iterable[T]) -> bool:
+        """Put the parts at the best of all places, and say whether that is a new one."""
+        put(now)
+        least, best = self._blame(), now
+        for other in others:
+            put(other)
+            blame = self._blame()
+            if blame < least - WORTH_A_MOVE:
+                least, best = blame, other
+        put(best)
+        return best != now
+
+    def _blame(self) -> float:
+        marks = [mark_of(self._layout, part) for part in self._parts]
+        return (
+            sum(own_blame(self._layout, mark) for mark in marks)
+            + sum(blame_between(mark, other) for mark in marks for other in self._still)
+            + sum(blame_between(mark, other) for mark, other in combinations(marks, 2))
+        )
+
+
+def _corners(mark: Mark) -> list[Point]:
+    return [mark.box[:2], mark.box[2:]]
+
+
+def _meet(one: Box, other: Box) -> bool:
+    return one[0] <= other[2] and one[2] >= other[0] and one[1] <= other[3] and one[3] >= other[1]

@@ -1,0 +1,99 @@
+"""Points and lines in the plane: projecting, simplifying and clipping them."""
+
+from collections.abc import Callable, Iterable, Sequence
+from itertools import pairwise
+from math import cos, hypot, radians, sin, sqrt
+
+Point = tuple[float, float]
+Line = Sequence[Point]
+Box = tuple[float, float, float, float]
+"""Left, top, right, bottom; in degrees: west, south, east, north."""
+
+
+def albers(parallels: tuple[float, float], meridian: float) -> Callable[[Point], Point]:
+    """The equal-area conic projection, from degrees (east, north) to a plane with y pointing down."""
+    first, second = (sin(radians(parallel)) for parallel in parallels)
+    cone = (first + second) / 2
+    constant = cos(radians(parallels[0])) ** 2 + 2 * cone * first
+
+    def project(point: Point) -> Point:
+        radius = sqrt(constant - 2 * cone * sin(radians(point[1]))) / cone
+        angle = cone * radians(point[0] - meridian)
+        return radius * sin(angle), radius * cos(angle)
+
+    return project
+
+
+def bounds(lines: Iterable[Line]) -> Box:
+    points = [point for line in lines for point in line]
+    across, down = [x for x, _ in points], [y for _, y in points]
+    return min(across), min(down), max(across), max(down)
+
+
+def grown(box: Box, margin: float) -> Box:
+    return box[0] - margin, box[1] - margin, box[2] + margin, box[3] + margin
+
+
+def distance_to_segment(point: Point, start: Point, end: Point) -> float:
+    (x, y), (x0, y0), (x1, y1) = point, start, end
+    length = (x1 - x0) ** 2 + (y1 - y0) ** 2
+    along = ((x - x0) * (x1 - x0) + (y - y0) * (y1 - y0)) / length if length else 0.0
+    along = min(1.0, max(0.0, along))
+    return hypot(x - x0 - along * (x1 - x0), y - y0 - along * (y1 - y0))
+
+
+def simplified(line: Line, tolerance: float) -> list[Point]:
+    """The line with fewer points, none of those left out farther than ``tolerance`` from it (Douglas-Peucker)."""
+    keep = {0, len(line) - 1}
+    spans = [(0, len(line) - 1)]
+    while spans:
+        start, end = spans.pop()
+        far, farthest = 0.0, 0
+        for index in range(start + 1, end):
+            distance = distance_to_segment(line[index], line[start], line[end])
+            if distance > far:
+                far, farthest = distance, index
+        if far > tolerance:
+            keep.add(farthest)
+            spans += [(start, farthest), (farthest, end)]
+    return [line[index] for index in sorted(keep)]
+
+
+def area_of(ring: Line) -> float:
+    """The area inside a closed ring."""
+    corners = zip(ring, [*ring[1:], ring[0]], strict=True)
+    return abs(sum(x0 * y1 - x1 * y0 for (x0, y0), (x1, y1) in corners)) / 2
+
+
+def half(ring: Line, inside: Callable[[Point], float]) -> list[Point]:
+    """The part of a ring where ``inside`` (linear over the plane) is not negative."""
+    kept: list[Point] = []
+    for point, following in zip(ring, [*ring[1:], *ring[:1]], strict=True):
+        here, there = inside(point), inside(following)
+        if here >= 0:
+            kept.append(point)
+        if (here > 0 > there) or (here < 0 < there):
+            share = here / (here - there)
+            kept.append((point[0] + share * (following[0] - point[0]), point[1] + share * (following[1] - point[1])))
+    return kept
+
+
+def clipped(ring: Line, box: Box) -> list[Point]:
+    """The part of a ring inside a box. Pieces stay joined along the edge of the box."""
+    left, top, right, bottom = box
+    ring = half(ring, lambda point: point[0] - left)
+    ring = half(ring, lambda point: right - point[0])
+    ring = half(ring, lambda point: point[1] - top)
+    return half(ring, lambda point: bottom - point[1])
+
+
+def as_path(rings: Iterable[Line]) -> str:
+    """Closed rings as SVG path data, in relative steps of a tenth of a unit: those are shorter than absolute ones."""
+    parts = []
+    for ring in rings:
+        tenths = [(round(x * 10), round(y * 10)) for x, y in ring]
+        steps = [tenths[0]]
+        steps += [(x1 - x0, y1 - y0) for (x0, y0), (x1, y1) in pairwise(tenths)]
+        words = [f"{dx / 10:g} {dy / 10:g}" for index, (dx, dy) in enumerate(steps) if not index or dx or dy]
+        parts.append("M" + words[0] + "l" + " ".join(words[1:]) + "z")
+    return "".join(parts)
