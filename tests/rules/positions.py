@@ -3,22 +3,28 @@
 >>> state = position([company(money=20), company(), company()], market=[13, 15, 17, 18, 20, 22, 24, 25])
 >>> state = after(state, "open 13 13", "pass", "2: bid 14")
 
-A position starts from a real start state. What a test does not name gets a plausible value, and everything that has to
-add up (tokens, cards, slots) is made to.
+A position starts from a real start state. What a test does not name gets a plausible value, and everything that has
+to add up (tokens, cards, slots) is made to.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from typing import Any
 
-import msgspec
 import pytest
+from msgspec import Struct
+from msgspec.structs import replace
 
 import rules
 from rules.plants import PLANTS
-from rules.state import House, Phase, Player, Seat, Setup, State, Step3Card
+from rules.state import STEP3, Card, House, Phase, Player, Seat, Setup, State, Step3Card
 
 TOKENS = rules.Fuel(24, 24, 24, 12)
 """All tokens of the box (GEN-4)."""
+
+START_RESOURCES = rules.Fuel(24, 18, 6, 2)
+"""The resource market at the start (SET-9)."""
 
 START_MARKET = (3, 4, 5, 6, 7, 8, 9, 10)
 
@@ -34,7 +40,7 @@ AREAS = {
 _IDLE = {Phase.RESOURCES: "buy", Phase.BUILDING: "build", Phase.BUREAUCRACY: "run"}
 
 
-class Company(msgspec.Struct, frozen=True):
+class Company(Struct, frozen=True):
     """One company of a position to be; see :func:`company`."""
 
     money: int
@@ -43,7 +49,9 @@ class Company(msgspec.Struct, frozen=True):
     cities: tuple[str, ...]
 
 
-def company(money: int = 50, plants: Iterable[int] = (), fuel: str = "-", cities: str | Iterable[str] = ()) -> Company:
+def company(
+    money: int = 50, plants: Iterable[int] = (), fuel: str = "-", cities: str | Iterable[str] = ()
+) -> Company:
     """A company. ``fuel`` is written as in the notation (``"c2 o1"``), ``cities`` as ids, in a list or one string."""
     names = cities.split() if isinstance(cities, str) else cities
     return Company(money, tuple(sorted(plants)), tokens(fuel), tuple(names))
@@ -66,24 +74,19 @@ def tokens(text: str) -> rules.Fuel:
 
 def stated_setup(
     players: int,
-    deck: Sequence[int | str] | None = None,
+    deck: Sequence[Card] | None = None,
     *,
     map: str = "germany",
     areas: Sequence[str] = (),
     order: Sequence[int] = (),
     step3_deck: Sequence[int] | None = None,
-    spare: Iterable[int] = (),
-    **options: object,
+    spare: Iterable[Card] = (),
+    **options: Any,
 ) -> Setup:
     """A setup without chance: player order by seat, deck as stated, or else 13 and the others ascending.
 
     :param spare: plants that must not be among those removed unseen.
     """
-    if deck is None:
-        shuffled = [number for number in PLANTS if number > 10 and number != 13]
-        candidates = [number for number in shuffled if number not in set(spare)]
-        unseen = candidates[: UNSEEN[players]]
-        deck = [13, *(number for number in shuffled if number not in unseen), "step3"]
     chosen = rules.Options(map=map, **options)
     return Setup(
         options=chosen,
@@ -92,12 +95,12 @@ def stated_setup(
         areas=tuple(areas) or AREAS[map][: rules.thresholds(chosen, players).areas],
         order=tuple(Seat(seat) for seat in order or range(players)),
         market=START_MARKET,
-        deck=tuple(deck),
+        deck=_unshuffled_deck(players, set(spare)) if deck is None else tuple(deck),
         step3_deck=None if step3_deck is None else tuple(step3_deck),
     )
 
 
-def three_players(money: int = 50, **setup: object) -> State:
+def three_players(money: int = 50, **setup: Any) -> State:
     """The start of a game of three, seats 0, 1, 2 in player order, everybody with ``money``."""
     return with_money(rules.start(stated_setup(3, **setup)), money)
 
@@ -105,68 +108,60 @@ def three_players(money: int = 50, **setup: object) -> State:
 def with_money(state: State, *amounts: int) -> State:
     """The same position with other cash boxes: one amount for all, or one for each seat."""
     each = amounts * len(state.players) if len(amounts) == 1 else amounts
-    players = (msgspec.structs.replace(player, money=money) for player, money in zip(state.players, each, strict=True))
-    return msgspec.structs.replace(state, players=tuple(players))
+    players = (replace(player, money=money) for player, money in zip(state.players, each, strict=True))
+    return replace(state, players=tuple(players))
 
 
 def position(
     companies: Sequence[Company] | int = 3,
     *,
     phase: str = "auction",
-    round: int = 3,
     step: int = 1,
     order: Sequence[int] = (),
     market: Sequence[int] | None = None,
-    deck: Sequence[int | str] | None = None,
-    resources: rules.Fuel | str | None = None,
+    deck: Sequence[Card] | None = None,
+    resources: str | None = None,
     map: str = "germany",
     areas: Sequence[str] = (),
     step3_deck: Sequence[int] | None = None,
-    options: dict[str, object] | None = None,
-    **fields: object,
+    options: dict[str, Any] | None = None,
+    **fields: Any,
 ) -> State:
-    """A position in the midst of a game; ``fields`` are further fields of the state, taken as they are.
+    """A position in the midst of a game, in round 3 unless told otherwise.
 
     Cards that are in no hand, market or deck have left the game face up; what lies below the Step 3 card was buried.
     A city named by two companies gives its cheaper slot to the earlier one.
+
+    :param resources: the market, as in the notation; by default that of the start, as far as there are tokens left.
+    :param fields: further fields of the state, taken as they are.
     """
     if isinstance(companies, int):
         companies = [company()] * companies
-    owned = {number for each in companies for number in each.plants}
-    market = _default_market(companies, owned, step) if market is None else market
-    named = owned | set(market) | {card for card in deck or () if card != "step3"}
-    setup = stated_setup(
-        len(companies), map=map, areas=areas, step3_deck=step3_deck, spare=named, **(options or {})
-    )
-    if deck is None:
-        deck = [card for card in setup.deck if card not in named and not (step == 3 and card == "step3")]
-    players = tuple(_players(companies))
-    held = sum((player.fuel for player in players), rules.NO_FUEL)
-    on_sale = tokens(resources) if isinstance(resources, str) else resources
-    if on_sale is None:
-        on_sale = rules.Fuel(*(min(start, left) for (_, start), (_, left) in _start_and_left(held)))
-    start = rules.start(setup)
-    gone = set(start.market) | set(setup.deck) - {"step3"} - named - set(deck)
-    state = {
+    market = tuple(_default_market(companies, step) if market is None else sorted(market))
+    owned = {plant for each in companies for plant in each.plants}
+    named = {*owned, *market, *(deck or ())} - {STEP3}
+    setup = stated_setup(len(companies), map=map, areas=areas, step3_deck=step3_deck, spare=named, **(options or {}))
+    pile = tuple(_default_deck(setup, named, step) if deck is None else deck)
+    on_sale, supply = _fuel_left(companies, resources)
+    parts = {
         "phase": Phase(phase),
-        "round": round,
+        "round": 3,
         "step": step,
-        "order": tuple(Seat(seat) for seat in order or range(len(companies))),
-        "players": players,
-        "market": tuple(sorted(market)),
-        "deck": tuple(deck),
+        "order": tuple(order or range(len(companies))),
+        "players": tuple(_players(companies)),
+        "market": market,
+        "deck": pile,
         "resources": on_sale,
-        "supply": TOKENS - on_sale - held,
-        "step3_card": Step3Card.DECK if "step3" in deck else Step3Card.OUT,
+        "supply": supply,
+        "step3_card": Step3Card.DECK if STEP3 in pile else Step3Card.OUT,
         "step2_begun": step >= 2,
-        "buried": tuple(deck[deck.index("step3") + 1 :]) if "step3" in deck else (),
-        "removed": tuple(sorted(gone - named - set(deck))),
+        "buried": pile[pile.index(STEP3) + 1 :] if STEP3 in pile else (),
+        "removed": tuple(sorted({*setup.market, *setup.deck} - named - {*pile, STEP3})),
         "happened": (),
-        **fields,
     }
-    built = msgspec.structs.replace(start, **state)
-    rules.check(built)
-    return built
+    state = replace(rules.start(setup), **{**parts, **fields})
+    rules.check(state)
+    return state
 
 
 def after(state: State, *texts: str) -> State:
@@ -233,20 +228,37 @@ def _addressed(state: State, text: str) -> tuple[Seat, rules.Action]:
     return Seat(int(seat)), rules.parse_action(words)
 
 
-def _default_market(companies: Sequence[Company], owned: set[int], step: int) -> list[int]:
+def _unshuffled_deck(players: int, spare: set[Card]) -> tuple[Card, ...]:
+    others = [plant for plant in PLANTS if plant > 10 and plant != 13]
+    unseen = [plant for plant in others if plant not in spare][: UNSEEN[players]]
+    return (13, *(plant for plant in others if plant not in unseen), STEP3)
+
+
+def _default_market(companies: Sequence[Company], step: int) -> list[int]:
+    """The lowest plants that nobody owns and that are not obsolete."""
     largest = max(len(each.cities) for each in companies)
-    return [number for number in PLANTS if number > largest and number not in owned][: 6 if step == 3 else 8]
+    owned = {plant for each in companies for plant in each.plants}
+    return [plant for plant in PLANTS if plant > largest and plant not in owned][: 6 if step == 3 else 8]
+
+
+def _default_deck(setup: Setup, named: set[Card], step: int) -> list[Card]:
+    """What is left of the setup's deck; in Step 3 without the Step 3 card."""
+    return [card for card in setup.deck if card not in named and not (step == 3 and card == STEP3)]
+
+
+def _fuel_left(companies: Sequence[Company], resources: str | None) -> tuple[rules.Fuel, rules.Fuel]:
+    """Market and supply."""
+    left = TOKENS - sum((each.fuel for each in companies), rules.NO_FUEL)
+    if resources is None:
+        on_sale = rules.Fuel(*(min(START_RESOURCES[kind], left[kind]) for kind in rules.KINDS))
+    else:
+        on_sale = tokens(resources)
+    return on_sale, left - on_sale
 
 
 def _players(companies: Sequence[Company]) -> Iterator[Player]:
-    guests: dict[str, int] = {}
+    guests: Counter[str] = Counter()
     for each in companies:
-        houses = []
-        for city in each.cities:
-            houses.append(House(city, 10 + 5 * guests.setdefault(city, 0)))
-            guests[city] += 1
-        yield Player(each.money, each.plants, each.fuel, tuple(houses))
-
-
-def _start_and_left(held: rules.Fuel) -> Iterable[tuple[tuple[str, int], tuple[str, int]]]:
-    return zip(rules.Fuel(24, 18, 6, 2).items(), (TOKENS - held).items(), strict=True)
+        houses = tuple(House(city, 10 + 5 * guests[city]) for city in each.cities)
+        guests.update(each.cities)
+        yield Player(each.money, each.plants, each.fuel, houses)

@@ -520,4 +520,3 @@ def test_without_a_plant_in_the_market_phase_3_follows_at_once():
 def test_options_of_a_seat_that_is_not_to_move_are_refused():
     with refused("GEN-9"):
         rules.legal(position(3), 1)
-

@@ -183,7 +183,11 @@ def test_refill_is_told():
 
 @pytest.mark.rule("BUR-8", "BUR-9", "CC-67")
 def test_refill_takes_no_more_than_the_supply_holds_and_owes_nothing():
-    nuclear = [company(plants=(11, 17), fuel="u4"), company(plants=(23, 28), fuel="u4"), company(plants=(34,), fuel="u1")]
+    nuclear = [
+        company(plants=(11, 17), fuel="u4"),
+        company(plants=(23, 28), fuel="u4"),
+        company(plants=(34,), fuel="u1"),
+    ]
     market = (30, 31, 32, 33, 35, 36, 37, 38)
     state = phase_5(*nuclear, players=5, step=2, market=market, resources="c9 o9 g9 u2")
     assert state.supply.uranium == 1
@@ -193,7 +197,11 @@ def test_refill_takes_no_more_than_the_supply_holds_and_owes_nothing():
 
 @pytest.mark.rule("BUR-9", "CC-67")
 def test_shortage_of_one_kind_does_not_touch_the_others():
-    nuclear = [company(plants=(11, 17), fuel="u4"), company(plants=(23, 28), fuel="u4"), company(plants=(34,), fuel="u2")]
+    nuclear = [
+        company(plants=(11, 17), fuel="u4"),
+        company(plants=(23, 28), fuel="u4"),
+        company(plants=(34,), fuel="u2"),
+    ]
     market = (30, 31, 32, 33, 35, 36, 37, 38)
     state = pass_on(phase_5(*nuclear, players=5, step=2, market=market, resources="c9 o9 g9 u2"))
     assert state.resources == rules.Fuel(coal=16, oil=14, garbage=12, uranium=2)

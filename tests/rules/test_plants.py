@@ -37,7 +37,9 @@ def test_number_is_the_minimum_bid():
 
 @pytest.mark.rule("PLT-1", "MKT-1")
 def test_number_sorts_the_market():
-    state = after(position(3, market=(20, 21, 22, 23, 24, 25, 26, 27), deck=(12, "step3")), "open 20 20", "pass", "pass")
+    state = after(
+        position(3, market=(20, 21, 22, 23, 24, 25, 26, 27), deck=(12, "step3")), "open 20 20", "pass", "pass"
+    )
     assert cards(state) == ((12, 21, 22, 23), (24, 25, 26, 27))
 
 
@@ -196,8 +198,10 @@ def test_holding_is_legal_exactly_when_the_tokens_can_be_laid_on_the_plants(plan
 
 def can_be_laid(plants, coal, oil):
     """Try every number of coal on the hybrids."""
-    room = {kind: sum(PLANTS[number].storage for number in plants if PLANTS[number].kind == kind) for kind in
-            ("coal", "oil", "hybrid")}
+    room = {
+        kind: sum(PLANTS[number].storage for number in plants if PLANTS[number].kind == kind)
+        for kind in ("coal", "oil", "hybrid")
+    }
     return any(
         coal - moved <= room["coal"] and max(0, oil - (room["hybrid"] - moved)) <= room["oil"]
         for moved in range(min(coal, room["hybrid"]) + 1)

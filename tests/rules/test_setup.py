@@ -1,5 +1,6 @@
 """From the options to the first opener: areas, order, cards and tokens."""
 
+import msgspec
 import pytest
 
 import rules
@@ -172,14 +173,14 @@ def test_order_of_round_1_depends_on_the_seed():
 
 
 @pytest.mark.rule("SET-8")
-def test_spaces_of_the_resource_market():
-    ordinary = tuple(price for price in range(1, 9) for _ in range(3))
-    assert rules.SPACES == {
-        "coal": ordinary,
-        "oil": ordinary,
-        "garbage": ordinary,
-        "uranium": (1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16),
-    }
+@pytest.mark.parametrize("kind", ["coal", "oil", "garbage"])
+def test_coal_oil_and_garbage_have_three_places_in_each_space_up_to_8(kind):
+    assert rules.SPACES[kind] == tuple(price for price in range(1, 9) for _ in range(3))
+
+
+@pytest.mark.rule("SET-8")
+def test_uranium_has_one_place_in_each_of_its_twelve_spaces():
+    assert rules.SPACES["uranium"] == (1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16)
 
 
 @pytest.mark.rule("SET-9", "MAP-DE-1", "MAP-USA-1")
@@ -269,3 +270,55 @@ def test_setup_can_be_stated_outright():
     state = after(rules.start(setup), "open 3 3", "pass", "pass")
     assert state.market == (4, 5, 6, 7, 8, 9, 10, 13)
     assert state.deck == (40, 20, 30, "step3")
+
+
+# Setups that state what they are -----------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("SET-7")
+@pytest.mark.parametrize("order", [(0, 1), (0, 1, 1), (0, 1, 3), (0, 1, 2, 3)])
+def test_order_that_does_not_name_every_seat_once_is_refused(order):
+    with refused("SET-7"):
+        rules.start(stated_setup(3, order=order))
+
+
+@pytest.mark.rule("GEN-5")
+@pytest.mark.parametrize("deck", [(13, 13, "step3"), (13, 3, "step3"), (13, 41, "step3"), (13, 99, "step3")])
+def test_cards_that_are_not_in_the_game_or_are_there_twice_are_refused(deck):
+    with refused("GEN-5"):
+        rules.start(stated_setup(3, deck=deck))
+
+
+@pytest.mark.rule("SET-11")
+@pytest.mark.parametrize("deck", [(), (13, 20), (13, "step3", 20, "step3")])
+def test_deck_without_just_one_step_3_card_is_refused(deck):
+    with refused("SET-11"):
+        rules.start(stated_setup(3, deck=deck))
+
+
+@pytest.mark.rule("MKT-1")
+@pytest.mark.parametrize("market", [(4, 3, 5, 6, 7, 8, 9, 10), (3, 4, 5, 6, 7, 8, 9, 10, 11)])
+def test_market_that_is_unsorted_or_too_large_is_refused(market):
+    with refused("MKT-1"):
+        rules.start(msgspec.structs.replace(stated_setup(3), market=market))
+
+
+@pytest.mark.rule("SET-2", "SET-3")
+@pytest.mark.parametrize(
+    ("areas", "rule"),
+    [
+        (("west", "east"), "SET-2"),
+        (("west", "west", "east"), "SET-2"),
+        (("northwest", "northeast", "southeast"), "SET-3"),
+        (("west", "east", "midwest"), "SET-1"),
+    ],
+)
+def test_areas_that_no_table_can_choose_are_refused(areas, rule):
+    with refused(rule):
+        rules.start(msgspec.structs.replace(stated_setup(3), areas=areas))
+
+
+@pytest.mark.rule("GEN-1")
+def test_setup_for_seven_is_refused():
+    with refused("GEN-1"):
+        rules.start(msgspec.structs.replace(stated_setup(6), players=7))

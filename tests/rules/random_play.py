@@ -1,0 +1,163 @@
+"""Whole games of random legal actions, the same for the same seed.
+
+The players lean towards building, so that a game comes to its end.
+"""
+
+from itertools import product
+from random import Random
+
+from msgspec import Struct
+
+import rules
+from rules.plants import PLANTS
+from rules.state import Seat, Setup, State
+
+MOST_ACTIONS = 3000
+
+
+class Game(Struct, frozen=True):
+    """A game played to its end. ``states`` begins with the start and has one entry more than ``moves``."""
+
+    setup: Setup
+    moves: tuple[tuple[Seat, rules.Action], ...]
+    states: tuple[State, ...]
+
+
+def random_game(options: rules.Options, players: int, seed: str) -> Game:
+    """Play one game to its end."""
+    chance = Random(seed)
+    setup = rules.new_setup(options, players, seed, _areas(options, players, chance))
+    moves: list[tuple[Seat, rules.Action]] = []
+    states = [rules.start(setup)]
+    while not states[-1].is_over:
+        seat = chance.choice(states[-1].to_move)
+        action = random_action(states[-1], seat, chance)
+        moves.append((seat, action))
+        states.append(rules.apply(states[-1], seat, action))
+        assert len(moves) < MOST_ACTIONS, f"no end after {MOST_ACTIONS} actions: {options}, {players}, {seed!r}"
+    return Game(setup, tuple(moves), tuple(states))
+
+
+def random_action(state: State, seat: Seat, chance: Random) -> rules.Action:
+    """One of the actions that the decision of this seat offers."""
+    match rules.legal(state, seat):
+        case rules.AreaDecision(areas=areas):
+            return rules.ChooseArea(chance.choice(areas))
+        case rules.OpeningDecision() as decision:
+            return _open(decision, chance)
+        case rules.BiddingDecision() as decision:
+            return _bid(decision, chance)
+        case rules.DiscardDecision() as decision:
+            return _discard(decision, chance)
+        case rules.PurchaseDecision() as decision:
+            return _purchase(decision, chance)
+        case rules.BuildingDecision() as decision:
+            return _build(state, seat, decision, chance)
+        case rules.PoweringDecision() as decision:
+            return decision.best if chance.random() < 0.9 else chance.choice(all_runs(decision))
+
+
+def all_runs(decision: rules.PoweringDecision) -> list[rules.RunPlants]:
+    """Every choice of plants and mixes that the fuel allows, each set of plants in one order only."""
+    runs_of = [[None, *_runs_of(plant)] for plant in decision.plants]
+    chosen = (tuple(run for run in runs if run) for runs in product(*runs_of))
+    return [rules.RunPlants(runs) for runs in chosen if not (decision.fuel - burnt(runs)).is_negative]
+
+
+def burnt(runs: tuple[rules.Run, ...]) -> rules.Fuel:
+    """The fuel that runs of own plants burn."""
+    total = rules.NO_FUEL
+    for run in runs:
+        plant = PLANTS[run.number]
+        if plant.kind == "hybrid":
+            total += rules.Fuel(coal=run.coal, oil=run.oil)
+        elif plant.need:
+            total += rules.Fuel(**{plant.kind: plant.need})
+    return total
+
+
+def drops(offer: rules.DiscardOffer) -> list[rules.Fuel]:
+    """Every amount of fuel that may go back with a plant."""
+    ranges = (range(must, may + 1) for (_, must), (_, may) in zip(offer.must.items(), offer.may.items(), strict=True))
+    return [drop for drop in (rules.Fuel(*amounts) for amounts in product(*ranges)) if _may_drop(offer, drop)]
+
+
+def _may_drop(offer: rules.DiscardOffer, drop: rules.Fuel) -> bool:
+    chosen = drop - offer.must
+    return chosen.coal + chosen.oil >= offer.choose and sum(amount for _, amount in drop.items()) <= offer.most
+
+
+def _runs_of(plant: int) -> list[rules.Run]:
+    """Every way to run one plant."""
+    card = PLANTS[plant]
+    if card.kind != "hybrid":
+        return [rules.Run(plant)]
+    return [rules.Run(plant, coal=coal, oil=card.need - coal) for coal in range(card.need + 1)]
+
+
+def _areas(options: rules.Options, players: int, chance: Random) -> tuple[str, ...]:
+    if options.areas != "host":
+        return ()
+    board = rules.board(options.map, options.edition)
+    ids = [area.id for area in board.areas]
+    while True:
+        areas = tuple(chance.sample(ids, rules.thresholds(options, players).areas))
+        if board.are_connected(areas):
+            return areas
+
+
+def _open(decision: rules.OpeningDecision, chance: Random) -> rules.Action:
+    if not decision.plants or (decision.may_decline and chance.random() < 0.6):
+        return rules.DeclineAuction()
+    offer = chance.choice(decision.plants)
+    return rules.OpenAuction(offer.plant, chance.randint(offer.least, min(offer.most, offer.least + 2)))
+
+
+def _bid(decision: rules.BiddingDecision, chance: Random) -> rules.Action:
+    if decision.least > decision.most or chance.random() < 0.6:
+        return rules.PassBid()
+    return rules.Bid(chance.randint(decision.least, min(decision.most, decision.least + 3)))
+
+
+def _discard(decision: rules.DiscardDecision, chance: Random) -> rules.DiscardPlant:
+    offer = chance.choice(decision.plants)
+    if not offer.choose and chance.random() < 0.5:
+        return rules.DiscardPlant(offer.plant)
+    return rules.DiscardPlant(offer.plant, rules.Drop(**dict(chance.choice(drops(offer)).items())))
+
+
+def _purchase(decision: rules.PurchaseDecision, chance: Random) -> rules.BuyResources:
+    """Token by token what fits and can be paid, until chance calls a halt."""
+    bought = rules.NO_FUEL
+    while chance.random() < 0.85:
+        more = [fuel for kind in rules.KINDS if may_buy(decision, fuel := bought + rules.Fuel(**{kind: 1}))]
+        if not more:
+            break
+        bought = chance.choice(more)
+    return rules.BuyResources(**dict(bought.items()))
+
+
+def may_buy(decision: rules.PurchaseDecision, fuel: rules.Fuel) -> bool:
+    """Whether a purchase is within what the decision offers."""
+    price = decision.price(fuel)
+    return (
+        price is not None
+        and price <= decision.money
+        and fuel.coal + fuel.oil <= decision.mixed_room
+        and all(fuel[offer.kind] <= offer.room for offer in decision.fuels)
+    )
+
+
+def _build(state: State, seat: Seat, decision: rules.BuildingDecision, chance: Random) -> rules.BuildCities:
+    """One of the three cheapest cities again and again, mostly as long as the money lasts."""
+    cities: tuple[str, ...] = ()
+    while len(cities) < decision.most and chance.random() < 0.9:
+        built = set(cities)
+        near = [offer.city for offer in decision.cities if offer.city not in built][:3]
+        if not near:
+            break
+        longer = (*cities, chance.choice(near))
+        if rules.quote(state, seat, longer).total > decision.money:
+            break
+        cities = longer
+    return rules.BuildCities(cities)

@@ -1,0 +1,49 @@
+"""What docs/rules.md says, and which of it the tests claim to check."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+TESTS = Path(__file__).parent
+BOOK = TESTS.parents[1] / "docs" / "rules.md"
+
+_RULE = re.compile(r"^- \*\*([A-Z]+(?:-[A-Z]+)?-\d+)\*\*", re.MULTILINE)
+
+
+def rule_ids() -> list[str]:
+    """Every rule, worked example (TV) and corner case (CC), in the order of the book."""
+    return _RULE.findall(BOOK.read_text(encoding="utf-8"))
+
+
+def later() -> dict[str, str]:
+    """The ids that no test checks yet, each with the edition or map that has to come first."""
+    lines = (TESTS / "later.txt").read_text(encoding="utf-8").splitlines()
+    return dict(line.split(maxsplit=1) for line in lines if line and not line.startswith("#"))
+
+
+def marked() -> set[str]:
+    """The ids in the ``rule`` marks of the tests beside this module."""
+    trees = (ast.parse(path.read_text(encoding="utf-8")) for path in sorted(TESTS.glob("test_*.py")))
+    return {rule for tree in trees for rule in _marks(tree)}
+
+
+def table(heading: str, number: int = 0) -> list[dict[str, str]]:
+    """The rows of a table of the book: the one of this number under a heading such as ``3.3``."""
+    section = re.search(
+        rf"^### {re.escape(heading)} .*?(?=^##)", BOOK.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL
+    )
+    assert section, heading
+    tables = re.findall(r"(?:^\|.*\n)+", section[0], re.MULTILINE)
+    head, _, *rows = (_cells(line) for line in tables[number].splitlines())
+    return [dict(zip(head, row, strict=True)) for row in rows]
+
+
+def _cells(line: str) -> list[str]:
+    return [cell.strip() for cell in line.strip().strip("|").split("|")]
+
+
+def _marks(tree: ast.Module) -> Iterator[str]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and ast.unparse(node.func) == "pytest.mark.rule":
+            yield from (ast.literal_eval(argument) for argument in node.args)

@@ -1,0 +1,163 @@
+"""The game record, format powergrid-game/1."""
+
+import json
+
+import pytest
+
+import rules
+from rules.record import Result, result_of
+from tests.rules.positions import START_MARKET, refused, stated_setup
+
+DECK = [13, 27, 31, 36, 25, 50, "step3"]
+
+
+def written(**changes):
+    """The text of a small record in which everything is stated; a change to None leaves a key out."""
+    content = {
+        "format": "powergrid-game/1",
+        "edition": "classic",
+        "map": "germany",
+        "options": {},
+        "players": ["Ana", "Bob", "Cid"],
+        "setup": stated(),
+        "actions": [{"seat": 2, "kind": "open_auction", "plant": 4, "bid": 4}, {"seat": 0, "kind": "pass_bid"}],
+    }
+    return json.dumps({key: value for key, value in {**content, **changes}.items() if value is not None})
+
+
+def stated(**changes):
+    setup = {
+        "areas": ["west", "southwest", "east"],
+        "order": [2, 0, 1],
+        "market": list(START_MARKET),
+        "deck": DECK,
+    }
+    return {key: value for key, value in {**setup, **changes}.items() if value is not None}
+
+
+def drawn(**options):
+    return rules.new_setup(rules.Options(**options), players=3, seed="5eed")
+
+
+def from_seed(**changes):
+    return rules.read_record(written(setup={"seed": "5eed", **changes}, actions=[])).setup
+
+
+def test_record_is_read():
+    record = rules.read_record(written())
+    assert record.players == ("Ana", "Bob", "Cid")
+    assert record.setup.deck == tuple(DECK)
+    assert record.moves == ((2, rules.OpenAuction(4, 4)), (0, rules.PassBid()))
+    assert record.result is None
+
+
+def test_record_can_be_replayed():
+    record = rules.read_record(written())
+    assert rules.replay(record.setup, record.moves).to_move == (1,)
+
+
+@pytest.mark.parametrize(
+    "changes", [{}, {"deck": DECK}, {"order": [2, 1, 0]}, {"areas": ["west", "east", "southwest"]}]
+)
+def test_missing_parts_follow_from_the_seed_and_stated_ones_win(changes):
+    setup, plain = from_seed(**changes), drawn()
+    for name in ("areas", "order", "market", "deck"):
+        expected = changes.get(name, getattr(plain, name))
+        assert getattr(setup, name) == tuple(expected)
+
+
+def test_shuffle_at_step_3_can_be_stated():
+    assert from_seed(step3_deck=[36, 25]).step3_deck == (36, 25)
+
+
+def test_draft_needs_no_areas():
+    record = rules.read_record(written(options={"areas": "draft"}, setup={"seed": "5eed"}, actions=[]))
+    assert rules.start(record.setup).phase == "setup"
+
+
+def test_options_may_be_left_out():
+    assert rules.read_record(written(options=None)).setup.options == rules.Options()
+
+
+@pytest.mark.parametrize("options", [{}, {"first_game": True}, {"money_visible": True}, {"map": "usa"}])
+@pytest.mark.parametrize("step3_deck", [None, (36, 25, 50)])
+def test_writing_inverts_reading(options, step3_deck):
+    setup = stated_setup(3, step3_deck=step3_deck, **options)
+    record = rules.Record(
+        ("Ana", "Bob", "Çid"), setup, ((2, rules.OpenAuction(4, 4)),), Result((2, 0, 1), (1, 0, 0), (3, 2, 1))
+    )
+    assert rules.read_record(rules.write_record(record)) == record
+
+
+def test_record_of_a_draft_is_read_as_it_was_written():
+    record = rules.Record(("Ana", "Bob", "Cid"), drawn(areas="draft"), ())
+    assert rules.read_record(rules.write_record(record)) == record
+
+
+def test_only_options_that_differ_from_the_default_are_written():
+    text = rules.write_record(rules.Record(("Ana", "Bob", "Cid"), stated_setup(3, money_visible=True), ()))
+    content = json.loads(text)
+    assert (content["edition"], content["map"], content["options"]) == ("classic", "germany", {"money_visible": True})
+
+
+def test_result_of_a_running_game_is_none():
+    assert result_of(rules.start(stated_setup(3))) is None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("", "{", "[]", "null", '"powergrid-game/1"', "\x00", "{}"),
+        *(written(format="powergrid-game/2"), written(format=None), written(title="Final")),
+        *(written(edition=None), written(edition="deluxe"), written(map=None), written(players=None)),
+        *(written(players=[1, 2, 3]), written(players="Ana"), written(setup=None), written(actions=None)),
+        *(written(options={"speed": "fast"}), written(options={"first_game": "yes"}), written(options=[])),
+        *(written(setup=stated(areas=None)), written(setup=stated(deck=None)), written(setup=stated(order=None))),
+        *(written(setup=stated(market=None)), written(setup=stated(colour="red")), written(setup=stated(deck=["x"]))),
+        *(written(setup=stated(order="210")), written(setup=stated(seed=5)), written(setup={})),
+        *(written(actions=[{"kind": "pass_bid"}]), written(actions=[{"seat": "2", "kind": "pass_bid"}])),
+        *(written(actions=[{"seat": True, "kind": "pass_bid"}]), written(actions=[{"seat": 2, "kind": "jump"}])),
+        *(written(actions=[{"seat": 2}]), written(actions=["pass"]), written(actions=[None])),
+        *(written(actions=[{"seat": 2, "kind": "pass_bid", "why": "x"}]), written(result={"order": [2, 0, 1]})),
+        written(result={"order": [2, 0, 1], "powered": [1, 1, 1], "money": [1, 1, 1], "prize": 5}),
+    ],
+)
+def test_other_texts_are_no_records(text):
+    with pytest.raises(rules.RecordError):
+        rules.read_record(text)
+
+
+def test_bytes_that_are_no_text_are_no_record():
+    with pytest.raises(rules.RecordError):
+        rules.read_record(written(players=["Ana", "Bob", "Cid"]).encode().replace(b"Ana", b"\xff\xfe"))
+
+
+def test_unreadable_action_is_named_by_its_number():
+    bad = [{"seat": 2, "kind": "open_auction", "plant": 4, "bid": 4}, {"seat": 0, "kind": "jump"}]
+    with pytest.raises(rules.RecordError, match="Action 2"):
+        rules.read_record(written(actions=bad))
+
+
+@pytest.mark.parametrize(
+    ("changes", "rule"),
+    [
+        ({"players": ["Ana"]}, "GEN-1"),
+        ({"players": list("ABCDEFG")}, "GEN-1"),
+        ({"map": "atlantis"}, "SET-1"),
+        ({"setup": stated(areas=["west", "east"])}, "SET-2"),
+        ({"setup": stated(areas=["northwest", "northeast", "southeast"])}, "SET-3"),
+        ({"setup": stated(order=[0, 1, 1])}, "SET-7"),
+        ({"setup": stated(deck=[13, 13, "step3"])}, "GEN-5"),
+        ({"setup": stated(deck=[13, 27])}, "SET-11"),
+        ({"setup": stated(market=[4, 3])}, "MKT-1"),
+    ],
+)
+def test_setup_against_the_rules_is_refused_with_its_rule(changes, rule):
+    with refused(rule):
+        rules.read_record(written(**changes))
+
+
+def test_actions_are_not_held_against_the_rules_when_read():
+    record = rules.read_record(written(actions=[{"seat": 1, "kind": "bid", "amount": 9}]))
+    with pytest.raises(rules.RuleError):
+        rules.replay(record.setup, record.moves)
