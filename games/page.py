@@ -192,7 +192,7 @@ def _sight(
         status=panels.status(
             view,
             rules.thresholds(state.options, state.setup.players),
-            panels.waiting_for(seats, table) if is_present else (),
+            panels.waiting_for(seats, table) if is_present else None,
         ),
         plant_market=panels.plant_market(view),
         fuel_market=panels.fuel_market(view, rules.refill_of(state)),

@@ -16,12 +16,13 @@ from games.cast import Cast
 from games.models import Seat
 
 CHIPS = (
+    (None, gettext_lazy("Order")),
     (rules.Phase.AUCTION, gettext_lazy("Auction")),
     (rules.Phase.RESOURCES, gettext_lazy("Fuel")),
     (rules.Phase.BUILDING, gettext_lazy("Building")),
     (rules.Phase.BUREAUCRACY, gettext_lazy("Bureaucracy")),
 )
-"""The phases of a round that wait for somebody, as the strip names them."""
+"""The phases of a round as the strip names them. The first waits for nobody, and so the game never stands in it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,11 +113,16 @@ class Chip:
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """Somebody whom the game waits for."""
+    """Whom the game waits for: all of them are asked the same. ``since`` is when the first of them was asked."""
 
-    company: Company
+    companies: tuple[Company, ...]
     question: str
     since: datetime
+
+    @property
+    def others(self) -> int:
+        """How many beside the viewer."""
+        return sum(not company.is_mine for company in self.companies)
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,27 +141,27 @@ class Status:
     round: int
     step: int
     chips: tuple[Chip, ...]
-    waiting: tuple[Waiting, ...]
+    waiting: Waiting | None
     pips: tuple[Pip, ...]
     largest_network: int
     step2_at: int | None
     end_at: int
     is_over: bool
 
-    @property
-    def is_my_turn(self) -> bool:
-        return any(waiting.company.is_mine for waiting in self.waiting)
 
-
-def waiting_for(seats: Sequence[Seat], table: Companies) -> tuple[Waiting, ...]:
-    return tuple(
-        Waiting(table[seat.number], seat.get_question_display(), seat.asked_at)
-        for seat in seats
-        if seat.asked_at is not None
+def waiting_for(seats: Sequence[Seat], table: Companies) -> Waiting | None:
+    """What the rows of a game say about whom it waits for at present."""
+    asked = [(seat, seat.asked_at) for seat in seats if seat.asked_at is not None]
+    if not asked:
+        return None
+    return Waiting(
+        companies=tuple(table[seat.number] for seat, _since in asked),
+        question=asked[0][0].get_question_display(),
+        since=min(since for _seat, since in asked),
     )
 
 
-def status(view: rules.View, thresholds: rules.Thresholds, waiting: tuple[Waiting, ...] = ()) -> Status:
+def status(view: rules.View, thresholds: rules.Thresholds, waiting: Waiting | None) -> Status:
     largest = max(len(company.cities) for company in view.companies)
     step2_at = thresholds.step2 if view.step == 1 else None
     return Status(
@@ -174,11 +180,11 @@ def status(view: rules.View, thresholds: rules.Thresholds, waiting: tuple[Waitin
 
 
 def _chips(phase: rules.Phase) -> tuple[Chip, ...]:
-    phases = [rules.Phase.SETUP, *(phase for phase, _ in CHIPS), rules.Phase.FINISHED]
-    now = phases.index(phase)
+    order: list[rules.Phase | None] = [rules.Phase.SETUP, *(phase for phase, _name in CHIPS), rules.Phase.FINISHED]
+    now = order.index(phase)
     return tuple(
-        Chip(number + 1, str(name), "done" if number < now else "now" if number == now else "next")
-        for number, (_, name) in enumerate(CHIPS, start=1)
+        Chip(number, str(name), "done" if number < now else "now" if number == now else "next")
+        for number, (_phase, name) in enumerate(CHIPS, start=1)
     )
 
 
@@ -193,7 +199,7 @@ class PlantMarket:
     """The plants on show. ``future`` is empty in Step 3.
 
     ``to_step3`` are the cards above the Step 3 card in the deck, None where it is not in the deck any more.
-    ``buried`` are the plants known to lie below it, or to be shuffled into the deck.
+    ``buried`` are the plants known to lie below it, ``removed`` those known to be out of the game.
     """
 
     actual: tuple[PlantCard, ...]

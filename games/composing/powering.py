@@ -31,7 +31,6 @@ class PoweringPanel:
     template: ClassVar[str] = "games/_run_plants.html"
     composed_template: ClassVar[str] = "games/_run_plants_composed.html"
     plants: tuple[PlantRun, ...]
-    fuel: tuple[FuelAmount, ...]
     burnt: tuple[FuelAmount, ...]
     powered: int
     cities: int
@@ -55,14 +54,15 @@ class PoweringPanel:
 
 def powering_panel(asked: Asked, decision: rules.PoweringDecision, draft: rules.RunPlants | None) -> PoweringPanel:
     runs = {run.number: run for run in (draft or decision.best).plants if run.number in decision.plants}
-    proposed = {run.number: run for run in decision.best.plants}
+    burnt = sum((_burnt(run) for run in runs.values()), rules.NO_FUEL)
+    left = decision.fuel - burnt
     powered = min(decision.network_size, sum(rules.PLANTS[number].powers for number in runs))
     return PoweringPanel(
         plants=tuple(
-            _plant_run(number, runs.get(number), proposed.get(number), decision) for number in decision.plants
+            PlantRun(plant_card(number), number in runs, _coal(runs.get(number), number, left))
+            for number in decision.plants
         ),
-        fuel=fuel_amounts(decision.fuel),
-        burnt=fuel_amounts(sum((_burnt(run) for run in runs.values()), rules.NO_FUEL)),
+        burnt=fuel_amounts(burnt),
         powered=powered,
         cities=decision.network_size,
         income=rules.payment(powered),
@@ -71,17 +71,15 @@ def powering_panel(asked: Asked, decision: rules.PoweringDecision, draft: rules.
     )
 
 
-def _plant_run(
-    number: int, run: rules.Run | None, proposed: rules.Run | None, decision: rules.PoweringDecision
-) -> PlantRun:
-    plant = rules.PLANTS[number]
-    mix = run or proposed
-    coal = mix.coal if mix else min(plant.need, decision.fuel.coal)
-    return PlantRun(plant_card(number), run is not None, coal)
-
-
 def _burnt(run: rules.Run) -> rules.Fuel:
     plant = rules.PLANTS[run.number]
     if plant.kind == "hybrid":
         return rules.Fuel(coal=run.coal, oil=run.oil)
     return rules.Fuel(**dict.fromkeys(plant.burns, plant.need))
+
+
+def _coal(run: rules.Run | None, number: int, left: rules.Fuel) -> int:
+    """How much coal a plant burns, or would burn with the fuel that the others leave."""
+    if run is None:
+        run = next(iter(rules.best_run((number,), left, 1).action.plants), rules.Run(number))
+    return run.coal

@@ -18,10 +18,10 @@ from games.models import Game
 from games.page import Page, Problem, look
 from games.views.access import GameRequest, get_game_or_404
 
-PARTS = ("action-panel", "status", "board", "plant-market", "fuel-market", "players", "feed", "news")
+PARTS = ("action-panel", "news", "status", "board", "plant-market", "fuel-market", "players", "feed", "jump")
 """What changes when the game moves: the names of partials in the template and of elements in the page."""
 
-COMPOSED = {"action-panel": ("action-panel", "board"), "composed": ("composed",)}
+COMPOSED = {"action-panel": ("action-panel", "board", "summary"), "composed": ("composed", "summary")}
 """What changes while an action is composed, by the element that asks for it."""
 
 
