@@ -83,7 +83,7 @@ class TableForm(forms.Form):
     """The terms of a new table. Sent as it comes, it makes a table for four on the first map, open to all."""
 
     token = forms.CharField(
-        widget=forms.HiddenInput, initial=new_token, validators=[RegexValidator(r"\A[\w-]{16,32}\Z")]
+        widget=forms.HiddenInput, initial=new_token, validators=[RegexValidator(r"\A[A-Za-z0-9_-]{16,32}\Z")]
     )
     name = forms.CharField(
         label=gettext_lazy("Name"),

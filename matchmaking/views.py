@@ -90,8 +90,9 @@ def create(request: PlayerRequest) -> HttpResponse:
 
 
 def _wishes(request: PlayerRequest) -> dict[str, Any]:
-    """What the form is to begin with, from the address."""
-    return {**request.GET.dict(), "chosen_areas": request.GET.getlist("chosen_areas")}
+    """What the form is to begin with, from the address; never the token, which is for nobody else to know."""
+    wishes = {name: request.GET[name] for name in ("players", "map", "areas") if name in request.GET}
+    return {**wishes, "chosen_areas": request.GET.getlist("chosen_areas")}
 
 
 def _show_form(request: PlayerRequest, form: TableForm, *, status: int = 200) -> HttpResponse:

@@ -180,6 +180,11 @@ def test_nonsense_in_the_address_begins_with_what_there_is(player, wishes):
     assert "<b>" not in answer.content.decode()
 
 
+def test_nobody_can_slip_a_known_token_into_the_form_of_somebody_else(player):
+    form = player.get(URL, {"token": "known-to-somebody-else"}).context["form"]
+    assert form["token"].value() != "known-to-somebody-else"
+
+
 def test_visitor_is_led_to_log_in_and_back(client):
     assert client.get(URL).url == f"{reverse('account_login')}?next={URL}"
 
