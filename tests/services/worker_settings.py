@@ -1,8 +1,7 @@
-"""Settings of a site whose workers are killed in tests: what they had in hand comes up again after seconds."""
+"""Settings of a site whose workers are killed in tests."""
 
 from powergrid.settings import *  # noqa: F403
 from powergrid.settings import INSTALLED_APPS
 
 INSTALLED_APPS = [*INSTALLED_APPS, "tests.services"]
-CELERY_TASK_TIME_LIMIT = 2
 EMAIL_BACKEND = "tests.services.knocking.StallingBackend"
