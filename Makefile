@@ -13,6 +13,9 @@ pip = $$($(BIN)/python -c "import sys; print(sys._base_executable)") -m pip --qu
 install = $(BIN)/uv --quiet pip install --python $(BIN)/python --require-hashes --requirement $(1) \
 	|| $(pip) install --require-hashes --requirement $(1)
 
+# The slowest tests come at any moment: whoever has nothing left takes over from others.
+pytest = $(BIN)/pytest --quiet --numprocesses auto --maxprocesses 4 --dist worksteal
+
 .PHONY: run setup test check lock environment
 
 # Start the site, with players and games to try it with; Ctrl-C stops it.
@@ -25,8 +28,8 @@ setup: .venv/base.stamp
 # Run all tests on SQLite, then those that touch rows once more on PostgreSQL.
 test: .venv/dev.stamp
 	$(BIN)/python -m tests.services.parts
-	$(BIN)/pytest -n 2
-	$(BIN)/python -m tests.services.postgresql $(BIN)/pytest tests/accounts tests/games tests/matchmaking tests/notifications
+	$(pytest)
+	$(BIN)/python -m tests.services.postgresql $(pytest) tests/accounts tests/games tests/matchmaking tests/notifications
 
 # All that can be said about the code without running it.
 check: .venv/dev.stamp
