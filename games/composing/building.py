@@ -51,7 +51,9 @@ class BuildingPanel:
 
     @property
     def summary(self) -> str:
-        """What is composed, in a line."""
+        """What is composed, in a line; empty where nothing is."""
+        if not self.steps:
+            return ""
         return ngettext(
             "{count} city for {total} Elektro, {left} left; you could power {powered} of {cities}.",
             "{count} cities for {total} Elektro, {left} left; you could power {powered} of {cities}.",

@@ -47,9 +47,11 @@ class PurchasePanel:
 
     @property
     def summary(self) -> str:
-        """What is composed, in a line."""
-        return _("For {total} Elektro, {left} left; you could power {powered} of {cities} cities.").format(
-            total=self.total, left=self.money_left, powered=self.powered, cities=self.cities
+        """What is composed, in a line; empty where nothing is."""
+        if not self.words:
+            return ""
+        return _("{fuel} for {total} Elektro, {left} left; you could power {powered} of {cities} cities.").format(
+            fuel=self.words, total=self.total, left=self.money_left, powered=self.powered, cities=self.cities
         )
 
 
