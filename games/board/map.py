@@ -35,30 +35,30 @@ def draw_map(picture: MapPicture) -> SafeString:
     )
 
 
+LINKS = (" out", " open", "", " own")
+"""How a connection looks: as quiet as the quieter of the cities at its ends."""
+
+
 def _links(picture: MapPicture) -> str:
     """All lines, and above them all costs."""
-    cities = city_stencils(picture.map, picture.edition)
-    in_play = frozenset(city.id for city in cities if city.area in picture.areas)
-    planned = frozenset(frozenset(pair) for offer in picture.planned.values() for pair in pairwise(offer.path))
     own = picture.own_cities
+    loudness = {city.id: _loudness(city, picture, own) for city in city_stencils(picture.map, picture.edition)}
+    planned = {frozenset(pair) for offer in picture.planned.values() for pair in pairwise(offer.path)}
     lines, costs = [], []
     for link in link_stencils(picture.map, picture.edition):
-        kind = _kind_of(link.ends, in_play, own, planned)
+        one, other = link.ends
+        kind = " planned" if link.pair in planned else LINKS[min(loudness[one], loudness[other])]
         lines.append(f'<line class="link{kind}" {link.line}/>')
         if kind != " out":
             costs.append(f'<g class="cost{kind}">{link.cost}</g>')
     return "".join(lines) + "".join(costs)
 
 
-def _kind_of(
-    ends: tuple[str, str], in_play: frozenset[str], own: frozenset[str], planned: frozenset[frozenset[str]]
-) -> str:
-    """What a connection looks like, by the cities at its ends."""
-    if not in_play.issuperset(ends):
-        return " out"
-    if frozenset(ends) in planned:
-        return " planned"
-    return " own" if own.issuperset(ends) else ""
+def _loudness(city: CityStencil, picture: MapPicture, own: frozenset[str]) -> int:
+    """The place in :data:`LINKS` of what a city asks of its connections."""
+    if city.area in picture.areas:
+        return 3 if city.id in own else 2
+    return 1 if city.area in picture.open_areas else 0
 
 
 def _homes(picture: MapPicture) -> str:

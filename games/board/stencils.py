@@ -30,6 +30,7 @@ class LinkStencil:
     """A connection: ``ends`` are the cities it joins, ``line`` the attributes of its line, ``cost`` its disc."""
 
     ends: tuple[str, str]
+    pair: frozenset[str]
     line: str
     cost: str
 
@@ -113,6 +114,7 @@ def _links(board: rules.Board, drawn: Geometry) -> Iterator[LinkStencil]:
         x, y = places[frozenset((one, other))]
         yield LinkStencil(
             ends=(one, other),
+            pair=frozenset((one, other)),
             line=f'x1="{x0:g}" y1="{y0:g}" x2="{x1:g}" y2="{y1:g}"',
             cost=(
                 f'<circle cx="{x:g}" cy="{y:g}" r="{COST_RADIUS:g}"/>'

@@ -1,0 +1,63 @@
+"""Pictures of maps to test with, and ways to look into what was drawn."""
+
+from xml.etree import ElementTree as ET
+from xml.etree.ElementTree import Element
+
+import pytest
+
+import rules
+from games.board.map import draw_map
+from games.board.picture import House, MapPicture
+
+GERMANY = tuple(area.id for area in rules.board("germany").areas)
+
+every_board = pytest.mark.parametrize("board", rules.board_names())
+
+
+def picture(**changes) -> MapPicture:
+    """Germany with all areas in Step 1, Ana at seat 0, and nothing built."""
+    values = {
+        "map": "germany",
+        "edition": "classic",
+        "areas": GERMANY,
+        "step": 1,
+        "names": ("Ana", "Bob", "Cid"),
+        "houses": {},
+        "seat": 0,
+    }
+    return MapPicture(**{**values, **changes})
+
+
+def houses(**cities) -> dict[str, tuple[House, ...]]:
+    """Houses by city, each as (seat, slot): ``houses(essen=[(0, 10), (1, 15)])``."""
+    return {city: tuple(House(seat, slot) for seat, slot in built) for city, built in cities.items()}
+
+
+def drawn(**changes) -> Element:
+    """The picture that these changes make, as parsed SVG."""
+    return ET.fromstring(draw_map(picture(**changes)))
+
+
+def classes(element: Element) -> set[str]:
+    return set(element.get("class", "").split())
+
+
+def all_of(svg: Element, *names: str) -> list[Element]:
+    """The elements that have all these classes."""
+    return [element for element in svg.iter() if classes(element) >= set(names)]
+
+
+def city(svg: Element, name: str) -> Element:
+    [found] = [element for element in svg.iter() if element.get("data-city") == name]
+    return found
+
+
+def words_of(element: Element) -> str:
+    return element.findtext("title") or ""
+
+
+def link(svg: Element, one: str, other: str) -> Element:
+    """The line of a connection."""
+    connections = rules.board("germany").connections
+    number = [{a, b} for a, b, _cost in connections].index({one, other})
+    return all_of(svg, "link")[number]

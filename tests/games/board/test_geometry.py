@@ -1,0 +1,162 @@
+"""Whether the finished geometry of each board can be read: nothing lies on anything else."""
+
+from itertools import combinations
+from math import hypot
+
+import pytest
+
+import rules
+from games.board.geometry import geometry
+from games.board.sizes import CAPSULE_HEIGHT, CAPSULE_WIDTH, COST_RADIUS, NAME_HEIGHT
+from tests.games.board.pictures import every_board
+from tools.cartography.lettering import width_of
+from tools.cartography.marks import length_inside
+from tools.cartography.plane import distance_to_segment
+
+LEAST_GAP = 2
+"""Between two cities, in units of the drawing."""
+
+
+def capsules(board):
+    return {
+        city: (x - CAPSULE_WIDTH / 2, y - CAPSULE_HEIGHT / 2, x + CAPSULE_WIDTH / 2, y + CAPSULE_HEIGHT / 2)
+        for city, drawn in geometry(board, "classic").cities.items()
+        for x, y in [drawn.at]
+    }
+
+
+def names(board):
+    return {city: name_box(drawn.name) for city, drawn in geometry(board, "classic").cities.items()}
+
+
+def name_box(name):
+    (x, y), width = name.at, max(map(width_of, name.lines))
+    left = {"start": x, "middle": x - width / 2, "end": x - width}[name.anchor]
+    top = y - 0.8 * NAME_HEIGHT
+    return left, top, left + width, top + NAME_HEIGHT * len(name.lines)
+
+
+def costs(board):
+    return {(one, other): (x, y) for one, other, x, y in geometry(board, "classic").costs}
+
+
+def lines(board):
+    cities = geometry(board, "classic").cities
+    return {(one, other): (cities[one].at, cities[other].at) for one, other, _ in rules.board(board).connections}
+
+
+def overlap(one, other, gap=0.0):
+    return (
+        min(one[2], other[2]) - max(one[0], other[0]) > -gap and min(one[3], other[3]) - max(one[1], other[1]) > -gap
+    )
+
+
+def touches_disc(box, middle, radius):
+    """Whether a disc reaches into a box."""
+    x = min(max(middle[0], box[0]), box[2]) - middle[0]
+    y = min(max(middle[1], box[1]), box[3]) - middle[1]
+    return hypot(x, y) < radius
+
+
+@every_board
+def test_geometry_covers_the_board(board):
+    drawn, on = geometry(board, "classic"), rules.board(board)
+    assert drawn.cities.keys() == on.cities.keys()
+    assert drawn.areas.keys() == {area.id for area in on.areas}
+    assert {(one, other) for one, other, *_ in drawn.costs} == {(one, other) for one, other, _ in on.connections}
+
+
+@every_board
+def test_names_are_those_of_the_board(board):
+    written = {city: " ".join(drawn.name.lines) for city, drawn in geometry(board, "classic").cities.items()}
+    assert written == {city.id: city.name for city in rules.board(board).cities.values()}
+
+
+@every_board
+def test_no_two_cities_touch(board):
+    pairs = combinations(capsules(board).items(), 2)
+    assert [(one, other) for (one, box), (other, second) in pairs if overlap(box, second, LEAST_GAP)] == []
+
+
+@every_board
+def test_no_two_names_overlap(board):
+    pairs = combinations(names(board).items(), 2)
+    assert [(one, other) for (one, box), (other, second) in pairs if overlap(box, second)] == []
+
+
+@every_board
+def test_no_name_lies_on_a_city(board):
+    found = [
+        (name, city)
+        for name, box in names(board).items()
+        for city, capsule in capsules(board).items()
+        if overlap(box, capsule)
+    ]
+    assert found == []
+
+
+@every_board
+def test_no_name_lies_on_a_cost(board):
+    found = [
+        (name, link)
+        for name, box in names(board).items()
+        for link, middle in costs(board).items()
+        if touches_disc(box, middle, COST_RADIUS)
+    ]
+    assert found == []
+
+
+@every_board
+def test_no_line_runs_through_much_of_a_name(board):
+    """A line may cross a corner of a name; the halo of the letters keeps it readable."""
+    crossed = sum(
+        length_inside(start, end, box) for box in names(board).values() for start, end in lines(board).values()
+    )
+    assert crossed < 100
+
+
+@every_board
+def test_no_line_runs_through_another_city(board):
+    found = [
+        (link, city)
+        for link, (start, end) in lines(board).items()
+        for city, capsule in capsules(board).items()
+        if city not in link and length_inside(start, end, capsule)
+    ]
+    assert found == []
+
+
+@every_board
+def test_costs_lie_on_their_lines_and_clear_of_cities_and_each_other(board):
+    drawn = lines(board)
+    assert [link for link, at in costs(board).items() if distance_to_segment(at, *drawn[link]) > 0.5] == []
+    boxes = capsules(board).items()
+    assert [
+        (link, city) for link, at in costs(board).items() for city, box in boxes if touches_disc(box, at, COST_RADIUS)
+    ] == []
+    pairs = combinations(costs(board).items(), 2)
+    assert [(one, other) for (one, a), (other, b) in pairs if hypot(a[0] - b[0], a[1] - b[1]) < 2 * COST_RADIUS] == []
+
+
+@every_board
+def test_everything_lies_on_the_paper(board):
+    drawn = geometry(board, "classic")
+    boxes = {
+        **{("city", city): box for city, box in capsules(board).items()},
+        **{("name", city): box for city, box in names(board).items()},
+    }
+    assert [
+        key
+        for key, (left, top, right, bottom) in boxes.items()
+        if left < 0 or top < 0 or right > drawn.width or bottom > drawn.height
+    ] == []
+
+
+@pytest.mark.parametrize(
+    ("board", "pair"), [("germany", ("duisburg", "essen")), ("usa", ("new-york", "philadelphia"))]
+)
+def test_neighbours_that_crowd_keep_their_bearing(board, pair):
+    (x0, y0), (x1, y1) = lines(board)[pair]
+    homes = [rules.board(board).cities[city] for city in pair]
+    east, north = homes[1].lon - homes[0].lon, homes[1].lat - homes[0].lat
+    assert (x1 - x0) * east + (y0 - y1) * north > 0

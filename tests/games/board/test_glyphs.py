@@ -1,0 +1,25 @@
+import pytest
+from django.template import Context, Template
+
+import rules
+from games.board.glyphs import HOUSES, ICONS, house, icon
+
+
+def test_every_seat_has_a_shape_of_its_own():
+    assert len({path for _, path in HOUSES}) == len({name for name, _ in HOUSES}) == rules.MAX_PLAYERS
+
+
+def test_every_kind_of_plant_has_an_icon_of_its_own():
+    kinds = {plant.kind for plant in rules.PLANTS.values()}
+    assert len({icon(kind) for kind in kinds}) == len(kinds)
+
+
+@pytest.mark.parametrize("picture", [*map(icon, ICONS), *map(house, range(rules.MAX_PLAYERS))])
+def test_small_pictures_are_left_out_when_read_aloud(picture):
+    assert 'aria-hidden="true"' in picture
+    assert "style" not in picture
+
+
+def test_templates_can_draw():
+    text = Template('{% load board %}{% icon "coal" %}{% house 2 %}').render(Context())
+    assert text == icon("coal") + house(2)

@@ -1,0 +1,175 @@
+from collections import Counter
+from dataclasses import replace
+from xml.etree import ElementTree as ET
+
+import pytest
+
+import rules
+from games.board.geometry import geometry
+from games.board.map import draw_map
+from games.board.picture import House, Offer
+from games.board.sizes import SLOT_PITCH
+from tests.games.board.pictures import (
+    GERMANY,
+    all_of,
+    city,
+    classes,
+    drawn,
+    every_board,
+    houses,
+    link,
+    picture,
+    words_of,
+)
+
+
+def whole(board):
+    areas = tuple(area.id for area in rules.board(board).areas)
+    return ET.fromstring(draw_map(picture(map=board, areas=areas)))
+
+
+@every_board
+def test_every_city_is_drawn_once(board):
+    found = Counter(element.get("data-city") for element in whole(board).iter() if element.get("data-city"))
+    assert found == Counter(list(rules.board(board).cities))
+
+
+@every_board
+def test_every_connection_is_drawn_once_with_its_cost(board):
+    svg, connections = whole(board), rules.board(board).connections
+    assert len(all_of(svg, "link")) == len(connections)
+    assert [cost.findtext("text") for cost in all_of(svg, "cost")] == [str(cost) for *_ends, cost in connections]
+
+
+@every_board
+def test_every_area_in_play_has_its_colour(board):
+    shown = [area.get("class") for area in all_of(whole(board), "area")]
+    assert shown == [f"area of-{area.colour}" for area in rules.board(board).areas]
+
+
+def test_houses_stand_in_their_slots_in_colour_and_shape():
+    svg = drawn(houses=houses(essen=[(1, 10), (0, 20)]), step=3)
+    x, y = geometry("germany", "classic").cities["essen"].at
+    first, last = all_of(city(svg, "essen"), "house")
+    assert [classes(first), classes(last)] == [{"house", "seat-1"}, {"house", "seat-0"}]
+    assert first.get("transform") == f"translate({x - SLOT_PITCH:g} {y:g})"
+    assert last.get("transform") == f"translate({x + SLOT_PITCH:g} {y:g})"
+    assert first.get("d") != last.get("d")
+
+
+def test_free_slots_show_their_price():
+    essen = city(drawn(houses=houses(essen=[(1, 10)]), step=3), "essen")
+    assert [slot.text for slot in all_of(essen, "slot")] == ["15", "20"]
+
+
+@pytest.mark.parametrize(("step", "shut"), [(1, 2), (2, 1), (3, 0)])
+def test_slots_that_the_step_has_not_opened_look_shut(step, shut):
+    assert len(all_of(city(drawn(step=step), "essen"), "shut")) == shut
+
+
+def test_city_tells_who_is_there():
+    svg = drawn(houses=houses(koln=[(0, 10), (2, 15)]), step=2)
+    assert words_of(city(svg, "koln")) == (
+        "Köln. Ana (circle) has the house for 10. Cid (triangle) has the house for 15."
+    )
+
+
+def test_new_houses_are_marked():
+    svg = drawn(houses={"essen": (House(0, 10, is_new=True),), "koln": (House(1, 10),)})
+    assert len(all_of(city(svg, "essen"), "halo")) == 1
+    assert not all_of(city(svg, "koln"), "halo")
+
+
+def test_own_network_stands_out():
+    svg = drawn(houses=houses(essen=[(0, 10)], duisburg=[(0, 10)], dortmund=[(1, 10)]))
+    assert "own" in classes(city(svg, "essen"))
+    assert "own" not in classes(city(svg, "dortmund"))
+    assert "own" in classes(link(svg, "essen", "duisburg"))
+    assert "own" not in classes(link(svg, "essen", "dortmund"))
+
+
+def test_spectator_sees_no_network_as_own():
+    svg = drawn(houses=houses(essen=[(0, 10)], duisburg=[(0, 10)]), seat=None)
+    assert not all_of(svg, "own")
+
+
+OFFER = Offer("essen", 10, 32, "10 + 22 = 32 Elektro, from Köln", ("koln", "dusseldorf", "essen"), "?city=essen")
+
+
+def test_city_that_can_be_chosen_is_a_link_with_its_price():
+    essen = city(drawn(offers={"essen": OFFER}), "essen")
+    assert (essen.tag, essen.get("href")) == ("a", "?city=essen")
+    assert [text.text for text in all_of(essen, "price") if text.tag == "text"] == ["32"]
+
+
+def test_link_is_called_by_city_and_price():
+    essen = city(drawn(offers={"essen": OFFER}), "essen")
+    assert essen.get("aria-label") == words_of(essen) == "Essen. 10 + 22 = 32 Elektro, from Köln"
+
+
+def test_city_that_cannot_be_paid_only_tells_its_price():
+    essen = city(drawn(offers={"essen": replace(OFFER, href="")}), "essen")
+    assert essen.tag == "g"
+    assert "32 Elektro" in words_of(essen)
+    assert not all_of(essen, "price")
+
+
+def test_composed_house_is_a_ghost_and_its_path_stands_out():
+    svg = drawn(planned={"essen": OFFER}, houses=houses(koln=[(0, 10)]))
+    [ghost] = all_of(city(svg, "essen"), "ghost")
+    assert "seat-0" in classes(ghost)
+    assert "planned" in classes(link(svg, "koln", "dusseldorf"))
+    assert "planned" in classes(link(svg, "dusseldorf", "essen"))
+    assert "planned" not in classes(link(svg, "duisburg", "essen"))
+
+
+def test_composed_city_links_to_where_it_is_taken_out():
+    assert city(drawn(planned={"essen": OFFER}), "essen").get("href") == "?city=essen"
+
+
+def test_cities_out_of_play_are_quiet():
+    svg = drawn(areas=("west", "southwest"))
+    berlin = city(svg, "berlin")
+    assert "out" in classes(berlin)
+    assert words_of(berlin) == "Berlin: out of play"
+    assert not all_of(berlin, "slot")
+
+
+def test_connections_out_of_play_are_quiet_and_have_no_cost():
+    svg = drawn(areas=("west", "southwest"))
+    assert "out" not in classes(link(svg, "essen", "munster"))
+    assert "out" in classes(link(svg, "kassel", "fulda"))
+    assert "out" in classes(link(svg, "berlin", "torgelow"))
+    assert len(all_of(svg, "cost")) == len(all_of(svg, "link")) - len(all_of(svg, "link", "out"))
+
+
+def test_areas_that_can_still_come_into_play_show_their_costs():
+    svg = drawn(areas=("west",), open_areas=tuple(area for area in GERMANY if area != "west"))
+    assert words_of(city(svg, "berlin")) == "Berlin: not chosen yet"
+    assert len(all_of(svg, "cost")) == len(all_of(svg, "link"))
+    assert "open" in classes(link(svg, "kassel", "fulda"))
+
+
+HOSTILE = "</title><script>alert('x')</script>\"&"
+
+
+def test_names_of_companies_cannot_break_out():
+    svg = drawn(names=(HOSTILE,), houses=houses(essen=[(0, 10)]))
+    assert HOSTILE in words_of(city(svg, "essen"))
+
+
+def test_words_and_addresses_of_offers_cannot_break_out():
+    essen = city(drawn(offers={"essen": replace(OFFER, text=HOSTILE, href=HOSTILE)}), "essen")
+    assert essen.get("href") == HOSTILE
+    assert HOSTILE in words_of(essen)
+
+
+def test_nothing_inline_that_the_content_policy_forbids():
+    text = draw_map(picture(offers={"essen": OFFER}, houses=houses(koln=[(0, 10)])))
+    assert "style" not in text
+    assert "<script" not in text
+    assert "://" not in text
+
+
+def test_same_picture_gives_the_same_text():
+    assert draw_map(picture(offers={"essen": OFFER})) == draw_map(picture(offers={"essen": OFFER}))
