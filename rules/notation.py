@@ -46,7 +46,7 @@ def format_action(action: Action) -> str:
         case DiscardPlant(plant=plant):
             return f"discard {plant} {dropped(action)}"
         case BuyResources():
-            return f"buy {action.fuel}"
+            return f"buy {action.fuel}" if action.fuel else "buy"
         case BuildCities(cities=cities):
             return " ".join(("build", *cities))
         case RunPlants(plants=plants):
