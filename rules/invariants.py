@@ -66,6 +66,7 @@ def _check_cards(state: State) -> None:
     dealt = {*state.setup.market, *state.setup.deck} - {STEP3}
     _require(dealt == set(cards), "a card came or went unseen (SET-13)")
     _require((STEP3 in state.deck) == (state.step3_card is Step3Card.DECK), "the Step 3 card is lost")
+    _require(state.buried == state.deck[len(state.deck) - len(state.buried) :], "buried plants moved (MKT-10)")
     _require(list(state.market) == sorted(state.market), "the market is not sorted (MKT-1)")
     shown = len(state.market) + (state.step3_card is Step3Card.MARKET)
     _require(shown <= (6 if state.step == 3 else 8), "the market shows too many plants (MKT-1, STEP-19)")

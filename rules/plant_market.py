@@ -64,8 +64,9 @@ def _draw(state: State) -> State:
     if not state.deck:
         return state
     card, deck = state.deck[0], state.deck[1:]
-    state = replace(state, deck=deck)
     if card == STEP3:
-        return steps.draw_step3_card(state)
+        return steps.draw_step3_card(replace(state, deck=deck))
+    # A first game goes on burying after the Step 3 card is gone, and so draws buried plants again (FIRST-1).
+    buried = tuple(number for number in state.buried if number != card)
     market = tuple(sorted((*state.market, card)))
-    return replace(state, market=market).saying(PlantDrawn(card))
+    return replace(state, market=market, deck=deck, buried=buried).saying(PlantDrawn(card))

@@ -34,6 +34,16 @@ def test_game_stays_in_step_1_when_the_step_3_card_is_drawn():
     assert events(state, StepBegan) == []
 
 
+@pytest.mark.rule("FIRST-1", "MKT-10", "GEN-7")
+def test_plant_that_was_buried_after_the_step_3_card_and_is_drawn_again_is_no_longer_buried():
+    state = position(3, phase="bureaucracy", market=MARKET[:6], deck=(30,), options=FIRST_GAME)
+    state = pass_on(state)
+    assert state.buried == (25,)
+    state = pass_on(state)
+    assert 25 in state.market
+    assert state.buried == ()
+
+
 @pytest.mark.rule("FIRST-1", "BLD-9")
 def test_one_slot_is_open_all_game():
     state = position(with_cities(1, 1, 0), market=MARKET, deck=("step3", 30, 31), options=FIRST_GAME)

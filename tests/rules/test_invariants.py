@@ -35,6 +35,7 @@ START = three_players()
         (broken(START, market=START.market[1:]), "SET-13"),
         (broken(START, market=START.market[::-1]), "MKT-1"),
         (broken(START, step=3), "MKT-1"),
+        (broken(START, buried=(13,)), "MKT-10"),
         (broken(START, deck=START.deck[:-1]), "Step 3 card"),
         (broken(with_first(START, fuel=tokens("c1")), resources=tokens("c23 o18 g6 u2")), "PLT-8"),
         (with_first(START, cities=houses(("essen", 10), ("essen", 15))), "BLD-11"),
