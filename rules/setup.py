@@ -93,6 +93,9 @@ def check_setup(setup: Setup) -> None:
         raise RuleError("MKT-1", "The market shows at most eight plants in ascending order.")
     if setup.deck.count(STEP3) != 1:
         raise RuleError("SET-11", "The deck must hold the Step 3 card once.")
+    stated = setup.step3_deck or ()
+    if len(set(stated)) < len(stated) or not PLANTS.keys() >= set(stated):
+        raise RuleError("STEP-9", "The shuffle at Step 3 must name plants of the game, each at most once.")
 
 
 def check_areas(on: Board, areas: tuple[str, ...], in_play: int) -> None:

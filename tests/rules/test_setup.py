@@ -296,6 +296,13 @@ def test_deck_without_just_one_step_3_card_is_refused(deck):
         rules.start(stated_setup(3, deck=deck))
 
 
+@pytest.mark.rule("STEP-9")
+@pytest.mark.parametrize("step3_deck", [(36, 36), (36, 41)])
+def test_shuffle_of_cards_that_are_not_in_the_game_or_are_there_twice_is_refused(step3_deck):
+    with refused("STEP-9"):
+        rules.start(stated_setup(3, step3_deck=step3_deck))
+
+
 @pytest.mark.rule("MKT-1")
 @pytest.mark.parametrize("market", [(4, 3, 5, 6, 7, 8, 9, 10), (3, 4, 5, 6, 7, 8, 9, 10, 11)])
 def test_market_that_is_unsorted_or_too_large_is_refused(market):
