@@ -136,7 +136,7 @@ def action_from_json(text: str | bytes) -> Action:
     """
     try:
         return _decoder.decode(text)
-    except (msgspec.DecodeError, UnicodeError) as error:
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise ActionSyntaxError(f"Not an action: {error}") from None
 
 
@@ -147,7 +147,7 @@ def actions_from_json(texts: list[str]) -> list[Action]:
     """
     try:
         return _list_decoder.decode(f"[{','.join(texts)}]")
-    except (msgspec.DecodeError, UnicodeError) as error:
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise ActionSyntaxError(f"Not a list of actions: {error}") from None
 
 

@@ -58,7 +58,7 @@ def read_record(text: str | bytes) -> Record:
     """
     try:
         source = msgspec.json.decode(text, type=_File)
-    except (msgspec.DecodeError, UnicodeError) as error:
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise RecordError(f"This is no game record: {error}") from None
     setup = _setup(source)
     start(setup)

@@ -31,7 +31,7 @@ EXAMPLES = [
     ("discard 5", '{"kind":"discard_plant","plant":5}'),
     ("discard 5 c2", '{"kind":"discard_plant","plant":5,"drop":{"coal":2,"oil":0,"garbage":0,"uranium":0}}'),
     ("buy c2 o1 u1", '{"kind":"buy_resources","coal":2,"oil":1,"uranium":1}'),
-    ("buy -", '{"kind":"buy_resources"}'),
+    ("buy", '{"kind":"buy_resources"}'),
     ("build essen duisburg", '{"kind":"build_cities","cities":["essen","duisburg"]}'),
     ("build", '{"kind":"build_cities","cities":[]}'),
     ("run 5:c1o1 13", '{"kind":"run_plants","plants":[{"number":5,"coal":1,"oil":1},{"number":13}]}'),
@@ -133,6 +133,11 @@ def test_bytes_that_are_no_text_are_no_action():
         rules.action_from_json(b'{"kind": "choose_area", "area": "\xff"}')
 
 
+def test_json_nested_beyond_all_measure_is_no_action():
+    with pytest.raises(rules.ActionSyntaxError):
+        rules.action_from_json('{"why": ' + "[" * 100_000 + "]" * 100_000 + "}")
+
+
 def test_list_with_one_bad_action_is_refused():
     with pytest.raises(rules.ActionSyntaxError):
         rules.actions_from_json(['{"kind": "pass_bid"}', '{"kind": "jump"}'])
@@ -147,6 +152,10 @@ def test_other_data_is_no_action(value):
 def test_refusal_of_a_text_says_what_it_was():
     with pytest.raises(rules.ActionSyntaxError, match="'opne 13 14' is no action"):
         rules.parse_action("opne 13 14")
+
+
+def test_buying_nothing_may_be_said_aloud():
+    assert rules.parse_action("buy -") == rules.parse_action("buy")
 
 
 def test_words_may_be_set_apart_by_more_than_one_blank():

@@ -132,6 +132,12 @@ def test_bytes_that_are_no_text_are_no_record():
         rules.read_record(written(players=["Ana", "Bob", "Cid"]).encode().replace(b"Ana", b"\xff\xfe"))
 
 
+def test_text_nested_beyond_all_measure_is_no_record():
+    deep = "[" * 100_000 + "]" * 100_000
+    with pytest.raises(rules.RecordError):
+        rules.read_record(written(options={"x": 0}).replace("0", deep))
+
+
 def test_unreadable_action_is_named_by_its_number():
     bad = [{"seat": 2, "kind": "open_auction", "plant": 4, "bid": 4}, {"seat": 0, "kind": "jump"}]
     with pytest.raises(rules.RecordError, match="Action 2"):
@@ -150,6 +156,7 @@ def test_unreadable_action_is_named_by_its_number():
         ({"setup": stated(deck=[13, 13, "step3"])}, "GEN-5"),
         ({"setup": stated(deck=[13, 27])}, "SET-11"),
         ({"setup": stated(market=[4, 3])}, "MKT-1"),
+        ({"setup": stated(step3_deck=[36, 36])}, "STEP-9"),
     ],
 )
 def test_setup_against_the_rules_is_refused_with_its_rule(changes, rule):
