@@ -163,7 +163,7 @@ def waiting_for(seats: Sequence[Seat], table: Companies) -> Waiting | None:
 
 def status(view: rules.View, thresholds: rules.Thresholds, waiting: Waiting | None) -> Status:
     largest = max(len(company.cities) for company in view.companies)
-    step2_at = thresholds.step2 if view.step == 1 else None
+    step2_at = thresholds.step2 or None if view.step == 1 else None
     return Status(
         round=view.round,
         step=view.step,
