@@ -52,7 +52,7 @@ def opening_panel(asked: Asked, decision: rules.OpeningDecision, draft: rules.Op
 
 @dataclass(frozen=True, slots=True)
 class BiddingPanel:
-    """Bid from ``least`` to ``most``, or pass."""
+    """Bid from ``least`` to ``most``, or pass. ``bid`` is composed, or proposed where others have bid as much since."""
 
     template: ClassVar[str] = "games/_bid.html"
     plant: PlantCard
@@ -64,7 +64,7 @@ class BiddingPanel:
 def bidding_panel(asked: Asked, decision: rules.BiddingDecision, draft: rules.Bid | None) -> BiddingPanel:
     return BiddingPanel(
         plant=plant_card(decision.plant),
-        bid=draft.amount if draft else decision.least,
+        bid=max(draft.amount, decision.least) if draft else decision.least,
         least=decision.least,
         most=decision.most,
     )

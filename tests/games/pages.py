@@ -1,0 +1,41 @@
+"""What a page says, and the parts that an answer to htmx brings."""
+
+import re
+from collections.abc import Callable
+
+import rules
+import rules.bots
+from games import snapshots
+from games.models import Game
+from tests.factories import play_on
+
+COMPOSING = {"HX-Request": "true", "HX-Target": "action-panel"}
+"""What htmx sends where something is picked in the action panel or on the map."""
+
+
+def html_of(response) -> str:
+    return response.content.decode()
+
+
+def words_of(response) -> str:
+    """The text of a page, without tags and surplus space."""
+    return " ".join(re.sub(r"<[^>]+>", " ", html_of(response)).split())
+
+
+def parts_of(response) -> set[str]:
+    """The elements that an answer replaces out of band."""
+    return set(re.findall(r'id="([\w-]+)"[^>]*? hx-swap-oob=', html_of(response)))
+
+
+def link(response, element: str) -> str:
+    """Where the link with this id leads."""
+    found = re.search(rf'<a[^>]*? id="{element}"[^>]*? href="([^"]*)"', html_of(response))
+    assert found, f"There is no link {element!r}."
+    return found[1].replace("&amp;", "&")
+
+
+def bots_play(game: Game, until: Callable[[rules.State], bool]) -> Game:
+    """Have everybody decide as a bot would, up to a position."""
+    while not until(state := snapshots.load(game)):
+        game = play_on(game, str(rules.bots.decide(state, state.to_move[0])))
+    return game

@@ -1,0 +1,99 @@
+import pytest
+from django.urls import reverse
+
+import rules
+from games.models import Game
+from tests.factories import GameFactory, person_called, play_to_the_end
+from tests.games.pages import html_of, link, words_of
+from tests.games.scripts import AUCTIONS, BUILDINGS
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def look_back(client):
+    """Open a past position as somebody, or as a visitor."""
+
+    def open_page(game: Game, number: int, name: str = "", **query):
+        if name:
+            client.force_login(person_called(name))
+        return client.get(reverse("games:history", args=[game.pk, number]), query)
+
+    return open_page
+
+
+def test_position_shows_the_board_as_it_stood_and_what_had_just_happened(look_back):
+    game = GameFactory(after=BUILDINGS)
+    words = words_of(look_back(game, len(AUCTIONS)))
+    assert f"After action {len(AUCTIONS)} of {game.sequence}" in words
+    assert "Cid put plant 05 up for auction at 5 Elektro." in words
+    assert "Round 1 · Step 1 largest network 0" in words
+    assert "largest network 1" in words_of(look_back(game, game.sequence))
+
+
+def test_start_is_position_zero(look_back):
+    page = look_back(GameFactory(after=["open 4 4"]), 0)
+    assert "The start, before 1 actions" in words_of(page)
+    assert 'id="previous"' not in html_of(page)
+
+
+def test_links_lead_back_and_on(look_back):
+    game = GameFactory(after=AUCTIONS)
+    page = look_back(game, 3)
+    assert link(page, "previous") == reverse("games:history", args=[game.pk, 2])
+    assert link(page, "next") == reverse("games:history", args=[game.pk, 4])
+    assert 'id="next"' not in html_of(look_back(game, game.sequence))
+
+
+def test_number_can_be_jumped_to(look_back):
+    game = GameFactory(after=AUCTIONS)
+    assert look_back(game, 3, to=5)["Location"] == reverse("games:history", args=[game.pk, 5])
+
+
+@pytest.mark.parametrize("to", ["", "many", "-1", "9" * 400])
+def test_number_that_cannot_be_read_leads_nowhere(look_back, to):
+    response = look_back(GameFactory(), 0, to=to)
+    assert response.status_code == 404
+    assert "has positions from 0, the start, to 0." in words_of(response)
+
+
+@pytest.mark.parametrize("number", [2, 10**12])
+def test_position_that_is_not_yet_there_is_a_friendly_404(look_back, number):
+    response = look_back(GameFactory(after=["open 4 4"]), number)
+    assert response.status_code == 404
+    assert "The game has not come this far" in words_of(response)
+
+
+def test_money_stays_hidden_while_the_game_runs(look_back):
+    game = GameFactory(after=AUCTIONS)
+    assert html_of(look_back(game, 2)).count('<abbr title="hidden">') == 3
+    assert html_of(look_back(game, 2, "Ana")).count('<abbr title="hidden">') == 2
+
+
+def test_nothing_is_hidden_after_the_end(look_back):
+    game = play_to_the_end(GameFactory(options=rules.Options(first_game=True)))
+    assert '<abbr title="hidden">' not in html_of(look_back(game, 5))
+
+
+def test_last_position_of_a_finished_game_says_who_won_and_why(look_back):
+    game = play_to_the_end(GameFactory(options=rules.Options(first_game=True)))
+    assert "The game is over" in words_of(look_back(game, game.sequence))
+
+
+def test_nothing_can_be_done_in_the_past(look_back):
+    page = html_of(look_back(GameFactory(after=["open 4 4"]), 0, "Ana"))
+    assert 'name="expected"' not in page
+    assert "hx-get" not in page
+
+
+def test_private_game_has_no_past_for_strangers(look_back):
+    game = GameFactory(is_public=False)
+    assert look_back(game, 0).status_code == 404
+    assert look_back(game, 0, "Ana").status_code == 200
+
+
+def test_page_costs_at_most_eight_queries(look_back, client, django_assert_max_num_queries):
+    game = GameFactory(after=BUILDINGS)
+    client.force_login(person_called("Ana"))
+    with django_assert_max_num_queries(8):
+        client.get(reverse("games:history", args=[game.pk, 7]))

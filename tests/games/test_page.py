@@ -1,0 +1,299 @@
+import hashlib
+import re
+
+import pytest
+from django.urls import reverse
+
+import rules
+from games import turns
+from games.models import Game
+from tests.factories import GameFactory, person_called, play_to_the_end
+from tests.games.pages import COMPOSING, bots_play, html_of, link, parts_of, words_of
+from tests.games.scripts import AUCTIONS, BUILDINGS, PURCHASES, ROUND
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def look(client):
+    """Open the page of a game as somebody, or as a visitor; further arguments compose."""
+
+    def open_page(game: Game, name: str = "", headers: dict[str, str] | None = None, **composed):
+        if name:
+            client.force_login(person_called(name))
+        return client.get(game.get_absolute_url(), composed, headers=headers)
+
+    return open_page
+
+
+# Who sees what ------------------------------------------------------------------------------------------------------
+
+
+def test_anybody_can_watch_a_public_game(look):
+    response = look(GameFactory())
+    assert response.status_code == 200
+    assert "You are watching" in words_of(response)
+    assert 'name="expected"' not in html_of(response)
+
+
+def test_private_game_does_not_exist_for_visitors_and_strangers(look):
+    game = GameFactory(is_public=False)
+    assert look(game).status_code == 404
+    assert look(game, "Stranger").status_code == 404
+    assert look(game, "Cid").status_code == 200
+
+
+def test_money_of_others_is_hidden(look):
+    game = GameFactory(after=AUCTIONS)
+    page = html_of(look(game, "Ana"))
+    assert page.count('<abbr title="hidden">?</abbr>') == 2
+    assert html_of(look(game, "Stranger")).count('<abbr title="hidden">?</abbr>') == 3
+
+
+def test_money_is_shown_where_the_table_plays_with_open_money(look):
+    page = look(GameFactory(options=rules.Options(money_visible=True)), "Ana")
+    assert '<abbr title="hidden">' not in html_of(page)
+
+
+def test_seed_is_sealed_until_the_end(look):
+    game = GameFactory(options=rules.Options(first_game=True))
+    seed = game.read_setup().seed
+    running = html_of(look(game, "Ana"))
+    assert game.seed_hash in running
+    assert f"seed {seed}" not in running
+    ended = words_of(look(play_to_the_end(game), "Ana"))
+    assert f"from the seed {seed}." in ended
+    assert hashlib.sha256(seed.encode()).hexdigest() in ended
+
+
+def test_names_are_text_and_nothing_else(look):
+    hostile = '<script>alert("1")</script>'
+    seats = [turns.NewSeat(hostile, person_called("Ana")), turns.NewSeat("Bob & <blink>", person_called("Bob"))]
+    game = turns.start(rules.Options(), seats, name=f"{hostile} night", is_public=True, seed="5")
+    page = html_of(look(game, "Ana"))
+    assert hostile not in page
+    assert "<blink>" not in page
+    assert "&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;" in page
+
+
+def test_page_of_a_long_game_costs_at_most_eight_queries(look, django_assert_max_num_queries, client):
+    game = bots_play(GameFactory(players=4), lambda state: state.round == 3)
+    client.force_login(person_called("Ana"))
+    with django_assert_max_num_queries(8):
+        client.get(game.get_absolute_url())
+
+
+# What the panels say ------------------------------------------------------------------------------------------------
+
+
+def test_strip_says_where_the_game_stands_and_whom_it_waits_for(look):
+    words = words_of(look(GameFactory(after=AUCTIONS), "Ana"))
+    assert "Round 1 · Step 1 largest network 0; Step 2 at 7, end at 17" in words
+    assert "Bob Buy resources" in words
+
+
+def test_own_turn_is_in_the_title(look):
+    assert "Your turn · Friday round" in html_of(look(GameFactory(), "Ana"))
+    assert "Your turn · " not in html_of(look(GameFactory(), "Bob"))
+
+
+def test_auction_box_shows_who_holds_the_bid_who_is_in_and_who_passed(look):
+    game = GameFactory(players=4, after=["open 4 4", "bid 5", "pass"])
+    words = words_of(look(game, "Ana"))
+    assert "Highest bid 5 Elektro Bob Still in Ana Dan Passed Cid" in words
+
+
+def test_plant_market_counts_the_cards_above_the_step_3_card(look):
+    assert "26 cards, then Step 3" in words_of(look(GameFactory()))
+    assert "Under the Step 3 card:" in words_of(look(GameFactory(after=ROUND)))
+
+
+def test_fuel_market_is_told_in_words_too(look):
+    words = words_of(look(GameFactory()))
+    assert "18 on sale, the next for 3 Elektro; 6 in the supply; the next refill brings 2." in words
+
+
+def test_feed_tells_the_latest_first_and_what_is_new_since_the_own_turn(look):
+    page = look(GameFactory(after=["open 4 4", "bid 5"]), "Ana")
+    words = words_of(page)
+    assert "Since your last turn Bob bid 5 Elektro for plant 04." in words
+    newest, oldest = words.rindex("Bob bid 5"), words.rindex("Ana put plant 04 up")
+    assert newest < oldest
+    assert reverse("games:history", args=[Game.objects.get().pk, 2]) in html_of(page)
+
+
+def test_finished_game_shows_the_standing_and_why_and_looks_for_news_no_more(look):
+    game = play_to_the_end(GameFactory(options=rules.Options(first_game=True)))
+    page = look(game, "Ana")
+    assert "The game is over" in words_of(page)
+    assert re.search(r"powered the most cities|decided|share the victory", words_of(page))
+    assert "hx-trigger" not in html_of(page)
+    assert 'name="expected"' not in html_of(page)
+
+
+# What is asked ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "script", "title", "offer"),
+    [
+        ("Ana", (), "Put a plant up for auction", "Choose a plant to auction (03, 04, 05 or 06)."),
+        ("Bob", ("open 4 4",), "Bid or pass", "5 to 50 Elektro"),
+        ("Bob", AUCTIONS, "Buy fuel", "stored 0 · next 3 3 3 4"),
+        ("Bob", PURCHASES, "Build your network", "10 + 0 the start of your network"),
+        ("Cid", BUILDINGS, "Power your cities", "At best you power 1 city and earn 22 Elektro."),
+    ],
+)
+def test_panel_shows_the_decision_of_the_one_who_is_asked(look, name, script, title, offer):
+    game = GameFactory(after=script)
+    words = words_of(look(game, name))
+    assert title in words
+    assert offer in words
+    assert "You are watching" in words_of(look(game, "Stranger"))
+
+
+def test_panel_offers_the_areas_that_still_fit(look):
+    game = GameFactory(options=rules.Options(areas="draft"), after=["area northwest"])
+    words = words_of(look(game, "Bob"))
+    assert "North-east Berlin, Frankfurt (Oder)" in words
+    assert "South-east" not in words
+
+
+def test_nobody_can_decline_in_the_first_round(look):
+    assert "Decline" not in words_of(look(GameFactory(), "Ana"))
+    assert "Decline" in words_of(look(GameFactory(after=ROUND), "Cid"))
+
+
+def test_last_opener_pays_the_least_and_is_told_so(look):
+    game = GameFactory(after=["open 4 4", "pass", "pass", "open 3 3", "pass"])
+    words = words_of(look(game, "Cid", action="open", plant=5, bid=5))
+    assert "Nobody else can bid any more: it is yours for 5 Elektro." in words
+
+
+# Composing ----------------------------------------------------------------------------------------------------------
+
+
+def test_composing_stores_nothing(look):
+    game = GameFactory(after=PURCHASES)
+    look(game, "Bob", action="build", city="halle")
+    game.refresh_from_db()
+    assert game.sequence == len(PURCHASES)
+
+
+def test_cities_are_composed_in_order_each_with_its_way_and_cost(look, client):
+    game = GameFactory(after=PURCHASES)
+    first = look(game, "Bob")
+    second = client.get(link(first, "pick-halle"))
+    third = client.get(link(second, "pick-erfurt"))
+    words = words_of(third)
+    assert "Halle the start of your network 10 + 0 = 10" in words
+    assert "Erfurt from Halle 10 + 6 = 16" in words
+    assert "Costs 26 Money left 15 of 41" in words
+    assert "Build 2 cities" in words
+    assert "Undo last" in words
+    assert link(third, "undo").endswith("?action=build&city=halle")
+    assert link(third, "pick-halle").endswith("?action=build&city=erfurt")
+
+
+def test_cities_can_be_picked_on_the_map(look):
+    page = look(GameFactory(after=PURCHASES), "Bob")
+    assert link(page, "city-halle") == link(page, "pick-halle")
+
+
+def test_what_cannot_be_paid_is_objected_to_and_cannot_be_confirmed(look):
+    game = GameFactory(after=PURCHASES)
+    page = look(game, "Bob", action="build", city=["halle", "leipzig", "erfurt", "dresden"])
+    assert "Dresden costs" in words_of(page)
+    assert "Rule BLD-14" in words_of(page)
+    assert 'id="confirm"' not in html_of(page)
+
+
+@pytest.mark.parametrize("city", ["atlantis", "berlin"])
+def test_cities_that_cannot_be_built_in_are_left_out_with_a_reason(look, city):
+    page = look(GameFactory(after=PURCHASES), "Bob", action="build", city=["halle", city, "leipzig"])
+    assert page.status_code == 200
+    assert "Halle the start of your network" in words_of(page)
+    assert 'role="alert"' in html_of(page)
+    assert "Build 1 city" not in words_of(page)
+
+
+def test_purchase_is_priced_exactly(look):
+    page = look(GameFactory(after=AUCTIONS), "Bob", action="buy", oil=4)
+    assert "Costs 13 Money left 34 of 47 Could power" in words_of(page)
+    assert "Buy 4 oil for 13" in words_of(page)
+
+
+def test_purchase_beyond_the_plants_is_objected_to(look):
+    page = look(GameFactory(after=AUCTIONS), "Bob", action="buy", oil=5)
+    assert "Your plants cannot store that much fuel. Rule PLT-7" in words_of(page)
+    assert 'id="confirm"' not in html_of(page)
+    assert "Buy nothing" in words_of(page)
+
+
+def test_best_plants_are_chosen_beforehand_and_fewer_earn_less(look):
+    game = GameFactory(after=BUILDINGS)
+    assert "Power 1 city for 22 Elektro" in words_of(look(game, "Cid"))
+    assert "Power nothing, take 10 Elektro" in words_of(look(game, "Cid", action="run"))
+
+
+def test_mix_of_a_hybrid_is_composed(look):
+    page = look(GameFactory(after=BUILDINGS), "Cid", action="run", plant=5, **{"coal-5": 2})
+    assert "Rule PLT-2" in words_of(page)
+    assert "Power 1 city" not in words_of(page)
+
+
+def test_fuel_that_goes_with_a_scrapped_plant_is_composed(look, client):
+    game = bots_play(GameFactory(players=4), lambda state: state.discarding is not None)
+    name = game.seats.get(is_to_move=True).name
+    page = look(game, name)
+    assert "Scrap a plant" in words_of(page)
+    choice = re.search(r'id="(plant-\d+)"', html_of(page))[1]
+    assert re.search(r"Scrap plant \d\d", words_of(client.get(link(page, choice))))
+
+
+def test_draft_of_another_decision_is_left_out(look):
+    page = look(GameFactory(after=AUCTIONS), "Bob", action="build", city="halle")
+    assert page.status_code == 200
+    assert "Buy fuel" in words_of(page)
+
+
+def test_draft_of_somebody_who_only_watches_is_left_out(look):
+    page = look(GameFactory(), "Stranger", action="nonsense")
+    assert page.status_code == 200
+
+
+@pytest.mark.parametrize(
+    "composed",
+    [
+        {"action": "fly"},
+        {"action": "buy", "oil": "-1"},
+        {"action": "buy", "oil": "9" * 400},
+        {"action": "buy", "oil": "٣"},
+    ],
+)
+def test_draft_that_cannot_be_read_is_answered_with_a_sentence(look, composed):
+    page = look(GameFactory(after=AUCTIONS), "Bob", **composed)
+    assert page.status_code == 400
+    assert 'role="alert"' in html_of(page)
+    assert "Buy fuel" in words_of(page)
+
+
+def test_htmx_gets_only_what_composing_changes(look):
+    game = GameFactory(after=PURCHASES)
+    answer = look(game, "Bob", COMPOSING, action="build", city="halle")
+    assert answer["HX-Replace-Url"] == f"{game.get_absolute_url()}?action=build&city=halle"
+    assert html_of(answer).lstrip().startswith('<section class="game-panel action-panel is-mine" id="action-panel"')
+    assert parts_of(answer) == {"board", "announcement", "jump"}
+
+
+def test_htmx_leaves_the_fields_alone_where_amounts_are_composed(look):
+    headers = {"HX-Request": "true", "HX-Target": "composed"}
+    answer = look(GameFactory(after=AUCTIONS), "Bob", headers, action="buy", oil=4)
+    assert "Buy 4 oil for 13" in words_of(answer)
+    assert "data-step" not in html_of(answer)
+
+
+def test_caches_keep_parts_and_pages_apart(look):
+    vary = look(GameFactory())["Vary"]
+    assert "HX-Request" in vary
+    assert "HX-Target" in vary

@@ -1,0 +1,88 @@
+import pytest
+from django.urls import reverse
+
+from games.models import Game
+from tests.factories import GameFactory, person_called, play_on
+from tests.games.pages import html_of, parts_of, words_of
+from tests.games.scripts import BUILDINGS
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def poll(client):
+    """Look for news as somebody, or as a visitor, who has seen so many actions."""
+
+    def get(game: Game, name: str, seen: object):
+        if name:
+            client.force_login(person_called(name))
+        return client.get(reverse("games:updates", args=[game.pk]), {"seen": seen}, headers={"HX-Request": "true"})
+
+    return get
+
+
+def test_nothing_new_is_answered_with_nothing(poll):
+    game = GameFactory(after=["open 4 4"])
+    response = poll(game, "Ana", 1)
+    assert (response.status_code, response.content) == (204, b"")
+
+
+@pytest.mark.parametrize("name", ["Ana", "Stranger", ""])
+def test_looking_in_vain_costs_at_most_three_queries(poll, client, django_assert_max_num_queries, name):
+    game = GameFactory()
+    poll(game, name, 0)
+    with django_assert_max_num_queries(3):
+        assert client.get(reverse("games:updates", args=[game.pk]), {"seen": 0}).status_code == 204
+
+
+def test_news_replace_every_part_but_for_the_page(poll):
+    game = GameFactory(after=["open 4 4", "bid 5"])
+    response = poll(game, "Ana", 1)
+    assert response.status_code == 200
+    assert parts_of(response) >= {"action-panel", "board", "feed", "players", "poll", "status"}
+    assert "seen=2" in html_of(response)
+    assert "<!doctype" not in html_of(response)
+
+
+def test_news_are_announced_with_what_is_asked(poll):
+    game = GameFactory(after=["open 4 4", "bid 5", "pass"])
+    words = words_of(poll(game, "Ana", 1))
+    assert "Bob bid 5 Elektro for plant 04. Cid passed on plant 04. Bob has bid 5 Elektro for plant 04." in words
+
+
+def test_turn_that_comes_is_in_the_title(poll):
+    game = GameFactory(after=["open 4 4"])
+    assert "Your turn · Friday round · powergrid</title>" in html_of(poll(game, "Bob", 0))
+    assert "Your turn" not in html_of(poll(game, "Cid", 0))
+
+
+def test_panel_is_left_alone_while_the_same_is_asked(poll):
+    game = GameFactory(after=BUILDINGS)
+    seen = game.sequence
+    play_on(game, "run 4")
+    response = poll(game, "Cid", seen)
+    assert "action-panel" not in parts_of(response)
+    assert {"players", "feed", "poll"} <= parts_of(response)
+
+
+def test_panel_is_replaced_for_those_who_only_wait(poll):
+    game = GameFactory(after=["open 4 4"])
+    assert "action-panel" in parts_of(poll(game, "Cid", 0))
+
+
+def test_hidden_money_stays_hidden(poll):
+    game = GameFactory(after=["open 4 4"])
+    assert html_of(poll(game, "Ana", 0)).count('<abbr title="hidden">') == 2
+
+
+@pytest.mark.parametrize("seen", ["", "many", "-1", "9" * 400])
+def test_what_cannot_be_read_is_answered_with_a_sentence(poll, seen):
+    response = poll(GameFactory(), "Ana", seen)
+    assert response.status_code == 400
+    assert "whole number" in html_of(response)
+
+
+def test_private_game_has_no_news_for_strangers(poll):
+    game = GameFactory(is_public=False)
+    assert poll(game, "Stranger", 0).status_code == 404
+    assert poll(game, "Ana", 0).status_code == 204
