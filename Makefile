@@ -3,7 +3,6 @@
 
 PYTHON = python3 python3.14 python3.13 python3.12 python3.11 python
 BIN = .venv/bin
-REQUIREMENTS = boot base dev
 
 export DEVELOPMENT = true
 
@@ -42,7 +41,7 @@ check: .venv/dev.stamp
 
 # Choose versions anew, after a change of requirements/*.in or to take updates.
 lock: .venv/dev.stamp
-	for name in $(REQUIREMENTS); do \
+	for name in boot base dev; do \
 		$(BIN)/uv --quiet pip compile --universal --python-version 3.11 --generate-hashes --no-header --upgrade \
 			requirements/$$name.in --output-file requirements/$$name.txt || exit 1; \
 	done
