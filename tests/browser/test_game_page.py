@@ -1,0 +1,262 @@
+"""Composing on the game page by mouse and by keyboard, with JavaScript and without, and following others."""
+
+import re
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from django.urls import reverse
+from playwright.sync_api import Page, expect
+
+import rules
+from games import history
+from games.models import Game
+from tests.browser.conftest import PHONE
+from tests.factories import GameFactory, person_called, play_on, play_to_the_end
+from tests.games.scripts import AUCTIONS, BUILDINGS, PURCHASES
+
+SOON = 10_000
+"""Milliseconds in which a page has followed the game."""
+
+
+def panel(page: Page):
+    return page.locator("#action-panel")
+
+
+def last_action(game: Game) -> str:
+    game.refresh_from_db()
+    return str(history.moves(game)[-1].action)
+
+
+def total(page: Page, name: str):
+    """One of the figures that belong to what is composed."""
+    return panel(page).locator(".totals > div", has_text=name).locator("dd")
+
+
+# With JavaScript ----------------------------------------------------------------------------------------------------
+
+
+def test_cities_are_composed_on_the_map_and_in_the_list_and_taken_out_again(page_of, bob):
+    game = GameFactory(after=PURCHASES)
+    page = page_of(bob)
+    page.goto(game.get_absolute_url())
+    page.locator("#city-halle").click()
+    expect(total(page, "Costs")).to_have_text("10")
+    page.locator("#pick-erfurt").click()
+    expect(total(page, "Costs")).to_have_text("26")
+    expect(page.locator("#board .house.ghost")).to_have_count(2)
+    expect(page.locator("#announcement")).to_contain_text("2 cities for 26 Elektro, 15 left")
+    page.locator("#city-halle").click()
+    expect(page.locator("#board .house.ghost")).to_have_count(1)
+    page.reload()
+    expect(total(page, "Costs")).to_have_text("10")
+    panel(page).get_by_role("button", name="Build 1 city").click()
+    expect(panel(page)).to_contain_text("Others are to move")
+    assert last_action(game) == "build erfurt"
+    assert page.url.endswith(game.get_absolute_url())
+
+
+def test_whole_turn_of_building_is_taken_by_keyboard(page_of, bob):
+    game = GameFactory(after=PURCHASES)
+    page = page_of(bob)
+    page.goto(game.get_absolute_url())
+    page.locator("#city-halle").focus()
+    page.keyboard.press("Enter")
+    expect(total(page, "Costs")).to_have_text("10")
+    expect(page.locator("#city-halle")).to_be_focused()
+    page.locator("#pick-leipzig").focus()
+    page.keyboard.press("Enter")
+    expect(total(page, "Costs")).to_have_text("20")
+    expect(page.locator("#pick-leipzig")).to_be_focused()
+    page.locator("#confirm").focus()
+    page.keyboard.press("Enter")
+    expect(panel(page)).to_contain_text("Others are to move")
+    expect(page.locator("#action-heading")).to_be_focused()
+    assert last_action(game) == "build halle leipzig"
+
+
+def test_purchase_is_composed_with_buttons_and_typed_numbers(page_of, bob):
+    game = GameFactory(after=AUCTIONS)
+    page = page_of(bob)
+    page.goto(game.get_absolute_url())
+    more = panel(page).get_by_role("button", name="One more")
+    for _ in range(6):
+        more.click()
+    expect(panel(page).get_by_label("oil")).to_have_value("4")
+    expect(total(page, "Costs")).to_have_text("13")
+    panel(page).get_by_label("oil").fill("3")
+    expect(total(page, "Costs")).to_have_text("9")
+    panel(page).get_by_role("button", name="Buy 3 oil for 9").click()
+    expect(panel(page)).to_contain_text("Others are to move")
+    assert last_action(game) == "buy o3"
+
+
+def test_plants_are_switched_on_and_off(page_of, cid):
+    game = GameFactory(after=BUILDINGS)
+    page = page_of(cid)
+    page.goto(game.get_absolute_url())
+    plant = panel(page).get_by_role("checkbox")
+    expect(plant).to_be_checked()
+    plant.press("Space")
+    expect(total(page, "Pays")).to_have_text(re.compile("^10"))
+    plant.press("Space")
+    panel(page).get_by_role("button", name="Power 1 city for 22 Elektro").click()
+    expect(panel(page)).to_contain_text("Others are to move")
+    assert last_action(game) == "run 5:c1o1"
+
+
+def test_refused_bid_says_why_beside_the_field(page_of, bob, complaints):
+    game = GameFactory(after=["open 4 4"])
+    page = page_of(bob)
+    page.goto(game.get_absolute_url())
+    panel(page).get_by_label("Your bid").evaluate("field => field.removeAttribute('max')")
+    panel(page).get_by_label("Your bid").fill("60")
+    panel(page).get_by_role("button", name="Bid").click()
+    expect(panel(page).get_by_role("alert")).to_contain_text("You have 50 Elektro and cannot bid 60.")
+    expect(panel(page).get_by_label("Your bid")).to_have_value("60")
+    complaints.expect("422")
+
+
+# Following others ---------------------------------------------------------------------------------------------------
+
+
+def test_page_follows_the_game_and_says_whose_turn_it_is(page_of, bob):
+    game = GameFactory()
+    page = page_of(bob)
+    page.goto(game.get_absolute_url())
+    expect(panel(page)).to_contain_text("Others are to move")
+    play_on(game, "open 4 4")
+    expect(panel(page)).to_contain_text("Bid or pass", timeout=SOON)
+    expect(page).to_have_title(re.compile("Your turn · Friday round"))
+    expect(page.locator("#announcement")).to_contain_text("Ana put plant 04 up for auction at 4 Elektro.")
+    expect(page.locator("#waiting-games")).to_contain_text("1")
+
+
+def test_what_is_composed_outlives_what_others_do(page_of, cid):
+    game = GameFactory(after=BUILDINGS)
+    page = page_of(cid)
+    page.goto(game.get_absolute_url())
+    panel(page).get_by_role("checkbox").uncheck()
+    expect(total(page, "Pays")).to_have_text(re.compile("^10"))
+    play_on(game, "run 4")
+    expect(page.locator("#feed")).to_contain_text("Ana powered 1 city", timeout=SOON)
+    expect(panel(page).get_by_role("checkbox")).not_to_be_checked()
+    panel(page).get_by_role("button", name="Power nothing, take 10 Elektro").click()
+    expect(panel(page)).to_contain_text("Others are to move")
+    assert last_action(game) == "run"
+
+
+# Without JavaScript -------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def plain_page_of(page_of):
+    return lambda user: page_of(user, java_script_enabled=False)
+
+
+def test_cities_are_composed_without_javascript(plain_page_of, bob):
+    game = GameFactory(after=PURCHASES)
+    page = plain_page_of(bob)
+    page.goto(game.get_absolute_url())
+    page.locator("#city-halle").click()
+    page.locator("#pick-erfurt").click()
+    page.locator("#undo").click()
+    expect(total(page, "Costs")).to_have_text("10")
+    panel(page).get_by_role("button", name="Build 1 city").click()
+    expect(panel(page)).to_contain_text("Others are to move")
+    assert last_action(game) == "build halle"
+
+
+def test_purchase_is_composed_without_javascript(plain_page_of, bob):
+    game = GameFactory(after=AUCTIONS)
+    page = plain_page_of(bob)
+    page.goto(game.get_absolute_url())
+    expect(panel(page).get_by_role("button", name="One more")).to_be_hidden()
+    panel(page).get_by_label("oil").fill("2")
+    panel(page).get_by_role("button", name="Work out the price").click()
+    panel(page).get_by_role("button", name="Buy 2 oil for 6").click()
+    expect(panel(page)).to_contain_text("Others are to move")
+    assert last_action(game) == "buy o2"
+
+
+def test_auction_is_played_without_javascript(plain_page_of, ana, bob):
+    game = GameFactory()
+    page = plain_page_of(ana)
+    page.goto(game.get_absolute_url())
+    page.locator("#plant-4").click()
+    panel(page).get_by_label("Opening bid").fill("6")
+    panel(page).get_by_role("button", name="Open with plant 04").click()
+    expect(panel(page)).to_contain_text("Others are to move")
+    rival = plain_page_of(bob)
+    rival.goto(game.get_absolute_url())
+    rival.get_by_role("button", name="Pass").click()
+    assert last_action(game) == "pass"
+
+
+def test_past_is_walked_through_without_javascript(plain_page_of, ana):
+    game = GameFactory(after=AUCTIONS)
+    page = plain_page_of(ana)
+    page.goto(game.get_absolute_url())
+    page.get_by_role("link", name="History").click()
+    page.get_by_role("link", name="Previous").click()
+    expect(page.locator("#past-heading")).to_have_text(f"After action {len(AUCTIONS) - 1} of {len(AUCTIONS)}")
+    page.get_by_role("spinbutton", name="Action").fill("2")
+    page.get_by_role("button", name="Go").click()
+    expect(page.locator("#past-heading")).to_have_text(f"After action 2 of {len(AUCTIONS)}")
+
+
+# On every screen ----------------------------------------------------------------------------------------------------
+
+
+def test_past_is_walked_through_with_the_arrow_keys(page_of, ana):
+    game = GameFactory(after=AUCTIONS)
+    page = page_of(ana)
+    page.goto(reverse("games:history", args=[game.pk, 3]))
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#past-heading")).to_have_text(f"After action 4 of {len(AUCTIONS)}")
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator("#past-heading")).to_have_text(f"After action 3 of {len(AUCTIONS)}")
+
+
+def test_phone_shows_what_is_asked_before_the_map_and_leads_back_to_it(page_of, bob):
+    game = GameFactory(after=PURCHASES)
+    page = page_of(bob)
+    page.set_viewport_size(PHONE)
+    page.goto(game.get_absolute_url())
+    asked, drawn = panel(page).bounding_box(), page.locator(".map-panel").bounding_box()
+    assert asked is not None
+    assert drawn is not None
+    assert asked["y"] + asked["height"] <= drawn["y"]
+    assert page.evaluate("() => document.documentElement.scrollWidth") == PHONE["width"]
+    page.locator("#city-halle").click()
+    expect(page.locator("#jump")).to_contain_text("1 city for 10 Elektro, 31 left")
+    page.locator("#jump a").click()
+    expect(page.locator("#action-heading")).to_be_in_viewport()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize(
+    ("script", "name"),
+    [
+        ((), "Ana"),
+        (("open 4 4",), "Bob"),
+        (AUCTIONS, "Bob"),
+        (PURCHASES, "Bob"),
+        (BUILDINGS, "Cid"),
+        (BUILDINGS, "Dan"),
+    ],
+)
+def test_every_panel_is_accessible(page_of, script, name, scheme):
+    page = page_of(person_called(name), color_scheme=scheme)
+    page.goto(GameFactory(after=script).get_absolute_url())
+    assert_accessible(page)
+
+
+def test_result_is_accessible(page_of, ana):
+    page = page_of(ana)
+    page.goto(play_to_the_end(GameFactory(options=rules.Options(first_game=True))).get_absolute_url())
+    assert_accessible(page)
+
+
+def assert_accessible(page: Page) -> None:
+    found = Axe().run(page)
+    assert found.violations_count == 0, found.generate_report()
