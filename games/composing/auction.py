@@ -52,7 +52,7 @@ def opening_panel(asked: Asked, decision: rules.OpeningDecision, draft: rules.Op
 
 @dataclass(frozen=True, slots=True)
 class BiddingPanel:
-    """Bid from ``least`` to ``most``, or pass. ``bid`` is composed, or proposed where others have bid as much since."""
+    """Bid from ``least`` to ``most``, or pass; ``bid`` is composed, or proposed."""
 
     template: ClassVar[str] = "games/_bid.html"
     plant: PlantCard

@@ -3,6 +3,8 @@
 import re
 from collections.abc import Callable
 
+from django.http import HttpResponse
+
 import rules
 import rules.bots
 from games import snapshots
@@ -13,21 +15,21 @@ COMPOSING = {"HX-Request": "true", "HX-Target": "action-panel"}
 """What htmx sends where something is picked in the action panel or on the map."""
 
 
-def html_of(response) -> str:
+def html_of(response: HttpResponse) -> str:
     return response.content.decode()
 
 
-def words_of(response) -> str:
+def words_of(response: HttpResponse) -> str:
     """The text of a page, without tags and surplus space."""
     return " ".join(re.sub(r"<[^>]+>", " ", html_of(response)).split())
 
 
-def parts_of(response) -> set[str]:
+def parts_of(response: HttpResponse) -> set[str]:
     """The elements that an answer replaces out of band."""
     return set(re.findall(r'id="([\w-]+)"[^>]*? hx-swap-oob=', html_of(response)))
 
 
-def link(response, element: str) -> str:
+def link(response: HttpResponse, element: str) -> str:
     """Where the link with this id leads."""
     found = re.search(rf'<a[^>]*? id="{element}"[^>]*? href="([^"]*)"', html_of(response))
     assert found, f"There is no link {element!r}."
