@@ -1,0 +1,241 @@
+"""From signing up to the last city: two people and a bot play a whole game through the pages."""
+
+import re
+from collections.abc import Iterable
+from email.utils import parseaddr
+
+from django.core import mail
+from django.core.mail import EmailMessage, EmailMultiAlternatives
+from django.urls import reverse
+from playwright.sync_api import Page, expect
+
+import rules
+import rules.bots
+from games import snapshots
+from games.models import Action, Game, Origin, Seat
+from matchmaking.models import Table
+from tests.accounts.mails import link_in
+from tests.factories import PASSWORD, person_called
+
+A_POLL = 15_000
+"""Milliseconds in which an open page has looked for news, with room for a slow machine."""
+
+FOLLOWED = 12
+"""So many decisions are made on pages that followed the game by themselves; later ones save time by loading it."""
+
+
+def test_two_people_and_a_bot_play_a_whole_game(page: Page, page_of, monkeypatch):
+    monkeypatch.setattr("games.turns.secrets.token_hex", lambda length: "5eed")  # the same game in every run
+    sign_up(page, "Ana", "ana@example.org")
+    host, friend = page, page_of(person_called("Bob"))
+    link = open_table(host)
+    friend.goto(link)
+    friend.get_by_role("button", name="Take a seat").click()
+    friend.wait_for_url("**/games/*/")
+    host.wait_for_url("**/games/*/", timeout=A_POLL)
+    game = Game.objects.get()
+    assert [seat.name for seat in game.seats.all()][:1] == ["Ana"]
+
+    browsers = {"Ana": host, "Bob": friend}
+    mails = Mails(game)
+    decisions = 0
+    while not game.is_over:
+        for seat in game.seats.filter(is_to_move=True):
+            decide(browsers[seat.name], game, seat, follows=decisions < FOLLOWED)
+            decisions += 1
+            game.refresh_from_db()
+            mails.check(actor=seat)
+
+    state = rules.replay(game.read_setup(), moves_of(game))
+    assert rules.digest(state) == game.actions.get(sequence=game.sequence).digest
+    for browser in browsers.values():
+        browser.goto(game.get_absolute_url())
+        expect(browser.get_by_role("heading", name="The game is over")).to_be_visible()
+        for entry in state.standing:
+            expect(browser.locator("#action-panel")).to_contain_text(game.seats.get(number=entry.seat).name)
+    look_back(host, game)
+
+
+# Signing up, and the table ------------------------------------------------------------------------------------------
+
+
+def sign_up(page: Page, name: str, address: str) -> None:
+    page.goto(reverse("home"))
+    page.get_by_role("link", name="Sign up").first.click()
+    page.get_by_label("Display name").fill(name)
+    page.get_by_label("Email").fill(address)
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("button", name="Sign up").click()
+    expect(page).to_have_url(re.compile(reverse("account_email_verification_sent")))
+    (confirmation,) = mail.outbox
+    assert confirmation.to == [address]
+    page.goto(link_in(confirmation))
+    page.get_by_role("button", name="Yes, confirm it").click()
+    page.wait_for_url(f"**{reverse('games:dashboard')}")
+    mail.outbox.clear()
+
+
+def open_table(page: Page) -> str:
+    """A table for three with one bot; its link."""
+    page.goto(reverse("matchmaking:create"))
+    page.get_by_role("group", name="Players").get_by_text("3", exact=True).click()
+    page.get_by_role("group", name="Bots").get_by_text("1", exact=True).click()
+    page.get_by_label("By link").check()
+    page.get_by_role("button", name="Open the table").click()
+    table = Table.objects.get()
+    page.wait_for_url(f"**{table.get_absolute_url()}")
+    link = page.get_by_label("Link to this table").input_value()
+    assert link.endswith(reverse("matchmaking:invite", args=[table.token]))
+    return link
+
+
+# Playing ------------------------------------------------------------------------------------------------------------
+
+
+def decide(page: Page, game: Game, seat: Seat, *, follows: bool) -> None:
+    """Take, by mouse and keyboard on the page, the decision that a bot would take there."""
+    if follows:
+        expect(page.locator("#action-panel.is-mine")).to_be_visible(timeout=A_POLL)
+    else:
+        page.goto(game.get_absolute_url())
+    before = game.sequence
+    state = snapshots.load(game)
+    action = sensible(state, rules.Seat(seat.number))
+    ACT[type(action)](page, action)
+    expect(page.locator(f'#poll[hx-get$="seen={before}"]')).to_have_count(0)
+    taken = game.actions.get(sequence=before + 1)
+    assert (taken.seat, taken.origin) == (seat.number, Origin.PLAYER)
+    # Fuel that nobody has to give back is stated by the page all the same.
+    assert str(rules.action_from_json(taken.body)).removesuffix(" -") == str(action)
+
+
+def sensible(state: rules.State, seat: rules.Seat) -> rules.Action:
+    """What a bot would do; but people here have no patience for long auctions."""
+    action = rules.bots.decide(state, seat)
+    if isinstance(action, rules.Bid) and state.auction and action.amount > state.auction.plant + 2:
+        return rules.PassBid()
+    return action
+
+
+def press(page: Page, name: str | re.Pattern[str]) -> None:
+    page.locator("#action-panel").get_by_role("button", name=name).click()
+
+
+def open_auction(page: Page, action: rules.OpenAuction) -> None:
+    page.locator(f"#action-panel #plant-{action.plant}").click()
+    expect(page.locator(f"#plant-{action.plant}[aria-current]")).to_be_visible()
+    if page.locator("#bid").count():
+        page.locator("#bid").fill(str(action.bid))
+    press(page, re.compile("^Open with plant"))
+
+
+def bid(page: Page, action: rules.Bid) -> None:
+    page.get_by_label("Your bid").fill(str(action.amount))
+    page.get_by_label("Your bid").press("Enter")
+
+
+def discard(page: Page, action: rules.DiscardPlant) -> None:
+    page.locator(f"#action-panel #plant-{action.plant}").click()
+    expect(page.locator(f"#plant-{action.plant}[aria-current]")).to_be_visible()
+    if action.drop is not None:
+        for kind in rules.KINDS:
+            field = page.locator(f"#drop-{kind}")
+            if field.count():
+                field.fill(str(getattr(action.drop, kind)))
+    press(page, re.compile("^Scrap plant"))
+
+
+def buy(page: Page, action: rules.BuyResources) -> None:
+    if not action.fuel:
+        return press(page, "Buy nothing")
+    for kind, amount in action.fuel.items():
+        if amount:
+            page.locator(f"#{kind}").fill(str(amount))
+    for kind, amount in action.fuel.items():
+        expect(page.locator(f'#composed input[name="{kind}"]')).to_have_value(str(amount))
+    return press(page, re.compile("^Buy .* for"))
+
+
+def build(page: Page, action: rules.BuildCities) -> None:
+    if not action.cities:
+        return press(page, "Build nothing")
+    for number, city in enumerate(action.cities, start=1):
+        page.locator(f".city-choices #pick-{city}").click()
+        expect(page.locator("#action-panel .steps li")).to_have_count(number)
+    return press(page, re.compile(r"^Build \d+ cit"))
+
+
+def power(page: Page, action: rules.RunPlants) -> None:
+    press(page, re.compile("^(Power|Run)"))
+
+
+ACT = {
+    rules.OpenAuction: open_auction,
+    rules.DeclineAuction: lambda page, action: press(page, re.compile("^Decline")),
+    rules.Bid: bid,
+    rules.PassBid: lambda page, action: press(page, re.compile("^Pass")),
+    rules.DiscardPlant: discard,
+    rules.BuyResources: buy,
+    rules.BuildCities: build,
+    rules.RunPlants: power,
+}
+
+
+# Mails, and the past ------------------------------------------------------------------------------------------------
+
+
+class Mails:
+    """Holds the mails against the rows: one for everybody who was asked anew, and none besides."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.seen: set[tuple[int, int | None]] = set()
+        mail.outbox.clear()
+        self._note_asked()
+
+    def check(self, actor: Seat) -> None:
+        sent, mail.outbox[:] = list(mail.outbox), []
+        if self.game.is_over:
+            assert addressees(sent) == ["ana@example.org", "bob@example.org"]
+            return
+        expected = {seat for seat in self._note_asked() if seat.number != actor.number}
+        assert addressees(sent) == sorted(str(seat.user and seat.user.email) for seat in expected)
+        for message in sent:
+            self._check_text(message)
+
+    def _note_asked(self) -> list[Seat]:
+        """The people who have been asked something since the last look."""
+        asked = [
+            seat
+            for seat in self.game.seats.select_related("user").filter(is_to_move=True)
+            if (seat.number, seat.asked_sequence) not in self.seen
+        ]
+        self.seen.update((seat.number, seat.asked_sequence) for seat in asked)
+        return asked
+
+    def _check_text(self, message: EmailMessage) -> None:
+        assert isinstance(message, EmailMultiAlternatives)
+        assert message.subject == f"{self.game.name}: your turn"
+        assert link_in(message) == self.game.get_absolute_url()
+        ((html, kind),) = message.alternatives
+        assert kind == "text/html"
+        assert self.game.get_absolute_url() in str(html)
+        assert message.extra_headers["Message-ID"]
+
+
+def addressees(sent: Iterable[EmailMessage]) -> list[str]:
+    return sorted(parseaddr(message.to[0])[1] for message in sent)
+
+
+def look_back(page: Page, game: Game) -> None:
+    """Step through the history: the first position, a late one, one step on."""
+    page.goto(reverse("games:history", args=[game.pk, 0]))
+    page.get_by_role("link", name="Next").first.click()
+    page.wait_for_url(f"**{reverse('games:history', args=[game.pk, 1])}")
+    page.goto(reverse("games:history", args=[game.pk, game.sequence]))
+    expect(page.get_by_role("link", name="Next")).to_have_count(0)
+
+
+def moves_of(game: Game) -> list[tuple[rules.Seat, rules.Action]]:
+    rows = Action.objects.filter(game=game).values_list("seat", "body")
+    return [(rules.Seat(seat), rules.action_from_json(body)) for seat, body in rows]
