@@ -68,6 +68,11 @@ class Page:
     announcement: str
     seed: str | None
 
+    @property
+    def title(self) -> str:
+        """The name of the game, and whether it is the viewer's turn: what a tab shows."""
+        return _("Your turn · {game}").format(game=self.game) if self.panel else str(self.game)
+
 
 @dataclass(frozen=True, slots=True)
 class PastPage:

@@ -5,7 +5,7 @@ from django.urls import reverse
 import rules
 from games import history
 from games.models import Action, Game
-from tests.factories import GameFactory, person_called
+from tests.factories import GameFactory, person_called, play_to_the_end
 from tests.games.pages import bots_play, html_of, parts_of, words_of
 from tests.games.scripts import AUCTIONS, BUILDINGS, PURCHASES, ROUND
 
@@ -132,6 +132,13 @@ def test_action_out_of_turn_is_refused(send):
     assert response.status_code == 422
     assert "It is not your turn. Rule GEN-9" in words_of(response)
     assert taken(game) == []
+
+
+def test_nothing_can_be_done_after_the_end(send):
+    game = play_to_the_end(GameFactory(options=rules.Options(first_game=True)))
+    response = send(game, "Ana", action="build", city="halle")
+    assert response.status_code == 422
+    assert "The game is over" in words_of(response)
 
 
 def test_seat_is_that_of_the_sender_whatever_is_sent(send):
