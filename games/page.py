@@ -29,7 +29,13 @@ class Problem:
 
     @classmethod
     def refused(cls, refusal: rules.RuleError) -> "Problem":
-        return cls(_(refusal.sentence).format(**refusal.values), refusal.rule)
+        values = {name: _in_words(value) for name, value in refusal.values.items()}
+        return cls(_(refusal.sentence).format(**values), refusal.rule)
+
+
+def _in_words(value: object) -> object:
+    """A value of a refusal as people say it; the rules have a short form for fuel."""
+    return Cast.fuel(value) or _("nothing") if isinstance(value, rules.Fuel) else value
 
 
 @dataclass(frozen=True, slots=True)

@@ -210,7 +210,7 @@ def _drop(player: Player, action: DiscardPlant) -> Fuel:
     total = drop.coal + drop.oil + drop.garbage + drop.uranium
     if (offer.may - drop).is_negative or total > offer.most:
         raise RuleError(
-            "AUC-18", "With plant {plant:02} you can give back {may} at most.", plant=action.plant, may=str(offer.may)
+            "AUC-18", "With plant {plant:02} you can give back {may} at most.", plant=action.plant, may=offer.may
         )
     if not storage_of(plant for plant in player.plants if plant != action.plant).holds(player.fuel - drop):
         raise RuleError("AUC-17", "Your other plants cannot store all the fuel that you want to keep.")

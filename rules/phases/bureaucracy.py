@@ -63,8 +63,8 @@ def _burnt(player: Player, action: RunPlants) -> Fuel:
         raise RuleError(
             "PLT-2",
             "These plants burn {burnt} together and you have {held}.",
-            burnt=str(burnt),
-            held=str(player.fuel),
+            burnt=burnt,
+            held=player.fuel,
         )
     return burnt
 
