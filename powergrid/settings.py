@@ -1,39 +1,70 @@
-"""All settings, from the environment; README.md lists the variables."""
+"""All settings, from the environment; README.md lists the variables.
+
+A variable that cannot be understood stops the start with an ``EnvError``, which names it and repeats no password.
+"""
 
 from pathlib import Path
 from typing import Any
-from urllib.parse import quote
+from urllib.parse import quote, unquote, urlsplit
 
 import django_stubs_ext
 from csp.constants import NONE, SELF
-
-from powergrid import environment
+from environs import Env, EnvError, validate
 
 django_stubs_ext.monkeypatch()  # lets generic classes of Django name their types when the code runs, too
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
+# Reading the environment --------------------------------------------------------------------------------------------
+
+
+class _Environment(Env):
+    """Takes a variable that is empty for one that is not set: many a tool passes on so what it was not given."""
+
+    def _get_value(self, env_key: str, default: Any) -> Any:
+        return super()._get_value(env_key, default) or default
+
+
+env = _Environment()
+
+_REQUIRED: Any = ...
+"""In place of a default value: stops the start where the variable is not set."""
+
+
+def _folder(name: str, path: Path) -> Path:
+    """Make a folder to which the variable leads."""
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise EnvError(f"{name} leads to {path}, which cannot be made: {error.strerror}.") from error
+    return path
+
+
 # What kind of installation this is ----------------------------------------------------------------------------------
 
-DEVELOPMENT = environment.flag("DEVELOPMENT", default=False)
+DEVELOPMENT = env.bool("DEVELOPMENT", False)
 """On for ``make run`` and the tests. Off, the site insists on a SECRET_KEY and on the hosts it answers to."""
 
-DEBUG = environment.flag("DEBUG", default=False)
+DEBUG = env.bool("DEBUG", False)
 
-VAR_DIR = Path(environment.text("VAR_DIR", default=str(BASE_DIR / "var"))).absolute()
+VAR_DIR = env.path("VAR_DIR", BASE_DIR / "var").absolute()
 """Where a development site keeps its database, its broker's folders and the mails it sent."""
 
-if DEVELOPMENT:
-    SECRET_KEY = environment.text("SECRET_KEY", default="development only, never in production")
-    ALLOWED_HOSTS = environment.words("ALLOWED_HOSTS", default="localhost,127.0.0.1,[::1]")
-else:
-    SECRET_KEY = environment.text("SECRET_KEY")
-    ALLOWED_HOSTS = environment.words("ALLOWED_HOSTS")
+SECRET_KEY = env.str("SECRET_KEY", "development only, never in production" if DEVELOPMENT else _REQUIRED)
+ALLOWED_HOSTS = env.list(
+    "ALLOWED_HOSTS", ["localhost", "127.0.0.1", "[::1]"] if DEVELOPMENT else _REQUIRED, subcast=str.strip
+)
 
-PORT = environment.number("PORT", default=8000, least=1, most=65535)
+PORT = env.int("PORT", 8000, validate=validate.Range(1, 65535))
 """Where ``make run`` listens."""
 
-SITE_URL = environment.site("SITE_URL", default=f"http://localhost:{PORT}")
+SITE_URL = env.str(
+    "SITE_URL",
+    f"http://localhost:{PORT}",
+    validate=validate.Regexp(
+        r"https?://([\w.-]+|\[[\da-f:]+\])(:\d+)?/?\Z", error="It must look like https://games.example."
+    ),
+).rstrip("/")
 """What links in mails begin with."""
 
 # What it is made of -------------------------------------------------------------------------------------------------
@@ -109,11 +140,16 @@ _SQLITE_OPTIONS: dict[str, Any] = {
 
 
 def _database() -> dict[str, Any]:
-    database = environment.database("DATABASE_URL", default=f"sqlite:///{quote(str(VAR_DIR))}/powergrid.sqlite3")
-    if database["ENGINE"].endswith("sqlite3"):
-        environment.folder("DATABASE_URL or VAR_DIR", Path(database["NAME"]).parent)
-        return {**database, "OPTIONS": _SQLITE_OPTIONS, "CONN_MAX_AGE": None}
-    return {**database, "CONN_MAX_AGE": 600, "CONN_HEALTH_CHECKS": True}
+    default = f"sqlite:///{quote(str(VAR_DIR))}/powergrid.sqlite3"
+    database: dict[str, Any] = env.dj_db_url("DATABASE_URL", default, conn_max_age=600, conn_health_checks=True)
+    # Other engines have never been tried, and a database in memory is one of its own in every process.
+    match database["ENGINE"].rpartition(".")[2], database["NAME"]:
+        case "sqlite3", str(path) if path not in {"", ":memory:"}:
+            _folder("DATABASE_URL or VAR_DIR", Path(path).parent)
+            return {**database, "OPTIONS": _SQLITE_OPTIONS}
+        case "postgresql", str(name) if name:
+            return database
+    raise EnvError("DATABASE_URL must look like sqlite:////path/to/file or postgres://user:password@host:5432/name.")
 
 
 DATABASES = {"default": _database()}
@@ -124,14 +160,21 @@ CACHES = {"default": {"BACKEND": "django.core.cache.backends.db.DatabaseCache", 
 
 # Tasks --------------------------------------------------------------------------------------------------------------
 
-CELERY_BROKER_URL = environment.broker("BROKER_URL", default="filesystem://localhost")
+_BROKERS = ("filesystem", "memory", "redis", "rediss", "amqp", "amqps")
+CELERY_BROKER_URL = env.str(
+    "BROKER_URL",
+    "filesystem://localhost",
+    validate=validate.Regexp(
+        f"({'|'.join(_BROKERS)})://", error=f"It must begin with one of {', '.join(_BROKERS)}, followed by ://."
+    ),
+)
 if CELERY_BROKER_URL.startswith("filesystem://"):
-    _queue = str(environment.folder("VAR_DIR", VAR_DIR / "broker" / "queue"))
-    CELERY_BROKER_TRANSPORT_OPTIONS = {
+    _queue = str(_folder("VAR_DIR", VAR_DIR / "broker" / "queue"))
+    CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = {
         "data_folder_in": _queue,
         "data_folder_out": _queue,
-        "control_folder": str(environment.folder("VAR_DIR", VAR_DIR / "broker" / "control")),
-        "processed_folder": str(environment.folder("VAR_DIR", VAR_DIR / "broker" / "processed")),
+        "control_folder": str(_folder("VAR_DIR", VAR_DIR / "broker" / "control")),
+        "processed_folder": str(_folder("VAR_DIR", VAR_DIR / "broker" / "processed")),
         "polling_interval": 0.2,
     }
 CELERY_TASK_IGNORE_RESULT = True
@@ -140,7 +183,7 @@ CELERY_TASK_TIME_LIMIT = 60
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TIMEZONE = "UTC"
-SWEEP_SECONDS = environment.number("SWEEP_SECONDS", default=5, least=1, most=3600)
+SWEEP_SECONDS = env.int("SWEEP_SECONDS", 5, validate=validate.Range(1, 3600))
 """How often the scheduler looks for alerts that are due and unsent."""
 CELERY_BEAT_SCHEDULE = {
     "sweep-alerts": {
@@ -180,18 +223,28 @@ SESSION_COOKIE_AGE = 180 * 24 * 60 * 60
 
 # Mail ---------------------------------------------------------------------------------------------------------------
 
-_mail_service = environment.mail_service("EMAIL_URL", needed=not DEVELOPMENT)
-KEEPS_MAILS = _mail_service is None
+_MAIL_PORTS = {"smtp": 25, "smtp+tls": 587, "smtp+ssl": 465}
+_EMAIL_URL = env.str(
+    "EMAIL_URL",
+    "" if DEVELOPMENT else _REQUIRED,
+    validate=validate.URL(
+        schemes=_MAIL_PORTS.keys(),
+        require_tld=False,
+        error=f"It must look like smtp://user:password@host:port, and begin with one of {', '.join(_MAIL_PORTS)}.",
+    ),
+)
+KEEPS_MAILS = not _EMAIL_URL
 """A development site without a mail service keeps its mails on disk and shows them to anybody on one of its pages."""
-if _mail_service is None:
+if KEEPS_MAILS:
     EMAIL_BACKEND = "notifications.mailbox.Backend"
 else:
-    EMAIL_HOST, EMAIL_PORT = _mail_service.host, _mail_service.port
-    EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = _mail_service.user, _mail_service.password
-    EMAIL_USE_TLS, EMAIL_USE_SSL = _mail_service.uses_tls, _mail_service.uses_ssl
+    _service = urlsplit(_EMAIL_URL)
+    EMAIL_HOST, EMAIL_PORT = _service.hostname, _service.port or _MAIL_PORTS[_service.scheme]
+    EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = unquote(_service.username or ""), unquote(_service.password or "")
+    EMAIL_USE_TLS, EMAIL_USE_SSL = _service.scheme == "smtp+tls", _service.scheme == "smtp+ssl"
 EMAIL_TIMEOUT = 20
 MAIL_DIR = VAR_DIR / "mails"
-DEFAULT_FROM_EMAIL = environment.text("DEFAULT_FROM_EMAIL", default="Power Grid <games@localhost>")
+DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", "Power Grid <games@localhost>")
 
 # Pages --------------------------------------------------------------------------------------------------------------
 
@@ -201,7 +254,7 @@ USE_TZ = True
 USE_I18N = True
 STATIC_URL = "static/"
 STATICFILES_DIRS = [BASE_DIR / "static"]
-STATIC_ROOT = environment.folder("VAR_DIR", VAR_DIR / "static")
+STATIC_ROOT = _folder("VAR_DIR", VAR_DIR / "static")
 """What ``collectstatic`` fills. It is there from the start, or WhiteNoise would miss it on a development site."""
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},

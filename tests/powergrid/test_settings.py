@@ -1,24 +1,17 @@
 """The settings: what the environment can say, and that what cannot be understood stops the start."""
 
+import re
 import runpy
+import traceback
 from pathlib import Path
 
 import pytest
-from django.core.exceptions import ImproperlyConfigured
+from environs import EnvError
 
 SETTINGS = Path(__file__).parents[2] / "powergrid" / "settings.py"
 VARIABLES = [
-    *[
-        "ALLOWED_HOSTS",
-        "BROKER_URL",
-        "DATABASE_URL",
-        "DEBUG",
-        "DEFAULT_FROM_EMAIL",
-        "DEVELOPMENT",
-        "EMAIL_URL",
-        "PORT",
-    ],
-    *["SECRET_KEY", "SITE_URL", "SWEEP_SECONDS"],
+    *["ALLOWED_HOSTS", "BROKER_URL", "DATABASE_URL", "DEBUG", "DEFAULT_FROM_EMAIL", "DEVELOPMENT", "EMAIL_URL"],
+    *["PORT", "PROXIES", "SECRET_KEY", "SITE_URL", "SWEEP_SECONDS"],
 ]
 
 
@@ -51,6 +44,7 @@ def settings_with(monkeypatch, tmp_path):
         ("SITE_URL", "https://games.example/below"),
         ("DATABASE_URL", "nonsense"),
         ("DATABASE_URL", "sqlite://"),
+        ("DATABASE_URL", "sqlite://:memory:"),
         ("DATABASE_URL", "mysql://ana@localhost/games"),
         ("DATABASE_URL", "postgres://ana@localhost"),
         ("DATABASE_URL", "postgres://ana@localhost:many/games"),
@@ -67,16 +61,24 @@ def settings_with(monkeypatch, tmp_path):
     ],
 )
 def test_a_value_that_cannot_be_understood_stops_the_start_and_names_its_variable(settings_with, name, value):
-    with pytest.raises(ImproperlyConfigured, match=f"^{name} "):
+    with pytest.raises(EnvError, match=rf"\b{name}\b"):
         settings_with(**{name: value})
 
 
-@pytest.mark.parametrize("name", ["DATABASE_URL", "EMAIL_URL"])
-def test_a_password_is_not_repeated(settings_with, name):
-    with pytest.raises(ImproperlyConfigured) as refusal:
-        settings_with(**{name: "nonsense://ana:secret@host/name"})
+@pytest.mark.parametrize(
+    "address", ["nonsense://ana:secret@host/name", "smtp://ana:se#cret@host", "redis//:secret@host"]
+)
+@pytest.mark.parametrize("name", ["DATABASE_URL", "EMAIL_URL", "BROKER_URL"])
+def test_a_password_is_not_repeated(settings_with, name, address):
+    """Neither in the sentence nor in the errors behind it, which a program that does not start prints, too."""
+    with pytest.raises(EnvError) as refusal:
+        settings_with(**{name: address})
 
-    assert "secret" not in str(refusal.value)
+    assert not {"se", "cret", "secret"} & set(re.findall(r"\w+", story_of(refusal.value)))
+
+
+def story_of(error):
+    return "".join(traceback.format_exception_only(error)) + (story_of(error.__cause__) if error.__cause__ else "")
 
 
 PRODUCTION = {
@@ -89,7 +91,7 @@ PRODUCTION = {
 
 @pytest.mark.parametrize("missing", ["SECRET_KEY", "ALLOWED_HOSTS", "EMAIL_URL"])
 def test_outside_development_there_is_no_fallback(settings_with, missing):
-    with pytest.raises(ImproperlyConfigured, match=f"^{missing} is not set"):
+    with pytest.raises(EnvError, match=f'"{missing}" not set'):
         settings_with(**PRODUCTION | {missing: ""})
 
 
@@ -104,7 +106,7 @@ def test_outside_development_what_is_given_counts(settings_with):
 def test_a_folder_that_cannot_be_made_is_said_to_be_so(settings_with, tmp_path):
     (tmp_path / "file").touch()
 
-    with pytest.raises(ImproperlyConfigured, match=r"VAR_DIR leads to .*, which cannot be made"):
+    with pytest.raises(EnvError, match=r"VAR_DIR leads to .*, which cannot be made"):
         settings_with(VAR_DIR=str(tmp_path / "file" / "var"))
 
 
@@ -133,17 +135,19 @@ def test_a_database_folder_is_made_where_it_is_missing(settings_with, tmp_path):
 def test_postgresql_is_one_variable_away(settings_with):
     database = settings_with(DATABASE_URL="postgres://ana:p%40ss@db.example:5433/games?sslmode=require")["DATABASES"]
 
-    assert database["default"] == {
-        "ENGINE": "django.db.backends.postgresql",
-        "NAME": "games",
-        "HOST": "db.example",
-        "PORT": "5433",
-        "USER": "ana",
-        "PASSWORD": "p@ss",
-        "OPTIONS": {"sslmode": "require"},
-        "CONN_MAX_AGE": 600,
-        "CONN_HEALTH_CHECKS": True,
-    }
+    assert (
+        database["default"].items()
+        >= {
+            "ENGINE": "django.db.backends.postgresql",
+            "NAME": "games",
+            "HOST": "db.example",
+            "PORT": 5433,
+            "USER": "ana",
+            "PASSWORD": "p@ss",
+            "CONN_HEALTH_CHECKS": True,
+        }.items()
+    )
+    assert database["default"]["OPTIONS"] == {"sslmode": "require"}
 
 
 @pytest.mark.parametrize(
