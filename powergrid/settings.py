@@ -177,6 +177,9 @@ if CELERY_BROKER_URL.startswith("filesystem://"):
         "processed_folder": str(_folder("VAR_DIR", VAR_DIR / "broker" / "processed")),
         "polling_interval": 0.2,
     }
+elif CELERY_BROKER_URL.startswith("redis"):
+    # A request that tells somebody something would wait for the operating system to give up, which takes minutes.
+    CELERY_BROKER_TRANSPORT_OPTIONS = {"socket_connect_timeout": 2}
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_TIME_LIMIT = 60
@@ -218,6 +221,8 @@ ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 ACCOUNT_USER_DISPLAY = "accounts.models.display_name"
 ACCOUNT_RATE_LIMITS = {"new_guest": "60/h/ip"}
 """On top of django-allauth's own limits."""
+# Limits count by address: behind a proxy whose word is not taken for it, all visitors together would be one.
+ALLAUTH_TRUSTED_PROXY_COUNT = env.int("PROXIES", 0, validate=validate.Range(0, 9))
 # A guest's games hang on the session, and a turn may come after weeks.
 SESSION_COOKIE_AGE = 180 * 24 * 60 * 60
 

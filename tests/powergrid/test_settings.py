@@ -54,6 +54,8 @@ def settings_with(monkeypatch, tmp_path):
         ("EMAIL_URL", "smtp://"),
         ("EMAIL_URL", "pigeon://ana@mail.example"),
         ("EMAIL_URL", "smtp://mail.example:post"),
+        ("PROXIES", "one"),
+        ("PROXIES", "-1"),
         ("SWEEP_SECONDS", "often"),
         ("SWEEP_SECONDS", "0"),
         ("SWEEP_SECONDS", "-5"),
@@ -116,6 +118,16 @@ def test_development_needs_no_other_service(settings_with, tmp_path):
     assert settings["DATABASES"]["default"]["NAME"] == str(tmp_path / "powergrid.sqlite3")
     assert settings["CELERY_BROKER_URL"].startswith("filesystem://")
     assert settings["KEEPS_MAILS"]
+
+
+@pytest.mark.parametrize("address", ["redis://broker.example:6379/0", "rediss://broker.example:6379/0"])
+def test_nobody_waits_long_for_a_redis_that_does_not_answer(settings_with, address):
+    assert 0 < settings_with(BROKER_URL=address)["CELERY_BROKER_TRANSPORT_OPTIONS"]["socket_connect_timeout"] < 5
+
+
+def test_limits_count_visitors_and_not_proxies(settings_with):
+    assert settings_with()["ALLAUTH_TRUSTED_PROXY_COUNT"] == 0
+    assert settings_with(PROXIES="1")["ALLAUTH_TRUSTED_PROXY_COUNT"] == 1
 
 
 def test_the_site_is_where_make_run_listens(settings_with):
