@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 import rules
 from games import history
 from games.models import Game
-from tests.browser.conftest import PHONE
+from tests.browser.conftest import LAPTOP, PHONE
 from tests.factories import GameFactory, person_called, play_on, play_to_the_end
 from tests.games.scripts import AUCTIONS, BUILDINGS, PURCHASES
 
@@ -254,6 +254,14 @@ def test_every_panel_is_accessible(page_of, script, name, scheme):
 def test_result_is_accessible(page_of, ana):
     page = page_of(ana)
     page.goto(play_to_the_end(GameFactory(options=rules.Options(first_game=True))).get_absolute_url())
+    assert_accessible(page)
+
+
+@pytest.mark.parametrize("size", [LAPTOP, PHONE], ids=["laptop", "phone"])
+def test_past_is_accessible(page_of, ana, size):
+    page = page_of(ana)
+    page.set_viewport_size(size)
+    page.goto(reverse("games:history", args=[GameFactory(after=AUCTIONS).pk, 1]))
     assert_accessible(page)
 
 
