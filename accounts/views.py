@@ -12,13 +12,7 @@ from django.views.decorators.http import require_http_methods
 
 from accounts import guests, names
 from accounts.forms import DisplayNameForm, KeepForm
-from accounts.models import User
-
-
-class PlayerRequest(HttpRequest):
-    """From somebody who is logged in."""
-
-    user: User
+from accounts.requests import PlayerRequest
 
 
 @require_http_methods(["GET", "POST"])

@@ -11,27 +11,14 @@ from django.shortcuts import redirect, resolve_url
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django_htmx.http import HttpResponseClientRedirect
-from django_htmx.middleware import HtmxDetails
 
-from accounts.models import User
+from accounts.requests import PlayerRequest, VisitorRequest
 
 P = ParamSpec("P")
 
 INVITATIONS_KEY = "table_invitations"
 MOST_INVITATIONS = 20
 """How many share links a visitor's session remembers; the oldest is forgotten first."""
-
-
-class VisitorRequest(HttpRequest):
-    """From anybody."""
-
-    htmx: HtmxDetails
-
-
-class PlayerRequest(VisitorRequest):
-    """From somebody who is logged in."""
-
-    user: User
 
 
 def invitations(request: HttpRequest) -> list[str]:

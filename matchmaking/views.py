@@ -15,9 +15,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts import guests
+from accounts.requests import PlayerRequest, VisitorRequest
 from matchmaking import practice as practice_games
 from matchmaking import tables, wording
-from matchmaking.access import PlayerRequest, VisitorRequest, go, invitations, registered_only, remember_invitation
+from matchmaking.access import go, invitations, registered_only, remember_invitation
 from matchmaking.forms import PracticeForm, SeatForm, TableForm
 from matchmaking.models import Table, TableSeat
 from matchmaking.pictures import draw_areas

@@ -6,25 +6,24 @@ from urllib.parse import parse_qs, urlsplit
 from django.conf import settings
 from django.contrib.auth import REDIRECT_FIELD_NAME
 from django.contrib.auth.views import redirect_to_login
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import resolve_url
 from django.utils.http import url_has_allowed_host_and_scheme
 from django_htmx.http import HttpResponseClientRedirect
-from django_htmx.middleware import HtmxDetails
+
+from accounts.requests import VisitorRequest
 
 
-class Request(HttpRequest):
-    htmx: HtmxDetails
-
-
-def back_to_the_page(get_response: Callable[[Request], HttpResponse]) -> Callable[[Request], HttpResponse]:
+def back_to_the_page(
+    get_response: Callable[[VisitorRequest], HttpResponse],
+) -> Callable[[VisitorRequest], HttpResponse]:
     """Lead somebody who was logged out meanwhile back to the page they were on, once they have logged in.
 
     A view only knows the address that was asked for. Where a form was sent, or htmx asked for a part, that address
     shows no page of its own. And htmx has to be told to leave the page: it would put the log-in page into the part.
     """
 
-    def respond(request: Request) -> HttpResponse:
+    def respond(request: VisitorRequest) -> HttpResponse:
         response = get_response(request)
         if not _asks_to_log_in_first(request, response):
             return response
@@ -37,7 +36,7 @@ def back_to_the_page(get_response: Callable[[Request], HttpResponse]) -> Callabl
     return respond
 
 
-def _asks_to_log_in_first(request: Request, response: HttpResponse) -> bool:
+def _asks_to_log_in_first(request: VisitorRequest, response: HttpResponse) -> bool:
     """Whether this is what Django's ``login_required`` answers: log in, then here again."""
     if response.status_code != 302:
         return False
@@ -47,7 +46,7 @@ def _asks_to_log_in_first(request: Request, response: HttpResponse) -> bool:
     ]
 
 
-def _log_in(request: Request, *, back_to: str | None) -> str:
+def _log_in(request: VisitorRequest, *, back_to: str | None) -> str:
     address = resolve_url(settings.LOGIN_URL)
     if back_to is None or not url_has_allowed_host_and_scheme(back_to, {request.get_host()}):
         return address

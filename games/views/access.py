@@ -1,18 +1,10 @@
 """Who may see which game."""
 
 from django.contrib.auth.models import AnonymousUser
-from django.http import HttpRequest
 from django.shortcuts import get_object_or_404
-from django_htmx.middleware import HtmxDetails
 
 from accounts.models import User
 from games.models import Game, Seat
-
-
-class GameRequest(HttpRequest):
-    """A request, with what the middleware adds to it."""
-
-    htmx: HtmxDetails
 
 
 def get_game_or_404(user: User | AnonymousUser, pk: int) -> tuple[Game, Seat | None]:

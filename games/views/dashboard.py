@@ -5,7 +5,7 @@ from django.http import HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from accounts.views import PlayerRequest
+from accounts.requests import PlayerRequest
 from games.dashboard import Dashboard
 
 

@@ -5,14 +5,15 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
 import rules
+from accounts.requests import VisitorRequest
 from games import forms
 from games import history as past
 from games.page import look_back
-from games.views.access import GameRequest, get_game_or_404
+from games.views.access import get_game_or_404
 
 
 @require_safe
-def history(request: GameRequest, pk: int, number: int) -> HttpResponse:
+def history(request: VisitorRequest, pk: int, number: int) -> HttpResponse:
     """Show a game as it stood after an action; ``?to=`` leads to another one."""
     game, mine = get_game_or_404(request.user, pk)
     try:

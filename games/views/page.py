@@ -13,10 +13,11 @@ from django.views.decorators.vary import vary_on_headers
 from django_htmx.http import replace_url
 
 import rules
+from accounts.requests import VisitorRequest
 from games import forms, story, turns
 from games.models import Game
 from games.page import Page, Problem, look
-from games.views.access import GameRequest, get_game_or_404
+from games.views.access import get_game_or_404
 
 PARTS = ("action-panel", "news", "status", "board", "plant-market", "fuel-market", "players", "feed", "jump")
 """What changes when the game moves: the names of partials in the template and of elements in the page."""
@@ -27,7 +28,7 @@ COMPOSED = {"action-panel": ("action-panel", "board", "summary"), "composed": ("
 
 @require_safe
 @vary_on_headers("HX-Request", "HX-Target")
-def detail(request: GameRequest, pk: int) -> HttpResponse:
+def detail(request: VisitorRequest, pk: int) -> HttpResponse:
     """Show a game. The address may carry an action that is being composed."""
     game, mine = get_game_or_404(request.user, pk)
     draft = problem = None
@@ -47,7 +48,7 @@ def detail(request: GameRequest, pk: int) -> HttpResponse:
 @require_POST
 @login_required
 @vary_on_headers("HX-Request", "HX-Target")
-def play(request: GameRequest, pk: int) -> HttpResponse:
+def play(request: VisitorRequest, pk: int) -> HttpResponse:
     """Take one action in a game and show what changed."""
     game, mine = get_game_or_404(request.user, pk)
     if mine is None:
@@ -72,7 +73,7 @@ def play(request: GameRequest, pk: int) -> HttpResponse:
 
 
 @require_safe
-def updates(request: GameRequest, pk: int) -> HttpResponse:
+def updates(request: VisitorRequest, pk: int) -> HttpResponse:
     """What changed since the page was made; 204 where nothing did.
 
     The action panel is left out while the viewer is still asked the same: they may be composing an answer in it.
@@ -95,14 +96,14 @@ def _too_late(game: Game, expected: int) -> Problem:
     return Problem(sentence, meanwhile=tuple(story.of(game).after(expected).recap()))
 
 
-def _show(request: GameRequest, page: Page, *, status: int) -> HttpResponse:
+def _show(request: VisitorRequest, page: Page, *, status: int) -> HttpResponse:
     """The page after something was not done: what was composed is still there."""
     if request.htmx:
         return _parts(request, page, PARTS, status=status)
     return render(request, "games/detail.html", {"page": page}, status=status)
 
 
-def _parts(request: GameRequest, page: Page, parts: Sequence[str], *, status: int = 200) -> HttpResponse:
+def _parts(request: VisitorRequest, page: Page, parts: Sequence[str], *, status: int = 200) -> HttpResponse:
     """Some parts of the page, each to replace its element: that which was asked for, and the others out of band."""
     html = [
         render_to_string(f"games/detail.html#{part}", {"page": page, "oob": part != request.htmx.target}, request)
