@@ -95,6 +95,11 @@ def test_opening_bid_above_own_money_is_refused():
 
 
 @pytest.mark.rule("AUC-6")
+def test_whole_cash_box_can_be_the_opening_bid():
+    assert after(with_money(position(3), 20), "open 4 20").auction.bid == 20
+
+
+@pytest.mark.rule("AUC-6")
 def test_bid_above_own_money_is_refused():
     with refused("AUC-6"):
         after(with_money(position(3), 20), "open 4 4", "bid 21")
@@ -144,6 +149,12 @@ def test_whoever_has_bought_is_not_asked():
 def test_bid_that_does_not_raise_is_refused(amount):
     with refused("AUC-8"):
         after(position(3), "open 4 4", f"bid {amount}")
+
+
+@pytest.mark.rule("AUC-6", "AUC-8")
+def test_bidder_is_offered_everything_from_one_more_to_the_own_money():
+    state = after(with_money(position(3), 20), "open 4 7")
+    assert rules.legal(state, 1) == rules.BiddingDecision(plant=4, least=8, most=20)
 
 
 @pytest.mark.rule("AUC-8")
@@ -205,6 +216,12 @@ def test_winner_pays_the_own_last_bid_and_takes_the_plant():
     state = after(position(3), "open 4 4", "bid 9", "pass", "pass")
     assert (state.players[1].money, state.players[1].plants) == (41, (4,))
     assert [player.money for player in state.players] == [50, 41, 50]
+
+
+@pytest.mark.rule("AUC-10")
+def test_purchase_in_a_contested_auction_is_told():
+    state = after(position(3), "open 4 4", "bid 9", "pass", "pass")
+    assert events(state, PlantBought) == [PlantBought(seat=1, plant=4, price=9, unopposed=False)]
 
 
 @pytest.mark.rule("AUC-11", "CC-9")
@@ -327,7 +344,8 @@ def test_replacement_is_drawn_after_the_discard_only():
 
 @pytest.mark.rule("AUC-16")
 def test_next_opener_is_asked_after_the_discard():
-    assert after(one_too_many(), "discard 7").to_move == (1,)
+    state = after(one_too_many(), "discard 7")
+    assert (state.discarding, state.new_plant, state.to_move) == (None, 0, (1,))
 
 
 @pytest.mark.rule("PLT-9", "AUC-16", "CC-18")
@@ -364,6 +382,34 @@ def test_fuel_that_fits_nowhere_goes_to_the_supply():
     state = after(before, "discard 5")
     assert state.players[0].fuel == tokens("c4")
     assert state.supply == before.supply + tokens("c4")
+
+
+@pytest.mark.rule("AUC-17")
+@pytest.mark.parametrize(("plants", "fuel"), [((6, 10, 13), "g2"), ((10, 11, 13), "u2"), ((9, 10, 13), "o2")])
+def test_fuel_of_every_kind_goes_with_the_only_plant_that_burns_it(plants, fuel):
+    before = bought_with(plants, fuel, new=20)
+    gone = next(plant for plant in plants if plant in (6, 9, 11))
+    state = after(before, f"discard {gone}")
+    assert state.players[0].fuel == rules.NO_FUEL
+    assert state.supply == before.supply + tokens(fuel)
+
+
+@pytest.mark.rule("AUC-18")
+@pytest.mark.parametrize(
+    ("plants", "fuel", "gone", "drop"),
+    [((6, 14, 13), "g6", 6, "g2"), ((11, 17, 13), "u3", 11, "u2"), ((6, 14, 13), "g4", 6, "g1")],
+)
+def test_garbage_and_uranium_may_be_given_back_too(plants, fuel, gone, drop):
+    state = after(bought_with(plants, fuel, new=20), f"discard {gone} {drop}")
+    assert state.players[0].fuel == tokens(fuel) - tokens(drop)
+
+
+@pytest.mark.rule("AUC-18")
+def test_coal_and_oil_given_back_with_a_hybrid_stay_within_its_storage_together():
+    state = bought_with((5, 8, 7), "c6 o4", new=20)
+    assert after(state, "discard 5 c2 o2").players[0].fuel == tokens("c4 o2")
+    with refused("AUC-18"):
+        after(state, "discard 5 c3 o2")
 
 
 @pytest.mark.rule("AUC-17", "CC-22")
@@ -444,6 +490,23 @@ def test_declining_in_round_1_is_refused():
 @pytest.mark.rule("AUC-20", "CC-13")
 def test_declining_is_not_offered_in_round_1():
     assert not rules.legal(three_players(), 0).may_decline
+
+
+@pytest.mark.rule("AUC-20")
+def test_last_opener_of_round_1_who_can_pay_for_one_plant_only_is_forced_to_open_it():
+    state = after(with_money(three_players(), 50, 50, 4), "open 5 5", "pass", "pass", "open 3 3", "pass")
+    assert offered_plants(state) == [4]
+    assert rules.forced(state, 2) == rules.OpenAuction(4, 4)
+
+
+@pytest.mark.rule("AUC-20")
+def test_opener_of_round_1_who_has_a_choice_is_not_forced():
+    assert rules.forced(three_players(), 0) is None
+
+
+@pytest.mark.rule("AUC-2")
+def test_declining_is_allowed_from_round_2_on():
+    assert rules.legal(position(3, round=2), 0).may_decline
 
 
 @pytest.mark.rule("AUC-20", "CC-14")

@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 import rules
-from rules.events import CityBuilt
+from rules.events import BuiltNothing, CityBuilt
 from tests.rules.positions import (
     AREAS,
     after,
@@ -342,6 +342,22 @@ def test_quote_tells_every_step_of_a_list():
     quote = rules.quote(anna_and_bob(step=2), 0, ("koln", "dusseldorf"))
     assert [(step.slot, step.connection) for step in quote.steps] == [(15, 6), (15, 2)]
     assert quote.total == 38
+
+
+@pytest.mark.rule("BLD-1")
+def test_building_nothing_is_told():
+    assert events(after(builders(), "build"), BuiltNothing) == [BuiltNothing(0)]
+
+
+@pytest.mark.rule("BLD-1")
+def test_building_is_not_told_as_building_nothing():
+    assert events(after(builders(), "build essen"), BuiltNothing) == []
+
+
+@pytest.mark.rule("BLD-14")
+@pytest.mark.parametrize(("money", "is_forced"), [(9, True), (10, False)])
+def test_company_that_cannot_pay_for_any_city_can_only_build_nothing(money, is_forced):
+    assert rules.forced(builders(money=money), 0) == (rules.BuildCities(()) if is_forced else None)
 
 
 @pytest.mark.rule("SET-1")

@@ -239,6 +239,19 @@ def test_best_run_is_offered():
     assert (decision.best_cities, decision.best_income) == (4, 54)
 
 
+@pytest.mark.rule("PLT-2", "BUR-2")
+@pytest.mark.parametrize(("plants", "fuel"), [((), "-"), ((4,), "c1"), ((21, 46), "c1"), ((6, 11), "-")])
+def test_whoever_can_run_nothing_is_forced_to_run_nothing(plants, fuel):
+    state = phase_5(company(0, plants, fuel, some_cities(1)))
+    assert rules.forced(state, 0) == rules.RunPlants(())
+
+
+@pytest.mark.rule("PLT-6", "BUR-5")
+@pytest.mark.parametrize(("plants", "fuel"), [((13,), "-"), ((4,), "c2"), ((21, 46), "c1 o1"), ((11,), "u1")])
+def test_whoever_can_run_a_plant_is_not_forced(plants, fuel):
+    assert rules.forced(phase_5(company(0, plants, fuel, some_cities(1))), 0) is None
+
+
 @pytest.mark.rule("GEN-8")
 @pytest.mark.parametrize("text", ["0: buy c1", "0: decline", "0: build essen", "0: pass"])
 def test_nothing_but_powering_is_possible(text):

@@ -177,6 +177,29 @@ def test_forced_action_is_the_only_one(game, dice):
             assert not [other for other in others if is_accepted(state, seat, other)]
 
 
+def test_seat_is_forced_exactly_when_it_has_no_choice(game):
+    for state, seat in asked(game):
+        assert (rules.forced(state, seat) is None) is has_choice(rules.legal(state, seat))
+
+
+def has_choice(decision):
+    """Whether a decision leaves more than one action."""
+    match decision:
+        case rules.AreaDecision(areas=areas):
+            return len(areas) > 1
+        case rules.OpeningDecision(plants=offers, may_decline=may_decline):
+            return may_decline + sum(offer.most - offer.least + 1 for offer in offers) > 1
+        case rules.BiddingDecision(least=least, most=most):
+            return least <= most
+        case rules.PurchaseDecision():
+            return any(may_buy(decision, rules.Fuel(**{kind: 1})) for kind in rules.KINDS)
+        case rules.BuildingDecision(cities=offers, money=money):
+            return any(offer.cost <= money for offer in offers)
+        case rules.PoweringDecision():
+            return len(all_runs(decision)) > 1
+    return True
+
+
 def test_offered_actions_are_accepted_and_others_refused(game, dice):
     for state, seat in asked(game):
         decision = rules.legal(state, seat)

@@ -158,6 +158,44 @@ def test_decision_prices_a_purchase_as_the_purchase_does():
     assert rules.legal(state, 0).price(tokens(wanted)) == price(state, wanted)
 
 
+@pytest.mark.rule("PLT-7", "RES-2")
+@pytest.mark.parametrize(
+    ("plants", "fuel", "rooms", "mixed_room"),
+    [
+        ((3, 4, 5), "-", [8, 8, 0, 0], 12),
+        ((3, 4, 5), "c5 o2", [3, 5, 0, 0], 5),
+        ((4, 5), "o4", [4, 0, 0, 0], 4),
+        ((6, 11, 13), "g1 u2", [0, 0, 1, 0], 0),
+    ],
+)
+def test_purchase_is_offered_the_room_of_all_plants(plants, fuel, rooms, mixed_room):
+    decision = rules.legal(buyer(plants, fuel), 0)
+    assert [offer.room for offer in decision.fuels] == rooms
+    assert decision.mixed_room == mixed_room
+
+
+@pytest.mark.rule("RES-1", "RES-2")
+@pytest.mark.parametrize(
+    "state",
+    [
+        buyer((13,)),
+        buyer((4,), "c4"),
+        buyer((4,), money=0),
+        buyer((6,), money=6),
+        buyer((4,), resources="o18 g6 u2"),
+    ],
+    ids=["no plant that burns fuel", "no room", "no money", "too dear", "sold out"],
+)
+def test_whoever_can_buy_nothing_is_forced_to_buy_nothing(state):
+    assert rules.forced(state, 0) == rules.BuyResources()
+
+
+@pytest.mark.rule("RES-1")
+@pytest.mark.parametrize("state", [buyer((4,), "c3", money=2), buyer((6,), money=7)])
+def test_whoever_can_buy_one_token_is_not_forced(state):
+    assert rules.forced(state, 0) is None
+
+
 @pytest.mark.rule("GEN-8")
 @pytest.mark.parametrize("text", ["build essen", "decline", "open 3 3", "run"])
 def test_nothing_but_a_purchase_is_possible(text):
