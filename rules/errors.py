@@ -24,7 +24,7 @@ class RuleError(Exception):
     """
 
     def __init__(self, rule: str, sentence: str, **values: Any) -> None:
-        super().__init__(rule, sentence, values)
+        super().__init__(rule, sentence)
         self.rule = rule
         self.sentence = sentence
         self.values = values
