@@ -1,0 +1,68 @@
+"""The bots: legal, sensible, honest."""
+
+from statistics import median
+
+import pytest
+from msgspec.structs import replace
+
+import rules
+import rules.bots
+from rules.selfplay import play_game
+
+MAPS = ("germany", "usa")
+PLAYERS = range(rules.MIN_PLAYERS, rules.MAX_PLAYERS + 1)
+
+
+@pytest.mark.parametrize("board", MAPS)
+@pytest.mark.parametrize("players", PLAYERS)
+def test_bots_play_to_the_end_without_breaking_a_rule(board, players):
+    _, state = play_game(rules.Options(map=board), players, "legal", check=True)
+    assert state.is_over
+
+
+@pytest.mark.parametrize("options", [rules.Options(first_game=True), rules.Options(areas="draft")], ids=str)
+def test_bots_play_the_variants(options):
+    _, state = play_game(options, 4, "variant", check=True)
+    assert state.is_over
+
+
+def test_four_bots_finish_in_8_to_14_rounds_and_the_winner_powers_15_cities():
+    ends = [play_game(rules.Options(), 4, f"sensible-{number}")[1] for number in range(15)]
+    assert all(8 <= state.round <= 14 for state in ends)
+    assert median(state.standing[0].powered for state in ends) >= 15
+
+
+def test_the_same_seed_plays_the_same_game():
+    first, second = (play_game(rules.Options(), 3, "again")[0] for _ in range(2))
+    assert first == second
+
+
+def test_another_seed_values_plants_differently():
+    setup = rules.new_setup(rules.Options(), 4, "moods")
+    assert len({_game_from(setup, seed) for seed in ("a", "b", "c")}) > 1
+
+
+def test_a_bot_does_not_look_at_what_its_seat_may_not_see():
+    record, _ = play_game(rules.Options(), 4, "honest")
+    for state, (seat, _) in zip(rules.positions(record.setup, record.moves), record.moves, strict=False):
+        assert rules.bots.decide(_with_other_secrets(state, seat), seat) == rules.bots.decide(state, seat)
+
+
+def _game_from(setup: rules.Setup, seed: str) -> tuple[str, ...]:
+    """The first actions of a game whose bots have a seed."""
+    state, actions = rules.start(setup), []
+    for _ in range(60):
+        seat = state.to_move[0]
+        action = rules.bots.decide(state, seat, seed)
+        actions.append(str(action))
+        state = rules.apply(state, seat, action)
+    return tuple(actions)
+
+
+def _with_other_secrets(state: rules.State, seat: rules.Seat) -> rules.State:
+    """The same for this seat to see: the deck the other way round, and everybody else with other money."""
+    players = tuple(
+        player if number == seat else replace(player, money=player.money + 50)
+        for number, player in enumerate(state.players)
+    )
+    return replace(state, players=players, deck=state.deck[::-1])
