@@ -17,7 +17,7 @@ Amount = Annotated[int, Meta(ge=0, le=9999)]
 Tokens = Annotated[int, Meta(ge=0, le=24)]
 Number = Annotated[int, Meta(ge=1, le=99)]
 """A plant number."""
-Id = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[a-z][a-z0-9-]*$")]
+Id = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[a-z][a-z0-9-]*\Z")]
 """A city or area id."""
 
 

@@ -25,7 +25,7 @@ from rules.actions import (
 from rules.errors import ActionSyntaxError
 
 _KIND_OF_LETTER = {"c": "coal", "o": "oil", "g": "garbage", "u": "uranium"}
-_TOKEN = re.compile(r"([cogu])(\d{1,2})")
+_TOKEN = re.compile(r"([cogu])([0-9]{1,2})")
 
 
 def format_action(action: Action) -> str:

@@ -100,7 +100,7 @@ def test_any_text_is_an_action_or_refused_as_no_action(text):
         ),
         *("open 0 3", "open 100 100", "open 13 10000", "decline now", "bid", "bid 3 4", "bid 2.5", "pass pass"),
         *("discard", "discard x", "discard 5 c", "discard 5 x2", "discard 5 c2 c1", "discard 5 c25"),
-        *("buy c", "buy 2c", "buy c2 c2", "buy c-1", "buy c25", "buy x1", "buy c100", "buy - c1"),
+        *("buy c", "buy 2c", "buy c2 c2", "buy c-1", "buy c25", "buy x1", "buy c100", "buy - c1", "buy c٣"),
         *("build Essen", "build essen,duisburg", "build é", f"build {'a' * 41}", "build " + "essen " * 43),
         *("run x", "run 5:g1", "run 5:c1c1", "run 5:c", "run 5:x", "run 1 2 3 4 5", "run :c1"),
         *("area", "area a b", "area A"),
@@ -121,6 +121,7 @@ def test_other_texts_are_no_actions(text):
         *('{"kind": "buy_resources", "coal": 25}', '{"kind": "buy_resources", "wood": 1}'),
         *('{"kind": "run_plants", "plants": [5]}', '{"kind": "run_plants", "plants": [{"number": 5, "garbage": 1}]}'),
         '{"kind": "discard_plant", "plant": 5, "drop": {"coal": -1}}',
+        '{"kind": "choose_area", "area": "west\\n"}',
     ],
 )
 def test_other_json_is_no_action(json):
