@@ -107,7 +107,8 @@ class Seat(models.Model):
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="seats")
     number = models.PositiveSmallIntegerField()
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="seats")
+    # Protected: without a person nobody could take the turns of this seat, and the others would wait for ever.
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="seats")
     name = models.CharField(max_length=30, help_text="as shown at the table")
     is_bot = models.BooleanField(default=False)
     is_to_move = models.BooleanField(default=False)
@@ -124,7 +125,10 @@ class Seat(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["game", "number"], name="seat_number_once"),
             models.UniqueConstraint(fields=["game", "user"], name="seat_user_once"),
-            models.CheckConstraint(name="seat_bot_or_person", condition=models.Q(is_bot=False) | models.Q(user=None)),
+            models.CheckConstraint(
+                name="seat_bot_or_person",
+                condition=models.Q(is_bot=True, user=None) | models.Q(is_bot=False, user__isnull=False),
+            ),
             models.CheckConstraint(
                 name="seat_asked_while_to_move",
                 condition=models.Q(is_to_move=False, asked_at=None, asked_sequence=None, question="")

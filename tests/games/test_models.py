@@ -1,7 +1,10 @@
 import pytest
 from django.contrib.auth.models import AnonymousUser
 from django.db import IntegrityError
+from django.db.models import ProtectedError
+from django.urls import reverse
 
+from accounts.models import User
 from games.models import Game, Seat
 from tests.factories import GameFactory, UserFactory
 
@@ -37,6 +40,7 @@ def test_seat_of_a_person(ana):
     "change",
     [
         {"is_bot": True},
+        {"user": None},
         {"is_to_move": False},
         {"question": ""},
         {"asked_at": None},
@@ -48,3 +52,18 @@ def test_database_refuses_seats_that_make_no_sense(ana, change):
     GameFactory()
     with pytest.raises(IntegrityError):
         Seat.objects.filter(user=ana).update(**change)
+
+
+def test_whoever_sits_in_a_game_cannot_be_deleted(ana):
+    game = GameFactory(players=2)
+    with pytest.raises(ProtectedError):
+        ana.delete()
+    assert game.seat_of(ana)
+
+
+def test_staff_cannot_delete_them_either(admin_client, bob):
+    GameFactory(players=2)
+    page = reverse("admin:accounts_user_delete", args=[bob.pk])
+    assert "Cannot delete user" in admin_client.get(page).content.decode()
+    admin_client.post(page, {"post": "yes"})
+    assert User.objects.filter(pk=bob.pk).exists()
