@@ -109,22 +109,22 @@ class Board:
 
 
 @cache
-def _files() -> dict[tuple[str, str], _File]:
+def _boards() -> dict[tuple[str, str], Board]:
+    """Every board by map and edition."""
     found = {}
     for path in sorted(files(__package__).iterdir(), key=lambda path: path.name):
         if path.name.endswith(".json"):
             source = msgspec.json.decode(path.read_bytes(), type=_File)
             for edition in source.editions:
-                found[source.map, edition] = source
+                found[source.map, edition] = Board(source)
     return found
 
 
 def board_names(edition: str = "classic") -> tuple[str, ...]:
     """The maps that an edition is played on."""
-    return tuple(map for map, known in _files() if known == edition)
+    return tuple(map for map, known in _boards() if known == edition)
 
 
-@cache
 def board(map: str, edition: str = "classic") -> Board:
     """The board of a map in an edition.
 
@@ -133,9 +133,7 @@ def board(map: str, edition: str = "classic") -> Board:
 
     :raises RuleError: SET-1, no such board.
     """
-    try:
-        return Board(_files()[map, edition])
-    except KeyError:
-        raise RuleError(
-            "SET-1", "There is no board {map!r} in the {edition} edition.", map=map, edition=edition
-        ) from None
+    found = _boards().get((map, edition))
+    if found is None:
+        raise RuleError("SET-1", "There is no board {map!r} in the {edition} edition.", map=map, edition=edition)
+    return found

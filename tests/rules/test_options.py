@@ -42,6 +42,11 @@ def test_board_that_is_not_there_is_refused():
         rules.board("atlantis", "classic")
 
 
+@pytest.mark.rule("SET-1")
+def test_there_is_one_object_for_each_board():
+    assert rules.board("usa") is rules.board("usa", "classic") is rules.board(map="usa", edition="classic")
+
+
 @pytest.mark.rule("GEN-1")
 @pytest.mark.parametrize("players", [1, 7])
 def test_settings_of_other_numbers_of_players_are_refused(players):
