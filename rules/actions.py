@@ -146,9 +146,12 @@ def actions_from_json(texts: list[str]) -> list[Action]:
     :raises ActionSyntaxError: one of them is no action.
     """
     try:
-        return _list_decoder.decode(f"[{','.join(texts)}]")
+        actions = _list_decoder.decode(f"[{','.join(texts)}]")
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise ActionSyntaxError(f"Not a list of actions: {error}") from None
+    if len(actions) != len(texts):
+        raise ActionSyntaxError(f"Not one action each: {len(actions)} in {len(texts)} texts.")
+    return actions
 
 
 def action_to_json(action: Action) -> str:

@@ -139,9 +139,19 @@ def test_json_nested_beyond_all_measure_is_no_action():
         rules.action_from_json('{"why": ' + "[" * 100_000 + "]" * 100_000 + "}")
 
 
-def test_list_with_one_bad_action_is_refused():
+@pytest.mark.parametrize(
+    "texts",
+    [
+        ['{"kind": "pass_bid"}', '{"kind": "jump"}'],
+        ['{"kind": "pass_bid"}', ""],
+        [""],
+        ['{"kind": "pass_bid"},{"kind": "pass_bid"}'],
+        ['{"kind": "bid"', '"amount": 5}'],
+    ],
+)
+def test_list_with_a_text_that_is_not_one_action_is_refused(texts):
     with pytest.raises(rules.ActionSyntaxError):
-        rules.actions_from_json(['{"kind": "pass_bid"}', '{"kind": "jump"}'])
+        rules.actions_from_json(texts)
 
 
 @pytest.mark.parametrize("value", [None, 5, [], {"kind": "jump"}, {"kind": "bid", "amount": -1}])
