@@ -48,7 +48,8 @@ class Board:
         self.areas = source.areas
         self.cities = {city.id: city for city in source.cities}
         self.connections = source.connections
-        self._start_market = source.start_market
+        self.start_prices = source.start_market
+        """The spaces of the resource market that are full at the start (SET-9)."""
         self._resupply = source.resupply
 
     def __repr__(self) -> str:
@@ -89,11 +90,6 @@ class Board:
     def cities_in(self, areas: tuple[str, ...]) -> tuple[str, ...]:
         """The ids of the cities in these areas, in the order of the board."""
         return tuple(city.id for city in self.cities.values() if city.area in areas)
-
-    @cached_property
-    def start_prices(self) -> dict[FuelKind, tuple[int, ...]]:
-        """The spaces of the resource market that are full at the start (SET-9)."""
-        return self._start_market
 
     def refill(self, players: int, step: int) -> Fuel:
         """Tokens due in the refill of one round (table 3.5)."""
