@@ -208,7 +208,7 @@ def _drop(player: Player, action: DiscardPlant) -> Fuel:
         return offer.must
     drop = dropped(action)
     total = drop.coal + drop.oil + drop.garbage + drop.uranium
-    if (offer.may - drop).is_negative or total > offer.most:
+    if drop.is_negative or (offer.may - drop).is_negative or total > offer.most:
         raise RuleError(
             "AUC-18", "With plant {plant:02} you can give back {may} at most.", plant=action.plant, may=offer.may
         )

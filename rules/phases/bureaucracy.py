@@ -74,7 +74,7 @@ def _check_run(player: Player, run: Run) -> None:
         raise RuleError("BUR-2", "You do not own plant {plant:02}.", plant=run.number)
     plant = PLANTS[run.number]
     if plant.kind == "hybrid":
-        if run.coal + run.oil != plant.need:
+        if min(run.coal, run.oil) < 0 or run.coal + run.oil != plant.need:
             raise RuleError(
                 "PLT-5",
                 "Plant {plant:02} burns coal and oil adding up to {need}.",

@@ -46,6 +46,8 @@ def apply(state: State, seat: Seat, action: BuyResources) -> State:
 
 
 def _check_purchase(state: State, player: Player, wanted: Fuel) -> None:
+    if wanted.is_negative:
+        raise RuleError("RES-2", "Fuel can be bought, but not sold.")
     burnt = {kind for plant in player.plants for kind in PLANTS[plant].burns}
     for kind, amount in wanted.items():
         if amount and kind not in burnt:

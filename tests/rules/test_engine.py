@@ -1,9 +1,9 @@
-"""Who may act at all."""
+"""What holds for actions of every kind: who may act at all, and with what amounts."""
 
 import pytest
 
 import rules
-from tests.rules.positions import position, refused
+from tests.rules.positions import company, position, refused
 
 
 @pytest.mark.rule("GEN-6")
@@ -16,3 +16,19 @@ def test_seat_that_is_not_at_the_table_is_refused(seat):
         rules.forced(state, seat)
     with refused("GEN-6"):
         rules.apply(state, seat, rules.DeclineAuction())
+
+
+@pytest.mark.rule("PLT-5", "AUC-18", "RES-2")
+@pytest.mark.parametrize(
+    ("phase", "action", "rule"),
+    [
+        ("auction", rules.DiscardPlant(5, rules.Drop(coal=-1)), "AUC-18"),
+        ("resources", rules.BuyResources(coal=-1), "RES-2"),
+        ("bureaucracy", rules.RunPlants((rules.Run(5, coal=-1, oil=3),)), "PLT-5"),
+    ],
+)
+def test_amounts_below_zero_are_refused_in_actions_made_by_hand(phase, action, rule):
+    companies = [company(plants=(5, 8, 12, 15), fuel="c3 o3"), company(), company()]
+    asked = {"discarding": 0, "new_plant": 15, "acted": (0,)} if phase == "auction" else {"order": (1, 2, 0)}
+    with refused(rule):
+        rules.apply(position(companies, phase=phase, **asked), rules.Seat(0), action)
