@@ -53,6 +53,9 @@ def _check_purchase(state: State, player: Player, wanted: Fuel) -> None:
         if amount and kind not in burnt:
             raise RuleError("RES-2", "None of your plants burns {fuel}.", fuel=kind)
         if amount > state.resources[kind]:
-            raise RuleError("RES-5", "The market has only {left} {fuel} left.", left=state.resources[kind], fuel=kind)
+            left = state.resources[kind]
+            raise RuleError(
+                "RES-5", "You want {wanted} {fuel} and the market has {left}.", wanted=amount, fuel=kind, left=left
+            )
     if not storage_of(player.plants).holds(player.fuel + wanted):
         raise RuleError("PLT-7", "Your plants cannot store that much fuel.")
