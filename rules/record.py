@@ -116,6 +116,8 @@ def _line(value: object) -> str:
 
 
 def _setup(source: _File) -> Setup:
+    if not source.options.keys().isdisjoint({"edition", "map"}):
+        raise RecordError("Edition and map stand beside the options of a record, not among them.")
     try:
         options = msgspec.convert({**source.options, "edition": source.edition, "map": source.map}, Options)
     except msgspec.ValidationError as error:

@@ -112,6 +112,7 @@ def test_result_of_a_running_game_is_none():
         *(written(edition=None), written(edition="deluxe"), written(map=None), written(players=None)),
         *(written(players=[1, 2, 3]), written(players="Ana"), written(setup=None), written(actions=None)),
         *(written(options={"speed": "fast"}), written(options={"first_game": "yes"}), written(options=[])),
+        *(written(options={"map": "usa"}), written(options={"edition": "classic"})),
         *(written(setup=stated(areas=None)), written(setup=stated(deck=None)), written(setup=stated(order=None))),
         *(written(setup=stated(market=None)), written(setup=stated(colour="red")), written(setup=stated(deck=["x"]))),
         *(written(setup=stated(order="210")), written(setup=stated(seed=5)), written(setup={})),
