@@ -141,7 +141,7 @@ def _play(options: argparse.Namespace) -> int:
         if options.save:
             options.save.mkdir(parents=True, exist_ok=True)
             name = f"{options.map}-{options.edition}-{options.players}p-{options.seed}-{number}.json"
-            (options.save / name).write_text(rules.write_record(record))
+            (options.save / name).write_text(rules.write_record(record), encoding="utf-8")
     return 0
 
 
