@@ -1,6 +1,7 @@
 """Games for staff. Staff play, too: what the game keeps secret shows here only once it is over."""
 
 from django.contrib import admin
+from django.forms import ModelForm
 from django.http import HttpRequest
 
 from games.models import Action, Game, Seat, Snapshot
@@ -24,6 +25,10 @@ class GameAdmin(admin.ModelAdmin[Game]):
     def get_fields(self, request: HttpRequest, obj: Game | None = None) -> tuple[str, ...]:
         shown = ("name", "is_public", *_COLUMNS)
         return (*shown, "setup") if obj and obj.is_over else shown
+
+    def save_model(self, request: HttpRequest, obj: Game, form: ModelForm[Game], change: bool) -> None:
+        # Nothing but what was written: a turn may have been taken since the row was loaded.
+        obj.save(update_fields=form.changed_data)
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False

@@ -1,6 +1,9 @@
 """Tables for the people who run the site: to look at, to rename and to close."""
 
+from typing import ClassVar
+
 from django.contrib import admin
+from django.forms import ModelForm
 from django.http import HttpRequest
 
 from matchmaking.models import Table, TableSeat
@@ -29,8 +32,15 @@ class TableAdmin(admin.ModelAdmin[Table]):
     search_fields = ["name", "host__name"]
     date_hierarchy = "created_at"
     fields = ["name", "host", *TERMS, "is_public", "token", "version", "created_at", "closed_at", "game"]
-    readonly_fields = ["host", *TERMS, "token", "version", "created_at", "game"]
+    readonly_fields: ClassVar[list[str]] = ["host", *TERMS, "token", "version", "created_at", "game"]
     inlines = [SeatInline]
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Table | None = None) -> list[str]:
+        return [*self.readonly_fields, "closed_at"] if obj and obj.game_id else self.readonly_fields
+
+    def save_model(self, request: HttpRequest, obj: Table, form: ModelForm[Table], change: bool) -> None:
+        # Nothing but what was written: the last seat may have been taken since the row was loaded.
+        obj.save(update_fields=form.changed_data)
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False

@@ -2,8 +2,9 @@ import pytest
 from django.urls import reverse
 
 import rules
+from games.admin import GameAdmin
 from games.models import Action, Game, Snapshot
-from tests.factories import GameFactory, UserFactory, play_to_the_end
+from tests.factories import GameFactory, UserFactory, play_on, play_to_the_end
 
 pytestmark = pytest.mark.django_db
 
@@ -52,6 +53,21 @@ def test_name_of_a_game_can_be_put_right(staff):
     game.refresh_from_db()
     assert (game.name, game.round) == ("Polite", 1)
     assert game.read_setup()
+
+
+def test_putting_right_takes_no_turn_back(staff, monkeypatch):
+    game = GameFactory(name="Rude")
+    load = GameAdmin.get_object
+
+    def load_just_before_a_turn(*args, **kwargs):
+        loaded = load(*args, **kwargs)
+        play_on(game, "open 4 4")
+        return loaded
+
+    monkeypatch.setattr(GameAdmin, "get_object", load_just_before_a_turn)
+    staff.post(reverse("admin:games_game_change", args=[game.pk]), {"name": "Polite", "is_public": "on"})
+    game.refresh_from_db()
+    assert (game.name, game.sequence) == ("Polite", 1)
 
 
 def test_snapshot_can_be_dropped(staff):

@@ -1,6 +1,8 @@
 import pytest
 from django.urls import reverse
 
+from matchmaking import tables
+from matchmaking.admin import TableAdmin
 from tests.factories import TableFactory, UserFactory
 
 pytestmark = pytest.mark.django_db
@@ -25,6 +27,33 @@ def test_staff_can_rename_a_table_and_nothing_that_was_agreed(admin_client, tabl
     assert admin_client.post(url, form | inline).status_code == 302
     table.refresh_from_db()
     assert (table.name, table.players) == ("Friday", 4)
+
+
+def test_renaming_undoes_nothing_that_happened_meanwhile(admin_client, bob, monkeypatch):
+    table = TableFactory(players=2)
+    load = TableAdmin.get_object
+
+    def load_just_before_the_last_seat_is_taken(*args, **kwargs):
+        loaded = load(*args, **kwargs)
+        tables.join(table, bob)
+        return loaded
+
+    monkeypatch.setattr(TableAdmin, "get_object", load_just_before_the_last_seat_is_taken)
+    form = {"name": "Friday", "is_public": "on", "closed_at_0": "", "closed_at_1": ""}
+    url = reverse("admin:matchmaking_table_change", args=[table.pk])
+    admin_client.post(url, form | {"seats-TOTAL_FORMS": "0", "seats-INITIAL_FORMS": "0"})
+    table.refresh_from_db()
+    assert table.name == "Friday"
+    assert table.game is not None
+
+
+def test_staff_cannot_close_a_table_whose_game_has_begun(admin_client, bob):
+    table = TableFactory(players=2, people=[bob])
+    form = {"name": "Friday", "is_public": "on", "closed_at_0": "2026-01-01", "closed_at_1": "12:00"}
+    url = reverse("admin:matchmaking_table_change", args=[table.pk])
+    admin_client.post(url, form | {"seats-TOTAL_FORMS": "0", "seats-INITIAL_FORMS": "0"})
+    table.refresh_from_db()
+    assert table.closed_at is None
 
 
 @pytest.mark.parametrize("model", ["table", "tableseat"])
