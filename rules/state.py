@@ -106,8 +106,8 @@ class State(Struct, frozen=True, omit_defaults=True):
     seats that are done with the running phase: bought or declined, purchased, built, powered. ``bought`` are those
     of them that bought a plant this round. ``discarding`` is the seat that owns one plant too many, and
     ``new_plant`` the one it has just bought. ``buried`` are plants under the Step 3 card, ``removed`` those that
-    left the game face up, both in the order in which it happened. ``step2_begun`` stays false where Step 3 came
-    first. ``next_step`` is the step that begins with the next phase, where that is settled already.
+    left the game face up, both in the order in which it happened. ``next_step`` is the step that begins with the next
+    phase, where that is settled already.
 
     ``happened`` is what the last action brought about. It tells the story and is no part of the position: two states
     that differ in it only have the same digest.
@@ -125,7 +125,6 @@ class State(Struct, frozen=True, omit_defaults=True):
     resources: Fuel
     supply: Fuel
     step3_card: Step3Card = Step3Card.DECK
-    step2_begun: bool = False
     next_step: int = 0
     auction: Auction | None = None
     discarding: Seat | None = None

@@ -54,8 +54,8 @@ def begin_next_step(state: State) -> State:
 
 
 def _step2_is_due(state: State) -> bool:
-    """STEP-2: in Step 1 somebody has reached the threshold. Never in a first game (FIRST-1), nor twice."""
-    if state.step != 1 or state.step2_begun or state.options.first_game:
+    """STEP-2: in Step 1 somebody has reached the threshold. Never in a first game (FIRST-1)."""
+    if state.step != 1 or state.options.first_game:
         return False
     needed = edition(state.options.edition).thresholds[state.setup.players].step2
     return state.largest_network >= needed
@@ -63,16 +63,15 @@ def _step2_is_due(state: State) -> bool:
 
 def _begin_step2(state: State) -> State:
     """Step 2 begins: the lowest plant leaves and is replaced, once (STEP-6)."""
-    state = replace(state, step=2, step2_begun=True).saying(StepBegan(2))
+    state = replace(state, step=2).saying(StepBegan(2))
     return plant_market.replace_plant(plant_market.discard_lowest(state, "step2"))
 
 
 def _begin_skipped_step2(state: State) -> State:
     """Where Step 3 overtakes Step 2, what Step 2 does to the market is done first (STEP-21)."""
     options = state.options
-    if state.step2_begun or options.first_game or not options.step2_removal_when_skipped:
+    if state.step > 1 or options.first_game or not options.step2_removal_when_skipped:
         return state
-    state = replace(state, step2_begun=True)
     return plant_market.replace_plant(plant_market.discard_lowest(state, "step2"))
 
 

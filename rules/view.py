@@ -55,7 +55,6 @@ class View(Struct, frozen=True):
     buried: tuple[int, ...]
     removed: tuple[int, ...]
     step3_card: Step3Card
-    step2_begun: bool
     standing: tuple[Standing, ...]
     happened: tuple[Event, ...]
 
@@ -107,7 +106,6 @@ def view(state: State, seat: Seat | None = None) -> View:
         buried=state.buried,
         removed=state.removed,
         step3_card=state.step3_card,
-        step2_begun=state.step2_begun,
         standing=state.standing,
         happened=state.happened,
     )

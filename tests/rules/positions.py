@@ -154,7 +154,6 @@ def position(
         "resources": on_sale,
         "supply": supply,
         "step3_card": Step3Card.DECK if STEP3 in pile else Step3Card.OUT,
-        "step2_begun": step >= 2,
         "buried": pile[pile.index(STEP3) + 1 :] if STEP3 in pile else (),
         "removed": tuple(sorted({*setup.market, *setup.deck} - named - {*pile, STEP3})),
         "happened": (),

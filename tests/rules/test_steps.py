@@ -131,7 +131,7 @@ def test_no_second_slot_is_open_in_the_phase_4_that_triggers_step_2():
 def test_step_2_does_not_begin_when_the_game_ends():
     state = after(end_of_building(17, players=3), "build")
     assert state.is_over
-    assert not state.step2_begun
+    assert state.step == 1
     assert removed(state, "step2") == []
 
 
@@ -417,7 +417,7 @@ def test_option_leaves_the_removal_of_step_2_out_when_step_2_is_skipped(phase):
 
 @pytest.mark.rule("STEP-22", "CC-58")
 def test_step_2_does_not_begin_after_step_3():
-    state = end_of_building(7, players=3, step=3, step2_begun=False, market=MARKET[:6], deck=(30, 31))
+    state = end_of_building(7, players=3, step=3, market=MARKET[:6], deck=(30, 31))
     state = after(state, "build")
     assert state.step == 3
     assert state.market == MARKET[:6]
