@@ -62,6 +62,7 @@ def join(table: Table, user: User) -> Table:
     """
     with transaction.atomic():
         table = Table.objects.lock(table.pk)
+        practice.lock_person(user)
         if table.seats.filter(user=user).exists():
             raise Refusal(_("You have a seat at this table already."))
         _refuse_unless_open(table)

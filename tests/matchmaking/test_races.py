@@ -62,6 +62,13 @@ def test_person_who_presses_join_twice_sits_once(ana, bob):
     assert [seat.name for seat in table.seats.all()] == ["Ana", "Bob"]
 
 
+def test_person_who_joins_two_tables_at_once_sits_at_no_more_than_anybody_may(ana, bob):
+    for _ in range(tables.MOST_TABLES - 1):
+        TableFactory(host=bob)
+    at_once(*[joining(TableFactory(host=ana), bob) for _ in range(2)])
+    assert Table.objects.seating(bob).count() == tables.MOST_TABLES
+
+
 def test_table_sent_twice_is_set_up_once(ana):
     token = new_token()
 
