@@ -10,6 +10,7 @@ from games import turns
 from games.models import Game, GameQuerySet, Origin, Seat
 from matchmaking.models import BOT_NAMES
 from matchmaking.refusals import Refusal
+from matchmaking.wording import board
 
 MOST_GAMES = 5
 """How many unfinished games against bots alone one person may have."""
@@ -36,10 +37,9 @@ def start(user: User, *, map_id: str, bots: int) -> Game:
         if untouched:
             return untouched
         refuse_one_too_many(user)
-        board = rules.board(map_id, "classic")
         seats = [turns.NewSeat(user.name, user)]
         seats += [turns.NewSeat(BOT_NAMES[number], None) for number in range(1, bots + 1)]
-        name = _("Practice: %(map)s") % {"map": board.name}
+        name = _("Practice: %(map)s") % {"map": board(map_id).name}
         return turns.start(rules.Options(map=map_id), seats, name=name, is_public=False)
 
 

@@ -1,5 +1,6 @@
 """The lobby, the page of a table, and what can be done there."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -157,14 +158,7 @@ def leave(request: PlayerRequest, pk: int) -> HttpResponse:
 @registered_only
 def add_bot(request: PlayerRequest, pk: int) -> HttpResponse:
     """Put a bot on a seat."""
-    table = _visible_or_404(request, pk)
-    form = SeatForm(request.POST)
-    if not form.is_valid():
-        return _no_such_seat(request, table)
-    try:
-        return _changed(request, tables.add_bot(table, request.user, number=form.cleaned_data["number"]))
-    except Refusal as refusal:
-        return _refused(request, table, refusal)
+    return _change_bot(request, pk, tables.add_bot)
 
 
 @require_POST
@@ -172,14 +166,7 @@ def add_bot(request: PlayerRequest, pk: int) -> HttpResponse:
 @registered_only
 def remove_bot(request: PlayerRequest, pk: int) -> HttpResponse:
     """Send a bot away."""
-    table = _visible_or_404(request, pk)
-    form = SeatForm(request.POST)
-    if not form.is_valid():
-        return _no_such_seat(request, table)
-    try:
-        return _changed(request, tables.remove_bot(table, request.user, number=form.cleaned_data["number"]))
-    except Refusal as refusal:
-        return _refused(request, table, refusal)
+    return _change_bot(request, pk, tables.remove_bot)
 
 
 @require_POST
@@ -226,8 +213,15 @@ def _refused(request: PlayerRequest, table: Table, refusal: Refusal) -> HttpResp
     return _show_table(request, table, refusal=str(refusal), status=403 if isinstance(refusal, NotTheHost) else 409)
 
 
-def _no_such_seat(request: PlayerRequest, table: Table) -> HttpResponse:
-    return _show_table(request, table, refusal=_("This table has no such seat."), status=400)
+def _change_bot(request: PlayerRequest, pk: int, change: Callable[..., Table]) -> HttpResponse:
+    table = _visible_or_404(request, pk)
+    form = SeatForm(request.POST)
+    if not form.is_valid():
+        return _show_table(request, table, refusal=_("This table has no such seat."), status=400)
+    try:
+        return _changed(request, change(table, request.user, number=form.cleaned_data["number"]))
+    except Refusal as refusal:
+        return _refused(request, table, refusal)
 
 
 def _show_table(
