@@ -155,8 +155,15 @@ def _database() -> dict[str, Any]:
 DATABASES = {"default": _database()}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-# Rate limits count here, so every web process has to see the same cache.
-CACHES = {"default": {"BACKEND": "django.core.cache.backends.db.DatabaseCache", "LOCATION": "cache"}}
+# Rate limits count here, so every web process has to see the same cache. By default it forgets some of what it holds
+# from the 300th entry on: who wants to go on guessing a password would only have to guess at many others.
+CACHES = {
+    "default": {
+        "BACKEND": "django.core.cache.backends.db.DatabaseCache",
+        "LOCATION": "cache",
+        "OPTIONS": {"MAX_ENTRIES": 20_000},
+    }
+}
 
 # Tasks --------------------------------------------------------------------------------------------------------------
 

@@ -6,6 +6,7 @@ import traceback
 from pathlib import Path
 
 import pytest
+from django.core.cache import cache
 from environs import EnvError
 
 SETTINGS = Path(__file__).parents[2] / "powergrid" / "settings.py"
@@ -123,6 +124,15 @@ def test_development_needs_no_other_service(settings_with, tmp_path):
 @pytest.mark.parametrize("address", ["redis://broker.example:6379/0", "rediss://broker.example:6379/0"])
 def test_nobody_waits_long_for_a_redis_that_does_not_answer(settings_with, address):
     assert 0 < settings_with(BROKER_URL=address)["CELERY_BROKER_TRANSPORT_OPTIONS"]["socket_connect_timeout"] < 5
+
+
+@pytest.mark.django_db
+def test_attempts_at_many_accounts_do_not_wipe_out_the_count_of_those_at_one():
+    cache.set("ana-attempts", 5)
+    for number in range(400):
+        cache.set(f"bob-{number}-attempts", 1)
+
+    assert cache.get("ana-attempts") == 5
 
 
 def test_limits_count_visitors_and_not_proxies(settings_with):
