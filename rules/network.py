@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from rules.boards import Board, board
 from rules.decisions import CityOffer
+from rules.editions import FIRST_GAME_CITIES
 from rules.errors import RuleError
 from rules.state import House, Player, Seat, State
 
@@ -16,9 +17,6 @@ SLOTS = (10, 15, 20)
 
 HOUSES = 22
 """Houses of one player (SET-6, BLD-16)."""
-
-FIRST_GAME_CITIES = 7
-"""The most cities of one player in the first-game variant (FIRST-2)."""
 
 
 class Quote(Struct, frozen=True):

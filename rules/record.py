@@ -7,9 +7,10 @@ from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import replace
 
 from rules.actions import Action, action_from_data
+from rules.editions import thresholds
 from rules.errors import ActionSyntaxError, RecordError
 from rules.options import Options
-from rules.setup import new_setup, start, thresholds
+from rules.setup import new_setup, start
 from rules.state import Card, Seat, Setup, State
 
 

@@ -1,29 +1,16 @@
 """From options and a seed to the first position."""
 
-from msgspec.structs import replace
-
 from rules import fuel_market
 from rules.boards import Board, board
 from rules.chance import shuffled
-from rules.editions import Thresholds, edition
+from rules.editions import edition, thresholds
 from rules.errors import RuleError
-from rules.network import FIRST_GAME_CITIES
-from rules.options import Options, check_players
+from rules.options import Options
 from rules.phases import auction
 from rules.plants import PLANTS
 from rules.state import STEP3, Phase, Player, Seat, Setup, State
 
 START_MONEY = 50
-
-
-def thresholds(options: Options, players: int) -> Thresholds:
-    """The settings of a number of players (SET-14). ``step2`` is 0 where Step 2 never begins (FIRST-1, FIRST-5).
-
-    :raises RuleError: GEN-1.
-    """
-    check_players(players)
-    found = edition(options.edition).thresholds[players]
-    return replace(found, step2=0, end=FIRST_GAME_CITIES) if options.first_game else found
 
 
 def new_setup(options: Options, players: int, seed: str, areas: tuple[str, ...] = ()) -> Setup:

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from rules import plant_market
 from rules.chance import shuffled
-from rules.editions import edition
+from rules.editions import thresholds
 from rules.events import Step3CardDrawn, StepBegan
 from rules.state import STEP3, Phase, State, Step3Card
 
@@ -55,10 +55,8 @@ def begin_next_step(state: State) -> State:
 
 def _step2_is_due(state: State) -> bool:
     """STEP-2: in Step 1 somebody has reached the threshold. Never in a first game (FIRST-1)."""
-    if state.step != 1 or state.options.first_game:
-        return False
-    needed = edition(state.options.edition).thresholds[state.setup.players].step2
-    return state.largest_network >= needed
+    needed = thresholds(state.options, state.setup.players).step2
+    return state.step == 1 and 0 < needed <= state.largest_network
 
 
 def _begin_step2(state: State) -> State:

@@ -4,11 +4,17 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from rules.errors import RuleError
+from rules.options import Options, check_players
 
 if TYPE_CHECKING:
     from rules.state import Card, State
+
+
+FIRST_GAME_CITIES = 7
+"""The most cities of one player in the first-game variant; whoever has them ends it (FIRST-2, FIRST-3)."""
 
 
 class Thresholds(Struct, frozen=True):
@@ -51,3 +57,13 @@ def edition(name: str) -> Edition:
     if name != CLASSIC.name:
         raise RuleError("0.3", "There is no edition {name!r}.", name=name)
     return CLASSIC
+
+
+def thresholds(options: Options, players: int) -> Thresholds:
+    """The settings of a number of players (SET-14). ``step2`` is 0 where Step 2 never begins (FIRST-1, FIRST-5).
+
+    :raises RuleError: GEN-1.
+    """
+    check_players(players)
+    found = edition(options.edition).thresholds[players]
+    return replace(found, step2=0, end=FIRST_GAME_CITIES) if options.first_game else found

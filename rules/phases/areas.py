@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from rules.actions import Action, ChooseArea
 from rules.boards import board
 from rules.decisions import AreaDecision
-from rules.editions import edition
+from rules.editions import thresholds
 from rules.errors import RuleError
 from rules.events import AreaChosen
 from rules.phases import auction
@@ -28,7 +28,7 @@ def apply(state: State, seat: Seat, action: ChooseArea) -> State:
     if not _fits(state, action.area):
         raise RuleError("SET-3", "The areas must be connected with one another.")
     state = replace(state, areas=(*state.areas, action.area)).saying(AreaChosen(seat, action.area))
-    complete = len(state.areas) == edition(state.options.edition).thresholds[state.setup.players].areas
+    complete = len(state.areas) == thresholds(state.options, state.setup.players).areas
     return auction.begin(state) if complete else state
 
 

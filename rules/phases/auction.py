@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from rules import plant_market, steps
 from rules.actions import Action, Bid, DeclineAuction, DiscardPlant, OpenAuction, PassBid, dropped
 from rules.decisions import BiddingDecision, DiscardDecision, DiscardOffer, OpeningDecision, PlantOffer
-from rules.editions import edition
+from rules.editions import edition, thresholds
 from rules.errors import RuleError
 from rules.events import (
     AuctionDeclined,
@@ -174,7 +174,7 @@ def _buy(state: State, seat: Seat, plant: int, price: int, *, unopposed: bool) -
     )
     state = replace(state, auction=None, acted=(*state.acted, seat), bought=(*state.bought, seat))
     state = state.saying(PlantBought(seat, plant, price, unopposed))
-    if len(plants) > edition(state.options.edition).thresholds[state.setup.players].plants:
+    if len(plants) > thresholds(state.options, state.setup.players).plants:
         return replace(state, discarding=seat, new_plant=plant)
     return _end_if_all_acted(plant_market.replace_plant(state))
 

@@ -6,7 +6,7 @@ from rules import network, scoring, steps
 from rules.actions import Action, BuildCities
 from rules.boards import board
 from rules.decisions import BuildingDecision
-from rules.editions import edition
+from rules.editions import thresholds
 from rules.errors import RuleError
 from rules.events import BuiltNothing, CityBuilt, PhaseBegan
 from rules.phases import bureaucracy
@@ -58,12 +58,6 @@ def _build(state: State, seat: Seat, city: str) -> State:
 
 def _end(state: State) -> State:
     """The game ends here (END-1, FIRST-3), or Steps change and Phase 5 begins."""
-    if state.largest_network >= _cities_to_end(state):
+    if state.largest_network >= thresholds(state.options, state.setup.players).end:
         return scoring.finish(state)
     return bureaucracy.begin(steps.end_building(state))
-
-
-def _cities_to_end(state: State) -> int:
-    if state.options.first_game:
-        return network.FIRST_GAME_CITIES
-    return edition(state.options.edition).thresholds[state.setup.players].end
