@@ -1,50 +1,18 @@
-"""What sets the editions apart: tables, and a named hook for each rule that differs."""
+"""What sets the editions apart: tables, and a name for each rule that differs."""
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, NamedTuple
-
-from msgspec import Struct
 from msgspec.structs import replace
 
+from rules.editions.base import Edition, Thresholds
+from rules.editions.classic import CLASSIC
 from rules.errors import RuleError
 from rules.options import Options, check_players
 
-if TYPE_CHECKING:
-    from rules.state import Card, State
-
+__all__ = ["FIRST_GAME_CITIES", "Thresholds", "edition", "thresholds"]
 
 FIRST_GAME_CITIES = 7
 """The most cities of one player in the first-game variant; whoever has them ends it (FIRST-2, FIRST-3)."""
 
-
-class Thresholds(Struct, frozen=True):
-    """Settings for a number of players (table 3.3): areas in play, plants each, cities for Step 2 and for the end."""
-
-    areas: int
-    plants: int
-    step2: int
-    end: int
-
-
-class Layout(NamedTuple):
-    """The plants at the start: face up, ascending, and the draw pile, top first."""
-
-    market: tuple[int, ...]
-    deck: "tuple[Card, ...]"
-
-
-class Edition(Struct, frozen=True):
-    """One edition of the game.
-
-    ``lay_out_plants(players, seed)`` deals market and deck. ``end_auctions(state)`` is what the edition does to the
-    market when every player has bought or declined (AUC-22 a). ``removes_obsolete_plants`` switches MKT-6.
-    """
-
-    name: str
-    thresholds: dict[int, Thresholds]
-    lay_out_plants: Callable[[int, str], Layout]
-    end_auctions: "Callable[[State], State]"
-    removes_obsolete_plants: bool
+_EDITIONS = {CLASSIC.name: CLASSIC}
 
 
 def edition(name: str) -> Edition:
@@ -52,11 +20,10 @@ def edition(name: str) -> Edition:
 
     :raises RuleError: 0.3, there is none of that name.
     """
-    from rules.editions.classic import CLASSIC
-
-    if name != CLASSIC.name:
+    found = _EDITIONS.get(name)
+    if found is None:
         raise RuleError("0.3", "There is no edition {name!r}.", name=name)
-    return CLASSIC
+    return found
 
 
 def thresholds(options: Options, players: int) -> Thresholds:

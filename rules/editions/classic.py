@@ -1,10 +1,9 @@
 """Power Grid, second edition, classic rules: sources in docs/rules.md 0.1."""
 
 from rules.chance import shuffled
-from rules.editions import Edition, Layout, Thresholds
-from rules.plant_market import discard_lowest, replace_plant
+from rules.editions.base import Edition, Layout, Thresholds
 from rules.plants import PLANTS
-from rules.state import STEP3, State
+from rules.state import STEP3
 
 # docs/rules.md, table 3.3
 _THRESHOLDS = {
@@ -27,17 +26,10 @@ def _lay_out_plants(players: int, seed: str) -> Layout:
     return Layout(_OPENING, (_TOP, *kept, STEP3))
 
 
-def _remove_lowest_if_unsold(state: State) -> State:
-    """MKT-9: a round other than the first in which nobody bought costs the lowest plant."""
-    if state.round == 1 or state.bought or not state.market:
-        return state
-    return replace_plant(discard_lowest(state, "unsold"))
-
-
 CLASSIC = Edition(
     name="classic",
     thresholds=_THRESHOLDS,
     lay_out_plants=_lay_out_plants,
-    end_auctions=_remove_lowest_if_unsold,
     removes_obsolete_plants=True,
+    removes_lowest_unless_bought=True,
 )

@@ -222,13 +222,21 @@ def _end_if_all_acted(state: State) -> State:
 
 
 def _end(state: State) -> State:
-    """AUC-22: the edition's rule for the market, the Step 3 card, the order of round 1; then Phase 3."""
-    state = edition(state.options.edition).end_auctions(state)
+    """AUC-22: the plant that goes where none was bought, the Step 3 card, the order of round 1; then Phase 3."""
+    if edition(state.options.edition).removes_lowest_unless_bought:
+        state = _remove_lowest_unless_bought(state)
     state = steps.end_auctions(state)
     if state.round == 1:
         ranked = order.ranked(state)
         state = replace(state, order=ranked).saying(OrderChanged(ranked))
     return resources.begin(state)
+
+
+def _remove_lowest_unless_bought(state: State) -> State:
+    """MKT-9: a round other than the first in which nobody bought costs the lowest plant."""
+    if state.round == 1 or state.bought or not state.market:
+        return state
+    return plant_market.replace_plant(plant_market.discard_lowest(state, "unsold"))
 
 
 def _is_alone(state: State) -> bool:
