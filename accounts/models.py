@@ -9,11 +9,15 @@ from django.db.models.functions import Lower
 from django.utils import timezone
 
 
+def as_stored(email: str | None) -> str | None:
+    """An address in lower case, as django-allauth stores and looks it up; none where it is empty."""
+    return email.lower() if email else None
+
+
 class UserManager(BaseUserManager["User"]):
     def create_user(self, email: str | None, password: str | None = None, **fields: Any) -> "User":
         """Make a user; without an address, a guest who cannot log in from elsewhere."""
-        # In lower case throughout: django-allauth stores and looks up addresses so.
-        user = self.model(email=email.lower() if email else None, **fields)
+        user = self.model(email=as_stored(email), **fields)
         user.set_password(password)
         user.save(using=self._db)
         return user
@@ -43,6 +47,10 @@ class User(AbstractBaseUser, PermissionsMixin):
 
     def __str__(self) -> str:
         return self.name
+
+    def clean(self) -> None:
+        super().clean()
+        self.email = as_stored(self.email)
 
 
 def display_name(user: User) -> str:
