@@ -51,7 +51,7 @@ def _links(picture: MapPicture) -> str:
         lines.append(f'<line class="link{kind}" {link.line}/>')
         if kind != " out":
             costs.append(f'<g class="cost{kind}">{link.cost}</g>')
-    return "".join(lines) + "".join(costs)
+    return f'{"".join(lines)}<g aria-hidden="true">{"".join(costs)}</g>'
 
 
 def _loudness(city: CityStencil, picture: MapPicture, own: frozenset[str]) -> int:
@@ -92,12 +92,12 @@ def _city(city: CityStencil, picture: MapPicture, sentence: str, *, is_own: bool
         href = escape(offer.href)
         link = f'id="city-{city.id}" data-city="{city.id}" href="{href}" hx-get="{href}" aria-label="{title}"'
         return f'<a class="{kind} choice" {link}>{content}</a>'
-    return f'<g class="{kind}" data-city="{city.id}">{content}</g>'
+    return f'<g class="{kind}" data-city="{city.id}" role="img">{content}</g>'
 
 
 def _quiet_city(city: CityStencil, note: str, *, is_open: bool) -> str:
     return (
-        f'<g class="city {"open" if is_open else "out"}" data-city="{city.id}">'
+        f'<g class="city {"open" if is_open else "out"}" data-city="{city.id}" role="img">'
         f"<title>{escape(city.called)}: {escape(note)}</title>{city.small_capsule}{city.name}</g>"
     )
 
@@ -145,8 +145,8 @@ def _shape(kind: str, seat: int, x: float, y: float) -> str:
 
 def _price(cost: int, x: float, y: float) -> str:
     """What the next house costs the viewer, in the slot that it would take."""
-    width = 15 if cost < 100 else 20
+    width = 17 if cost < 100 else 22
     return (
-        f'<rect class="price" x="{x - width / 2:g}" y="{y - 7:g}" width="{width}" height="14" rx="7"/>'
+        f'<rect class="price" x="{x - width / 2:g}" y="{y - 7.5:g}" width="{width}" height="15" rx="7.5"/>'
         f'<text class="price" x="{x:g}" y="{y:g}" dy=".36em">{cost}</text>'
     )

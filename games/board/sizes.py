@@ -1,10 +1,10 @@
 """Sizes of what is drawn on a board, in units of the drawing: about a pixel each on a laptop."""
 
-CAPSULE_WIDTH, CAPSULE_HEIGHT = 50.0, 18.0
+CAPSULE_WIDTH, CAPSULE_HEIGHT = 52.0, 19.0
 """A city: the capsule that holds its three slots."""
-SLOT_PITCH = 15.0
+SLOT_PITCH = 15.5
 """From the middle of one slot to the middle of the next."""
-COST_RADIUS = 9.0
+COST_RADIUS = 9.5
 """The disc with the cost of a connection."""
-NAME_SIZE, NAME_HEIGHT = 12.0, 13.0
+NAME_SIZE, NAME_HEIGHT = 12.5, 13.5
 """Letters of a city's name, and from one line of it to the next."""

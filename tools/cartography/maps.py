@@ -33,7 +33,7 @@ MAPS = (
         parallels=(48.5, 53.5),
         meridian=10.4,
         window=(-2, 43, 24, 60),
-        width=700,
+        width=680,
         lakes="europe_50m",
     ),
     MapSource(
@@ -43,7 +43,7 @@ MAPS = (
         parallels=(29.5, 45.5),
         meridian=-96,
         window=(-128, 18, -60, 56),
-        width=1000,
+        width=920,
         lakes="north-america_50m",
         detail="50m",
     ),

@@ -1,9 +1,7 @@
 """Whether the finished geometry of each board can be read: nothing lies on anything else."""
 
 from itertools import combinations
-from math import hypot
-
-import pytest
+from math import atan2, cos, degrees, hypot, radians
 
 import rules
 from games.board.geometry import geometry
@@ -152,11 +150,18 @@ def test_everything_lies_on_the_paper(board):
     ] == []
 
 
-@pytest.mark.parametrize(
-    ("board", "pair"), [("germany", ("duisburg", "essen")), ("usa", ("new-york", "philadelphia"))]
-)
-def test_neighbours_that_crowd_keep_their_bearing(board, pair):
-    (x0, y0), (x1, y1) = lines(board)[pair]
-    homes = [rules.board(board).cities[city] for city in pair]
-    east, north = homes[1].lon - homes[0].lon, homes[1].lat - homes[0].lat
-    assert (x1 - x0) * east + (y0 - y1) * north > 0
+@every_board
+def test_connections_lead_roughly_the_way_they_do_on_earth(board):
+    cities = rules.board(board).cities
+    turned = []
+    for (one, other), ((x0, y0), (x1, y1)) in lines(board).items():
+        start, end = cities[one], cities[other]
+        east, north = (end.lon - start.lon) * cos(radians(start.lat)), end.lat - start.lat
+        if abs(angle_between((x1 - x0, y0 - y1), (east, north))) > 100:
+            turned.append((one, other))
+    assert turned == []
+
+
+def angle_between(one, other):
+    """In degrees, from -180 to 180."""
+    return (degrees(atan2(one[1], one[0]) - atan2(other[1], other[0])) + 180) % 360 - 180

@@ -107,6 +107,11 @@ def test_link_is_called_by_city_and_price():
     assert essen.get("aria-label") == words_of(essen) == "Essen. 10 + 22 = 32 Elektro, from Köln"
 
 
+def test_cities_that_are_no_links_are_read_aloud_by_their_words():
+    svg = drawn(areas=("west",))
+    assert city(svg, "essen").get("role") == city(svg, "berlin").get("role") == "img"
+
+
 def test_city_that_cannot_be_paid_only_tells_its_price():
     essen = city(drawn(offers={"essen": replace(OFFER, href="")}), "essen")
     assert essen.tag == "g"
