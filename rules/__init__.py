@@ -59,7 +59,7 @@ from rules.fuel import KINDS, NO_FUEL, Fuel, FuelKind
 from rules.fuel_market import SPACES, market_prices, refill_of
 from rules.invariants import BrokenInvariant, check
 from rules.network import Quote, quote
-from rules.notation import format_action, parse_action
+from rules.notation import parse_action
 from rules.options import MAX_PLAYERS, MIN_PLAYERS, Options
 from rules.plants import PLANTS, Capacity, Plant, storage_of
 from rules.powering import Powering, best_run, most_cities
@@ -143,7 +143,6 @@ __all__ = [
     "check_areas",
     "digest",
     "forced",
-    "format_action",
     "legal",
     "market_prices",
     "most_cities",

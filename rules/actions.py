@@ -1,7 +1,7 @@
 """What a seat can do: one small value for each decision of the game.
 
-Each action has a JSON form (an object whose ``kind`` names the type) and a one-line text form, see
-:mod:`rules.notation`. Reading an action checks its form only; whether it is allowed is for the phases.
+Each action has a JSON form (an object whose ``kind`` names the type) and a one-line text form, ``str(action)``, which
+:mod:`rules.notation` reads. Reading an action checks its form only; whether it is allowed is for the phases.
 """
 
 from typing import Annotated
@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from rules.errors import ActionSyntaxError
-from rules.fuel import NO_FUEL, Fuel
+from rules.fuel import Fuel
 
 Amount = Annotated[int, Meta(ge=0, le=9999)]
 """Elektro; nobody ever holds that much."""
@@ -22,11 +22,6 @@ Id = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[a-z][a-z0-9-]*
 
 
 class _Action(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind"):
-    def __str__(self) -> str:
-        from rules.notation import format_action
-
-        return format_action(self)  # type: ignore[arg-type]
-
     def __repr__(self) -> str:
         return f"parse_action({str(self)!r})"
 
@@ -36,6 +31,9 @@ class ChooseArea(_Action, frozen=True, tag="choose_area"):
 
     area: Id
 
+    def __str__(self) -> str:
+        return f"area {self.area}"
+
 
 class OpenAuction(_Action, frozen=True, tag="open_auction"):
     """Put a plant of the actual market up, with the opening bid (AUC-3)."""
@@ -43,9 +41,15 @@ class OpenAuction(_Action, frozen=True, tag="open_auction"):
     plant: Number
     bid: Amount
 
+    def __str__(self) -> str:
+        return f"open {self.plant} {self.bid}"
+
 
 class DeclineAuction(_Action, frozen=True, tag="decline_auction"):
     """No auction from me, and no bid either, for the rest of this round (AUC-13)."""
+
+    def __str__(self) -> str:
+        return "decline"
 
 
 class Bid(_Action, frozen=True, tag="bid"):
@@ -60,9 +64,15 @@ class Bid(_Action, frozen=True, tag="bid"):
 
     amount: Amount
 
+    def __str__(self) -> str:
+        return f"bid {self.amount}"
+
 
 class PassBid(_Action, frozen=True, tag="pass_bid"):
     """Leave the running auction for good (AUC-9)."""
+
+    def __str__(self) -> str:
+        return "pass"
 
 
 class Drop(Struct, frozen=True, forbid_unknown_fields=True):
@@ -72,6 +82,10 @@ class Drop(Struct, frozen=True, forbid_unknown_fields=True):
     oil: Tokens = 0
     garbage: Tokens = 0
     uranium: Tokens = 0
+
+    @property
+    def fuel(self) -> Fuel:
+        return Fuel(self.coal, self.oil, self.garbage, self.uranium)
 
 
 class DiscardPlant(_Action, frozen=True, tag="discard_plant", omit_defaults=True):
@@ -83,6 +97,9 @@ class DiscardPlant(_Action, frozen=True, tag="discard_plant", omit_defaults=True
 
     plant: Number
     drop: Drop | None = None
+
+    def __str__(self) -> str:
+        return f"discard {self.plant}" if self.drop is None else f"discard {self.plant} {self.drop.fuel}"
 
 
 class BuyResources(_Action, frozen=True, tag="buy_resources", omit_defaults=True):
@@ -97,11 +114,17 @@ class BuyResources(_Action, frozen=True, tag="buy_resources", omit_defaults=True
     def fuel(self) -> Fuel:
         return Fuel(self.coal, self.oil, self.garbage, self.uranium)
 
+    def __str__(self) -> str:
+        return f"buy {self.fuel}" if self.fuel else "buy"
+
 
 class BuildCities(_Action, frozen=True, tag="build_cities"):
     """The whole building turn, cities in building order; empty builds nothing (BLD-1)."""
 
     cities: Annotated[tuple[Id, ...], Meta(max_length=42)]
+
+    def __str__(self) -> str:
+        return " ".join(("build", *self.cities))
 
 
 class Run(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -111,11 +134,18 @@ class Run(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     coal: Tokens = 0
     oil: Tokens = 0
 
+    def __str__(self) -> str:
+        mix = "".join(f"{letter}{amount}" for letter, amount in (("c", self.coal), ("o", self.oil)) if amount)
+        return f"{self.number}:{mix}" if mix else str(self.number)
+
 
 class RunPlants(_Action, frozen=True, tag="run_plants"):
     """The plants run in bureaucracy; empty powers nothing (BUR-2)."""
 
     plants: Annotated[tuple[Run, ...], Meta(max_length=4)]
+
+    def __str__(self) -> str:
+        return " ".join(("run", *map(str, self.plants)))
 
 
 Action = (
@@ -169,9 +199,3 @@ def action_from_data(value: object) -> Action:
     except msgspec.ValidationError as error:
         raise ActionSyntaxError(f"Not an action: {error}") from None
     return action
-
-
-def dropped(action: DiscardPlant) -> Fuel:
-    """The fuel that a discard names, none where it names nothing."""
-    drop = action.drop
-    return NO_FUEL if drop is None else Fuel(drop.coal, drop.oil, drop.garbage, drop.uranium)

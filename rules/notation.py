@@ -1,4 +1,4 @@
-"""The one-line text form of actions, for logs, tests and exports.
+"""Reading the one-line text form of actions, which logs, tests and exports use.
 
 ``area north``, ``open 13 14``, ``decline``, ``bid 15``, ``pass``, ``discard 5 c2``, ``buy c2 o1 u1``,
 ``build essen duisburg``, ``run 5:c1o1 13``.
@@ -7,54 +7,15 @@
 import re
 from collections.abc import Callable
 
-from rules.actions import (
-    Action,
-    Bid,
-    BuildCities,
-    BuyResources,
-    ChooseArea,
-    DeclineAuction,
-    DiscardPlant,
-    OpenAuction,
-    PassBid,
-    Run,
-    RunPlants,
-    action_from_data,
-    dropped,
-)
+from rules.actions import Action, action_from_data
 from rules.errors import ActionSyntaxError
 
 _KIND_OF_LETTER = {"c": "coal", "o": "oil", "g": "garbage", "u": "uranium"}
 _TOKEN = re.compile(r"([cogu])([0-9]{1,2})")
 
 
-def format_action(action: Action) -> str:
-    """Write an action as one line; the inverse of :func:`parse_action`."""
-    match action:
-        case ChooseArea(area=area):
-            return f"area {area}"
-        case OpenAuction(plant=plant, bid=bid):
-            return f"open {plant} {bid}"
-        case DeclineAuction():
-            return "decline"
-        case Bid(amount=amount):
-            return f"bid {amount}"
-        case PassBid():
-            return "pass"
-        case DiscardPlant(plant=plant, drop=None):
-            return f"discard {plant}"
-        case DiscardPlant(plant=plant):
-            return f"discard {plant} {dropped(action)}"
-        case BuyResources():
-            return f"buy {action.fuel}" if action.fuel else "buy"
-        case BuildCities(cities=cities):
-            return " ".join(("build", *cities))
-        case RunPlants(plants=plants):
-            return " ".join(("run", *map(_format_run, plants)))
-
-
 def parse_action(text: str) -> Action:
-    """Read the text form of an action.
+    """Read the text form of an action; the inverse of ``str(action)``.
 
     >>> parse_action("open 13 14").bid
     14
@@ -68,11 +29,6 @@ def parse_action(text: str) -> Action:
     if reader is None:
         raise ActionSyntaxError(f"{text!r} is no action: it begins with none of {', '.join(_READERS)}.")
     return action_from_data(reader(text, rest))
-
-
-def _format_run(run: Run) -> str:
-    mix = "".join(f"{letter}{amount}" for letter, amount in (("c", run.coal), ("o", run.oil)) if amount)
-    return f"{run.number}:{mix}" if mix else str(run.number)
 
 
 def _read_area(text: str, rest: list[str]) -> dict[str, object]:

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from rules import plant_market, steps
-from rules.actions import Action, Bid, DeclineAuction, DiscardPlant, OpenAuction, PassBid, dropped
+from rules.actions import Action, Bid, DeclineAuction, DiscardPlant, OpenAuction, PassBid
 from rules.decisions import BiddingDecision, DiscardDecision, DiscardOffer, OpeningDecision, PlantOffer
 from rules.editions import edition, thresholds
 from rules.errors import RuleError
@@ -206,7 +206,7 @@ def _drop(player: Player, action: DiscardPlant) -> Fuel:
         if offer.choose:
             raise RuleError("AUC-18", "Coal and oil do not both fit any more: say which of them go.")
         return offer.must
-    drop = dropped(action)
+    drop = action.drop.fuel
     total = drop.coal + drop.oil + drop.garbage + drop.uranium
     if drop.is_negative or (offer.may - drop).is_negative or total > offer.most:
         raise RuleError(
