@@ -52,7 +52,7 @@ from rules.decisions import (
 )
 from rules.digest import digest
 from rules.editions import Thresholds, thresholds
-from rules.engine import apply, forced, legal, positions, replay
+from rules.engine import apply, forced, legal, positions, replay, start
 from rules.errors import ActionSyntaxError, RecordError, RuleError
 from rules.events import Event
 from rules.fuel import KINDS, NO_FUEL, Fuel, FuelKind
@@ -65,7 +65,7 @@ from rules.plants import PLANTS, Capacity, Plant, storage_of
 from rules.powering import Powering, best_run, most_cities
 from rules.record import Record, Result, read_record, result_of, write_record
 from rules.scoring import PAYMENTS, payment
-from rules.setup import check_areas, new_setup, start
+from rules.setup import check_areas, new_setup
 from rules.state import Auction, House, Phase, Player, Seat, Setup, Standing, State, Step3Card
 from rules.view import CompanyView, MarketView, View, view
 

@@ -1,4 +1,4 @@
-"""One action after another: which phase decides, and the ways to run through a game."""
+"""One action after another: which phase decides, which one follows, and the ways to run through a game."""
 
 from collections.abc import Iterable, Iterator
 from types import ModuleType
@@ -9,8 +9,9 @@ from msgspec.structs import replace
 from rules.actions import Action, BuildCities, BuyResources, ChooseArea, RunPlants
 from rules.decisions import Decision
 from rules.errors import RuleError
+from rules.events import PhaseBegan
 from rules.phases import areas, auction, building, bureaucracy, resources
-from rules.setup import start
+from rules.setup import opening
 from rules.state import Phase, Seat, Setup, State
 
 _PHASES: dict[Phase, ModuleType] = {
@@ -21,6 +22,15 @@ _PHASES: dict[Phase, ModuleType] = {
     Phase.BUREAUCRACY: bureaucracy,
 }
 
+_NEXT = {
+    Phase.SETUP: Phase.AUCTION,
+    Phase.AUCTION: Phase.RESOURCES,
+    Phase.RESOURCES: Phase.BUILDING,
+    Phase.BUILDING: Phase.BUREAUCRACY,
+    Phase.BUREAUCRACY: Phase.AUCTION,
+}
+"""Which phase follows which (GEN-8). Phase 1 waits for nobody and is done at the end of Phase 5."""
+
 _WHOLE_DECISION: dict[Phase, tuple[type[Any], str, str]] = {
     Phase.SETUP: (ChooseArea, "SET-4", "Now the areas are drafted."),
     Phase.RESOURCES: (BuyResources, "GEN-8", "Now fuel is bought."),
@@ -28,6 +38,14 @@ _WHOLE_DECISION: dict[Phase, tuple[type[Any], str, str]] = {
     Phase.BUREAUCRACY: (RunPlants, "GEN-8", "Now cities are powered."),
 }
 """Phases with one kind of action: that kind, and the refusal of all others. The auction looks for itself."""
+
+
+def start(setup: Setup) -> State:
+    """The position before the first action.
+
+    :raises RuleError: the setup states something impossible.
+    """
+    return _go_on(opening(setup))
 
 
 def legal(state: State, seat: Seat) -> Decision:
@@ -59,8 +77,7 @@ def apply(state: State, seat: Seat, action: Action) -> State:
         kind, rule, sentence = _WHOLE_DECISION[state.phase]
         if not isinstance(action, kind):
             raise RuleError(rule, sentence)
-    after: State = _PHASES[state.phase].apply(replace(state, happened=()), seat, action)
-    return after
+    return _go_on(_PHASES[state.phase].apply(replace(state, happened=()), seat, action))
 
 
 def positions(setup: Setup, moves: Iterable[tuple[Seat, Action]]) -> Iterator[State]:
@@ -83,6 +100,16 @@ def replay(setup: Setup, moves: Iterable[tuple[Seat, Action]]) -> State:
     state = start(setup)
     for seat, action in moves:
         state = apply(state, seat, action)
+    return state
+
+
+def _go_on(state: State) -> State:
+    """Leave every phase in which nobody has anything left to decide."""
+    while not state.is_over and _PHASES[state.phase].is_done(state):
+        following = _NEXT[state.phase]
+        state = _PHASES[state.phase].end(state)
+        if not state.is_over:
+            state = replace(state, phase=following, acted=()).saying(PhaseBegan(following))
     return state
 
 

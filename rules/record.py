@@ -8,9 +8,10 @@ from msgspec.structs import replace
 
 from rules.actions import Action, action_from_data
 from rules.editions import thresholds
+from rules.engine import start
 from rules.errors import ActionSyntaxError, RecordError
 from rules.options import Options
-from rules.setup import new_setup, start
+from rules.setup import new_setup
 from rules.state import Card, Seat, Setup, State
 
 

@@ -1,10 +1,10 @@
 """Whole games played by bots."""
 
 from rules import bots, invariants
-from rules.engine import apply
+from rules.engine import apply, start
 from rules.options import Options
 from rules.record import Record, result_of
-from rules.setup import new_setup, start
+from rules.setup import new_setup
 from rules.state import State
 
 MOST_ACTIONS = 5000

@@ -6,7 +6,6 @@ from rules.chance import shuffled
 from rules.editions import edition, thresholds
 from rules.errors import RuleError
 from rules.options import Options
-from rules.phases import auction
 from rules.plants import PLANTS
 from rules.state import STEP3, Phase, Player, Seat, Setup, State
 
@@ -40,15 +39,15 @@ def new_setup(options: Options, players: int, seed: str, areas: tuple[str, ...] 
     )
 
 
-def start(setup: Setup) -> State:
-    """The position before the first action (SET-6 to SET-15).
+def opening(setup: Setup) -> State:
+    """The position before the first phase (SET-6 to SET-15).
 
     :raises RuleError: the setup states something impossible.
     """
     check_setup(setup)
     on = board(setup.options.map, setup.options.edition)
     resources = fuel_market.opening(on)
-    state = State(
+    return State(
         setup=setup,
         areas=setup.areas,
         phase=Phase.SETUP,
@@ -61,7 +60,6 @@ def start(setup: Setup) -> State:
         resources=resources,
         supply=fuel_market.TOKENS - resources,
     )
-    return state if setup.options.areas == "draft" and not setup.areas else auction.begin(state)
 
 
 def check_setup(setup: Setup) -> None:

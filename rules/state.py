@@ -163,6 +163,10 @@ class State(Struct, frozen=True, omit_defaults=True):
         return next(seat for seat in self.order if seat not in self.acted)
 
     @property
+    def all_have_acted(self) -> bool:
+        return len(self.acted) == len(self.order)
+
+    @property
     def is_over(self) -> bool:
         return self.phase is Phase.FINISHED
 

@@ -8,7 +8,6 @@ from rules.decisions import AreaDecision
 from rules.editions import thresholds
 from rules.errors import RuleError
 from rules.events import AreaChosen
-from rules.phases import auction
 from rules.state import Seat, State
 
 
@@ -27,13 +26,19 @@ def apply(state: State, seat: Seat, action: ChooseArea) -> State:
         raise RuleError("SET-4", "That area is in play already.")
     if not _fits(state, action.area):
         raise RuleError("SET-3", "The areas must be connected with one another.")
-    state = replace(state, areas=(*state.areas, action.area)).saying(AreaChosen(seat, action.area))
-    complete = len(state.areas) == thresholds(state.options, state.setup.players).areas
-    return auction.begin(state) if complete else state
+    return replace(state, areas=(*state.areas, action.area)).saying(AreaChosen(seat, action.area))
 
 
 def forced(decision: AreaDecision) -> Action | None:
     return ChooseArea(decision.areas[0]) if len(decision.areas) == 1 else None
+
+
+def is_done(state: State) -> bool:
+    return len(state.areas) == thresholds(state.options, state.setup.players).areas
+
+
+def end(state: State) -> State:
+    return state
 
 
 def _fits(state: State, area: str) -> bool:

@@ -13,21 +13,13 @@ from rules.events import (
     BidMade,
     BidPassed,
     OrderChanged,
-    PhaseBegan,
     PlantBought,
     PlantDiscarded,
 )
 from rules.fuel import Fuel
-from rules.phases import order, resources
+from rules.phases import order
 from rules.plants import PLANTS, storage_of
-from rules.state import Auction, Phase, Player, Seat, State
-
-
-def begin(state: State) -> State:
-    """Begin Phase 2. Without a plant in the market there is no auction (MKT-12)."""
-    state = replace(state, phase=Phase.AUCTION, acted=(), bought=()).saying(PhaseBegan(Phase.AUCTION))
-    return state if state.market else _end(state)
-
+from rules.state import Auction, Player, Seat, State
 
 # What a seat may do -------------------------------------------------------------------------------------------------
 
@@ -139,8 +131,7 @@ def _check_opening(state: State, seat: Seat, action: OpenAuction) -> None:
 def _decline(state: State, seat: Seat) -> State:
     if not _legal_opening(state, seat).may_decline:
         raise RuleError("AUC-20", "In the first round everybody has to buy a plant.")
-    state = replace(state, acted=(*state.acted, seat)).saying(AuctionDeclined(seat))
-    return _end_if_all_acted(state)
+    return replace(state, acted=(*state.acted, seat)).saying(AuctionDeclined(seat))
 
 
 def _bid(state: State, auction: Auction, seat: Seat, action: Bid) -> State:
@@ -176,7 +167,7 @@ def _buy(state: State, seat: Seat, plant: int, price: int, *, unopposed: bool) -
     state = state.saying(PlantBought(seat, plant, price, unopposed))
     if len(plants) > thresholds(state.options, state.setup.players).plants:
         return replace(state, discarding=seat, new_plant=plant)
-    return _end_if_all_acted(plant_market.replace_plant(state))
+    return plant_market.replace_plant(state)
 
 
 def _discard(state: State, seat: Seat, action: DiscardPlant) -> State:
@@ -196,7 +187,7 @@ def _discard(state: State, seat: Seat, action: DiscardPlant) -> State:
         supply=state.supply + drop,
         removed=(*state.removed, action.plant),
     ).saying(PlantDiscarded(seat, action.plant, drop))
-    return _end_if_all_acted(plant_market.replace_plant(state))
+    return plant_market.replace_plant(state)
 
 
 def _drop(player: Player, action: DiscardPlant) -> Fuel:
@@ -217,19 +208,22 @@ def _drop(player: Player, action: DiscardPlant) -> Fuel:
     return drop
 
 
-def _end_if_all_acted(state: State) -> State:
-    return _end(state) if len(state.acted) == len(state.order) else state
+def is_done(state: State) -> bool:
+    """Every player has bought or declined (AUC-22), or there was no plant to begin with (MKT-12)."""
+    if state.discarding is not None:
+        return False
+    return state.all_have_acted or not (state.market or state.acted)
 
 
-def _end(state: State) -> State:
-    """AUC-22: the plant that goes where none was bought, the Step 3 card, the order of round 1; then Phase 3."""
+def end(state: State) -> State:
+    """AUC-22: the plant that goes where none was bought, the Step 3 card, the order of round 1."""
     if edition(state.options.edition).removes_lowest_unless_bought:
         state = _remove_lowest_unless_bought(state)
     state = steps.end_auctions(state)
-    if state.round == 1:
-        ranked = order.ranked(state)
-        state = replace(state, order=ranked).saying(OrderChanged(ranked))
-    return resources.begin(state)
+    if state.round > 1:
+        return state
+    ranked = order.ranked(state)
+    return replace(state, order=ranked).saying(OrderChanged(ranked))
 
 
 def _remove_lowest_unless_bought(state: State) -> State:

@@ -8,14 +8,9 @@ from rules.boards import board
 from rules.decisions import BuildingDecision
 from rules.editions import thresholds
 from rules.errors import RuleError
-from rules.events import BuiltNothing, CityBuilt, PhaseBegan
-from rules.phases import bureaucracy
+from rules.events import BuiltNothing, CityBuilt
 from rules.plant_market import remove_obsolete
-from rules.state import Phase, Seat, State
-
-
-def begin(state: State) -> State:
-    return replace(state, phase=Phase.BUILDING, acted=()).saying(PhaseBegan(Phase.BUILDING))
+from rules.state import Seat, State
 
 
 def legal(state: State, seat: Seat) -> BuildingDecision:
@@ -35,8 +30,18 @@ def apply(state: State, seat: Seat, action: BuildCities) -> State:
         state = state.saying(BuiltNothing(seat))
     for city in action.cities:
         state = _build(state, seat, city)
-    state = replace(state, acted=(*state.acted, seat))
-    return _end(state) if len(state.acted) == len(state.order) else state
+    return replace(state, acted=(*state.acted, seat))
+
+
+def is_done(state: State) -> bool:
+    return state.all_have_acted
+
+
+def end(state: State) -> State:
+    """The game ends here (END-1, FIRST-3), or Steps change."""
+    if state.largest_network >= thresholds(state.options, state.setup.players).end:
+        return scoring.finish(state)
+    return steps.end_building(state)
 
 
 def _build(state: State, seat: Seat, city: str) -> State:
@@ -54,10 +59,3 @@ def _build(state: State, seat: Seat, city: str) -> State:
     built = replace(network.with_house(player, offer), money=player.money - offer.cost)
     state = state.with_player(seat, built)
     return remove_obsolete(state.saying(CityBuilt(seat, city, offer.slot, offer.connection, offer.path)))
-
-
-def _end(state: State) -> State:
-    """The game ends here (END-1, FIRST-3), or Steps change and Phase 5 begins."""
-    if state.largest_network >= thresholds(state.options, state.setup.players).end:
-        return scoring.finish(state)
-    return bureaucracy.begin(steps.end_building(state))

@@ -6,18 +6,14 @@ from rules import plant_market, steps
 from rules.actions import Action, Run, RunPlants
 from rules.decisions import PoweringDecision
 from rules.errors import RuleError
-from rules.events import CitiesPowered, MarketRefilled, PhaseBegan, RoundBegan
+from rules.events import CitiesPowered, MarketRefilled, RoundBegan
 from rules.fuel import NO_FUEL, Fuel
 from rules.fuel_market import refill_of
-from rules.phases import auction, order
+from rules.phases import order
 from rules.plants import PLANTS
 from rules.powering import best_run, burnt_by
 from rules.scoring import payment
-from rules.state import Phase, Player, Seat, State
-
-
-def begin(state: State) -> State:
-    return replace(state, phase=Phase.BUREAUCRACY, acted=()).saying(PhaseBegan(Phase.BUREAUCRACY))
+from rules.state import Player, Seat, State
 
 
 def legal(state: State, seat: Seat) -> PoweringDecision:
@@ -47,8 +43,21 @@ def apply(state: State, seat: Seat, action: RunPlants) -> State:
     income = payment(cities)
     state = state.with_player(seat, replace(player, money=player.money + income, fuel=player.fuel - burnt))
     state = replace(state, supply=state.supply + burnt, acted=(*state.acted, seat))
-    state = state.saying(CitiesPowered(seat, numbers, cities, income, burnt))
-    return _end(state) if len(state.acted) == len(state.order) else state
+    return state.saying(CitiesPowered(seat, numbers, cities, income, burnt))
+
+
+def is_done(state: State) -> bool:
+    return state.all_have_acted
+
+
+def end(state: State) -> State:
+    """Refill and market update (BUR-1), then Phase 1 of the next round (ORD-3)."""
+    refill = refill_of(state)
+    state = replace(state, resources=state.resources + refill, supply=state.supply - refill)
+    state = _update_market(state.saying(MarketRefilled(refill)))
+    state = steps.begin_next_step(state)
+    state = replace(state, round=state.round + 1, order=order.ranked(state), bought=())
+    return state.saying(RoundBegan(state.round, state.order))
 
 
 def _burnt(player: Player, action: RunPlants) -> Fuel:
@@ -83,16 +92,6 @@ def _check_run(player: Player, run: Run) -> None:
             )
     elif run.coal or run.oil:
         raise RuleError("PLT-5", "Plant {plant:02} is no hybrid: it has no mix to choose.", plant=plant.number)
-
-
-def _end(state: State) -> State:
-    """Refill, market update and the next round (BUR-1)."""
-    refill = refill_of(state)
-    state = replace(state, resources=state.resources + refill, supply=state.supply - refill)
-    state = _update_market(state.saying(MarketRefilled(refill)))
-    state = steps.begin_next_step(state)
-    state = replace(state, round=state.round + 1, order=order.ranked(state))
-    return auction.begin(state.saying(RoundBegan(state.round, state.order)))
 
 
 def _update_market(state: State) -> State:

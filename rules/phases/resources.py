@@ -5,16 +5,11 @@ from msgspec.structs import replace
 from rules.actions import Action, BuyResources
 from rules.decisions import FuelOffer, PurchaseDecision
 from rules.errors import RuleError
-from rules.events import PhaseBegan, ResourcesBought
+from rules.events import ResourcesBought
 from rules.fuel import KINDS, Fuel
 from rules.fuel_market import market_prices, price_of
-from rules.phases import building
 from rules.plants import PLANTS, storage_of
-from rules.state import Phase, Player, Seat, State
-
-
-def begin(state: State) -> State:
-    return replace(state, phase=Phase.RESOURCES, acted=()).saying(PhaseBegan(Phase.RESOURCES))
+from rules.state import Player, Seat, State
 
 
 def legal(state: State, seat: Seat) -> PurchaseDecision:
@@ -39,10 +34,17 @@ def apply(state: State, seat: Seat, action: BuyResources) -> State:
     if price > player.money:
         raise RuleError("GEN-2", "That costs {price} Elektro and you have {money}.", price=price, money=player.money)
     bought = replace(player, money=player.money - price, fuel=player.fuel + wanted)
-    state = replace(
-        state.with_player(seat, bought), resources=state.resources - wanted, acted=(*state.acted, seat)
-    ).saying(ResourcesBought(seat, wanted, price))
-    return building.begin(state) if len(state.acted) == len(state.order) else state
+    state = state.with_player(seat, bought)
+    state = replace(state, resources=state.resources - wanted, acted=(*state.acted, seat))
+    return state.saying(ResourcesBought(seat, wanted, price))
+
+
+def is_done(state: State) -> bool:
+    return state.all_have_acted
+
+
+def end(state: State) -> State:
+    return state
 
 
 def _check_purchase(state: State, player: Player, wanted: Fuel) -> None:
