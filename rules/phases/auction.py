@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from rules import plant_market, steps
+from rules import deck, plant_market, steps
 from rules.actions import Action, Bid, DeclineAuction, DiscardPlant, OpenAuction, PassBid
 from rules.decisions import BiddingDecision, DiscardDecision, DiscardOffer, OpeningDecision, PlantOffer
 from rules.editions import edition, thresholds
@@ -167,7 +167,7 @@ def _buy(state: State, seat: Seat, plant: int, price: int, *, unopposed: bool) -
     state = state.saying(PlantBought(seat, plant, price, unopposed))
     if len(plants) > thresholds(state.options, state.setup.players).plants:
         return replace(state, discarding=seat, new_plant=plant)
-    return plant_market.replace_plant(state)
+    return deck.replace_plant(state)
 
 
 def _discard(state: State, seat: Seat, action: DiscardPlant) -> State:
@@ -187,7 +187,7 @@ def _discard(state: State, seat: Seat, action: DiscardPlant) -> State:
         supply=state.supply + drop,
         removed=(*state.removed, action.plant),
     ).saying(PlantDiscarded(seat, action.plant, drop))
-    return plant_market.replace_plant(state)
+    return deck.replace_plant(state)
 
 
 def _drop(player: Player, action: DiscardPlant) -> Fuel:
@@ -230,7 +230,7 @@ def _remove_lowest_unless_bought(state: State) -> State:
     """MKT-9: a round other than the first in which nobody bought costs the lowest plant."""
     if state.round == 1 or state.bought or not state.market:
         return state
-    return plant_market.replace_plant(plant_market.discard_lowest(state, "unsold"))
+    return deck.replace_plant(plant_market.discard_lowest(state, "unsold"))
 
 
 def _is_alone(state: State) -> bool:

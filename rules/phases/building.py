@@ -2,14 +2,13 @@
 
 from msgspec.structs import replace
 
-from rules import network, scoring, steps
+from rules import deck, network, scoring, steps
 from rules.actions import Action, BuildCities
 from rules.boards import board
 from rules.decisions import BuildingDecision
 from rules.editions import thresholds
 from rules.errors import RuleError
 from rules.events import BuiltNothing, CityBuilt
-from rules.plant_market import remove_obsolete
 from rules.state import Seat, State
 
 
@@ -58,4 +57,4 @@ def _build(state: State, seat: Seat, city: str) -> State:
         )
     built = replace(network.with_house(player, offer), money=player.money - offer.cost)
     state = state.with_player(seat, built)
-    return remove_obsolete(state.saying(CityBuilt(seat, city, offer.slot, offer.connection, offer.path)))
+    return deck.remove_obsolete(state.saying(CityBuilt(seat, city, offer.slot, offer.connection, offer.path)))

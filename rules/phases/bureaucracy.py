@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from rules import plant_market, steps
+from rules import deck, plant_market, steps
 from rules.actions import Action, Run, RunPlants
 from rules.decisions import PoweringDecision
 from rules.errors import RuleError
@@ -97,5 +97,5 @@ def _check_run(player: Player, run: Run) -> None:
 def _update_market(state: State) -> State:
     """MKT-10 in Steps 1 and 2, MKT-11 in Step 3 (BUR-10)."""
     if state.step == 3:
-        return plant_market.replace_plant(plant_market.discard_lowest(state, "update"))
-    return plant_market.replace_plant(plant_market.bury_highest(state))
+        return deck.replace_plant(plant_market.discard_lowest(state, "update"))
+    return deck.replace_plant(plant_market.bury_highest(state))
