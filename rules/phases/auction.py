@@ -21,8 +21,6 @@ from rules.phases import order
 from rules.plants import PLANTS, storage_of
 from rules.state import Auction, Player, Seat, State
 
-# What a seat may do -------------------------------------------------------------------------------------------------
-
 
 def legal(state: State, seat: Seat) -> OpeningDecision | BiddingDecision | DiscardDecision:
     if state.discarding is not None:
@@ -45,7 +43,7 @@ def forced(decision: OpeningDecision | BiddingDecision | DiscardDecision) -> Act
 
 def _legal_opening(state: State, seat: Seat) -> OpeningDecision:
     money = state.players[seat].money
-    alone = _is_alone(state)
+    alone = len(_bidders(state)) == 1
     plants = tuple(
         PlantOffer(plant, plant, plant if alone else money) for plant in plant_market.actual(state) if plant <= money
     )
@@ -81,16 +79,13 @@ def _discard_offer(player: Player, plant: int) -> DiscardOffer:
     return DiscardOffer(plant, must, may, choose, storage)
 
 
-# What happens then --------------------------------------------------------------------------------------------------
-
-
 def apply(state: State, seat: Seat, action: Action) -> State:
     match action:
         case DiscardPlant() if state.discarding is not None:
             return _discard(state, seat, action)
-        case Bid() if state.auction is not None and state.discarding is None:
+        case Bid() if state.auction is not None:
             return _bid(state, state.auction, seat, action)
-        case PassBid() if state.auction is not None and state.discarding is None:
+        case PassBid() if state.auction is not None:
             return _pass(state, state.auction, seat)
         case OpenAuction() if state.auction is None and state.discarding is None:
             return _open(state, seat, action)
@@ -102,9 +97,9 @@ def apply(state: State, seat: Seat, action: Action) -> State:
 def _open(state: State, seat: Seat, action: OpenAuction) -> State:
     _check_opening(state, seat, action)
     state = state.saying(AuctionOpened(seat, action.plant, action.bid))
-    if _is_alone(state):
+    bidders = _bidders(state)
+    if len(bidders) == 1:
         return _buy(state, seat, action.plant, action.bid, unopposed=True)
-    bidders = tuple(sorted(other for other in state.order if other not in state.acted))
     turn = _next_clockwise(state, bidders, seat)
     return replace(state, auction=Auction(action.plant, action.bid, seat, bidders, turn))
 
@@ -119,7 +114,7 @@ def _check_opening(state: State, seat: Seat, action: OpenAuction) -> None:
     money = state.players[seat].money
     if action.bid > money:
         raise RuleError("AUC-6", "You have {money} Elektro and cannot bid {amount}.", money=money, amount=action.bid)
-    if _is_alone(state) and action.bid > action.plant:
+    if len(_bidders(state)) == 1 and action.bid > action.plant:
         raise RuleError(
             "AUC-11",
             "Nobody else can bid any more: plant {plant:02} is yours for {least} Elektro, not more.",
@@ -233,9 +228,9 @@ def _remove_lowest_unless_bought(state: State) -> State:
     return deck.replace_plant(plant_market.discard_lowest(state, "unsold"))
 
 
-def _is_alone(state: State) -> bool:
-    """Whether nobody but the opener is entitled to bid (AUC-7, AUC-11)."""
-    return len(state.acted) == len(state.order) - 1
+def _bidders(state: State) -> tuple[Seat, ...]:
+    """The seats entitled to bid, the opener among them, ascending (AUC-7)."""
+    return tuple(sorted(seat for seat in state.order if seat not in state.acted))
 
 
 def _next_clockwise(state: State, seats: tuple[Seat, ...], after: Seat) -> Seat:
