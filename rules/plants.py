@@ -104,14 +104,18 @@ class Capacity(Struct, frozen=True, gc=False):
         return (
             fuel.coal <= self.coal + self.hybrid
             and fuel.oil <= self.oil + self.hybrid
-            and fuel.coal + fuel.oil <= self.coal + self.oil + self.hybrid
+            and self.mixed_room(fuel) >= 0
             and fuel.garbage <= self.garbage
             and fuel.uranium <= self.uranium
         )
 
+    def mixed_room(self, fuel: Fuel) -> int:
+        """How many more tokens of coal and oil together fit beside a holding; negative where it is too much."""
+        return self.coal + self.oil + self.hybrid - fuel.coal - fuel.oil
+
     def room(self, fuel: Fuel) -> Fuel:
         """How many more tokens of each kind fit beside a holding, each kind taken alone."""
-        mixed = self.coal + self.oil + self.hybrid - fuel.coal - fuel.oil
+        mixed = self.mixed_room(fuel)
         return Fuel(
             max(0, min(self.coal + self.hybrid - fuel.coal, mixed)),
             max(0, min(self.oil + self.hybrid - fuel.oil, mixed)),

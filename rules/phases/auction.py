@@ -67,16 +67,10 @@ def _discard_offer(player: Player, plant: int) -> DiscardOffer:
         max(0, fuel.uranium - room.uranium),
     )
     kept = fuel - must
-    choose = max(0, kept.coal + kept.oil - room.coal - room.oil - room.hybrid)
-    may = Fuel(
-        **{
-            kind: min(held, storage)
-            if kind in PLANTS[plant].burns
-            else must[kind] + (min(kept[kind], choose) if kind in ("coal", "oil") else 0)
-            for kind, held in fuel.items()
-        }
-    )
-    return DiscardOffer(plant, must, may, choose, storage)
+    choose = max(0, -room.mixed_room(kept))
+    competing = Fuel(coal=min(kept.coal, choose), oil=min(kept.oil, choose))
+    own = {kind: min(fuel[kind], storage) for kind in PLANTS[plant].burns}
+    return DiscardOffer(plant, must, replace(must + competing, **own), choose, storage)
 
 
 def apply(state: State, seat: Seat, action: Action) -> State:

@@ -16,9 +16,8 @@ def legal(state: State, seat: Seat) -> PurchaseDecision:
     player = state.players[seat]
     capacity = storage_of(player.plants)
     room = capacity.room(player.fuel)
-    mixed = capacity.coal + capacity.oil + capacity.hybrid - player.fuel.coal - player.fuel.oil
     fuels = tuple(FuelOffer(kind, market_prices(state.resources, kind), room[kind]) for kind in KINDS)
-    return PurchaseDecision(player.money, fuels, mixed)
+    return PurchaseDecision(player.money, fuels, capacity.mixed_room(player.fuel))
 
 
 def forced(decision: PurchaseDecision) -> Action | None:
