@@ -224,6 +224,8 @@ ACCOUNT_USER_MODEL_USERNAME_FIELD = None
 ACCOUNT_EMAIL_VERIFICATION = "mandatory"
 ACCOUNT_CHANGE_EMAIL = True
 ACCOUNT_LOGIN_ON_EMAIL_CONFIRMATION = True
+# A turn may come after weeks, and nobody should have to ask for being remembered.
+ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 ACCOUNT_USER_DISPLAY = "accounts.models.display_name"
 ACCOUNT_RATE_LIMITS = {"new_guest": "60/h/ip"}

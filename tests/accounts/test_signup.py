@@ -61,6 +61,12 @@ def test_logging_in_and_out(client, ana):
     assert "_auth_user_id" not in client.session
 
 
+def test_a_login_lasts_without_being_asked_to(client, ana, settings):
+    assert "remember" not in client.get(reverse("account_login")).context["form"].fields
+    log_in(client)
+    assert client.session.get_expiry_age() == settings.SESSION_COOKIE_AGE == 180 * 24 * 60 * 60
+
+
 def test_a_wrong_password_gets_a_kind_sentence(client, ana):
     page = log_in(client, password="something else")
     assert "do not belong together" in page.content.decode()
