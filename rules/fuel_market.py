@@ -1,16 +1,21 @@
 """The resource market: one number per kind says everything, because tokens sit on the dearest spaces (RES-7)."""
 
+from collections.abc import Mapping
+from types import MappingProxyType
+
 from rules.boards import Board, board
 from rules.fuel import KINDS, Fuel, FuelKind
 from rules.state import State
 
 _ORDINARY = tuple(price for price in range(1, 9) for _ in range(3))
-SPACES: dict[FuelKind, tuple[int, ...]] = {
-    "coal": _ORDINARY,
-    "oil": _ORDINARY,
-    "garbage": _ORDINARY,
-    "uranium": (1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16),
-}
+SPACES: Mapping[FuelKind, tuple[int, ...]] = MappingProxyType(
+    {
+        "coal": _ORDINARY,
+        "oil": _ORDINARY,
+        "garbage": _ORDINARY,
+        "uranium": (1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16),
+    }
+)
 """The price of every place for a token, ascending (SET-8)."""
 
 TOKENS = Fuel(*(len(SPACES[kind]) for kind in KINDS))

@@ -1,6 +1,7 @@
 """The 42 power plants (docs/rules.md, table 3.1) and what they burn, store and supply."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 from typing import Literal
 
 from msgspec import Struct
@@ -80,7 +81,7 @@ _TABLE: tuple[tuple[int, PlantKind, int, int], ...] = (
     (50, "fusion", 0, 6),
 )
 
-PLANTS: dict[int, Plant] = {number: Plant(number, kind, need, powers) for number, kind, need, powers in _TABLE}
+PLANTS: Mapping[int, Plant] = MappingProxyType({row[0]: Plant(*row) for row in _TABLE})
 """Every plant by its number, ascending."""
 
 

@@ -1,7 +1,9 @@
 """The boards: cities, areas, connections and the tables printed on them, one data file each."""
 
+from collections.abc import Mapping
 from functools import cache, cached_property
 from importlib.resources import files
+from types import MappingProxyType
 
 import msgspec
 from msgspec import Struct
@@ -46,9 +48,9 @@ class Board:
         self.map = source.map
         self.name = source.name
         self.areas = source.areas
-        self.cities = {city.id: city for city in source.cities}
+        self.cities: Mapping[str, City] = MappingProxyType({city.id: city for city in source.cities})
         self.connections = source.connections
-        self.start_prices = source.start_market
+        self.start_prices: Mapping[FuelKind, tuple[int, ...]] = MappingProxyType(source.start_market)
         """The spaces of the resource market that are full at the start (SET-9)."""
         self._resupply = source.resupply
 
@@ -56,16 +58,16 @@ class Board:
         return f"<Board {self.map}>"
 
     @cached_property
-    def links(self) -> dict[str, dict[str, int]]:
+    def links(self) -> Mapping[str, Mapping[str, int]]:
         """What each city is linked to, with the cost of the link."""
         links: dict[str, dict[str, int]] = {city: {} for city in self.cities}
         for one, other, cost in self.connections:
             links[one][other] = cost
             links[other][one] = cost
-        return links
+        return MappingProxyType({city: MappingProxyType(others) for city, others in links.items()})
 
     @cached_property
-    def neighbours(self) -> dict[str, frozenset[str]]:
+    def neighbours(self) -> Mapping[str, frozenset[str]]:
         """The areas that each area touches: those it shares a link with (SET-3)."""
         touching: dict[str, set[str]] = {area.id: set() for area in self.areas}
         for one, other, _ in self.connections:
@@ -73,7 +75,7 @@ class Board:
             if first != second:
                 touching[first].add(second)
                 touching[second].add(first)
-        return {area: frozenset(others) for area, others in touching.items()}
+        return MappingProxyType({area: frozenset(others) for area, others in touching.items()})
 
     def are_connected(self, areas: tuple[str, ...]) -> bool:
         """Whether from any of these areas every other is reached through them (SET-3)."""

@@ -47,6 +47,18 @@ def test_there_is_one_object_for_each_board():
     assert rules.board("usa") is rules.board("usa", "classic") is rules.board(map="usa", edition="classic")
 
 
+@pytest.mark.parametrize(
+    "table",
+    [
+        *(rules.PLANTS, rules.SPACES, rules.board("usa").cities, rules.board("usa").start_prices),
+        *(rules.board("usa").links, rules.board("usa").links["boise"], rules.board("usa").neighbours),
+    ],
+)
+def test_tables_that_all_games_share_cannot_be_changed(table):
+    with pytest.raises(TypeError):
+        table[next(iter(table))] = None
+
+
 @pytest.mark.rule("GEN-1")
 @pytest.mark.parametrize("players", [1, 7])
 def test_settings_of_other_numbers_of_players_are_refused(players):
