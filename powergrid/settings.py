@@ -9,7 +9,7 @@ from urllib.parse import quote, unquote, urlsplit
 
 import django_stubs_ext
 from csp.constants import NONE, SELF
-from environs import Env, EnvError, validate
+from environs import Env, EnvError, ValidationError, validate
 
 django_stubs_ext.monkeypatch()  # lets generic classes of Django name their types when the code runs, too
 
@@ -38,6 +38,13 @@ def _folder(name: str, path: Path) -> Path:
     except OSError as error:
         raise EnvError(f"{name} leads to {path}, which cannot be made: {error.strerror}.") from error
     return path
+
+
+def _check_port(address: str) -> None:
+    try:
+        _ = urlsplit(address).port
+    except ValueError:
+        raise ValidationError("Its port is no number from 0 to 65535.") from None
 
 
 # What kind of installation this is ----------------------------------------------------------------------------------
@@ -241,11 +248,14 @@ _MAIL_PORTS = {"smtp": 25, "smtp+tls": 587, "smtp+ssl": 465}
 _EMAIL_URL = env.str(
     "EMAIL_URL",
     "" if DEVELOPMENT else _REQUIRED,
-    validate=validate.URL(
-        schemes=_MAIL_PORTS.keys(),
-        require_tld=False,
-        error=f"It must look like smtp://user:password@host:port, and begin with one of {', '.join(_MAIL_PORTS)}.",
-    ),
+    validate=[
+        validate.URL(
+            schemes=_MAIL_PORTS.keys(),
+            require_tld=False,
+            error=f"It must look like smtp://user:password@host:port, and begin with one of {', '.join(_MAIL_PORTS)}.",
+        ),
+        _check_port,
+    ],
 )
 KEEPS_MAILS = not _EMAIL_URL
 """A development site without a mail service keeps its mails on disk and shows them to anybody on one of its pages."""

@@ -55,6 +55,7 @@ def settings_with(monkeypatch, tmp_path):
         ("EMAIL_URL", "smtp://"),
         ("EMAIL_URL", "pigeon://ana@mail.example"),
         ("EMAIL_URL", "smtp://mail.example:post"),
+        ("EMAIL_URL", "smtp://mail.example:99999"),
         ("PROXIES", "one"),
         ("PROXIES", "-1"),
         ("SWEEP_SECONDS", "often"),

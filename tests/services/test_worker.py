@@ -19,7 +19,7 @@ import pytest
 from tests.services import postgresql, redis
 
 ROOT = Path(__file__).parents[2]
-DEADLINE = 60
+DEADLINE = 180
 """Seconds until something that should happen has not."""
 
 
