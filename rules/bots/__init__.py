@@ -45,20 +45,11 @@ def decide(state: State, seat: Seat, seed: str = "") -> Action:
 
 def _open(sight: View, seat: Seat, decision: OpeningDecision, seed: str) -> Action:
     """Put up the plant that leaves the most between its worth and its price, if any is worth it."""
-    surplus = {
-        offer.plant: min(
-            valuer.limit(sight, seat, offer.plant, seed), offer.most if offer.most > offer.least else 999
-        )
-        - offer.least
-        for offer in decision.plants
-    }
-    if not surplus:
+    surplus = {offer.plant: valuer.limit(sight, seat, offer.plant, seed) - offer.least for offer in decision.plants}
+    best = max(decision.plants, key=lambda offer: (surplus[offer.plant], offer.plant), default=None)
+    if best is None or (surplus[best.plant] < 0 and decision.may_decline):
         return DeclineAuction()
-    best = max(surplus, key=lambda plant: (surplus[plant], plant))
-    if surplus[best] < 0 and decision.may_decline:
-        return DeclineAuction()
-    least = next(offer.least for offer in decision.plants if offer.plant == best)
-    return OpenAuction(best, least)
+    return OpenAuction(best.plant, best.least)
 
 
 def _bid(sight: View, seat: Seat, decision: BiddingDecision, seed: str) -> Action:
