@@ -163,6 +163,12 @@ def test_cheapest_path_may_be_the_longer_one():
     assert paid(builders("dortmund"), "dusseldorf") == 16
 
 
+@pytest.mark.rule("BLD-5")
+def test_path_with_fewer_links_is_shown_among_equally_cheap_ones():
+    # Essen to Münster costs 6 straight, and 4 + 2 by way of Dortmund.
+    assert rules.quote(builders("essen"), 0, ("munster",)).steps[0].path == ("essen", "munster")
+
+
 @pytest.mark.rule("SET-5", "BLD-5", "TV-42")
 def test_connection_inside_three_areas():
     state = builders("hannover", areas=("northwest", "northeast", "east"))
@@ -224,6 +230,24 @@ def test_city_with_two_houses_is_full_in_step_2():
 def test_third_house_costs_20_in_step_3():
     state = builders("munster", "essen", "essen", step=3)
     assert paid(state, "essen") == 20 + 6
+
+
+@pytest.mark.rule("BLD-9")
+@pytest.mark.parametrize(
+    ("step", "guests", "sentence"),
+    [
+        (1, 1, "Essen already has a house; a second one can be built from Step 2 on."),
+        (2, 2, "Essen already has two houses; a third one can be built in Step 3."),
+        (3, 3, "Essen has no free slot left."),
+    ],
+)
+def test_refusal_of_a_full_city_says_when_there_is_room_again(step, guests, sentence):
+    companies = [company(500, cities="munster"), *[company(cities="essen")] * guests]
+    companies += [company()] * (4 - len(companies))
+    state = position(companies, phase="building", step=step, order=(3, 2, 1, 0))
+    with pytest.raises(rules.RuleError) as refusal:
+        after(state, "build essen")
+    assert str(refusal.value) == sentence
 
 
 @pytest.mark.rule("BLD-9")

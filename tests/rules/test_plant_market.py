@@ -177,6 +177,12 @@ def test_highest_future_plant_is_buried_in_phase_5(step):
     assert state.deck == (16, "step3", 36)
 
 
+@pytest.mark.rule("MKT-10")
+def test_nothing_is_buried_when_there_is_no_future_plant():
+    state = pass_on(position(3, phase="bureaucracy", step=2, market=MARKET[:4], deck=()))
+    assert (state.market, state.deck) == (MARKET[:4], ())
+
+
 @pytest.mark.rule("MKT-10", "GEN-7")
 def test_buried_plants_are_known():
     state = pass_on(position(3, phase="bureaucracy", market=MARKET))
