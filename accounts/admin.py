@@ -1,7 +1,10 @@
 """Users in the admin: names, addresses, rights. Passwords are set by their owners."""
 
 from django.contrib import admin
+from django.forms import ModelForm
+from django.http import HttpRequest
 
+from accounts import belongings
 from accounts.models import User
 
 
@@ -17,3 +20,8 @@ class UserAdmin(admin.ModelAdmin[User]):
         "date_joined", "last_login",
     )  # fmt: skip
     filter_horizontal = ("groups", "user_permissions")
+
+    def save_model(self, request: HttpRequest, obj: User, form: ModelForm[User], change: bool) -> None:
+        super().save_model(request, obj, form, change)
+        if "name" in form.changed_data:
+            belongings.rename(obj)

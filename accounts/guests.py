@@ -12,6 +12,7 @@ from django.db import IntegrityError, transaction
 from django.dispatch import receiver
 from django.http import HttpRequest
 
+from accounts import belongings
 from accounts.models import User
 from accounts.names import NameTaken
 
@@ -64,6 +65,7 @@ def keep(
             if not row.check_password(password):
                 row.set_password(password)
             row.save(update_fields=["name", "password"])
+            belongings.rename(row)
             _stay_logged_in(request, row)
     except IntegrityError as error:
         raise NameTaken from error

@@ -6,6 +6,7 @@ from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
+from accounts import belongings
 from accounts.models import User
 
 SHORTEST = 2
@@ -65,13 +66,16 @@ def is_free(name: str, *, besides: User | None = None) -> bool:
 
 
 def rename(user: User, name: str) -> None:
-    """Give the user another name, checked before.
+    """Give the user another name, checked before; what shows it elsewhere follows.
 
     :raises NameTaken: somebody else was faster; nothing is stored.
     """
     try:
         with transaction.atomic():
-            User.objects.filter(pk=user.pk).update(name=name)
+            renamed = User.objects.get(pk=user.pk)
+            renamed.name = name
+            renamed.save(update_fields=["name"])
+            belongings.rename(renamed)
     except IntegrityError as error:
         raise NameTaken from error
     user.name = name

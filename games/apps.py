@@ -5,6 +5,8 @@ class GamesConfig(AppConfig):
     name = "games"
 
     def ready(self) -> None:
-        from games import mails
+        from accounts import belongings
+        from games import mails, seats
 
         mails.register_all()
+        belongings.register(seats)
