@@ -42,9 +42,6 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-# replay -------------------------------------------------------------------------------------------------------------
-
-
 def _replay(options: argparse.Namespace) -> int:
     try:
         record = rules.read_record(options.file.read_bytes())
@@ -123,9 +120,6 @@ def state_line(number: int, state: State) -> dict[str, Any]:
             for entry in sorted(state.standing, key=lambda entry: entry.seat)
         ]
     return line
-
-
-# play ---------------------------------------------------------------------------------------------------------------
 
 
 def _play(options: argparse.Namespace) -> int:

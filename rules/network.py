@@ -26,14 +26,14 @@ class Quote(Struct, frozen=True):
     total: int
 
 
-class _Row(NamedTuple):
+class Row(NamedTuple):
     """Ways to one city: from every reachable city the cost, and the next city on the way."""
 
     cost: dict[str, int]
     towards: dict[str, str]
 
 
-class _Routes:
+class Routes:
     """All cheapest ways inside one play area, worked out city by city as they are asked for."""
 
     def __init__(self, on: Board, areas: tuple[str, ...]) -> None:
@@ -42,15 +42,16 @@ class _Routes:
         self._links = {
             city: {other: cost for other, cost in on.links[city].items() if other in inside} for city in inside
         }
-        self._rows: dict[str, _Row] = {}
+        self._rows: dict[str, Row] = {}
 
-    def to(self, city: str) -> _Row:
+    def to(self, city: str) -> Row:
+        """The ways to a city of the play area."""
         row = self._rows.get(city)
         if row is None:
             row = self._rows[city] = self._search(city)
         return row
 
-    def _search(self, target: str) -> _Row:
+    def _search(self, target: str) -> Row:
         # Equal costs are settled by fewer links, then by name: the path shown is the same on every machine.
         cost: dict[str, int] = {}
         towards: dict[str, str] = {}
@@ -64,15 +65,16 @@ class _Routes:
             for other, price in self._links[city].items():
                 if other not in cost:
                     heappush(queue, (spent + price, links + 1, other, city))
-        return _Row(cost, towards)
+        return Row(cost, towards)
 
 
 @lru_cache(maxsize=512)
-def _routes(map: str, edition: str, areas: tuple[str, ...]) -> _Routes:
-    return _Routes(board(map, edition), areas)
+def _routes(map: str, edition: str, areas: tuple[str, ...]) -> Routes:
+    return Routes(board(map, edition), areas)
 
 
-def routes(state: State) -> _Routes:
+def routes(state: State) -> Routes:
+    """All cheapest ways inside the play area of a game (SET-5)."""
     return _routes(state.setup.options.map, state.setup.options.edition, state.areas)
 
 
