@@ -65,7 +65,7 @@ from rules.plants import PLANTS, Capacity, Plant, storage_of
 from rules.powering import Powering, best_run, most_cities
 from rules.record import Record, Result, read_record, result_of, write_record
 from rules.scoring import PAYMENTS, payment
-from rules.setup import check_areas, new_setup
+from rules.setup import new_setup
 from rules.state import Auction, House, Phase, Player, Seat, Setup, Standing, State, Step3Card
 from rules.view import CompanyView, MarketView, View, view
 
@@ -140,7 +140,6 @@ __all__ = [
     "board",
     "board_names",
     "check",
-    "check_areas",
     "digest",
     "forced",
     "legal",

@@ -26,7 +26,7 @@ def new_setup(options: Options, players: int, seed: str, areas: tuple[str, ...] 
     elif options.areas == "draft":
         areas = ()
     else:
-        check_areas(on, areas, in_play)
+        _check_areas(on, areas, in_play)
     layout = edition(options.edition).lay_out_plants(players, seed)
     return Setup(
         options=options,
@@ -44,7 +44,7 @@ def opening(setup: Setup) -> State:
 
     :raises RuleError: the setup states something impossible.
     """
-    check_setup(setup)
+    _check_setup(setup)
     on = board(setup.options.map, setup.options.edition)
     resources = fuel_market.opening(on)
     return State(
@@ -62,7 +62,7 @@ def opening(setup: Setup) -> State:
     )
 
 
-def check_setup(setup: Setup) -> None:
+def _check_setup(setup: Setup) -> None:
     """Refuse a setup that no game can start from.
 
     :raises RuleError: with the rule that it breaks.
@@ -70,7 +70,7 @@ def check_setup(setup: Setup) -> None:
     in_play = thresholds(setup.options, setup.players).areas
     on = board(setup.options.map, setup.options.edition)
     if setup.areas or setup.options.areas != "draft":
-        check_areas(on, setup.areas, in_play)
+        _check_areas(on, setup.areas, in_play)
     if sorted(setup.order) != list(range(setup.players)):
         raise RuleError(
             "SET-7", "The order of round 1 must name each of the {players} seats once.", players=setup.players
@@ -87,7 +87,7 @@ def check_setup(setup: Setup) -> None:
         raise RuleError("STEP-9", "The shuffle at Step 3 must name plants of the game, each at most once.")
 
 
-def check_areas(on: Board, areas: tuple[str, ...], in_play: int) -> None:
+def _check_areas(on: Board, areas: tuple[str, ...], in_play: int) -> None:
     """Refuse a choice of areas.
 
     :raises RuleError: SET-1 (no such area), SET-2 (wrong number), SET-3 (not connected).
