@@ -1,13 +1,39 @@
 """Who may see which game."""
 
+from collections.abc import Callable
+from functools import wraps
+
 from django.contrib.auth.models import AnonymousUser
+from django.contrib.auth.views import redirect_to_login
+from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404
 
 from accounts.models import User
+from accounts.requests import VisitorRequest
 from games.models import Game, Seat
+
+View = Callable[..., HttpResponse]
 
 
 def get_game_or_404(user: User | AnonymousUser, pk: int) -> tuple[Game, Seat | None]:
     """A game with its seats, and the seat that the user has in it, if any."""
     game = get_object_or_404(Game.objects.visible_to(user).prefetch_related("seats"), pk=pk)
     return game, game.seat_of(user)
+
+
+def log_in_to_see(view: View) -> View:
+    """Ask visitors to log in where they find no game: it may be theirs, and its address have come by mail.
+
+    They are asked for any number, so that the answer does not tell whether there is such a game.
+    """
+
+    @wraps(view)
+    def seen(request: VisitorRequest, pk: int, **kwargs: int) -> HttpResponse:
+        try:
+            return view(request, pk, **kwargs)
+        except Http404:
+            if request.user.is_authenticated:
+                raise
+            return redirect_to_login(request.get_full_path())
+
+    return seen

@@ -9,10 +9,11 @@ from accounts.requests import VisitorRequest
 from games import forms
 from games import history as past
 from games.page import look_back
-from games.views.access import get_game_or_404
+from games.views.access import get_game_or_404, log_in_to_see
 
 
 @require_safe
+@log_in_to_see
 def history(request: VisitorRequest, pk: int, number: int) -> HttpResponse:
     """Show a game as it stood after an action; ``?to=`` leads to another one."""
     game, mine = get_game_or_404(request.user, pk)

@@ -17,7 +17,7 @@ from accounts.requests import VisitorRequest
 from games import forms, story, turns
 from games.models import Game
 from games.page import Page, Problem, look
-from games.views.access import get_game_or_404
+from games.views.access import get_game_or_404, log_in_to_see
 
 PARTS = ("action-panel", "news", "status", "board", "plant-market", "fuel-market", "players", "feed", "jump")
 """What changes when the game moves: the names of partials in the template and of elements in the page."""
@@ -28,6 +28,7 @@ COMPOSED = {"action-panel": ("action-panel", "board", "summary"), "composed": ("
 
 @require_safe
 @vary_on_headers("HX-Request", "HX-Target")
+@log_in_to_see
 def detail(request: VisitorRequest, pk: int) -> HttpResponse:
     """Show a game. The address may carry an action that is being composed."""
     game, mine = get_game_or_404(request.user, pk)
@@ -73,6 +74,7 @@ def play(request: VisitorRequest, pk: int) -> HttpResponse:
 
 
 @require_safe
+@log_in_to_see
 def updates(request: VisitorRequest, pk: int) -> HttpResponse:
     """What changed since the page was made; 204 where nothing did.
 

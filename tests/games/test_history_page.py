@@ -88,8 +88,13 @@ def test_nothing_can_be_done_in_the_past(look_back):
 
 def test_private_game_has_no_past_for_strangers(look_back):
     game = GameFactory(is_public=False)
-    assert look_back(game, 0).status_code == 404
+    assert look_back(game, 0, "Stranger").status_code == 404
     assert look_back(game, 0, "Ana").status_code == 200
+
+
+def test_visitors_are_asked_to_log_in_before_they_see_the_past_of_a_private_game(look_back):
+    game = GameFactory(is_public=False)
+    assert look_back(game, 0).url == f"{reverse('account_login')}?next={reverse('games:history', args=[game.pk, 0])}"
 
 
 def test_page_costs_at_most_eight_queries(look_back, client, django_assert_max_num_queries):

@@ -36,11 +36,16 @@ def test_anybody_can_watch_a_public_game(look):
     assert 'name="expected"' not in html_of(response)
 
 
-def test_private_game_does_not_exist_for_visitors_and_strangers(look):
+def test_private_game_does_not_exist_for_strangers(look):
     game = GameFactory(is_public=False)
-    assert look(game).status_code == 404
     assert look(game, "Stranger").status_code == 404
     assert look(game, "Cid").status_code == 200
+
+
+def test_visitors_are_asked_to_log_in_whether_or_not_there_is_a_private_game(look):
+    game = GameFactory(is_public=False)
+    assert look(game, action="bid").url == f"{reverse('account_login')}?next={game.get_absolute_url()}%3Faction%3Dbid"
+    assert look(Game(pk=game.pk + 1)).status_code == 302
 
 
 def test_money_of_others_is_hidden(look):
