@@ -95,7 +95,7 @@ def connection(state: State, player: Player, city: str) -> tuple[int, tuple[str,
 
 def free_slot(state: State, city: str) -> int | None:
     """The price of the cheapest free slot that is open in this Step (BLD-9, BLD-10); None if there is none."""
-    taken = {house.slot for player in state.players for house in player.cities if house.city == city}
+    taken = {slot for _, slot in state.houses(city)}
     return next((slot for slot in SLOTS[: state.step] if slot not in taken), None)
 
 
