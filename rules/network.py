@@ -174,6 +174,8 @@ def _check_houses_left(state: State, player: Player) -> None:
 def _full(state: State, name: str) -> RuleError:
     if state.step == len(SLOTS):
         return RuleError("BLD-9", "{city} has no free slot left.", city=name)
+    if state.options.first_game:
+        return RuleError("BLD-9", "{city} already has a house; in a first game no second one is built.", city=name)
     if state.step == 1:
         return RuleError("BLD-9", "{city} already has a house; a second one can be built from Step 2 on.", city=name)
     return RuleError("BLD-9", "{city} already has two houses; a third one can be built in Step 3.", city=name)
