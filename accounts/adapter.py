@@ -10,9 +10,11 @@ from django.contrib import messages
 from django.db import IntegrityError, transaction
 from django.http import HttpRequest
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from accounts import guests
 from accounts.guests import WAY_BACK_KEY
 from accounts.models import User
 
@@ -44,6 +46,19 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
             )
             raise ImmediateHttpResponse(redirect("account_signup")) from error
         return user
+
+    def login(self, request: HttpRequest, user: User) -> None:
+        """Log in, and bring along what was played as a guest in this session."""
+        guests.bring_along(request, user)
+        super().login(request, user)
+
+    def logout(self, request: HttpRequest) -> None:
+        """Log out. Where a link to an account does it, a guest did not ask for that: their games wait for the login."""
+        guest = request.user
+        super().logout(request)
+        assert isinstance(guest, User)  # noqa: S101  (for the type checker: who is nobody is not logged out)
+        if guest.is_guest and request.path != reverse("account_logout"):
+            guests.leave_behind(request, guest)
 
     def send_confirmation_mail(
         self, request: HttpRequest, emailconfirmation: EmailConfirmationHMAC, signup: bool

@@ -7,10 +7,13 @@ from allauth.account.models import EmailAddress
 from allauth.account.signals import email_confirmed
 from allauth.core.exceptions import ImmediateHttpResponse
 from allauth.core.ratelimit import consume, respond_429
+from django.contrib import messages
 from django.contrib.auth import HASH_SESSION_KEY, login
 from django.db import IntegrityError, transaction
+from django.db.models import ProtectedError
 from django.dispatch import receiver
 from django.http import HttpRequest
+from django.utils.translation import gettext as _
 
 from accounts import belongings
 from accounts.models import User
@@ -18,6 +21,9 @@ from accounts.names import NameTaken
 
 WAY_BACK_KEY = "keep_way_back"
 """Where the session remembers which page a guest wanted to see when they were asked to register."""
+
+LEFT_BEHIND_KEY = "guest_left_behind"
+"""Where the session remembers the guest whom a link to an account has logged out."""
 
 
 def current_or_new(request: HttpRequest) -> User:
@@ -89,6 +95,33 @@ def _ask_to_confirm(request: HttpRequest, guest: User, email: str) -> None:
         pending = EmailAddress.objects.add_new_email(request, guest, email, send_verification=False)
     if consume(request, action="confirm_email", key=email):
         pending.send_confirmation(request, signup=True)
+
+
+def leave_behind(request: HttpRequest, guest: User) -> None:
+    """Remember a guest who was logged out by a link to an account, such as one for a new password."""
+    request.session[LEFT_BEHIND_KEY] = guest.pk
+
+
+def bring_along(request: HttpRequest, user: User) -> None:
+    """Give somebody who logs in what the guest of this session plays; the guest is gone then.
+
+    Only the session that plays as the guest can do that. A guest who is gone already is left out: who presses the
+    button twice logs in twice, no more.
+    """
+    own = {request.user.pk, request.session.pop(LEFT_BEHIND_KEY, None)}
+    with transaction.atomic():
+        for guest in User.objects.select_for_update().filter(pk__in=own, is_guest=True).exclude(pk=user.pk):
+            name = guest.name
+            belongings.pass_on(guest, user)
+            _close(guest)
+            messages.success(request, _("What you began as %(guest)s is yours now.") % {"guest": name})
+
+
+def _close(guest: User) -> None:
+    try:
+        guest.delete()
+    except ProtectedError:  # A seat in a game in which the other has one, too, has passed to nobody.
+        User.objects.filter(pk=guest.pk).update(is_active=False)
 
 
 def pending_address(user: User) -> str | None:

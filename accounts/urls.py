@@ -9,4 +9,5 @@ app_name = "accounts"
 urlpatterns = [
     path("", views.settings, name="settings"),
     path("keep/", views.keep, name="keep"),
+    path("bring/", views.bring, name="bring"),
 ]

@@ -1,12 +1,15 @@
 """Pages about oneself; those for logging in and signing up are django-allauth's."""
 
+from allauth.account.forms import LoginForm
 from allauth.account.utils import get_next_redirect_url
 from allauth.decorators import rate_limit
+from django.conf import settings as site
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, QueryDict
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect, render, resolve_url
 from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
@@ -54,6 +57,25 @@ def keep(request: PlayerRequest) -> HttpResponse:
             return redirect("accounts:keep")
     context = {"form": form, "pending": pending, "way_back": way_back}
     return render(request, "accounts/keep.html", context, status=400 if form.errors else 200)
+
+
+@sensitive_post_parameters("password")
+@require_http_methods(["GET", "POST"])
+@never_cache
+@login_required
+@rate_limit(action="login")  # type: ignore[untyped-decorator]  # allauth has no types
+def bring(request: PlayerRequest) -> HttpResponse:
+    """A guest who has an account logs in, and what they play comes along (see :func:`guests.bring_along`)."""
+    way_back = get_next_redirect_url(request)
+    onward = way_back or resolve_url(site.LOGIN_REDIRECT_URL)
+    if not request.user.is_guest:
+        return redirect(onward)
+    form = LoginForm(_sent(request), request=request)
+    if form.is_valid():
+        logged_in: HttpResponse = form.login(request, redirect_url=onward)
+        return logged_in
+    context = {"form": form, "way_back": way_back}
+    return render(request, "accounts/bring.html", context, status=400 if form.errors else 200)
 
 
 def _sent(request: HttpRequest) -> QueryDict | None:

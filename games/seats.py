@@ -5,7 +5,7 @@ from games.models import Seat
 
 
 def rename(user: User) -> None:
-    """Show somebody's new name in the games that still run; those that are over keep the one they were played under."""
+    """Show somebody's new name in the games that run; those that are over keep the one they were played under."""
     Seat.objects.filter(user=user, game__finished_at=None).update(name=user.name)
 
 

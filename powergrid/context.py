@@ -6,20 +6,34 @@ from django.conf import settings
 from django.http import HttpRequest
 from django.utils.functional import SimpleLazyObject
 
+from accounts import guests
+from accounts.models import User
 from games.models import Game
 
 
 def site(request: HttpRequest) -> dict[str, Any]:
-    """Whether mails can be read here, and in how many games the person is to move: counted where a page shows it."""
+    """Whether mails can be read here, and what is asked of the database only where a page shows it.
+
+    That is the number of games in which the person is to move, and the address that they have yet to confirm.
+    """
     return {
         "keeps_mails": settings.KEEPS_MAILS,
         "waiting_games": SimpleLazyObject(lambda: _waiting_games(request)),
+        "pending_address": SimpleLazyObject(lambda: _pending_address(request)),
     }
 
 
 def _waiting_games(request: HttpRequest) -> int:
+    user = _person(request)
+    return Game.objects.waiting_for(user).count() if user else 0
+
+
+def _pending_address(request: HttpRequest) -> str:
+    user = _person(request)
+    return guests.pending_address(user) or "" if user else ""
+
+
+def _person(request: HttpRequest) -> User | None:
     # What cannot be read is answered before anybody asked who sent it.
     user = getattr(request, "user", None)
-    if user is None or not user.is_authenticated:
-        return 0
-    return Game.objects.waiting_for(user).count()
+    return user if user is not None and user.is_authenticated else None

@@ -6,7 +6,7 @@ from django.urls import reverse
 
 from games.models import Seat
 from powergrid.context import site
-from tests.factories import GameFactory, GuestFactory
+from tests.factories import EmailAddressFactory, GameFactory, GuestFactory
 
 pytestmark = pytest.mark.django_db
 
@@ -76,3 +76,11 @@ def test_pages_allow_nothing_from_elsewhere(client):
     assert "style=" not in page
     assert "<style" not in page
     assert "<script>" not in page
+
+
+def test_a_guest_who_has_given_an_address_is_asked_to_confirm_it(client):
+    guest = GuestFactory()
+    EmailAddressFactory(user=guest, email="dora@example.org", verified=False, primary=False)
+    page = settings_page(client, guest)
+    assert "Confirm <strong>dora@example.org</strong> to keep your games" in page
+    assert "Keep my games: register" not in page.partition("<main")[0]
