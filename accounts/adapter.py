@@ -53,7 +53,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
         super().login(request, user)
 
     def logout(self, request: HttpRequest) -> None:
-        """Log out. Where a link to an account does it, a guest did not ask for that: their games wait for the login."""
+        """Log out. A guest whom a link to an account logs out did not ask for that: their games wait."""
         guest = request.user
         super().logout(request)
         assert isinstance(guest, User)  # noqa: S101  (for the type checker: who is nobody is not logged out)

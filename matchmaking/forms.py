@@ -60,7 +60,7 @@ def _number(
     )
 
 
-def _either(label: "StrPromise", terms: dict[bool, Term], *, initial: bool) -> forms.TypedChoiceField:
+def _either(label: "StrPromise", terms: dict[bool, Term], *, initial: bool, **options: Any) -> forms.TypedChoiceField:
     return forms.TypedChoiceField(
         label=label,
         choices=[(str(value), term) for value, term in terms.items()],
@@ -68,6 +68,7 @@ def _either(label: "StrPromise", terms: dict[bool, Term], *, initial: bool) -> f
         initial=str(initial),
         widget=Terms,
         error_messages=_choose(gettext_lazy("Choose one of the two.")),
+        **options,
     )
 
 
@@ -216,7 +217,7 @@ class SeatForm(forms.Form):
 
 
 class PracticeForm(forms.Form):
-    """A practice game. Sent empty, it is one against two bots on the first map."""
+    """A practice game. Sent empty, it is a whole one against two bots on the first map."""
 
     map = forms.ChoiceField(
         label=gettext_lazy("Map"),
@@ -235,6 +236,8 @@ class PracticeForm(forms.Form):
         empty_value=2,
         error=gettext_lazy("Play against 1 to 5 bots."),
     )
+
+    first_game = _either(gettext_lazy("Length"), LENGTH, initial=False, required=False, empty_value=False)
 
     def clean_map(self) -> str:
         return self.cleaned_data["map"] or rules.board_names()[0]

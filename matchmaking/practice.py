@@ -10,7 +10,7 @@ from games import turns
 from games.models import Game, GameQuerySet, Origin, Seat
 from matchmaking.models import BOT_NAMES
 from matchmaking.refusals import Refusal
-from matchmaking.wording import board
+from matchmaking.wording import LENGTH, board
 
 MOST_GAMES = 5
 """How many unfinished games against bots alone one person may have."""
@@ -23,24 +23,30 @@ def running(user: User) -> GameQuerySet:
     return Game.objects.filter(Exists(mine), ~Exists(others), finished_at=None)
 
 
-def start(user: User, *, map_id: str, bots: int) -> Game:
+def start(user: User, *, map_id: str, bots: int, first_game: bool = False) -> Game:
     """Start a game against bots at once, which nobody else can watch.
 
     A game like that in which the person has not done anything yet is taken up instead, so that a button pressed twice
     starts one game.
 
+    :param first_game: the short game for newcomers.
     :raises Refusal: too many such games are running already.
     """
+    options = rules.Options(map=map_id, first_game=first_game)
     with transaction.atomic():
         lock_person(user)
-        untouched = _untouched(user, map_id, bots)
+        untouched = _untouched(user, options, bots)
         if untouched:
             return untouched
         refuse_one_too_many(user)
         seats = [turns.NewSeat(user.name, user)]
         seats += [turns.NewSeat(BOT_NAMES[number], None) for number in range(1, bots + 1)]
-        name = _("Practice: %(map)s") % {"map": board(map_id).name}
-        return turns.start(rules.Options(map=map_id), seats, name=name, is_public=False)
+        return turns.start(options, seats, name=_name(options), is_public=False)
+
+
+def _name(options: rules.Options) -> str:
+    words = {"map": board(options.map).name, "length": LENGTH[True]}
+    return _("Practice: %(map)s, %(length)s") % words if options.first_game else _("Practice: %(map)s") % words
 
 
 def refuse_one_too_many(user: User) -> None:
@@ -60,6 +66,7 @@ def lock_person(user: User) -> None:
     User.objects.select_for_update(no_key=True).get(pk=user.pk)
 
 
-def _untouched(user: User, map_id: str, bots: int) -> Game | None:
-    alike = running(user).annotate(size=Count("seats")).filter(map=map_id, size=bots + 1, is_public=False)
-    return alike.exclude(actions__origin=Origin.PLAYER).first()
+def _untouched(user: User, options: rules.Options, bots: int) -> Game | None:
+    sized = running(user).annotate(size=Count("seats")).filter(size=bots + 1, is_public=False)
+    untouched = sized.exclude(actions__origin=Origin.PLAYER)
+    return next((game for game in untouched if game.read_setup().options == options), None)

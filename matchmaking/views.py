@@ -60,7 +60,7 @@ def lobby(request: VisitorRequest) -> HttpResponse:
         "others": [_row(request, table) for table in page[:PAGE_SIZE]],
         "is_first_page": not before,
         "older": page[PAGE_SIZE - 1].pk if len(page) > PAGE_SIZE else None,
-        "practice": PracticeForm(),
+        "practice": PracticeForm(initial={"first_game": str(_is_new(request))}),
     }
     return render(request, "matchmaking/lobby.html", context)
 
@@ -191,11 +191,21 @@ def practice(request: VisitorRequest) -> HttpResponse:
         return render(request, "matchmaking/practice.html", {"form": form}, status=400)
     user = guests.current_or_new(request)
     try:
-        game = practice_games.start(user, map_id=form.cleaned_data["map"], bots=form.cleaned_data["bots"])
+        game = practice_games.start(
+            user,
+            map_id=form.cleaned_data["map"],
+            bots=form.cleaned_data["bots"],
+            first_game=form.cleaned_data["first_game"],
+        )
     except Refusal as refusal:
         form.add_error(None, str(refusal))
         return render(request, "matchmaking/practice.html", {"form": form}, status=409)
     return redirect(game)
+
+
+def _is_new(request: VisitorRequest) -> bool:
+    """Whether this may be somebody who has never played: the short game is for them."""
+    return not request.user.is_authenticated or request.user.is_guest
 
 
 def _visible_or_404(request: VisitorRequest, pk: int) -> Table:

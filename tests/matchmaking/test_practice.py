@@ -17,8 +17,8 @@ pytestmark = pytest.mark.django_db
 URL = reverse("matchmaking:practice")
 
 
-def start(user: User, *, map_id: str = "germany", bots: int = 2) -> Game:
-    return practice.start(user, map_id=map_id, bots=bots)
+def start(user: User, *, map_id: str = "germany", bots: int = 2, first_game: bool = False) -> Game:
+    return practice.start(user, map_id=map_id, bots=bots, first_game=first_game)
 
 
 def take_a_turn(game: Game) -> None:
@@ -40,8 +40,15 @@ def test_practice_not_touched_yet_is_taken_up_again(ana):
 
 
 def test_practice_of_another_kind_is_another_game(ana, bob):
-    games = {start(ana), start(ana, bots=3), start(ana, map_id="usa"), start(bob)}
-    assert len(games) == 4
+    games = {start(ana), start(ana, bots=3), start(ana, map_id="usa"), start(ana, first_game=True), start(bob)}
+    assert len(games) == 5
+
+
+def test_practice_can_be_the_short_game_for_newcomers(ana):
+    game = start(ana, first_game=True)
+    assert game.read_setup().options.first_game
+    assert game.name == "Practice: Germany, First game"
+    assert start(ana, first_game=True) == game
 
 
 def test_practice_in_which_a_turn_was_taken_is_left_alone(ana):
@@ -84,6 +91,21 @@ def test_guest_who_presses_again_stays_the_same_guest(client):
     assert Game.objects.count() == 2
 
 
+@pytest.mark.parametrize(
+    ("sent", "is_first"), [({}, False), ({"first_game": "False"}, False), ({"first_game": "True"}, True)]
+)
+def test_visitor_says_how_long_the_game_is_to_be(client, sent, is_first):
+    client.post(URL, sent)
+    assert Game.objects.get().read_setup().options.first_game is is_first
+
+
+def test_newcomers_are_offered_the_short_game_first(client, ana):
+    lobby = reverse("matchmaking:lobby")
+    assert client.get(lobby).context["practice"]["first_game"].value() == "True"
+    client.force_login(ana)
+    assert client.get(lobby).context["practice"]["first_game"].value() == "False"
+
+
 def test_registered_player_practises_under_the_own_name(client, ana):
     client.force_login(ana)
     client.post(URL, {"bots": "1"})
@@ -99,6 +121,7 @@ def test_registered_player_practises_under_the_own_name(client, ana):
         ({"bots": "9" * 400}, "Play against 1 to 5 bots."),
         ({"bots": "two"}, "Play against 1 to 5 bots."),
         ({"map": "atlantis"}, "Choose one of these maps."),
+        ({"first_game": "perhaps"}, "Choose one of the two."),
     ],
 )
 def test_practice_that_cannot_be_is_refused_without_making_a_guest(client, form, sentence):

@@ -13,6 +13,8 @@ def home(client):
 def test_a_visitor_can_begin_at_once(client):
     page = home(client).content.decode()
     assert reverse("matchmaking:practice") in page
+    assert "Play a first game now" in page
+    assert "Play a whole game" in page
     assert reverse("account_signup") in page
     assert "Map of Germany" in page
     assert "before the first house is built" in page
