@@ -58,15 +58,16 @@ class Sight:
 class Page:
     """The present position, what the viewer is asked, and how it came about.
 
-    ``question`` and ``panel`` are None where the viewer is not to move. ``may_confirm``: the rules would take the
-    composed action as it is. ``announcement`` tells those who cannot see it what is new. ``seed`` is None until the
-    end.
+    ``question`` and ``panel`` are None where the viewer is not to move, as is ``asked_at``, which says after how many
+    actions they were asked. ``may_confirm``: the rules would take the composed action as it is. ``announcement``
+    tells those who cannot see it what is new. ``seed`` is None until the end.
     """
 
     game: Game
     sight: Sight
     feed: Feed
     has_seat: bool
+    asked_at: int | None
     question: str | None
     panel: composing.Panel | None
     problem: Problem | None
@@ -138,6 +139,7 @@ def look(
         sight=sight,
         feed=feed(game, positions, told, since, sight.companies),
         has_seat=mine is not None,
+        asked_at=mine.asked_sequence if mine else None,
         question=question,
         panel=panel,
         problem=problem or (Problem.refused(objection) if objection else None),

@@ -9,7 +9,6 @@ from django.contrib.auth.views import redirect_to_login
 from django.http import HttpResponse
 from django.shortcuts import resolve_url
 from django.utils.http import url_has_allowed_host_and_scheme
-from django_htmx.http import HttpResponseClientRedirect
 
 from accounts.requests import VisitorRequest
 
@@ -19,8 +18,9 @@ def back_to_the_page(
 ) -> Callable[[VisitorRequest], HttpResponse]:
     """Lead somebody who was logged out meanwhile back to the page they were on, once they have logged in.
 
-    A view only knows the address that was asked for. Where a form was sent, or htmx asked for a part, that address
-    shows no page of its own. And htmx has to be told to leave the page: it would put the log-in page into the part.
+    A view only knows the address that was asked for. Where a form was sent, that address shows no page of its own.
+    And htmx would put the log-in page into a part of the page that is open: it hears that they are logged out, and
+    site.js tells them so. What they were composing stays.
     """
 
     def respond(request: VisitorRequest) -> HttpResponse:
@@ -28,7 +28,7 @@ def back_to_the_page(
         if not _asks_to_log_in_first(request, response):
             return response
         if request.htmx:
-            return HttpResponseClientRedirect(_log_in(request, back_to=request.htmx.current_url))
+            return HttpResponse(status=401)
         if request.method == "POST":
             response["Location"] = _log_in(request, back_to=request.headers.get("Referer"))
         return response

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from django.contrib.auth.decorators import login_required
+from django.contrib.auth.views import redirect_to_login
 from django.db.models import prefetch_related_objects
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -32,6 +33,8 @@ COMPOSED = {"action-panel": ("action-panel", "board", "summary"), "composed": ("
 def detail(request: VisitorRequest, pk: int) -> HttpResponse:
     """Show a game. The address may carry an action that is being composed."""
     game, mine = get_game_or_404(request.user, pk)
+    if request.htmx.target in COMPOSED and request.user.is_anonymous:
+        return redirect_to_login(request.get_full_path())  # they were logged in when they began to compose
     draft = problem = None
     if mine is not None and "action" in request.GET:
         try:
@@ -40,10 +43,11 @@ def detail(request: VisitorRequest, pk: int) -> HttpResponse:
             problem = Problem(str(error))
     page = look(game, mine, draft=draft, problem=problem)
     status = 400 if problem else 200
-    parts = COMPOSED.get(request.htmx.target or "")
-    if parts is None:
+    if request.htmx.target not in COMPOSED:
         return render(request, "games/detail.html", {"page": page}, status=status)
-    return replace_url(_parts(request, page, parts, status=status), request.get_full_path())
+    if not _is_composed_there(page, request.htmx.target):
+        return replace_url(_parts(request, page, PARTS), game.get_absolute_url())
+    return replace_url(_parts(request, page, COMPOSED[request.htmx.target], status=status), request.get_full_path())
 
 
 @require_POST
@@ -79,7 +83,10 @@ def updates(request: VisitorRequest, pk: int) -> HttpResponse:
     """What changed since the page was made; 204 where nothing did.
 
     The action panel is left out while the viewer is still asked the same: they may be composing an answer in it.
+    For the same reason a page made for a seat, which ``seat`` says, does not become that of a spectator.
     """
+    if "seat" in request.GET and request.user.is_anonymous:
+        return redirect_to_login(request.get_full_path())
     game = get_object_or_404(Game.objects.visible_to(request.user), pk=pk)
     try:
         seen = forms.read_count(request.GET, "seen")
@@ -91,6 +98,11 @@ def updates(request: VisitorRequest, pk: int) -> HttpResponse:
     mine = game.seat_of(request.user)
     is_asked_the_same = mine is not None and mine.asked_sequence is not None and mine.asked_sequence <= seen
     return _parts(request, look(game, mine, seen=seen), PARTS[1:] if is_asked_the_same else PARTS)
+
+
+def _is_composed_there(page: Page, target: str) -> bool:
+    """Whether an element belongs to what is asked now; it does not where this was answered on another page."""
+    return page.panel is not None and (target == "action-panel" or hasattr(page.panel, "composed_template"))
 
 
 def _too_late(game: Game, expected: int) -> Problem:

@@ -4,20 +4,29 @@
 const sentences = document.currentScript.dataset;
 const byStatus = { 403: sentences.refused, 404: sentences.gone, 429: sentences.tooMany };
 
-function say(sentence) {
+function say(sentence, ...link) {
   const notice = document.createElement("p");
   notice.className = "notice error";
-  notice.textContent = sentence;
+  notice.append(sentence, ...link);
   const messages = document.getElementById("messages");
+  if (messages.lastElementChild?.isEqualNode(notice)) return;
+  messages.classList.add("urgent"); // In sight wherever the page is scrolled to.
   messages.replaceChildren(notice);
-  messages.scrollIntoView({ block: "nearest" });
 }
 
-// A page that looks for news by itself keeps quiet, and tries again.
+function sayLoggedOut() {
+  const link = document.createElement("a");
+  link.href = `${sentences.logInAt}?next=${encodeURIComponent(location.pathname + location.search)}`;
+  link.textContent = sentences.logIn;
+  say(sentences.loggedOut, " ", link);
+}
+
+// A page that looks for news by itself keeps quiet, and tries again; but it tells that it looks in vain.
 const isFromPerson = (event) => event.detail.requestConfig?.verb !== "get";
 
 document.addEventListener("htmx:responseError", (event) => {
-  if (isFromPerson(event)) say(byStatus[event.detail.xhr.status] ?? sentences.broken);
+  if (event.detail.xhr.status === 401) sayLoggedOut();
+  else if (isFromPerson(event)) say(byStatus[event.detail.xhr.status] ?? sentences.broken);
 });
 
 document.addEventListener("htmx:sendError", (event) => {

@@ -298,6 +298,18 @@ def test_htmx_leaves_the_fields_alone_where_amounts_are_composed(look):
     assert "data-step" not in html_of(answer)
 
 
+def test_htmx_hears_that_the_composer_was_logged_out(look):
+    assert look(GameFactory(after=PURCHASES), headers=COMPOSING, action="build").status_code == 401
+
+
+@pytest.mark.parametrize("target", ["action-panel", "composed"])
+def test_htmx_gets_what_is_asked_now_where_the_rest_was_decided_on_another_page(look, target):
+    game = GameFactory(after=[*AUCTIONS, "buy o2"])
+    answer = look(game, "Bob", {"HX-Request": "true", "HX-Target": target}, action="buy", oil=4)
+    assert "Others are to move" in words_of(answer)
+    assert answer["HX-Replace-Url"] == game.get_absolute_url()
+
+
 def test_caches_keep_parts_and_pages_apart(look):
     vary = look(GameFactory())["Vary"]
     assert "HX-Request" in vary

@@ -86,3 +86,9 @@ def test_private_game_has_no_news_for_strangers(poll):
     game = GameFactory(is_public=False)
     assert poll(game, "Stranger", 0).status_code == 404
     assert poll(game, "Ana", 0).status_code == 204
+
+
+def test_page_of_a_player_is_not_turned_into_that_of_a_spectator(client):
+    game = GameFactory(after=["open 4 4"])
+    address = f"{reverse('games:updates', args=[game.pk])}?seat&seen=0"
+    assert client.get(address, headers={"HX-Request": "true"}).status_code == 401
