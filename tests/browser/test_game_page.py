@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 import rules
 from games import history
-from games.models import Game
+from games.models import Game, Origin
 from tests.browser.conftest import LAPTOP, PHONE
 from tests.factories import GameFactory, person_called, play_on, play_to_the_end
 from tests.games.scripts import AUCTIONS, BUILDINGS, PURCHASES
@@ -25,6 +25,11 @@ def panel(page: Page):
 def last_action(game: Game) -> str:
     game.refresh_from_db()
     return str(history.moves(game)[-1].action)
+
+
+def actions_in_person(game: Game) -> int:
+    game.refresh_from_db()
+    return [move.origin for move in history.moves(game)].count(Origin.PLAYER)
 
 
 def total(page: Page, name: str):
@@ -143,6 +148,42 @@ def test_what_is_composed_outlives_what_others_do(page_of, cid):
     panel(page).get_by_role("button", name="Power nothing, take 10 Elektro").click()
     expect(panel(page)).to_contain_text("Others are to move")
     assert last_action(game) == "run"
+
+
+CLICK_WHATEVER_COMES_UP = """() => {
+  const click = () => document.querySelectorAll("#action-panel button.button").forEach((button) => button.click());
+  new MutationObserver(click).observe(document.querySelector(".game"), { childList: true });
+}"""
+
+
+def test_second_click_does_not_answer_the_question_that_comes_up_meanwhile(page_of, ana):
+    game = GameFactory(players=2, bots=1)
+    page = page_of(ana)
+    page.goto(game.get_absolute_url())
+    page.locator("#plant-4").click()
+    page.evaluate(CLICK_WHATEVER_COMES_UP)
+    panel(page).get_by_role("button", name="Open with plant 04").click()
+    expect(page.locator("#action-panel:not([data-fresh])")).to_contain_text("Bid or pass")
+    assert actions_in_person(game) == 1
+    panel(page).get_by_role("button", name="Pass").dblclick()
+    expect(page.locator("#action-panel:not([data-fresh])")).not_to_contain_text("Bid or pass")
+    assert actions_in_person(game) == 2
+
+
+def test_those_who_were_logged_out_are_told_so_and_led_back(page_of, bob, complaints):
+    game = GameFactory(after=PURCHASES)
+    page = page_of(bob)
+    page.goto(game.get_absolute_url())
+    page.locator("#pick-halle").click()
+    expect(total(page, "Costs")).to_have_text("10")
+    page.context.clear_cookies()
+    page.locator("#pick-erfurt").click()
+    expect(page.locator("#messages")).to_have_text("You are logged out, and nothing was sent. Log in to go on.")
+    expect(page.locator("#messages")).to_be_in_viewport()
+    expect(total(page, "Costs")).to_have_text("10")
+    page.get_by_role("link", name="Log in to go on.").click()
+    expect(page).to_have_url(re.compile("next=.*action%3Dbuild%26city%3Dhalle"))
+    complaints.expect("401")
 
 
 # Without JavaScript -------------------------------------------------------------------------------------------------

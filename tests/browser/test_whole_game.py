@@ -95,7 +95,7 @@ def open_table(page: Page) -> str:
 def decide(page: Page, game: Game, seat: Seat, *, follows: bool) -> None:
     """Take, by mouse and keyboard on the page, the decision that a bot would take there."""
     if follows:
-        expect(page.locator("#action-panel.is-mine")).to_be_visible(timeout=A_POLL)
+        expect(page.locator("#action-panel.is-mine:not([data-fresh])")).to_be_visible(timeout=A_POLL)
     else:
         page.goto(game.get_absolute_url())
     before = game.sequence
