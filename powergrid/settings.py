@@ -227,10 +227,16 @@ ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
 ACCOUNT_LOGIN_METHODS = {"email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*"]
 ACCOUNT_SIGNUP_FORM_CLASS = "accounts.forms.DisplayNameForm"
+ACCOUNT_FORMS = {
+    "change_password": "accounts.passwords.ChangePasswordForm",
+    "set_password": "accounts.passwords.SetPasswordForm",
+    "reset_password_from_key": "accounts.passwords.ResetPasswordForm",
+}
 ACCOUNT_USER_MODEL_USERNAME_FIELD = None
 ACCOUNT_EMAIL_VERIFICATION = "mandatory"
 ACCOUNT_CHANGE_EMAIL = True
 ACCOUNT_LOGIN_ON_EMAIL_CONFIRMATION = True
+ACCOUNT_LOGIN_ON_PASSWORD_RESET = True
 # A turn may come after weeks, and nobody should have to ask for being remembered.
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
@@ -252,7 +258,7 @@ _EMAIL_URL = env.str(
         validate.URL(
             schemes=_MAIL_PORTS.keys(),
             require_tld=False,
-            error=f"It must look like smtp://user:password@host:port, and begin with one of {', '.join(_MAIL_PORTS)}.",
+            error=f"It must look like smtp://user:password@host:port and begin with one of {', '.join(_MAIL_PORTS)}.",
         ),
         _check_port,
     ],
