@@ -24,7 +24,8 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
         "account_inactive": gettext_lazy("This account is closed."),
         "duplicate_email": gettext_lazy("This is your address already, or is about to become it."),
         "email_password_mismatch": gettext_lazy("This address and this password do not belong together. Try again."),
-        "enter_current_password": gettext_lazy("This is not your current password."),
+        "enter_current_password": gettext_lazy("This is not your password. Try again."),
+        "incorrect_password": gettext_lazy("This is not your password. Try again."),
         "too_many_login_attempts": gettext_lazy(
             "Too many attempts with a wrong password. Wait five minutes, then try again."
         ),
@@ -80,6 +81,9 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
             context: dict[str, Any] = {"email": email_address.email}
             self.add_message(request, messages.ERROR, "account/messages/email_confirmation_failed.txt", context)
             return False
+
+    def get_password_change_redirect_url(self, request: HttpRequest) -> str:
+        return reverse("accounts:settings")
 
     def get_email_verification_redirect_url(self, email_address: EmailAddress) -> str:
         way_back: str | None = self.request.session.pop(WAY_BACK_KEY, None)

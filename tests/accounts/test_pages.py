@@ -24,6 +24,9 @@ def assert_is_ours(page):
     assert "style=" not in text
     assert "Sign In" not in text
     assert "Sign Out" not in text
+    assert "New Password" not in text
+    assert "Current Password" not in text
+    assert "(again)" not in text
 
 
 @pytest.mark.parametrize("name", PUBLIC)

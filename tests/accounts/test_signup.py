@@ -1,5 +1,6 @@
 import pytest
 from django.core import mail
+from django.test import Client
 from django.urls import reverse
 
 from accounts import names
@@ -108,9 +109,21 @@ def test_two_with_the_same_name_at_once_leave_one(client, bob, monkeypatch):
 def test_a_forgotten_password_is_replaced_through_a_mail(client, ana):
     client.post(reverse("account_reset_password"), {"email": ana.email})
     page = client.get(link_in(mail.outbox[0]), follow=True)
-    new = {"password1": "a very fine new one", "password2": "a very fine new one"}
-    client.post(page.request["PATH_INFO"], new)
-    assert log_in(client, password="a very fine new one").url == reverse("games:dashboard")
+    answer = client.post(page.request["PATH_INFO"], {"password1": "a very fine new one"}, follow=True)
+    assert answer.redirect_chain == [(reverse("games:dashboard"), 302)]
+    assert answer.content.decode().count("Your new password is saved.") == 1
+    assert log_in(Client(), password="a very fine new one").url == reverse("games:dashboard")
+
+
+def test_a_password_is_changed_by_who_knows_it(client, ana):
+    client.force_login(ana)
+    page = reverse("account_change_password")
+    refused = client.post(page, {"oldpassword": "wrong", "password1": "a very fine new one"})
+    assert "This is not your password." in refused.content.decode()
+    answer = client.post(page, {"oldpassword": PASSWORD, "password1": "a very fine new one"}, follow=True)
+    assert answer.redirect_chain == [(reverse("accounts:settings"), 302)]
+    assert answer.content.decode().count("Your new password is saved.") == 1
+    assert log_in(Client(), password="a very fine new one").url == reverse("games:dashboard")
 
 
 def test_asking_for_a_password_with_an_unknown_address_looks_the_same(client):
