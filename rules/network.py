@@ -99,6 +99,12 @@ def free_slot(state: State, city: str) -> int | None:
     return next((slot for slot in SLOTS[: state.step] if slot not in taken), None)
 
 
+def is_full(state: State) -> bool:
+    """Whether every city of the play area has a house."""
+    taken = {house.city for player in state.players for house in player.cities}
+    return taken.issuperset(routes(state).cities)
+
+
 def most_cities_allowed(state: State) -> int:
     """How many cities one player can connect in this game (BLD-16, FIRST-2)."""
     return FIRST_GAME_CITIES if state.setup.options.first_game else HOUSES
@@ -184,5 +190,4 @@ def _full(state: State, name: str) -> RuleError:
 def _may_start_beside_others(state: State) -> bool:
     if not state.setup.options.start_city_must_be_empty:
         return True
-    taken = {house.city for player in state.players for house in player.cities}
-    return state.step > 1 and taken.issuperset(routes(state).cities)
+    return state.step > 1 and is_full(state)

@@ -37,8 +37,9 @@ def is_done(state: State) -> bool:
 
 
 def end(state: State) -> State:
-    """The game ends here (END-1, FIRST-3), or Steps change."""
-    if state.largest_network >= thresholds(state.options, state.setup.players).end:
+    """The game ends here (END-1, FIRST-3, FIRST-6), or Steps change."""
+    reached = state.largest_network >= thresholds(state.options, state.setup.players).end
+    if reached or (state.options.first_game and network.is_full(state)):
         return scoring.finish(state)
     return steps.end_building(state)
 

@@ -109,3 +109,16 @@ def test_play_area_and_start_are_as_ever():
     setup = rules.new_setup(rules.Options(first_game=True), players=3, seed="5eed")
     plain = rules.new_setup(rules.Options(), players=3, seed="5eed")
     assert msgspec.structs.replace(setup, options=plain.options) == plain
+
+
+@pytest.mark.rule("FIRST-6")
+def test_game_ends_when_no_city_is_empty_though_nobody_has_seven():
+    state = first_game(with_cities(5, 6, 6, 6, 6, 5), order=(5, 4, 3, 2, 1, 0))
+    state = pass_on(after(state, f"0: build {some_cities(1, after=34)[0]}"))
+    assert state.is_over
+
+
+@pytest.mark.rule("FIRST-6")
+def test_game_goes_on_while_one_city_is_empty():
+    state = pass_on(first_game(with_cities(5, 6, 6, 6, 6, 5), order=(5, 4, 3, 2, 1, 0)))
+    assert state.phase == "bureaucracy"
