@@ -113,6 +113,7 @@ def test_a_forgotten_password_is_replaced_through_a_mail(client, ana):
     assert answer.redirect_chain == [(reverse("games:dashboard"), 302)]
     assert answer.content.decode().count("Your new password is saved.") == 1
     assert log_in(Client(), password="a very fine new one").url == reverse("games:dashboard")
+    assert (mail.outbox[1].to, mail.outbox[1].subject) == ([ana.email], "Your password is a new one")
 
 
 def test_a_password_is_changed_by_who_knows_it(client, ana):
@@ -126,14 +127,27 @@ def test_a_password_is_changed_by_who_knows_it(client, ana):
     assert log_in(Client(), password="a very fine new one").url == reverse("games:dashboard")
 
 
+def test_a_new_password_is_told_by_mail(client, ana):
+    client.force_login(ana)
+    form = {"oldpassword": PASSWORD, "password1": "a very fine new one"}
+    client.post(reverse("account_change_password"), form)
+    (told,) = mail.outbox
+    assert (told.to, told.subject) == ([ana.email], "Your password is a new one")
+    assert "from 127.0.0.1 with" in told.body
+    assert link_in(told) == reverse("account_reset_password")
+
+
 def test_asking_for_a_password_with_an_unknown_address_looks_the_same(client):
     answer = client.post(reverse("account_reset_password"), {"email": "nobody@example.org"})
     assert answer.url == reverse("account_reset_password_done")
     assert mail.outbox[0].subject == "There is no account with this address"
 
 
-def change_email(client, email):
-    return client.post(reverse("account_email"), {"email": email, "action_add": ""})
+def change_email(client, email, password=PASSWORD):
+    """Ask for another address, and answer the question for the password."""
+    page = reverse("account_email")
+    client.post(page, {"email": email, "action_add": ""})
+    return client.post(reverse("account_reauthenticate"), {"password": password, "next": page})
 
 
 def test_a_new_address_takes_over_when_it_is_confirmed(client, ana):
@@ -144,6 +158,27 @@ def test_a_new_address_takes_over_when_it_is_confirmed(client, ana):
     client.post(link_in(mail.outbox[0]))
     ana.refresh_from_db()
     assert ana.email == "new@example.org"
+    assert [(m.to, m.subject) for m in mail.outbox[1:]] == [(["ana@example.org"], "Your account has a new address")]
+    assert "new@example.org instead of ana@example.org" in mail.outbox[1].body
+
+
+def test_an_address_is_not_changed_without_the_password(client, ana):
+    client.force_login(ana)
+    answer = client.post(reverse("account_email"), {"email": "new@example.org", "action_add": ""})
+    assert answer.url.startswith(reverse("account_reauthenticate"))
+    assert "Is it you?" in client.get(answer.url).content.decode()
+    refused = change_email(client, "new@example.org", password="wrong")
+    assert "This is not your password." in refused.content.decode()
+    assert not mail.outbox
+    assert not ana.emailaddress_set.filter(email="new@example.org").exists()
+
+
+def test_giving_up_a_new_address_is_told_to_the_old_one(client, ana):
+    client.force_login(ana)
+    change_email(client, "new@example.org")
+    client.post(reverse("account_email"), {"email": "new@example.org", "action_remove": ""})
+    assert (mail.outbox[1].to, mail.outbox[1].subject) == (["ana@example.org"], "Your address stays as it is")
+    assert ana.emailaddress_set.get().email == "ana@example.org"
 
 
 def test_changing_to_the_address_of_somebody_else_tells_only_them(client, ana, bob):
