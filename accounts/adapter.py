@@ -89,5 +89,13 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
         way_back: str | None = self.request.session.pop(WAY_BACK_KEY, None)
         if way_back and self.request.user.is_authenticated:
             return way_back
+        if not self.request.user.is_authenticated:
+            messages.info(
+                self.request,
+                _(
+                    "All is well. In the browser in which you registered you simply go on; here log in first, and"
+                    " what you have begun is waiting for you."
+                ),
+            )
         fallback: str = super().get_email_verification_redirect_url(email_address)
         return fallback

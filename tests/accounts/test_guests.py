@@ -73,7 +73,10 @@ def test_until_the_address_is_confirmed_a_guest_stays_a_guest(guest_client, gues
 def test_confirming_elsewhere_registers_and_then_asks_to_log_in(guest_client, guest):
     keep(guest_client)
     phone = Client()
-    assert phone.post(link_in(mail.outbox[0])).url == reverse("account_login")
+    answer = phone.post(link_in(mail.outbox[0]), follow=True)
+    assert answer.redirect_chain == [(reverse("account_login"), 302)]
+    assert "Thank you: ana@example.org is confirmed." in answer.content.decode()
+    assert "All is well." in answer.content.decode()
     phone.post(reverse("account_login"), {"login": "ana@example.org", "password": PASSWORD})
     assert who(phone) == str(guest.pk)
 

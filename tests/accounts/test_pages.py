@@ -3,6 +3,8 @@
 import pytest
 from django.urls import reverse
 
+from tests.factories import EmailAddressFactory, GuestFactory
+
 pytestmark = pytest.mark.django_db
 
 PUBLIC = [
@@ -38,6 +40,28 @@ def test_a_page_for_everybody_is_ours(client, name):
 def test_a_page_for_oneself_is_ours(client, ana, name):
     client.force_login(ana)
     assert_is_ours(client.get(reverse(name)))
+
+
+@pytest.fixture
+def stale_link():
+    return reverse("account_confirm_email", args=["abc"])
+
+
+def test_a_link_opened_again_says_that_all_is_confirmed(client, ana, stale_link):
+    client.force_login(ana)
+    page = client.get(stale_link).content.decode()
+    assert f"<strong>{ana.email}</strong> is confirmed" in page
+    assert reverse("games:dashboard") in page
+
+
+@pytest.mark.parametrize(("is_guest", "way"), [(True, "accounts:keep"), (False, "account_email")])
+def test_a_link_too_old_leads_to_a_new_mail(client, ana, stale_link, is_guest, way):
+    user = GuestFactory() if is_guest else ana
+    EmailAddressFactory(user=user, email="new@example.org", verified=False, primary=False)
+    client.force_login(user)
+    page = client.get(stale_link).content.decode()
+    assert "This link is used up" in page
+    assert f'class="button" href="{reverse(way)}"' in page
 
 
 def test_a_link_that_is_used_up_says_what_to_do(client):
