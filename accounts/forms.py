@@ -6,6 +6,7 @@ from allauth.account.fields import EmailField, SetPasswordField
 from django import forms
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest
+from django.utils.text import format_lazy
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -18,8 +19,17 @@ class DisplayNameForm(forms.Form):
 
     name = forms.CharField(
         label=gettext_lazy("Display name"),
-        help_text=gettext_lazy("What the others at the table see."),
-        widget=forms.TextInput(attrs={"autocomplete": "nickname", "maxlength": names.LONGEST}),
+        help_text=format_lazy(
+            gettext_lazy(
+                "What the others at the table see: {shortest} to {longest} letters and digits, with spaces and"
+                " {signs} between them."
+            ),
+            shortest=names.SHORTEST,
+            longest=names.LONGEST,
+            signs=" ".join(names.SIGNS),
+        ),
+        # No maxlength: browsers cut off what is longer, and say nothing.
+        widget=forms.TextInput(attrs={"autocomplete": "nickname"}),
     )
 
     field_order = ("name", "email", "password1")

@@ -4,15 +4,16 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, cast
 
 from django import forms
-from django.core.validators import RegexValidator
+from django.core.validators import MaxLengthValidator, RegexValidator
 from django.utils.safestring import SafeString
+from django.utils.text import format_lazy
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 import rules
 from accounts.models import User
 from matchmaking import tables
-from matchmaking.models import AreaChoice, Table, new_token
+from matchmaking.models import LONGEST_NAME, AreaChoice, Table, new_token
 from matchmaking.pictures import draw_areas, draw_map
 from matchmaking.wording import ACCESS, AREAS, LENGTH, MONEY, Term, board
 
@@ -88,8 +89,12 @@ class TableForm(forms.Form):
     )
     name = forms.CharField(
         label=gettext_lazy("Name"),
-        help_text=gettext_lazy("Of the table, and of the game that comes of it."),
-        max_length=80,
+        help_text=format_lazy(
+            gettext_lazy("Of the table, and of the game that comes of it: at most {most} characters."),
+            most=LONGEST_NAME,
+        ),
+        # Not max_length: with it, browsers cut off what is longer, and say nothing.
+        validators=[MaxLengthValidator(LONGEST_NAME)],
         error_messages={
             "required": gettext_lazy("Give the table a name, so that others recognise it."),
             "max_length": gettext_lazy("Shorten the name to %(limit_value)d characters; it has %(show_value)d."),

@@ -19,6 +19,9 @@ from games.models import Game
 BOT_NAMES = ("Ampère", "Faraday", "Henry", "Ohm", "Volta", "Watt")
 """What a bot is called, by the number of its seat."""
 
+LONGEST_NAME = 80
+"""How many characters the name of a table may have; that of a game has as many."""
+
 
 class AreaChoice(models.TextChoices):
     RANDOM = "random", _("drawn at random")
@@ -76,7 +79,7 @@ class Table(models.Model):
     """A game to be. It starts by itself when the last seat is taken; then ``game`` is set."""
 
     host = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="hosted_tables")
-    name = models.CharField(max_length=80)
+    name = models.CharField(max_length=LONGEST_NAME)
     token = models.CharField(max_length=32, unique=True, default=new_token, help_text="part of the share link")
     map = models.CharField(max_length=40)
     players = models.PositiveSmallIntegerField()

@@ -27,6 +27,13 @@ def test_the_case_of_ones_own_name_can_be_changed(client, ana):
     assert ana.name == "ANA"
 
 
+def test_what_a_name_may_be_is_told_and_nothing_is_cut_off(client, ana):
+    client.force_login(ana)
+    page = client.get(reverse(PAGE)).content.decode()
+    assert "2 to 30 letters and digits" in page
+    assert "maxlength" not in page
+
+
 @pytest.mark.parametrize("name", ["", "A", "bob", "Ana\u202e"])
 def test_a_name_that_cannot_be_taken_changes_nothing(client, ana, bob, name):
     client.force_login(ana)

@@ -64,6 +64,12 @@ def test_table_full_of_bots_leads_to_its_game(player):
     assert answer.url == Table.objects.get().game.get_absolute_url()
 
 
+def test_how_long_a_name_may_be_is_told_and_nothing_is_cut_off(player):
+    page = player.get(URL).content.decode()
+    assert "at most 80 characters" in page
+    assert "maxlength" not in page
+
+
 def test_form_sent_twice_leads_to_the_same_table(player):
     form = as_it_comes(player)
     assert player.post(URL, form).url == player.post(URL, form).url
