@@ -15,11 +15,11 @@ from accounts.models import User
 
 
 class Origin(models.TextChoices):
-    """Where an action came from."""
+    """Where an action came from: a person, a lack of any other choice, or a bot."""
 
-    PLAYER = "player", _("taken by the player")
-    FORCED = "forced", _("taken at once, as nothing else was possible")
-    BOT = "bot", _("taken by a bot")
+    PLAYER = "player", _("player")
+    FORCED = "forced", _("no choice")
+    BOT = "bot", _("bot")
 
 
 class Question(models.TextChoices):
@@ -36,8 +36,8 @@ class Question(models.TextChoices):
 
 PHASES = {
     rules.Phase.SETUP: _("Choosing areas"),
-    rules.Phase.AUCTION: _("Auctioning plants"),
-    rules.Phase.RESOURCES: _("Buying resources"),
+    rules.Phase.AUCTION: _("Auction"),
+    rules.Phase.RESOURCES: _("Resources"),
     rules.Phase.BUILDING: _("Building"),
     rules.Phase.BUREAUCRACY: _("Bureaucracy"),
     rules.Phase.FINISHED: _("Finished"),

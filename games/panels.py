@@ -13,14 +13,11 @@ from django.utils.translation import gettext_lazy, ngettext
 
 import rules
 from games.cast import Cast
-from games.models import Seat
+from games.models import PHASES, Seat
 
 CHIPS = (
-    (None, gettext_lazy("Order")),
-    (rules.Phase.AUCTION, gettext_lazy("Auction")),
-    (rules.Phase.RESOURCES, gettext_lazy("Fuel")),
-    (rules.Phase.BUILDING, gettext_lazy("Building")),
-    (rules.Phase.BUREAUCRACY, gettext_lazy("Bureaucracy")),
+    (None, gettext_lazy("Player order")),
+    *((phase, PHASES[phase]) for phase in PHASES if phase not in {rules.Phase.SETUP, rules.Phase.FINISHED}),
 )
 """The phases of a round as the strip names them. The first waits for nobody, and so the game never stands in it."""
 

@@ -75,7 +75,7 @@ def test_page_says_where_a_game_stands_that_waits_for_others(client, bob):
     client.force_login(bob)
     page = words_of(client.get(reverse("games:dashboard")))
     assert "Nothing waits for you right now." in page
-    assert "Friday round Round 1, Auctioning plants, last action now" in page
+    assert "Friday round Round 1, Auction, last action now" in page
 
 
 def test_page_without_games_says_how_to_get_one(client, cid):

@@ -144,7 +144,7 @@ def test_finished_game_shows_the_standing_and_why_and_looks_for_news_no_more(loo
     [
         ("Ana", (), "Put a plant up for auction", "Choose a plant to auction (03, 04, 05 or 06)."),
         ("Bob", ("open 4 4",), "Bid or pass", "5 to 50 Elektro"),
-        ("Bob", AUCTIONS, "Buy fuel", "stored 0 · next 3 3 3 4"),
+        ("Bob", AUCTIONS, "Buy resources", "stored 0 · next 3 3 3 4"),
         ("Bob", PURCHASES, "Build your network", "10 + 0 the start of your network"),
         ("Cid", BUILDINGS, "Power your cities", "At best you power 1 city and earn 22 Elektro."),
     ],
@@ -259,7 +259,7 @@ def test_fuel_that_goes_with_a_scrapped_plant_is_composed(look, client):
 def test_draft_of_another_decision_is_left_out(look):
     page = look(GameFactory(after=AUCTIONS), "Bob", action="build", city="halle")
     assert page.status_code == 200
-    assert "Buy fuel" in words_of(page)
+    assert "Buy resources" in words_of(page)
 
 
 def test_draft_of_somebody_who_only_watches_is_left_out(look):
@@ -280,7 +280,7 @@ def test_draft_that_cannot_be_read_is_answered_with_a_sentence(look, composed):
     page = look(GameFactory(after=AUCTIONS), "Bob", **composed)
     assert page.status_code == 400
     assert 'role="alert"' in html_of(page)
-    assert "Buy fuel" in words_of(page)
+    assert "Buy resources" in words_of(page)
 
 
 def test_htmx_gets_only_what_composing_changes(look):
