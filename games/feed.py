@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from games.history import Position
 from games.models import PHASES, Game
 from games.panels import Companies, Company
+from games.sentences import Line
 from games.story import Entry, Story
 
 MOST_ENTRIES = 60
@@ -22,8 +23,9 @@ class FeedEntry:
 
     href: str
     company: Company | None
-    sentences: tuple[str, ...]
+    lines: tuple[Line, ...]
     note: str
+    explanation: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +68,7 @@ def _line(game: Game, entry: Entry, table: Companies) -> FeedEntry:
     return FeedEntry(
         href=reverse("games:history", args=[game.pk, entry.sequence]),
         company=None if entry.seat is None else table[entry.seat],
-        sentences=entry.sentences,
+        lines=entry.lines,
         note=entry.note,
+        explanation=entry.explanation,
     )

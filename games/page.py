@@ -89,8 +89,7 @@ class PastPage:
     sight: Sight
     sequence: int
     company: panels.Company | None
-    sentences: tuple[str, ...]
-    note: str
+    entry: story.Entry
 
     @property
     def previous(self) -> int | None:
@@ -166,8 +165,7 @@ def look_back(game: Game, mine: Seat | None, sequence: int) -> PastPage:
         sight=sight,
         sequence=sequence,
         company=None if entry.seat is None else sight.companies[entry.seat],
-        sentences=entry.sentences,
-        note=entry.note,
+        entry=entry,
     )
 
 

@@ -6,6 +6,7 @@ Only what everybody at the table sees is an event, so that any sentence may be s
 from collections.abc import Iterable, Iterator, Sequence
 from functools import singledispatch
 from itertools import groupby
+from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -15,15 +16,22 @@ from games.cast import Cast, in_words
 from rules import events
 
 
-def sentences(happened: Iterable[rules.Event], cast: Cast) -> Iterator[str]:
+class Line(NamedTuple):
+    """A sentence, and the seat whose deed it tells; None where it tells how the game went on."""
+
+    words: str
+    seat: int | None
+
+
+def lines(happened: Iterable[rules.Event], cast: Cast) -> Iterator[Line]:
     """Events in words, in their order. Cities that one seat built one after the other share a sentence."""
     for builder, group in groupby(
         happened, lambda event: event.seat if isinstance(event, events.CityBuilt) else None
     ):
         if builder is None:
-            yield from (sentence(event, cast) for event in group)
+            yield from (Line(sentence(event, cast), getattr(event, "seat", None)) for event in group)
         else:
-            yield _built([event for event in group if isinstance(event, events.CityBuilt)], cast)
+            yield Line(_built([event for event in group if isinstance(event, events.CityBuilt)], cast), builder)
 
 
 @singledispatch

@@ -1,19 +1,19 @@
 """What happened in a game, in words: for the feed of the page, for history and for mails."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
 import rules
 from games import history
 from games.cast import Cast, in_words
 from games.history import Position
 from games.models import Game, Origin, Seat
-from games.sentences import sentence, sentences
+from games.sentences import Line, lines, sentence
 from rules import events
 
 RECAP_LINES = 5
@@ -29,6 +29,12 @@ MINOR = (
 """What only changes the market or the order of things, and is seen on the board anyway."""
 
 
+EXPLANATIONS = {
+    Origin.FORCED: gettext_lazy("Done at once, as nothing else was possible."),
+    Origin.BOT: gettext_lazy("Decided by a bot."),
+}
+
+
 @dataclass(frozen=True, slots=True)
 class Entry:
     """What one action brought about. Entry 0 is the start, which nobody brought about.
@@ -41,20 +47,30 @@ class Entry:
     origin: Origin | None
     made_at: datetime | None
     events: tuple[rules.Event, ...]
-    sentences: tuple[str, ...]
+    lines: tuple[Line, ...]
+
+    @property
+    def sentences(self) -> tuple[str, ...]:
+        return tuple(line.words for line in self.lines)
 
     @property
     def note(self) -> str:
-        """Says so where the site or a bot acted instead of a person; empty otherwise."""
-        return "" if self.origin in {None, Origin.PLAYER} else str(self.origin.label)
+        """A word where the site or a bot acted instead of a person; empty otherwise."""
+        return str(self.origin.label) if self.origin in EXPLANATIONS else ""
+
+    @property
+    def explanation(self) -> str:
+        """The note in a sentence."""
+        return str(EXPLANATIONS[self.origin]) if self.origin in EXPLANATIONS else ""
 
 
 @dataclass(frozen=True, slots=True)
 class Story:
-    """The entries of a game in the order of its actions, or the later ones of them."""
+    """The entries of a game in the order of its actions, or the later ones of them; told to a seat, or to anybody."""
 
     entries: tuple[Entry, ...]
     cast: Cast
+    told_to: int | None = None
 
     def after(self, sequence: int) -> "Story":
         """What happened after action ``sequence``."""
@@ -68,22 +84,38 @@ class Story:
         for index in range(len(self.entries) - 1, -1, -1):
             entry = self.entries[index]
             if entry.seat == seat.number and entry.origin is Origin.PLAYER:
-                return Story((self._without_deeds(entry), *self.entries[index + 1 :]), self.cast)
-        return self
+                return Story((self._without_deeds(entry), *self.entries[index + 1 :]), self.cast, seat.number)
+        return replace(self, told_to=seat.number)
 
     def _without_deeds(self, entry: Entry) -> Entry:
         """An entry without what its own seat did."""
         others = tuple(event for event in entry.events if getattr(event, "seat", None) != entry.seat)
-        return replace(entry, events=others, sentences=tuple(sentences(others, self.cast)))
+        return replace(entry, events=others, lines=tuple(lines(others, self.cast)))
 
     def recap(self) -> list[str]:
         """At most :data:`RECAP_LINES` lines: each sentence that matters or, where those are too many, a digest.
 
-        Of bids that have come to nothing yet there is no digest: then the last ones are told.
+        Of bids that have come to nothing yet there is no digest: then the last ones are told. Whoever it is told to
+        also hears what was done for them, as they had no choice.
         """
-        happened = [event for entry in self.entries for event in entry.events if not isinstance(event, MINOR)]
-        lines = list(sentences(happened, self.cast))
-        return lines if len(lines) <= RECAP_LINES else _digest(happened, self.cast) or lines[-RECAP_LINES:]
+        told = [line for entry in self.entries for line in self._recapped(entry)]
+        return told if len(told) <= RECAP_LINES else self._digest() or told[-RECAP_LINES:]
+
+    def _recapped(self, entry: Entry) -> list[str]:
+        told = [line.words for line in lines(_major(entry), self.cast)]
+        if self._had_no_choice(entry):
+            return [_("You had no choice: {sentence}").format(sentence=words) for words in told]
+        return told
+
+    def _had_no_choice(self, entry: Entry) -> bool:
+        return entry.origin is Origin.FORCED and entry.seat == self.told_to
+
+    def _digest(self) -> list[str]:
+        """One line for each subject. Bids are left out: what came of them counts."""
+        digest = _Digest(self.cast)
+        for entry in self.entries:
+            digest.add(_major(entry), forced_upon=self.told_to if self._had_no_choice(entry) else None)
+        return digest.lines()
 
 
 def of(game: Game) -> Story:
@@ -98,40 +130,56 @@ def tell(positions: Iterable[Position], cast: Cast) -> Story:
 
 def _entry(position: Position, cast: Cast) -> Entry:
     move, happened = position.move, position.state.happened
-    words = tuple(sentences(happened, cast))
+    told = tuple(lines(happened, cast))
     if move is None:
-        return Entry(position.sequence, None, None, None, happened, (_("The game began."), *words))
-    return Entry(position.sequence, move.seat, move.origin, move.made_at, happened, words)
+        return Entry(position.sequence, None, None, None, happened, (Line(_("The game began."), None), *told))
+    return Entry(position.sequence, move.seat, move.origin, move.made_at, happened, told)
 
 
-def _digest(happened: Sequence[rules.Event], cast: Cast) -> list[str]:
-    """One line for each subject, in the order in which they came up. Bids are left out: what came of them counts."""
-    topics: dict[str, dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
-    course: list[str] = []
-    for event in happened:
-        match event:
-            case events.PlantBought():
-                words = _("%(plant)s for %(price)d Elektro")
-                item = words % {"plant": cast.plant(event.plant), "price": event.price}
-                topics[_("Plants bought: %(items)s.")][cast.name(event.seat)].append(item)
-            case events.ResourcesBought():
-                item = cast.fuel(event.fuel) if event.fuel else _("nothing")
-                topics[_("Resources bought: %(items)s.")][cast.name(event.seat)].append(item)
-            case events.CityBuilt():
-                topics[_("Cities built in: %(items)s.")][cast.name(event.seat)].append(cast.city(event.city))
-            case events.CitiesPowered():
-                item = ngettext("%(count)d city", "%(count)d cities", event.cities) % {"count": event.cities}
-                topics[_("Powered: %(items)s.")][cast.name(event.seat)].append(item)
-            case (
-                events.AreaChosen()
-                | events.RoundBegan()
-                | events.StepBegan()
-                | events.Step3CardDrawn()
-                | events.GameEnded()
-            ):
-                course.append(sentence(event, cast))
-    lines = [words % {"items": _by_name(items)} for words, items in topics.items()]
-    return [*lines, " ".join(course)] if course else lines
+def _major(entry: Entry) -> tuple[rules.Event, ...]:
+    return tuple(event for event in entry.events if not isinstance(event, MINOR))
+
+
+class _Digest:
+    """Many events in one line for each subject, in the order in which they came up."""
+
+    def __init__(self, cast: Cast) -> None:
+        self.cast = cast
+        self.topics: dict[str, dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
+        self.course: list[str] = []
+
+    def add(self, happened: Iterable[rules.Event], *, forced_upon: int | None) -> None:
+        for event in happened:
+            match event:
+                case events.PlantBought():
+                    words = _("%(plant)s for %(price)d Elektro")
+                    item = words % {"plant": self.cast.plant(event.plant), "price": event.price}
+                    self._note(_("Plants bought: %(items)s."), event.seat, item, forced_upon)
+                case events.ResourcesBought():
+                    item = self.cast.fuel(event.fuel) if event.fuel else _("nothing")
+                    self._note(_("Resources bought: %(items)s."), event.seat, item, forced_upon)
+                case events.CityBuilt():
+                    self._note(_("Cities built in: %(items)s."), event.seat, self.cast.city(event.city), forced_upon)
+                case events.CitiesPowered():
+                    item = ngettext("%(count)d city", "%(count)d cities", event.cities) % {"count": event.cities}
+                    self._note(_("Powered: %(items)s."), event.seat, item, forced_upon)
+                case (
+                    events.AreaChosen()
+                    | events.RoundBegan()
+                    | events.StepBegan()
+                    | events.Step3CardDrawn()
+                    | events.GameEnded()
+                ):
+                    self.course.append(sentence(event, self.cast))
+
+    def lines(self) -> list[str]:
+        told = [words % {"items": _by_name(items)} for words, items in self.topics.items()]
+        return [*told, " ".join(self.course)] if self.course else told
+
+    def _note(self, topic: str, seat: int, item: str, forced_upon: int | None) -> None:
+        if seat == forced_upon:
+            item = _("%(item)s (you had no choice)") % {"item": item}
+        self.topics[topic][self.cast.name(seat)].append(item)
 
 
 def _by_name(items: dict[str, list[str]]) -> str:

@@ -4,7 +4,7 @@ import pytest
 
 import rules
 from games.cast import Cast
-from games.sentences import sentence, sentences
+from games.sentences import lines, sentence
 from rules import events
 
 CAST = Cast(("Ana", "Bob", "Cid"), rules.board("germany", "classic"))
@@ -73,7 +73,7 @@ def test_cities_of_one_turn_share_a_sentence():
         events.CityBuilt(0, "essen", 10, 9, ("koln", "essen")),
         events.CityBuilt(1, "trier", 10, 0, ("trier",)),
     ]
-    assert list(sentences(happened, CAST)) == [
+    assert [line.words for line in lines(happened, CAST)] == [
         "Ana built in Köln and Essen for 29 Elektro in all.",
         "Bob built in Trier for 10 Elektro.",
     ]

@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import pytest
 
 from games import story
@@ -32,14 +34,14 @@ def test_entries_of_players_have_no_note_and_forced_ones_have():
     assert [(entry.origin, entry.note) for entry in told.entries] == [
         (None, ""),
         (Origin.PLAYER, ""),
-        (Origin.FORCED, "taken at once, as nothing else was possible"),
-        (Origin.FORCED, "taken at once, as nothing else was possible"),
+        (Origin.FORCED, "no choice"),
+        (Origin.FORCED, "no choice"),
     ]
 
 
 def test_entries_of_bots_say_so():
     told = story.of(GameFactory(players=2, bots=1, after=["open 4 4"]))
-    assert told.entries[2].note == "taken by a bot"
+    assert told.entries[2].note == "bot"
 
 
 def test_what_happened_after_a_position():
@@ -56,10 +58,17 @@ def test_story_since_the_own_turn_has_what_was_forced_upon_oneself():
     told = since_turn_of(GameFactory(after=["open 4 50"]), "Bob")
     assert told.recap() == [
         "Ana put plant 04 up for auction at 50 Elektro.",
-        "Bob passed on plant 04.",
+        "You had no choice: Bob passed on plant 04.",
         "Cid passed on plant 04.",
         "Ana bought plant 04 for 50 Elektro.",
     ]
+
+
+def test_digest_says_what_was_done_for_one_who_had_no_choice():
+    without_fuel = (*AUCTIONS, "buy", "buy c2", "buy c1 o1", "build", "build leipzig", "build koln")
+    told = story.of(GameFactory(after=[*without_fuel, "run 4", "run 5:c1o1"]))
+    assert "Powered: Bob 0 cities; Ana 1 city; Cid 1 city." in told.recap()
+    assert "Powered: Bob 0 cities (you had no choice); Ana 1 city; Cid 1 city." in replace(told, told_to=1).recap()
 
 
 def test_story_of_one_who_has_not_acted_yet_is_all_of_it():
