@@ -193,6 +193,8 @@ def _settle(game: Game, seats: Sequence[Seat], state: rules.State, steps: Sequen
     Seat.objects.bulk_update(seats, ["is_to_move", "asked_at", "asked_sequence", "question", "rank", "powered"])
     if steps:
         snapshots.store(game, state)
+    if sum(not seat.is_bot for seat in seats) == 1:
+        return  # Alone against bots, the person looks on while they answer: there is nothing to tell.
     actor = next((step.seat for step in steps if step.origin is Origin.PLAYER), None)
     _tell("your_turn", game, [seat for seat in asked if seat.number != actor], now)
     if state.is_over:

@@ -97,7 +97,7 @@ def test_names_are_text_in_mails():
 
 
 def test_end_is_told_with_the_standing():
-    game = play_to_the_end(GameFactory(players=2, bots=1, name="Short", options=rules.Options(first_game=True)))
+    game = play_to_the_end(GameFactory(players=3, bots=1, name="Short", options=rules.Options(first_game=True)))
     winner = game.seats.get(rank=1)
     message = mails.game_over(alert_of(game, "Ana", "game_over"))
     assert message.subject == f"Short: {winner.name} won"

@@ -9,7 +9,7 @@ import rules
 from games import history, turns
 from games.models import Action, Game, Origin, Question, Seat, Snapshot
 from notifications.models import Alert
-from tests.factories import GameFactory, person_called, play_on
+from tests.factories import GameFactory, person_called, play_on, play_to_the_end
 from tests.games.scripts import AUCTIONS, BUILDINGS, PURCHASES, ROUND
 
 pytestmark = pytest.mark.django_db
@@ -291,6 +291,12 @@ def alerts(game: Game, kind: str = "your_turn") -> list[tuple[str, int]]:
     return list(found.values_list("recipient__name", "sequence"))
 
 
+def test_nobody_is_told_of_a_game_alone_against_bots():
+    game = play_to_the_end(GameFactory(players=3, bots=2, options=rules.Options(first_game=True)))
+    assert game.is_over
+    assert alerts(game, "your_turn") == alerts(game, "game_over") == []
+
+
 def test_first_to_move_is_told():
     assert alerts(GameFactory()) == [("Ana", 0)]
 
@@ -312,7 +318,9 @@ def test_who_acted_is_not_told_of_being_to_move_again_at_once():
     before = alerts(game)
     game = play_on(game, "pass")
     assert alerts(game) == [*before, ("Bob", 3)]
-    assert alerts(GameFactory(players=2, bots=1, after=["open 4 4"]))[-1] == ("Ana", 0)
+    game = GameFactory(after=BUILDINGS)
+    assert game.seats.get(number=game.actions.get(sequence=game.sequence).seat).is_to_move
+    assert len([told for told in alerts(game) if told[1] == game.sequence]) == 2
 
 
 def test_all_are_told_of_the_end():
