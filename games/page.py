@@ -43,7 +43,6 @@ class Sight:
     """One position as one viewer sees it. ``has_wide_map``: wider than high, so other things find room below it."""
 
     map: MapPicture
-    board_name: str
     has_wide_map: bool
     companies: panels.Companies
     status: panels.Status
@@ -64,6 +63,7 @@ class Page:
     """
 
     game: Game
+    terms: tuple[str, ...]
     sight: Sight
     feed: Feed
     has_seat: bool
@@ -86,6 +86,7 @@ class PastPage:
     """The position after action ``sequence``, and what that action brought about; 0 is the start."""
 
     game: Game
+    terms: tuple[str, ...]
     sight: Sight
     sequence: int
     company: panels.Company | None
@@ -135,6 +136,7 @@ def look(
     )
     return Page(
         game=game,
+        terms=panels.terms(state.options, state.setup.players),
         sight=sight,
         feed=feed(game, positions, told, since, sight.companies),
         has_seat=mine is not None,
@@ -162,6 +164,7 @@ def look_back(game: Game, mine: Seat | None, sequence: int) -> PastPage:
     (entry,) = story.tell([position], Cast.of(game)).entries
     return PastPage(
         game=game,
+        terms=panels.terms(position.state.options, state.setup.players),
         sight=sight,
         sequence=sequence,
         company=None if entry.seat is None else sight.companies[entry.seat],
@@ -197,7 +200,6 @@ def _sight(
             planned=map(_on_map, planned),
             new=None if since is None else _new_houses(since),
         ),
-        board_name=rules.board(view.map, view.edition).name,
         has_wide_map=drawn.width > drawn.height,
         companies=table,
         status=panels.status(
@@ -205,7 +207,7 @@ def _sight(
             rules.thresholds(state.options, state.setup.players),
             panels.waiting_for(seats, table) if is_present else None,
         ),
-        plant_market=panels.plant_market(view),
+        plant_market=panels.plant_market(view, state.options),
         fuel_market=panels.fuel_market(view, rules.refill_of(state)),
         players=panels.players(view, table),
         auction=panels.auction(view, table),

@@ -13,13 +13,25 @@ from django.utils.translation import gettext_lazy, ngettext
 
 import rules
 from games.cast import Cast
-from games.models import PHASES, Seat
+from games.models import PHASES, Question, Seat
+from games.questions import IN_SENTENCES
 
 CHIPS = (
     (None, gettext_lazy("Player order")),
     *((phase, PHASES[phase]) for phase in PHASES if phase not in {rules.Phase.SETUP, rules.Phase.FINISHED}),
 )
 """The phases of a round as the strip names them. The first waits for nobody, and so the game never stands in it."""
+
+
+def terms(options: rules.Options, players: int) -> tuple[str, ...]:
+    """What was agreed on for a game, in a few words each."""
+    return (
+        rules.board(options.map, options.edition).name,
+        options.edition,
+        ngettext("{count} player", "{count} players", players).format(count=players),
+        *([_("first game")] if options.first_game else []),
+        _("open money") if options.money_visible else _("hidden money"),
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +122,10 @@ class Chip:
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """Whom the game waits for: all of them are asked the same. ``since`` is when the first of them was asked."""
+    """Whom the game waits for: all of them are asked the same. ``since`` is when the first of them was asked.
+
+    ``question`` begins with a small letter: it follows a name.
+    """
 
     companies: tuple[Company, ...]
     question: str
@@ -153,7 +168,7 @@ def waiting_for(seats: Sequence[Seat], table: Companies) -> Waiting | None:
         return None
     return Waiting(
         companies=tuple(table[seat.number] for seat, _since in asked),
-        question=asked[0][0].get_question_display(),
+        question=str(IN_SENTENCES[Question(asked[0][0].question)]),
         since=min(since for _seat, since in asked),
     )
 
@@ -195,27 +210,30 @@ def _mark(number: int, thresholds: rules.Thresholds) -> str:
 class PlantMarket:
     """The plants on show. ``future`` is empty in Step 3.
 
-    ``to_step3`` are the cards above the Step 3 card in the deck, None where it is not in the deck any more.
-    ``buried`` are the plants known to lie below it, ``removed`` those known to be out of the game.
+    ``cards_left`` are the plants in the deck, None after the end; ``to_step3`` those of them above the Step 3 card,
+    None where that is not to come any more. ``buried`` are the plants known to lie below it, ``removed`` those known
+    to be out of the game.
     """
 
     actual: tuple[PlantCard, ...]
     future: tuple[PlantCard, ...]
     shows_step3_card: bool
-    deck_size: int
+    cards_left: int | None
     to_step3: int | None
     buried: tuple[PlantCard, ...]
     removed: tuple[PlantCard, ...]
 
 
-def plant_market(view: rules.View) -> PlantMarket:
-    is_in_deck = view.step3_card == "deck"
+def plant_market(view: rules.View, options: rules.Options) -> PlantMarket:
+    cards = view.deck_size - (view.step3_card == "deck")
+    leads_to_step3 = view.step3_card == "deck" and not options.first_game
+    is_over = view.phase is rules.Phase.FINISHED
     return PlantMarket(
         actual=tuple(map(plant_card, view.market.actual)),
         future=tuple(map(plant_card, view.market.future)),
         shows_step3_card=view.market.step3_card,
-        deck_size=view.deck_size,
-        to_step3=view.deck_size - 1 - len(view.buried) if is_in_deck else None,
+        cards_left=None if is_over else cards,
+        to_step3=cards - len(view.buried) if leads_to_step3 and not is_over else None,
         buried=tuple(plant_card(number) for number in sorted(view.buried)),
         removed=tuple(plant_card(number) for number in sorted(view.removed)),
     )

@@ -2,11 +2,22 @@
 
 from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
 import rules
 from games.cast import Cast
 from games.models import Question
+
+IN_SENTENCES = {
+    Question.CHOOSE_AREA: gettext_lazy("choose an area"),
+    Question.OPEN_AUCTION: gettext_lazy("choose a plant to auction"),
+    Question.BID: gettext_lazy("bid or pass"),
+    Question.DISCARD_PLANT: gettext_lazy("scrap a plant"),
+    Question.BUY_RESOURCES: gettext_lazy("buy resources"),
+    Question.BUILD_CITIES: gettext_lazy("build in cities"),
+    Question.RUN_PLANTS: gettext_lazy("power your cities"),
+}
+"""What is asked, as it follows a name: "Bob: bid or pass"."""
 
 
 def question_of(state: rules.State) -> Question:

@@ -94,7 +94,20 @@ def test_page_of_a_long_game_costs_at_most_eight_queries(look, django_assert_max
 def test_strip_says_where_the_game_stands_and_whom_it_waits_for(look):
     words = words_of(look(GameFactory(after=AUCTIONS), "Ana"))
     assert "Round 1 · Step 1 largest network 0; Step 2 at 7, end at 17" in words
-    assert "Bob Buy resources" in words
+    assert re.search(r"Bob buy resources · for \d+ s", words)
+
+
+def test_strip_names_what_was_agreed_on(look):
+    first = GameFactory(options=rules.Options(first_game=True, money_visible=True))
+    assert "Germany · classic · 3 players · first game · open money" in words_of(look(first))
+    assert "Germany · classic · 3 players · hidden money" in words_of(look(GameFactory()))
+
+
+def test_first_game_ends_at_seven_cities_without_steps(look):
+    words = words_of(look(GameFactory(options=rules.Options(first_game=True))))
+    assert "Round 1 · Step 1 largest network 0; end at 7" in words
+    assert "26 cards left" in words
+    assert "then Step 3" not in words
 
 
 def test_own_turn_is_in_the_title(look):

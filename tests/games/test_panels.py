@@ -63,13 +63,19 @@ def test_fuel_that_is_sold_out_has_no_cheapest_token():
 
 
 def test_cards_are_counted_down_to_the_step_3_card_and_buried_ones_not():
-    market = panels.plant_market(view_with(deck_size=10, buried=(40, 33)))
+    market = panels.plant_market(view_with(deck_size=10, buried=(40, 33)), rules.Options())
     assert market.to_step3 == 7
     assert [card.number for card in market.buried] == [33, 40]
 
 
 def test_nothing_is_counted_down_once_the_step_3_card_is_out():
-    assert panels.plant_market(view_with(step3_card=rules.Step3Card.OUT)).to_step3 is None
+    market = panels.plant_market(view_with(step3_card=rules.Step3Card.OUT, deck_size=5), rules.Options())
+    assert (market.to_step3, market.cards_left) == (None, 5)
+
+
+def test_nothing_is_counted_down_after_the_end():
+    market = panels.plant_market(view_with(phase=rules.Phase.FINISHED), rules.Options())
+    assert (market.to_step3, market.cards_left) == (None, None)
 
 
 @pytest.mark.parametrize(
