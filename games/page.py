@@ -192,6 +192,7 @@ def _sight(
     table = panels.companies(seats, mine)
     view = rules.view(state, rules.Seat(mine.number) if mine else None)
     drawn = geometry(view.map, view.edition)
+    board = rules.board(view.map, view.edition)
     return Sight(
         map=map_picture(
             view,
@@ -208,7 +209,7 @@ def _sight(
             panels.waiting_for(seats, table) if is_present else None,
         ),
         plant_market=panels.plant_market(view, state.options),
-        fuel_market=panels.fuel_market(view, rules.refill_of(state)),
+        fuel_market=panels.fuel_market(view, board.refill(state.setup.players, state.step), rules.refill_of(state)),
         players=panels.players(view, table),
         auction=panels.auction(view, table),
         result=panels.result(view, table),

@@ -249,19 +249,28 @@ class Space:
 
 @dataclass(frozen=True, slots=True)
 class FuelTrack:
-    """One kind of fuel on sale. ``cheapest`` is the price of the next token, None where it is sold out."""
+    """One kind of fuel on sale. ``cheapest`` is the price of the next token, None where it is sold out.
+
+    ``due`` is what the table brings at the next refill, ``refill`` what the ``supply`` has of it now. There always is
+    room for all tokens.
+    """
 
     kind: rules.FuelKind
     name: str
     spaces: tuple[Space, ...]
     on_sale: int
     cheapest: int | None
+    due: int
     refill: int
     supply: int
 
 
-def fuel_market(view: rules.View, refill: rules.Fuel) -> tuple[FuelTrack, ...]:
-    """The four tracks. ``refill`` is what the next refill will bring, as it would be now."""
+def fuel_market(view: rules.View, due: rules.Fuel, refill: rules.Fuel) -> tuple[FuelTrack, ...]:
+    """The four tracks.
+
+    :param due: what the next refill brings by the table.
+    :param refill: what it would bring of that if it came now.
+    """
     tracks = []
     for kind in rules.KINDS:
         prices = rules.market_prices(view.resources, kind)
@@ -272,6 +281,7 @@ def fuel_market(view: rules.View, refill: rules.Fuel) -> tuple[FuelTrack, ...]:
                 spaces=_spaces(kind, len(prices)),
                 on_sale=len(prices),
                 cheapest=prices[0] if prices else None,
+                due=due[kind],
                 refill=refill[kind],
                 supply=view.supply[kind],
             )
@@ -335,13 +345,13 @@ def _player(view: rules.View, seen: rules.CompanyView, company: Company, place: 
 
 @dataclass(frozen=True, slots=True)
 class AuctionBox:
-    """The plant that is bid for. ``others`` are still in beside the holder of the highest bid, in seat order."""
+    """The plant that is bid for. ``bidders`` are still in, the holder of the highest bid among them, in seat order."""
 
     plant: PlantCard
     bid: int
     holder: Company
     asked: Company
-    others: tuple[Company, ...]
+    bidders: tuple[Company, ...]
     passed: tuple[Company, ...]
 
 
@@ -355,7 +365,7 @@ def auction(view: rules.View, table: Companies) -> AuctionBox | None:
         bid=running.bid,
         holder=table[running.bidder],
         asked=table[running.turn],
-        others=tuple(table[seat] for seat in running.bidders if seat != running.bidder),
+        bidders=tuple(table[seat] for seat in running.bidders),
         passed=tuple(out),
     )
 

@@ -118,7 +118,7 @@ def test_own_turn_is_in_the_title(look):
 def test_auction_box_shows_who_holds_the_bid_who_is_in_and_who_passed(look):
     game = GameFactory(players=4, after=["open 4 4", "bid 5", "pass"])
     words = words_of(look(game, "Ana"))
-    assert "Highest bid 5 Elektro Bob Still in Ana Dan Passed Cid" in words
+    assert "Highest bid 5 Elektro Bob Still in Ana Bob highest Dan to bid Passed Cid" in words
 
 
 def test_plant_market_counts_the_cards_above_the_step_3_card(look):
@@ -128,7 +128,14 @@ def test_plant_market_counts_the_cards_above_the_step_3_card(look):
 
 def test_fuel_market_is_told_in_words_too(look):
     words = words_of(look(GameFactory()))
-    assert "18 on sale, the next for 3 Elektro; 6 in the supply; the next refill brings 2." in words
+    assert (
+        "18 on sale, the next for 3 Elektro; 6 in the supply. The next refill brings 2; if it came now, 2." in words
+    )
+
+
+def test_refill_that_the_supply_limits_says_so(look):
+    words = words_of(look(GameFactory(after=["open 4 4"])))
+    assert "+4 0 in supply" in words
 
 
 def test_feed_tells_the_latest_first_and_what_is_new_since_the_own_turn(look):

@@ -49,7 +49,7 @@ def test_running_game_has_no_result():
 
 def test_tokens_lie_on_the_dearest_spaces():
     view = view_with(resources=rules.Fuel(coal=4, uranium=2))
-    coal, _oil, _garbage, uranium = panels.fuel_market(view, rules.NO_FUEL)
+    coal, _oil, _garbage, uranium = panels.fuel_market(view, rules.NO_FUEL, rules.NO_FUEL)
     assert [space.places for space in coal.spaces[-2:]] == [(False, False, True), (True, True, True)]
     assert [(space.price, space.places) for space in uranium.spaces[-3:]] == [
         (12, (False,)),
@@ -59,7 +59,7 @@ def test_tokens_lie_on_the_dearest_spaces():
 
 
 def test_fuel_that_is_sold_out_has_no_cheapest_token():
-    assert panels.fuel_market(view_with(resources=rules.NO_FUEL), rules.NO_FUEL)[0].cheapest is None
+    assert panels.fuel_market(view_with(resources=rules.NO_FUEL), rules.NO_FUEL, rules.NO_FUEL)[0].cheapest is None
 
 
 def test_cards_are_counted_down_to_the_step_3_card_and_buried_ones_not():
