@@ -76,18 +76,23 @@ class Backend(BaseEmailBackend):
         return len(email_messages)
 
 
-def mails(address: str = "", *, before: str = "") -> Iterator[Mail]:
+def mails(text: str = "", *, before: str = "") -> Iterator[Mail]:
     """The mails that are kept, newest first.
 
-    :param address: only those addressed to it; empty for all.
+    :param text: only those to an address that it is a part of; empty for all.
     :param before: only those older than the mail with this id; empty for all.
     """
     for path in sorted(_files(), reverse=True):
         if before and path.stem >= before:
             continue
         mail = Mail.load(path)
-        if not address or address.lower() in mail.addresses:
+        if not text or any(_matches(text.lower(), address) for address in mail.addresses):
             yield mail
+
+
+def _matches(text: str, address: str) -> bool:
+    """Whether a text is part of an address. With a name before the @ it has to be all of that: Ana is not Diana."""
+    return address.startswith(text) if "@" in text[1:] else text in address
 
 
 def find(mail_id: str) -> Mail | None:

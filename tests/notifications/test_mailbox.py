@@ -121,6 +121,21 @@ def test_mails_are_found_by_address(client):
 
 
 @pytest.mark.django_db
+@pytest.mark.parametrize("part", ["dian", "ANA", "example.org", "@example", "diana@exa"])
+def test_mails_are_found_by_part_of_an_address(client, part):
+    send("For Diana", to="diana@example.org")
+    assert "For Diana" in client.get(MAILS, {"to": part}).content.decode()
+
+
+@pytest.mark.django_db
+def test_the_end_of_an_address_is_not_taken_for_ones_own(client):
+    send("For Diana", to="diana@example.org")
+    shown = client.get(MAILS, {"to": "ana@example.org"}).content.decode()
+    assert "For Diana" not in shown
+    assert "No mail to “ana@example.org” has been sent yet." in shown
+
+
+@pytest.mark.django_db
 def test_older_mails_are_one_page_further(client, monkeypatch):
     monkeypatch.setattr("notifications.views.PAGE", 2)
     for number in range(3):
