@@ -8,6 +8,7 @@ app_name = "matchmaking"
 
 urlpatterns = [
     path("", views.lobby, name="lobby"),
+    path("mine/", views.mine, name="mine"),
     path("new/", views.create, name="create"),
     path("practice/", views.practice, name="practice"),
     path("invite/<str:token>/", views.invite, name="invite"),

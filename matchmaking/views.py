@@ -6,7 +6,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.db.models import Prefetch, prefetch_related_objects
+from django.db.models import Count, Prefetch, prefetch_related_objects
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -63,6 +63,16 @@ def lobby(request: VisitorRequest) -> HttpResponse:
         "practice": PracticeForm(initial={"first_game": str(_is_new(request))}),
     }
     return render(request, "matchmaking/lobby.html", context)
+
+
+@require_safe
+@login_required
+def mine(request: PlayerRequest) -> HttpResponse:
+    """The tables at which somebody waits: a part for pages of other rooms. The lobby shows them to all others."""
+    if not request.htmx:
+        return redirect("matchmaking:lobby")
+    tables = Table.objects.open().seating(request.user).annotate(taken=Count("seats")).order_by("-pk")
+    return render(request, "matchmaking/mine.html", {"tables": tables})
 
 
 def _load_seats(tables: list[Table]) -> None:
@@ -245,7 +255,7 @@ def _show_table(
     seat = table.seat_of(request.user)
     if table.game and (seat or (table.game.is_public and not refusal)):
         return go(request, table.game)
-    is_invited = table.token in invitations(request)
+    has_link = table.token in invitations(request)
     invitation = reverse("matchmaking:invite", args=[table.token])
     context = {
         "table": table,
@@ -254,8 +264,9 @@ def _show_table(
         "picture": draw_areas(table.map, tuple(table.chosen_areas)),
         "seat": seat,
         "is_host": table.host == request.user,
+        "is_invited": has_link and table.is_open and not seat,
         "share_link": request.build_absolute_uri(invitation),
-        "way_back": invitation if is_invited else table.get_absolute_url(),
+        "way_back": invitation if has_link else table.get_absolute_url(),
         "refusal": refusal,
     }
     template = "matchmaking/detail.html#table-seats" if request.htmx else "matchmaking/detail.html"

@@ -78,6 +78,13 @@ def test_page_says_where_a_game_stands_that_waits_for_others(client, bob):
     assert "Friday round Round 1, Auction, last action now" in page
 
 
+def test_tables_one_waits_at_are_fetched_or_a_link_away(client, ana):
+    client.force_login(ana)
+    page = client.get(reverse("games:dashboard")).content.decode()
+    assert f'hx-get="{reverse("matchmaking:mine")}" hx-trigger="load"' in page
+    assert f'<a href="{reverse("matchmaking:lobby")}">Look among the tables</a>' in page
+
+
 def test_page_without_games_says_how_to_get_one(client, cid):
     client.force_login(cid)
     response = client.get(reverse("games:dashboard"))

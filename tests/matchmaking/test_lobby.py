@@ -93,6 +93,25 @@ def test_nonsense_in_the_address_shows_a_page_all_the_same(client, ana, before):
     assert client.get(URL, {"before": before}).status_code == 200
 
 
+def test_tables_one_waits_at_are_a_part_for_other_pages(client, ana, bob, django_assert_max_num_queries):
+    TableFactory(host=ana, name="Mine", players=4, bots=1)
+    TableFactory(host=bob, name="Not mine")
+    TableFactory(host=ana, name="Begun", players=2, people=[bob])
+    client.force_login(ana)
+    with django_assert_max_num_queries(3):
+        part = client.get(reverse("matchmaking:mine"), headers={"HX-Request": "true"}).content.decode()
+    assert "<html" not in part
+    assert "Mine" in part
+    assert "2 of 4 seats taken" in part
+    assert "Not mine" not in part
+    assert "Begun" not in part
+
+
+def test_that_part_is_no_page(client, ana):
+    client.force_login(ana)
+    assert client.get(reverse("matchmaking:mine")).url == URL
+
+
 def test_number_of_queries_does_not_grow_with_the_tables(client, ana, bob, django_assert_max_num_queries):
     for number in range(12):
         TableFactory(
