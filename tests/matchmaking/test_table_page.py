@@ -71,6 +71,23 @@ class TestLooking:
         table = TableFactory(host=ana)
         assert f'readonly value="http://testserver{invitation(table)}"' in text(as_ana.get(table.get_absolute_url()))
 
+    def test_share_link_is_for_those_who_sit_here(self, as_bob, ana):
+        table = TableFactory(host=ana)
+        page = text(as_bob.get(table.get_absolute_url()))
+        assert "Invite others" not in page
+        assert table.token not in page
+
+    def test_number_of_players_is_told_without_a_word_on_bots(self, client, ana):
+        page = text(client.get(TableFactory(host=ana, players=2).get_absolute_url()))
+        assert "2 players" in page
+        assert "bots included" not in page
+
+    def test_leaving_and_closing_are_asked_once_in_the_same_way(self, as_ana, ana):
+        page = text(as_ana.get(TableFactory(host=ana).get_absolute_url()))
+        assert page.count('<details class="ask-first">') == 2
+        for button in ("Leave it", "Close it"):
+            assert f'<button class="button danger">{button}</button>' in page
+
     def test_chosen_areas_are_named(self, client, ana):
         table = TableFactory(host=ana, areas="host", chosen_areas=["northwest", "west", "northeast"])
         assert "In play: North-west, North-east, West." in text(client.get(table.get_absolute_url()))
@@ -126,6 +143,19 @@ class TestByLink:
         page = text(client.get(invitation(table)))
         assert f"{reverse('account_signup')}?next={invitation(table)}" in page
         assert client.get(table.get_absolute_url()).status_code == 200
+
+    def test_invitation_says_who_invites_to_what(self, as_bob, ana, cid):
+        table = TableFactory(host=ana, players=4, bots=1, people=[cid], first_game=True, is_public=False)
+        page = text(as_bob.get(invitation(table)))
+        assert "<bdi>Ana</bdi> invites you to <bdi>Friday grid</bdi>" in page
+        for word in ("3 of 4 seats taken", "Cid", "Faraday", "First game", "Germany", "Take a seat"):
+            assert word in page
+        assert "Invite others" not in page
+
+    def test_nobody_is_invited_to_where_they_sit(self, as_ana, ana):
+        page = text(as_ana.get(invitation(TableFactory(host=ana))))
+        assert "invites you" not in page
+        assert "Invite others" in page
 
     def test_link_still_counts_after_logging_in(self, client, ana, bob):
         table = TableFactory(host=ana, is_public=False)
