@@ -96,6 +96,14 @@ def test_names_are_text_in_mails():
     assert "<b>C</b>" not in message.html
 
 
+def test_long_name_is_shortened_in_subjects_alone():
+    name = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellscha"
+    message = mails.your_turn(alert_of(GameFactory(name=name), "Ana"))
+    assert message.subject == f"{name[:59]}…: your turn"
+    assert name in message.text
+    assert name in message.html
+
+
 def test_end_is_told_with_the_standing():
     game = play_to_the_end(GameFactory(players=3, bots=1, name="Short", options=rules.Options(first_game=True)))
     winner = game.seats.get(rank=1)
