@@ -44,6 +44,19 @@ class Maps(forms.RadioSelect):
     template_name = "matchmaking/_maps.html"
 
 
+class Numbers(forms.RadioSelect):
+    """One of a few numbers, side by side."""
+
+    most = rules.MAX_PLAYERS
+    """Numbers above this one cannot be chosen."""
+
+    def create_option(self, name: str, value: Any, *args: Any, **kwargs: Any) -> dict[str, Any]:
+        option = super().create_option(name, value, *args, **kwargs)
+        if int(str(value)) > self.most:
+            option["attrs"]["disabled"] = True
+        return option
+
+
 def _choose(sentence: "StrPromise") -> dict[str, "StrPromise"]:
     return {"required": sentence, "invalid_choice": sentence}
 
@@ -55,7 +68,7 @@ def _number(
         label=label,
         choices=[(str(number), str(number)) for number in range(least, most + 1)],
         coerce=int,
-        widget=forms.RadioSelect(attrs={"class": "numbers"}),
+        widget=Numbers(attrs={"class": "numbers"}),
         error_messages=_choose(error),
         **options,
     )
@@ -113,7 +126,6 @@ class TableForm(forms.Form):
         0,
         MOST_BOTS,
         initial="0",
-        help_text=gettext_lazy("They take their seats at once. You can add and remove bots later, too."),
         error=gettext_lazy("There can be 0 to 5 bots."),
     )
     map = forms.ChoiceField(
@@ -147,7 +159,20 @@ class TableForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.host = host
         self.fields["name"].initial = _("%(host)s’s table") % {"host": host.name}
+        self._offer_bots()
         self._offer_areas()
+
+    def _offer_bots(self) -> None:
+        """Let there be fewer bots than players. What was sent stays to be seen, even where it is refused."""
+        field = cast(forms.ChoiceField, self.fields["bots"])
+        room, picked = int(self._picked("players")) - 1, int(self._picked("bots"))
+        if not self.is_bound:
+            self.initial["bots"] = str(min(picked, room))
+        cast(Numbers, field.widget).most = max(picked, room) if self.is_bound else room
+        field.help_text = _(
+            "At most %(room)d, as there are %(players)d players. They take their seats at once; later you can add and"
+            " remove bots, too."
+        ) % {"room": room, "players": room + 1}
 
     def _offer_areas(self) -> None:
         """Let the areas be those of the map, and say how many this number of players needs."""
@@ -161,7 +186,8 @@ class TableForm(forms.Form):
     def _picked(self, name: str) -> str:
         """What is picked at the moment, or what the field begins with where that is no choice at all."""
         field = cast(forms.ChoiceField, self.fields[name])
-        value = self[name].value()
+        # Not by self[name], which would go on showing the field as it was before it is changed here.
+        value = self.data.get(name) if self.is_bound else self.get_initial_for_field(field, name)
         return str(value if field.valid_value(value) else field.initial)
 
     @property

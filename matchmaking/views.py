@@ -1,6 +1,6 @@
 """The lobby, the page of a table, and what can be done there."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,6 +9,7 @@ from django.contrib.auth.decorators import login_required
 from django.db.models import Count, Prefetch, prefetch_related_objects
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.cache import patch_vary_headers
@@ -103,15 +104,24 @@ def create(request: PlayerRequest) -> HttpResponse:
 
 def _wishes(request: PlayerRequest) -> dict[str, Any]:
     """What the form is to begin with, from the address; never the token, which is for nobody else to know."""
-    wishes = {name: request.GET[name] for name in ("players", "map", "areas") if name in request.GET}
+    wishes = {name: request.GET[name] for name in ("players", "bots", "map", "areas") if name in request.GET}
     return {**wishes, "chosen_areas": request.GET.getlist("chosen_areas")}
 
 
 def _show_form(request: PlayerRequest, form: TableForm, *, status: int = 200) -> HttpResponse:
-    template = "matchmaking/create.html#which-areas" if request.htmx else "matchmaking/create.html"
-    response = render(request, template, {"form": form}, status=status)
+    if request.htmx:
+        response = HttpResponse("".join(_parts_of_form(request, form)))
+    else:
+        response = render(request, "matchmaking/create.html", {"form": form}, status=status)
     patch_vary_headers(response, ["HX-Request"])
     return response
+
+
+def _parts_of_form(request: PlayerRequest, form: TableForm) -> Iterator[str]:
+    """What depends on other choices."""
+    for part in ("which-areas", "how-many-bots"):
+        context = {"form": form, "oob": part != request.htmx.target}
+        yield render_to_string(f"matchmaking/create.html#{part}", context, request)
 
 
 @require_safe

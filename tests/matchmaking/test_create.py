@@ -174,12 +174,29 @@ def test_areas_to_choose_from_follow_the_map_and_the_players(player):
     assert "HX-Request" in answer["Vary"]
 
 
+def test_bots_to_choose_from_follow_the_players(player):
+    wishes = {"players": "3", "bots": "4"}
+    part = player.get(URL, wishes, headers={"HX-Request": "true", "HX-Target": "which-areas"}).content.decode()
+    assert 'id="how-many-bots" hx-swap-oob="true"' in part
+    assert "At most 2, as there are 3 players." in part
+    assert [number for number in range(6) if f'id="id_bots_{number}" disabled' in part] == [3, 4, 5]
+    assert 'id="id_bots_2" checked' in part
+
+
+def test_bots_that_were_refused_stay_to_be_seen(player):
+    page = player.post(URL, as_it_comes(player) | {"players": "2", "bots": "4"}).content.decode()
+    assert 'id="id_bots_4" checked' in page
+    assert 'id="id_bots_5" disabled' in page
+
+
 def test_areas_are_not_asked_for_where_nobody_chooses_them(player):
     answer = player.get(URL, {"areas": "draft"}, headers={"HX-Request": "true"})
     assert "checkbox" not in answer.content.decode()
 
 
-@pytest.mark.parametrize("wishes", [{"map": "atlantis"}, {"players": "99"}, {"players": ""}, {"areas": "<b>"}])
+@pytest.mark.parametrize(
+    "wishes", [{"map": "atlantis"}, {"bots": "x"}, {"players": "99"}, {"players": ""}, {"areas": "<b>"}]
+)
 def test_nonsense_in_the_address_begins_with_what_there_is(player, wishes):
     answer = player.get(URL, wishes | {"name": "<b>Bold</b>"})
     assert answer.status_code == 200
