@@ -139,7 +139,8 @@ def test_every_game_of_the_guest_comes_along(guest_client, guest, ana):
 def test_registering_with_a_known_address_tells_its_owner_how_to_bring_the_games(guest_client, ana):
     form = {"name": "Another", "email": ana.email, "password1": PASSWORD}
     guest_client.post(reverse("accounts:keep"), form)
-    assert f"http://testserver{PAGE}" in mail.outbox[0].body
+    assert f"They then belong to your account:\n\nhttp://testserver{PAGE}\n" in mail.outbox[0].body
+    assert "{%" not in mail.outbox[0].body
 
 
 def test_the_page_to_register_offers_to_log_in(guest_client):
