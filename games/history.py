@@ -6,6 +6,7 @@ from datetime import datetime
 
 import rules
 from games.models import Game, Origin
+from rules import events
 
 
 class NoSuchPosition(LookupError):
@@ -70,6 +71,18 @@ def position(game: Game, sequence: int) -> Position:
     :raises NoSuchPosition: it is out of bounds.
     """
     return positions(game, until=sequence)[-1]
+
+
+def powered(known: Iterable[Position]) -> dict[int, events.CitiesPowered]:
+    """By seat, what was powered in the last bureaucracy of a game that has begun so far."""
+    found: dict[int, events.CitiesPowered] = {}
+    for position in known:
+        for event in position.state.happened:
+            if isinstance(event, events.PhaseBegan):
+                found = {}
+            elif isinstance(event, events.CitiesPowered):
+                found[event.seat] = event
+    return found
 
 
 def follow(game: Game, state: rules.State, made: Iterable[Move]) -> Iterator[rules.State]:

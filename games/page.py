@@ -1,6 +1,6 @@
 """The game page as one value: everything on it, as one viewer may see it."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
@@ -44,6 +44,7 @@ class Sight:
 
     map: MapPicture
     has_wide_map: bool
+    has_areas_out_of_play: bool
     companies: panels.Companies
     status: panels.Status
     plant_market: panels.PlantMarket
@@ -130,6 +131,7 @@ def look(
         seats,
         mine,
         is_present=True,
+        powered=history.powered(positions),
         offers=_offers(state, mine, cast, panel),
         planned=_planned(panel),
         since=since,
@@ -155,12 +157,13 @@ def look_back(game: Game, mine: Seat | None, sequence: int) -> PastPage:
 
     :raises NoSuchPosition: there is none of that number.
     """
-    position = history.position(game, sequence)
+    positions = history.positions(game, until=sequence)
+    position = positions[-1]
     state = position.state
     if game.is_over:
         options = replace(state.options, money_visible=True)
         state = replace(state, setup=replace(state.setup, options=options))
-    sight = _sight(state, list(game.seats.all()), mine, is_present=False)
+    sight = _sight(state, list(game.seats.all()), mine, is_present=False, powered=history.powered(positions))
     (entry,) = story.tell([position], Cast.of(game)).entries
     return PastPage(
         game=game,
@@ -184,6 +187,7 @@ def _sight(
     mine: Seat | None,
     *,
     is_present: bool,
+    powered: Mapping[int, events.CitiesPowered],
     offers: Iterable[composing.CityChoice] = (),
     planned: Iterable[composing.CityChoice] = (),
     since: story.Story | None = None,
@@ -202,6 +206,7 @@ def _sight(
             new=None if since is None else _new_houses(since),
         ),
         has_wide_map=drawn.width > drawn.height,
+        has_areas_out_of_play=view.phase is not rules.Phase.SETUP and len(view.areas) < len(board.areas),
         companies=table,
         status=panels.status(
             view,
@@ -210,7 +215,7 @@ def _sight(
         ),
         plant_market=panels.plant_market(view, state.options),
         fuel_market=panels.fuel_market(view, board.refill(state.setup.players, state.step), rules.refill_of(state)),
-        players=panels.players(view, table),
+        players=panels.players(view, table, powered),
         auction=panels.auction(view, table),
         result=panels.result(view, table),
     )

@@ -4,7 +4,7 @@ Everything here comes from a :class:`rules.View`, so a panel cannot show what it
 Elektro. What the viewer can do is in :mod:`games.composing`.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -12,9 +12,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 import rules
-from games.cast import Cast
+from games.cast import Cast, in_words
 from games.models import PHASES, Question, Seat
 from games.questions import IN_SENTENCES
+from rules import events
 
 CHIPS = (
     (None, gettext_lazy("Player order")),
@@ -304,7 +305,8 @@ class PlayerRow:
     """One company in turn order. ``money`` is None where it is hidden.
 
     ``capacity`` are the cities that the plants could supply with fuel in plenty, ``powers`` those they can supply
-    now, and ``income`` what these would pay.
+    now, and ``income`` what these would pay; or where ``has_powered``, those supplied in this round and what that
+    paid.
     """
 
     place: int
@@ -316,18 +318,25 @@ class PlayerRow:
     capacity: int
     powers: int
     income: int
+    has_powered: bool
     has_acted: bool
     is_to_move: bool
 
 
-def players(view: rules.View, table: Companies) -> tuple[PlayerRow, ...]:
+def players(
+    view: rules.View, table: Companies, powered: Mapping[int, events.CitiesPowered] | None = None
+) -> tuple[PlayerRow, ...]:
+    """The companies in turn order. ``powered`` has what those did, by seat, who have powered in this bureaucracy."""
     return tuple(
-        _player(view, view.companies[seat], table[seat], place) for place, seat in enumerate(view.order, start=1)
+        _player(view, view.companies[seat], table[seat], place, (powered or {}).get(seat))
+        for place, seat in enumerate(view.order, start=1)
     )
 
 
-def _player(view: rules.View, seen: rules.CompanyView, company: Company, place: int) -> PlayerRow:
-    powers = rules.most_cities(seen.plants, seen.fuel, len(seen.cities))
+def _player(
+    view: rules.View, seen: rules.CompanyView, company: Company, place: int, done: events.CitiesPowered | None
+) -> PlayerRow:
+    powers = done.cities if done else rules.most_cities(seen.plants, seen.fuel, len(seen.cities))
     return PlayerRow(
         place=place,
         company=company,
@@ -337,7 +346,8 @@ def _player(view: rules.View, seen: rules.CompanyView, company: Company, place: 
         cities=len(seen.cities),
         capacity=sum(rules.PLANTS[number].powers for number in seen.plants),
         powers=powers,
-        income=rules.payment(powers),
+        income=done.income if done else rules.payment(powers),
+        has_powered=done is not None,
         has_acted=seen.seat in view.acted,
         is_to_move=seen.seat in view.to_move,
     )
@@ -345,7 +355,7 @@ def _player(view: rules.View, seen: rules.CompanyView, company: Company, place: 
 
 @dataclass(frozen=True, slots=True)
 class AuctionBox:
-    """The plant that is bid for. ``bidders`` are still in, the holder of the highest bid among them, in seat order."""
+    """The plant that is bid for. ``bidders`` are still in, the holder of the highest bid included, in seat order."""
 
     plant: PlantCard
     bid: int
@@ -383,9 +393,14 @@ class StandingRow:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """The final standing, best first, and a sentence on what decided it."""
+    """The final standing, best first, who has won, and a sentence on what decided it.
+
+    ``own`` says how the viewer fared; empty for those who only watched, and for winners.
+    """
 
     rows: tuple[StandingRow, ...]
+    headline: str
+    own: str
     reason: str
 
 
@@ -396,7 +411,28 @@ def result(view: rules.View, table: Companies) -> Result | None:
         StandingRow(entry.rank, table[entry.seat], entry.powered, entry.money, entry.cities)
         for entry in view.standing
     )
-    return Result(rows, _reason(rows))
+    return Result(rows, _headline(rows), _own(rows), _reason(rows))
+
+
+def _headline(rows: Sequence[StandingRow]) -> str:
+    winners = [row.company for row in rows if row.rank == 1]
+    if [company.is_mine for company in winners] == [True]:
+        return _("You win")
+    names = in_words(company.name for company in winners)
+    return ngettext("{names} wins", "{names} share the victory", len(winners)).format(names=names)
+
+
+PLACES = {
+    2: gettext_lazy("You came second."),
+    3: gettext_lazy("You came third."),
+    4: gettext_lazy("You came fourth."),
+    5: gettext_lazy("You came fifth."),
+    6: gettext_lazy("You came sixth."),
+}
+
+
+def _own(rows: Sequence[StandingRow]) -> str:
+    return next((str(PLACES.get(row.rank, "")) for row in rows if row.company.is_mine), "")
 
 
 def _reason(rows: Sequence[StandingRow]) -> str:
@@ -404,7 +440,7 @@ def _reason(rows: Sequence[StandingRow]) -> str:
     winners = [row for row in rows if row.rank == 1]
     first = winners[0]
     if len(winners) > 1:
-        names = _(" and ").join(row.company.name for row in winners)
+        names = in_words(row.company.name for row in winners)
         return _("{names} share the victory: nothing that counts sets them apart.").format(names=names)
     second = rows[1]
     values = {"winner": first.company.name, "second": second.company.name}

@@ -15,6 +15,10 @@ COMPOSING = {"HX-Request": "true", "HX-Target": "action-panel"}
 """What htmx sends where something is picked in the action panel or on the map."""
 
 
+HIDDEN = "hidden-money"
+"""What stands where money is not shown."""
+
+
 def html_of(response: HttpResponse) -> str:
     return response.content.decode()
 

@@ -4,7 +4,7 @@ from django.urls import reverse
 import rules
 from games.models import Game
 from tests.factories import GameFactory, person_called, play_to_the_end
-from tests.games.pages import html_of, link, words_of
+from tests.games.pages import HIDDEN, html_of, link, words_of
 from tests.games.scripts import AUCTIONS, BUILDINGS
 
 pytestmark = pytest.mark.django_db
@@ -66,13 +66,13 @@ def test_position_that_is_not_yet_there_is_a_friendly_404(look_back, number):
 
 def test_money_stays_hidden_while_the_game_runs(look_back):
     game = GameFactory(after=AUCTIONS)
-    assert html_of(look_back(game, 2)).count('<abbr title="hidden">') == 3
-    assert html_of(look_back(game, 2, "Ana")).count('<abbr title="hidden">') == 2
+    assert html_of(look_back(game, 2)).count(HIDDEN) == 3
+    assert html_of(look_back(game, 2, "Ana")).count(HIDDEN) == 2
 
 
 def test_nothing_is_hidden_after_the_end(look_back):
     game = play_to_the_end(GameFactory(options=rules.Options(first_game=True)))
-    assert '<abbr title="hidden">' not in html_of(look_back(game, 5))
+    assert HIDDEN not in html_of(look_back(game, 5))
 
 
 def test_last_position_of_a_finished_game_says_who_won_and_why(look_back):

@@ -3,7 +3,7 @@ from django.urls import reverse
 
 from games.models import Game
 from tests.factories import GameFactory, person_called, play_on
-from tests.games.pages import html_of, parts_of, words_of
+from tests.games.pages import HIDDEN, html_of, parts_of, words_of
 from tests.games.scripts import BUILDINGS
 
 pytestmark = pytest.mark.django_db
@@ -72,7 +72,7 @@ def test_panel_is_replaced_for_those_who_only_wait(poll):
 
 def test_hidden_money_stays_hidden(poll):
     game = GameFactory(after=["open 4 4"])
-    assert html_of(poll(game, "Ana", 0)).count('<abbr title="hidden">') == 2
+    assert html_of(poll(game, "Ana", 0)).count(HIDDEN) == 2
 
 
 @pytest.mark.parametrize("seen", ["", "many", "-1", "9" * 400])
