@@ -12,7 +12,7 @@ from games import history
 from games.models import Game, Origin
 from tests.browser.conftest import LAPTOP, PHONE
 from tests.factories import GameFactory, person_called, play_on, play_to_the_end
-from tests.games.scripts import AUCTIONS, BUILDINGS, PURCHASES
+from tests.games.scripts import AUCTIONS, BUILDINGS, PURCHASES, ROUND
 
 SOON = 10_000
 """Milliseconds in which a page has followed the game."""
@@ -186,6 +186,25 @@ def test_those_who_were_logged_out_are_told_so_and_led_back(page_of, bob, compla
     complaints.expect("401")
 
 
+def test_what_was_opened_stays_open_when_others_move(page_of, ana):
+    game = GameFactory(after=ROUND)
+    page = page_of(ana)
+    page.goto(game.get_absolute_url())
+    page.get_by_text("Known cards").click()
+    expect(page.locator("#known-cards")).to_contain_text("Under the Step 3 card:")
+    play_on(game, "decline")
+    expect(page.locator("#feed")).to_contain_text("Cid wanted no plant this round.", timeout=SOON)
+    expect(page.locator("#known-cards p").first).to_be_visible()
+
+
+def test_time_counts_on_while_the_page_is_open(page_of, ana):
+    page = page_of(ana)
+    page.goto(GameFactory().get_absolute_url())
+    time = page.locator("#status time")
+    time.evaluate("time => { time.dateTime = new Date(Date.now() - 7200 * 1000).toISOString() }")
+    expect(time).to_have_text("2 h")
+
+
 # Without JavaScript -------------------------------------------------------------------------------------------------
 
 
@@ -258,7 +277,7 @@ def test_past_is_walked_through_with_the_arrow_keys(page_of, ana):
     expect(page.locator("#past-heading")).to_have_text(f"After action 3 of {len(AUCTIONS)}")
 
 
-def test_phone_shows_what_is_asked_before_the_map_and_leads_back_to_it(page_of, bob):
+def test_phone_shows_what_is_asked_before_the_map(page_of, bob):
     game = GameFactory(after=PURCHASES)
     page = page_of(bob)
     page.set_viewport_size(PHONE)
@@ -270,8 +289,33 @@ def test_phone_shows_what_is_asked_before_the_map_and_leads_back_to_it(page_of, 
     assert page.evaluate("() => document.documentElement.scrollWidth") == PHONE["width"]
     page.locator("#city-halle").click()
     expect(page.locator("#jump")).to_contain_text("1 city for 10 Elektro, 31 left")
+
+
+@pytest.mark.parametrize("map_name", ["germany", "usa"])
+def test_large_map_is_larger_and_back_again(page_of, bob, map_name):
+    page = page_of(bob)
+    page.goto(GameFactory(options=rules.Options(map=map_name)).get_absolute_url())
+    drawing = page.locator("#board svg.board")
+    small = drawing.bounding_box()
+    page.get_by_text("Large map").click()
+    large = drawing.bounding_box()
+    assert small is not None
+    assert large is not None
+    assert large["width"] > 1.5 * small["width"]
+    assert large["height"] > 1.5 * small["height"]
+    page.get_by_text("Small map").click()
+    assert drawing.bounding_box() == small
+
+
+def test_way_back_to_the_panel_is_offered_while_it_is_out_of_sight(page_of, bob):
+    page = page_of(bob)
+    page.set_viewport_size(PHONE)
+    page.goto(GameFactory(after=PURCHASES).get_absolute_url())
+    expect(page.locator("#jump")).to_be_hidden()
+    page.locator("#fuel-market").scroll_into_view_if_needed()
     page.locator("#jump a").click()
     expect(page.locator("#action-heading")).to_be_in_viewport()
+    expect(page.locator("#jump")).to_be_hidden()
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -8,7 +8,7 @@ import rules
 from games import turns
 from games.models import Game
 from tests.factories import GameFactory, person_called, play_to_the_end
-from tests.games.pages import COMPOSING, bots_play, html_of, link, parts_of, words_of
+from tests.games.pages import COMPOSING, HIDDEN, bots_play, html_of, link, parts_of, words_of
 from tests.games.scripts import AUCTIONS, BUILDINGS, PURCHASES, ROUND
 
 pytestmark = pytest.mark.django_db
@@ -51,13 +51,13 @@ def test_visitors_are_asked_to_log_in_whether_or_not_there_is_a_private_game(loo
 def test_money_of_others_is_hidden(look):
     game = GameFactory(after=AUCTIONS)
     page = html_of(look(game, "Ana"))
-    assert page.count('<abbr title="hidden">?</abbr>') == 2
-    assert html_of(look(game, "Stranger")).count('<abbr title="hidden">?</abbr>') == 3
+    assert page.count(HIDDEN) == 2
+    assert html_of(look(game, "Stranger")).count(HIDDEN) == 3
 
 
 def test_money_is_shown_where_the_table_plays_with_open_money(look):
     page = look(GameFactory(options=rules.Options(money_visible=True)), "Ana")
-    assert '<abbr title="hidden">' not in html_of(page)
+    assert HIDDEN not in html_of(page)
 
 
 def test_seed_is_sealed_until_the_end(look):
@@ -121,6 +121,16 @@ def test_auction_box_shows_who_holds_the_bid_who_is_in_and_who_passed(look):
     assert "Highest bid 5 Elektro Bob Still in Ana Bob highest Dan to bid Passed Cid" in words
 
 
+def test_those_who_have_powered_are_shown_with_what_they_earned(look):
+    words = words_of(look(GameFactory(after=[*BUILDINGS, "run 4"]), "Cid"))
+    assert re.search(r"Ana done 1 hidden .* ✓ 1 \+22", words)
+    assert re.search(r"Cid to move .* 1 /1 22", words)
+
+
+def test_bots_are_marked_among_the_players(look):
+    assert "Bot 1 bot" in words_of(look(GameFactory(players=2, bots=1)))
+
+
 def test_plant_market_counts_the_cards_above_the_step_3_card(look):
     assert "26 cards, then Step 3" in words_of(look(GameFactory()))
     assert "Under the Step 3 card:" in words_of(look(GameFactory(after=ROUND)))
@@ -154,6 +164,18 @@ def test_finished_game_shows_the_standing_and_why_and_looks_for_news_no_more(loo
     assert re.search(r"powered the most cities|decided|share the victory", words_of(page))
     assert "hx-trigger" not in html_of(page)
     assert 'name="expected"' not in html_of(page)
+
+
+def test_finished_game_tells_nothing_of_what_would_come_next(look):
+    words = words_of(look(play_to_the_end(GameFactory())))
+    assert "next refill" not in words
+    assert "cards left" not in words
+    assert "then Step 3" not in words
+
+
+def test_key_of_the_map_speaks_of_grey_areas_where_there_are_some(look):
+    assert "Grey areas are out of play." in words_of(look(GameFactory()))
+    assert "Grey areas" not in words_of(look(GameFactory(options=rules.Options(areas="draft"))))
 
 
 # What is asked ------------------------------------------------------------------------------------------------------

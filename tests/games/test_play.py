@@ -3,7 +3,8 @@ from django.test import Client
 from django.urls import reverse
 
 import rules
-from games import history
+import rules.bots
+from games import history, snapshots
 from games.models import Action, Game
 from tests.factories import GameFactory, person_called, play_to_the_end
 from tests.games.pages import bots_play, html_of, parts_of, words_of
@@ -84,6 +85,7 @@ def test_htmx_gets_every_part_that_can_have_changed(send):
     assert parts_of(response) == {
         *("announcement", "board", "feed", "fuel-market", "jump", "plant-market", "players", "poll", "status"),
         "waiting-games",
+        "seal",
     }
     assert "<title>Friday round · powergrid</title>" in html_of(response)
 
@@ -93,6 +95,21 @@ def test_htmx_page_asks_for_what_comes_after_the_own_action(send):
     response = send(game, "Ana", HTMX, action="open", plant=4, bid=4)
     assert f"{reverse('games:updates', args=[game.pk])}?seat&amp;seen=1" in html_of(response)
     assert "Ana put plant 04 up for auction at 4 Elektro." in html_of(response)
+
+
+def test_seed_is_shown_in_answer_to_the_last_action(send):
+    game = bots_play(GameFactory(players=2, options=rules.Options(first_game=True)), ends_with_the_next_action)
+    state = snapshots.load(game)
+    action = rules.bots.decide(state, state.to_move[0])
+    assert isinstance(action, rules.BuildCities)
+    name = game.seats.get(is_to_move=True).name
+    answer = send(game, name, HTMX, action="build", city=action.cities)
+    assert "Everything drawn in this game followed from the seed" in words_of(answer)
+
+
+def ends_with_the_next_action(state: rules.State) -> bool:
+    seat = state.to_move[0]
+    return rules.apply(state, seat, rules.bots.decide(state, seat)).is_over
 
 
 # What is not --------------------------------------------------------------------------------------------------------
