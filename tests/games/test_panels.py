@@ -43,6 +43,25 @@ def test_result_says_what_decided(first, second, reason):
     assert result.reason == reason
 
 
+@pytest.mark.parametrize(
+    ("mine", "ranks", "headline", "own"),
+    [
+        (0, (1, 2, 3, 4), "You win", ""),
+        (1, (1, 2, 3, 4), "Ana wins", "You came second."),
+        (3, (1, 1, 3, 4), "Ana and Bob share the victory", "You came fourth."),
+        (None, (1, 2, 3, 4), "Ana wins", ""),
+    ],
+)
+def test_result_says_who_won_and_how_the_viewer_fared(mine, ranks, headline, own):
+    table = [
+        panels.Company(seat, name, is_bot=False, is_mine=seat == mine)
+        for seat, name in enumerate(("Ana", "Bob", "Cid", "Dan"))
+    ]
+    result = panels.result(standing(*((rank, 9 - rank, 0, 0) for rank in ranks)), table)
+    assert result is not None
+    assert (result.headline, result.own) == (headline, own)
+
+
 def test_running_game_has_no_result():
     assert panels.result(rules.view(at_start()), TABLE) is None
 
