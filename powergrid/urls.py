@@ -3,6 +3,7 @@
 from django.contrib import admin
 from django.urls import include, path
 
+from accounts.views import ConfirmEmailView
 from powergrid import views
 
 urlpatterns = [
@@ -12,6 +13,7 @@ urlpatterns = [
     path("tables/", include("matchmaking.urls")),
     path("settings/", include("accounts.urls")),
     path("mails/", include("notifications.urls")),
+    path("accounts/confirm-email/<key>/", ConfirmEmailView.as_view(), name="account_confirm_email"),
     path("accounts/", include("allauth.urls")),
     path("admin/", admin.site.urls),
 ]

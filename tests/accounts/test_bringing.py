@@ -1,7 +1,11 @@
 """A guest who has an account logs in, and what they play comes along."""
 
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+
 import pytest
 from django.core import mail
+from django.db import connection
 from django.test import Client
 from django.urls import reverse
 
@@ -71,6 +75,25 @@ def test_pressing_twice_is_logging_in_once(guest_client, game, ana):
     other_tab.post(PAGE, LOGIN)
     assert guest_client.get(PAGE).url == reverse("games:dashboard")
     assert game.seats.get(is_bot=False).user == ana
+
+
+@pytest.mark.django_db(transaction=True)
+def test_pressing_twice_at_once_passes_the_seat_once(guest_client, game, ana):
+    ready = Barrier(2)
+
+    def press(_: int) -> int:
+        tab = Client()
+        tab.cookies = guest_client.cookies.copy()
+        ready.wait(timeout=10)
+        try:
+            return tab.post(PAGE, LOGIN).status_code
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(2) as pool:
+        assert list(pool.map(press, range(2))) == [302, 302]
+    assert game.seats.get(is_bot=False).user == ana
+    assert not User.objects.filter(is_guest=True).exists()
 
 
 def test_other_sessions_take_nothing_from_the_guest(guest_client, guest, game, ana):

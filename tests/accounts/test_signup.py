@@ -44,6 +44,15 @@ def test_confirming_in_the_same_browser_logs_in(client):
     assert client.session["_auth_user_id"] == str(User.objects.get().pk)
 
 
+def test_pressing_the_button_twice_ends_where_all_is_well(client):
+    sign_up(client)
+    link = link_in(mail.outbox[0])
+    client.post(link)
+    answer = client.post(link, follow=True)
+    assert answer.redirect_chain == [(link, 302)]
+    assert "Your address is confirmed already" in answer.content.decode()
+
+
 def test_confirming_leads_on_to_where_one_wanted_to_go(client):
     sign_up(client, next="/tables/")
     assert client.post(link_in(mail.outbox[0])).url == "/tables/"
