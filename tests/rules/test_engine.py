@@ -3,7 +3,7 @@
 import pytest
 
 import rules
-from tests.rules.positions import company, position, refused
+from tests.rules.positions import after, company, position, refused, three_players
 
 
 @pytest.mark.rule("GEN-6")
@@ -32,3 +32,26 @@ def test_amounts_below_zero_are_refused_in_actions_made_by_hand(phase, action, r
     asked = {"discarding": 0, "new_plant": 15, "acted": (0,)} if phase == "auction" else {"order": (1, 2, 0)}
     with refused(rule):
         rules.apply(position(companies, phase=phase, **asked), rules.Seat(0), action)
+
+
+START = three_players()
+
+
+@pytest.mark.parametrize(
+    ("value", "field"),
+    [
+        (START, "round"),
+        (START.setup, "deck"),
+        (START.setup.options, "map"),
+        (START.players[0], "money"),
+        (after(START, "open 4 4").auction, "bid"),
+        (rules.House("essen", 10), "slot"),
+        (rules.view(START), "market"),
+        (rules.view(START).companies[0], "money"),
+        (rules.parse_action("bid 5"), "amount"),
+    ],
+    ids=lambda part: type(part).__name__ if not isinstance(part, str) else part,
+)
+def test_nobody_can_edit_a_value(value, field):
+    with pytest.raises(AttributeError):
+        setattr(value, field, None)

@@ -5,7 +5,8 @@ import pytest
 
 import rules
 from rules.invariants import BrokenInvariant, check_money
-from tests.rules.positions import after, company, position, three_players, tokens, with_money
+from rules.state import Step3Card
+from tests.rules.positions import AREAS, after, company, position, some_cities, three_players, tokens, with_money
 
 
 def broken(state, **fields):
@@ -35,6 +36,8 @@ START = three_players()
         (broken(START, market=START.market[1:]), "SET-13"),
         (broken(START, market=START.market[::-1]), "MKT-1"),
         (broken(START, step=3), "MKT-1"),
+        (broken(START, deck=START.deck[1:-1], market=(*START.market, 13), step3_card=Step3Card.OUT), "MKT-1"),
+        (broken(START, deck=START.deck[:-1], step3_card=Step3Card.MARKET), "MKT-1"),
         (broken(START, buried=(13,)), "MKT-10"),
         (broken(START, deck=START.deck[:-1]), "Step 3 card"),
         (broken(with_first(START, fuel=tokens("c1")), resources=tokens("c23 o18 g6 u2")), "PLT-8"),
@@ -59,6 +62,14 @@ def test_slot_taken_twice_is_found():
 
 def test_good_position_is_left_alone():
     rules.check(START)
+
+
+@pytest.mark.rule("BLD-16")
+def test_house_too_many_is_found():
+    state = broken(START, areas=tuple(AREAS["germany"]))
+    with pytest.raises(BrokenInvariant, match="BLD-16"):
+        rules.check(with_first(state, cities=houses(*((city, 10) for city in some_cities(23)))))
+    rules.check(with_first(state, cities=houses(*((city, 10) for city in some_cities(22)))))
 
 
 @pytest.mark.rule("GEN-2")

@@ -44,6 +44,13 @@ def test_company_market_and_supply_are_public():
     assert view.houses("koln") == ((0, 10),)
 
 
+def test_houses_of_a_city_are_told_cheapest_slot_first():
+    state = position(
+        [company(cities="koln essen"), company(cities="trier"), company(cities="koln")], step=2, order=(2, 1, 0)
+    )
+    assert state.houses("koln") == rules.view(state).houses("koln") == ((0, 10), (2, 15))
+
+
 @pytest.mark.rule("GEN-7")
 @pytest.mark.parametrize(("seat", "seen"), [(0, [7, None, None]), (2, [None, None, 9]), (None, [None, None, None])])
 def test_money_of_others_is_hidden(seat, seen):
