@@ -77,7 +77,7 @@ def _read_discard(fields: QueryDict) -> _Data:
 
 
 def _read_buy(fields: QueryDict) -> _Data:
-    return {"kind": "buy_resources", **_tokens(fields)}
+    return {"kind": "buy_resources", **{kind: _wanted(fields, kind) for kind in rules.KINDS}}
 
 
 def _read_build(fields: QueryDict) -> _Data:
@@ -102,6 +102,12 @@ def _run(fields: QueryDict, number: str) -> _Data:
         return {"number": plant.number}
     coal = _number(fields, f"coal-{plant.number}", plant.need)
     return {"number": plant.number, "coal": coal, "oil": plant.need - coal}
+
+
+def _wanted(fields: QueryDict, kind: str) -> int:
+    """Tokens to buy. Of a kind nobody can buy all there are, let alone more: the rules say how many they can."""
+    amount = _number(fields, kind, _MOST_ELEKTRO) if fields.get(kind) else 0
+    return min(amount, _MOST_TOKENS)
 
 
 def _tokens(fields: QueryDict) -> _Data:

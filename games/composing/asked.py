@@ -36,3 +36,7 @@ class Asked:
     def powers(self, player: rules.Player) -> int:
         """How many cities a company could supply."""
         return rules.most_cities(player.plants, player.fuel, player.network_size)
+
+    def reach(self, player: rules.Player) -> int:
+        """How many cities a company could supply if its network were as large as can be."""
+        return rules.most_cities(player.plants, player.fuel, len(self.cast.board.cities))

@@ -4,9 +4,11 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from msgspec.structs import replace
 
 import rules
+from games.cast import in_words
 from games.composing.asked import Asked
 from games.panels import FUEL_NAMES
 
@@ -31,7 +33,8 @@ class PurchaseRow:
 class PurchasePanel:
     """Buy fuel. ``powered`` of ``cities`` can be supplied after the purchase, ``powered_before`` without it.
 
-    ``words`` name the fuel that is composed; empty where there is none.
+    ``reach`` is how many could be with a larger network. ``words`` name the fuel that is composed; empty where there
+    is none. ``limits`` say how much can be bought of what is composed beyond that.
     """
 
     template: ClassVar[str] = "games/_buy_resources.html"
@@ -43,13 +46,18 @@ class PurchasePanel:
     powered_before: int
     powered: int
     cities: int
+    reach: int
     words: str
+    limits: tuple[str, ...]
 
     @property
     def summary(self) -> str:
         """What is composed, in a line; empty where nothing is."""
         if not self.words:
             return ""
+        if not self.cities:
+            sentence = _("{fuel} for {total} Elektro, {left} left.")
+            return sentence.format(fuel=self.words, total=self.total, left=self.money_left)
         return _("{fuel} for {total} Elektro, {left} left; you could power {powered} of {cities} cities.").format(
             fuel=self.words, total=self.total, left=self.money_left, powered=self.powered, cities=self.cities
         )
@@ -58,6 +66,7 @@ class PurchasePanel:
 def purchase_panel(asked: Asked, decision: rules.PurchaseDecision, draft: rules.BuyResources | None) -> PurchasePanel:
     wanted = draft.fuel if draft else rules.NO_FUEL
     player = asked.player
+    after = replace(player, fuel=player.fuel + wanted)
     total = sum(sum(offer.prices[: wanted[offer.kind]]) for offer in decision.fuels)
     return PurchasePanel(
         rows=tuple(_purchase_row(player, offer, wanted[offer.kind]) for offer in decision.fuels),
@@ -65,9 +74,37 @@ def purchase_panel(asked: Asked, decision: rules.PurchaseDecision, draft: rules.
         money=decision.money,
         money_left=decision.money - total,
         powered_before=asked.powers(player),
-        powered=asked.powers(replace(player, fuel=player.fuel + wanted)),
+        powered=asked.powers(after),
         cities=player.network_size,
+        reach=asked.reach(after),
         words=asked.cast.fuel(wanted),
+        limits=tuple(
+            _limit(asked, offer)
+            for offer in decision.fuels
+            if wanted[offer.kind] > min(offer.room, len(offer.prices))
+        ),
+    )
+
+
+def _limit(asked: Asked, offer: rules.FuelOffer) -> str:
+    """How much of a kind can be bought, and why no more."""
+    kind, on_sale, room = offer.kind, len(offer.prices), offer.room
+    burners = [number for number in asked.player.plants if kind in rules.PLANTS[number].burns]
+    if not burners:
+        return _("None of your plants burns {fuel}.").format(fuel=FUEL_NAMES[kind])
+    if on_sale < room:
+        return _("At most {most} {fuel}: the market has no more.").format(most=on_sale, fuel=FUEL_NAMES[kind])
+    held = asked.player.fuel[kind]
+    return ngettext(
+        "At most {most} {fuel}: plant {plants} has room for {room}, and {held} are there.",
+        "At most {most} {fuel}: plants {plants} have room for {room}, and {held} are there.",
+        len(burners),
+    ).format(
+        most=room,
+        fuel=FUEL_NAMES[kind],
+        plants=in_words(map(asked.cast.plant, burners)),
+        room=held + room,
+        held=held,
     )
 
 

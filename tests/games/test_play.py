@@ -228,7 +228,7 @@ def test_powering_is_taken_though_others_powered_meanwhile(send):
         {"action": "bid", "amount": "9" * 5000},
         {"action": "bid", "amount": "1e3"},
         {"action": "bid", "amount": "٣"},
-        {"action": "buy", "coal": "25"},
+        {"action": "buy", "coal": "1.5"},
         {"action": "discard"},
         {"action": "area", "area": "west\n"},
         {"action": "pass", "expected": ""},
