@@ -34,7 +34,7 @@ class CityChoice:
 class BuildingPanel:
     """Build in cities. ``steps`` are composed, in order; ``choices`` can be paid next, those ``too_dear`` cannot.
 
-    ``powered`` of ``cities`` is what could be supplied afterwards.
+    ``powered`` of ``cities`` is what could be supplied afterwards, and ``reach`` with a larger network.
     """
 
     template: ClassVar[str] = "games/_build_cities.html"
@@ -46,6 +46,7 @@ class BuildingPanel:
     money_left: int
     powered: int
     cities: int
+    reach: int
     undo: str
     clear: str
 
@@ -93,6 +94,7 @@ def building_panel(asked: Asked, decision: rules.BuildingDecision, draft: rules.
         money_left=money_left,
         powered=asked.powers(after),
         cities=after.network_size,
+        reach=asked.reach(after),
         undo=composed(chosen[:-1]),
         clear=composed(()),
     )
@@ -124,9 +126,12 @@ def _built(player: rules.Player, steps: Iterable[rules.CityOffer]) -> rules.Play
 
 
 def _offers(state: rules.State, seat: rules.Seat) -> tuple[rules.CityOffer, ...]:
-    """Where a seat can build next, in a position in which it is its turn to build."""
+    """Where a seat can build next, cheapest first, in a position in which it is its turn to build."""
     decision = rules.legal(state, seat)
-    return decision.cities if isinstance(decision, rules.BuildingDecision) else ()
+    if not isinstance(decision, rules.BuildingDecision):
+        return ()
+    cities = rules.board(state.options.map, state.options.edition).cities
+    return tuple(sorted(decision.cities, key=lambda offer: (offer.cost, cities[offer.city].name)))
 
 
 def _choice(cast: Cast, offer: rules.CityOffer, href: str = "") -> CityChoice:

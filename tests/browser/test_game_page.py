@@ -60,6 +60,16 @@ def test_cities_are_composed_on_the_map_and_in_the_list_and_taken_out_again(page
     assert page.url.endswith(game.get_absolute_url())
 
 
+def test_nothing_moves_while_cities_are_picked(page_of, bob):
+    page = page_of(bob)
+    page.goto(GameFactory(after=PURCHASES).get_absolute_url())
+    before = page.locator("#players").bounding_box()
+    for number, city in enumerate(["halle", "leipzig", "erfurt"], start=1):
+        page.locator(f"#pick-{city}").click()
+        expect(panel(page).locator(".steps li")).to_have_count(number)
+    assert page.locator("#players").bounding_box() == before
+
+
 def test_whole_turn_of_building_is_taken_by_keyboard(page_of, bob):
     game = GameFactory(after=PURCHASES)
     page = page_of(bob)
@@ -93,6 +103,38 @@ def test_purchase_is_composed_with_buttons_and_typed_numbers(page_of, bob):
     panel(page).get_by_role("button", name="Buy 3 oil for 9").click()
     expect(panel(page)).to_contain_text("Others are to move")
     assert last_action(game) == "buy o3"
+
+
+@pytest.mark.parametrize(
+    ("typed", "reason"),
+    [("50", "At most 4 oil: plant 03 has room for 4"), ("-3", "a whole number"), ("1.5", "a whole number")],
+)
+def test_amount_that_cannot_be_bought_says_why_and_takes_the_button_away(page_of, bob, typed, reason, complaints):
+    page = page_of(bob)
+    page.goto(GameFactory(after=AUCTIONS).get_absolute_url())
+    panel(page).get_by_label("oil").fill("2")
+    expect(page.locator("#confirm")).to_be_visible()
+    panel(page).get_by_label("oil").fill(typed)
+    expect(panel(page).get_by_role("alert")).to_contain_text(reason)
+    expect(page.locator("#confirm")).to_have_count(0)
+    expect(panel(page).get_by_label("oil")).to_have_value(typed)
+    panel(page).get_by_label("oil").fill("1")
+    expect(page.locator("#confirm")).to_be_visible()
+    if typed != "50":
+        complaints.expect("400")
+
+
+def test_refused_opening_bid_keeps_plant_and_number(page_of, ana, complaints):
+    page = page_of(ana)
+    page.goto(GameFactory().get_absolute_url())
+    page.locator("#plant-4").click()
+    panel(page).get_by_label("Opening bid").evaluate("field => field.removeAttribute('max')")
+    panel(page).get_by_label("Opening bid").fill("60")
+    page.locator("#confirm").click()
+    expect(panel(page).get_by_role("alert")).to_contain_text("60")
+    expect(panel(page).get_by_label("Opening bid")).to_have_value("60")
+    expect(page.locator("#plant-4")).to_have_attribute("aria-current", "true")
+    complaints.expect("422")
 
 
 def test_plants_are_switched_on_and_off(page_of, cid):

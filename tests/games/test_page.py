@@ -187,7 +187,7 @@ def test_key_of_the_map_speaks_of_grey_areas_where_there_are_some(look):
         ("Ana", (), "Put a plant up for auction", "Choose a plant to auction (03, 04, 05 or 06)."),
         ("Bob", ("open 4 4",), "Bid or pass", "5 to 50 Elektro"),
         ("Bob", AUCTIONS, "Buy resources", "stored 0 · next 3 3 3 4"),
-        ("Bob", PURCHASES, "Build your network", "10 + 0 the start of your network"),
+        ("Bob", PURCHASES, "Build your network", "Bremen 10 Cuxhaven 10"),
         ("Cid", BUILDINGS, "Power your cities", "At best you power 1 city and earn 22 Elektro."),
     ],
 )
@@ -233,7 +233,7 @@ def test_cities_are_composed_in_order_each_with_its_way_and_cost(look, client):
     second = client.get(link(first, "pick-halle"))
     third = client.get(link(second, "pick-erfurt"))
     words = words_of(third)
-    assert "Halle the start of your network 10 + 0 = 10" in words
+    assert "Halle the start of your network 10 " in words
     assert "Erfurt from Halle 10 + 6 = 16" in words
     assert "Costs 26 Money left 15 of 41" in words
     assert "Build 2 cities" in words
@@ -270,11 +270,19 @@ def test_purchase_is_priced_exactly(look):
     assert "Buy 4 oil for 13" in words_of(page)
 
 
-def test_purchase_beyond_the_plants_is_objected_to(look):
-    page = look(GameFactory(after=AUCTIONS), "Bob", action="buy", oil=5)
-    assert "Your plants cannot store that much fuel. Rule PLT-7" in words_of(page)
+@pytest.mark.parametrize("oil", [5, 50, 9999])
+def test_purchase_beyond_the_plants_is_objected_to(look, oil):
+    page = look(GameFactory(after=AUCTIONS), "Bob", action="buy", oil=oil)
+    assert 'role="alert"' in html_of(page)
+    assert "At most 4 oil: plant 03 has room for 4, and 0 are there." in words_of(page)
     assert 'id="confirm"' not in html_of(page)
     assert "Buy nothing" in words_of(page)
+
+
+def test_purchase_before_the_first_city_says_what_it_is_good_for(look):
+    words = words_of(look(GameFactory(after=AUCTIONS), "Bob", action="buy", oil=2))
+    assert "Could power 1 once you have cities" in words
+    assert "2 oil for 6 Elektro, 41 left." in words
 
 
 def test_best_plants_are_chosen_beforehand_and_fewer_earn_less(look):
