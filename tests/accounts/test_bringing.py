@@ -173,4 +173,4 @@ def test_the_page_to_register_offers_to_log_in(guest_client):
 
 def link_of(message) -> str:
     """The path of the first link in a mail."""
-    return message.body.partition("http://testserver")[2].split()[0]
+    return str(message.body).partition("http://testserver")[2].split()[0]
