@@ -1,6 +1,6 @@
 """The past of a game: its actions, and the position after each of them, by replay."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -56,7 +56,7 @@ def positions(game: Game, *, until: int | None = None) -> list[Position]:
 
     :raises NoSuchPosition: ``until`` is out of bounds.
     """
-    made = moves(game, until=_checked(game, until))
+    made = moves(game, until=checked(game, until))
     start = rules.start(game.read_setup())
     found = [Position(0, start, None)]
     found += [
@@ -71,6 +71,20 @@ def position(game: Game, sequence: int) -> Position:
     :raises NoSuchPosition: it is out of bounds.
     """
     return positions(game, until=sequence)[-1]
+
+
+def round_starts(known: Iterable[Position]) -> dict[int, int]:
+    """For each round the sequence of the position with which it began."""
+    starts: dict[int, int] = {}
+    for position in known:
+        starts.setdefault(position.state.round, position.sequence)
+    return starts
+
+
+def last_turn(known: Sequence[Position], seat: int) -> int | None:
+    """The sequence of the last action that a seat took in person; None where it has taken none."""
+    turns = (position for position in reversed(known) if position.move and position.move.seat == seat)
+    return next((turn.sequence for turn in turns if turn.move and turn.move.origin is Origin.PLAYER), None)
 
 
 def powered(known: Iterable[Position]) -> dict[int, events.CitiesPowered]:
@@ -98,7 +112,11 @@ def follow(game: Game, state: rules.State, made: Iterable[Move]) -> Iterator[rul
         raise Unplayable(f"Game {game.pk} cannot be replayed: {error}") from error
 
 
-def _checked(game: Game, sequence: int | None) -> int:
+def checked(game: Game, sequence: int | None) -> int:
+    """A sequence that a game has a position of; the last one where none is given.
+
+    :raises NoSuchPosition: it is out of bounds.
+    """
     if sequence is None:
         return game.sequence
     if not 0 <= sequence <= game.sequence:

@@ -84,12 +84,18 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class PastPage:
-    """The position after action ``sequence``, and what that action brought about; 0 is the start."""
+    """The position after action ``sequence``, and what that action brought about; 0 is the start.
+
+    ``rounds`` has the position with which each round began, ``own_last`` the viewer's last action so far.
+    """
 
     game: Game
     terms: tuple[str, ...]
     sight: Sight
     sequence: int
+    round: int
+    rounds: Mapping[int, int]
+    own_last: int | None
     company: panels.Company | None
     entry: story.Entry
 
@@ -157,7 +163,8 @@ def look_back(game: Game, mine: Seat | None, sequence: int) -> PastPage:
 
     :raises NoSuchPosition: there is none of that number.
     """
-    positions = history.positions(game, until=sequence)
+    known = history.positions(game)
+    positions = known[: history.checked(game, sequence) + 1]
     position = positions[-1]
     state = position.state
     if game.is_over:
@@ -170,6 +177,9 @@ def look_back(game: Game, mine: Seat | None, sequence: int) -> PastPage:
         terms=panels.terms(position.state.options, state.setup.players),
         sight=sight,
         sequence=sequence,
+        round=state.round,
+        rounds=history.round_starts(known),
+        own_last=history.last_turn(known, mine.number) if mine else None,
         company=None if entry.seat is None else sight.companies[entry.seat],
         entry=entry,
     )

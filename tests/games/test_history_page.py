@@ -5,7 +5,7 @@ import rules
 from games.models import Game
 from tests.factories import GameFactory, person_called, play_to_the_end
 from tests.games.pages import HIDDEN, html_of, link, words_of
-from tests.games.scripts import AUCTIONS, BUILDINGS
+from tests.games.scripts import AUCTIONS, BUILDINGS, ROUND
 
 pytestmark = pytest.mark.django_db
 
@@ -48,6 +48,16 @@ def test_links_lead_back_and_on(look_back):
 def test_number_can_be_jumped_to(look_back):
     game = GameFactory(after=AUCTIONS)
     assert look_back(game, 3, to=5)["Location"] == reverse("games:history", args=[game.pk, 5])
+
+
+def test_links_lead_to_the_start_of_each_round_and_to_the_own_last_turn(look_back):
+    game = GameFactory(after=[*ROUND, "decline"])
+    page = look_back(game, 3, "Bob")
+    for start in (0, len(ROUND)):
+        assert f'<a href="{reverse("games:history", args=[game.pk, start])}"' in html_of(page)
+    assert "Round 1 2 Your last turn" in words_of(page)
+    assert f'<a href="{reverse("games:history", args=[game.pk, len(ROUND) - 1])}" id="own-last">' in html_of(page)
+    assert "Your last turn" not in words_of(look_back(game, 3, "Stranger"))
 
 
 @pytest.mark.parametrize("to", ["", "many", "-1", "9" * 400])
