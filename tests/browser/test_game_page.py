@@ -203,8 +203,10 @@ def test_second_click_does_not_answer_the_question_that_comes_up_meanwhile(page_
     page = page_of(ana)
     page.goto(game.get_absolute_url())
     page.locator("#plant-4").click()
+    confirm = panel(page).get_by_role("button", name="Open with plant 04")
+    expect(confirm).to_be_visible()
     page.evaluate(CLICK_WHATEVER_COMES_UP)
-    panel(page).get_by_role("button", name="Open with plant 04").click()
+    confirm.click()
     expect(page.locator("#action-panel:not([data-fresh])")).to_contain_text("Bid or pass")
     assert actions_in_person(game) == 1
     panel(page).get_by_role("button", name="Pass").dblclick()
