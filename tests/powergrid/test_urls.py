@@ -11,7 +11,7 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 PUBLIC = {
     "home",
     "robots",
-    # What anybody may watch; a private game or table is not found.
+    # What anybody may watch; a private game asks to log in, and a private table is not found.
     "games:detail",
     "games:updates",
     "games:history",
