@@ -17,3 +17,5 @@ urlpatterns = [
     path("accounts/", include("allauth.urls")),
     path("admin/", admin.site.urls),
 ]
+
+handler400 = "powergrid.views.unreadable"

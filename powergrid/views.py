@@ -1,8 +1,9 @@
 """The front page, and what belongs to no room."""
 
 from django.db.models import Count
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
 from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
 from django.views.decorators.http import require_safe
 
 from games.models import Seat
@@ -37,3 +38,12 @@ def robots(request: HttpRequest) -> HttpResponse:
         "Disallow: /admin/",
     ]
     return HttpResponse("\n".join([*lines, ""]), content_type="text/plain")
+
+
+def unreadable(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Say that something could not be read.
+
+    Django's own view looks for a CSRF token in the form first, and fails once more where it is the form that cannot
+    be read.
+    """
+    return HttpResponseBadRequest(render_to_string("400.html"))

@@ -4,6 +4,8 @@ from django.test import Client, RequestFactory
 from django.urls import reverse
 from django.views import defaults
 
+from powergrid.views import unreadable
+
 
 @pytest.mark.django_db
 def test_an_unknown_address_gets_a_page_of_ours(client):
@@ -25,7 +27,20 @@ def test_the_page_for_a_fault_needs_no_database():
 
 
 def test_the_page_for_what_cannot_be_read_needs_no_database():
-    answer = defaults.bad_request(RequestFactory().get("/"), Exception())
+    answer = unreadable(RequestFactory().get("/"), Exception())
+    assert answer.status_code == 400
+    assert "That could not be read" in answer.content.decode()
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    "content_type", ["application/x-www-form-urlencoded; charset=utf-16", "multipart/form-data; boundary="]
+)
+def test_a_form_that_cannot_be_read_gets_a_page_of_ours(content_type):
+    visitor = Client(enforce_csrf_checks=True)
+    visitor.get(reverse("account_login"))
+    answer = visitor.post(reverse("account_login"), b"login=ana", content_type=content_type)
+    assert answer.status_code == 400
     assert "That could not be read" in answer.content.decode()
 
 
