@@ -128,6 +128,7 @@ def look(
     told = story.tell(positions, cast)
     since = told.since_turn_of(mine) if mine else None
     asked = _asked(game, mine, state, cast)
+    draft = composing.fitting(asked, draft) if asked else None
     panel = composing.panel(asked, draft) if asked else None
     question = questions.sentence(state, asked.seat, cast) if asked else None
     objection = asked.objection(draft) if asked and draft else None

@@ -18,8 +18,10 @@ from games.composing.auction import (
 from games.composing.building import BuildingPanel, CityChoice, building_panel, prospects
 from games.composing.powering import PoweringPanel, powering_panel
 from games.composing.purchase import PurchasePanel, purchase_panel
+from games.models import Question
+from games.questions import question_of
 
-__all__ = ["Asked", "BuildingPanel", "CityChoice", "Panel", "panel", "prospects"]
+__all__ = ["Asked", "BuildingPanel", "CityChoice", "Panel", "fitting", "panel", "prospects"]
 
 
 Panel = AreaPanel | OpeningPanel | BiddingPanel | DiscardPanel | PurchasePanel | BuildingPanel | PoweringPanel
@@ -42,3 +44,20 @@ def panel(asked: Asked, draft: rules.Action | None) -> Panel:
             return building_panel(asked, decision, draft if isinstance(draft, rules.BuildCities) else None)
         case rules.PoweringDecision() as decision:
             return powering_panel(asked, decision, draft if isinstance(draft, rules.RunPlants) else None)
+
+
+COMPOSED: dict[Question, type[rules.Action]] = {
+    Question.CHOOSE_AREA: rules.ChooseArea,
+    Question.OPEN_AUCTION: rules.OpenAuction,
+    Question.BID: rules.Bid,
+    Question.DISCARD_PLANT: rules.DiscardPlant,
+    Question.BUY_RESOURCES: rules.BuyResources,
+    Question.BUILD_CITIES: rules.BuildCities,
+    Question.RUN_PLANTS: rules.RunPlants,
+}
+"""What is composed as an answer to each question. To decline and to pass take no composing."""
+
+
+def fitting(asked: Asked, draft: rules.Action | None) -> rules.Action | None:
+    """A draft for the present question; None for one that was begun for another, as in an address from before."""
+    return draft if isinstance(draft, COMPOSED[question_of(asked.state)]) else None

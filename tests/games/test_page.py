@@ -310,6 +310,12 @@ def test_draft_of_another_decision_is_left_out(look):
     page = look(GameFactory(after=AUCTIONS), "Bob", action="build", city="halle")
     assert page.status_code == 200
     assert "Buy resources" in words_of(page)
+    assert 'role="alert"' not in html_of(page)
+
+
+def test_draft_of_another_decision_does_not_keep_from_confirming(look):
+    page = look(GameFactory(after=BUILDINGS), "Cid", action="buy", oil=1)
+    assert 'id="confirm"' in html_of(page)
 
 
 def test_draft_of_somebody_who_only_watches_is_left_out(look):
