@@ -9,7 +9,6 @@ from django.utils.translation import gettext as _
 
 from games.history import Position
 from games.models import PHASES, Game
-from games.panels import Companies, Company
 from games.sentences import Line
 from games.story import Entry, Story
 
@@ -22,7 +21,6 @@ class FeedEntry:
     """What one action brought about; ``href`` leads to the position after it."""
 
     href: str
-    company: Company | None
     lines: tuple[Line, ...]
     note: str
     explanation: str
@@ -44,7 +42,7 @@ class Feed:
     groups: tuple[FeedGroup, ...]
 
 
-def feed(game: Game, positions: Sequence[Position], told: Story, since: Story | None, table: Companies) -> Feed:
+def feed(game: Game, positions: Sequence[Position], told: Story, since: Story | None) -> Feed:
     """The newest part of a story.
 
     :param positions: all of the game so far, in which the phases are looked up.
@@ -58,16 +56,14 @@ def feed(game: Game, positions: Sequence[Position], told: Story, since: Story | 
 
     newest = [entry for entry in reversed(told.entries[-MOST_ENTRIES:]) if entry.sentences]
     groups = tuple(
-        FeedGroup(words, tuple(_line(game, entry, table) for entry in entries))
-        for words, entries in groupby(newest, title)
+        FeedGroup(words, tuple(_line(game, entry) for entry in entries)) for words, entries in groupby(newest, title)
     )
     return Feed(tuple(since.recap()) if since else (), groups)
 
 
-def _line(game: Game, entry: Entry, table: Companies) -> FeedEntry:
+def _line(game: Game, entry: Entry) -> FeedEntry:
     return FeedEntry(
         href=reverse("games:history", args=[game.pk, entry.sequence]),
-        company=None if entry.seat is None else table[entry.seat],
         lines=entry.lines,
         note=entry.note,
         explanation=entry.explanation,

@@ -31,6 +31,7 @@ _Data = dict[str, object]
 _MOST_ELEKTRO = 9999
 _MOST_TOKENS = 24
 _MOST_PLANT = 99
+_MOST_CITIES = 42
 _MOST_ACTIONS = 1_000_000
 _NAME = re.compile(r"[a-z][a-z0-9-]{0,39}")
 
@@ -82,7 +83,7 @@ def _read_buy(fields: QueryDict) -> _Data:
 
 def _read_build(fields: QueryDict) -> _Data:
     cities = fields.getlist("city")
-    if len(cities) > 42:
+    if len(cities) > _MOST_CITIES:
         raise rules.ActionSyntaxError(_("That is more cities than there are on the board."))
     return {"kind": "build_cities", "cities": [_name(city) for city in cities]}
 

@@ -147,7 +147,7 @@ def look(
         game=game,
         terms=panels.terms(state.options, state.setup.players),
         sight=sight,
-        feed=feed(game, positions, told, since, sight.companies),
+        feed=feed(game, positions, told, since),
         has_seat=mine is not None,
         asked_at=mine.asked_sequence if mine else None,
         question=question,

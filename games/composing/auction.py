@@ -55,7 +55,6 @@ class BiddingPanel:
     """Bid from ``least`` to ``most``, or pass; ``bid`` is composed, or proposed."""
 
     template: ClassVar[str] = "games/_bid.html"
-    plant: PlantCard
     bid: int
     least: int
     most: int
@@ -63,7 +62,6 @@ class BiddingPanel:
 
 def bidding_panel(asked: Asked, decision: rules.BiddingDecision, draft: rules.Bid | None) -> BiddingPanel:
     return BiddingPanel(
-        plant=plant_card(decision.plant),
         bid=max(draft.amount, decision.least) if draft else decision.least,
         least=decision.least,
         most=decision.most,
@@ -87,7 +85,6 @@ class DiscardPanel:
     """Scrap a plant. Of coal and oil together ``choose`` tokens more than the least of each have to go."""
 
     template: ClassVar[str] = "games/_discard_plant.html"
-    new_plant: PlantCard
     choices: tuple[PlantChoice, ...]
     chosen: PlantCard | None
     rows: tuple[DropRow, ...]
@@ -97,7 +94,6 @@ class DiscardPanel:
 def discard_panel(asked: Asked, decision: rules.DiscardDecision, draft: rules.DiscardPlant | None) -> DiscardPanel:
     chosen = next((offer for offer in decision.plants if draft and draft.plant == offer.plant), None)
     return DiscardPanel(
-        new_plant=plant_card(decision.new_plant),
         choices=tuple(
             PlantChoice(plant_card(offer.plant), asked.address("discard", [("plant", offer.plant)]), offer == chosen)
             for offer in decision.plants

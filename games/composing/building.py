@@ -48,7 +48,6 @@ class BuildingPanel:
     cities: int
     reach: int
     undo: str
-    clear: str
 
     @property
     def summary(self) -> str:
@@ -96,7 +95,6 @@ def building_panel(asked: Asked, decision: rules.BuildingDecision, draft: rules.
         cities=after.network_size,
         reach=asked.reach(after),
         undo=composed(chosen[:-1]),
-        clear=composed(()),
     )
 
 
