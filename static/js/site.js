@@ -21,8 +21,9 @@ function sayLoggedOut() {
   say(sentences.loggedOut, " ", link);
 }
 
-// A page that looks for news by itself keeps quiet, and tries again; but it tells that it looks in vain.
-const isFromPerson = (event) => event.detail.requestConfig?.verb !== "get";
+// A page that looks for news by itself (at times without an event) keeps quiet, and tries again; but it tells those who
+// were logged out. What a person picks while composing is asked for by GET, too: that must not fail in silence.
+const isFromPerson = (event) => ![undefined, "game-due"].includes(event.detail.requestConfig?.triggeringEvent?.type);
 
 document.addEventListener("htmx:responseError", (event) => {
   if (event.detail.xhr.status === 401) sayLoggedOut();

@@ -230,6 +230,27 @@ def test_those_who_were_logged_out_are_told_so_and_led_back(page_of, bob, compla
     complaints.expect("401")
 
 
+def test_pick_that_gets_no_answer_says_so(page_of, bob, complaints):
+    page = page_of(bob)
+    page.goto(GameFactory(after=PURCHASES).get_absolute_url())
+    page.context.set_offline(True)
+    page.locator("#pick-halle").click()
+    expect(page.locator("#messages")).to_contain_text("We could not be reached, and nothing was sent.")
+    complaints.expect("ERR_INTERNET_DISCONNECTED")
+    complaints.expect("htmx:")
+
+
+def test_looking_for_news_fails_in_silence(page_of, bob, complaints):
+    page = page_of(bob)
+    page.goto(GameFactory(after=PURCHASES).get_absolute_url())
+    page.context.set_offline(True)
+    with page.expect_console_message(lambda message: "htmx:sendError" in message.text):
+        page.evaluate("document.getElementById('poll').dispatchEvent(new Event('game-due'))")
+    expect(page.locator("#messages")).to_be_empty()
+    complaints.expect("ERR_INTERNET_DISCONNECTED")
+    complaints.expect("htmx:")
+
+
 def test_what_was_opened_stays_open_when_others_move(page_of, ana):
     game = GameFactory(after=ROUND)
     page = page_of(ana)
