@@ -88,7 +88,7 @@ def last_turn(known: Sequence[Position], seat: int) -> int | None:
 
 
 def powered(known: Iterable[Position]) -> dict[int, events.CitiesPowered]:
-    """By seat, what was powered in the last bureaucracy of a game that has begun so far."""
+    """By seat, what was powered in the phase of the last position: nothing but in bureaucracy, and after the end."""
     found: dict[int, events.CitiesPowered] = {}
     for position in known:
         for event in position.state.happened:

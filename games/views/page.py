@@ -83,7 +83,7 @@ def updates(request: VisitorRequest, pk: int) -> HttpResponse:
     """What changed since the page was made; 204 where nothing did.
 
     The action panel is left out while the viewer is still asked the same: they may be composing an answer in it.
-    For the same reason a page made for a seat, which ``seat`` says, does not become that of a spectator.
+    For the same reason a page made for a seat, which ``seat`` says, stays as it is for those who were logged out.
     """
     if "seat" in request.GET and request.user.is_anonymous:
         return redirect_to_login(request.get_full_path())
