@@ -1,0 +1,88 @@
+"""How the game ended, and what decided it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+import rules
+from games.cast import in_words
+from games.panels.pieces import Companies, Company
+
+
+@dataclass(frozen=True, slots=True)
+class StandingRow:
+    """The result of one company."""
+
+    rank: int
+    company: Company
+    powered: int
+    money: int
+    cities: int
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """The final standing, best first, who has won, and a sentence on what decided it.
+
+    ``own`` says how the viewer fared; empty for those who only watched, and for winners.
+    """
+
+    rows: tuple[StandingRow, ...]
+    headline: str
+    own: str
+    reason: str
+
+
+def result(view: rules.View, table: Companies) -> Result | None:
+    if not view.standing:
+        return None
+    rows = tuple(
+        StandingRow(entry.rank, table[entry.seat], entry.powered, entry.money, entry.cities)
+        for entry in view.standing
+    )
+    return Result(rows, _headline(rows), _own(rows), _reason(rows))
+
+
+def _headline(rows: Sequence[StandingRow]) -> str:
+    winners = [row.company for row in rows if row.rank == 1]
+    if [company.is_mine for company in winners] == [True]:
+        return _("You win")
+    names = in_words(company.name for company in winners)
+    return ngettext("{names} wins", "{names} share the victory", len(winners)).format(names=names)
+
+
+PLACES = {
+    2: gettext_lazy("You came second."),
+    3: gettext_lazy("You came third."),
+    4: gettext_lazy("You came fourth."),
+    5: gettext_lazy("You came fifth."),
+    6: gettext_lazy("You came sixth."),
+}
+
+
+def _own(rows: Sequence[StandingRow]) -> str:
+    return next((str(PLACES.get(row.rank, "")) for row in rows if row.company.is_mine), "")
+
+
+def _reason(rows: Sequence[StandingRow]) -> str:
+    """Why the first is first (END-5 to END-7)."""
+    winners = [row for row in rows if row.rank == 1]
+    first = winners[0]
+    if len(winners) > 1:
+        names = in_words(row.company.name for row in winners)
+        return _("{names} share the victory: nothing that counts sets them apart.").format(names=names)
+    second = rows[1]
+    values = {"winner": first.company.name, "second": second.company.name}
+    if first.powered > second.powered:
+        sentence = _("{winner} powered the most cities: {most}, and {second} {fewer}.")
+        return sentence.format(**values, most=first.powered, fewer=second.powered)
+    if first.money > second.money:
+        sentence = _("{winner} and {second} both powered {powered} cities. Money decided: {more} Elektro to {less}.")
+        return sentence.format(**values, powered=first.powered, more=first.money, less=second.money)
+    sentence = _(
+        "{winner} and {second} both powered {powered} cities and have {money} Elektro."
+        " The larger network decided: {more} cities to {fewer}."
+    )
+    return sentence.format(**values, powered=first.powered, money=first.money, more=first.cities, fewer=second.cities)
