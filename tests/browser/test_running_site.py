@@ -1,0 +1,150 @@
+"""The site as ``make run`` starts it: web server, worker and scheduler, and two browsers that know nothing else."""
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from django.urls import reverse
+from playwright.sync_api import Browser, Page, expect
+
+from tests.factories import PASSWORD
+from tests.services import parts
+
+ROOT = Path(__file__).parents[2]
+DEADLINE = 120
+"""Seconds until something that should happen has not."""
+
+
+def test_strangers_start_the_site_sign_up_and_play(browser: Browser, tmp_path: Path):
+    assert parts.chromium() is not None
+    with running_site(tmp_path) as address:
+        host, friend = visitor(browser, address), visitor(browser, address)
+        sign_up(host, "Nora", "nora@example.org")
+        log_in(friend, "bob@example.com", "powergrid")
+
+        friend.goto(open_table(host))
+        friend.get_by_role("button", name="Take a seat").click()
+        friend.wait_for_url("**/games/*/")
+        host.wait_for_url("**/games/*/", timeout=DEADLINE * 1000)
+
+        first, others = whose_turn(host, friend)
+        read_mail(first, "your turn")
+        first.goto(host.url)
+        first.locator(".plant-choices a").first.click()
+        first.get_by_role("button", name=re.compile("^Open with plant")).click()
+        expect(first.locator("#action-panel")).not_to_contain_text("Put a plant up")
+        expect(others.locator("#feed")).to_contain_text("put plant 03 up for auction", timeout=DEADLINE * 1000)
+
+
+@contextmanager
+def running_site(folder: Path) -> Iterator[str]:
+    """Run the site in a folder of its own; ask it to stop as Ctrl-C does, and see that it stops in good order."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    address = f"http://localhost:{port}"
+    environment = {name: value for name, value in os.environ.items() if name != "DJANGO_SETTINGS_MODULE"} | {
+        "DEVELOPMENT": "true",
+        "VAR_DIR": str(folder),
+        "PORT": str(port),
+        "SITE_URL": address,
+        "DATABASE_URL": "",
+        "BROKER_URL": "",
+        "EMAIL_URL": "",
+    }
+    with (folder / "log").open("w+") as log:
+        process = subprocess.Popen(
+            [sys.executable, "manage.py", "run"], cwd=ROOT, env=environment, stdout=log, stderr=log
+        )
+        try:
+            wait_until_it_answers(address, process, folder / "log")
+            yield address
+        finally:
+            process.send_signal(signal.SIGINT)
+            status = process.wait(DEADLINE)
+    assert status == 0
+    assert (folder / "log").read_text().endswith("Stopped.\n")
+
+
+def wait_until_it_answers(address: str, process: subprocess.Popen[bytes], log: Path) -> None:
+    deadline = time.monotonic() + DEADLINE
+    while True:
+        assert process.poll() is None, log.read_text()
+        assert time.monotonic() < deadline, log.read_text()
+        try:
+            urllib.request.urlopen(address).close()
+        except urllib.error.URLError:
+            time.sleep(0.1)
+        else:
+            return
+
+
+def visitor(browser: Browser, address: str) -> Page:
+    """A browser that fails the test when a page complains."""
+    page = browser.new_context(base_url=address).new_page()
+    page.on("console", lambda message: complain(message.text) if message.type in {"error", "warning"} else None)
+    page.on("pageerror", lambda error: complain(str(error)))
+    return page
+
+
+def complain(words: str) -> None:
+    raise AssertionError(f"A page complained: {words}")
+
+
+def sign_up(page: Page, name: str, address: str) -> None:
+    page.goto(reverse("account_signup"))
+    page.get_by_label("Display name").fill(name)
+    page.get_by_label("Email").fill(address)
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("button", name="Sign up").click()
+    expect(page).to_have_url(re.compile(reverse("account_email_verification_sent")))
+    read_mail(page, "confirm your address")
+    page.locator('.mail-text a[href*="/confirm-email/"]').click()
+    page.get_by_role("button", name="Yes, confirm it").click()
+    page.wait_for_url(f"**{reverse('games:dashboard')}")
+
+
+def log_in(page: Page, address: str, password: str) -> None:
+    page.goto(reverse("account_login"))
+    page.get_by_label("Email").fill(address)
+    page.get_by_label("Password").fill(password)
+    page.get_by_role("button", name="Log in").click()
+    page.wait_for_url(f"**{reverse('games:dashboard')}")
+
+
+def open_table(page: Page) -> str:
+    """A table for three with one bot, by link; the link."""
+    page.goto(reverse("matchmaking:create"))
+    page.get_by_role("group", name="Players").get_by_text("3", exact=True).click()
+    page.get_by_role("group", name="Bots").get_by_text("1", exact=True).click()
+    page.get_by_label("By link").check()
+    page.get_by_role("button", name="Open the table").click()
+    return page.get_by_label("Link to this table").input_value()
+
+
+def read_mail(page: Page, subject: str) -> None:
+    """Open the newest kept mail with these words in its subject, once the worker has sent it."""
+    mail = page.get_by_role("link", name=re.compile(subject))
+    deadline = time.monotonic() + DEADLINE
+    page.goto(reverse("notifications:mails"))
+    while not mail.count():
+        assert time.monotonic() < deadline, f"No mail about {subject!r} has come."
+        page.wait_for_timeout(200)
+        page.reload()
+    mail.first.click()
+    expect(page.get_by_role("heading", name=re.compile(subject))).to_be_visible()
+
+
+def whose_turn(one: Page, other: Page) -> tuple[Page, Page]:
+    """The browser of who is asked, and that of who is not."""
+    expect(one.locator("#action-panel")).to_be_visible()
+    return (one, other) if one.locator("#action-panel.is-mine").count() else (other, one)
