@@ -7,4 +7,4 @@ A line is ``name value unit goal`` and ends in ``ok`` or ``short``.
 def report(name: str, value: float, unit: str, goal: float) -> None:
     """Print one figure that should be at most ``goal``."""
     verdict = "ok" if value <= goal else "short"
-    print(f"{name} {value:.3g} {unit} goal {goal:g} {verdict}")
+    print(f"{name} {value:.4g} {unit} {goal:g} {verdict}")
