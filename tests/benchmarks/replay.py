@@ -1,7 +1,8 @@
 """How long a full replay takes: 20 recorded bot games of four players, on one core.
 
-Run it with ``python -m tests.benchmarks.replay``. The aim is 10 ms for a game of 250 actions, 40 µs for an action; the
-best peer engine, compiled TypeScript, takes 5 ms. Bots raise by 1 and never tire, so these games have about 390 actions.
+Run it with ``python -m tests.benchmarks.replay``. The aim is 10 ms for a game of 250 actions, 40 µs for an action;
+the best peer engine, compiled TypeScript, takes 5 ms. Bots raise by 1 and never tire, so these games have about 390
+actions.
 """
 
 from statistics import median
