@@ -21,6 +21,11 @@ class Asked:
     def player(self) -> rules.Player:
         return self.state.players[self.seat]
 
+    @property
+    def decision(self) -> rules.Decision:
+        """What the seat may do."""
+        return rules.legal(self.state, self.seat)
+
     def address(self, action: str, fields: Iterable[tuple[str, object]] = ()) -> str:
         """Where the page shows an action as composed; the fields are those of :mod:`games.forms`."""
         return f"{self.page}?{urlencode([('action', action), *fields])}"
