@@ -16,7 +16,7 @@ from pathlib import Path
 from django.urls import reverse
 from playwright.sync_api import Browser, Page, expect
 
-from tests.factories import PASSWORD
+from tests.browser.steps import fill_in_sign_up, open_table
 from tests.services import parts
 
 ROOT = Path(__file__).parents[2]
@@ -108,11 +108,7 @@ def two_visitors(browser: Browser, address: str) -> Iterator[list[Page]]:
 
 def sign_up(page: Page, name: str, address: str) -> None:
     page.goto(reverse("account_signup"))
-    page.get_by_label("Display name").fill(name)
-    page.get_by_label("Email").fill(address)
-    page.get_by_label("Password").fill(PASSWORD)
-    page.get_by_role("button", name="Sign up").click()
-    expect(page).to_have_url(re.compile(reverse("account_email_verification_sent")))
+    fill_in_sign_up(page, name, address)
     read_mail(page, "confirm your address")
     page.locator('.mail-text a[href*="/confirm-email/"]').click()
     page.get_by_role("button", name="Yes, confirm it").click()
@@ -125,16 +121,6 @@ def log_in(page: Page, address: str, password: str) -> None:
     page.get_by_label("Password").fill(password)
     page.get_by_role("button", name="Log in").click()
     page.wait_for_url(f"**{reverse('games:dashboard')}")
-
-
-def open_table(page: Page) -> str:
-    """A table for three with one bot, by link; the link."""
-    page.goto(reverse("matchmaking:create"))
-    page.get_by_role("group", name="Players").get_by_text("3", exact=True).click()
-    page.get_by_role("group", name="Bots").get_by_text("1", exact=True).click()
-    page.get_by_label("By link").check()
-    page.get_by_role("button", name="Open the table").click()
-    return page.get_by_label("Link to this table").input_value()
 
 
 def read_mail(page: Page, subject: str) -> None:

@@ -13,9 +13,9 @@ import rules
 import rules.bots
 from games import snapshots
 from games.models import Action, Game, Origin, Seat
-from matchmaking.models import Table
 from tests.accounts.mails import link_in
-from tests.factories import PASSWORD, person_called
+from tests.browser.steps import fill_in_sign_up, open_table
+from tests.factories import person_called
 
 A_POLL = 15_000
 """Milliseconds in which an open page has looked for news, with room for a slow machine."""
@@ -62,31 +62,13 @@ def test_two_people_and_a_bot_play_a_whole_game(page: Page, page_of, monkeypatch
 def sign_up(page: Page, name: str, address: str) -> None:
     page.goto(reverse("home"))
     page.get_by_role("link", name="Sign up").first.click()
-    page.get_by_label("Display name").fill(name)
-    page.get_by_label("Email").fill(address)
-    page.get_by_label("Password").fill(PASSWORD)
-    page.get_by_role("button", name="Sign up").click()
-    expect(page).to_have_url(re.compile(reverse("account_email_verification_sent")))
+    fill_in_sign_up(page, name, address)
     (confirmation,) = mail.outbox
     assert confirmation.to == [address]
     page.goto(link_in(confirmation))
     page.get_by_role("button", name="Yes, confirm it").click()
     page.wait_for_url(f"**{reverse('games:dashboard')}")
     mail.outbox.clear()
-
-
-def open_table(page: Page) -> str:
-    """A table for three with one bot; its link."""
-    page.goto(reverse("matchmaking:create"))
-    page.get_by_role("group", name="Players").get_by_text("3", exact=True).click()
-    page.get_by_role("group", name="Bots").get_by_text("1", exact=True).click()
-    page.get_by_label("By link").check()
-    page.get_by_role("button", name="Open the table").click()
-    table = Table.objects.get()
-    page.wait_for_url(f"**{table.get_absolute_url()}")
-    link = page.get_by_label("Link to this table").input_value()
-    assert link.endswith(reverse("matchmaking:invite", args=[table.token]))
-    return link
 
 
 # Playing ------------------------------------------------------------------------------------------------------------

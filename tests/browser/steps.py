@@ -1,0 +1,29 @@
+"""Steps that several whole ways through the site have in common."""
+
+import re
+
+from django.urls import reverse
+from playwright.sync_api import Page, expect
+
+from tests.factories import PASSWORD
+
+
+def fill_in_sign_up(page: Page, name: str, address: str) -> None:
+    """Ask for an account; the mail to confirm it is on its way then."""
+    page.get_by_label("Display name").fill(name)
+    page.get_by_label("Email").fill(address)
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("button", name="Sign up").click()
+    expect(page).to_have_url(re.compile(reverse("account_email_verification_sent")))
+
+
+def open_table(page: Page) -> str:
+    """A table for three with one bot, by link; the link."""
+    page.goto(reverse("matchmaking:create"))
+    page.get_by_role("group", name="Players").get_by_text("3", exact=True).click()
+    page.get_by_role("group", name="Bots").get_by_text("1", exact=True).click()
+    page.get_by_label("By link").check()
+    page.get_by_role("button", name="Open the table").click()
+    link = page.get_by_label("Link to this table").input_value()
+    assert reverse("matchmaking:invite", args=["token"]).removesuffix("token/") in link
+    return link
