@@ -37,6 +37,12 @@ def test_start_is_position_zero(look_back):
     assert 'id="previous"' not in html_of(page)
 
 
+def test_position_says_when_it_came_about(look_back):
+    game = GameFactory(after=["open 4 4"])
+    made_at = game.actions.get(sequence=1).created_at
+    assert f'datetime="{made_at.isoformat()}"' in html_of(look_back(game, 1))
+
+
 def test_links_lead_back_and_on(look_back):
     game = GameFactory(after=AUCTIONS)
     page = look_back(game, 3)
