@@ -11,6 +11,9 @@ from msgspec import Struct
 from rules.errors import RuleError
 from rules.fuel import KINDS, Fuel, FuelKind
 
+MAPS = ("germany", "usa", "central-europe", "benelux", "france", "italy")
+"""All maps, in the order in which they are shown."""
+
 
 class Area(Struct, frozen=True):
     """A group of seven cities. ``colour`` is the printed one, for display only."""
@@ -30,6 +33,33 @@ class City(Struct, frozen=True):
     lon: float
 
 
+class MapRules(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a board changes in the rules of an edition; every field says by its default that nothing is changed.
+
+    :param missing_plants: plants that are not in the game (MAP-FR-3, MAP-FR-4).
+    :param early_plant: takes the place of plant 13 on the classic deck, and always opens the Recharged market.
+    :param area_drawn_first: in play wherever the areas are drawn at random (MAP-FR-7).
+    :param start_market: spaces full at the start that differ from those of the board (MAP-FR-2).
+    :param coal_storage_price: what coal costs from the storage once the market has none (MAP-USA-3).
+    :param phase_out_plant: who buys it ends the refill of uranium (MAP-DE-2, MAP-IT-3).
+    :param nuclear_areas: a nuclear plant needs a city in one of these (MAP-CE-3).
+    :param garbage_discount_city: whoever has it pays 1 Elektro less for each garbage token (MAP-CE-7).
+    :param offers_ecological_plant: an ecological plant that leads the future market is for sale (MAP-BNL-3).
+    :param removes_lowest_plant: the market update of Steps 1 and 2 removes the lowest plant, too (MAP-BNL-5).
+    """
+
+    missing_plants: tuple[int, ...] = ()
+    early_plant: int = 0
+    area_drawn_first: str = ""
+    start_market: dict[FuelKind, tuple[int, ...]] = {}
+    coal_storage_price: int = 0
+    phase_out_plant: int = 0
+    nuclear_areas: tuple[str, ...] = ()
+    garbage_discount_city: str = ""
+    offers_ecological_plant: bool = False
+    removes_lowest_plant: bool = False
+
+
 class _File(Struct, frozen=True):
     map: str
     name: str
@@ -39,23 +69,26 @@ class _File(Struct, frozen=True):
     connections: tuple[tuple[str, str, int], ...]
     start_market: dict[FuelKind, tuple[int, ...]]
     resupply: dict[FuelKind, dict[str, tuple[int, int, int]]]
+    rules: dict[str, MapRules] = {}
 
 
 class Board:
     """One board in one edition. Boards are compared by identity: there is one object each."""
 
-    def __init__(self, source: _File) -> None:
+    def __init__(self, source: _File, edition: str) -> None:
         self.map = source.map
+        self.edition = edition
         self.name = source.name
         self.areas = source.areas
         self.cities: Mapping[str, City] = MappingProxyType({city.id: city for city in source.cities})
         self.connections = source.connections
         self.start_prices: Mapping[FuelKind, tuple[int, ...]] = MappingProxyType(source.start_market)
         """The spaces of the resource market that are full at the start (SET-9)."""
+        self.rules = source.rules.get(edition, MapRules())
         self._resupply = source.resupply
 
     def __repr__(self) -> str:
-        return f"<Board {self.map}>"
+        return f"<Board {self.map}, {self.edition}>"
 
     @cached_property
     def links(self) -> Mapping[str, Mapping[str, int]]:
@@ -110,17 +143,17 @@ class Board:
 def _boards() -> dict[tuple[str, str], Board]:
     """Every board by map and edition."""
     found = {}
-    for path in sorted(files(__package__).iterdir(), key=lambda path: path.name):
+    for path in files(__package__).iterdir():
         if path.name.endswith(".json"):
             source = msgspec.json.decode(path.read_bytes(), type=_File)
             for edition in source.editions:
-                found[source.map, edition] = Board(source)
+                found[source.map, edition] = Board(source, edition)
     return found
 
 
 def board_names(edition: str = "classic") -> tuple[str, ...]:
     """The maps that an edition is played on."""
-    return tuple(map for map, known in _boards() if known == edition)
+    return tuple(map for map in MAPS if (map, edition) in _boards())
 
 
 def board(map: str, edition: str = "classic") -> Board:
@@ -133,5 +166,6 @@ def board(map: str, edition: str = "classic") -> Board:
     """
     found = _boards().get((map, edition))
     if found is None:
-        raise RuleError("SET-1", "There is no board {map!r} in the {edition} edition.", map=map, edition=edition)
+        known = ", ".join(board_names(edition))
+        raise RuleError("SET-1", "There is no board {map!r}. There are {boards}.", map=map, boards=known)
     return found
