@@ -23,11 +23,13 @@ from rules.actions import (
     BuildCities,
     BuyResources,
     ChooseArea,
+    ChooseStartCity,
     DeclineAuction,
     DiscardPlant,
     Drop,
     OpenAuction,
     PassBid,
+    PlaceTrustHouse,
     Run,
     RunPlants,
     action_from_data,
@@ -35,7 +37,7 @@ from rules.actions import (
     action_to_json,
     actions_from_json,
 )
-from rules.boards import Area, Board, City, board, board_names
+from rules.boards import MAPS, Area, Board, City, MapRules, board, board_names
 from rules.decisions import (
     AreaDecision,
     BiddingDecision,
@@ -49,28 +51,43 @@ from rules.decisions import (
     PlantOffer,
     PoweringDecision,
     PurchaseDecision,
+    StartCityDecision,
+    TrustHouseDecision,
 )
 from rules.digest import digest
-from rules.editions import Thresholds, thresholds
+from rules.editions import Edition, Thresholds, check_options, edition, has_trust, thresholds
 from rules.engine import apply, forced, legal, positions, replay, start
 from rules.errors import ActionSyntaxError, RecordError, RuleError
 from rules.events import Event
 from rules.fuel import KINDS, NO_FUEL, Fuel, FuelKind
-from rules.fuel_market import SPACES, market_prices, refill_of
+from rules.fuel_market import SPACES, market_prices, refill_due, refill_of
 from rules.invariants import BrokenInvariant, check
 from rules.network import Quote, quote
 from rules.notation import parse_action
-from rules.options import MAX_PLAYERS, MIN_PLAYERS, Options
+from rules.options import MAX_PLAYERS, MIN_PLAYERS, Options, options_from_data, values_of
 from rules.plants import PLANTS, Capacity, Plant, storage_of
 from rules.powering import Powering, best_run, most_cities
-from rules.record import Record, Result, read_record, result_of, write_record
+from rules.record import Record, Result, read_record, recorded_positions, result_of, write_record
 from rules.scoring import PAYMENTS, payment
 from rules.setup import new_setup
-from rules.state import Auction, House, Phase, Player, Seat, Setup, Standing, State, Step3Card
+from rules.state import (
+    Auction,
+    House,
+    Marker,
+    Phase,
+    Player,
+    Seat,
+    Setup,
+    Standing,
+    State,
+    Step3Card,
+    Trust,
+)
 from rules.view import CompanyView, MarketView, View, view
 
 __all__ = [
     "KINDS",
+    "MAPS",
     "MAX_PLAYERS",
     "MIN_PLAYERS",
     "NO_FUEL",
@@ -91,6 +108,7 @@ __all__ = [
     "BuyResources",
     "Capacity",
     "ChooseArea",
+    "ChooseStartCity",
     "City",
     "CityOffer",
     "CompanyView",
@@ -100,17 +118,21 @@ __all__ = [
     "DiscardOffer",
     "DiscardPlant",
     "Drop",
+    "Edition",
     "Event",
     "Fuel",
     "FuelKind",
     "FuelOffer",
     "House",
+    "MapRules",
+    "Marker",
     "MarketView",
     "OpenAuction",
     "OpeningDecision",
     "Options",
     "PassBid",
     "Phase",
+    "PlaceTrustHouse",
     "Plant",
     "PlantOffer",
     "Player",
@@ -127,9 +149,12 @@ __all__ = [
     "Seat",
     "Setup",
     "Standing",
+    "StartCityDecision",
     "State",
     "Step3Card",
     "Thresholds",
+    "Trust",
+    "TrustHouseDecision",
     "View",
     "action_from_data",
     "action_from_json",
@@ -140,23 +165,30 @@ __all__ = [
     "board",
     "board_names",
     "check",
+    "check_options",
     "digest",
+    "edition",
     "forced",
+    "has_trust",
     "legal",
     "market_prices",
     "most_cities",
     "new_setup",
+    "options_from_data",
     "parse_action",
     "payment",
     "positions",
     "quote",
     "read_record",
+    "recorded_positions",
+    "refill_due",
     "refill_of",
     "replay",
     "result_of",
     "start",
     "storage_of",
     "thresholds",
+    "values_of",
     "view",
     "write_record",
 ]

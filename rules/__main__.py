@@ -30,7 +30,7 @@ def _parser() -> argparse.ArgumentParser:
     replay.set_defaults(run=_replay)
 
     play = commands.add_parser("play", help="let bots play games against one another")
-    play.add_argument("--edition", default="classic", choices=["classic"])
+    play.add_argument("--edition", default="classic", choices=["classic", "recharged"])
     play.add_argument("--map", default="germany", choices=rules.board_names())
     play.add_argument("--players", type=int, default=4, choices=range(rules.MIN_PLAYERS, rules.MAX_PLAYERS + 1))
     play.add_argument("--first-game", action="store_true", help="the first-game variant")
@@ -55,7 +55,7 @@ def _replay(options: argparse.Namespace) -> int:
     number = 0
     state = None
     try:
-        for number, state in enumerate(rules.positions(record.setup, record.moves)):
+        for number, state in enumerate(rules.recorded_positions(record)):
             if options.states:
                 print(msgspec.json.encode(state_line(number, state)).decode())
     except rules.RuleError as error:
@@ -107,13 +107,17 @@ def state_line(number: int, state: State) -> dict[str, Any]:
         ],
         "market": {"actual": row, "future": state.market[len(row) :]},
         "deck_size": len(state.deck),
-        "discount": None,
+        "discount": state.discount,
         "resources": state.resources,
         "supply": state.supply,
         "auction": auction
         and {"plant": auction.plant, "bid": auction.bid, "bidder": auction.bidder, "in": auction.bidders},
         "digest": rules.digest(state),
     }
+    if state.marked:
+        line["marked"] = [marker.city for marker in state.marked]
+    if state.trust is not None:
+        line["trust"] = {"plants": state.trust.plants, "fuel": state.trust.fuel, "cities": state.trust.houses}
     if state.is_over:
         line["standing"] = [
             {"seat": entry.seat, "powered": entry.powered, "rank": entry.rank}

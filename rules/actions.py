@@ -35,6 +35,24 @@ class ChooseArea(_Action, frozen=True, tag="choose_area"):
         return f"area {self.area}"
 
 
+class ChooseStartCity(_Action, frozen=True, tag="choose_start_city"):
+    """Mark a city in which networks can be started (EXP-1)."""
+
+    city: Id
+
+    def __str__(self) -> str:
+        return f"start {self.city}"
+
+
+class PlaceTrustHouse(_Action, frozen=True, tag="place_trust_house"):
+    """Put one of the first six houses of the Trust into a city (TRU-5)."""
+
+    city: Id
+
+    def __str__(self) -> str:
+        return f"trust {self.city}"
+
+
 class OpenAuction(_Action, frozen=True, tag="open_auction"):
     """Put a plant of the actual market up, with the opening bid (AUC-3)."""
 
@@ -149,7 +167,17 @@ class RunPlants(_Action, frozen=True, tag="run_plants"):
 
 
 Action = (
-    ChooseArea | OpenAuction | DeclineAuction | Bid | PassBid | DiscardPlant | BuyResources | BuildCities | RunPlants
+    ChooseArea
+    | ChooseStartCity
+    | PlaceTrustHouse
+    | OpenAuction
+    | DeclineAuction
+    | Bid
+    | PassBid
+    | DiscardPlant
+    | BuyResources
+    | BuildCities
+    | RunPlants
 )
 
 _decoder: msgspec.json.Decoder[Action] = msgspec.json.Decoder(Action)

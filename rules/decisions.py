@@ -15,6 +15,19 @@ class AreaDecision(Struct, frozen=True, tag="choose_area"):
     areas: tuple[str, ...]
 
 
+class TrustHouseDecision(Struct, frozen=True, tag="place_trust_house"):
+    """Put a house of the Trust into one of ``cities``; with this one ``left`` are still to be placed (TRU-5)."""
+
+    cities: tuple[str, ...]
+    left: int
+
+
+class StartCityDecision(Struct, frozen=True, tag="choose_start_city"):
+    """Mark one of ``cities`` as a start city (EXP-1)."""
+
+    cities: tuple[str, ...]
+
+
 class PlantOffer(Struct, frozen=True):
     """A plant that can be put up with a bid from ``least`` to ``most``. Where nobody else may bid both are equal."""
 
@@ -24,10 +37,14 @@ class PlantOffer(Struct, frozen=True):
 
 
 class OpeningDecision(Struct, frozen=True, tag="open_auction"):
-    """Put one of ``plants`` up, or decline if ``may_decline`` (AUC-2, AUC-20)."""
+    """Put one of ``plants`` up, or decline if ``may_decline`` (AUC-2, AUC-20).
+
+    ``barred`` are plants on offer that this seat may not acquire yet (MAP-CE-3).
+    """
 
     plants: tuple[PlantOffer, ...]
     may_decline: bool
+    barred: tuple[int, ...] = ()
 
 
 class BiddingDecision(Struct, frozen=True, tag="bid"):
@@ -60,11 +77,15 @@ class DiscardDecision(Struct, frozen=True, tag="discard_plant"):
 
 
 class FuelOffer(Struct, frozen=True):
-    """One kind on sale: ``prices`` of the tokens from the next one on, ``room`` in own plants if bought alone."""
+    """One kind on sale: ``prices`` of the tokens from the next one on, ``room`` in own plants if bought alone.
+
+    The last ``stored`` of the prices are those of the coal storage (MAP-USA-3).
+    """
 
     kind: FuelKind
     prices: tuple[int, ...]
     room: int
+    stored: int = 0
 
 
 class PurchaseDecision(Struct, frozen=True, tag="buy_resources"):
@@ -128,6 +149,8 @@ class PoweringDecision(Struct, frozen=True, tag="run_plants"):
 
 Decision = (
     AreaDecision
+    | TrustHouseDecision
+    | StartCityDecision
     | OpeningDecision
     | BiddingDecision
     | DiscardDecision

@@ -2,33 +2,38 @@
 
 from msgspec.structs import replace
 
-from rules import plant_market
+from rules import discount, plant_market
 from rules.chance import shuffled
 from rules.editions import edition
 from rules.events import PlantDrawn, Step3CardDrawn
-from rules.state import STEP3, Phase, State, Step3Card
+from rules.plants import STEP3
+from rules.state import Phase, State, Step3Card
 
 
-def replace_plant(state: State) -> State:
-    """Fill the gap that a plant left, and remove whatever is obsolete then (MKT-2, MKT-7)."""
-    return remove_obsolete(_draw(state))
+def replace_plant(state: State, gaps: int = 1) -> State:
+    """Fill the gaps that plants left, and remove whatever is obsolete then (MKT-2, MKT-7).
+
+    In Phase 2 a Step 3 card that came up stays until the end of the phase (STEP-12). In any other it goes at once,
+    when all gaps are filled (STEP-14 to STEP-18).
+    """
+    for _ in range(gaps):
+        state = _fill_gap(state)
+    if state.step3_card is not Step3Card.MARKET or state.phase is Phase.AUCTION:
+        return state
+    if state.phase is Phase.BUREAUCRACY:
+        state = begin_skipped_step2(state)
+    return clear_step3_card(state)
 
 
 def remove_obsolete(state: State) -> State:
-    """Remove and replace plants until none is obsolete (MKT-6, MKT-7).
-
-    It is enough to look at the lowest plant: the rows are sorted, and the lowest is always in the actual market.
-    """
-    if not edition(state.options.edition).removes_obsolete_plants:
-        return state
-    largest = state.largest_network
-    while state.market and state.market[0] <= largest:
-        state = _draw(plant_market.discard_lowest(state, "obsolete"))
+    """Remove and replace plants until none is obsolete (MKT-6, MKT-7)."""
+    while _lowest_is_obsolete(state):
+        state = replace_plant(plant_market.discard_lowest(state, "obsolete"))
     return state
 
 
 def clear_step3_card(state: State) -> State:
-    """The card and the lowest plant leave the market, with no replacement (STEP-13 to STEP-16).
+    """The card and the lowest plant leave the market, with no replacement (STEP-13 to STEP-17).
 
     Step 3 begins with the next phase (STEP-10). A first game stays in Step 1 all the same (FIRST-1).
     """
@@ -41,7 +46,22 @@ def begin_skipped_step2(state: State) -> State:
     options = state.options
     if state.step > 1 or options.first_game or not options.step2_removal_when_skipped:
         return state
-    return replace_plant(plant_market.discard_lowest(state, "step2"))
+    return _fill_gap(plant_market.discard_lowest(state, "step2"))
+
+
+def _fill_gap(state: State) -> State:
+    """Draw a card, and another one for every plant that is obsolete then (MKT-7)."""
+    state = _draw(state)
+    while _lowest_is_obsolete(state):
+        state = _draw(plant_market.discard_lowest(state, "obsolete"))
+    return state
+
+
+def _lowest_is_obsolete(state: State) -> bool:
+    """Whether any plant is obsolete: the rows are sorted, and the lowest is always in the actual market."""
+    if not state.market or not edition(state.options.edition).removes_obsolete_plants:
+        return False
+    return state.market[0] <= state.largest_network
 
 
 def _draw(state: State) -> State:
@@ -54,18 +74,14 @@ def _draw(state: State) -> State:
     # A first game goes on burying after the Step 3 card is gone, and so draws buried plants again (FIRST-1).
     buried = tuple(number for number in state.buried if number != card)
     market = tuple(sorted((*state.market, card)))
-    return replace(state, market=market, deck=deck, buried=buried).saying(PlantDrawn(card))
+    state = replace(state, market=market, deck=deck, buried=buried).saying(PlantDrawn(card))
+    return _draw(discount.lose(state, card)) if discount.is_undercut(state, card) else state
 
 
 def _turn_up_step3_card(state: State) -> State:
-    """Shuffle the rest (STEP-9); in Phase 2 the card fills the gap (STEP-12), otherwise it goes at once."""
+    """The card comes into the market, as its highest; the rest of the deck is shuffled at once (STEP-9, STEP-12)."""
     deck = _shuffled_rest(state)
-    state = replace(state, deck=deck, buried=()).saying(Step3CardDrawn(len(deck)))
-    if state.phase is Phase.AUCTION:
-        return replace(state, step3_card=Step3Card.MARKET)
-    if state.phase is Phase.BUREAUCRACY:
-        state = begin_skipped_step2(state)
-    return clear_step3_card(state)
+    return replace(state, deck=deck, buried=(), step3_card=Step3Card.MARKET).saying(Step3CardDrawn(len(deck)))
 
 
 def _shuffled_rest(state: State) -> tuple[int, ...]:

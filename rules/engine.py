@@ -6,16 +6,16 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from rules.actions import Action, BuildCities, BuyResources, ChooseArea, RunPlants
+from rules.actions import Action, BuildCities, BuyResources, RunPlants
 from rules.decisions import Decision
 from rules.errors import RuleError
 from rules.events import PhaseBegan
-from rules.phases import areas, auction, building, bureaucracy, resources
+from rules.phases import auction, building, bureaucracy, resources, setup
 from rules.setup import opening
 from rules.state import Phase, Seat, Setup, State
 
 _PHASES: dict[Phase, ModuleType] = {
-    Phase.SETUP: areas,
+    Phase.SETUP: setup,
     Phase.AUCTION: auction,
     Phase.RESOURCES: resources,
     Phase.BUILDING: building,
@@ -32,12 +32,11 @@ _NEXT = {
 """Which phase follows which (GEN-8). Phase 1 waits for nobody and is done at the end of Phase 5."""
 
 _WHOLE_DECISION: dict[Phase, tuple[type[Any], str, str]] = {
-    Phase.SETUP: (ChooseArea, "SET-4", "Now the areas are drafted."),
     Phase.RESOURCES: (BuyResources, "GEN-8", "Now fuel is bought."),
     Phase.BUILDING: (BuildCities, "GEN-8", "Now cities are built."),
     Phase.BUREAUCRACY: (RunPlants, "GEN-8", "Now cities are powered."),
 }
-"""Phases with one kind of action: that kind, and the refusal of all others. The auction looks for itself."""
+"""Phases with one kind of action: that kind, and the refusal of all others. Setup and auction look for themselves."""
 
 
 def start(setup: Setup) -> State:
@@ -110,6 +109,7 @@ def _go_on(state: State) -> State:
         state = _PHASES[state.phase].end(state)
         if not state.is_over:
             state = replace(state, phase=following, acted=()).saying(PhaseBegan(following))
+            state = _PHASES[following].begin(state)
     return state
 
 

@@ -9,6 +9,8 @@ from msgspec import Struct
 
 from rules.fuel import Fuel
 
+RemovalReason = Literal["obsolete", "unsold", "discount", "undercut", "step2", "step3", "update"]
+
 
 class _Event(Struct, frozen=True, tag_field="kind"):
     pass
@@ -24,6 +26,42 @@ class RoundBegan(_Event, frozen=True, tag="round_began"):
 class AreaChosen(_Event, frozen=True, tag="area_chosen"):
     seat: int
     area: str
+
+
+class TrustHousePlaced(_Event, frozen=True, tag="trust_house_placed"):
+    """A house of the Trust: ``seat`` placed it before the game (TRU-5), or it came to their city (TRU-6, TRU-20)."""
+
+    seat: int
+    city: str
+    slot: int
+
+
+class StartCityMarked(_Event, frozen=True, tag="start_city_marked"):
+    """``token``: the supply had a uranium token for it (EXP-2)."""
+
+    seat: int
+    city: str
+    token: bool
+
+
+class MarkerReturned(_Event, frozen=True, tag="marker_returned"):
+    """A house took the place of a mark; its token, if it had one, went back to the supply (EXP-4, EXP-6)."""
+
+    city: str
+    token: bool
+
+
+class DiscountPlaced(_Event, frozen=True, tag="discount_placed"):
+    """The discount token lies on the lowest plant (RCH-8)."""
+
+    plant: int
+
+
+class DiscountLost(_Event, frozen=True, tag="discount_lost"):
+    """``plant`` costs its number again, because a lower plant, ``drawn``, came up (RCH-11)."""
+
+    plant: int
+    drawn: int
 
 
 class AuctionOpened(_Event, frozen=True, tag="auction_opened"):
@@ -64,6 +102,42 @@ class PlantDiscarded(_Event, frozen=True, tag="plant_discarded"):
     fuel: Fuel
 
 
+class UraniumPhasedOut(_Event, frozen=True, tag="uranium_phased_out"):
+    """From now on uranium is not refilled, because ``plant`` was bought (MAP-DE-2)."""
+
+    plant: int
+
+
+class TrustTookPlant(_Event, frozen=True, tag="trust_took_plant"):
+    """The Trust took the highest plant on offer (TRU-11)."""
+
+    plant: int
+
+
+class TrustScrappedPlant(_Event, frozen=True, tag="trust_scrapped_plant"):
+    """The lowest plant of the Trust made room for a higher one (TRU-12)."""
+
+    plant: int
+
+
+class TrustDeclined(_Event, frozen=True, tag="trust_declined"):
+    """The Trust took nothing: ``plant``, the highest on offer, is lower than all of its own (TRU-12)."""
+
+    plant: int
+
+
+class TrustTookFuel(_Event, frozen=True, tag="trust_took_fuel"):
+    """From the market, free of charge (TRU-15)."""
+
+    fuel: Fuel
+
+
+class TrustReturnedFuel(_Event, frozen=True, tag="trust_returned_fuel"):
+    """To the supply, before the refill (TRU-23)."""
+
+    fuel: Fuel
+
+
 class PlantDrawn(_Event, frozen=True, tag="plant_drawn"):
     """A card was turned up and put into the market."""
 
@@ -73,12 +147,12 @@ class PlantDrawn(_Event, frozen=True, tag="plant_drawn"):
 class PlantRemoved(_Event, frozen=True, tag="plant_removed"):
     """A plant of the market left the game.
 
-    ``reason``: ``obsolete`` (MKT-6), ``unsold`` (MKT-9), ``step2`` (STEP-6), ``step3`` (STEP-13 to STEP-17),
-    ``update`` (MKT-11).
+    ``reason``: ``obsolete`` (MKT-6), ``unsold`` (MKT-9), ``discount`` (RCH-13), ``undercut`` (RCH-11), ``step2``
+    (STEP-6), ``step3`` (STEP-13 to STEP-17), ``update`` (MKT-11, MAP-BNL-5).
     """
 
     plant: int
-    reason: Literal["obsolete", "unsold", "step2", "step3", "update"]
+    reason: RemovalReason
 
 
 class PlantBuried(_Event, frozen=True, tag="plant_buried"):
@@ -154,12 +228,23 @@ class GameEnded(_Event, frozen=True, tag="game_ended"):
 Event = (
     RoundBegan
     | AreaChosen
+    | TrustHousePlaced
+    | StartCityMarked
+    | MarkerReturned
+    | DiscountPlaced
+    | DiscountLost
     | AuctionOpened
     | AuctionDeclined
     | BidMade
     | BidPassed
     | PlantBought
     | PlantDiscarded
+    | UraniumPhasedOut
+    | TrustTookPlant
+    | TrustScrappedPlant
+    | TrustDeclined
+    | TrustTookFuel
+    | TrustReturnedFuel
     | PlantDrawn
     | PlantRemoved
     | PlantBuried

@@ -3,9 +3,13 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from rules.boards import Board, board
+from msgspec.structs import replace
+
+from rules.boards import MapRules, board
+from rules.events import UraniumPhasedOut
 from rules.fuel import KINDS, Fuel, FuelKind
-from rules.state import State
+from rules.options import Options
+from rules.state import Seat, State
 
 _ORDINARY = tuple(price for price in range(1, 9) for _ in range(3))
 SPACES: Mapping[FuelKind, tuple[int, ...]] = MappingProxyType(
@@ -32,18 +36,63 @@ def market_prices(resources: Fuel, kind: FuelKind) -> tuple[int, ...]:
     return spaces[len(spaces) - resources[kind] :]
 
 
-def price_of(resources: Fuel, wanted: Fuel) -> int:
-    """What tokens cost together; the market must hold them."""
-    return sum(sum(market_prices(resources, kind)[:amount]) for kind, amount in wanted.items() if amount)
+def prices_for(state: State, seat: Seat, kind: FuelKind) -> tuple[int, ...]:
+    """What each token of a kind would cost a seat, the next one first: market, then coal storage (MAP-USA-3)."""
+    prices = market_prices(state.resources, kind) + storage_prices(state, kind)
+    if kind == "garbage" and _has_garbage_discount(state, seat):
+        return tuple(max(1, price - 1) for price in prices)
+    return prices
 
 
-def opening(on: Board) -> Fuel:
-    """The market at the start of a game (SET-9)."""
-    return Fuel(*(sum(SPACES[kind].count(price) for price in on.start_prices[kind]) for kind in KINDS))
+def storage_prices(state: State, kind: FuelKind) -> tuple[int, ...]:
+    """The prices of the tokens in the coal storage, which is the supply of coal where there is one (MAP-USA-2)."""
+    if kind != "coal":
+        return ()
+    return (_rules(state).coal_storage_price,) * state.supply.coal if _rules(state).coal_storage_price else ()
+
+
+def take(state: State, fuel: Fuel) -> State:
+    """Take tokens from market and coal storage, the market first; where they go is the caller's business."""
+    from_storage = Fuel(coal=max(0, fuel.coal - state.resources.coal))
+    return replace(state, resources=state.resources - (fuel - from_storage), supply=state.supply - from_storage)
+
+
+def opening(options: Options) -> Fuel:
+    """The market at the start of a game (SET-9, MAP-FR-2)."""
+    on = board(options.map, options.edition)
+    full = dict(on.start_prices)
+    if options.france_recharged_garbage == "base":
+        full |= on.rules.start_market
+    return Fuel(*(sum(SPACES[kind].count(price) for price in full[kind]) for kind in KINDS))
+
+
+def refill_due(state: State) -> Fuel:
+    """The tokens that table 3.5 has for the refill of this round (BUR-8, TRU-26, MAP-DE-2)."""
+    options, players = state.setup.options, state.setup.players
+    if state.trust is not None and options.trust_refill == "three":
+        players = 3
+    table = board(options.map, options.edition).refill(players, state.step)
+    return replace(table, uranium=0) if state.phased_out else table
 
 
 def refill_of(state: State) -> Fuel:
     """The tokens that the refill of this round would move now: by table, room and supply (BUR-8)."""
-    options = state.setup.options
-    due = board(options.map, options.edition).refill(state.setup.players, state.step)
-    return Fuel(*(min(due[kind], state.supply[kind], TOKENS[kind] - state.resources[kind]) for kind in KINDS))
+    table = refill_due(state)
+    return Fuel(*(min(table[kind], state.supply[kind], TOKENS[kind] - state.resources[kind]) for kind in KINDS))
+
+
+def phase_out(state: State, plant: int) -> State:
+    """End the refill of uranium where the map says that this plant does so (MAP-DE-2)."""
+    if plant != _rules(state).phase_out_plant:
+        return state
+    return replace(state, phased_out=True).saying(UraniumPhasedOut(plant))
+
+
+def _rules(state: State) -> MapRules:
+    return board(state.setup.options.map, state.setup.options.edition).rules
+
+
+def _has_garbage_discount(state: State, seat: Seat) -> bool:
+    """MAP-CE-7: a house in the city that the map names."""
+    city = _rules(state).garbage_discount_city
+    return bool(city) and any(house.city == city for house in state.players[seat].cities)

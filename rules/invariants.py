@@ -3,12 +3,13 @@
 import msgspec
 
 from rules.boards import board
+from rules.editions import thresholds
 from rules.events import CitiesPowered, CityBuilt, PlantBought, ResourcesBought
-from rules.fuel import NO_FUEL
+from rules.fuel import NO_FUEL, Fuel
 from rules.fuel_market import TOKENS
 from rules.network import HOUSES, SLOTS
-from rules.plants import PLANTS, storage_of
-from rules.state import STEP3, Phase, State, Step3Card
+from rules.plants import PLANTS, STEP3, storage_of
+from rules.state import Phase, State, Step3Card
 
 
 class BrokenInvariant(AssertionError):
@@ -53,13 +54,15 @@ def _require(holds: bool, complaint: str) -> None:
 
 
 def _check_fuel(state: State) -> None:
-    held = sum((player.fuel for player in state.players), NO_FUEL)
+    held = sum((player.fuel for player in state.players), state.trust.fuel if state.trust else NO_FUEL)
+    held += Fuel(uranium=sum(marker.token for marker in state.marked))
     _require(held + state.resources + state.supply == TOKENS, "fuel was lost or made (GEN-4)")
     _require(not state.resources.is_negative and not state.supply.is_negative, "there is less than no fuel (GEN-4)")
 
 
 def _check_cards(state: State) -> None:
     owned = [plant for player in state.players for plant in player.plants]
+    owned += state.trust.plants if state.trust else ()
     piled = [card for card in state.deck if card != STEP3]
     cards = [*state.market, *piled, *state.removed, *owned]
     _require(len(set(cards)) == len(cards) and PLANTS.keys() >= set(cards), "a card is there twice (GEN-5)")
@@ -70,12 +73,16 @@ def _check_cards(state: State) -> None:
     _require(list(state.market) == sorted(state.market), "the market is not sorted (MKT-1)")
     shown = len(state.market) + (state.step3_card is Step3Card.MARKET)
     _require(shown <= (6 if state.step == 3 else 8), "the market shows too many plants (MKT-1, STEP-19)")
+    discounted = state.discount is None or (state.discount == state.market[0] and state.phase is Phase.AUCTION)
+    _require(discounted, "the discount token lies in the wrong place (RCH-8, RCH-14)")
 
 
 def _check_companies(state: State) -> None:
     for seat, player in enumerate(state.players):
         _require(player.money >= 0, f"seat {seat} owes money (GEN-2)")
         _require(list(player.plants) == sorted(player.plants), f"the plants of seat {seat} are not sorted")
+        most = thresholds(state.options, state.setup.players).plants + (state.discarding == seat)
+        _require(len(player.plants) <= most, f"seat {seat} has too many plants (PLT-9, PLT-10)")
         if state.discarding != seat:
             _require(storage_of(player.plants).holds(player.fuel), f"seat {seat} stores too much (PLT-8)")
         _require(len(player.cities) <= HOUSES, f"seat {seat} has too many houses (BLD-16)")
@@ -90,7 +97,17 @@ def _check_cities(state: State) -> None:
         _require(names <= inside, f"seat {seat} has built outside the play area (SET-5)")
         for house in player.cities:
             _require(house.slot in SLOTS and (house.city, house.slot) not in taken, "a slot is taken twice (BLD-9)")
+            _require(not state.is_marked(house.city), "a mark stands beside a house (EXP-4)")
             taken.add((house.city, house.slot))
+    _require(inside.issuperset(marker.city for marker in state.marked), "a mark lies outside the play area (EXP-1)")
+    if state.trust:
+        slots = {(house.city, house.slot) for house in state.trust.houses}
+        _require(slots.isdisjoint(taken) and len(slots) == len(state.trust.houses), "a slot is taken twice (BLD-9)")
+        _require(
+            all(city in inside and slot in SLOTS[:2] for city, slot in slots), "the Trust is out of place (TRU-21)"
+        )
+        _require(state.trust.reserve >= 0, "the Trust has too many houses (TRU-3)")
+        _require(len(state.trust.plants) <= 3, "the Trust has too many plants (TRU-12)")
 
 
 def _check_turn(state: State) -> None:

@@ -102,6 +102,7 @@ def free_slot(state: State, city: str) -> int | None:
 def is_full(state: State) -> bool:
     """Whether every city of the play area has a house."""
     taken = {house.city for player in state.players for house in player.cities}
+    taken |= {house.city for house in state.trust.houses} if state.trust else set()
     return taken.issuperset(routes(state).cities)
 
 
@@ -116,12 +117,8 @@ def offer(state: State, seat: Seat, city: str) -> CityOffer:
     :raises RuleError: the city cannot be built in by this seat.
     """
     player = state.players[seat]
-    on = board(state.setup.options.map, state.setup.options.edition)
-    if city not in on.cities:
-        raise RuleError("SET-1", "There is no city {city!r} on this board.", city=city)
-    name = on.cities[city].name
-    if on.cities[city].area not in state.areas:
-        raise RuleError("SET-5", "{city} lies outside the areas in play.", city=name)
+    check_in_play(state, city)
+    name = _name(state, city)
     if any(house.city == city for house in player.cities):
         raise RuleError("BLD-11", "You already have a house in {city}.", city=name)
     _check_houses_left(state, player)
@@ -129,14 +126,27 @@ def offer(state: State, seat: Seat, city: str) -> CityOffer:
     if slot is None:
         raise _full(state, name)
     if not player.cities:
-        if slot != SLOTS[0] and not _may_start_beside_others(state):
-            raise RuleError("BLD-3", "A network starts in an empty city, and {city} has a house.", city=name)
+        _check_start(state, city, slot)
         return CityOffer(city, slot, 0, ())
+    if state.step == 1 and state.is_marked(city):
+        raise RuleError("EXP-5", "Until Step 2 {city} is kept for those who start there.", city=name)
     way = connection(state, player, city)
     if way is None:
         raise RuleError("SET-5", "No way leads to {city} inside the areas in play.", city=name)
     cost, path = way
     return CityOffer(city, slot, cost, path)
+
+
+def check_in_play(state: State, city: str) -> None:
+    """Refuse a city that does not exist for this game.
+
+    :raises RuleError: SET-1 (no such city), SET-5 (outside the play area).
+    """
+    on = board(state.setup.options.map, state.setup.options.edition)
+    if city not in on.cities:
+        raise RuleError("SET-1", "There is no city {city!r} on this board.", city=city)
+    if on.cities[city].area not in state.areas:
+        raise RuleError("SET-5", "{city} lies outside the areas in play.", city=on.cities[city].name)
 
 
 def quote(state: State, seat: Seat, cities: tuple[str, ...]) -> Quote:
@@ -167,6 +177,21 @@ def offers(state: State, seat: Seat) -> tuple[CityOffer, ...]:
         except RuleError:
             continue
     return tuple(sorted(found, key=lambda entry: (entry.cost, entry.city)))
+
+
+def _name(state: State, city: str) -> str:
+    return board(state.setup.options.map, state.setup.options.edition).cities[city].name
+
+
+def _check_start(state: State, city: str, slot: int) -> None:
+    """A network starts in a marked city (EXP-3), or else in an empty one (BLD-3, EXP-7)."""
+    if state.marked:
+        if not state.is_marked(city):
+            marked = ", ".join(_name(state, marker.city) for marker in state.marked)
+            raise RuleError("EXP-3", "A network starts in one of the marked cities: {cities}.", cities=marked)
+    elif slot != SLOTS[0] and not _may_start_beside_others(state):
+        name = _name(state, city)
+        raise RuleError("BLD-3", "A network starts in an empty city, and {city} has a house.", city=name)
 
 
 def _check_houses_left(state: State, player: Player) -> None:

@@ -1,7 +1,7 @@
 """Reading the one-line text form of actions, which logs, tests and exports use.
 
-``area north``, ``open 13 14``, ``decline``, ``bid 15``, ``pass``, ``discard 5 c2``, ``buy c2 o1 u1``,
-``build essen duisburg``, ``run 5:c1o1 13``.
+``area north``, ``trust kassel``, ``start koln``, ``open 13 14``, ``decline``, ``bid 15``, ``pass``,
+``discard 5 c2``, ``buy c2 o1 u1``, ``build essen duisburg``, ``run 5:c1o1 13``.
 """
 
 import re
@@ -34,6 +34,16 @@ def parse_action(text: str) -> Action:
 def _read_area(text: str, rest: list[str]) -> dict[str, object]:
     (area,) = _exactly(1, text, rest)
     return {"kind": "choose_area", "area": area}
+
+
+def _read_start(text: str, rest: list[str]) -> dict[str, object]:
+    (city,) = _exactly(1, text, rest)
+    return {"kind": "choose_start_city", "city": city}
+
+
+def _read_trust(text: str, rest: list[str]) -> dict[str, object]:
+    (city,) = _exactly(1, text, rest)
+    return {"kind": "place_trust_house", "city": city}
 
 
 def _read_open(text: str, rest: list[str]) -> dict[str, object]:
@@ -110,6 +120,8 @@ def _tokens(text: str, words: list[str]) -> dict[str, int]:
 
 _READERS: dict[str, Callable[[str, list[str]], dict[str, object]]] = {
     "area": _read_area,
+    "start": _read_start,
+    "trust": _read_trust,
     "open": _read_open,
     "decline": _read_decline,
     "bid": _read_bid,

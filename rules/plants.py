@@ -9,6 +9,14 @@ from msgspec import Struct
 from rules.fuel import Fuel, FuelKind
 
 PlantKind = Literal["coal", "oil", "garbage", "uranium", "hybrid", "eco", "fusion"]
+Half = Literal["plug", "socket"]
+"""The back of a card in Recharged (RCH-1)."""
+
+STEP3: Literal["step3"] = "step3"
+Card = int | Literal["step3"]
+"""A plant number, or the Step 3 card."""
+
+_LAST_PLUG = 15
 
 
 class Plant(Struct, frozen=True):
@@ -23,6 +31,15 @@ class Plant(Struct, frozen=True):
     def storage(self) -> int:
         """Tokens it stores at most, in total for a hybrid (PLT-4, PLT-5)."""
         return 2 * self.need
+
+    @property
+    def half(self) -> Half:
+        return "plug" if self.number <= _LAST_PLUG else "socket"
+
+    @property
+    def is_ecological(self) -> bool:
+        """Whether it needs no fuel: wind, solar or fusion (PLT-6)."""
+        return not self.need
 
     @property
     def burns(self) -> tuple[FuelKind, ...]:

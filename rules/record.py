@@ -1,18 +1,21 @@
 """The game record ``powergrid-game/1``: one JSON file for export, import, fixtures and bug reports."""
 
+from collections.abc import Iterator
 from typing import Any, Literal
 
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import replace
 
-from rules.actions import Action, action_from_data
+from rules import plant_market
+from rules.actions import Action, OpenAuction, PassBid, action_from_data
 from rules.editions import thresholds
-from rules.engine import start
+from rules.engine import apply, start
 from rules.errors import ActionSyntaxError, RecordError
-from rules.options import Options
+from rules.options import Options, options_from_data
+from rules.plants import PLANTS, Card
 from rules.setup import new_setup
-from rules.state import Card, Seat, Setup, State
+from rules.state import Phase, Seat, Setup, State
 
 
 class Result(Struct, frozen=True, forbid_unknown_fields=True):
@@ -69,6 +72,31 @@ def read_record(text: str | bytes) -> Record:
     return Record(source.players, setup, moves, result)
 
 
+def recorded_positions(record: Record) -> Iterator[State]:
+    """Every position of a recorded game: the start, and the one after each action.
+
+    Some sites ask every seat about every plant, and so write down a pass of seats that MAP-CE-4 does not ask. It
+    changes nothing.
+
+    :raises RuleError: at the first action that is refused.
+    """
+    state = start(record.setup)
+    yield state
+    opened = None
+    for seat, action in record.moves:
+        if isinstance(action, OpenAuction):
+            opened = action.plant
+        if opened is None or not isinstance(action, PassBid) or not _is_barred(state, seat, opened):
+            state = apply(state, seat, action)
+        yield state
+
+
+def _is_barred(state: State, seat: Seat, plant: int) -> bool:
+    """Whether a seat has no part in the auction of a plant, which may just have ended."""
+    known = seat in range(state.setup.players) and plant in PLANTS and state.phase is Phase.AUCTION
+    return known and not plant_market.may_acquire(state, seat, plant)
+
+
 def write_record(record: Record) -> str:
     """Write a game record, one action a line; the inverse of :func:`read_record`."""
     setup = record.setup
@@ -120,10 +148,7 @@ def _line(value: object) -> str:
 def _setup(source: _File) -> Setup:
     if not source.options.keys().isdisjoint({"edition", "map"}):
         raise RecordError("Edition and map stand beside the options of a record, not among them.")
-    try:
-        options = msgspec.convert({**source.options, "edition": source.edition, "map": source.map}, Options)
-    except msgspec.ValidationError as error:
-        raise RecordError(f"The options of this record cannot be used: {error}") from None
+    options = options_from_data({**source.options, "edition": source.edition, "map": source.map})
     stated = source.setup
     if stated.seed is UNSET and UNSET in (stated.areas, stated.order, stated.market, stated.deck):
         raise RecordError("A record without a seed has to state areas, order, market and deck.")

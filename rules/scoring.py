@@ -2,6 +2,7 @@
 
 from msgspec.structs import replace
 
+from rules.editions import edition
 from rules.events import GameEnded
 from rules.powering import most_cities
 from rules.state import Phase, Seat, Standing, State
@@ -28,7 +29,9 @@ def _standing(state: State) -> tuple[Standing, ...]:
     for seat, player in enumerate(state.players):
         powered = most_cities(player.plants, player.fuel, len(player.cities))
         results.append((Seat(seat), powered, player.money, len(player.cities)))
-    tests = 2 if state.options.first_game or state.options.tiebreak == "money" else 3
+    options = state.options
+    tiebreak = options.tiebreak or edition(options.edition).tiebreak
+    tests = 2 if options.first_game or tiebreak == "money" else 3
     results.sort(key=lambda result: (*(-value for value in result[1 : 1 + tests]), result[0]))
     standing: list[Standing] = []
     for place, (seat, powered, money, cities) in enumerate(results, start=1):

@@ -3,11 +3,11 @@
 from rules import fuel_market
 from rules.boards import Board, board
 from rules.chance import shuffled
-from rules.editions import edition, thresholds
+from rules.editions import check_options, edition, thresholds
 from rules.errors import RuleError
 from rules.options import Options
-from rules.plants import PLANTS
-from rules.state import STEP3, Phase, Player, Seat, Setup, State
+from rules.plants import PLANTS, STEP3
+from rules.state import Phase, Player, Seat, Setup, State, Trust
 
 START_MONEY = 50
 
@@ -19,6 +19,7 @@ def new_setup(options: Options, players: int, seed: str, areas: tuple[str, ...] 
     :param areas: the areas in play, where the host picks them (``options.areas == "host"``).
     :raises RuleError: options, players or areas do not go together.
     """
+    check_options(options)
     in_play = thresholds(options, players).areas
     on = board(options.map, options.edition)
     if options.areas == "random":
@@ -27,7 +28,7 @@ def new_setup(options: Options, players: int, seed: str, areas: tuple[str, ...] 
         areas = ()
     else:
         _check_areas(on, areas, in_play)
-    layout = edition(options.edition).lay_out_plants(players, seed)
+    layout = edition(options.edition).lay_out_plants(players, seed, on.rules)
     return Setup(
         options=options,
         players=players,
@@ -45,8 +46,7 @@ def opening(setup: Setup) -> State:
     :raises RuleError: the setup states something impossible.
     """
     _check_setup(setup)
-    on = board(setup.options.map, setup.options.edition)
-    resources = fuel_market.opening(on)
+    resources = fuel_market.opening(setup.options)
     return State(
         setup=setup,
         areas=setup.areas,
@@ -59,6 +59,7 @@ def opening(setup: Setup) -> State:
         deck=setup.deck,
         resources=resources,
         supply=fuel_market.TOKENS - resources,
+        trust=Trust() if setup.has_trust else None,
     )
 
 
@@ -67,6 +68,7 @@ def _check_setup(setup: Setup) -> None:
 
     :raises RuleError: with the rule that it breaks.
     """
+    check_options(setup.options)
     in_play = thresholds(setup.options, setup.players).areas
     on = board(setup.options.map, setup.options.edition)
     if setup.areas or setup.options.areas != "draft":
@@ -92,20 +94,47 @@ def _check_areas(on: Board, areas: tuple[str, ...], in_play: int) -> None:
 
     :raises RuleError: SET-1 (no such area), SET-2 (wrong number), SET-3 (not connected).
     """
-    known = {area.id for area in on.areas}
+    known = [area.id for area in on.areas]
     for area in areas:
         if area not in known:
-            raise RuleError("SET-1", "There is no area {area!r} on the board {board}.", area=area, board=on.name)
+            names = ", ".join(known)
+            raise RuleError(
+                "SET-1",
+                "There is no area {area!r} on the board {board}. There are {areas}.",
+                area=area,
+                board=on.name,
+                areas=names,
+            )
     if len(set(areas)) != in_play or len(areas) != in_play:
-        raise RuleError("SET-2", "This number of players needs {count} different areas.", count=in_play)
+        raise RuleError(
+            "SET-2",
+            "This number of players needs {count} different areas, not {given}.",
+            count=in_play,
+            given=len(set(areas)),
+        )
     if not on.are_connected(areas):
-        raise RuleError("SET-3", "The areas must be connected with one another.")
+        raise disconnected(on, areas)
+
+
+def disconnected(on: Board, areas: tuple[str, ...]) -> RuleError:
+    """The refusal of areas that do not hang together: which of them are cut off, and what would reach them."""
+    names = {area.id: area.name for area in on.areas}
+    reached = on.reached(areas[0], areas)
+    apart = next(area for area in areas if area not in reached)
+    return RuleError(
+        "SET-3",
+        "These areas do not hang together: {apart} touches only {neighbours}.",
+        apart=names[apart],
+        neighbours=", ".join(names[area.id] for area in on.areas if area.id in on.neighbours[apart]),
+    )
 
 
 def _drawn_areas(on: Board, in_play: int, seed: str) -> tuple[str, ...]:
-    """Areas in a random order, each next one the first that touches those drawn before (SET-3, SET-4)."""
+    """Areas in a random order, each next one the first that touches those drawn before (SET-3, SET-4, MAP-FR-7)."""
     waiting = shuffled(seed, "areas", (area.id for area in on.areas))
-    areas = [waiting.pop(0)]
+    first = on.rules.area_drawn_first or waiting[0]
+    waiting.remove(first)
+    areas = [first]
     while len(areas) < in_play:
         area = next(area for area in waiting if on.neighbours[area] & set(areas))
         waiting.remove(area)

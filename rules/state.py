@@ -1,21 +1,25 @@
 """Everything that makes up a game at one moment, as values that nobody can edit."""
 
 from enum import StrEnum
-from typing import Literal, NewType
+from typing import NewType
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from rules.editions import has_trust, thresholds
 from rules.events import Event
 from rules.fuel import NO_FUEL, Fuel
 from rules.options import Options
+from rules.plants import Card
 
 Seat = NewType("Seat", int)
 """A place at the table, 0, 1, … clockwise (GEN-6)."""
 
-STEP3: Literal["step3"] = "step3"
-Card = int | Literal["step3"]
-"""A plant number, or the Step 3 card."""
+TRUST_HOUSES = 16
+"""Houses of the Trust (TRU-3)."""
+
+TRUST_PLACERS = (0, 1, 1, 0, 0, 1)
+"""Who places each of the first Trust houses: places in player order (TRU-5)."""
 
 
 class Phase(StrEnum):
@@ -46,6 +50,11 @@ class Setup(Struct, frozen=True, forbid_unknown_fields=True):
     deck: tuple[Card, ...]
     step3_deck: tuple[int, ...] | None = None
 
+    @property
+    def has_trust(self) -> bool:
+        """Whether it is a game Against the Trust (TRU-1)."""
+        return has_trust(self.options, self.players)
+
 
 class House(Struct, frozen=True, gc=False, array_like=True):
     """A house in a city; ``slot`` is the price of the slot it took: 10, 15 or 20 Elektro."""
@@ -65,6 +74,26 @@ class Player(Struct, frozen=True, omit_defaults=True):
     @property
     def network_size(self) -> int:
         return len(self.cities)
+
+
+class Trust(Struct, frozen=True, omit_defaults=True):
+    """The third company of a game Against the Trust: nobody plays it (TRU-3). ``houses`` in the order they came."""
+
+    plants: tuple[int, ...] = ()
+    fuel: Fuel = NO_FUEL
+    houses: tuple[House, ...] = ()
+
+    @property
+    def reserve(self) -> int:
+        """Houses that it can still place."""
+        return TRUST_HOUSES - len(self.houses)
+
+
+class Marker(Struct, frozen=True, gc=False, array_like=True):
+    """The mark of a start city; ``token``: it is a uranium token, which goes back to the supply with it (EXP-2)."""
+
+    city: str
+    token: bool
 
 
 class Auction(Struct, frozen=True):
@@ -109,6 +138,10 @@ class State(Struct, frozen=True, omit_defaults=True):
     left the game face up, both in the order in which it happened. ``next_step`` is the step that begins with the next
     phase, where that is settled already.
 
+    ``discount`` is the plant under the discount token, and ``discount_unsold`` says that this round nobody bought the
+    one that had it (RCH-13). ``phased_out``: uranium is no longer refilled (MAP-DE-2). ``marked`` are the start
+    cities that still carry their mark. ``order`` never names the Trust, which always comes second (TRU-4).
+
     ``happened`` is what the last action brought about. It tells the story and is no part of the position: two states
     that differ in it only have the same digest.
     """
@@ -134,6 +167,11 @@ class State(Struct, frozen=True, omit_defaults=True):
     buried: tuple[int, ...] = ()
     removed: tuple[int, ...] = ()
     standing: tuple[Standing, ...] = ()
+    discount: int | None = None
+    discount_unsold: bool = False
+    phased_out: bool = False
+    marked: tuple[Marker, ...] = ()
+    trust: Trust | None = None
     happened: tuple[Event, ...] = ()
 
     @property
@@ -145,7 +183,7 @@ class State(Struct, frozen=True, omit_defaults=True):
         """The seats that may act now, ascending; several in bureaucracy (GEN-10), none after the end."""
         match self.phase:
             case Phase.SETUP:
-                return (Seat(len(self.areas) % self.setup.players),)
+                return (self._asked_in_setup(),)
             case Phase.AUCTION:
                 return (self._asked_in_auction(),)
             case Phase.RESOURCES | Phase.BUILDING:
@@ -154,6 +192,14 @@ class State(Struct, frozen=True, omit_defaults=True):
                 return tuple(sorted(seat for seat in self.order if seat not in self.acted))
             case Phase.FINISHED:
                 return ()
+
+    def _asked_in_setup(self) -> Seat:
+        """Areas are drafted along the seats (SET-4); Trust houses and start cities follow player order."""
+        if len(self.areas) < thresholds(self.options, self.setup.players).areas:
+            return Seat(len(self.areas) % self.setup.players)
+        if self.trust is not None and len(self.trust.houses) < len(TRUST_PLACERS):
+            return self.order[TRUST_PLACERS[len(self.trust.houses)]]
+        return self.order[len(self.marked)]
 
     def _asked_in_auction(self) -> Seat:
         if self.discarding is not None:
@@ -174,15 +220,21 @@ class State(Struct, frozen=True, omit_defaults=True):
     def largest_network(self) -> int:
         return max(len(player.cities) for player in self.players)
 
-    def houses(self, city: str) -> tuple[tuple[Seat, int], ...]:
-        """Who is in a city: seat and slot price, cheapest slot first."""
-        found = [
+    def houses(self, city: str) -> tuple[tuple[Seat | None, int], ...]:
+        """Who is in a city: seat, or None for the Trust, and slot price, cheapest slot first."""
+        found: list[tuple[Seat | None, int]] = [
             (Seat(seat), house.slot)
             for seat, player in enumerate(self.players)
             for house in player.cities
             if house.city == city
         ]
+        if self.trust is not None:
+            found += [(None, house.slot) for house in self.trust.houses if house.city == city]
         return tuple(sorted(found, key=lambda entry: entry[1]))
+
+    def is_marked(self, city: str) -> bool:
+        """Whether a start city still carries its mark (EXP-5)."""
+        return any(marker.city == city for marker in self.marked)
 
     def with_player(self, seat: Seat, player: Player) -> "State":
         """The same position with one company exchanged."""

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from rules import deck, plant_market
-from rules.editions import thresholds
+from rules.editions import edition, thresholds
 from rules.events import StepBegan
 from rules.state import State, Step3Card
 
@@ -17,11 +17,16 @@ def end_auctions(state: State) -> State:
 
 def end_building(state: State) -> State:
     """Between Phases 4 and 5: Step 2 begins if due (STEP-4), then Step 3 if it was announced (STEP-14, STEP-15)."""
-    if _step2_is_due(state):
+    if _step2_is_due(state) and not edition(state.options.edition).begins_step2_in_bureaucracy:
         state = _begin_step2(state)
     elif state.next_step == 3:
         state = deck.begin_skipped_step2(state)
     return begin_next_step(state)
+
+
+def begin_bureaucracy(state: State) -> State:
+    """At the start of Phase 5 Step 2 begins if it is due and did not before (STEP-5)."""
+    return _begin_step2(state) if _step2_is_due(state) else state
 
 
 def begin_next_step(state: State) -> State:

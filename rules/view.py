@@ -1,11 +1,16 @@
 """What may be seen of a position: the public part, and what one seat knows beyond it (GEN-7)."""
 
+from typing import Literal
+
 from msgspec import Struct
 
 from rules import plant_market
+from rules.editions import edition
 from rules.events import Event
 from rules.fuel import Fuel
-from rules.state import Auction, House, Phase, Seat, Standing, State, Step3Card
+from rules.options import Options
+from rules.plants import PLANTS, STEP3
+from rules.state import Auction, House, Marker, Phase, Seat, Standing, State, Step3Card, Trust
 
 
 class CompanyView(Struct, frozen=True):
@@ -30,12 +35,12 @@ class View(Struct, frozen=True):
     """A position as seen by ``seat``, or by a spectator where that is None.
 
     The fields have the meaning they have in :class:`rules.State`; ``companies`` is by seat. ``deck_size`` counts all
-    cards of the pile, the Step 3 card included.
+    cards of the pile, the Step 3 card included. ``top_card`` is what its back shows (RCH-6); None where it shows
+    nothing or there is none. ``barred`` are plants of the actual market that this seat may not acquire (MAP-CE-3).
     """
 
     seat: Seat | None
-    edition: str
-    map: str
+    options: Options
     areas: tuple[str, ...]
     round: int
     phase: Phase
@@ -45,8 +50,14 @@ class View(Struct, frozen=True):
     companies: tuple[CompanyView, ...]
     market: MarketView
     deck_size: int
+    top_card: Literal["plug", "socket", "step3"] | None
+    discount: int | None
+    barred: tuple[int, ...]
     resources: Fuel
     supply: Fuel
+    phased_out: bool
+    marked: tuple[Marker, ...]
+    trust: Trust | None
     auction: Auction | None
     discarding: Seat | None
     new_plant: int
@@ -58,11 +69,21 @@ class View(Struct, frozen=True):
     standing: tuple[Standing, ...]
     happened: tuple[Event, ...]
 
-    def houses(self, city: str) -> tuple[tuple[Seat, int], ...]:
-        """Who is in a city: seat and slot price, cheapest slot first."""
-        found = [
+    @property
+    def edition(self) -> str:
+        return self.options.edition
+
+    @property
+    def map(self) -> str:
+        return self.options.map
+
+    def houses(self, city: str) -> tuple[tuple[Seat | None, int], ...]:
+        """Who is in a city: seat, or None for the Trust, and slot price, cheapest slot first."""
+        found: list[tuple[Seat | None, int]] = [
             (company.seat, house.slot) for company in self.companies for house in company.cities if house.city == city
         ]
+        if self.trust is not None:
+            found += [(None, house.slot) for house in self.trust.houses if house.city == city]
         return tuple(sorted(found, key=lambda entry: entry[1]))
 
 
@@ -76,8 +97,7 @@ def view(state: State, seat: Seat | None = None) -> View:
     actual = plant_market.actual(state)
     return View(
         seat=seat,
-        edition=state.options.edition,
-        map=state.options.map,
+        options=state.options,
         areas=state.areas,
         round=state.round,
         phase=state.phase,
@@ -96,8 +116,14 @@ def view(state: State, seat: Seat | None = None) -> View:
         ),
         market=MarketView(actual, state.market[len(actual) :], state.step3_card is Step3Card.MARKET),
         deck_size=len(state.deck),
+        top_card=_top_card(state),
+        discount=state.discount,
+        barred=() if seat is None else plant_market.barred(state, seat),
         resources=state.resources,
         supply=state.supply,
+        phased_out=state.phased_out,
+        marked=state.marked,
+        trust=state.trust,
         auction=state.auction,
         discarding=state.discarding,
         new_plant=state.new_plant,
@@ -109,3 +135,11 @@ def view(state: State, seat: Seat | None = None) -> View:
         standing=state.standing,
         happened=state.happened,
     )
+
+
+def _top_card(state: State) -> Literal["plug", "socket", "step3"] | None:
+    if not state.deck or not edition(state.options.edition).shows_card_backs:
+        return None
+    # That the Step 3 card is next can be counted anyway: the deck without the buried plants is as long as it.
+    top = state.deck[0]
+    return STEP3 if top == STEP3 else PLANTS[top].half

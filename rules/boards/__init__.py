@@ -112,15 +112,17 @@ class Board:
 
     def are_connected(self, areas: tuple[str, ...]) -> bool:
         """Whether from any of these areas every other is reached through them (SET-3)."""
-        if not areas:
-            return True
-        reached, frontier = {areas[0]}, [areas[0]]
+        return not areas or len(self.reached(areas[0], areas)) == len(set(areas))
+
+    def reached(self, start: str, areas: tuple[str, ...]) -> set[str]:
+        """Those of some areas that one comes to from ``start`` without leaving them."""
+        reached, frontier = {start}, [start]
         while frontier:
             for area in self.neighbours[frontier.pop()]:
                 if area in areas and area not in reached:
                     reached.add(area)
                     frontier.append(area)
-        return len(reached) == len(set(areas))
+        return reached
 
     def cities_in(self, areas: tuple[str, ...]) -> tuple[str, ...]:
         """The ids of the cities in these areas, in the order of the board."""

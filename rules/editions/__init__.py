@@ -4,15 +4,16 @@ from msgspec.structs import replace
 
 from rules.editions.base import Edition, Thresholds
 from rules.editions.classic import CLASSIC
+from rules.editions.recharged import RECHARGED
 from rules.errors import RuleError
 from rules.options import Options, check_players
 
-__all__ = ["FIRST_GAME_CITIES", "Thresholds", "edition", "thresholds"]
+__all__ = ["FIRST_GAME_CITIES", "Edition", "Thresholds", "check_options", "edition", "has_trust", "thresholds"]
 
 FIRST_GAME_CITIES = 7
 """The most cities of one player in the first-game variant; whoever has them ends it (FIRST-2, FIRST-3)."""
 
-_EDITIONS = {CLASSIC.name: CLASSIC}
+_EDITIONS = {found.name: found for found in (CLASSIC, RECHARGED)}
 
 
 def edition(name: str) -> Edition:
@@ -22,7 +23,8 @@ def edition(name: str) -> Edition:
     """
     found = _EDITIONS.get(name)
     if found is None:
-        raise RuleError("0.3", "There is no edition {name!r}.", name=name)
+        known = ", ".join(_EDITIONS)
+        raise RuleError("0.3", "There is no edition {name!r}. There are {editions}.", name=name, editions=known)
     return found
 
 
@@ -34,3 +36,23 @@ def thresholds(options: Options, players: int) -> Thresholds:
     check_players(players)
     found = edition(options.edition).thresholds[players]
     return replace(found, step2=0, end=FIRST_GAME_CITIES) if options.first_game else found
+
+
+def has_trust(options: Options, players: int) -> bool:
+    """Whether a game is played Against the Trust (TRU-1)."""
+    played = edition(options.edition)
+    return players == 2 and (options.two_player_mode or played.two_player_mode) == "trust"
+
+
+def check_options(options: Options) -> None:
+    """Refuse a variant that the edition does not have.
+
+    :raises RuleError: with the rule that tells of the variant.
+    """
+    played = edition(options.edition)
+    if options.first_game and not played.has_first_game:
+        raise RuleError("FIRST-1", "The first game is a variant of the classic edition only.")
+    if options.start_cities and not played.has_start_cities:
+        raise RuleError("EXP-1", "Standard start cities are a variant of the Recharged edition only.")
+    if options.two_player_mode == "trust" and not played.has_trust:
+        raise RuleError("TRU-1", "Only the Recharged edition is played against the Trust; here the mode is plain.")

@@ -1,11 +1,12 @@
 """What an edition is made of."""
 
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from msgspec import Struct
 
-from rules.state import Card
+from rules.boards import MapRules
+from rules.plants import Card
 
 
 class Thresholds(Struct, frozen=True):
@@ -27,12 +28,29 @@ class Layout(NamedTuple):
 class Edition(Struct, frozen=True):
     """One edition of the game: its tables, and what its own rules are.
 
-    ``lay_out_plants(players, seed)`` deals market and deck. ``removes_obsolete_plants`` switches MKT-6,
-    ``removes_lowest_unless_bought`` MKT-9.
+    ``lay_out_plants(players, seed, map_rules)`` deals market and deck. ``tiebreak`` and ``two_player_mode`` hold
+    where the table did not choose.
+
+    :param removes_obsolete_plants: MKT-6.
+    :param removes_lowest_unless_bought: MKT-9.
+    :param has_discount_token: RCH-8.
+    :param shows_card_backs: RCH-6.
+    :param begins_step2_in_bureaucracy: STEP-5, instead of STEP-4.
+    :param has_first_game: the variant of FIRST-1 can be chosen.
+    :param has_start_cities: the variant of EXP-1 can be chosen.
+    :param has_trust: two players can play Against the Trust (TRU-1).
     """
 
     name: str
     thresholds: dict[int, Thresholds]
-    lay_out_plants: Callable[[int, str], Layout]
-    removes_obsolete_plants: bool
-    removes_lowest_unless_bought: bool
+    lay_out_plants: Callable[[int, str, MapRules], Layout]
+    tiebreak: Literal["money_cities", "money"]
+    two_player_mode: Literal["trust", "plain"]
+    removes_obsolete_plants: bool = False
+    removes_lowest_unless_bought: bool = False
+    has_discount_token: bool = False
+    shows_card_backs: bool = False
+    begins_step2_in_bureaucracy: bool = False
+    has_first_game: bool = False
+    has_start_cities: bool = False
+    has_trust: bool = False

@@ -1,9 +1,9 @@
 """Power Grid, second edition, classic rules: sources in docs/rules.md 0.1."""
 
+from rules.boards import MapRules
 from rules.chance import shuffled
 from rules.editions.base import Edition, Layout, Thresholds
-from rules.plants import PLANTS
-from rules.state import STEP3
+from rules.plants import PLANTS, STEP3
 
 # docs/rules.md, table 3.3
 _THRESHOLDS = {
@@ -19,17 +19,21 @@ _OPENING = (3, 4, 5, 6, 7, 8, 9, 10)
 _TOP = 13
 
 
-def _lay_out_plants(players: int, seed: str) -> Layout:
-    """SET-10 to SET-12."""
-    others = [number for number in PLANTS if number not in _OPENING and number != _TOP]
+def _lay_out_plants(players: int, seed: str, on: MapRules) -> Layout:
+    """SET-10 to SET-12, MAP-FR-3."""
+    top = on.early_plant or _TOP
+    others = [number for number in PLANTS if number not in (*_OPENING, top, *on.missing_plants)]
     kept = shuffled(seed, "deck", others)[_REMOVED[players] :]
-    return Layout(_OPENING, (_TOP, *kept, STEP3))
+    return Layout(_OPENING, (top, *kept, STEP3))
 
 
 CLASSIC = Edition(
     name="classic",
     thresholds=_THRESHOLDS,
     lay_out_plants=_lay_out_plants,
+    tiebreak="money_cities",
+    two_player_mode="plain",
     removes_obsolete_plants=True,
     removes_lowest_unless_bought=True,
+    has_first_game=True,
 )

@@ -2,8 +2,9 @@
 
 from msgspec.structs import replace
 
-from rules import deck, plant_market, steps
+from rules import deck, discount, fuel_market, plant_market, steps, trust
 from rules.actions import Action, Bid, DeclineAuction, DiscardPlant, OpenAuction, PassBid
+from rules.boards import board
 from rules.decisions import BiddingDecision, DiscardDecision, DiscardOffer, OpeningDecision, PlantOffer
 from rules.editions import edition, thresholds
 from rules.errors import RuleError
@@ -20,6 +21,11 @@ from rules.fuel import Fuel
 from rules.phases import order
 from rules.plants import PLANTS, storage_of
 from rules.state import Auction, Player, Seat, State
+
+
+def begin(state: State) -> State:
+    """The discount token, where the edition has one (RCH-8)."""
+    return discount.place(state)
 
 
 def legal(state: State, seat: Seat) -> OpeningDecision | BiddingDecision | DiscardDecision:
@@ -42,12 +48,16 @@ def forced(decision: OpeningDecision | BiddingDecision | DiscardDecision) -> Act
 
 
 def _legal_opening(state: State, seat: Seat) -> OpeningDecision:
-    money = state.players[seat].money
-    alone = len(_bidders(state)) == 1
-    plants = tuple(
-        PlantOffer(plant, plant, plant if alone else money) for plant in plant_market.actual(state) if plant <= money
-    )
-    return OpeningDecision(plants, may_decline=state.round > 1 or not plants)
+    barred = plant_market.barred(state, seat)
+    offers = (_offer(state, seat, plant) for plant in plant_market.actual(state) if plant not in barred)
+    plants = tuple(offer for offer in offers if offer.least <= state.players[seat].money)
+    return OpeningDecision(plants, may_decline=state.round > 1 or not plants, barred=barred)
+
+
+def _offer(state: State, seat: Seat, plant: int) -> PlantOffer:
+    least = plant_market.least_bid(state, plant)
+    is_alone = len(_bidders(state, plant)) == 1
+    return PlantOffer(plant, least, least if is_alone else state.players[seat].money)
 
 
 def _legal_discard(state: State, seat: Seat) -> DiscardDecision:
@@ -91,7 +101,7 @@ def apply(state: State, seat: Seat, action: Action) -> State:
 def _open(state: State, seat: Seat, action: OpenAuction) -> State:
     _check_opening(state, seat, action)
     state = state.saying(AuctionOpened(seat, action.plant, action.bid))
-    bidders = _bidders(state)
+    bidders = _bidders(state, action.plant)
     if len(bidders) == 1:
         return _buy(state, seat, action.plant, action.bid, unopposed=True)
     turn = _next_clockwise(state, bidders, seat)
@@ -101,26 +111,37 @@ def _open(state: State, seat: Seat, action: OpenAuction) -> State:
 def _check_opening(state: State, seat: Seat, action: OpenAuction) -> None:
     if action.plant not in plant_market.actual(state):
         raise RuleError("AUC-4", "Plant {plant:02} is not in the actual market.", plant=action.plant)
-    if action.bid < action.plant:
-        raise RuleError(
-            "AUC-5", "Plant {plant:02} costs at least {least} Elektro.", plant=action.plant, least=action.plant
-        )
+    if not plant_market.may_acquire(state, seat, action.plant):
+        raise _barred(state, action.plant)
+    least = plant_market.least_bid(state, action.plant)
+    if action.bid < least:
+        raise RuleError("AUC-5", "Plant {plant:02} costs at least {least} Elektro.", plant=action.plant, least=least)
     money = state.players[seat].money
     if action.bid > money:
         raise RuleError("AUC-6", "You have {money} Elektro and cannot bid {amount}.", money=money, amount=action.bid)
-    if len(_bidders(state)) == 1 and action.bid > action.plant:
+    if len(_bidders(state, action.plant)) == 1 and action.bid > least:
         raise RuleError(
             "AUC-11",
             "Nobody else can bid any more: plant {plant:02} is yours for {least} Elektro, not more.",
             plant=action.plant,
-            least=action.plant,
+            least=least,
         )
+
+
+def _barred(state: State, plant: int) -> RuleError:
+    on = board(state.options.map, state.options.edition)
+    return RuleError(
+        "MAP-CE-3",
+        "Plant {plant:02} is nuclear: for it your network needs a city in one of these areas: {areas}.",
+        plant=plant,
+        areas=", ".join(area.name for area in on.areas if area.id in on.rules.nuclear_areas),
+    )
 
 
 def _decline(state: State, seat: Seat) -> State:
     if not _legal_opening(state, seat).may_decline:
         raise RuleError("AUC-20", "In the first round everybody has to buy a plant.")
-    return replace(state, acted=(*state.acted, seat)).saying(AuctionDeclined(seat))
+    return _let_trust_act(replace(state, acted=(*state.acted, seat)).saying(AuctionDeclined(seat)))
 
 
 def _bid(state: State, auction: Auction, seat: Seat, action: Bid) -> State:
@@ -149,14 +170,18 @@ def _buy(state: State, seat: Seat, plant: int, price: int, *, unopposed: bool) -
     """The highest bidder pays and takes the plant (AUC-10); with one too many, an old one goes first (AUC-16)."""
     player = state.players[seat]
     plants = tuple(sorted((*player.plants, plant)))
-    state = plant_market.take(state, plant).with_player(
-        seat, replace(player, money=player.money - price, plants=plants)
-    )
+    state = discount.put_aside(plant_market.take(state, plant), plant)
+    state = state.with_player(seat, replace(player, money=player.money - price, plants=plants))
     state = replace(state, auction=None, acted=(*state.acted, seat), bought=(*state.bought, seat))
-    state = state.saying(PlantBought(seat, plant, price, unopposed))
+    state = fuel_market.phase_out(state.saying(PlantBought(seat, plant, price, unopposed)), plant)
     if len(plants) > thresholds(state.options, state.setup.players).plants:
         return replace(state, discarding=seat, new_plant=plant)
-    return deck.replace_plant(state)
+    return _let_trust_act(deck.replace_plant(state))
+
+
+def _let_trust_act(state: State) -> State:
+    """The Trust takes its plant when the first of the two players is done, by a purchase or by declining (TRU-10)."""
+    return trust.take_plant(state) if len(state.acted) == 1 else state
 
 
 def _discard(state: State, seat: Seat, action: DiscardPlant) -> State:
@@ -176,7 +201,7 @@ def _discard(state: State, seat: Seat, action: DiscardPlant) -> State:
         supply=state.supply + drop,
         removed=(*state.removed, action.plant),
     ).saying(PlantDiscarded(seat, action.plant, drop))
-    return deck.replace_plant(state)
+    return _let_trust_act(deck.replace_plant(state))
 
 
 def _drop(player: Player, action: DiscardPlant) -> Fuel:
@@ -205,26 +230,29 @@ def is_done(state: State) -> bool:
 
 
 def end(state: State) -> State:
-    """AUC-22: the plant that goes where none was bought, the Step 3 card, the order of round 1."""
-    if edition(state.options.edition).removes_lowest_unless_bought:
-        state = _remove_lowest_unless_bought(state)
-    state = steps.end_auctions(state)
+    """AUC-22: the plant that goes unsold, the Step 3 card, the order of round 1."""
+    state = steps.end_auctions(_remove_unsold(state))
     if state.round > 1:
         return state
     ranked = order.ranked(state)
     return replace(state, order=ranked).saying(OrderChanged(ranked))
 
 
-def _remove_lowest_unless_bought(state: State) -> State:
-    """MKT-9: a round other than the first in which nobody bought costs the lowest plant."""
+def _remove_unsold(state: State) -> State:
+    """The plant under the discount token (RCH-13); in classic the lowest, after a round without purchase (MKT-9)."""
+    if state.discount is not None:
+        return deck.replace_plant(discount.remove_unsold(state))
+    if not edition(state.options.edition).removes_lowest_unless_bought:
+        return state
     if state.round == 1 or state.bought or not state.market:
         return state
     return deck.replace_plant(plant_market.discard_lowest(state, "unsold"))
 
 
-def _bidders(state: State) -> tuple[Seat, ...]:
-    """The seats entitled to bid, the opener among them, ascending (AUC-7)."""
-    return tuple(sorted(seat for seat in state.order if seat not in state.acted))
+def _bidders(state: State, plant: int) -> tuple[Seat, ...]:
+    """The seats entitled to bid for a plant, the opener among them, ascending (AUC-7, MAP-CE-4)."""
+    waiting = sorted(seat for seat in state.order if seat not in state.acted)
+    return tuple(seat for seat in waiting if plant_market.may_acquire(state, seat, plant))
 
 
 def _next_clockwise(state: State, seats: tuple[Seat, ...], after: Seat) -> Seat:

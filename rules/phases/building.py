@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from rules import deck, network, scoring, steps
+from rules import deck, markers, network, scoring, steps, trust
 from rules.actions import Action, BuildCities
 from rules.boards import board
 from rules.decisions import BuildingDecision
@@ -10,6 +10,10 @@ from rules.editions import thresholds
 from rules.errors import RuleError
 from rules.events import BuiltNothing, CityBuilt
 from rules.state import Seat, State
+
+
+def begin(state: State) -> State:
+    return state
 
 
 def legal(state: State, seat: Seat) -> BuildingDecision:
@@ -45,7 +49,7 @@ def end(state: State) -> State:
 
 
 def _build(state: State, seat: Seat, city: str) -> State:
-    """Pay and place one house; plants may become obsolete at once (BLD-14, BLD-15)."""
+    """Pay and place one house; a mark gives way, the Trust may follow, plants become obsolete (BLD-14, BLD-15)."""
     offer = network.offer(state, seat, city)
     player = state.players[seat]
     if offer.cost > player.money:
@@ -57,5 +61,5 @@ def _build(state: State, seat: Seat, city: str) -> State:
             money=player.money,
         )
     built = replace(network.with_house(player, offer), money=player.money - offer.cost)
-    state = state.with_player(seat, built)
-    return deck.remove_obsolete(state.saying(CityBuilt(seat, city, offer.slot, offer.connection, offer.path)))
+    state = state.with_player(seat, built).saying(CityBuilt(seat, city, offer.slot, offer.connection, offer.path))
+    return deck.remove_obsolete(trust.follow(markers.give_way(state, city), seat, city))

@@ -2,8 +2,9 @@
 
 from msgspec.structs import replace
 
-from rules import deck, plant_market, steps
+from rules import deck, plant_market, steps, trust
 from rules.actions import Action, Run, RunPlants
+from rules.boards import board
 from rules.decisions import PoweringDecision
 from rules.errors import RuleError
 from rules.events import CitiesPowered, MarketRefilled, RoundBegan
@@ -14,6 +15,11 @@ from rules.plants import PLANTS
 from rules.powering import best_run, burnt_by
 from rules.scoring import payment
 from rules.state import Player, Seat, State
+
+
+def begin(state: State) -> State:
+    """Where the edition has it so, Step 2 begins before anything else (STEP-5)."""
+    return steps.begin_bureaucracy(state)
 
 
 def legal(state: State, seat: Seat) -> PoweringDecision:
@@ -52,11 +58,12 @@ def is_done(state: State) -> bool:
 
 def end(state: State) -> State:
     """Refill and market update (BUR-1), then Phase 1 of the next round (ORD-3)."""
+    state = trust.return_fuel(state)
     refill = refill_of(state)
     state = replace(state, resources=state.resources + refill, supply=state.supply - refill)
     state = _update_market(state.saying(MarketRefilled(refill)))
     state = steps.begin_next_step(state)
-    state = replace(state, round=state.round + 1, order=order.ranked(state), bought=())
+    state = replace(state, round=state.round + 1, order=order.ranked(state), bought=(), discount_unsold=False)
     return state.saying(RoundBegan(state.round, state.order))
 
 
@@ -95,7 +102,16 @@ def _check_run(player: Player, run: Run) -> None:
 
 
 def _update_market(state: State) -> State:
-    """MKT-10 in Steps 1 and 2, MKT-11 in Step 3 (BUR-10)."""
-    if state.step == 3:
-        return deck.replace_plant(plant_market.discard_lowest(state, "update"))
-    return deck.replace_plant(plant_market.bury_highest(state))
+    """MKT-10 in Steps 1 and 2, MKT-11 in Step 3 (BUR-10); on some maps both in the former (MAP-BNL-5)."""
+    shown = len(state.market)
+    if state.step < 3:
+        state = plant_market.bury_highest(state)
+    if state.step == 3 or _lowest_goes_too(state):
+        state = plant_market.discard_lowest(state, "update")
+    return deck.replace_plant(state, gaps=shown - len(state.market))
+
+
+def _lowest_goes_too(state: State) -> bool:
+    """MAP-BNL-5, unless this round an unsold plant went already (MAP-BNL-6)."""
+    on = board(state.options.map, state.options.edition)
+    return on.rules.removes_lowest_plant and not state.discount_unsold

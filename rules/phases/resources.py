@@ -1,22 +1,36 @@
 """Phase 3: buying fuel (RES-1 to RES-7)."""
 
+from collections.abc import Mapping
+
 from msgspec.structs import replace
 
+from rules import fuel_market, trust
 from rules.actions import Action, BuyResources
 from rules.decisions import FuelOffer, PurchaseDecision
 from rules.errors import RuleError
 from rules.events import ResourcesBought
-from rules.fuel import KINDS, Fuel
-from rules.fuel_market import market_prices, price_of
+from rules.fuel import KINDS, Fuel, FuelKind
 from rules.plants import PLANTS, storage_of
 from rules.state import Player, Seat, State
+
+
+def begin(state: State) -> State:
+    return state
 
 
 def legal(state: State, seat: Seat) -> PurchaseDecision:
     player = state.players[seat]
     capacity = storage_of(player.plants)
     room = capacity.room(player.fuel)
-    fuels = tuple(FuelOffer(kind, market_prices(state.resources, kind), room[kind]) for kind in KINDS)
+    fuels = tuple(
+        FuelOffer(
+            kind,
+            fuel_market.prices_for(state, seat, kind),
+            room[kind],
+            stored=len(fuel_market.storage_prices(state, kind)),
+        )
+        for kind in KINDS
+    )
     return PurchaseDecision(player.money, fuels, capacity.mixed_room(player.fuel))
 
 
@@ -28,14 +42,17 @@ def forced(decision: PurchaseDecision) -> Action | None:
 
 def apply(state: State, seat: Seat, action: BuyResources) -> State:
     player, wanted = state.players[seat], action.fuel
-    _check_purchase(state, player, wanted)
-    price = price_of(state.resources, wanted)
+    prices = {kind: fuel_market.prices_for(state, seat, kind) for kind, amount in wanted.items() if amount}
+    _check_purchase(player, wanted, prices)
+    price = sum(sum(of_kind[: wanted[kind]]) for kind, of_kind in prices.items())
     if price > player.money:
         raise RuleError("GEN-2", "That costs {price} Elektro and you have {money}.", price=price, money=player.money)
     bought = replace(player, money=player.money - price, fuel=player.fuel + wanted)
     state = state.with_player(seat, bought)
-    state = replace(state, resources=state.resources - wanted, acted=(*state.acted, seat))
-    return state.saying(ResourcesBought(seat, wanted, price))
+    state = replace(fuel_market.take(state, wanted), acted=(*state.acted, seat))
+    state = state.saying(ResourcesBought(seat, wanted, price))
+    # The Trust comes second: after the third-placed player, who buys first (TRU-8).
+    return trust.take_fuel(state) if len(state.acted) == 1 else state
 
 
 def is_done(state: State) -> bool:
@@ -46,15 +63,15 @@ def end(state: State) -> State:
     return state
 
 
-def _check_purchase(state: State, player: Player, wanted: Fuel) -> None:
+def _check_purchase(player: Player, wanted: Fuel, prices: Mapping[FuelKind, tuple[int, ...]]) -> None:
     if wanted.is_negative:
         raise RuleError("RES-2", "Fuel can be bought, but not sold.")
     burnt = {kind for plant in player.plants for kind in PLANTS[plant].burns}
     for kind, amount in wanted.items():
         if amount and kind not in burnt:
             raise RuleError("RES-2", "None of your plants burns {fuel}.", fuel=kind)
-        if amount > state.resources[kind]:
-            left = state.resources[kind]
+        left = len(prices.get(kind, ()))
+        if amount > left:
             raise RuleError(
                 "RES-5", "You want {wanted} {fuel} and the market has {left}.", wanted=amount, fuel=kind, left=left
             )

@@ -1,0 +1,41 @@
+"""The discount token of Recharged (RCH-8 to RCH-15)."""
+
+from msgspec.structs import replace
+
+from rules import plant_market
+from rules.editions import edition
+from rules.events import DiscountLost, DiscountPlaced
+from rules.state import State
+
+
+def place(state: State) -> State:
+    """Put the token on the lowest plant of the market; with no plant there it stays aside (RCH-8)."""
+    if not state.market or not edition(state.options.edition).has_discount_token:
+        return state
+    lowest = state.market[0]
+    return replace(state, discount=lowest).saying(DiscountPlaced(lowest))
+
+
+def put_aside(state: State, plant: int) -> State:
+    """The token goes with the plant under it, where it is that one (RCH-10, TRU-13)."""
+    return replace(state, discount=None) if plant == state.discount else state
+
+
+def is_undercut(state: State, drawn: int) -> bool:
+    """Whether a plant that was drawn is lower than the one under the token (RCH-11)."""
+    return state.discount is not None and drawn < state.discount
+
+
+def lose(state: State, drawn: int) -> State:
+    """The plant that was drawn leaves the game, and the token the market (RCH-11)."""
+    discounted = state.discount or 0
+    state = plant_market.discard(replace(state, discount=None), drawn, "undercut")
+    return state.saying(DiscountLost(discounted, drawn))
+
+
+def remove_unsold(state: State) -> State:
+    """The plant that still has the token leaves the game, with no replacement yet (RCH-13)."""
+    if state.discount is None:
+        return state
+    state = plant_market.discard(state, state.discount, "discount")
+    return replace(state, discount=None, discount_unsold=True)

@@ -1,0 +1,35 @@
+"""Before a game with standard start cities: each player marks one (EXP-1, TRU-6)."""
+
+from rules import markers, trust
+from rules.actions import Action, ChooseStartCity
+from rules.boards import board
+from rules.decisions import StartCityDecision
+from rules.errors import RuleError
+from rules.network import SLOTS, check_in_play, routes
+from rules.state import Seat, State
+
+
+def legal(state: State) -> StartCityDecision:
+    free = (city for city in routes(state).cities if not state.is_marked(city) and not _is_first_house(state, city))
+    return StartCityDecision(tuple(free))
+
+
+def apply(state: State, seat: Seat, action: Action) -> State:
+    if not isinstance(action, ChooseStartCity):
+        raise RuleError("EXP-1", "Now the start cities are marked.")
+    check_in_play(state, action.city)
+    name = board(state.options.map, state.options.edition).cities[action.city].name
+    if state.is_marked(action.city):
+        raise RuleError("EXP-1", "{city} is marked already.", city=name)
+    if _is_first_house(state, action.city):
+        raise RuleError("TRU-6", "{city} belongs to the Trust and cannot be marked.", city=name)
+    state = markers.mark(state, seat, action.city)
+    return trust.place_house(state, seat, action.city, SLOTS[1]) if state.trust else state
+
+
+def is_done(state: State) -> bool:
+    return not state.options.start_cities or len(state.marked) == state.setup.players
+
+
+def _is_first_house(state: State, city: str) -> bool:
+    return any(slot == SLOTS[0] for _owner, slot in state.houses(city))

@@ -1,0 +1,42 @@
+"""Before a game Against the Trust: its first houses are placed (TRU-5)."""
+
+from rules import trust
+from rules.actions import Action, PlaceTrustHouse
+from rules.boards import board
+from rules.decisions import TrustHouseDecision
+from rules.errors import RuleError
+from rules.network import SLOTS, check_in_play, routes
+from rules.state import TRUST_PLACERS, Seat, State
+
+
+def legal(state: State) -> TrustHouseDecision:
+    cities = tuple(city for city in routes(state).cities if _fits(state, city))
+    return TrustHouseDecision(cities, len(TRUST_PLACERS) - _placed(state))
+
+
+def apply(state: State, seat: Seat, action: Action) -> State:
+    if not isinstance(action, PlaceTrustHouse):
+        raise RuleError("TRU-5", "Now the first houses of the Trust are placed.")
+    check_in_play(state, action.city)
+    if not _fits(state, action.city):
+        name = board(state.options.map, state.options.edition).cities[action.city].name
+        if state.houses(action.city):
+            raise RuleError("TRU-5", "The Trust already has a house in {city}.", city=name)
+        raise RuleError("TRU-5", "{city} has no direct link to a city of the Trust.", city=name)
+    return trust.place_house(state, seat, action.city, SLOTS[0])
+
+
+def is_done(state: State) -> bool:
+    return state.trust is None or _placed(state) >= len(TRUST_PLACERS)
+
+
+def _placed(state: State) -> int:
+    return len(state.trust.houses) if state.trust else 0
+
+
+def _fits(state: State, city: str) -> bool:
+    """The first house goes anywhere that leads to enough cities for all six, each other one next to a Trust city."""
+    if not _placed(state):
+        return len(routes(state).to(city).cost) >= len(TRUST_PLACERS)
+    links = board(state.options.map, state.options.edition).links[city]
+    return not state.houses(city) and any(state.houses(other) for other in links)
