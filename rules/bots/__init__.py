@@ -1,6 +1,15 @@
 """Players made of rules and arithmetic: pure, seeded, and honest: they look at what their seat may see only."""
 
-from rules.actions import Action, Bid, ChooseArea, DeclineAuction, OpenAuction, PassBid
+from rules.actions import (
+    Action,
+    Bid,
+    ChooseArea,
+    ChooseStartCity,
+    DeclineAuction,
+    OpenAuction,
+    PassBid,
+    PlaceTrustHouse,
+)
 from rules.bots import builder, buyer, valuer
 from rules.decisions import (
     AreaDecision,
@@ -10,6 +19,8 @@ from rules.decisions import (
     OpeningDecision,
     PoweringDecision,
     PurchaseDecision,
+    StartCityDecision,
+    TrustHouseDecision,
 )
 from rules.engine import legal
 from rules.state import Seat, State
@@ -29,6 +40,10 @@ def decide(state: State, seat: Seat, seed: str = "") -> Action:
     match decision:
         case AreaDecision():
             return ChooseArea(decision.areas[0])
+        case TrustHouseDecision():
+            return PlaceTrustHouse(builder.city_to_spare(state, decision.cities))
+        case StartCityDecision():
+            return ChooseStartCity(builder.city_to_start_in(state, decision.cities))
         case OpeningDecision():
             return _open(sight, seat, decision, seed)
         case BiddingDecision():

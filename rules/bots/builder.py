@@ -8,6 +8,9 @@ from rules.powering import most_cities
 from rules.state import Seat, State
 from rules.view import CompanyView, View
 
+_NEAR = 6
+"""So many cities make a neighbourhood."""
+
 
 def build(state: State, sight: View, seat: Seat, decision: BuildingDecision) -> BuildCities:
     """Build the cheapest cities one by one as long as each is worth its price."""
@@ -17,7 +20,7 @@ def build(state: State, sight: View, seat: Seat, decision: BuildingDecision) -> 
     offers = decision.cities
     while offers and len(built) < decision.most:
         cities = len(company.cities) + len(built)
-        best = offers[0] if cities else _start(state, sight, offers)
+        best = offers[0] if cities else _start(state, offers)
         if best.cost > money or cities >= goal:
             break
         built.append(best.city)
@@ -37,13 +40,21 @@ def _goal(sight: View, company: CompanyView, money: int) -> int:
     return min(max(powered, len(company.cities)) + ahead, max(capacity(company) + ahead, 3))
 
 
-def _start(state: State, sight: View, offers: tuple[CityOffer, ...]) -> CityOffer:
-    """Start where many cities are near, and away from where others are."""
-    routes = network.routes(state)
-    taken = {house.city for company in sight.companies for house in company.cities}
+def city_to_start_in(state: State, cities: tuple[str, ...]) -> str:
+    """Where many cities are near, away from where others are."""
+    return min(cities, key=lambda city: _remoteness(state, city))
 
-    def remoteness(offer: CityOffer) -> tuple[int, str]:
-        costs = sorted(cost for city, cost in routes.to(offer.city).cost.items() if city not in taken)
-        return offer.cost + sum(costs[:6]), offer.city
 
-    return min(offers, key=remoteness)
+def city_to_spare(state: State, cities: tuple[str, ...]) -> str:
+    """The city that a network misses least: far from all others."""
+    return max(cities, key=lambda city: _remoteness(state, city))
+
+
+def _start(state: State, offers: tuple[CityOffer, ...]) -> CityOffer:
+    return min(offers, key=lambda offer: (offer.slot, *_remoteness(state, offer.city)))
+
+
+def _remoteness(state: State, city: str) -> tuple[int, str]:
+    """What it would cost to reach the next few cities that nobody has."""
+    costs = sorted(cost for other, cost in network.routes(state).to(city).cost.items() if not state.houses(other))
+    return sum(costs[:_NEAR]), city

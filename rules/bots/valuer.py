@@ -3,8 +3,10 @@
 from hashlib import sha256
 
 from rules.actions import DiscardPlant, Drop
+from rules.boards import board
 from rules.decisions import DiscardDecision, DiscardOffer
-from rules.editions import Thresholds, edition
+from rules.editions import Thresholds
+from rules.editions import thresholds as settings
 from rules.fuel import Fuel, FuelKind
 from rules.fuel_market import market_prices
 from rules.plants import PLANTS, Plant
@@ -17,18 +19,29 @@ CITY_VALUE = 9
 SHARE = 0.32
 """The part of a plant's future yield that is worth paying for it: the rest is fuel markets, houses and risk."""
 
+_NEVER_AGAIN = 60.0
+"""What a token counts that will not come back: more than any city pays."""
+
 _USUAL_PRICE: dict[FuelKind, float] = {"coal": 3.0, "oil": 3.5, "garbage": 5.0, "uranium": 8.0}
 
 
 def thresholds(sight: View) -> Thresholds:
-    return edition(sight.edition).thresholds[len(sight.companies)]
+    return settings(sight.options, len(sight.companies))
 
 
 def fuel_price(sight: View, kind: FuelKind) -> float:
     """What a token will cost, about: half today's price, half the usual one."""
     on_sale = market_prices(sight.resources, kind)[:4]
-    today = sum(on_sale) / len(on_sale) if on_sale else 12.0
+    today = sum(on_sale) / len(on_sale) if on_sale else _price_sold_out(sight, kind)
     return (today + _USUAL_PRICE[kind]) / 2
+
+
+def _price_sold_out(sight: View, kind: FuelKind) -> float:
+    """What to reckon with for a token that is not to be had: there may be a storage, or none ever again."""
+    storage = board(sight.map, sight.edition).rules.coal_storage_price
+    if kind == "coal" and storage:
+        return storage
+    return _NEVER_AGAIN if kind == "uranium" and sight.phased_out else 12.0
 
 
 def yield_of(sight: View, plant: Plant) -> float:
@@ -57,8 +70,9 @@ def limit(sight: View, seat: Seat, plant: int, seed: str) -> int:
     if gain <= 0:
         return -1
     worth = gain * rounds_left(sight) * SHARE * _mood(seed, sight, seat, plant)
-    if plant > worth and _needs_capacity(sight, company, PLANTS[plant]):
-        worth = plant + gain / 3
+    price = 1 if plant == sight.discount else plant
+    if price > worth and _needs_capacity(sight, company, PLANTS[plant]):
+        worth = price + gain / 3
     return int(min(worth, money - _reserve(sight, company)))
 
 
