@@ -1,6 +1,7 @@
 """The command line: ``python -m rules replay FILE [--states]``, ``python -m rules play …``."""
 
 import argparse
+import signal
 import sys
 from pathlib import Path
 from typing import Any
@@ -30,10 +31,21 @@ def _parser() -> argparse.ArgumentParser:
     replay.set_defaults(run=_replay)
 
     play = commands.add_parser("play", help="let bots play games against one another")
-    play.add_argument("--edition", default="classic", choices=["classic", "recharged"])
-    play.add_argument("--map", default="germany", choices=rules.board_names())
+    play.add_argument("--edition", default="classic", choices=rules.values_of("edition"))
+    play.add_argument("--map", default="germany", choices=rules.MAPS)
     play.add_argument("--players", type=int, default=4, choices=range(rules.MIN_PLAYERS, rules.MAX_PLAYERS + 1))
+    play.add_argument(
+        "--areas", type=_words, default=(), metavar="AREA,…", help="the areas in play; drawn if not given"
+    )
     play.add_argument("--first-game", action="store_true", help="the first-game variant")
+    play.add_argument(
+        "--option",
+        type=_option,
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="any other option of docs/rules.md 0.3, such as start_cities=true; may be repeated",
+    )
     play.add_argument("--games", type=int, default=1, help="how many games")
     play.add_argument("--seed", default="0", help="any text; the same seed plays the same games")
     play.add_argument("--check", action="store_true", help="check the invariants after every action")
@@ -126,10 +138,40 @@ def state_line(number: int, state: State) -> dict[str, Any]:
     return line
 
 
+def _words(text: str) -> tuple[str, ...]:
+    return tuple(text.split(","))
+
+
+def _option(text: str) -> tuple[str, bool | str]:
+    """One table option as it is typed; whether there is such a one is for the rules to say."""
+    name, _, value = text.partition("=")
+    return name, {"true": True, "false": False}.get(value, value)
+
+
+def _table(options: argparse.Namespace) -> rules.Options:
+    """The options of the games to play.
+
+    :raises RuleError: they do not go together.
+    """
+    stated = {"edition": options.edition, "map": options.map, **dict(options.option)}
+    if options.first_game:
+        stated["first_game"] = True
+    if options.areas:
+        stated["areas"] = "host"
+    table = rules.options_from_data(stated)
+    rules.new_setup(table, options.players, options.seed, options.areas)
+    return table
+
+
 def _play(options: argparse.Namespace) -> int:
-    table = rules.Options(edition=options.edition, map=options.map, first_game=options.first_game)
+    try:
+        table = _table(options)
+    except rules.RuleError as error:
+        print(f"{error.rule}: {error}", file=sys.stderr)
+        return 2
     for number in range(1, options.games + 1):
-        record, state = play_game(table, options.players, f"{options.seed}-{number}", check=options.check)
+        seed = f"{options.seed}-{number}"
+        record, state = play_game(table, options.players, seed, options.areas, check=options.check)
         best = state.standing[0]
         ranking = " ".join(f"P{entry.seat}:{entry.powered}" for entry in state.standing)
         print(
@@ -138,10 +180,20 @@ def _play(options: argparse.Namespace) -> int:
         )
         if options.save:
             options.save.mkdir(parents=True, exist_ok=True)
-            name = f"{options.map}-{options.edition}-{options.players}p-{options.seed}-{number}.json"
-            (options.save / name).write_text(rules.write_record(record), encoding="utf-8")
+            path = options.save / f"{_file_name(table, options.players)}-{seed}.json"
+            path.write_text(rules.write_record(record), encoding="utf-8")
     return 0
 
 
+def _file_name(table: rules.Options, players: int) -> str:
+    """Map, edition and number of players, then every option that was chosen."""
+    chosen = msgspec.to_builtins(table)
+    edition, map = chosen.pop("edition", table.edition), chosen.pop("map", table.map)
+    words = (name if value is True else f"{name}-{value}" for name, value in chosen.items())
+    return "-".join((map, edition, f"{players}p", *words))
+
+
 if __name__ == "__main__":
+    # Whoever reads only the first lines, such as ``head``, ends the program and is owed no complaint.
+    signal.signal(signal.SIGPIPE, signal.SIG_DFL)
     sys.exit(main())

@@ -15,13 +15,17 @@ class EndlessGame(RuntimeError):
     """Bots that do not bring a game to its end: a bug in them."""
 
 
-def play_game(options: Options, players: int, seed: str, *, check: bool = False) -> tuple[Record, State]:
+def play_game(
+    options: Options, players: int, seed: str, areas: tuple[str, ...] = (), *, check: bool = False
+) -> tuple[Record, State]:
     """Let bots play a game to its end.
 
+    :param areas: those in play, where ``options.areas`` is ``host``.
     :param check: look at every position, and at the money that every action moved (slower).
+    :raises RuleError: options, players and areas do not go together.
     :raises EndlessGame: the bots do not come to an end.
     """
-    setup = new_setup(options, players, seed)
+    setup = new_setup(options, players, seed, areas)
     state = start(setup)
     moves = []
     while not state.is_over:
