@@ -1,5 +1,6 @@
 """Everything that makes up a game at one moment, as values that nobody can edit."""
 
+from collections.abc import Iterable
 from enum import StrEnum
 from typing import NewType
 
@@ -244,3 +245,38 @@ class State(Struct, frozen=True, omit_defaults=True):
     def saying(self, *events: Event) -> "State":
         """The same position with more to tell about how it came about."""
         return replace(self, happened=self.happened + events)
+
+    def __str__(self) -> str:
+        """The position as a short board of a few lines, for failing tests and bug reports."""
+        market = [f"{plant:02}{'*' if plant == self.discount else ''}" for plant in self.market]
+        if self.step3_card is Step3Card.MARKET:
+            market.append("step3")
+        lines = [
+            f"round {self.round} step {self.step} {self.phase}, to move: {_listed(self.to_move)}",
+            f"market {_listed(market)}, deck {len(self.deck)}",
+            f"fuel {self.resources}, supply {self.supply}",
+        ]
+        if self.auction is not None:
+            running = self.auction
+            lines.append(
+                f"plant {running.plant:02}: {running.bid} by {running.bidder}, in: {_listed(running.bidders)}"
+            )
+        if self.marked:
+            lines.append(f"marked {_listed(marker.city for marker in self.marked)}")
+        for seat in self.order:
+            player = self.players[seat]
+            lines.append(
+                f"seat {seat}: {player.money} Elektro, {_holding(player.plants, player.fuel, player.cities)}"
+            )
+        if self.trust is not None:
+            lines.append(f"Trust: {_holding(self.trust.plants, self.trust.fuel, self.trust.houses)}")
+        return "\n".join(lines)
+
+
+def _holding(plants: tuple[int, ...], fuel: Fuel, houses: tuple[House, ...]) -> str:
+    cities = _listed(f"{house.city}:{house.slot}" for house in houses)
+    return f"plants {_listed(f'{plant:02}' for plant in plants)}, fuel {fuel}, cities {cities}"
+
+
+def _listed(items: Iterable[object]) -> str:
+    return " ".join(map(str, items)) or "-"
