@@ -17,14 +17,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 import rules
-from rules.plants import PLANTS
-from rules.state import STEP3, Card, House, Phase, Player, Seat, Setup, State, Step3Card
+from rules.plants import PLANTS, STEP3, Card
+from rules.state import House, Phase, Player, Seat, Setup, State, Step3Card
 
 TOKENS = rules.Fuel(24, 24, 24, 12)
 """All tokens of the box (GEN-4)."""
-
-START_RESOURCES = rules.Fuel(24, 18, 6, 2)
-"""The resource market at the start (SET-9)."""
 
 START_MARKET = (3, 4, 5, 6, 7, 8, 9, 10)
 
@@ -34,6 +31,10 @@ UNSEEN = {2: 8, 3: 8, 4: 4, 5: 0, 6: 0}
 AREAS = {
     "germany": ("west", "southwest", "east", "northwest", "southeast", "northeast"),
     "usa": ("northwest", "southwest", "south", "midwest", "southeast", "northeast"),
+    "central-europe": ("poland-west", "poland-east", "czechia", "austria", "slovakia", "hungary"),
+    "benelux": ("north", "randstad", "south-netherlands", "flanders", "wallonia"),
+    "france": ("centre", "northwest", "southwest", "south", "east", "northeast"),
+    "italy": ("northwest", "northeast", "emilia", "centre", "southeast", "south"),
 }
 """Areas in an order of which every beginning of three or more hangs together."""
 
@@ -95,7 +96,7 @@ def stated_setup(
         areas=tuple(areas) or AREAS[map][: rules.thresholds(chosen, players).areas],
         order=tuple(Seat(seat) for seat in order or range(players)),
         market=START_MARKET,
-        deck=_unshuffled_deck(players, set(spare)) if deck is None else tuple(deck),
+        deck=_unshuffled_deck(chosen, players, set(spare)) if deck is None else tuple(deck),
         step3_deck=None if step3_deck is None else tuple(step3_deck),
     )
 
@@ -137,12 +138,13 @@ def position(
     """
     if isinstance(companies, int):
         companies = [company()] * companies
-    market = tuple(_default_market(companies, step) if market is None else sorted(market))
+    market = tuple(_default_market(companies, step, map) if market is None else sorted(market))
     owned = {plant for each in companies for plant in each.plants}
     named = {*owned, *market, *(deck or ())} - {STEP3}
     setup = stated_setup(len(companies), map=map, areas=areas, step3_deck=step3_deck, spare=named, **(options or {}))
     pile = tuple(_default_deck(setup, named, step) if deck is None else deck)
-    on_sale, supply = _fuel_left(companies, resources)
+    begun = rules.start(setup)
+    on_sale, supply = _fuel_left(companies, resources, begun.resources)
     parts = {
         "phase": Phase(phase),
         "round": 3,
@@ -158,7 +160,7 @@ def position(
         "removed": tuple(sorted({*setup.market, *setup.deck} - named - {*pile, STEP3})),
         "happened": (),
     }
-    state = replace(rules.start(setup), **{**parts, **fields})
+    state = replace(begun, **{**parts, **fields})
     rules.check(state)
     return state
 
@@ -227,17 +229,19 @@ def _addressed(state: State, text: str) -> tuple[Seat, rules.Action]:
     return Seat(int(seat)), rules.parse_action(words)
 
 
-def _unshuffled_deck(players: int, spare: set[Card]) -> tuple[Card, ...]:
-    others = [plant for plant in PLANTS if plant > 10 and plant != 13]
+def _unshuffled_deck(options: rules.Options, players: int, spare: set[Card]) -> tuple[Card, ...]:
+    on = rules.board(options.map, options.edition).rules
+    top = on.early_plant or 13
+    others = [plant for plant in PLANTS if plant > 10 and plant not in (top, *on.missing_plants)]
     unseen = [plant for plant in others if plant not in spare][: UNSEEN[players]]
-    return (13, *(plant for plant in others if plant not in unseen), STEP3)
+    return (top, *(plant for plant in others if plant not in unseen), STEP3)
 
 
-def _default_market(companies: Sequence[Company], step: int) -> list[int]:
-    """The lowest plants that nobody owns and that are not obsolete."""
+def _default_market(companies: Sequence[Company], step: int, map: str) -> list[int]:
+    """The lowest plants that nobody owns, that are in the game and not obsolete."""
     largest = max(len(each.cities) for each in companies)
-    owned = {plant for each in companies for plant in each.plants}
-    return [plant for plant in PLANTS if plant > largest and plant not in owned][: 6 if step == 3 else 8]
+    taken = {plant for each in companies for plant in each.plants}.union(rules.board(map).rules.missing_plants)
+    return [plant for plant in PLANTS if plant > largest and plant not in taken][: 6 if step == 3 else 8]
 
 
 def _default_deck(setup: Setup, named: set[Card], step: int) -> list[Card]:
@@ -245,11 +249,13 @@ def _default_deck(setup: Setup, named: set[Card], step: int) -> list[Card]:
     return [card for card in setup.deck if card not in named and not (step == 3 and card == STEP3)]
 
 
-def _fuel_left(companies: Sequence[Company], resources: str | None) -> tuple[rules.Fuel, rules.Fuel]:
+def _fuel_left(
+    companies: Sequence[Company], resources: str | None, start: rules.Fuel
+) -> tuple[rules.Fuel, rules.Fuel]:
     """Market and supply."""
     left = TOKENS - sum((each.fuel for each in companies), rules.NO_FUEL)
     if resources is None:
-        on_sale = rules.Fuel(*(min(START_RESOURCES[kind], left[kind]) for kind in rules.KINDS))
+        on_sale = rules.Fuel(*(min(start[kind], left[kind]) for kind in rules.KINDS))
     else:
         on_sale = tokens(resources)
     return on_sale, left - on_sale
