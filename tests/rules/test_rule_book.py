@@ -9,6 +9,13 @@ import rules
 from rules.plants import PLANTS
 from tests.rules.rule_book import later, marked, rule_ids, table
 
+EDITIONS = ("classic", "recharged")
+
+NAMES = {map: rules.board(map).name for map in rules.MAPS}
+"""What the book calls each map."""
+
+BOARDS = [(map, edition) for edition in EDITIONS for map in rules.board_names(edition)]
+
 REASONS = {"recharged", "start cities", "trust", "central europe", "benelux", "france", "italy", "expansion maps"}
 
 
@@ -55,48 +62,61 @@ def test_payments_are_those_of_table_3_2():
     assert printed == {cities: rules.payment(cities) for cities in range(22)}
 
 
-@pytest.mark.parametrize("row", table("3.3"), ids=lambda row: row["players"])
-def test_settings_are_those_of_table_3_3(row):
-    found = rules.thresholds(rules.Options(), int(row["players"]))
+@pytest.mark.rule("SET-14")
+@pytest.mark.parametrize(
+    ("edition", "row"),
+    [(edition, row) for number, edition in enumerate(EDITIONS) for row in table("3.3", number)],
+    ids=lambda value: value["players"] if isinstance(value, dict) else value,
+)
+def test_settings_are_those_of_table_3_3(edition, row):
+    found = rules.thresholds(rules.Options(edition=edition), int(row["players"][0]))
     printed = [int(row[name]) for name in ("areas", "plants each", "Step 2 at cities", "end at cities")]
     assert [found.areas, found.plants, found.step2, found.end] == printed
 
 
-@pytest.mark.parametrize("map", ["germany", "usa"])
-def test_start_market_is_that_of_table_3_4(map):
-    (row,) = (row for row in table("3.4") if row["map"] == "Germany, USA" and row["edition"] == "classic")
-    counts = {kind: re.search(r"\((\d+)/(\d+)\)", row[kind]) for kind in rules.KINDS}
-    state = rules.start(rules.new_setup(rules.Options(map=map), players=4, seed="5eed"))
-    assert {kind: (str(state.resources[kind]), str(state.supply[kind])) for kind in rules.KINDS} == {
-        kind: found.groups() for kind, found in counts.items()
-    }
+@pytest.mark.rule("SET-9", "MAP-CE-1", "MAP-BNL-1", "MAP-FR-1", "MAP-FR-2", "MAP-IT-1")
+@pytest.mark.parametrize(("map", "edition"), BOARDS)
+def test_start_market_is_that_of_table_3_4(map, edition):
+    (row,) = (row for row in table("3.4") if NAMES[map] in row["map"] and row["edition"] in (edition, "both"))
+    state = rules.start(rules.new_setup(rules.Options(edition=edition, map=map), players=4, seed="5eed"))
+    for kind in rules.KINDS:
+        on_sale, left = re.search(r"\((\d+)/(\d+)\)", row[kind]).groups()
+        assert (state.resources[kind], state.supply[kind]) == (int(on_sale), int(left))
 
 
-@pytest.mark.parametrize("map", ["germany", "usa"])
+@pytest.mark.rule("BUR-8", "MAP-CE-2", "MAP-BNL-2", "MAP-FR-6", "MAP-IT-2")
+@pytest.mark.parametrize(("map", "edition"), BOARDS)
 @pytest.mark.parametrize("players", range(2, 7))
-def test_refill_is_that_of_table_3_5(map, players):
-    for row in table("3.5"):
+def test_refill_is_that_of_table_3_5(map, edition, players):
+    number = {"central-europe": 1, "benelux": 2}.get(map, 0)
+    for row in table("3.5", number):
         printed = [int(amount) for amount in row[f"{players} players"].split("/")]
-        assert [rules.board(map).refill(players, step)[row["kind"]] for step in (1, 2, 3)] == printed
+        assert [rules.board(map, edition).refill(players, step)[row["kind"]] for step in (1, 2, 3)] == printed
 
 
+@pytest.mark.rule("TV-44", "SET-12", "RCH-4", "MAP-FR-3", "MAP-FR-4")
+@pytest.mark.parametrize(("map", "edition"), BOARDS)
 @pytest.mark.parametrize("players", range(2, 7))
-def test_size_of_the_deck_is_that_of_table_3_6(players):
+def test_size_of_the_deck_is_that_of_table_3_6(map, edition, players):
+    maps = "France" if map == "france" else "all but France"
+    (row,) = (row for row in table("3.6") if (row["map"], row["edition"]) == (maps, edition))
     column = "5-6 players" if players > 4 else f"{players} players"
-    size = int(table("3.6")[0][column].split("→")[1])
-    assert len(rules.new_setup(rules.Options(), players=players, seed="5eed").deck) == size
+    size = int(row[column].split("→")[1])
+    assert len(rules.new_setup(rules.Options(edition=edition, map=map), players=players, seed="5eed").deck) == size
 
 
-@pytest.mark.rule("SET-3")
-@pytest.mark.parametrize("name", ["Germany", "USA"])
-def test_boards_are_those_of_table_3_8(name):
-    (row,) = (row for row in table("3.8") if row["map"] == name)
-    board = rules.board(name.lower())
+@pytest.mark.rule("SET-1", "SET-3", "MAP-CE-9", "MAP-BNL-8")
+@pytest.mark.parametrize(("map", "edition"), BOARDS)
+def test_boards_are_those_of_table_3_8(map, edition):
+    (row,) = (row for row in table("3.8") if row["map"] == NAMES[map])
+    board = rules.board(map, edition)
     assert len(board.cities) == int(row["cities"])
-    assert len(board.connections) == int(row["links"].split()[0])
-    # The book calls by the name cyan what the board of Germany calls blue.
-    colours = {area.id: area.colour.replace("blue", "cyan") for area in board.areas}
+    links = re.search(rf"(\d+)(?: {edition}|$)", row["links"])
+    assert len(board.connections) == int(links[1])
+    # No board has both: what the book calls cyan is called blue on the board of Germany.
+    printed = row["areas that touch each other"].replace("cyan", "blue")
+    colours = {area.id: area.colour.replace("cyan", "blue") for area in board.areas}
     touching = {
         frozenset((colours[one], colours[other])) for one, others in board.neighbours.items() for other in others
     }
-    assert touching == {frozenset(pair.split("-")) for pair in row["areas that touch each other"].split(", ")}
+    assert touching == {frozenset(pair.split("-")) for pair in printed.split(", ")}
