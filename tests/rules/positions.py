@@ -7,7 +7,6 @@ A position starts from a real start state. What a test does not name gets a plau
 to add up (tokens, cards, slots) is made to.
 """
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
@@ -17,8 +16,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 import rules
+from rules.network import SLOTS
 from rules.plants import PLANTS, STEP3, Card
-from rules.state import House, Phase, Player, Seat, Setup, State, Step3Card
+from rules.state import House, Marker, Phase, Player, Seat, Setup, State, Step3Card, Trust
 
 TOKENS = rules.Fuel(24, 24, 24, 12)
 """All tokens of the box (GEN-4)."""
@@ -56,6 +56,17 @@ def company(
     """A company. ``fuel`` is written as in the notation (``"c2 o1"``), ``cities`` as ids, in a list or one string."""
     names = cities.split() if isinstance(cities, str) else cities
     return Company(money, tuple(sorted(plants)), tokens(fuel), tuple(names))
+
+
+def the_trust(plants: Iterable[int] = (), fuel: str = "-", cities: str = "", beside: str = "") -> Trust:
+    """The Trust of a position, with houses on the 10 slots of ``cities`` and on the 15 slots of those ``beside``."""
+    houses = [House(city, SLOTS[0]) for city in cities.split()] + [House(city, SLOTS[1]) for city in beside.split()]
+    return Trust(tuple(sorted(plants)), tokens(fuel), tuple(houses))
+
+
+def marks(cities: str, *, with_token: int = 6) -> tuple[Marker, ...]:
+    """Start cities that still carry their mark, the first so many of them with a uranium token."""
+    return tuple(Marker(city, number < with_token) for number, city in enumerate(cities.split()))
 
 
 def some_cities(count: int, *, after: int = 0, map: str = "germany") -> tuple[str, ...]:
@@ -126,12 +137,15 @@ def position(
     areas: Sequence[str] = (),
     step3_deck: Sequence[int] | None = None,
     options: dict[str, Any] | None = None,
+    trust: Trust | None = None,
+    marked: tuple[Marker, ...] = (),
     **fields: Any,
 ) -> State:
     """A position in the midst of a game, in round 3 unless told otherwise.
 
     Cards that are in no hand, market or deck have left the game face up; what lies below the Step 3 card was buried.
-    A city named by two companies gives its cheaper slot to the earlier one.
+    A city named by two companies gives its cheaper slot to the earlier one. In the auctions of an edition that has
+    the discount token it lies on the lowest plant.
 
     :param resources: the market, as in the notation; by default that of the start, as far as there are tokens left.
     :param fields: further fields of the state, taken as they are.
@@ -139,18 +153,19 @@ def position(
     if isinstance(companies, int):
         companies = [company()] * companies
     market = tuple(_default_market(companies, step, map) if market is None else sorted(market))
-    owned = {plant for each in companies for plant in each.plants}
+    owned = {plant for each in companies for plant in each.plants}.union(trust.plants if trust else ())
     named = {*owned, *market, *(deck or ())} - {STEP3}
     setup = stated_setup(len(companies), map=map, areas=areas, step3_deck=step3_deck, spare=named, **(options or {}))
     pile = tuple(_default_deck(setup, named, step) if deck is None else deck)
     begun = rules.start(setup)
-    on_sale, supply = _fuel_left(companies, resources, begun.resources)
+    trust = begun.trust if trust is None else trust
+    on_sale, supply = _fuel_left(_fuel_out(companies, trust, marked), resources, begun.resources)
     parts = {
         "phase": Phase(phase),
         "round": 3,
         "step": step,
         "order": tuple(order or range(len(companies))),
-        "players": tuple(_players(companies)),
+        "players": tuple(_players(companies, trust)),
         "market": market,
         "deck": pile,
         "resources": on_sale,
@@ -158,6 +173,9 @@ def position(
         "step3_card": Step3Card.DECK if STEP3 in pile else Step3Card.OUT,
         "buried": pile[pile.index(STEP3) + 1 :] if STEP3 in pile else (),
         "removed": tuple(sorted({*setup.market, *setup.deck} - named - {*pile, STEP3})),
+        "discount": market[0] if market and phase == "auction" and setup.options.edition == "recharged" else None,
+        "marked": marked,
+        "trust": trust,
         "happened": (),
     }
     state = replace(begun, **{**parts, **fields})
@@ -249,11 +267,15 @@ def _default_deck(setup: Setup, named: set[Card], step: int) -> list[Card]:
     return [card for card in setup.deck if card not in named and not (step == 3 and card == STEP3)]
 
 
-def _fuel_left(
-    companies: Sequence[Company], resources: str | None, start: rules.Fuel
-) -> tuple[rules.Fuel, rules.Fuel]:
+def _fuel_out(companies: Sequence[Company], trust: Trust | None, marked: tuple[Marker, ...]) -> rules.Fuel:
+    """What lies neither in market nor in supply."""
+    held = sum((each.fuel for each in companies), trust.fuel if trust else rules.NO_FUEL)
+    return held + rules.Fuel(uranium=sum(marker.token for marker in marked))
+
+
+def _fuel_left(out: rules.Fuel, resources: str | None, start: rules.Fuel) -> tuple[rules.Fuel, rules.Fuel]:
     """Market and supply."""
-    left = TOKENS - sum((each.fuel for each in companies), rules.NO_FUEL)
+    left = TOKENS - out
     if resources is None:
         on_sale = rules.Fuel(*(min(start[kind], left[kind]) for kind in rules.KINDS))
     else:
@@ -261,9 +283,12 @@ def _fuel_left(
     return on_sale, left - on_sale
 
 
-def _players(companies: Sequence[Company]) -> Iterator[Player]:
-    guests: Counter[str] = Counter()
+def _players(companies: Sequence[Company], trust: Trust | None) -> Iterator[Player]:
+    taken = set(trust.houses if trust else ())
     for each in companies:
-        houses = tuple(House(city, 10 + 5 * guests[city]) for city in each.cities)
-        guests.update(each.cities)
-        yield Player(each.money, each.plants, each.fuel, houses)
+        houses = []
+        for city in each.cities:
+            house = next(house for house in (House(city, slot) for slot in SLOTS) if house not in taken)
+            houses.append(house)
+            taken.add(house)
+        yield Player(each.money, each.plants, each.fuel, tuple(houses))
