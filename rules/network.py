@@ -124,7 +124,7 @@ def offer(state: State, seat: Seat, city: str) -> CityOffer:
     _check_houses_left(state, player)
     slot = free_slot(state, city)
     if slot is None:
-        raise _full(state, name)
+        raise _full(state, city, name)
     if not player.cities:
         _check_start(state, city, slot)
         return CityOffer(city, slot, 0, ())
@@ -202,12 +202,12 @@ def _check_houses_left(state: State, player: Player) -> None:
     raise RuleError("BLD-16", "You have built all your {houses} houses.", houses=HOUSES)
 
 
-def _full(state: State, name: str) -> RuleError:
+def _full(state: State, city: str, name: str) -> RuleError:
     if state.step == len(SLOTS):
         return RuleError("BLD-9", "{city} has no free slot left.", city=name)
     if state.options.first_game:
         return RuleError("BLD-9", "{city} already has a house; in a first game no second one is built.", city=name)
-    if state.step == 1:
+    if len(state.houses(city)) == 1:
         return RuleError("BLD-9", "{city} already has a house; a second one can be built from Step 2 on.", city=name)
     return RuleError("BLD-9", "{city} already has two houses; a third one can be built in Step 3.", city=name)
 

@@ -20,6 +20,8 @@ def apply(state: State, seat: Seat, action: Action) -> State:
     check_in_play(state, action.city)
     if not _fits(state, action.city):
         name = board(state.options.map, state.options.edition).cities[action.city].name
+        if not _placed(state):
+            raise RuleError("TRU-5", "From {city} the Trust could not reach six cities.", city=name)
         if state.houses(action.city):
             raise RuleError("TRU-5", "The Trust already has a house in {city}.", city=name)
         raise RuleError("TRU-5", "{city} has no direct link to a city of the Trust.", city=name)
