@@ -71,6 +71,7 @@ from rules.record import Record, Result, read_record, recorded_positions, result
 from rules.scoring import PAYMENTS, payment
 from rules.setup import new_setup
 from rules.state import (
+    TRUST_PLACERS,
     Auction,
     House,
     Marker,
@@ -94,6 +95,7 @@ __all__ = [
     "PAYMENTS",
     "PLANTS",
     "SPACES",
+    "TRUST_PLACERS",
     "Action",
     "ActionSyntaxError",
     "Area",
