@@ -38,6 +38,9 @@ AREAS = {
 }
 """Areas in an order of which every beginning of three or more hangs together."""
 
+RECHARGED = {"edition": "recharged"}
+"""The options of a Recharged position; two players meet the Trust in it."""
+
 _IDLE = {Phase.RESOURCES: "buy", Phase.BUILDING: "build", Phase.BUREAUCRACY: "run"}
 
 
@@ -69,9 +72,9 @@ def marks(cities: str, *, with_token: int = 6) -> tuple[Marker, ...]:
     return tuple(Marker(city, number < with_token) for number, city in enumerate(cities.split()))
 
 
-def some_cities(count: int, *, after: int = 0, map: str = "germany") -> tuple[str, ...]:
+def some_cities(count: int, *, after: int = 0, map: str = "germany", edition: str = "classic") -> tuple[str, ...]:
     """So many cities of a map, area by area in the order of ``AREAS``, from a place in that list on."""
-    cities = rules.board(map, "classic").cities.values()
+    cities = rules.board(map, edition).cities.values()
     ordered = [city.id for area in AREAS[map] for city in cities if city.area == area]
     assert after + count <= len(ordered)
     return tuple(ordered[after : after + count])
