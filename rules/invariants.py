@@ -25,6 +25,8 @@ def check(state: State) -> None:
     _check_cards(state)
     _check_companies(state)
     _check_cities(state)
+    _check_marks(state)
+    _check_trust(state)
     _check_turn(state)
     again = msgspec.json.decode(msgspec.json.encode(state), type=State)
     _require(again == state, "the position does not survive JSON")
@@ -97,17 +99,37 @@ def _check_cities(state: State) -> None:
         _require(names <= inside, f"seat {seat} has built outside the play area (SET-5)")
         for house in player.cities:
             _require(house.slot in SLOTS and (house.city, house.slot) not in taken, "a slot is taken twice (BLD-9)")
-            _require(not state.is_marked(house.city), "a mark stands beside a house (EXP-4)")
             taken.add((house.city, house.slot))
-    _require(inside.issuperset(marker.city for marker in state.marked), "a mark lies outside the play area (EXP-1)")
     if state.trust:
         slots = {(house.city, house.slot) for house in state.trust.houses}
-        _require(slots.isdisjoint(taken) and len(slots) == len(state.trust.houses), "a slot is taken twice (BLD-9)")
-        _require(
-            all(city in inside and slot in SLOTS[:2] for city, slot in slots), "the Trust is out of place (TRU-21)"
-        )
-        _require(state.trust.reserve >= 0, "the Trust has too many houses (TRU-3)")
-        _require(len(state.trust.plants) <= 3, "the Trust has too many plants (TRU-12)")
+        _require(slots.isdisjoint(taken), "a slot is taken twice (BLD-9)")
+
+
+def _check_marks(state: State) -> None:
+    marked = {marker.city for marker in state.marked}
+    _require(len(marked) == len(state.marked), "a city is marked twice (EXP-1)")
+    inside = board(state.options.map, state.options.edition).cities_in(state.areas)
+    _require(marked.issubset(inside), "a mark lies outside the play area (EXP-1)")
+    for city in marked:
+        # Only the house that the Trust has in the second slot of a start city goes with the mark (TRU-6).
+        _require(state.houses(city) in ((), ((None, SLOTS[1]),)), "a mark stands beside a house (EXP-4)")
+
+
+def _check_trust(state: State) -> None:
+    trust = state.trust
+    _require((trust is not None) == state.setup.has_trust, "the Trust plays in the wrong game (TRU-1)")
+    if trust is None:
+        return
+    _require(list(trust.plants) == sorted(trust.plants), "the plants of the Trust are not sorted")
+    _require(len(trust.plants) <= 3, "the Trust has too many plants (TRU-12)")
+    _require(storage_of(trust.plants).holds(trust.fuel + trust.fuel), "the Trust holds more than one run (TRU-15)")
+    _require(not trust.fuel or state.phase not in (Phase.SETUP, Phase.AUCTION), "the Trust kept its fuel (TRU-23)")
+    cities = {house.city for house in trust.houses}
+    inside = board(state.options.map, state.options.edition).cities_in(state.areas)
+    _require(len(cities) == len(trust.houses), "the Trust has two houses in a city (TRU-20)")
+    _require(cities.issubset(inside), "the Trust is outside the play area (TRU-5)")
+    _require(all(house.slot in SLOTS[:2] for house in trust.houses), "the Trust is in the wrong slot (TRU-21)")
+    _require(trust.reserve >= 0, "the Trust has too many houses (TRU-3)")
 
 
 def _check_turn(state: State) -> None:
