@@ -43,6 +43,10 @@ def random_action(state: State, seat: Seat, chance: Random) -> rules.Action:
     match rules.legal(state, seat):
         case rules.AreaDecision(areas=areas):
             return rules.ChooseArea(chance.choice(areas))
+        case rules.TrustHouseDecision(cities=cities):
+            return rules.PlaceTrustHouse(chance.choice(cities))
+        case rules.StartCityDecision(cities=cities):
+            return rules.ChooseStartCity(chance.choice(cities))
         case rules.OpeningDecision() as decision:
             return _open(decision, chance)
         case rules.BiddingDecision() as decision:
@@ -157,7 +161,15 @@ def _build(state: State, seat: Seat, decision: rules.BuildingDecision, chance: R
         if not near:
             break
         longer = (*cities, chance.choice(near))
-        if rules.quote(state, seat, longer).total > decision.money:
+        if not _can_build(state, seat, longer, decision.money):
             break
         cities = longer
     return rules.BuildCities(cities)
+
+
+def _can_build(state: State, seat: Seat, cities: tuple[str, ...], money: int) -> bool:
+    """Whether a list can be built and paid: of several start cities on offer only the first can be."""
+    try:
+        return rules.quote(state, seat, cities).total <= money
+    except rules.RuleError:
+        return False
