@@ -4,13 +4,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 import rules
 from games.models import PHASES, Question, Seat
 from games.panels.pieces import Companies, Company
 from games.questions import IN_SENTENCES
+from games.terms import agreed
 
 CHIPS = (
     (None, gettext_lazy("Player order")),
@@ -23,10 +23,8 @@ def terms(options: rules.Options, players: int) -> tuple[str, ...]:
     """What was agreed on for a game, in a few words each."""
     return (
         rules.board(options.map, options.edition).name,
-        options.edition,
         ngettext("{count} player", "{count} players", players).format(count=players),
-        *([_("first game")] if options.first_game else []),
-        _("open money") if options.money_visible else _("hidden money"),
+        *map(str, agreed(options, players)),
     )
 
 

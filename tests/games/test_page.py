@@ -99,8 +99,8 @@ def test_strip_says_where_the_game_stands_and_whom_it_waits_for(look):
 
 def test_strip_names_what_was_agreed_on(look):
     first = GameFactory(options=rules.Options(first_game=True, money_visible=True))
-    assert "Germany · classic · 3 players · first game · open money" in words_of(look(first))
-    assert "Germany · classic · 3 players · hidden money" in words_of(look(GameFactory()))
+    assert "Germany · 3 players · Classic · First game · Open money" in words_of(look(first))
+    assert "Germany · 3 players · Classic · Hidden money" in words_of(look(GameFactory()))
 
 
 def test_first_game_ends_at_seven_cities_without_steps(look):

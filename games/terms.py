@@ -1,0 +1,169 @@
+"""What can be agreed on for a game, in words: the same ones where it is chosen and wherever it is shown."""
+
+from collections.abc import Container, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+from msgspec.structs import replace
+
+import rules
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """One thing to agree on: in a word or two, and what it means."""
+
+    word: str | Promise
+    meaning: str | Promise
+
+    def __str__(self) -> str:
+        return str(self.word)
+
+
+TERMS: Mapping[str, Mapping[Any, Term]] = {
+    "edition": {
+        "classic": Term(
+            _("Classic"),
+            _("The second edition: the market begins with plants 03 to 10, and small ones go out of date."),
+        ),
+        "recharged": Term(
+            _("Recharged"),
+            _("The edition of 2018: the market begins at random, and bids for the smallest plant begin at 1."),
+        ),
+    },
+    "first_game": {
+        False: Term(_("Whole game"), _("The game as it is meant, through all three steps.")),
+        True: Term(
+            _("First game"),
+            _("Short, for newcomers: it stays in Step 1 and ends when somebody connects seven cities."),
+        ),
+    },
+    "two_player_mode": {
+        "trust": Term(
+            _("Against the Trust"),
+            _("The Trust joins as a third company, with plants and houses. Nobody plays it: rules say what it does."),
+        ),
+        "plain": Term(_("Without the Trust"), _("The two players alone, by the rules for any other number.")),
+    },
+    "start_cities": {
+        False: Term(_("No start cities"), _("Nobody marks a city: a network starts wherever there is room.")),
+        True: Term(
+            _("Start cities"),
+            _("For the experienced: each player marks a city before the first round, and networks start in these."),
+        ),
+    },
+    "areas": {
+        "random": Term(_("Random areas"), _("The areas in play are drawn when the game starts.")),
+        "draft": Term(_("Drafted areas"), _("The players pick the areas in play one by one, in seat order.")),
+        "host": Term(_("Chosen areas"), _("The host says which areas are in play.")),
+    },
+    "money_visible": {
+        False: Term(_("Hidden money"), _("Everybody sees their own money only, until the game is over.")),
+        True: Term(_("Open money"), _("Everybody sees everybody’s money.")),
+    },
+    "tiebreak": {
+        None: Term(
+            _("Ties as in the edition"),
+            _("Of those who power as many cities, more money wins; in Classic the larger network comes next."),
+        ),
+        "money_cities": Term(
+            _("Ties by money, then cities"),
+            _("Of those who power as many cities, more money wins, then the larger network."),
+        ),
+        "money": Term(
+            _("Ties by money alone"),
+            _("Of those who power as many cities, more money wins; with as much they share the victory."),
+        ),
+    },
+    "start_city_must_be_empty": {
+        True: Term(
+            _("Start in an empty city"), _("A network starts in a city without houses, as long as there is one.")
+        ),
+        False: Term(
+            _("Start beside others"),
+            _("A network can start in any city with a free slot, at the price of that slot."),
+        ),
+    },
+    "step2_removal_when_skipped": {
+        True: Term(
+            _("Step 2 made up for"),
+            _("Should Step 3 begin before Step 2 did, the plant that Step 2 takes from the market goes first."),
+        ),
+        False: Term(
+            _("Step 2 left out"),
+            _("Should Step 3 begin before Step 2 did, the plant that Step 2 takes from the market stays."),
+        ),
+    },
+    "trust_refill": {
+        "two": Term(_("Refill for two"), _("The resource market is refilled as for two players.")),
+        "three": Term(
+            _("Refill for three"), _("The resource market is refilled as if the Trust were a player, too.")
+        ),
+    },
+    "trust_triggers_phase_out": {
+        False: Term(_("Phase-out by players only"), _("Only a player who buys plant 39 ends the refill of uranium.")),
+        True: Term(
+            _("Phase-out by the Trust, too"),
+            _("Uranium is not refilled any more after the Trust took plant 39, either."),
+        ),
+    },
+    "france_recharged_garbage": {
+        "base": Term(_("Garbage from 6"), _("At the start there are nine garbage on the spaces 6 to 8.")),
+        "classic": Term(
+            _("Garbage from 7"), _("At the start there are six garbage on the spaces 7 and 8, as in Classic.")
+        ),
+    },
+}
+"""By option of the rules, in the order in which they are told, and by value. Maps have names of their own."""
+
+TOLD_ALWAYS = ("edition", "two_player_mode", "money_visible")
+"""Options that are told wherever they apply. The others are told where they differ from their default."""
+
+
+def agreed(options: rules.Options, players: int, *, always: Container[str] = TOLD_ALWAYS) -> list[Term]:
+    """What is played beside the map, in words, as far as it is worth telling.
+
+    >>> [str(term) for term in agreed(rules.Options(edition="recharged", tiebreak="money_cities"), players=2)]
+    ['Recharged', 'Against the Trust', 'Hidden money', 'Ties by money, then cities']
+    """
+    chosen, usual = _spelled_out(options), _spelled_out(rules.Options(edition=options.edition))
+    return [
+        terms[getattr(chosen, name)]
+        for name, terms in TERMS.items()
+        if applies(name, options, players) and (name in always or getattr(chosen, name) != getattr(usual, name))
+    ]
+
+
+def _spelled_out(options: rules.Options) -> rules.Options:
+    """The same options, naming what would otherwise go by the edition."""
+    edition = rules.edition(options.edition)
+    return replace(
+        options,
+        two_player_mode=options.two_player_mode or edition.two_player_mode,
+        tiebreak=options.tiebreak or edition.tiebreak,
+    )
+
+
+def applies(name: str, options: rules.Options, players: int) -> bool:
+    """Whether an option can make a difference beside these others, and so is worth a question and a word."""
+    edition = rules.edition(options.edition)
+    board = rules.board(options.map, options.edition)
+    match name:
+        case "first_game":
+            return edition.has_first_game
+        case "start_cities":
+            return edition.has_start_cities
+        case "two_player_mode":
+            return edition.has_trust and rules.has_trust(replace(options, two_player_mode="trust"), players)
+        case "trust_refill":
+            return rules.has_trust(options, players)
+        case "trust_triggers_phase_out":
+            return rules.has_trust(options, players) and bool(board.rules.phase_out_plant)
+        case "france_recharged_garbage":
+            return "garbage" in board.rules.start_market
+        case "tiebreak" | "start_city_must_be_empty" | "step2_removal_when_skipped":
+            return not options.first_game
+        case _:
+            return True
