@@ -94,6 +94,7 @@ def stated_setup(
     map: str = "germany",
     areas: Sequence[str] = (),
     order: Sequence[int] = (),
+    market: Sequence[int] = START_MARKET,
     step3_deck: Sequence[int] | None = None,
     spare: Iterable[Card] = (),
     **options: Any,
@@ -109,7 +110,7 @@ def stated_setup(
         seed="c0ffee",
         areas=tuple(areas) or AREAS[map][: rules.thresholds(chosen, players).areas],
         order=tuple(Seat(seat) for seat in order or range(players)),
-        market=START_MARKET,
+        market=tuple(market),
         deck=_unshuffled_deck(chosen, players, set(spare)) if deck is None else tuple(deck),
         step3_deck=None if step3_deck is None else tuple(step3_deck),
     )
@@ -194,6 +195,18 @@ def after(state: State, *texts: str) -> State:
     return state
 
 
+def move(text: str) -> tuple[Seat, rules.Action]:
+    """One entry of a game record: ``move("1: pass")``."""
+    seat, _, words = text.partition(": ")
+    return Seat(int(seat)), rules.parse_action(words)
+
+
+def price_of(state: State, wanted: str) -> int:
+    """What the seat to move pays for fuel, written as in the notation."""
+    seat = state.to_move[0]
+    return state.players[seat].money - after(state, f"buy {wanted}").players[seat].money
+
+
 def pass_on(state: State) -> State:
     """Everybody does nothing until the next Phase."""
     phase = state.phase
@@ -244,10 +257,7 @@ def offered_cities(state: State) -> dict[str, int]:
 
 
 def _addressed(state: State, text: str) -> tuple[Seat, rules.Action]:
-    seat, colon, words = text.partition(": ")
-    if not colon:
-        return state.to_move[0], rules.parse_action(text)
-    return Seat(int(seat)), rules.parse_action(words)
+    return move(text) if ": " in text else (state.to_move[0], rules.parse_action(text))
 
 
 def _unshuffled_deck(options: rules.Options, players: int, spare: set[Card]) -> tuple[Card, ...]:
