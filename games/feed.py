@@ -7,6 +7,7 @@ from itertools import groupby
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+import rules
 from games.history import Position
 from games.models import PHASES, Game
 from games.sentences import Line
@@ -52,6 +53,8 @@ def feed(game: Game, positions: Sequence[Position], told: Story, since: Story | 
     def title(entry: Entry) -> str:
         """Where in the game somebody decided on this."""
         before = positions[max(entry.sequence - 1, 0)].state
+        if before.phase is rules.Phase.SETUP:
+            return _("Before the game")
         return _("Round {round}, {phase}").format(round=before.round, phase=PHASES[before.phase])
 
     newest = [entry for entry in reversed(told.entries[-MOST_ENTRIES:]) if entry.sentences]

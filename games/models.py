@@ -26,6 +26,8 @@ class Question(models.TextChoices):
     """What a seat to move is asked, in a few words. The values are those of the actions that answer it."""
 
     CHOOSE_AREA = "choose_area", _("Choose an area")
+    PLACE_TRUST_HOUSE = "place_trust_house", _("Place a house of the Trust")
+    CHOOSE_START_CITY = "choose_start_city", _("Mark a start city")
     OPEN_AUCTION = "open_auction", _("Choose a plant to auction")
     BID = "bid", _("Bid or pass")
     DISCARD_PLANT = "discard_plant", _("Scrap a plant")
@@ -35,7 +37,7 @@ class Question(models.TextChoices):
 
 
 PHASES = {
-    rules.Phase.SETUP: _("Choosing areas"),
+    rules.Phase.SETUP: _("Setup"),
     rules.Phase.AUCTION: _("Auction"),
     rules.Phase.RESOURCES: _("Resources"),
     rules.Phase.BUILDING: _("Building"),

@@ -10,6 +10,8 @@ from games.models import Question
 
 IN_SENTENCES = {
     Question.CHOOSE_AREA: gettext_lazy("choose an area"),
+    Question.PLACE_TRUST_HOUSE: gettext_lazy("place a house of the Trust"),
+    Question.CHOOSE_START_CITY: gettext_lazy("mark a start city"),
     Question.OPEN_AUCTION: gettext_lazy("choose a plant to auction"),
     Question.BID: gettext_lazy("bid or pass"),
     Question.DISCARD_PLANT: gettext_lazy("scrap a plant"),
@@ -24,7 +26,7 @@ def question_of(state: rules.State) -> Question:
     """What the seats to move are asked; all of them the same."""
     match state.phase:
         case rules.Phase.SETUP:
-            return Question.CHOOSE_AREA
+            return _question_before_the_start(state)
         case rules.Phase.AUCTION if state.discarding is not None:
             return Question.DISCARD_PLANT
         case rules.Phase.AUCTION:
@@ -39,6 +41,16 @@ def question_of(state: rules.State) -> Question:
             raise ValueError("Nobody is asked anything after the end.")
 
 
+def _question_before_the_start(state: rules.State) -> Question:
+    match rules.legal(state, state.to_move[0]):
+        case rules.TrustHouseDecision():
+            return Question.PLACE_TRUST_HOUSE
+        case rules.StartCityDecision():
+            return Question.CHOOSE_START_CITY
+        case _:
+            return Question.CHOOSE_AREA
+
+
 def sentence(state: rules.State, seat: rules.Seat, cast: Cast) -> str:
     """What a seat to move is asked, for its own eyes: money and all.
 
@@ -47,6 +59,14 @@ def sentence(state: rules.State, seat: rules.Seat, cast: Cast) -> str:
     match rules.legal(state, seat):
         case rules.AreaDecision():
             return _("Choose an area to play in.")
+        case rules.TrustHouseDecision(left=left):
+            return ngettext(
+                "Put a house of the Trust into a city. It is the last one to place before the game.",
+                "Put a house of the Trust into a city. With it, %(left)d are still to be placed before the game.",
+                left,
+            ) % {"left": left}
+        case rules.StartCityDecision():
+            return _("Mark a city: networks have to start in one of the marked cities.")
         case rules.OpeningDecision(plants=offers, may_decline=may_decline):
             plants = get_text_list([cast.plant(offer.plant) for offer in offers], _("or"))
             if may_decline:

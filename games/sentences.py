@@ -15,6 +15,9 @@ import rules
 from games.cast import Cast, in_words
 from rules import events
 
+_FIRST_SLOT = 10
+"""The price of the cheapest slot of a city."""
+
 
 class Line(NamedTuple):
     """A sentence, and the seat whose deed it tells; None where it tells how the game went on."""
@@ -24,14 +27,39 @@ class Line(NamedTuple):
 
 
 def lines(happened: Iterable[rules.Event], cast: Cast) -> Iterator[Line]:
-    """Events in words, in their order. Cities that one seat built one after the other share a sentence."""
-    for builder, group in groupby(
-        happened, lambda event: event.seat if isinstance(event, events.CityBuilt) else None
-    ):
-        if builder is None:
-            yield from (Line(sentence(event, cast), getattr(event, "seat", None)) for event in group)
+    """Events in words, in their order, except that what was built together shares a sentence."""
+    for is_building, group in groupby(happened, _is_of_building):
+        if is_building:
+            yield from _building(list(group), cast)
         else:
-            yield Line(_built([event for event in group if isinstance(event, events.CityBuilt)], cast), builder)
+            yield from (Line(sentence(event, cast), getattr(event, "seat", None)) for event in group)
+
+
+def _is_of_building(event: rules.Event) -> bool:
+    """Whether it is a city that was built in, or something that each such city can bring about."""
+    match event:
+        case events.CityBuilt() | events.MarkerReturned():
+            return True
+        case events.TrustHousePlaced():
+            return came_along(event)
+        case _:
+            return False
+
+
+def came_along(event: events.TrustHousePlaced) -> bool:
+    """Whether the house came to a city of a player's, on its second slot; the first ones are placed by players."""
+    return event.slot > _FIRST_SLOT
+
+
+def _building(happened: Sequence[rules.Event], cast: Cast) -> Iterator[Line]:
+    """First the cities that each seat built in, then the marks that gave way, then the houses of the Trust."""
+    cities = [event for event in happened if isinstance(event, events.CityBuilt)]
+    for seat, built in groupby(cities, lambda event: event.seat):
+        yield Line(_built(list(built), cast), seat)
+    yield from (Line(sentence(event, cast), None) for event in happened if isinstance(event, events.MarkerReturned))
+    houses = [event for event in happened if isinstance(event, events.TrustHousePlaced)]
+    if houses:
+        yield Line(_joined_by_trust(houses, cast), None)
 
 
 @singledispatch
@@ -89,6 +117,39 @@ def _game_ended(event: events.GameEnded, cast: Cast) -> str:
     return ngettext(
         "The game is over: %(names)s won.", "The game is over: %(names)s share the victory.", len(event.winners)
     ) % {"names": cast.names(event.winners)}
+
+
+# Before the game ----------------------------------------------------------------------------------------------------
+
+
+@sentence.register
+def _trust_house_placed(event: events.TrustHousePlaced, cast: Cast) -> str:
+    if came_along(event):
+        return _joined_by_trust([event], cast)
+    return _("%(name)s put a house of the Trust into %(city)s.") % {
+        "name": cast.name(event.seat),
+        "city": cast.city(event.city),
+    }
+
+
+@sentence.register
+def _start_city_marked(event: events.StartCityMarked, cast: Cast) -> str:
+    words = (
+        _("%(name)s marked %(city)s as a start city.")
+        if event.token
+        else _("%(name)s marked %(city)s as a start city, without a token: the supply of uranium is used up.")
+    )
+    return words % {"name": cast.name(event.seat), "city": cast.city(event.city)}
+
+
+@sentence.register
+def _marker_returned(event: events.MarkerReturned, cast: Cast) -> str:
+    words = (
+        _("%(city)s is no longer marked; its uranium token went back to the supply.")
+        if event.token
+        else _("%(city)s is no longer marked.")
+    )
+    return words % {"city": cast.city(event.city)}
 
 
 # Auctions -----------------------------------------------------------------------------------------------------------
@@ -149,7 +210,52 @@ def _plant_discarded(event: events.PlantDiscarded, cast: Cast) -> str:
     }
 
 
+# The Trust ----------------------------------------------------------------------------------------------------------
+
+
+@sentence.register
+def _trust_took_plant(event: events.TrustTookPlant, cast: Cast) -> str:
+    return _("The Trust took plant %(plant)s, the highest on offer.") % {"plant": cast.plant(event.plant)}
+
+
+@sentence.register
+def _trust_scrapped_plant(event: events.TrustScrappedPlant, cast: Cast) -> str:
+    return _("The Trust scrapped plant %(plant)s, its lowest.") % {"plant": cast.plant(event.plant)}
+
+
+@sentence.register
+def _trust_declined(event: events.TrustDeclined, cast: Cast) -> str:
+    return _("The Trust took no plant: its own are all better than %(plant)s, the highest on offer.") % {
+        "plant": cast.plant(event.plant)
+    }
+
+
+@sentence.register
+def _trust_took_fuel(event: events.TrustTookFuel, cast: Cast) -> str:
+    return _("The Trust took %(fuel)s from the market.") % {"fuel": cast.fuel(event.fuel)}
+
+
+@sentence.register
+def _trust_returned_fuel(event: events.TrustReturnedFuel, cast: Cast) -> str:
+    return _("The Trust gave %(fuel)s back to the supply.") % {"fuel": cast.fuel(event.fuel)}
+
+
 # The plant market ---------------------------------------------------------------------------------------------------
+
+
+@sentence.register
+def _discount_placed(event: events.DiscountPlaced, cast: Cast) -> str:
+    return _("The discount token lies on plant %(plant)s: it can be had from 1 Elektro.") % {
+        "plant": cast.plant(event.plant)
+    }
+
+
+@sentence.register
+def _discount_lost(event: events.DiscountLost, cast: Cast) -> str:
+    return _("As plant %(drawn)s came up, plant %(plant)s lost the discount token and costs its number again.") % {
+        "plant": cast.plant(event.plant),
+        "drawn": cast.plant(event.drawn),
+    }
 
 
 @sentence.register
@@ -164,6 +270,10 @@ def _plant_removed(event: events.PlantRemoved, cast: Cast) -> str:
             words = _("Plant %(plant)s is obsolete and left the market.")
         case "unsold":
             words = _("Nobody bought a plant, so plant %(plant)s left the market.")
+        case "discount":
+            words = _("Nobody bought plant %(plant)s, which had the discount token, so it left the market.")
+        case "undercut":
+            words = _("Plant %(plant)s is lower than the one with the discount token and left the market.")
         case "step2":
             words = _("Plant %(plant)s left the market with Step 2.")
         case "step3":
@@ -194,6 +304,13 @@ def _step3_card_drawn(event: events.Step3CardDrawn, cast: Cast) -> str:
 def _resources_bought(event: events.ResourcesBought, cast: Cast) -> str:
     words = _("%(name)s bought %(fuel)s for %(price)d Elektro.") if event.fuel else _("%(name)s bought no resources.")
     return words % {"name": cast.name(event.seat), "fuel": cast.fuel(event.fuel), "price": event.price}
+
+
+@sentence.register
+def _uranium_phased_out(event: events.UraniumPhasedOut, cast: Cast) -> str:
+    return _("With plant %(plant)s the nuclear phase-out began: uranium is not refilled any more.") % {
+        "plant": cast.plant(event.plant)
+    }
 
 
 @sentence.register
@@ -235,4 +352,10 @@ def _built(cities: Sequence[events.CityBuilt], cast: Cast) -> str:
         "name": cast.name(cities[0].seat),
         "cities": in_words(cast.city(event.city) for event in cities),
         "cost": sum(event.slot + event.connection for event in cities),
+    }
+
+
+def _joined_by_trust(houses: Sequence[events.TrustHousePlaced], cast: Cast) -> str:
+    return _("The Trust put a house into %(cities)s, too.") % {
+        "cities": in_words(cast.city(event.city) for event in houses)
     }

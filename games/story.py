@@ -13,7 +13,7 @@ from games import history
 from games.cast import Cast, in_words
 from games.history import Position
 from games.models import Game, Origin, Seat
-from games.sentences import Line, lines, sentence
+from games.sentences import Line, came_along, lines, sentence
 from rules import events
 
 RECAP_LINES = 5
@@ -25,6 +25,11 @@ MINOR = (
     events.PlantRemoved,
     events.PlantBuried,
     events.MarketRefilled,
+    events.DiscountPlaced,
+    events.DiscountLost,
+    events.MarkerReturned,
+    events.TrustScrappedPlant,
+    events.TrustReturnedFuel,
 )
 """What only changes the market or the order of things, and is seen on the board anyway."""
 
@@ -99,7 +104,7 @@ class Story:
         also hears what was done for them, as they had no choice.
         """
         told = [line for entry in self.entries for line in self._recapped(entry)]
-        return told if len(told) <= RECAP_LINES else self._digest() or told[-RECAP_LINES:]
+        return told if len(told) <= RECAP_LINES else (self._digest() or told)[-RECAP_LINES:]
 
     def _recapped(self, entry: Entry) -> list[str]:
         told = [line.words for line in lines(_major(entry), self.cast)]
@@ -151,13 +156,24 @@ class _Digest:
     def add(self, happened: Iterable[rules.Event], *, forced_upon: int | None) -> None:
         for event in happened:
             match event:
+                case events.TrustHousePlaced() if not came_along(event):
+                    self._note(
+                        _("Houses of the Trust: %(items)s."), event.seat, self.cast.city(event.city), forced_upon
+                    )
+                case events.StartCityMarked():
+                    self._note(_("Start cities: %(items)s."), event.seat, self.cast.city(event.city), forced_upon)
                 case events.PlantBought():
                     words = _("%(plant)s for %(price)d Elektro")
                     item = words % {"plant": self.cast.plant(event.plant), "price": event.price}
                     self._note(_("Plants bought: %(items)s."), event.seat, item, forced_upon)
+                case events.TrustTookPlant():
+                    item = _("%(plant)s for nothing") % {"plant": self.cast.plant(event.plant)}
+                    self._note_of_trust(_("Plants bought: %(items)s."), item)
                 case events.ResourcesBought():
                     item = self.cast.fuel(event.fuel) if event.fuel else _("nothing")
                     self._note(_("Resources bought: %(items)s."), event.seat, item, forced_upon)
+                case events.TrustTookFuel():
+                    self._note_of_trust(_("Resources bought: %(items)s."), self.cast.fuel(event.fuel))
                 case events.CityBuilt():
                     self._note(_("Cities built in: %(items)s."), event.seat, self.cast.city(event.city), forced_upon)
                 case events.CitiesPowered():
@@ -168,6 +184,7 @@ class _Digest:
                     | events.RoundBegan()
                     | events.StepBegan()
                     | events.Step3CardDrawn()
+                    | events.UraniumPhasedOut()
                     | events.GameEnded()
                 ):
                     self.course.append(sentence(event, self.cast))
@@ -180,6 +197,9 @@ class _Digest:
         if seat == forced_upon:
             item = _("%(item)s (you had no choice)") % {"item": item}
         self.topics[topic][self.cast.name(seat)].append(item)
+
+    def _note_of_trust(self, topic: str, item: str) -> None:
+        self.topics[topic][_("the Trust")].append(item)
 
 
 def _by_name(items: dict[str, list[str]]) -> str:

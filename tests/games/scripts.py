@@ -10,3 +10,9 @@ BUILDINGS = (*PURCHASES, "build hannover", "build leipzig", "build koln")
 
 ROUND = (*BUILDINGS, "run 4", "run 3", "run 5:c1o1")
 """Round 2 has begun."""
+
+TRUST_HOUSES = ("trust hannover", "trust bremen", "trust hamburg", "trust erfurt", "trust halle", "trust kiel")
+"""Before a game of two Against the Trust; each place has a connection to one before it."""
+
+TRUST_AUCTIONS = (*TRUST_HOUSES, "open 3 1", "pass", "open 4 4")
+"""Ana gets plant 03, the Trust 09 and Bob 04; the order is then Bob, Ana."""

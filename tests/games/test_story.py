@@ -2,12 +2,15 @@ from dataclasses import replace
 
 import pytest
 
+import rules
 from games import story
 from games.models import Origin
 from tests.factories import GameFactory
-from tests.games.scripts import AUCTIONS, BUILDINGS, PURCHASES, ROUND
+from tests.games.scripts import AUCTIONS, BUILDINGS, PURCHASES, ROUND, TRUST_AUCTIONS
 
 pytestmark = pytest.mark.django_db
+
+RECHARGED = rules.Options(edition="recharged")
 
 
 def since_turn_of(game, name):
@@ -97,6 +100,36 @@ def test_recap_of_many_bids_is_the_last_of_them():
     assert told.recap()[0] == "Ana bid 7 Elektro for plant 04."
     assert told.recap()[-1] == "Bob bid 11 Elektro for plant 04."
     assert len(told.recap()) == story.RECAP_LINES
+
+
+def test_recap_tells_what_the_trust_took_and_not_what_is_seen_on_the_board():
+    told = since_turn_of(GameFactory(players=2, options=RECHARGED, after=TRUST_AUCTIONS), "Ana")
+    assert told.recap() == [
+        "Bob passed on plant 03.",
+        "Ana bought plant 03 for 1 Elektro.",
+        "The Trust took plant 09, the highest on offer.",
+        "Bob put plant 04 up for auction at 4 Elektro.",
+        "Bob bought plant 04 for 4 Elektro, as nobody else could bid.",
+    ]
+
+
+def test_digest_has_the_trust_among_the_companies():
+    paid_for = ("buy o2", "buy c2", "build leipzig", "build dresden")
+    game = GameFactory(players=2, options=RECHARGED, after=[*TRUST_AUCTIONS, *paid_for])
+    assert story.of(game).recap() == [
+        "Houses of the Trust: Ana Hannover, Erfurt and Halle; Bob Bremen, Hamburg and Kiel.",
+        "Plants bought: Ana 03 for 1 Elektro; the Trust 09 for nothing; Bob 04 for 4 Elektro.",
+        "Resources bought: Ana 2 oil; the Trust 1 oil; Bob 2 coal.",
+        "Cities built in: Ana Leipzig; Bob Dresden.",
+    ]
+
+
+def test_digest_tells_who_marked_which_start_city():
+    options = rules.Options(edition="recharged", start_cities=True, areas="draft")
+    areas = ("area west", "area northwest", "area northeast", "area east", "area southwest")
+    marks = ("start koln", "start essen", "start kiel")
+    told = story.of(GameFactory(players=5, options=options, after=[*areas, *marks]))
+    assert told.recap()[0] == "Start cities: Ana Köln; Bob Essen; Cid Kiel."
 
 
 @pytest.mark.parametrize("after", [AUCTIONS, PURCHASES, BUILDINGS, ROUND])
