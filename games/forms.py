@@ -5,6 +5,8 @@ again when it was refused. ``action`` names the kind:
 
 =======  ===========================================================================================================
 area     ``area``
+trust    ``city`` for a house of the Trust
+start    ``city`` to mark as a start city
 open     ``plant``, ``bid``
 decline
 bid      ``amount``
@@ -51,6 +53,14 @@ def read_count(fields: QueryDict, field: str) -> int:
 
 def _read_area(fields: QueryDict) -> _Data:
     return {"kind": "choose_area", "area": _name(fields.get("area", ""))}
+
+
+def _read_trust(fields: QueryDict) -> _Data:
+    return {"kind": "place_trust_house", "city": _name(fields.get("city", ""))}
+
+
+def _read_start(fields: QueryDict) -> _Data:
+    return {"kind": "choose_start_city", "city": _name(fields.get("city", ""))}
 
 
 def _read_open(fields: QueryDict) -> _Data:
@@ -135,6 +145,8 @@ def _name(text: str) -> str:
 
 _READERS: dict[str, Callable[[QueryDict], _Data]] = {
     "area": _read_area,
+    "trust": _read_trust,
+    "start": _read_start,
     "open": _read_open,
     "decline": _read_decline,
     "bid": _read_bid,

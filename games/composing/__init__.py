@@ -18,17 +18,48 @@ from games.composing.auction import (
     opening_panel,
 )
 from games.composing.building import BuildingPanel, CityChoice, building_panel, prospects
+from games.composing.placing import (
+    PlacingPanel,
+    Site,
+    StartCityPanel,
+    TrustHousePanel,
+    start_city_panel,
+    trust_house_panel,
+)
 from games.composing.powering import PoweringPanel, powering_panel
 from games.composing.purchase import PurchasePanel, purchase_panel
 
-__all__ = ["Asked", "BuildingPanel", "CityChoice", "Panel", "fitting", "panel", "prospects"]
+__all__ = [
+    "Asked",
+    "BuildingPanel",
+    "CityChoice",
+    "Panel",
+    "PlacingPanel",
+    "Site",
+    "TrustHousePanel",
+    "fitting",
+    "panel",
+    "prospects",
+]
 
 
-Panel = AreaPanel | OpeningPanel | BiddingPanel | DiscardPanel | PurchasePanel | BuildingPanel | PoweringPanel
+Panel = (
+    AreaPanel
+    | TrustHousePanel
+    | StartCityPanel
+    | OpeningPanel
+    | BiddingPanel
+    | DiscardPanel
+    | PurchasePanel
+    | BuildingPanel
+    | PoweringPanel
+)
 
 
 _PANELS: dict[type[rules.Decision], tuple[type[rules.Action], Callable[..., Panel]]] = {
     rules.AreaDecision: (rules.ChooseArea, area_panel),
+    rules.TrustHouseDecision: (rules.PlaceTrustHouse, trust_house_panel),
+    rules.StartCityDecision: (rules.ChooseStartCity, start_city_panel),
     rules.OpeningDecision: (rules.OpenAuction, opening_panel),
     rules.BiddingDecision: (rules.Bid, bidding_panel),
     rules.DiscardDecision: (rules.DiscardPlant, discard_panel),

@@ -1,28 +1,41 @@
 """Composing what is done in auctions: opening one, bidding, and scrapping a plant for the new one."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import ClassVar
 
+from django.utils.text import get_text_list
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
 import rules
+from games.cast import in_words
 from games.composing.asked import Asked
 from games.panels import FUEL_NAMES, PlantCard, plant_card
 
 
 @dataclass(frozen=True, slots=True)
 class PlantChoice:
-    """A plant that can be chosen at ``href``."""
+    """A plant that can be chosen at ``href``. ``note`` is what is special about it now."""
 
     card: PlantCard
     href: str
     is_chosen: bool
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class OpeningPanel:
-    """Put a plant up or decline. ``chosen`` is the plant composed, with a ``bid`` from ``least`` to ``most``."""
+    """Put a plant up or decline. ``chosen`` is the plant composed, with a ``bid`` from ``least`` to ``most``.
+
+    ``barred`` are on offer, but not for this player; ``bar`` says why. ``trust`` says when the Trust takes a plant.
+    """
 
     template: ClassVar[str] = "games/_open_auction.html"
     choices: tuple[PlantChoice, ...]
+    barred: tuple[PlantCard, ...]
+    bar: str
+    trust: str
     chosen: PlantCard | None
     bid: int
     least: int
@@ -39,9 +52,13 @@ def opening_panel(asked: Asked, decision: rules.OpeningDecision, draft: rules.Op
                 plant_card(offer.plant),
                 asked.address("open", [("plant", offer.plant), ("bid", offer.least)]),
                 offer == chosen,
+                _("from {least}").format(least=offer.least) if offer.plant == asked.state.discount else "",
             )
             for offer in decision.plants
         ),
+        barred=tuple(map(plant_card, decision.barred)),
+        bar=_bar(asked, decision.barred) if decision.barred else "",
+        trust=_trust(asked, may_decline=decision.may_decline),
         chosen=plant_card(chosen.plant) if chosen else None,
         bid=draft.bid if draft else 0,
         least=chosen.least if chosen else 0,
@@ -52,9 +69,13 @@ def opening_panel(asked: Asked, decision: rules.OpeningDecision, draft: rules.Op
 
 @dataclass(frozen=True, slots=True)
 class BiddingPanel:
-    """Bid from ``least`` to ``most``, or pass; ``bid`` is composed, or proposed."""
+    """Bid from ``least`` to ``most``, or pass; ``bid`` is composed, or proposed.
+
+    ``trust`` says when the Trust takes a plant.
+    """
 
     template: ClassVar[str] = "games/_bid.html"
+    trust: str
     bid: int
     least: int
     most: int
@@ -62,9 +83,36 @@ class BiddingPanel:
 
 def bidding_panel(asked: Asked, decision: rules.BiddingDecision, draft: rules.Bid | None) -> BiddingPanel:
     return BiddingPanel(
+        trust=_trust(asked),
         bid=max(draft.amount, decision.least) if draft else decision.least,
         least=decision.least,
         most=decision.most,
+    )
+
+
+def _bar(asked: Asked, plants: Collection[int]) -> str:
+    """Why plants on offer are not for this player (MAP-CE-3)."""
+    return ngettext(
+        "Plant {plants} is nuclear: for it your network needs a city in {areas}.",
+        "Plants {plants} are nuclear: for them your network needs a city in {areas}.",
+        len(plants),
+    ).format(
+        plants=in_words(map(asked.cast.plant, plants)),
+        areas=get_text_list([asked.cast.area(area) for area in asked.cast.board.rules.nuclear_areas], _("or")),
+    )
+
+
+def _trust(asked: Asked, *, may_decline: bool = False) -> str:
+    """When the Trust takes its plant (TRU-10 to TRU-12); empty once it had its turn, and without one."""
+    if asked.state.trust is None or asked.state.acted:
+        return ""
+    if may_decline:
+        return _(
+            "Once a plant is bought, or you decline, the Trust takes the highest plant then on offer,"
+            " unless it has three better ones."
+        )
+    return _(
+        "Once a plant is bought, the Trust takes the highest plant then on offer, unless it has three better ones."
     )
 
 

@@ -1,6 +1,6 @@
 """Composing the cities to build in, one after the other."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -11,13 +11,17 @@ from msgspec.structs import replace
 import rules
 from games.cast import Cast, in_words
 from games.composing.asked import Asked
+from rules import events
+
+_FIRST_SLOT = 10
 
 
 @dataclass(frozen=True, slots=True)
 class CityChoice:
     """A city that can be built in next, or is composed. ``way`` says in words where the connection comes from.
 
-    ``href`` is where it is added, or taken out again; empty where it cannot be chosen.
+    ``href`` is where it is added, or taken out again; empty where it cannot be chosen. ``trust_follows``: once it is
+    built in, the Trust has a house there, too.
     """
 
     id: str
@@ -28,19 +32,23 @@ class CityChoice:
     way: str
     path: tuple[str, ...]
     href: str
+    trust_follows: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class BuildingPanel:
     """Build in cities. ``steps`` are composed, in order; ``choices`` can be paid next, those ``too_dear`` cannot.
 
-    ``powered`` of ``cities`` is what could be supplied afterwards, and ``reach`` with a larger network.
+    ``powered`` of ``cities`` is what could be supplied afterwards, and ``reach`` with a larger network. ``notes`` say
+    what start cities and the Trust mean for the turn, ``closed`` names the cities that they shut until Step 2.
     """
 
     template: ClassVar[str] = "games/_build_cities.html"
     steps: tuple[CityChoice, ...]
     choices: tuple[CityChoice, ...]
     too_dear: tuple[CityChoice, ...]
+    closed: tuple[str, ...]
+    notes: tuple[str, ...]
     total: int
     money: int
     money_left: int
@@ -73,6 +81,7 @@ def building_panel(asked: Asked, decision: rules.BuildingDecision, draft: rules.
     total = sum(step.cost for step in steps)
     money_left = decision.money - total
     after = _built(asked.player, steps)
+    followed = _followed_by_trust(asked, chosen, total)
     offers = _offers(asked.state.with_player(asked.seat, after), asked.seat)
 
     def composed(cities: Iterable[str]) -> str:
@@ -80,7 +89,13 @@ def building_panel(asked: Asked, decision: rules.BuildingDecision, draft: rules.
 
     return BuildingPanel(
         steps=tuple(
-            _choice(asked.cast, step, composed(city for city in chosen if city != step.city)) for step in steps
+            _choice(
+                asked.cast,
+                step,
+                composed(city for city in chosen if city != step.city),
+                trust_follows=step.city in followed,
+            )
+            for step in steps
         ),
         choices=tuple(
             _choice(asked.cast, offer, composed((*chosen, offer.city)))
@@ -88,6 +103,8 @@ def building_panel(asked: Asked, decision: rules.BuildingDecision, draft: rules.
             if offer.cost <= money_left
         ),
         too_dear=tuple(_choice(asked.cast, offer) for offer in offers if offer.cost > money_left),
+        closed=tuple(_closed(asked, after)),
+        notes=tuple(_notes(asked, after)),
         total=total,
         money=decision.money,
         money_left=money_left,
@@ -99,8 +116,8 @@ def building_panel(asked: Asked, decision: rules.BuildingDecision, draft: rules.
 
 
 def prospects(state: rules.State, seat: rules.Seat, cast: Cast) -> tuple[CityChoice, ...]:
-    """What each city would cost a seat now, cheapest first, at any time of the game."""
-    if state.is_over:
+    """What each city would cost a seat now, cheapest first, at any time between setup and end."""
+    if state.phase in {rules.Phase.SETUP, rules.Phase.FINISHED}:
         return ()
     building = replace(
         state, phase=rules.Phase.BUILDING, acted=tuple(other for other in state.order if other != seat)
@@ -123,6 +140,45 @@ def _built(player: rules.Player, steps: Iterable[rules.CityOffer]) -> rules.Play
     return replace(player, cities=(*player.cities, *houses))
 
 
+def _followed_by_trust(asked: Asked, cities: tuple[str, ...], total: int) -> frozenset[str]:
+    """Those of the composed cities into which the Trust would come, too (TRU-20), were there money for all."""
+    if asked.state.trust is None or not cities:
+        return frozenset()
+    state = asked.state.with_player(asked.seat, replace(asked.player, money=total))
+    happened = rules.apply(state, asked.seat, rules.BuildCities(cities)).happened
+    return frozenset(event.city for event in happened if isinstance(event, events.TrustHousePlaced))
+
+
+def _notes(asked: Asked, after: rules.Player) -> Iterator[str]:
+    """What start cities and the Trust mean for the next city."""
+    if asked.state.marked and not after.cities:
+        yield _("Your network starts in one of the marked cities.")
+    if asked.state.trust and asked.state.trust.reserve:
+        yield ngettext(
+            "Where you build first, the Trust takes the second slot: it has {houses} house left.",
+            "Where you build first, the Trust takes the second slot: it has {houses} houses left.",
+            asked.state.trust.reserve,
+        ).format(houses=asked.state.trust.reserve)
+
+
+def _closed(asked: Asked, after: rules.Player) -> Iterator[str]:
+    """The cities in which nobody can build before Step 2, though there is a slot, and why (EXP-5, TRU-19)."""
+    state = asked.state
+    if state.step > 1:
+        return
+    own = {house.city for house in after.cities}
+    marked = [marker.city for marker in state.marked if marker.city not in own]
+    if marked and own:
+        yield _("Kept for those who start there: {cities}").format(cities=_names(asked.cast, marked))
+    trusts = [house.city for house in state.trust.houses if house.slot == _FIRST_SLOT] if state.trust else []
+    if trusts:
+        yield _("Cities of the Trust: {cities}").format(cities=_names(asked.cast, trusts))
+
+
+def _names(cast: Cast, cities: Iterable[str]) -> str:
+    return in_words(sorted(map(cast.city, cities)))
+
+
 def _offers(state: rules.State, seat: rules.Seat) -> tuple[rules.CityOffer, ...]:
     """Where a seat can build next, cheapest first, in a position in which it is its turn to build."""
     decision = rules.legal(state, seat)
@@ -132,7 +188,7 @@ def _offers(state: rules.State, seat: rules.Seat) -> tuple[rules.CityOffer, ...]
     return tuple(sorted(decision.cities, key=lambda offer: (offer.cost, cities[offer.city].name)))
 
 
-def _choice(cast: Cast, offer: rules.CityOffer, href: str = "") -> CityChoice:
+def _choice(cast: Cast, offer: rules.CityOffer, href: str = "", *, trust_follows: bool = False) -> CityChoice:
     return CityChoice(
         id=offer.city,
         name=cast.city(offer.city),
@@ -142,6 +198,7 @@ def _choice(cast: Cast, offer: rules.CityOffer, href: str = "") -> CityChoice:
         way=_way(cast, offer.path),
         path=offer.path,
         href=href,
+        trust_follows=trust_follows,
     )
 
 

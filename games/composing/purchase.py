@@ -17,7 +17,9 @@ from games.panels import FUEL_NAMES
 class PurchaseRow:
     """One kind of fuel: ``wanted`` tokens of at most ``most``, which is what is on sale and fits if bought alone.
 
-    ``prices`` are those of these tokens, cheapest first. ``is_of_use`` where an own plant burns it.
+    ``prices`` are those of these tokens in the market, cheapest first, and ``stored`` those of the ones that come
+    from the coal storage after it. ``is_of_use`` where an own plant burns it. ``discount`` says why tokens cost less
+    than its space says.
     """
 
     kind: rules.FuelKind
@@ -26,7 +28,9 @@ class PurchaseRow:
     wanted: int
     most: int
     prices: tuple[int, ...]
+    stored: tuple[int, ...]
     is_of_use: bool
+    discount: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +38,8 @@ class PurchasePanel:
     """Buy fuel. ``powered`` of ``cities`` can be supplied after the purchase, ``powered_before`` without it.
 
     ``reach`` is how many could be with a larger network. ``words`` name the fuel that is composed; empty where there
-    is none. ``limits`` say how much can be bought of what is composed beyond that.
+    is none. ``limits`` say how much can be bought of what is composed beyond that. ``trust_follows``: the Trust takes
+    its fuel next.
     """
 
     template: ClassVar[str] = "games/_buy_resources.html"
@@ -49,6 +54,7 @@ class PurchasePanel:
     reach: int
     words: str
     limits: tuple[str, ...]
+    trust_follows: bool
 
     @property
     def summary(self) -> str:
@@ -69,7 +75,7 @@ def purchase_panel(asked: Asked, decision: rules.PurchaseDecision, draft: rules.
     after = replace(player, fuel=player.fuel + wanted)
     total = sum(sum(offer.prices[: wanted[offer.kind]]) for offer in decision.fuels)
     return PurchasePanel(
-        rows=tuple(_purchase_row(player, offer, wanted[offer.kind]) for offer in decision.fuels),
+        rows=tuple(_purchase_row(asked, offer, wanted[offer.kind]) for offer in decision.fuels),
         total=total,
         money=decision.money,
         money_left=decision.money - total,
@@ -83,6 +89,7 @@ def purchase_panel(asked: Asked, decision: rules.PurchaseDecision, draft: rules.
             for offer in decision.fuels
             if wanted[offer.kind] > min(offer.room, len(offer.prices))
         ),
+        trust_follows=bool(asked.state.trust and asked.state.trust.plants and not asked.state.acted),
     )
 
 
@@ -92,6 +99,10 @@ def _limit(asked: Asked, offer: rules.FuelOffer) -> str:
     burners = [number for number in asked.player.plants if kind in rules.PLANTS[number].burns]
     if not burners:
         return _("None of your plants burns {fuel}.").format(fuel=FUEL_NAMES[kind])
+    if on_sale < room and offer.stored:
+        return _("At most {most} {fuel}: market and coal storage have no more.").format(
+            most=on_sale, fuel=FUEL_NAMES[kind]
+        )
     if on_sale < room:
         return _("At most {most} {fuel}: the market has no more.").format(most=on_sale, fuel=FUEL_NAMES[kind])
     held = asked.player.fuel[kind]
@@ -108,15 +119,25 @@ def _limit(asked: Asked, offer: rules.FuelOffer) -> str:
     )
 
 
-def _purchase_row(player: rules.Player, offer: rules.FuelOffer, wanted: int) -> PurchaseRow:
-    burnt = {kind for number in player.plants for kind in rules.PLANTS[number].burns}
-    most = min(offer.room, len(offer.prices))
+def _purchase_row(asked: Asked, offer: rules.FuelOffer, wanted: int) -> PurchaseRow:
+    burnt = {kind for number in asked.player.plants for kind in rules.PLANTS[number].burns}
+    most, on_market = min(offer.room, len(offer.prices)), len(offer.prices) - offer.stored
     return PurchaseRow(
         kind=offer.kind,
         name=str(FUEL_NAMES[offer.kind]),
-        held=player.fuel[offer.kind],
+        held=asked.player.fuel[offer.kind],
         wanted=wanted,
         most=most,
-        prices=offer.prices[:most],
+        prices=offer.prices[: min(most, on_market)],
+        stored=offer.prices[on_market:most],
         is_of_use=offer.kind in burnt,
+        discount=_discount(asked, offer, on_market),
     )
+
+
+def _discount(asked: Asked, offer: rules.FuelOffer, on_market: int) -> str:
+    """Why tokens cost less than the market says (MAP-CE-7); empty where they do not."""
+    if offer.prices[:on_market] == rules.market_prices(asked.state.resources, offer.kind):
+        return ""
+    city = asked.cast.city(asked.cast.board.rules.garbage_discount_city)
+    return _("1 Elektro less each with {city}").format(city=city)
