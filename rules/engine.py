@@ -104,9 +104,9 @@ def replay(setup: Setup, moves: Iterable[tuple[Seat, Action]]) -> State:
 
 def _go_on(state: State) -> State:
     """Leave every phase in which nobody has anything left to decide."""
-    while not state.is_over and _PHASES[state.phase].is_done(state):
+    while (phase := _PHASES.get(state.phase)) and phase.is_done(state):
         following = _NEXT[state.phase]
-        state = _PHASES[state.phase].end(state)
+        state = phase.end(state)
         if not state.is_over:
             state = replace(state, phase=following, acted=()).saying(PhaseBegan(following))
             state = _PHASES[following].begin(state)

@@ -38,22 +38,25 @@ def market_prices(resources: Fuel, kind: FuelKind) -> tuple[int, ...]:
 
 def prices_for(state: State, seat: Seat, kind: FuelKind) -> tuple[int, ...]:
     """What each token of a kind would cost a seat, the next one first: market, then coal storage (MAP-USA-3)."""
-    prices = market_prices(state.resources, kind) + storage_prices(state, kind)
+    prices = market_prices(state.resources, kind)
+    if kind == "coal":
+        return prices + (_rules(state).coal_storage_price,) * stored(state, kind)
     if kind == "garbage" and _has_garbage_discount(state, seat):
         return tuple(max(1, price - 1) for price in prices)
     return prices
 
 
-def storage_prices(state: State, kind: FuelKind) -> tuple[int, ...]:
-    """The prices of the tokens in the coal storage, which is the supply of coal where there is one (MAP-USA-2)."""
-    if kind != "coal":
-        return ()
-    return (_rules(state).coal_storage_price,) * state.supply.coal if _rules(state).coal_storage_price else ()
+def stored(state: State, kind: FuelKind) -> int:
+    """The tokens in the coal storage, which is the supply of coal where there is one (MAP-USA-2)."""
+    return state.supply.coal if kind == "coal" and _rules(state).coal_storage_price else 0
 
 
 def take(state: State, fuel: Fuel) -> State:
     """Take tokens from market and coal storage, the market first; where they go is the caller's business."""
-    from_storage = Fuel(coal=max(0, fuel.coal - state.resources.coal))
+    missing = fuel.coal - state.resources.coal
+    if missing <= 0:
+        return replace(state, resources=state.resources - fuel)
+    from_storage = Fuel(coal=missing)
     return replace(state, resources=state.resources - (fuel - from_storage), supply=state.supply - from_storage)
 
 

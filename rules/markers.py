@@ -20,9 +20,9 @@ def mark(state: State, seat: Seat, city: str) -> State:
 
 def give_way(state: State, city: str) -> State:
     """A house has come to a city: a mark there is taken away, its token goes back (EXP-4, EXP-6)."""
-    marker = next((marker for marker in state.marked if marker.city == city), None)
-    if marker is None:
+    if not state.is_marked(city):
         return state
+    marker = next(marker for marker in state.marked if marker.city == city)
     state = replace(state, marked=tuple(other for other in state.marked if other != marker))
     if marker.token:
         state = replace(state, supply=state.supply + _TOKEN)

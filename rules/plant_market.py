@@ -23,13 +23,18 @@ def least_bid(state: State, plant: int) -> int:
     return 1 if plant == state.discount else plant
 
 
+def is_restricted(state: State, plant: int) -> bool:
+    """Whether the map lets only some have a plant (MAP-CE-3)."""
+    if PLANTS[plant].kind != "uranium":
+        return False
+    return bool(board(state.options.map, state.options.edition).rules.nuclear_areas)
+
+
 def may_acquire(state: State, seat: Seat, plant: int) -> bool:
     """Whether the map lets a seat have a plant: a nuclear one may need a city in certain areas (MAP-CE-3)."""
-    if PLANTS[plant].kind != "uranium":
+    if not is_restricted(state, plant):
         return True
     on = board(state.options.map, state.options.edition)
-    if not on.rules.nuclear_areas:
-        return True
     return any(on.cities[house.city].area in on.rules.nuclear_areas for house in state.players[seat].cities)
 
 

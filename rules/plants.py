@@ -1,6 +1,7 @@
 """The 42 power plants (docs/rules.md, table 3.1) and what they burn, store and supply."""
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Literal
 
@@ -144,6 +145,11 @@ class Capacity(Struct, frozen=True, gc=False):
 
 def storage_of(plants: Iterable[int]) -> Capacity:
     """The room for fuel that plants give together."""
+    return _storage_of(tuple(plants))
+
+
+@lru_cache(maxsize=4096)
+def _storage_of(plants: tuple[int, ...]) -> Capacity:
     room = {"coal": 0, "oil": 0, "hybrid": 0, "garbage": 0, "uranium": 0}
     for number in plants:
         plant = PLANTS[number]

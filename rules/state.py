@@ -183,14 +183,14 @@ class State(Struct, frozen=True, omit_defaults=True):
     def to_move(self) -> tuple[Seat, ...]:
         """The seats that may act now, ascending; several in bureaucracy (GEN-10), none after the end."""
         match self.phase:
-            case Phase.SETUP:
-                return (self._asked_in_setup(),)
             case Phase.AUCTION:
                 return (self._asked_in_auction(),)
             case Phase.RESOURCES | Phase.BUILDING:
                 return (next(seat for seat in reversed(self.order) if seat not in self.acted),)
             case Phase.BUREAUCRACY:
                 return tuple(sorted(seat for seat in self.order if seat not in self.acted))
+            case Phase.SETUP:
+                return (self._asked_in_setup(),)
             case Phase.FINISHED:
                 return ()
 
@@ -235,7 +235,7 @@ class State(Struct, frozen=True, omit_defaults=True):
 
     def is_marked(self, city: str) -> bool:
         """Whether a start city still carries its mark (EXP-5)."""
-        return any(marker.city == city for marker in self.marked)
+        return bool(self.marked) and any(marker.city == city for marker in self.marked)
 
     def with_player(self, seat: Seat, player: Player) -> "State":
         """The same position with one company exchanged."""

@@ -100,9 +100,18 @@ def apply(state: State, seat: Seat, action: Action) -> State:
 
 def _open(state: State, seat: Seat, action: OpenAuction) -> State:
     _check_opening(state, seat, action)
-    state = state.saying(AuctionOpened(seat, action.plant, action.bid))
     bidders = _bidders(state, action.plant)
-    if len(bidders) == 1:
+    is_alone = len(bidders) == 1
+    least = plant_market.least_bid(state, action.plant)
+    if is_alone and action.bid > least:
+        raise RuleError(
+            "AUC-11",
+            "Nobody else can bid any more: plant {plant:02} is yours for {least} Elektro, not more.",
+            plant=action.plant,
+            least=least,
+        )
+    state = state.saying(AuctionOpened(seat, action.plant, action.bid))
+    if is_alone:
         return _buy(state, seat, action.plant, action.bid, unopposed=True)
     turn = _next_clockwise(state, bidders, seat)
     return replace(state, auction=Auction(action.plant, action.bid, seat, bidders, turn))
@@ -119,13 +128,6 @@ def _check_opening(state: State, seat: Seat, action: OpenAuction) -> None:
     money = state.players[seat].money
     if action.bid > money:
         raise RuleError("AUC-6", "You have {money} Elektro and cannot bid {amount}.", money=money, amount=action.bid)
-    if len(_bidders(state, action.plant)) == 1 and action.bid > least:
-        raise RuleError(
-            "AUC-11",
-            "Nobody else can bid any more: plant {plant:02} is yours for {least} Elektro, not more.",
-            plant=action.plant,
-            least=least,
-        )
 
 
 def _barred(state: State, plant: int) -> RuleError:
@@ -139,7 +141,7 @@ def _barred(state: State, plant: int) -> RuleError:
 
 
 def _decline(state: State, seat: Seat) -> State:
-    if not _legal_opening(state, seat).may_decline:
+    if state.round == 1 and not _legal_opening(state, seat).may_decline:
         raise RuleError("AUC-20", "In the first round everybody has to buy a plant.")
     return _let_trust_act(replace(state, acted=(*state.acted, seat)).saying(AuctionDeclined(seat)))
 
@@ -251,7 +253,9 @@ def _remove_unsold(state: State) -> State:
 
 def _bidders(state: State, plant: int) -> tuple[Seat, ...]:
     """The seats entitled to bid for a plant, the opener among them, ascending (AUC-7, MAP-CE-4)."""
-    waiting = sorted(seat for seat in state.order if seat not in state.acted)
+    waiting = tuple(sorted(seat for seat in state.order if seat not in state.acted))
+    if not plant_market.is_restricted(state, plant):
+        return waiting
     return tuple(seat for seat in waiting if plant_market.may_acquire(state, seat, plant))
 
 

@@ -27,7 +27,7 @@ def legal(state: State, seat: Seat) -> PurchaseDecision:
             kind,
             fuel_market.prices_for(state, seat, kind),
             room[kind],
-            stored=len(fuel_market.storage_prices(state, kind)),
+            stored=fuel_market.stored(state, kind),
         )
         for kind in KINDS
     )

@@ -2,10 +2,9 @@
 
 from rules import markers, trust
 from rules.actions import Action, ChooseStartCity
-from rules.boards import board
 from rules.decisions import StartCityDecision
 from rules.errors import RuleError
-from rules.network import SLOTS, check_in_play, routes
+from rules.network import SLOTS, city_in_play, routes
 from rules.state import Seat, State
 
 
@@ -17,8 +16,7 @@ def legal(state: State) -> StartCityDecision:
 def apply(state: State, seat: Seat, action: Action) -> State:
     if not isinstance(action, ChooseStartCity):
         raise RuleError("EXP-1", "Now the start cities are marked.")
-    check_in_play(state, action.city)
-    name = board(state.options.map, state.options.edition).cities[action.city].name
+    name = city_in_play(state, action.city).name
     if state.is_marked(action.city):
         raise RuleError("EXP-1", "{city} is marked already.", city=name)
     if _is_first_house(state, action.city):

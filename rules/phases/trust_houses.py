@@ -5,7 +5,7 @@ from rules.actions import Action, PlaceTrustHouse
 from rules.boards import board
 from rules.decisions import TrustHouseDecision
 from rules.errors import RuleError
-from rules.network import SLOTS, check_in_play, routes
+from rules.network import SLOTS, city_in_play, routes
 from rules.state import TRUST_PLACERS, Seat, State
 
 
@@ -17,9 +17,8 @@ def legal(state: State) -> TrustHouseDecision:
 def apply(state: State, seat: Seat, action: Action) -> State:
     if not isinstance(action, PlaceTrustHouse):
         raise RuleError("TRU-5", "Now the first houses of the Trust are placed.")
-    check_in_play(state, action.city)
+    name = city_in_play(state, action.city).name
     if not _fits(state, action.city):
-        name = board(state.options.map, state.options.edition).cities[action.city].name
         if not _placed(state):
             raise RuleError("TRU-5", "From {city} the Trust could not reach six cities.", city=name)
         if state.houses(action.city):
