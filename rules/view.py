@@ -52,6 +52,7 @@ class View(Struct, frozen=True):
     deck_size: int
     top_card: Literal["plug", "socket", "step3"] | None
     discount: int | None
+    discount_unsold: bool
     barred: tuple[int, ...]
     resources: Fuel
     supply: Fuel
@@ -118,6 +119,7 @@ def view(state: State, seat: Seat | None = None) -> View:
         deck_size=len(state.deck),
         top_card=_top_card(state),
         discount=state.discount,
+        discount_unsold=state.discount_unsold,
         barred=() if seat is None else plant_market.barred(state, seat),
         resources=state.resources,
         supply=state.supply,
