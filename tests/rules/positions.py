@@ -16,6 +16,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 import rules
+from rules.events import PlantRemoved
 from rules.network import SLOTS
 from rules.plants import PLANTS, STEP3, Card
 from rules.state import House, Marker, Phase, Player, Seat, Setup, State, Step3Card, Trust
@@ -24,6 +25,12 @@ TOKENS = rules.Fuel(24, 24, 24, 12)
 """All tokens of the box (GEN-4)."""
 
 START_MARKET = (3, 4, 5, 6, 7, 8, 9, 10)
+
+MARKET = (20, 21, 22, 23, 24, 25, 26, 27)
+"""Eight plants that no network makes obsolete soon."""
+
+SCARCE = "c9 o9 g9 u4"
+"""A resource market with room for every refill."""
 
 UNSEEN = {2: 8, 3: 8, 4: 4, 5: 0, 6: 0}
 """How many plants are removed unseen, by number of players (SET-12)."""
@@ -187,6 +194,18 @@ def position(
     return state
 
 
+def end_of_building(*networks: int, players: int = 0, **fields: Any) -> State:
+    """Phase 4 in Step 1 with networks of these sizes, one after the other on the map; the last seat is to build."""
+    sizes = networks + (0,) * (players - len(networks))
+    edition = fields.get("options", {}).get("edition", "classic")
+    cities = (some_cities(size, after=sum(sizes[:seat]), edition=edition) for seat, size in enumerate(sizes))
+    companies = [company(500, cities=names) for names in cities]
+    done = tuple(range(len(sizes) - 1))
+    order = (len(sizes) - 1, *done)
+    defaults = {"phase": "building", "order": order, "acted": done, "market": MARKET, "resources": SCARCE}
+    return position(companies, **{**defaults, **fields})
+
+
 def after(state: State, *texts: str) -> State:
     """Apply actions one by one, each by the (first) seat to move or by the one it names: ``"1: pass"``."""
     for text in texts:
@@ -205,6 +224,12 @@ def price_of(state: State, wanted: str) -> int:
     """What the seat to move pays for fuel, written as in the notation."""
     seat = state.to_move[0]
     return state.players[seat].money - after(state, f"buy {wanted}").players[seat].money
+
+
+def build_next(state: State, count: int = 1) -> State:
+    """The seat to move builds its cheapest cities."""
+    chosen = list(offered_cities(state))[:count]
+    return rules.apply(state, state.to_move[0], rules.BuildCities(tuple(chosen)))
 
 
 def pass_on(state: State) -> State:
@@ -240,6 +265,11 @@ def cards(state: State) -> tuple[tuple[int, ...], tuple[int, ...]]:
 def events(state: State, kind: type) -> list:
     """What of a kind the last action brought about."""
     return [event for event in state.happened if isinstance(event, kind)]
+
+
+def removed(state: State, reason: str) -> list[int]:
+    """The plants that the last action removed from the market for this reason."""
+    return [event.plant for event in events(state, PlantRemoved) if event.reason == reason]
 
 
 def offered_plants(state: State) -> list[int]:
