@@ -8,6 +8,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 import rules
 from games.board.geometry import Geometry, geometry
+from games.board.stencils import countries
 from matchmaking.wording import EDITION, board
 
 
@@ -31,17 +32,11 @@ def _all(map_id: str) -> tuple[str, ...]:
 def _draw(map_id: str, outline: str, areas: tuple[str, ...], names: str) -> SafeString:
     """What the picture says is said in words beside it, so nobody has to hear of it twice."""
     drawn = geometry(map_id, EDITION)
-    shapes = "".join(_area(area, drawn, in_play=area.id in areas) for area in board(map_id).areas)
+    kinds = {area.id: f"of-{escape(area.colour)}" if area.id in areas else "out" for area in board(map_id).areas}
     return mark_safe(  # noqa: S308  Everything that is no number or path of ours is escaped.
         f'<svg class="board areas" viewBox="0 0 {drawn.width} {drawn.height}" aria-hidden="true">'
-        f'<clipPath id="{escape(outline)}"><path d="{drawn.country}"/></clipPath>'
-        f'<g clip-path="url(#{escape(outline)})">{shapes}</g><path class="border" d="{drawn.country}"/>{names}</svg>'
+        f"{countries(drawn, escape(outline), kinds)}{names}</svg>"
     )
-
-
-def _area(area: rules.Area, drawn: Geometry, *, in_play: bool) -> str:
-    colour = f"of-{escape(area.colour)}" if in_play else "out"
-    return f'<path class="area {colour}" d="{drawn.areas[area.id]}"/>'
 
 
 def _name(area: rules.Area, drawn: Geometry) -> str:

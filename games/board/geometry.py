@@ -1,4 +1,4 @@
-"""The finished geometry of each board: made by ``tools.cartography``, read here, changed by nobody."""
+"""The finished geometry of each map: made by ``tools.cartography``, read here, changed by nobody."""
 
 from functools import cache
 from importlib.resources import files
@@ -26,18 +26,40 @@ class City(Struct, frozen=True):
     home: Point | None = None
 
 
-class Geometry(Struct, frozen=True):
-    """Everything about a board that stays where it is. Paths are SVG path data; ``costs`` say where a cost stands."""
-
+class _Terrain(Struct, frozen=True):
     map: str
-    editions: tuple[str, ...]
     width: int
     height: int
     land: str
-    country: str
+    countries: dict[str, str]
+    islands: str
     lakes: str
-    areas: dict[str, str]
+
+
+class _Layout(Struct, frozen=True):
+    editions: tuple[str, ...]
+    areas: dict[str, dict[str, str]]
     cities: dict[str, City]
+    badges: dict[str, Point]
+    costs: tuple[tuple[str, str, float, float], ...]
+
+
+class _File(_Terrain, frozen=True):
+    layouts: tuple[_Layout, ...]
+
+
+class Geometry(_Terrain, frozen=True):
+    """Everything about a board that stays where it is. Paths are SVG path data.
+
+    ``countries`` are the outlines of the lands that the board covers, ``islands`` those of theirs that belong to no
+    area, ``land`` is what lies round them. ``areas`` are the shapes of the areas by country, to be clipped to its
+    outline: an area can reach into two of them. ``badges`` say where areas and cities with a rule of their own are
+    marked, ``costs`` where the cost of a connection stands.
+    """
+
+    areas: dict[str, dict[str, str]]
+    cities: dict[str, City]
+    badges: dict[str, Point]
     costs: tuple[tuple[str, str, float, float], ...]
 
 
@@ -45,10 +67,27 @@ class Geometry(Struct, frozen=True):
 def _all() -> dict[tuple[str, str], Geometry]:
     found = {}
     for path in sorted((files("games.board") / "maps").iterdir(), key=lambda path: path.name):
-        drawn = msgspec.json.decode(path.read_bytes(), type=Geometry)
-        for edition in drawn.editions:
-            found[drawn.map, edition] = drawn
+        drawn = msgspec.json.decode(path.read_bytes(), type=_File)
+        for layout in drawn.layouts:
+            for edition in layout.editions:
+                found[drawn.map, edition] = _put_together(drawn, layout)
     return found
+
+
+def _put_together(terrain: _Terrain, layout: _Layout) -> Geometry:
+    return Geometry(
+        map=terrain.map,
+        width=terrain.width,
+        height=terrain.height,
+        land=terrain.land,
+        countries=terrain.countries,
+        islands=terrain.islands,
+        lakes=terrain.lakes,
+        areas=layout.areas,
+        cities=layout.cities,
+        badges=layout.badges,
+        costs=layout.costs,
+    )
 
 
 def geometry(map: str, edition: str) -> Geometry:

@@ -1,11 +1,17 @@
-"""Small shapes: a house for each seat, an icon for each fuel. Each is told from the others without its colour.
+"""Small shapes: a house for each seat and the Trust, an icon for each fuel. Each is told apart without its colour.
 
 All are path data round (0, 0), at most 14 units high and wide.
 """
 
+from collections.abc import Mapping
 from math import cos, pi, sin
+from typing import TYPE_CHECKING
 
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext_lazy as _
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrPromise
 
 
 def _star(points: int, outer: float, inner: float) -> str:
@@ -28,15 +34,22 @@ def _trefoil(outer: float, inner: float) -> str:
     return "".join(blades) + "M-1.7 0a1.7 1.7 0 1 0 3.4 0a1.7 1.7 0 1 0-3.4 0z"
 
 
-HOUSES = (
-    ("circle", "M-5.3 0a5.3 5.3 0 1 0 10.6 0a5.3 5.3 0 1 0-10.6 0z"),
-    ("square", "M-4.8-4.8h9.6v9.6h-9.6z"),
-    ("triangle", "M0-5.8L6.2 4.8H-6.2z"),
-    ("diamond", "M0-6.4L6.4 0L0 6.4L-6.4 0z"),
-    ("cross", "M-2.1-5.7h4.2v3.6h3.6v4.2h-3.6v3.6h-4.2v-3.6h-3.6v-4.2h3.6z"),
-    ("star", _star(5, 6.9, 3.0)),
-)
-"""The shape of a seat's houses and what to call it, by seat."""
+HOUSES: Mapping[int | None, tuple["StrPromise", str]] = {
+    0: (_("circle"), "M-5.3 0a5.3 5.3 0 1 0 10.6 0a5.3 5.3 0 1 0-10.6 0z"),
+    1: (_("square"), "M-4.8-4.8h9.6v9.6h-9.6z"),
+    2: (_("triangle"), "M0-5.8L6.2 4.8H-6.2z"),
+    3: (_("diamond"), "M0-6.4L6.4 0L0 6.4L-6.4 0z"),
+    4: (_("cross"), "M-2.1-5.7h4.2v3.6h3.6v4.2h-3.6v3.6h-4.2v-3.6h-3.6v-4.2h3.6z"),
+    5: (_("star"), _star(5, 6.9, 3.0)),
+    None: (_("hourglass"), "M-5.6-5.8h11.2L1.7 0L5.6 5.8h-11.2L-1.7 0z"),
+}
+"""The shape of a company's houses and what to call it, by seat. The Trust has no seat."""
+
+
+def seat_class(seat: int | None) -> str:
+    """The CSS class with the colours of a company. The Trust has no seat."""
+    return "seat-trust" if seat is None else f"seat-{seat}"
+
 
 ICONS = {
     "coal": "M-6.6-.6L-3.4-5.8L3.2-6.2L6.6-.9L4.3 5.6L-3.6 6.2z",
@@ -56,6 +69,9 @@ _HYBRID = (
 )
 """Coal and oil side by side: a plant that burns both."""
 
+START_CITY = f'<circle r="7.4"/><path transform="scale(.76)" d="{ICONS["uranium"]}"/>'
+"""The mark of a start city: a uranium token."""
+
 
 def _icon(classes: str, shapes: str) -> SafeString:
     return mark_safe(  # noqa: S308  Nothing in it comes from outside.
@@ -64,19 +80,23 @@ def _icon(classes: str, shapes: str) -> SafeString:
 
 
 _ICONS = {kind: _icon(f"of-{kind}", f'<path d="{path}"/>') for kind, path in ICONS.items()} | {
-    "hybrid": _icon("of-hybrid", "".join(f'<path class="of-{kind}" d="{path}"/>' for kind, path in _HYBRID))
+    "hybrid": _icon("of-hybrid", "".join(f'<path class="of-{kind}" d="{path}"/>' for kind, path in _HYBRID)),
+    "start-city": _icon("mark", START_CITY),
 }
-_HOUSES = tuple(_icon(f"house seat-{seat}", f'<path d="{path}"/>') for seat, (_, path) in enumerate(HOUSES))
+_HOUSES = {seat: _icon(f"house {seat_class(seat)}", f'<path d="{path}"/>') for seat, (_name, path) in HOUSES.items()}
 
 
 def icon(kind: str) -> SafeString:
-    """What a plant burns (a fuel, ``hybrid``, ``eco`` or ``fusion``) or a supplied ``city``.
+    """What a plant burns (a fuel, ``hybrid``, ``eco``, ``fusion``), a supplied ``city``, a ``start-city``.
 
     It is as tall as the text around it, and a screen reader passes over it.
     """
     return _ICONS[kind]
 
 
-def house(seat: int) -> SafeString:
-    """A house in the colour and shape of a seat, as tall as the text around it. A screen reader passes over it."""
+def house(seat: int | None) -> SafeString:
+    """A house in the colour and shape of a seat, or of the Trust for ``None``, as tall as the text around it.
+
+    A screen reader passes over it.
+    """
     return _HOUSES[seat]

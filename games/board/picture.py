@@ -1,18 +1,22 @@
 """What a map shows, as values. Pages make one with :func:`map_picture` and hand it to ``draw_map``."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Literal
 
 import rules
 from games.board.geometry import geometry
 from rules import events
 
+MARK_SLOT = 20
+"""Where the mark of a start city lies: this slot stays empty as long as nobody but the Trust is there."""
+
 
 @dataclass(frozen=True, slots=True)
 class House:
-    """A house in a slot (10, 15 or 20). ``is_new``: it came since the viewer last looked."""
+    """A house in a slot (10, 15 or 20). ``is_new``: it came since the viewer last looked. Seat None is the Trust."""
 
-    seat: int
+    seat: int | None
     slot: int
     is_new: bool = False
 
@@ -22,7 +26,8 @@ class Offer:
     """A city that the viewer can build in, or has composed to build in.
 
     ``cost`` in Elektro is all it takes; ``path`` leads to it from the network, both ends included; ``text`` says both
-    in words. ``href`` is where it is added or taken out again, empty where it cannot be chosen now.
+    in words. ``href`` is where it is added or taken out again, empty where it cannot be chosen now. Before the game
+    what is placed ``is_for`` the Trust, or a mark that makes it a start city; neither costs anything.
     """
 
     city: str
@@ -31,6 +36,7 @@ class Offer:
     text: str
     path: tuple[str, ...] = ()
     href: str = ""
+    is_for: Literal["viewer", "trust", "mark"] = "viewer"
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +44,8 @@ class MapPicture:
     """A map at one moment, as one viewer sees it.
 
     ``areas`` are in play, ``open_areas`` may still come into play. ``names`` are those of the companies by seat.
-    ``seat`` is the one whose network stands out, and who has ``planned`` houses.
+    ``seat`` is the one whose network stands out, and who has ``planned`` houses. ``marked`` are the start cities that
+    still carry their mark, and whether that is a uranium token.
     """
 
     map: str
@@ -51,10 +58,13 @@ class MapPicture:
     seat: int | None = None
     offers: Mapping[str, Offer] = field(default_factory=dict)
     planned: Mapping[str, Offer] = field(default_factory=dict)
+    marked: Mapping[str, bool] = field(default_factory=dict)
 
     @property
     def own_cities(self) -> frozenset[str]:
         """Where the viewer's company has a house."""
+        if self.seat is None:
+            return frozenset()
         return frozenset(city for city, houses in self.houses.items() for house in houses if house.seat == self.seat)
 
     @property
@@ -70,7 +80,7 @@ def map_picture(
     *,
     offers: Iterable[Offer] = (),
     planned: Iterable[Offer] = (),
-    new: Iterable[tuple[int, str]] | None = None,
+    new: Iterable[tuple[int | None, str]] | None = None,
 ) -> MapPicture:
     """The map of a position.
 
@@ -79,12 +89,8 @@ def map_picture(
     :param planned: the houses that the viewer has composed, in building order.
     :param new: seat and city of each house to mark as new; those of the last action if none are given.
     """
-    marked = set(_just_built(view) if new is None else new)
-    houses: dict[str, list[House]] = {}
-    for company in view.companies:
-        for built in company.cities:
-            is_new = (company.seat, built.city) in marked
-            houses.setdefault(built.city, []).append(House(company.seat, built.slot, is_new))
+    fresh = set(new_houses(view.happened) if new is None else new)
+    cities = rules.board(view.map, view.edition).cities
     return MapPicture(
         map=view.map,
         edition=view.edition,
@@ -92,18 +98,29 @@ def map_picture(
         open_areas=_open_areas(view),
         step=view.step,
         names=tuple(names),
-        houses={city: tuple(sorted(built, key=lambda house: house.slot)) for city, built in houses.items()},
+        houses={
+            city: tuple(House(seat, slot, (seat, city) in fresh) for seat, slot in standing)
+            for city in cities
+            if (standing := view.houses(city))
+        },
         seat=view.seat,
         offers={offer.city: offer for offer in offers},
         planned={offer.city: offer for offer in planned},
+        marked={marker.city: marker.token for marker in view.marked},
     )
 
 
-def _just_built(view: rules.View) -> Iterable[tuple[int, str]]:
-    return ((event.seat, event.city) for event in view.happened if isinstance(event, events.CityBuilt))
+def new_houses(happened: Iterable[rules.Event]) -> Iterator[tuple[int | None, str]]:
+    """Seat and city of each house that came: those of the Trust have no seat."""
+    for event in happened:
+        match event:
+            case events.CityBuilt(seat=seat, city=city):
+                yield seat, city
+            case events.TrustHousePlaced(city=city):
+                yield None, city
 
 
 def _open_areas(view: rules.View) -> tuple[str, ...]:
-    if view.phase is not rules.Phase.SETUP:
+    if len(view.areas) >= rules.thresholds(view.options, len(view.companies)).areas:
         return ()
     return tuple(area.id for area in rules.board(view.map, view.edition).areas if area.id not in view.areas)

@@ -8,3 +8,5 @@ COST_RADIUS = 9.5
 """The disc with the cost of a connection."""
 NAME_SIZE, NAME_HEIGHT = 12.5, 13.5
 """Letters of a city's name, and from one line of it to the next."""
+BADGE_RADIUS = 10.0
+"""The disc that says that an area or a city has a rule of its own."""

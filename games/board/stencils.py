@@ -1,19 +1,23 @@
 """The parts of a map that are the same in every picture of it, ready to be put together."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
 from django.utils.html import escape
 
 import rules
-from games.board.geometry import City, Geometry, Name, Point, geometry
-from games.board.sizes import CAPSULE_HEIGHT, CAPSULE_WIDTH, COST_RADIUS, NAME_HEIGHT
+from games.board.geometry import Geometry, Name, Point, geometry
+from games.board.glyphs import ICONS
+from games.board.sizes import BADGE_RADIUS, CAPSULE_HEIGHT, CAPSULE_WIDTH, COST_RADIUS, NAME_HEIGHT
 
 
 @dataclass(frozen=True, slots=True)
 class CityStencil:
-    """A city: text to read aloud, and pieces of SVG. ``home`` shows its true place where that lies aside."""
+    """A city: text to read aloud, and pieces of SVG. ``home`` shows its true place where that lies aside.
+
+    ``badge`` marks a city with a rule of its own.
+    """
 
     id: str
     area: str
@@ -23,14 +27,19 @@ class CityStencil:
     small_capsule: str
     name: str
     home: str
+    badge: str
 
 
 @dataclass(frozen=True, slots=True)
 class LinkStencil:
-    """A connection: ``ends`` are the cities it joins, ``line`` the attributes of its line, ``cost`` its disc."""
+    """A connection: ``ends`` are the cities it joins, ``line`` the attributes of its line, ``cost`` its disc.
+
+    ``is_free``: it costs nothing, so that it looks as if the cities were one.
+    """
 
     ends: tuple[str, str]
     pair: frozenset[str]
+    is_free: bool
     line: str
     cost: str
 
@@ -38,8 +47,8 @@ class LinkStencil:
 @cache
 def city_stencils(map: str, edition: str) -> tuple[CityStencil, ...]:
     """In the order of the board."""
-    cities = geometry(map, edition).cities
-    return tuple(_city(city, cities[city.id]) for city in rules.board(map, edition).cities.values())
+    drawn, board = geometry(map, edition), rules.board(map, edition)
+    return tuple(_city(city, drawn, board) for city in board.cities.values())
 
 
 @cache
@@ -50,19 +59,32 @@ def link_stencils(map: str, edition: str) -> tuple[LinkStencil, ...]:
 
 @lru_cache(maxsize=256)
 def ground(map: str, edition: str, areas: tuple[str, ...], open_areas: tuple[str, ...]) -> str:
-    """The country with its areas, the land around it and the lakes."""
+    """The countries with their areas, the land around them and the lakes."""
     drawn = geometry(map, edition)
-    outline = f"outline-{escape(map)}-{escape(edition)}"
-    shapes = "".join(
-        f'<path class="area {_area_class(area, areas, open_areas)}" d="{drawn.areas[area.id]}"/>'
-        for area in rules.board(map, edition).areas
-    )
+    kinds = {area.id: _area_class(area, areas, open_areas) for area in rules.board(map, edition).areas}
     return (
-        f'<clipPath id="{outline}"><path d="{drawn.country}"/></clipPath>'
-        f'<path class="land" d="{drawn.land}"/><path class="coast" d="{drawn.country}"/>'
-        f'<g clip-path="url(#{outline})">{shapes}</g>'
-        f'<path class="border" d="{drawn.country}"/><path class="lakes" d="{drawn.lakes}"/>'
+        f'<path class="land" d="{drawn.land}"/>'
+        f'{countries(drawn, escape(f"outline-{map}-{edition}"), kinds)}<path class="lakes" d="{drawn.lakes}"/>'
     )
+
+
+def countries(drawn: Geometry, prefix: str, kinds: Mapping[str, str]) -> str:
+    """The countries of a board with their areas.
+
+    :param prefix: begins the ids of the outlines, which have to be unique on a page.
+    :param kinds: the CSS classes of each area.
+    """
+    tinted = "".join(
+        f'<clipPath id="{prefix}-{country}"><path d="{outline}"/></clipPath><path class="coast" d="{outline}"/>'
+        f'<g clip-path="url(#{prefix}-{country})">{_areas(drawn.areas[country], kinds)}</g>'
+        for country, outline in drawn.countries.items()
+    )
+    borders = "".join(f'<path class="border" d="{outline}"/>' for outline in drawn.countries.values())
+    return f'{tinted}{borders}<path class="islands" d="{drawn.islands}"/>'
+
+
+def _areas(shapes: Mapping[str, str], kinds: Mapping[str, str]) -> str:
+    return "".join(f'<path class="area {kinds[area]}" d="{shape}"/>' for area, shape in shapes.items())
 
 
 def _area_class(area: rules.Area, areas: tuple[str, ...], open_areas: tuple[str, ...]) -> str:
@@ -71,7 +93,18 @@ def _area_class(area: rules.Area, areas: tuple[str, ...], open_areas: tuple[str,
     return f"of-{escape(area.colour)} open" if area.id in open_areas else "out"
 
 
-def _city(city: rules.City, drawn: City) -> CityStencil:
+def badge(kind: str, at: Point) -> str:
+    """The disc that says that an area or a city has a rule of its own: about ``uranium``, or ``garbage``."""
+    x, y = at
+    return (
+        f'<g class="badge" transform="translate({x:g} {y:g})"><circle r="{BADGE_RADIUS:g}"/>'
+        f'<path class="of-{kind}" transform="scale(.9)" d="{ICONS[kind]}"/></g>'
+    )
+
+
+def _city(city: rules.City, geometry: Geometry, board: rules.Board) -> CityStencil:
+    drawn = geometry.cities[city.id]
+    is_discounted = city.id == board.rules.garbage_discount_city
     return CityStencil(
         id=city.id,
         area=city.area,
@@ -81,6 +114,7 @@ def _city(city: rules.City, drawn: City) -> CityStencil:
         small_capsule=_capsule(drawn.at, CAPSULE_WIDTH * 0.7, CAPSULE_HEIGHT * 0.55),
         name=_name(drawn.name),
         home=_home(drawn.at, drawn.home) if drawn.home else "",
+        badge=badge("garbage", geometry.badges[city.id]) if is_discounted else "",
     )
 
 
@@ -115,6 +149,7 @@ def _links(board: rules.Board, drawn: Geometry) -> Iterator[LinkStencil]:
         yield LinkStencil(
             ends=(one, other),
             pair=frozenset((one, other)),
+            is_free=cost == 0,
             line=f'x1="{x0:g}" y1="{y0:g}" x2="{x1:g}" y2="{y1:g}"',
             cost=(
                 f'<circle cx="{x:g}" cy="{y:g}" r="{COST_RADIUS:g}"/>'

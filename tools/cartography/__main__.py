@@ -2,12 +2,14 @@
 
 import argparse
 import json
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import rules
 from games.board.sizes import CAPSULE_HEIGHT, CAPSULE_WIDTH
-from tools.cartography.areas import area_shapes
+from tools.cartography.areas import AreaShapes, area_shapes
+from tools.cartography.badges import place_badges
 from tools.cartography.layout import lay_out
 from tools.cartography.maps import MAPS, MapSource
 from tools.cartography.marks import Layout
@@ -15,6 +17,9 @@ from tools.cartography.plane import Point, as_path, grown
 from tools.cartography.terrain import BLEED, Terrain, read_terrain
 
 FINISHED = Path("games/board/maps")
+EDITIONS = ("classic", "recharged")
+LONGEST_LINE = 200
+"""Whatever fits is written on one line: a city, a cost."""
 
 
 def main() -> None:
@@ -24,40 +29,72 @@ def main() -> None:
     arguments = parser.parse_args()
     for source in MAPS:
         if not arguments.maps or source.map in arguments.maps:
-            path = FINISHED / f"{'.'.join([source.map, *source.editions])}.json"
+            path = FINISHED / f"{source.map}.json"
             path.write_text(_as_text(geometry_of(source, arguments.folder)), encoding="utf-8")
             print(f"{path}: {path.stat().st_size / 1000:.0f} kB")
 
 
 def geometry_of(source: MapSource, data: Path) -> dict[str, Any]:
-    """All that is needed to draw a board, as plain data (read by ``games.board.geometry``)."""
-    board = rules.board(source.map, source.editions[0])
-    terrain = read_terrain(source, data)
-    layout = lay_out(
-        homes={city.id: terrain.place((city.lon, city.lat)) for city in board.cities.values()},
-        titles={city.id: city.name for city in board.cities.values()},
-        links=[(one, other) for one, other, _ in board.connections],
-        size=(terrain.width, terrain.height),
-    )
-    paper = grown((0, 0, terrain.width, terrain.height), BLEED)
-    areas = area_shapes(layout.cities, {city.id: city.area for city in board.cities.values()}, paper)
+    """All that is needed to draw a map in any edition, as plain data (read by ``games.board.geometry``)."""
+    boards = _boards(source.map)
+    cities = [(city.lon, city.lat) for board, _ in boards for city in board.cities.values()]
+    terrain = read_terrain(source, data, cities)
     return {
         "map": source.map,
-        "editions": source.editions,
-        **_terrain(terrain),
-        "areas": {area: as_path(rings) for area, rings in areas.items()},
-        "cities": {city: _city(layout, city) for city in layout.cities},
-        "costs": [[one, other, *_rounded(layout.cost_at((one, other)))] for one, other in layout.links],
-    }
-
-
-def _terrain(terrain: Terrain) -> dict[str, Any]:
-    return {
         "width": terrain.width,
         "height": terrain.height,
         "land": as_path(terrain.land),
-        "country": as_path(terrain.country),
+        "countries": {country: as_path(rings) for country, rings in terrain.countries.items()},
+        "islands": as_path(terrain.islands),
         "lakes": as_path(terrain.lakes),
+        "layouts": list(_layouts(boards, terrain)),
+    }
+
+
+def _layouts(boards: list[tuple[rules.Board, list[str]]], terrain: Terrain) -> Iterator[dict[str, Any]]:
+    """What is drawn on the terrain: once for each board, and as alike as the boards are."""
+    layout = None
+    for board, editions in boards:
+        layout = lay_out(
+            homes={city.id: terrain.place((city.lon, city.lat)) for city in board.cities.values()},
+            titles={city.id: city.name for city in board.cities.values()},
+            links=[(one, other) for one, other, _ in board.connections],
+            size=(terrain.width, terrain.height),
+            like=layout,
+        )
+        shapes = _shapes(board, layout, terrain)
+        yield {
+            "editions": editions,
+            "areas": {
+                country: {area: as_path(rings) for area, rings in areas.items()} for country, areas in shapes.items()
+            },
+            "cities": {city: _city(layout, city) for city in layout.cities},
+            "badges": {owner: _rounded(at) for owner, at in place_badges(board, layout, terrain, shapes).items()},
+            "costs": [[one, other, *_rounded(layout.cost_at((one, other)))] for one, other in layout.links],
+        }
+
+
+def _boards(map: str) -> list[tuple[rules.Board, list[str]]]:
+    """The boards of a map, each with the editions that it is drawn the same for."""
+    boards: list[tuple[rules.Board, list[str]]] = []
+    for board in (rules.board(map, edition) for edition in EDITIONS):
+        if boards and (boards[-1][0].cities, boards[-1][0].connections) == (board.cities, board.connections):
+            boards[-1][1].append(board.edition)
+        else:
+            boards.append((board, [board.edition]))
+    return boards
+
+
+def _shapes(board: rules.Board, layout: Layout, terrain: Terrain) -> dict[str, AreaShapes]:
+    """The shapes of the areas in each country, which hold only cities of that country."""
+    paper = grown((0, 0, terrain.width, terrain.height), BLEED)
+    area_of_city = {city.id: city.area for city in board.cities.values()}
+    countries = {city: terrain.country_at(home) for city, home in layout.homes.items()}
+    return {
+        country: area_shapes(
+            {city: at for city, at in layout.cities.items() if countries[city] == country}, area_of_city, paper
+        )
+        for country in terrain.countries
     }
 
 
@@ -78,18 +115,17 @@ def _rounded(point: Point) -> tuple[float, float]:
     return round(point[0], 1), round(point[1], 1)
 
 
-def _as_text(geometry: dict[str, Any]) -> str:
-    """JSON with a line for each city and cost, so that a change can be read."""
-    parts = []
-    for key, value in geometry.items():
-        if isinstance(value, dict) and key != "areas":
-            rows = (f"  {json.dumps(name)}: {json.dumps(row, ensure_ascii=False)}" for name, row in value.items())
-            parts.append(f' "{key}": {{\n' + ",\n".join(rows) + "\n }")
-        elif key == "costs":
-            parts.append(f' "{key}": [\n' + ",\n".join(f"  {json.dumps(row)}" for row in value) + "\n ]")
-        else:
-            parts.append(f' "{key}": {json.dumps(value, ensure_ascii=False)}')
-    return "{\n" + ",\n".join(parts) + "\n}\n"
+def _as_text(value: Any, indent: str = "") -> str:
+    """JSON that breaks only where a line would be long, so that a change can be read."""
+    text = json.dumps(value, ensure_ascii=False)
+    if len(text) <= LONGEST_LINE or isinstance(value, str):
+        return text
+    inner = indent + " "
+    if isinstance(value, dict):
+        rows = (f"{inner}{json.dumps(key)}: {_as_text(part, inner)}" for key, part in value.items())
+    else:
+        rows = (inner + _as_text(part, inner) for part in value)
+    return text[0] + "\n" + ",\n".join(rows) + f"\n{indent}{text[-1]}"
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 """The shape of each area: all that lies nearer to one of its cities than to a city of another area.
 
-Shapes reach over the country's border; they are drawn clipped to its outline. Neighbouring shapes share their border
-point by point, so nothing shows between them.
+Each country of a board is divided on its own, so that areas end where countries do. Shapes reach over its border and
+are drawn clipped to its outline. Neighbouring shapes share their border point by point: nothing shows between them.
 """
 
 from collections.abc import Callable, Mapping
@@ -11,15 +11,15 @@ from tools.cartography.plane import Box, Point, half
 Corner = tuple[int, int]
 """A point in hundredths of a unit, so that equal points are equal."""
 Edge = tuple[Corner, Corner]
+AreaShapes = dict[str, list[list[Point]]]
+"""The rings of each area."""
 
 ROUNDINGS = 3
 """How often the corners of a border are cut."""
 
 
-def area_shapes(
-    places: Mapping[str, Point], area_of_city: Mapping[str, str], paper: Box
-) -> dict[str, list[list[Point]]]:
-    """The rings of every area.
+def area_shapes(places: Mapping[str, Point], area_of_city: Mapping[str, str], paper: Box) -> AreaShapes:
+    """The shapes of all areas that have a city among these.
 
     :param places: where each city lies on the paper.
     """

@@ -36,12 +36,14 @@ def lay_out(
     titles: Mapping[str, str],
     links: Iterable[Link],
     size: tuple[float, float],
+    like: Layout | None = None,
 ) -> Layout:
     """Find the places.
 
     :param homes: the true place of each city on the paper.
     :param titles: the name of each city.
     :param size: width and height of the paper.
+    :param like: the layout of nearly the same board. What both have stays where it is.
     """
     links = list(links)
     layout = Layout(
@@ -53,12 +55,32 @@ def lay_out(
         chosen=dict.fromkeys(homes, 0),
         shares=dict.fromkeys(links, 0.5),
     )
-    for layout.scale in GROWTH:
-        _improve(layout)
-    for city in layout.cities:
-        _settle_anew(layout, city)
-    _improve(layout)
+    if like is None:
+        for layout.scale in GROWTH:
+            _improve(layout, list(homes), links)
+        _settle(layout, list(homes), links)
+    else:
+        _keep(layout, like)
+        _settle(
+            layout,
+            [city for city in homes if city not in like.cities],
+            [link for link in links if link not in like.shares],
+        )
     return layout
+
+
+def _keep(layout: Layout, other: Layout) -> None:
+    """Take over the places that another layout has for the same cities and connections."""
+    for city in layout.cities.keys() & other.cities.keys():
+        layout.cities[city], layout.chosen[city] = other.cities[city], other.chosen[city]
+    for link in layout.shares.keys() & other.shares.keys():
+        layout.shares[link] = other.shares[link]
+
+
+def _settle(layout: Layout, cities: list[str], links: list[Link]) -> None:
+    for city in cities:
+        _settle_anew(layout, city)
+    _improve(layout, cities, links)
 
 
 def _ways_beside(title: str) -> Iterator[Name]:
@@ -93,12 +115,12 @@ def _to_the_side(lines: tuple[str, ...], broad: float, tall: float, worse: float
             yield Name(lines, anchor, dx, top + rise, (left, top, left + broad, top + tall), worse + abs(lift) / 6)
 
 
-def _improve(layout: Layout) -> None:
-    """Go over all cities, names and costs until nothing moves, but not for ever."""
+def _improve(layout: Layout, cities: list[str], links: list[Link]) -> None:
+    """Go over these cities with their names, and these costs, until nothing moves, but not for ever."""
     for _ in range(ROUNDS):
-        moved = [_move_city(layout, city) for city in layout.cities]
-        moved += [_write_name(layout, city) for city in layout.cities]
-        moved += [_slide_cost(layout, link) for link in layout.links]
+        moved = [_move_city(layout, city) for city in cities]
+        moved += [_write_name(layout, city) for city in cities]
+        moved += [_slide_cost(layout, link) for link in links]
         if not any(moved):
             break
 

@@ -7,14 +7,15 @@ from dataclasses import dataclass
 class MapSource:
     """Where a board lies on the earth, and how it is put on paper.
 
-    ``countries`` are ISO 3166-1 numbers of the lands that the board covers. ``parallels`` and ``meridian`` are those
-    of the Albers projection. ``window`` bounds what is drawn at all: west, south, east, north in degrees; what a
-    country owns beyond it is left out. ``width`` and ``tolerance`` (of the simplified coast) are in units of the
-    drawing, about one pixel each on a laptop. ``detail`` and ``lakes`` name the files of the atlas.
+    ``countries`` are ISO 3166-1 numbers of the lands that the board covers; each has a city of the board.
+    ``parallels`` and ``meridian`` are those of the Albers projection. ``window`` bounds what is drawn at all: west,
+    south, east, north in degrees; what a country owns beyond it is left out. ``width`` and ``tolerance`` (of the
+    simplified coast) are in units of the drawing, about one pixel each on a laptop. ``detail`` and ``lakes`` name the
+    files of the atlas. ``tilt`` draws the north larger than the south, as if seen from a height beyond it: by as much
+    of the scale as it says. Where cities crowd in the north, it gives them room.
     """
 
     map: str
-    editions: tuple[str, ...]
     countries: tuple[str, ...]
     parallels: tuple[float, float]
     meridian: float
@@ -23,12 +24,12 @@ class MapSource:
     lakes: str
     detail: str = "10m"
     tolerance: float = 0.9
+    tilt: float = 0.0
 
 
 MAPS = (
     MapSource(
         map="germany",
-        editions=("classic",),
         countries=("276",),
         parallels=(48.5, 53.5),
         meridian=10.4,
@@ -38,7 +39,6 @@ MAPS = (
     ),
     MapSource(
         map="usa",
-        editions=("classic",),
         countries=("840",),
         parallels=(29.5, 45.5),
         meridian=-96,
@@ -46,5 +46,42 @@ MAPS = (
         width=920,
         lakes="north-america_50m",
         detail="50m",
+    ),
+    MapSource(
+        map="central-europe",
+        countries=("616", "203", "703", "348", "040"),
+        parallels=(47.0, 53.5),
+        meridian=17.0,
+        window=(5, 42, 30, 58),
+        width=960,
+        lakes="europe_50m",
+    ),
+    MapSource(
+        map="benelux",
+        countries=("528", "056", "442"),
+        parallels=(50.0, 53.0),
+        meridian=4.9,
+        window=(-1, 47, 11, 56),
+        width=700,
+        lakes="europe_50m",
+    ),
+    MapSource(
+        map="france",
+        countries=("250",),
+        parallels=(43.5, 49.5),
+        meridian=2.4,
+        window=(-9, 39, 14, 54),
+        width=880,
+        lakes="europe_50m",
+    ),
+    MapSource(
+        map="italy",
+        countries=("380", "674"),
+        parallels=(38.0, 45.5),
+        meridian=12.5,
+        window=(2, 36.62, 23, 50),
+        width=860,
+        lakes="europe_50m",
+        tilt=0.6,
     ),
 )

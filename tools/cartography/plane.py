@@ -24,6 +24,19 @@ def albers(parallels: tuple[float, float], meridian: float) -> Callable[[Point],
     return project
 
 
+def tilted(box: Box, tilt: float) -> Callable[[Point], Point]:
+    """Draw what lies high in a box larger than what lies low in it, by a share of its size, and keep its height."""
+    left, top, right, bottom = box
+    middle, height = (left + right) / 2, bottom - top
+
+    def tilt_point(point: Point) -> Point:
+        down = (point[1] - top) / height
+        broader = 1 + tilt * (0.5 - down)
+        return middle + (point[0] - middle) * broader, top + height * (down + tilt * (down - down * down) / 2)
+
+    return tilt_point
+
+
 def bounds(lines: Iterable[Line]) -> Box:
     points = [point for line in lines for point in line]
     across, down = [x for x, _ in points], [y for _, y in points]
@@ -40,6 +53,19 @@ def distance_to_segment(point: Point, start: Point, end: Point) -> float:
     along = ((x - x0) * (x1 - x0) + (y - y0) * (y1 - y0)) / length if length else 0.0
     along = min(1.0, max(0.0, along))
     return hypot(x - x0 - along * (x1 - x0), y - y0 - along * (y1 - y0))
+
+
+def depth_in(rings: Iterable[Line], point: Point) -> float:
+    """How deep a point lies in the shape that closed rings bound (holes are rings, too); below zero outside it."""
+    sides = [side for ring in rings for side in zip(ring, [*ring[1:], ring[0]], strict=True)]
+    x, y = point
+    east = [
+        start[0] + (y - start[1]) / (end[1] - start[1]) * (end[0] - start[0]) > x
+        for start, end in sides
+        if (start[1] > y) != (end[1] > y)
+    ]
+    distance = min(distance_to_segment(point, start, end) for start, end in sides)
+    return distance if sum(east) % 2 else -distance
 
 
 def simplified(line: Line, tolerance: float) -> list[Point]:

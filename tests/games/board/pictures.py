@@ -11,7 +11,9 @@ from games.board.picture import House, MapPicture
 
 GERMANY = tuple(area.id for area in rules.board("germany").areas)
 
-every_board = pytest.mark.parametrize("board", rules.board_names())
+BOARDS = [rules.board(map, edition) for edition in ("classic", "recharged") for map in rules.board_names(edition)]
+
+every_board = pytest.mark.parametrize("board", BOARDS, ids=lambda board: f"{board.map}-{board.edition}")
 
 
 def picture(**changes) -> MapPicture:
@@ -28,8 +30,13 @@ def picture(**changes) -> MapPicture:
     return MapPicture(**{**values, **changes})
 
 
+def whole(board: rules.Board, **changes) -> Element:
+    """A board with all areas in play, as parsed SVG."""
+    return drawn(map=board.map, edition=board.edition, areas=tuple(area.id for area in board.areas), **changes)
+
+
 def houses(**cities) -> dict[str, tuple[House, ...]]:
-    """Houses by city, each as (seat, slot): ``houses(essen=[(0, 10), (1, 15)])``."""
+    """Houses by city, each as (seat, slot), without seat of the Trust: ``houses(essen=[(0, 10), (None, 15)])``."""
     return {city: tuple(House(seat, slot) for seat, slot in built) for city, built in cities.items()}
 
 
@@ -56,8 +63,8 @@ def words_of(element: Element) -> str:
     return element.findtext("title") or ""
 
 
-def link(svg: Element, one: str, other: str) -> Element:
+def link(svg: Element, one: str, other: str, map: str = "germany") -> Element:
     """The line of a connection."""
-    connections = rules.board("germany").connections
+    connections = rules.board(map).connections
     number = [{a, b} for a, b, _cost in connections].index({one, other})
     return all_of(svg, "link")[number]

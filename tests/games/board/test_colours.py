@@ -48,7 +48,7 @@ def test_lines_and_houses_can_be_seen(scheme):
     grounds = {name: value for name, value in colours.items() if name.startswith("area-")} | {
         "capsule": colours["map-capsule"]
     }
-    marks = ["map-link", *(f"seat-{seat}-edge" for seat in range(6))]
+    marks = ["map-link", *(f"seat-{seat}-edge" for seat in (*range(6), "trust"))]
     faint = [
         (mark, name) for mark in marks for name, ground in grounds.items() if contrast(colours[mark], ground) < 3
     ]
@@ -61,3 +61,16 @@ def test_fuels_can_be_seen(scheme):
     fuels = [name for name in colours if name.startswith("fuel-")]
     assert len(fuels) == 6
     assert all(contrast(colours[fuel], colours["surface-sunken"]) > 3 for fuel in fuels)
+
+
+@schemes
+def test_badges_and_marks_can_be_seen(scheme):
+    colours = tokens(scheme)
+    assert all(contrast(colours[f"fuel-{fuel}"], colours["map-capsule"]) > 3 for fuel in ("uranium", "garbage"))
+
+
+@schemes
+def test_borders_of_countries_stand_out_from_the_tints_of_areas(scheme):
+    colours = tokens(scheme)
+    tints = [value for name, value in colours.items() if name.startswith("area-")]
+    assert all(contrast(colours["map-border"], tint) > 1.9 for tint in tints)

@@ -1,11 +1,10 @@
 """Whether the finished geometry of each board can be read: nothing lies on anything else."""
 
 from itertools import combinations
-from math import atan2, cos, degrees, hypot, radians
+from math import atan2, cos, degrees, dist, hypot, radians
 
-import rules
 from games.board.geometry import geometry
-from games.board.sizes import CAPSULE_HEIGHT, CAPSULE_WIDTH, COST_RADIUS, NAME_HEIGHT
+from games.board.sizes import BADGE_RADIUS, CAPSULE_HEIGHT, CAPSULE_WIDTH, COST_RADIUS, NAME_HEIGHT
 from tests.games.board.pictures import every_board
 from tools.cartography.lettering import width_of
 from tools.cartography.marks import length_inside
@@ -18,13 +17,13 @@ LEAST_GAP = 2
 def capsules(board):
     return {
         city: (x - CAPSULE_WIDTH / 2, y - CAPSULE_HEIGHT / 2, x + CAPSULE_WIDTH / 2, y + CAPSULE_HEIGHT / 2)
-        for city, drawn in geometry(board, "classic").cities.items()
+        for city, drawn in geometry(board.map, board.edition).cities.items()
         for x, y in [drawn.at]
     }
 
 
 def names(board):
-    return {city: name_box(drawn.name) for city, drawn in geometry(board, "classic").cities.items()}
+    return {city: name_box(drawn.name) for city, drawn in geometry(board.map, board.edition).cities.items()}
 
 
 def name_box(name):
@@ -35,12 +34,12 @@ def name_box(name):
 
 
 def costs(board):
-    return {(one, other): (x, y) for one, other, x, y in geometry(board, "classic").costs}
+    return {(one, other): (x, y) for one, other, x, y in geometry(board.map, board.edition).costs}
 
 
 def lines(board):
-    cities = geometry(board, "classic").cities
-    return {(one, other): (cities[one].at, cities[other].at) for one, other, _ in rules.board(board).connections}
+    cities = geometry(board.map, board.edition).cities
+    return {(one, other): (cities[one].at, cities[other].at) for one, other, _ in board.connections}
 
 
 def overlap(one, other, gap=0.0):
@@ -58,16 +57,17 @@ def touches_disc(box, middle, radius):
 
 @every_board
 def test_geometry_covers_the_board(board):
-    drawn, on = geometry(board, "classic"), rules.board(board)
-    assert drawn.cities.keys() == on.cities.keys()
-    assert drawn.areas.keys() == {area.id for area in on.areas}
-    assert {(one, other) for one, other, *_ in drawn.costs} == {(one, other) for one, other, _ in on.connections}
+    drawn = geometry(board.map, board.edition)
+    assert drawn.cities.keys() == board.cities.keys()
+    assert drawn.areas.keys() == drawn.countries.keys()
+    assert {area for areas in drawn.areas.values() for area in areas} == {area.id for area in board.areas}
+    assert {(one, other) for one, other, *_ in drawn.costs} == {(one, other) for one, other, _ in board.connections}
 
 
 @every_board
 def test_names_are_those_of_the_board(board):
-    written = {city: " ".join(drawn.name.lines) for city, drawn in geometry(board, "classic").cities.items()}
-    assert written == {city.id: city.name for city in rules.board(board).cities.values()}
+    written = {city: " ".join(drawn.name.lines) for city, drawn in geometry(board.map, board.edition).cities.items()}
+    assert written == {city.id: city.name for city in board.cities.values()}
 
 
 @every_board
@@ -133,12 +133,29 @@ def test_costs_lie_on_their_lines_and_clear_of_cities_and_each_other(board):
         (link, city) for link, at in costs(board).items() for city, box in boxes if touches_disc(box, at, COST_RADIUS)
     ] == []
     pairs = combinations(costs(board).items(), 2)
-    assert [(one, other) for (one, a), (other, b) in pairs if hypot(a[0] - b[0], a[1] - b[1]) < 2 * COST_RADIUS] == []
+    assert [(one, other) for (one, a), (other, b) in pairs if dist(a, b) < 2 * COST_RADIUS] == []
+
+
+@every_board
+def test_badges_lie_clear_of_everything_else(board):
+    """The badge of a city may lie on the edge of that city."""
+    badges = geometry(board.map, board.edition).badges.items()
+    boxes = [*capsules(board).items(), *names(board).items()]
+    assert [
+        (owner, city)
+        for owner, at in badges
+        for city, box in boxes
+        if city != owner and touches_disc(box, at, BADGE_RADIUS)
+    ] == []
+    discs = [at for _, at in badges] + list(costs(board).values())
+    assert [
+        (owner, at) for owner, middle in badges for at in discs if 0 < dist(at, middle) < BADGE_RADIUS + COST_RADIUS
+    ] == []
 
 
 @every_board
 def test_everything_lies_on_the_paper(board):
-    drawn = geometry(board, "classic")
+    drawn = geometry(board.map, board.edition)
     boxes = {
         **{("city", city): box for city, box in capsules(board).items()},
         **{("name", city): box for city, box in names(board).items()},
@@ -152,7 +169,7 @@ def test_everything_lies_on_the_paper(board):
 
 @every_board
 def test_connections_lead_roughly_the_way_they_do_on_earth(board):
-    cities = rules.board(board).cities
+    cities = board.cities
     turned = []
     for (one, other), ((x0, y0), (x1, y1)) in lines(board).items():
         start, end = cities[one], cities[other]

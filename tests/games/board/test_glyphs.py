@@ -5,8 +5,11 @@ import rules
 from games.board.glyphs import HOUSES, ICONS, house, icon
 
 
-def test_every_seat_has_a_shape_of_its_own():
-    assert len({path for _, path in HOUSES}) == len({name for name, _ in HOUSES}) == rules.MAX_PLAYERS
+def test_every_seat_and_the_trust_have_a_shape_of_their_own():
+    assert set(HOUSES) == {*range(rules.MAX_PLAYERS), None}
+    assert (
+        len({path for _, path in HOUSES.values()}) == len({str(name) for name, _ in HOUSES.values()}) == len(HOUSES)
+    )
 
 
 def test_every_kind_of_plant_has_an_icon_of_its_own():
@@ -14,7 +17,7 @@ def test_every_kind_of_plant_has_an_icon_of_its_own():
     assert len({icon(kind) for kind in kinds}) == len(kinds)
 
 
-@pytest.mark.parametrize("picture", [*map(icon, ICONS), *map(house, range(rules.MAX_PLAYERS))])
+@pytest.mark.parametrize("picture", [*map(icon, ICONS), icon("start-city"), *map(house, HOUSES)])
 def test_small_pictures_are_left_out_when_read_aloud(picture):
     assert 'aria-hidden="true"' in picture
     assert "style" not in picture

@@ -1,13 +1,12 @@
 from collections import Counter
 from dataclasses import replace
-from xml.etree import ElementTree as ET
 
 import pytest
 
 import rules
 from games.board.geometry import geometry
 from games.board.map import draw_map
-from games.board.picture import House, Offer
+from games.board.picture import MARK_SLOT, House, Offer
 from games.board.sizes import SLOT_PITCH
 from tests.games.board.pictures import (
     GERMANY,
@@ -19,32 +18,47 @@ from tests.games.board.pictures import (
     houses,
     link,
     picture,
+    whole,
     words_of,
 )
-
-
-def whole(board):
-    areas = tuple(area.id for area in rules.board(board).areas)
-    return ET.fromstring(draw_map(picture(map=board, areas=areas)))
 
 
 @every_board
 def test_every_city_is_drawn_once(board):
     found = Counter(element.get("data-city") for element in whole(board).iter() if element.get("data-city"))
-    assert found == Counter(list(rules.board(board).cities))
+    assert found == Counter(list(board.cities))
 
 
 @every_board
 def test_every_connection_is_drawn_once_with_its_cost(board):
-    svg, connections = whole(board), rules.board(board).connections
+    svg, connections = whole(board), board.connections
     assert len(all_of(svg, "link")) == len(connections)
     assert [cost.findtext("text") for cost in all_of(svg, "cost")] == [str(cost) for *_ends, cost in connections]
 
 
 @every_board
 def test_every_area_in_play_has_its_colour(board):
-    shown = [area.get("class") for area in all_of(whole(board), "area")]
-    assert shown == [f"area of-{area.colour}" for area in rules.board(board).areas]
+    shown = {area.get("class") for area in all_of(whole(board), "area")}
+    assert shown == {f"area of-{area.colour}" for area in board.areas}
+
+
+@every_board
+def test_every_country_has_its_border(board):
+    svg, outlines = whole(board), geometry(board.map, board.edition).countries.values()
+    assert [border.get("d") for border in all_of(svg, "border")] == list(outlines)
+
+
+@pytest.mark.parametrize(("map", "number"), [("germany", 1), ("central-europe", 5), ("benelux", 3), ("france", 1)])
+def test_boards_show_all_their_countries(map, number):
+    assert len(geometry(map, "classic").countries) == number
+
+
+@every_board
+def test_cities_that_connect_at_no_cost_look_joined(board):
+    svg, free = whole(board), [cost for *_ends, cost in board.connections if not cost]
+    assert (
+        len(all_of(svg, "link", "free")) == len(all_of(svg, "bond")) == len(all_of(svg, "cost", "free")) == len(free)
+    )
 
 
 def test_houses_stand_in_their_slots_in_colour_and_shape():
@@ -74,6 +88,18 @@ def test_city_tells_who_is_there():
     )
 
 
+def test_trust_has_houses_in_a_shape_of_its_own():
+    koln = city(drawn(houses=houses(koln=[(0, 10), (None, 15)])), "koln")
+    assert [classes(house) for house in all_of(koln, "house")] == [{"house", "seat-0"}, {"house", "seat-trust"}]
+    assert words_of(koln) == "Köln. Ana (circle) has the house for 10. The Trust (hourglass) has the house for 15."
+
+
+def test_house_of_the_trust_leaves_the_first_slot_free():
+    koln = city(drawn(houses=houses(koln=[(None, 15)]), step=2), "koln")
+    assert [slot.text for slot in all_of(koln, "slot")] == ["10"]
+    assert len(all_of(koln, "house")) == 1
+
+
 def test_new_houses_are_marked():
     svg = drawn(houses={"essen": (House(0, 10, is_new=True),), "koln": (House(1, 10),)})
     assert len(all_of(city(svg, "essen"), "halo")) == 1
@@ -89,7 +115,7 @@ def test_own_network_stands_out():
 
 
 def test_spectator_sees_no_network_as_own():
-    svg = drawn(houses=houses(essen=[(0, 10)], duisburg=[(0, 10)]), seat=None)
+    svg = drawn(houses=houses(essen=[(0, 10)], duisburg=[(0, 10)], koln=[(None, 10)]), seat=None)
     assert not all_of(svg, "own")
 
 
@@ -130,6 +156,60 @@ def test_composed_house_is_a_ghost_and_its_path_stands_out():
 
 def test_composed_city_links_to_where_it_is_taken_out():
     assert city(drawn(planned={"essen": OFFER}), "essen").get("href") == "?city=essen"
+
+
+def test_start_city_shows_its_mark_beside_the_price_and_the_trust():
+    svg = drawn(marked={"essen": True}, houses=houses(essen=[(None, 15)]), offers={"essen": OFFER})
+    essen = city(svg, "essen")
+    [mark] = all_of(essen, "mark")
+    assert "bare" not in classes(mark)
+    assert all_of(essen, "price")
+    assert all_of(essen, "seat-trust")
+    assert words_of(essen).startswith("Essen. Start city, marked with a uranium token. The Trust (hourglass) has")
+
+
+def test_mark_without_a_token_looks_bare():
+    essen = city(drawn(marked={"essen": False}), "essen")
+    assert all_of(essen, "mark", "bare")
+    assert words_of(essen) == "Essen. Start city, marked without a token."
+
+
+def test_site_for_the_trust_is_a_link_without_a_price():
+    site = Offer("essen", 10, 0, "Place a house of the Trust", href="?city=essen", is_for="trust")
+    essen = city(drawn(offers={"essen": site}), "essen")
+    assert [text.text for text in all_of(essen, "price") if text.tag == "text"] == ["+"]
+
+
+def test_composed_house_of_the_trust_is_its_ghost():
+    site = Offer("essen", 10, 0, "Place a house of the Trust", is_for="trust")
+    [ghost] = all_of(city(drawn(planned={"essen": site}), "essen"), "ghost")
+    assert "seat-trust" in classes(ghost)
+
+
+def test_composed_start_city_is_a_ghost_of_the_mark():
+    site = Offer("essen", MARK_SLOT, 0, "Mark a start city", is_for="mark")
+    essen = city(drawn(planned={"essen": site}), "essen")
+    assert all_of(essen, "mark", "ghost")
+    assert not all_of(essen, "house")
+
+
+def test_areas_that_permit_nuclear_plants_have_a_badge():
+    svg = whole(rules.board("central-europe"))
+    assert [words_of(badge) for badge in all_of(svg, "permit")] == [
+        f"{area}: with a city here one may acquire nuclear plants." for area in ("Czechia", "Slovakia", "Hungary")
+    ]
+
+
+def test_badge_of_an_area_out_of_play_is_left_out():
+    svg = drawn(map="central-europe", areas=("austria", "hungary"))
+    assert [words_of(badge).split(":")[0] for badge in all_of(svg, "permit")] == ["Hungary"]
+
+
+def test_city_where_garbage_is_cheaper_has_a_badge():
+    svg = whole(rules.board("central-europe"))
+    assert all_of(city(svg, "wien"), "badge")
+    assert not all_of(city(svg, "graz"), "badge")
+    assert words_of(city(svg, "wien")) == "Wien. With a house here garbage costs 1 Elektro less."
 
 
 def test_cities_out_of_play_are_quiet():

@@ -7,9 +7,12 @@ from rules import bots, events
 NAMES = ("Ana", "Bob", "Cid")
 
 
-def position(until, **options):
-    """The first position of a game of three bots that ``until`` is true of."""
-    state = rules.start(rules.new_setup(rules.Options(**options), players=3, seed="0123"))
+TRUST = {"edition": "recharged", "start_cities": True}
+
+
+def position(until, players=3, **options):
+    """The first position of a game of bots that ``until`` is true of."""
+    state = rules.start(rules.new_setup(rules.Options(**options), players=players, seed="0123"))
     while not until(state):
         seat = state.to_move[0]
         state = rules.apply(state, seat, bots.decide(state, seat))
@@ -65,6 +68,24 @@ def test_areas_are_open_while_they_are_drafted():
     picture = map_picture(rules.view(state), NAMES)
     assert len(picture.areas) == 1
     assert sorted(picture.areas + picture.open_areas) == sorted(area.id for area in rules.board("germany").areas)
+
+
+def test_areas_are_settled_once_all_are_drafted():
+    state = position(lambda state: state.phase is rules.Phase.SETUP and len(state.areas) == 3, players=2, **TRUST)
+    assert map_picture(rules.view(state), NAMES).open_areas == ()
+
+
+def test_houses_of_the_trust_have_no_seat_and_are_new_when_they_come():
+    state = position(lambda state: state.trust is not None and len(state.trust.houses) == 2, players=2, **TRUST)
+    [first, second] = state.trust.houses
+    picture = map_picture(rules.view(state), NAMES)
+    assert picture.houses == {first.city: (House(None, 10),), second.city: (House(None, 10, is_new=True),)}
+
+
+def test_picture_shows_which_start_cities_are_marked():
+    state = position(lambda state: len(state.marked) == 2, players=2, **TRUST)
+    picture = map_picture(rules.view(state), NAMES)
+    assert picture.marked == {marker.city: True for marker in state.marked}
 
 
 @pytest.mark.parametrize(("board", "shape"), [("germany", "tall"), ("usa", "wide")])

@@ -1,0 +1,43 @@
+"""What the marks on a map mean, in words."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+import rules
+from games.board.glyphs import house, icon
+from games.board.picture import MapPicture
+
+
+@dataclass(frozen=True, slots=True)
+class KeyLine:
+    """A mark as an icon, and what it says."""
+
+    icon: SafeString
+    text: str
+
+
+def map_key(picture: MapPicture) -> tuple[KeyLine, ...]:
+    """The marks that this map shows, besides what every map does."""
+    return tuple(_lines(picture))
+
+
+def _lines(picture: MapPicture) -> Iterator[KeyLine]:
+    board = rules.board(picture.map, picture.edition)
+    shown = (*picture.areas, *picture.open_areas)
+    if set(shown).intersection(board.rules.nuclear_areas):
+        sentence = _("Only whoever has a city in an area with this sign can acquire nuclear plants.")
+        yield KeyLine(icon("uranium"), sentence)
+    city = board.cities.get(board.rules.garbage_discount_city)
+    if city and city.area in shown:
+        sentence = _("With a house in {city} garbage costs 1 Elektro less, but never less than 1.")
+        yield KeyLine(icon("garbage"), sentence.format(city=city.name))
+    if picture.marked:
+        sentence = _(
+            "Start city: every network begins in one of these. In Step 1 there is no other way to join them."
+        )
+        yield KeyLine(icon("start-city"), sentence)
+    if any(standing.seat is None for houses in picture.houses.values() for standing in houses):
+        yield KeyLine(house(None), _("House of the Trust."))
