@@ -79,9 +79,13 @@ def refill_due(state: State) -> Fuel:
 
 
 def refill_of(state: State) -> Fuel:
-    """The tokens that the refill of this round would move now: by table, room and supply (BUR-8)."""
+    """The tokens that the refill of this round would move now: by table, room and supply (BUR-8).
+
+    What the Trust holds is in the supply by then (TRU-23).
+    """
     table = refill_due(state)
-    return Fuel(*(min(table[kind], state.supply[kind], TOKENS[kind] - state.resources[kind]) for kind in KINDS))
+    supply = state.supply + state.trust.fuel if state.trust else state.supply
+    return Fuel(*(min(table[kind], supply[kind], TOKENS[kind] - state.resources[kind]) for kind in KINDS))
 
 
 def phase_out(state: State, plant: int) -> State:
