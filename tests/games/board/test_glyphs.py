@@ -2,7 +2,7 @@ import pytest
 from django.template import Context, Template
 
 import rules
-from games.board.glyphs import HOUSES, ICONS, house, icon
+from games.board.glyphs import HOUSES, ICONS, SIGNS, house, icon
 
 
 def test_every_seat_and_the_trust_have_a_shape_of_their_own():
@@ -17,7 +17,7 @@ def test_every_kind_of_plant_has_an_icon_of_its_own():
     assert len({icon(kind) for kind in kinds}) == len(kinds)
 
 
-@pytest.mark.parametrize("picture", [*map(icon, ICONS), icon("start-city"), *map(house, HOUSES)])
+@pytest.mark.parametrize("picture", [*map(icon, (*ICONS, *SIGNS)), icon("start-city"), *map(house, HOUSES)])
 def test_small_pictures_are_left_out_when_read_aloud(picture):
     assert 'aria-hidden="true"' in picture
     assert "style" not in picture
