@@ -6,9 +6,10 @@ from django.contrib import admin
 from django.forms import ModelForm
 from django.http import HttpRequest
 
+import rules
 from matchmaking.models import Table, TableSeat
 
-TERMS = ["map", "players", "areas", "chosen_areas", "first_game", "money_visible"]
+TERMS = ["players", *rules.Options.__struct_fields__, "chosen_areas"]
 
 
 class SeatInline(admin.TabularInline[TableSeat, Table]):
@@ -26,8 +27,8 @@ class SeatInline(admin.TabularInline[TableSeat, Table]):
 class TableAdmin(admin.ModelAdmin[Table]):
     """What the players agreed on stays as it is: a game may have begun on these terms."""
 
-    list_display = ["name", "host", "map", "players", "is_public", "created_at", "closed_at", "game"]
-    list_filter = ["map", "players", "is_public", "created_at"]
+    list_display = ["name", "host", "edition", "map", "players", "is_public", "created_at", "closed_at", "game"]
+    list_filter = ["edition", "map", "players", "is_public", "created_at"]
     list_select_related = ["host", "game"]
     search_fields = ["name", "host__name"]
     date_hierarchy = "created_at"

@@ -1,101 +1,47 @@
 """Reading what people say about a table: its terms, the seat of a bot, a practice game."""
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 from django import forms
 from django.core.validators import MaxLengthValidator, RegexValidator
+from django.forms.boundfield import BoundField
 from django.utils.safestring import SafeString
 from django.utils.text import format_lazy
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
+from msgspec.structs import replace
 
 import rules
 from accounts.models import User
+from games.terms import TERMS, applies
 from matchmaking import tables
+from matchmaking.fields import Choice, Maps, Numbers, Terms, choice, number, option, term
 from matchmaking.models import LONGEST_NAME, AreaChoice, Table, new_token
 from matchmaking.pictures import draw_areas, draw_map
-from matchmaking.wording import ACCESS, AREAS, LENGTH, MONEY, Term, board
-
-if TYPE_CHECKING:
-    from django_stubs_ext import StrPromise
+from matchmaking.wording import ACCESS, refusal_in_words
 
 MOST_BOTS = rules.MAX_PLAYERS - 1
 EMOJI_JOINER = "\u200d"
 
-
-@dataclass(frozen=True, slots=True)
-class Map:
-    """A map to choose, with its picture."""
-
-    name: str
-    picture: SafeString
-
-
-class Terms(forms.RadioSelect):
-    """One of a few terms, each with its meaning."""
-
-    template_name = "matchmaking/_terms.html"
-
-
-class Maps(forms.RadioSelect):
-    """One of the maps, each with its picture."""
-
-    template_name = "matchmaking/_maps.html"
-
-
-class Numbers(forms.RadioSelect):
-    """One of a few numbers, side by side."""
-
-    most = rules.MAX_PLAYERS
-    """Numbers above this one cannot be chosen."""
-
-    def create_option(self, name: str, value: Any, *args: Any, **kwargs: Any) -> dict[str, Any]:
-        option = super().create_option(name, value, *args, **kwargs)
-        if int(str(value)) > self.most:
-            option["attrs"]["disabled"] = True
-        return option
-
-
-def _choose(sentence: "StrPromise") -> dict[str, "StrPromise"]:
-    return {"required": sentence, "invalid_choice": sentence}
-
-
-def _number(
-    label: "StrPromise", least: int, most: int, *, error: "StrPromise", **options: Any
-) -> forms.TypedChoiceField:
-    return forms.TypedChoiceField(
-        label=label,
-        choices=[(str(number), str(number)) for number in range(least, most + 1)],
-        coerce=int,
-        widget=Numbers(attrs={"class": "numbers"}),
-        error_messages=_choose(error),
-        **options,
-    )
-
-
-def _either(label: "StrPromise", terms: dict[bool, Term], *, initial: bool, **options: Any) -> forms.TypedChoiceField:
-    return forms.TypedChoiceField(
-        label=label,
-        choices=[(str(value), term) for value, term in terms.items()],
-        coerce=lambda word: word == str(True),
-        initial=str(initial),
-        widget=Terms,
-        error_messages=_choose(gettext_lazy("Choose one of the two.")),
-        **options,
-    )
-
-
-def _maps() -> list[tuple[str, str]]:
-    return [(map_id, board(map_id).name) for map_id in rules.board_names()]
-
-
-def _drawn_maps() -> list[tuple[str, Map]]:
-    return [(map_id, Map(name, draw_map(map_id))) for map_id, name in _maps()]
+VARIANTS = ("first_game", "two_player_mode", "start_cities", "money_visible")
+"""The options of the rules that most hosts think about."""
+RARE = (
+    "tiebreak",
+    "start_city_must_be_empty",
+    "step2_removal_when_skipped",
+    "trust_refill",
+    "trust_triggers_phase_out",
+    "france_recharged_garbage",
+)
+"""Those that hardly anybody does."""
 
 
 class TableForm(forms.Form):
-    """The terms of a new table. Sent as it comes, it makes a table for four on the first map, open to all."""
+    """The terms of a new table. Sent as it comes, it makes a table for four on the first map, open to all.
+
+    Which maps, areas, bots and options are offered depends on the other answers. What was not offered is forgotten;
+    what was offered, but not asked yet, has to be looked at first.
+    """
 
     token = forms.CharField(
         widget=forms.HiddenInput, initial=new_token, validators=[RegexValidator(r"\A[A-Za-z0-9_-]{16,32}\Z")]
@@ -113,7 +59,7 @@ class TableForm(forms.Form):
             "max_length": gettext_lazy("Shorten the name to %(limit_value)d characters; it has %(show_value)d."),
         },
     )
-    players = _number(
+    players = number(
         gettext_lazy("Players"),
         rules.MIN_PLAYERS,
         rules.MAX_PLAYERS,
@@ -121,51 +67,68 @@ class TableForm(forms.Form):
         help_text=gettext_lazy("How many seats there are, bots included. The game starts when all are taken."),
         error=gettext_lazy("The game is for 2 to 6 players."),
     )
-    bots = _number(
-        gettext_lazy("Bots among them"),
-        0,
-        MOST_BOTS,
-        initial="0",
-        error=gettext_lazy("There can be 0 to 5 bots."),
-    )
-    map = forms.ChoiceField(
-        label=gettext_lazy("Map"),
-        choices=_drawn_maps,
+    bots = number(gettext_lazy("Bots among them"), 0, MOST_BOTS, error=gettext_lazy("There can be 0 to 5 bots."))
+    is_public = term(gettext_lazy("Who can join"), ACCESS)
+    edition = option("edition", gettext_lazy("Edition"))
+    map = choice(
+        gettext_lazy("Map"),
+        {},
         initial=rules.board_names()[0],
-        widget=Maps,
-        help_text=gettext_lazy(
-            "Six areas with seven cities each. How many areas are in play depends on the players."
-        ),
-        error_messages=_choose(gettext_lazy("Choose one of these maps.")),
+        widget=Maps(),
+        error=gettext_lazy("Choose one of these maps."),
     )
-    areas = forms.ChoiceField(
-        label=gettext_lazy("Areas in play"),
-        choices=list(AREAS.items()),
-        initial=AreaChoice.RANDOM.value,
-        widget=Terms,
-        error_messages=_choose(gettext_lazy("Choose one of these ways.")),
-    )
+    areas = option("areas", gettext_lazy("Areas in play"))
     chosen_areas = forms.MultipleChoiceField(
         label=gettext_lazy("Which areas"),
         required=False,
         widget=forms.CheckboxSelectMultiple(attrs={"class": "areas"}),
         error_messages={"invalid_choice": gettext_lazy("This map has other areas. Choose from these.")},
     )
-    money_visible = _either(gettext_lazy("Money"), MONEY, initial=False)
-    first_game = _either(gettext_lazy("Length"), LENGTH, initial=False)
-    is_public = _either(gettext_lazy("Who can join"), ACCESS, initial=True)
+    first_game = option("first_game", gettext_lazy("Length"))
+    two_player_mode = option("two_player_mode", gettext_lazy("Two players"))
+    start_cities = option("start_cities", gettext_lazy("Where networks start"))
+    money_visible = option("money_visible", gettext_lazy("Money"))
+    tiebreak = option("tiebreak", gettext_lazy("Ties at the end"))
+    start_city_must_be_empty = option("start_city_must_be_empty", gettext_lazy("Who comes late"))
+    step2_removal_when_skipped = option("step2_removal_when_skipped", gettext_lazy("A Step 2 that never begins"))
+    trust_refill = option("trust_refill", gettext_lazy("Refill beside the Trust"))
+    trust_triggers_phase_out = option("trust_triggers_phase_out", gettext_lazy("Nuclear phase-out"))
+    france_recharged_garbage = option("france_recharged_garbage", gettext_lazy("Garbage in France"))
 
     def __init__(self, *args: Any, host: User, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.host = host
         self.fields["name"].initial = _("%(host)s’s table") % {"host": host.name}
+        self.seats: int = self._picked("players")
+        self.options = self._picked_options()
         self._offer_bots()
         self._offer_areas()
+        self.offered = [name for name in (*VARIANTS, *RARE) if applies(name, self.options, self.seats)]
+        for name in (*VARIANTS, *RARE):
+            self.fields[name].required = name in self.offered
+        if not self.is_bound:
+            choices = (name for name, field in self.fields.items() if isinstance(field, Choice))
+            self.initial = {**self.initial, **{name: self._word(name) for name in choices}}
+
+    def _picked_options(self) -> rules.Options:
+        """Those options that say which others there are, as they are picked at the moment."""
+        options = rules.Options(edition=self._picked("edition"))
+        self._offer_maps(options.edition)
+        options = replace(options, map=self._picked("map"))
+        for name in ("first_game", "two_player_mode"):
+            if applies(name, options, self.seats):
+                options = replace(options, **{name: self._picked(name)})
+        return options
+
+    def _offer_maps(self, edition: str) -> None:
+        field = cast(Choice, self.fields["map"])
+        boards = (rules.board(map_id, edition) for map_id in rules.board_names(edition))
+        field.choices = [(board.map, draw_map(board)) for board in boards]
 
     def _offer_bots(self) -> None:
         """Let there be fewer bots than players. What was sent stays to be seen, even where it is refused."""
-        field = cast(forms.ChoiceField, self.fields["bots"])
-        room, picked = int(self._picked("players")) - 1, int(self._picked("bots"))
+        field = cast(Choice, self.fields["bots"])
+        room, picked = self.seats - 1, self._picked("bots")
         if not self.is_bound:
             self.initial["bots"] = str(min(picked, room))
         cast(Numbers, field.widget).most = max(picked, room) if self.is_bound else room
@@ -177,27 +140,71 @@ class TableForm(forms.Form):
     def _offer_areas(self) -> None:
         """Let the areas be those of the map, and say how many this number of players needs."""
         field = cast(forms.MultipleChoiceField, self.fields["chosen_areas"])
-        field.choices = [(area.id, area.name) for area in board(self._picked("map")).areas]
-        needed = rules.thresholds(rules.Options(), int(self._picked("players"))).areas
+        field.choices = [(area.id, area.name) for area in self.board.areas]
+        needed = rules.thresholds(self.options, self.seats).areas
         field.help_text = ngettext("Tick %(count)d area.", "Tick %(count)d areas that touch one another.", needed) % {
             "count": needed
         }
+        self.fields["areas"].help_text = self._about_areas(needed)
 
-    def _picked(self, name: str) -> str:
-        """What is picked at the moment, or what the field begins with where that is no choice at all."""
-        field = cast(forms.ChoiceField, self.fields[name])
+    def _about_areas(self, needed: int) -> str:
+        words: dict[str, Any] = {
+            "map": self.board.name,
+            "areas": len(self.board.areas),
+            "cities": len(self.board.cities) // len(self.board.areas),
+            "needed": needed,
+            "players": self.seats,
+        }
+        told = [_("%(map)s has %(areas)d areas with %(cities)d cities each.") % words]
+        if needed < words["areas"]:
+            told.append(_("With %(players)d players, %(needed)d of them are in play.") % words)
+        else:
+            told.append(_("With %(players)d players, all of them are in play.") % words)
+        if self.board.rules.area_drawn_first:
+            drawn = next(area.name for area in self.board.areas if area.id == self.board.rules.area_drawn_first)
+            told.append(_("“%(area)s” is always among those drawn at random.") % {"area": drawn})
+        return " ".join(told)
+
+    def _word(self, name: str) -> str:
+        """The word for what is picked at the moment, or what the field begins with where that is no choice at all."""
+        field = cast(Choice, self.fields[name])
         # Not by self[name], which would go on showing the field as it was before it is changed here.
         value = self.data.get(name) if self.is_bound else self.get_initial_for_field(field, name)
         return str(value if field.valid_value(value) else field.initial)
 
+    def _picked(self, name: str) -> Any:
+        return cast(Choice, self.fields[name]).coerce(self._word(name))
+
+    @property
+    def board(self) -> rules.Board:
+        """The board that is picked at the moment."""
+        return rules.board(self.options.map, self.options.edition)
+
     @property
     def asks_for_areas(self) -> bool:
-        return self._picked("areas") == AreaChoice.HOST
+        return bool(self._picked("areas") == AreaChoice.HOST)
 
     @property
     def picture(self) -> SafeString:
         """The map that is picked at the moment, with the names of its areas."""
-        return draw_areas(self._picked("map"))
+        return draw_areas(self.board)
+
+    @property
+    def refused(self) -> list[BoundField]:
+        return [field for field in self.visible_fields() if field.errors]
+
+    @property
+    def variants(self) -> list[BoundField]:
+        return [self[name] for name in self.offered if name in VARIANTS]
+
+    @property
+    def more_options(self) -> list[BoundField]:
+        return [self[name] for name in self.offered if name in RARE]
+
+    @property
+    def has_chosen_more(self) -> bool:
+        """Whether any of those is not as it comes, so that they have to be seen."""
+        return any(field.errors or field.value() != field.initial for field in self.more_options)
 
     def clean_name(self) -> str:
         name = " ".join(self.cleaned_data["name"].split())
@@ -211,14 +218,29 @@ class TableForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         agreed = self.cleaned_data
-        if agreed.get("areas") != AreaChoice.HOST:
-            self.errors.pop("chosen_areas", None)  # Nobody is asked for them, whatever was ticked before.
-            agreed["chosen_areas"] = []
+        self._check_edition()
+        self._forget_what_was_not_offered()
         if agreed.keys() >= {"players", "bots"}:
             self._check_bots(room=agreed["players"] - 1)
-        if agreed.keys() >= {"map", "players", "areas", "chosen_areas"}:
+        if agreed.keys() >= {"edition", "map", "players", "areas", "chosen_areas"}:
             self._check_areas()
         return agreed
+
+    def _check_edition(self) -> None:
+        """Refuse a variant of another edition, for which it may have been picked."""
+        sent = {name: value for name, value in self.cleaned_data.items() if name in VARIANTS and value}
+        try:
+            rules.check_options(rules.options_from_data({**sent, "edition": self.options.edition}))
+        except rules.RuleError as refusal:
+            self.add_error("edition", refusal_in_words(refusal))
+
+    def _forget_what_was_not_offered(self) -> None:
+        for name in {*VARIANTS, *RARE} - {*self.offered}:
+            self.errors.pop(name, None)
+            self.cleaned_data.pop(name, None)
+        if self.cleaned_data.get("areas") != AreaChoice.HOST:
+            self.errors.pop("chosen_areas", None)
+            self.cleaned_data["chosen_areas"] = []
 
     def _check_bots(self, *, room: int) -> None:
         if self.cleaned_data["bots"] > room:
@@ -233,7 +255,7 @@ class TableForm(forms.Form):
         try:
             tables.check_terms(self.table())
         except rules.RuleError as refusal:
-            self.add_error("chosen_areas", str(refusal))
+            self.add_error("chosen_areas", refusal_in_words(refusal))
 
     def table(self) -> Table:
         """The table that was described, not stored yet."""
@@ -248,17 +270,24 @@ class SeatForm(forms.Form):
 
 
 class PracticeForm(forms.Form):
-    """A practice game. Sent empty, it is a whole one against two bots on the first map."""
+    """A practice game. Sent empty, it is a whole one of the classic edition against two bots on the first map."""
 
-    map = forms.ChoiceField(
-        label=gettext_lazy("Map"),
-        choices=_maps,
+    game = choice(
+        gettext_lazy("Game"),
+        {"first": TERMS["first_game"][True], **TERMS["edition"]},
         required=False,
-        initial=rules.board_names()[0],
-        widget=forms.RadioSelect(attrs={"class": "numbers"}),
-        error_messages=_choose(gettext_lazy("Choose one of these maps.")),
+        initial="classic",
+        widget=Terms(),
+        error=gettext_lazy("Choose one of these games."),
     )
-    bots = _number(
+    map = choice(
+        gettext_lazy("Map"),
+        {map_id: rules.board(map_id).name for map_id in rules.board_names()},
+        required=False,
+        widget=Numbers(attrs={"class": "numbers"}),
+        error=gettext_lazy("Choose one of these maps."),
+    )
+    bots = number(
         gettext_lazy("Bots"),
         1,
         MOST_BOTS,
@@ -268,7 +297,10 @@ class PracticeForm(forms.Form):
         error=gettext_lazy("Play against 1 to 5 bots."),
     )
 
-    first_game = _either(gettext_lazy("Length"), LENGTH, initial=False, required=False, empty_value=False)
-
-    def clean_map(self) -> str:
-        return self.cleaned_data["map"] or rules.board_names()[0]
+    @property
+    def options(self) -> rules.Options:
+        """What the rules are to know of a game that was asked for."""
+        map_id = self.cleaned_data["map"] or rules.board_names()[0]
+        if self.cleaned_data["game"] == "recharged":
+            return rules.Options(edition="recharged", map=map_id)
+        return rules.Options(map=map_id, first_game=self.cleaned_data["game"] == "first")

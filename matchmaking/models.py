@@ -4,7 +4,6 @@ import secrets
 from collections.abc import Collection
 from typing import ClassVar, NamedTuple
 
-import msgspec
 from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.db import models
@@ -76,17 +75,29 @@ class Place(NamedTuple):
 
 
 class Table(models.Model):
-    """A game to be. It starts by itself when the last seat is taken; then ``game`` is set."""
+    """A game to be. It starts by itself when the last seat is taken; then ``game`` is set.
+
+    Each option of the rules is a field of the same name; where it is empty, it goes by the edition.
+    """
 
     host = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="hosted_tables")
     name = models.CharField(max_length=LONGEST_NAME)
     token = models.CharField(max_length=32, unique=True, default=new_token, help_text="part of the share link")
+    edition = models.CharField(max_length=20, default="classic")
     map = models.CharField(max_length=40)
     players = models.PositiveSmallIntegerField()
     areas = models.CharField(max_length=10, choices=AreaChoice.choices, default=AreaChoice.RANDOM)
     chosen_areas = models.JSONField(default=list, blank=True, help_text="area ids, where the host picked them")
-    first_game = models.BooleanField(default=False)
     money_visible = models.BooleanField(default=False)
+    first_game = models.BooleanField(default=False)
+    start_cities = models.BooleanField(default=False)
+    two_player_mode = models.CharField(max_length=10, blank=True, default="")
+    tiebreak = models.CharField(max_length=20, blank=True, default="")
+    step2_removal_when_skipped = models.BooleanField(default=True)
+    start_city_must_be_empty = models.BooleanField(default=True)
+    trust_refill = models.CharField(max_length=10, default="two")
+    trust_triggers_phase_out = models.BooleanField(default=False)
+    france_recharged_garbage = models.CharField(max_length=10, default="base")
     is_public = models.BooleanField(default=True, help_text="listed in the lobby; otherwise by link only")
     version = models.PositiveIntegerField(
         default=0, help_text="grows with every change, so that open pages can follow"
@@ -125,14 +136,16 @@ class Table(models.Model):
 
     @property
     def options(self) -> rules.Options:
-        """What the rules are to know of this table."""
-        terms = {
-            "map": self.map,
-            "areas": self.areas,
-            "money_visible": self.money_visible,
-            "first_game": self.first_game,
-        }
-        return msgspec.convert(terms, rules.Options)
+        """What the rules are to know of this table.
+
+        :raises rules.RuleError: an option has a value that the rules do not know.
+        """
+        agreed = {name: getattr(self, name) for name in rules.Options.__struct_fields__}
+        return rules.options_from_data({name: value for name, value in agreed.items() if value != ""})
+
+    @property
+    def board(self) -> rules.Board:
+        return rules.board(self.map, self.edition)
 
     def places(self) -> list[Place]:
         """All places in seat order, taken and free."""

@@ -1,5 +1,6 @@
 """Small pictures of the maps, to choose by."""
 
+from dataclasses import dataclass
 from functools import cache
 from statistics import mean
 
@@ -9,38 +10,46 @@ from django.utils.safestring import SafeString, mark_safe
 import rules
 from games.board.geometry import Geometry, geometry
 from games.board.stencils import countries
-from matchmaking.wording import EDITION, board
 
 
-def draw_map(map_id: str) -> SafeString:
-    """A map with its areas, to recognise it by."""
-    return _draw(map_id, f"map-of-{map_id}", _all(map_id), "")
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A map to choose, with its picture."""
+
+    name: str
+    drawing: SafeString
 
 
 @cache
-def draw_areas(map_id: str, areas: tuple[str, ...] = ()) -> SafeString:
+def draw_map(board: rules.Board) -> Picture:
+    """A map with its areas, to recognise it by."""
+    return Picture(board.name, _draw(board, f"map-of-{board.map}", _all(board), ""))
+
+
+@cache
+def draw_areas(board: rules.Board, areas: tuple[str, ...] = ()) -> SafeString:
     """A map with the names of its areas. Where ``areas`` are given, the others go without colour."""
-    drawn = geometry(map_id, EDITION)
-    names = "".join(_name(area, drawn) for area in board(map_id).areas)
-    return _draw(map_id, f"areas-of-{map_id}", areas or _all(map_id), names)
+    drawn = geometry(board.map, board.edition)
+    names = "".join(_name(board, area, drawn) for area in board.areas)
+    return _draw(board, f"areas-of-{board.map}", areas or _all(board), names)
 
 
-def _all(map_id: str) -> tuple[str, ...]:
-    return tuple(area.id for area in board(map_id).areas)
+def _all(board: rules.Board) -> tuple[str, ...]:
+    return tuple(area.id for area in board.areas)
 
 
-def _draw(map_id: str, outline: str, areas: tuple[str, ...], names: str) -> SafeString:
+def _draw(board: rules.Board, outline: str, areas: tuple[str, ...], names: str) -> SafeString:
     """What the picture says is said in words beside it, so nobody has to hear of it twice."""
-    drawn = geometry(map_id, EDITION)
-    kinds = {area.id: f"of-{escape(area.colour)}" if area.id in areas else "out" for area in board(map_id).areas}
+    drawn = geometry(board.map, board.edition)
+    kinds = {area.id: f"of-{escape(area.colour)}" if area.id in areas else "out" for area in board.areas}
     return mark_safe(  # noqa: S308  Everything that is no number or path of ours is escaped.
         f'<svg class="board areas" viewBox="0 0 {drawn.width} {drawn.height}" aria-hidden="true">'
         f"{countries(drawn, escape(outline), kinds)}{names}</svg>"
     )
 
 
-def _name(area: rules.Area, drawn: Geometry) -> str:
+def _name(board: rules.Board, area: rules.Area, drawn: Geometry) -> str:
     """The name in the middle of the area's cities."""
-    places = [drawn.cities[city].at for city in board(drawn.map).cities_in((area.id,))]
+    places = [drawn.cities[city].at for city in board.cities_in((area.id,))]
     x, y = (round(mean(axis)) for axis in zip(*places, strict=True))
     return f'<text class="area-name" x="{x}" y="{y}">{escape(area.name)}</text>'

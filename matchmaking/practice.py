@@ -8,9 +8,9 @@ import rules
 from accounts.models import User
 from games import turns
 from games.models import Game, GameQuerySet, Origin, Seat
+from games.terms import TERMS
 from matchmaking.models import BOT_NAMES
 from matchmaking.refusals import Refusal
-from matchmaking.wording import LENGTH, board
 
 MOST_GAMES = 5
 """How many unfinished games against bots alone one person may have."""
@@ -23,16 +23,15 @@ def running(user: User) -> GameQuerySet:
     return Game.objects.filter(Exists(mine), ~Exists(others), finished_at=None)
 
 
-def start(user: User, *, map_id: str, bots: int, first_game: bool = False) -> Game:
+def start(user: User, options: rules.Options, *, bots: int) -> Game:
     """Start a game against bots at once, which nobody else can watch.
 
     A game like that in which the person has not done anything yet is taken up instead, so that a button pressed twice
     starts one game.
 
-    :param first_game: the short game for newcomers.
     :raises Refusal: too many such games are running already.
+    :raises rules.RuleError: such a game cannot be played.
     """
-    options = rules.Options(map=map_id, first_game=first_game)
     with transaction.atomic():
         lock_person(user)
         untouched = _untouched(user, options, bots)
@@ -45,8 +44,8 @@ def start(user: User, *, map_id: str, bots: int, first_game: bool = False) -> Ga
 
 
 def _name(options: rules.Options) -> str:
-    words = {"map": board(options.map).name, "length": LENGTH[True]}
-    return _("Practice: %(map)s, %(length)s") % words if options.first_game else _("Practice: %(map)s") % words
+    kind = TERMS["first_game"][True] if options.first_game else TERMS["edition"][options.edition]
+    return _("Practice: %(map)s, %(kind)s") % {"map": rules.board(options.map, options.edition).name, "kind": kind}
 
 
 def refuse_one_too_many(user: User) -> None:

@@ -18,6 +18,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts import guests
 from accounts.requests import PlayerRequest, VisitorRequest
+from games.terms import Term
 from matchmaking import practice as practice_games
 from matchmaking import tables, wording
 from matchmaking.access import go, invitations, registered_only, remember_invitation
@@ -35,8 +36,7 @@ class Row:
     """A table as the lobby lists it; ``seat`` is the visitor's own, if any."""
 
     table: Table
-    map_name: str
-    tags: list[wording.Term]
+    tags: list[Term]
     seat: TableSeat | None
 
     @property
@@ -61,7 +61,7 @@ def lobby(request: VisitorRequest) -> HttpResponse:
         "others": [_row(request, table) for table in page[:PAGE_SIZE]],
         "is_first_page": not before,
         "older": page[PAGE_SIZE - 1].pk if len(page) > PAGE_SIZE else None,
-        "practice": PracticeForm(initial={"first_game": str(_is_new(request))}),
+        "practice": PracticeForm(initial={"game": "first" if _is_new(request) else "classic"}),
     }
     return render(request, "matchmaking/lobby.html", context)
 
@@ -81,7 +81,7 @@ def _load_seats(tables: list[Table]) -> None:
 
 
 def _row(request: VisitorRequest, table: Table) -> Row:
-    return Row(table, wording.board(table.map).name, wording.tags(table), table.seat_of(request.user))
+    return Row(table, wording.tags(table), table.seat_of(request.user))
 
 
 @require_http_methods(["GET", "POST"])
@@ -104,7 +104,8 @@ def create(request: PlayerRequest) -> HttpResponse:
 
 def _wishes(request: PlayerRequest) -> dict[str, Any]:
     """What the form is to begin with, from the address; never the token, which is for nobody else to know."""
-    wishes = {name: request.GET[name] for name in ("players", "bots", "map", "areas") if name in request.GET}
+    names = TableForm.base_fields.keys() - {"token", "name"}
+    wishes = {name: request.GET[name] for name in names if name in request.GET}
     return {**wishes, "chosen_areas": request.GET.getlist("chosen_areas")}
 
 
@@ -118,9 +119,10 @@ def _show_form(request: PlayerRequest, form: TableForm, *, status: int = 200) ->
 
 
 def _parts_of_form(request: PlayerRequest, form: TableForm) -> Iterator[str]:
-    """What depends on other choices."""
-    for part in ("which-areas", "how-many-bots"):
-        context = {"form": form, "oob": part != request.htmx.target}
+    """What depends on other choices. The maps depend on the edition alone, which asks for them itself."""
+    target = request.htmx.target
+    for part in ("how-many-bots", "which-areas", "variants", "more-options", *(["maps"] if target == "maps" else [])):
+        context = {"form": form, "oob": part != target}
         yield render_to_string(f"matchmaking/create.html#{part}", context, request)
 
 
@@ -211,12 +213,7 @@ def practice(request: VisitorRequest) -> HttpResponse:
         return render(request, "matchmaking/practice.html", {"form": form}, status=400)
     user = guests.current_or_new(request)
     try:
-        game = practice_games.start(
-            user,
-            map_id=form.cleaned_data["map"],
-            bots=form.cleaned_data["bots"],
-            first_game=form.cleaned_data["first_game"],
-        )
+        game = practice_games.start(user, form.options, bots=form.cleaned_data["bots"])
     except Refusal as refusal:
         form.add_error(None, str(refusal))
         return render(request, "matchmaking/practice.html", {"form": form}, status=409)
@@ -269,9 +266,8 @@ def _show_table(
     invitation = reverse("matchmaking:invite", args=[table.token])
     context = {
         "table": table,
-        "map_name": wording.board(table.map).name,
         "terms": wording.terms(table),
-        "picture": draw_areas(table.map, tuple(table.chosen_areas)),
+        "picture": draw_areas(table.board, tuple(table.chosen_areas)),
         "seat": seat,
         "is_host": table.host == request.user,
         "is_invited": has_link and table.is_open and not seat,

@@ -9,6 +9,7 @@ from django.db import connection
 from django.test import Client
 from django.urls import reverse
 
+import rules
 from accounts.models import User
 from games.models import Game, Seat
 from matchmaking import practice
@@ -27,7 +28,7 @@ def guest():
 
 @pytest.fixture
 def game(guest):
-    return practice.start(guest, map_id="germany", bots=2)
+    return practice.start(guest, rules.Options(), bots=2)
 
 
 @pytest.fixture
@@ -154,7 +155,7 @@ def test_a_seat_beside_ones_own_stays_behind(guest_client, guest, ana):
 
 
 def test_every_game_of_the_guest_comes_along(guest_client, guest, ana):
-    practice.start(guest, map_id="usa", bots=1)
+    practice.start(guest, rules.Options(map="usa"), bots=1)
     guest_client.post(PAGE, LOGIN)
     assert Game.objects.filter(seats__user=ana).count() == 2
 

@@ -1,5 +1,7 @@
 """Games against bots: the function and its button."""
 
+from typing import Any
+
 import pytest
 from django.urls import reverse
 
@@ -17,8 +19,8 @@ pytestmark = pytest.mark.django_db
 URL = reverse("matchmaking:practice")
 
 
-def start(user: User, *, map_id: str = "germany", bots: int = 2, first_game: bool = False) -> Game:
-    return practice.start(user, map_id=map_id, bots=bots, first_game=first_game)
+def start(user: User, *, bots: int = 2, **options: Any) -> Game:
+    return practice.start(user, rules.Options(**options), bots=bots)
 
 
 def take_a_turn(game: Game) -> None:
@@ -28,10 +30,10 @@ def take_a_turn(game: Game) -> None:
 
 
 def test_practice_is_a_game_against_bots_that_nobody_else_sees(ana):
-    game = start(ana, map_id="usa", bots=3)
+    game = start(ana, map="usa", bots=3)
     assert [seat.is_bot for seat in game.seats.all()] == [False, True, True, True]
     assert game.seats.get(user=ana).name == "Ana"
-    assert (game.map, game.name, game.is_public) == ("usa", "Practice: USA", False)
+    assert (game.map, game.name, game.is_public) == ("usa", "Practice: USA, Classic", False)
 
 
 def test_practice_not_touched_yet_is_taken_up_again(ana):
@@ -40,8 +42,9 @@ def test_practice_not_touched_yet_is_taken_up_again(ana):
 
 
 def test_practice_of_another_kind_is_another_game(ana, bob):
-    games = {start(ana), start(ana, bots=3), start(ana, map_id="usa"), start(ana, first_game=True), start(bob)}
-    assert len(games) == 5
+    games = {start(ana), start(ana, bots=3), start(ana, map="usa"), start(ana, first_game=True), start(bob)}
+    games.add(start(ana, edition="recharged"))
+    assert len(games) == 6
 
 
 def test_practice_can_be_the_short_game_for_newcomers(ana):
@@ -61,7 +64,7 @@ def test_sixth_running_practice_is_refused(ana):
     for bots in range(1, 6):
         start(ana, bots=bots)
     with pytest.raises(Refusal, match="5 games against bots"):
-        start(ana, map_id="usa")
+        start(ana, map="usa")
 
 
 def test_games_with_people_or_finished_do_not_count_as_practice(ana, bob):
@@ -92,18 +95,30 @@ def test_guest_who_presses_again_stays_the_same_guest(client):
 
 
 @pytest.mark.parametrize(
-    ("sent", "is_first"), [({}, False), ({"first_game": "False"}, False), ({"first_game": "True"}, True)]
+    ("sent", "options"),
+    [
+        ({}, rules.Options()),
+        ({"game": "classic", "map": "benelux"}, rules.Options(map="benelux")),
+        ({"game": "first"}, rules.Options(first_game=True)),
+        ({"game": "first", "map": "italy"}, rules.Options(first_game=True, map="italy")),
+        ({"game": "recharged", "map": "france"}, rules.Options(edition="recharged", map="france")),
+    ],
 )
-def test_visitor_says_how_long_the_game_is_to_be(client, sent, is_first):
+def test_visitor_says_what_is_to_be_played(client, sent, options):
     client.post(URL, sent)
-    assert Game.objects.get().read_setup().options.first_game is is_first
+    assert Game.objects.get().read_setup().options == options
+
+
+def test_practice_of_two_in_recharged_is_against_the_trust(client):
+    client.post(URL, {"game": "recharged", "bots": "1"})
+    assert Game.objects.get().read_setup().has_trust
 
 
 def test_newcomers_are_offered_the_short_game_first(client, ana):
     lobby = reverse("matchmaking:lobby")
-    assert client.get(lobby).context["practice"]["first_game"].value() == "True"
+    assert client.get(lobby).context["practice"]["game"].value() == "first"
     client.force_login(ana)
-    assert client.get(lobby).context["practice"]["first_game"].value() == "False"
+    assert client.get(lobby).context["practice"]["game"].value() == "classic"
 
 
 def test_registered_player_practises_under_the_own_name(client, ana):
@@ -121,7 +136,8 @@ def test_registered_player_practises_under_the_own_name(client, ana):
         ({"bots": "9" * 400}, "Play against 1 to 5 bots."),
         ({"bots": "two"}, "Play against 1 to 5 bots."),
         ({"map": "atlantis"}, "Choose one of these maps."),
-        ({"first_game": "perhaps"}, "Choose one of the two."),
+        ({"game": "perhaps"}, "Choose one of these games."),
+        ({"game": "recharged", "map": "mars"}, "Choose one of these maps."),
     ],
 )
 def test_practice_that_cannot_be_is_refused_without_making_a_guest(client, form, sentence):

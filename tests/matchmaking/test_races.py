@@ -8,6 +8,7 @@ import pytest
 from django.db import connection
 from django.utils import timezone
 
+import rules
 from accounts.models import User
 from games.models import Game
 from matchmaking import practice, tables
@@ -92,7 +93,7 @@ def test_host_who_leaves_while_somebody_joins_leaves_the_table_with_a_host_who_s
 
 def test_practice_pressed_twice_starts_one_game(ana):
     def start() -> Game:
-        return practice.start(ana, map_id="germany", bots=2)
+        return practice.start(ana, rules.Options(), bots=2)
 
     first, second = at_once(start, start)
     assert first == second == Game.objects.get()

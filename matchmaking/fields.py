@@ -1,0 +1,89 @@
+"""Questions with a few answers to choose from, and how they look."""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+import rules
+from games.terms import TERMS, Term
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrPromise
+
+BY_EDITION = "edition"
+"""What a form sends where an option is left to the edition."""
+
+
+class Terms(forms.RadioSelect):
+    """One of a few terms, each with its meaning."""
+
+    template_name = "matchmaking/_terms.html"
+
+
+class Maps(forms.RadioSelect):
+    """One of the maps, each with its picture."""
+
+    template_name = "matchmaking/_maps.html"
+
+
+class Numbers(forms.RadioSelect):
+    """One of a few numbers or names, side by side."""
+
+    most = rules.MAX_PLAYERS
+    """Numbers above this one cannot be chosen."""
+
+    def create_option(self, name: str, value: Any, *args: Any, **kwargs: Any) -> dict[str, Any]:
+        option = super().create_option(name, value, *args, **kwargs)
+        if str(value).isdecimal() and int(str(value)) > self.most:
+            option["attrs"]["disabled"] = True
+        return option
+
+
+class Choice(forms.TypedChoiceField):
+    """One of a few answers. Where it was not asked yet, it is shown with the answer that it begins with."""
+
+    def bound_data(self, data: Any, initial: Any) -> Any:
+        return initial if data is None else data
+
+
+def choice(
+    label: "StrPromise", answers: Mapping[str, Any], *, error: "StrPromise", widget: forms.Widget, **options: Any
+) -> Choice:
+    """A question.
+
+    :param answers: how each is shown, by the word that is sent for it; the first is the one to begin with.
+    :param error: the sentence to whoever sends anything else.
+    """
+    return Choice(
+        label=label,
+        choices=list(answers.items()),
+        widget=widget,
+        error_messages={"required": error, "invalid_choice": error},
+        **{"initial": next(iter(answers), None), **options},
+    )
+
+
+def number(label: "StrPromise", least: int, most: int, *, error: "StrPromise", **options: Any) -> Choice:
+    """A question for a number, both bounds included."""
+    answers = {str(number): str(number) for number in range(least, most + 1)}
+    return choice(label, answers, error=error, widget=Numbers(attrs={"class": "numbers"}), coerce=int, **options)
+
+
+def term(label: "StrPromise", terms: Mapping[Any, Term], **options: Any) -> Choice:
+    """A question for one of these terms. The answer is its value, an empty word where that is None."""
+    values = {BY_EDITION if value is None else str(value): value for value in terms}
+    return choice(
+        label,
+        {word: terms[value] for word, value in values.items()},
+        error=_("Choose one of these, or leave it as it is."),
+        widget=Terms(),
+        coerce=lambda word: "" if values[word] is None else values[word],
+        **options,
+    )
+
+
+def option(name: str, label: "StrPromise") -> Choice:
+    """The question for an option of the rules."""
+    return term(label, TERMS[name])
