@@ -6,6 +6,7 @@ from typing import Any, Literal, get_args, get_type_hints
 import msgspec
 from msgspec import Struct
 
+from rules.boards import MAPS
 from rules.errors import RuleError
 
 MIN_PLAYERS, MAX_PLAYERS = 2, 6
@@ -48,7 +49,7 @@ def options_from_data(data: Mapping[str, Any]) -> Options:
         try:
             msgspec.convert(value, get_type_hints(Options)[name])
         except msgspec.ValidationError:
-            allowed = ", ".join(values_of(name)) or "text"
+            allowed = ", ".join(values_of(name))
             raise RuleError(
                 "0.3", "The option {name} is one of {values}, not {value!r}.", name=name, values=allowed, value=value
             ) from None
@@ -56,13 +57,13 @@ def options_from_data(data: Mapping[str, Any]) -> Options:
 
 
 def values_of(name: str) -> tuple[str, ...]:
-    """What an option can be set to, in words; empty where that depends on the edition.
+    """What an option can be set to, in words.
 
     >>> values_of("areas")
     ('random', 'host', 'draft')
     """
     if name == "map":
-        return ()
+        return MAPS
     hint = get_type_hints(Options)[name]
     if hint is bool:
         return "true", "false"

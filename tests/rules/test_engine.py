@@ -1,5 +1,7 @@
 """What holds for actions of every kind: who may act at all, and with what amounts."""
 
+from typing import Any
+
 import pytest
 
 import rules
@@ -28,10 +30,13 @@ def test_seat_that_is_not_at_the_table_is_refused(seat):
     ],
 )
 def test_amounts_below_zero_are_refused_in_actions_made_by_hand(phase, action, rule):
-    companies = [company(plants=(5, 8, 12, 15), fuel="c3 o3"), company(), company()]
-    asked = {"discarding": 0, "new_plant": 15, "acted": (0,)} if phase == "auction" else {"order": (1, 2, 0)}
+    asked: dict[str, Any] = {"order": (1, 2, 0)}
+    plants: tuple[int, ...] = (5, 8, 15)
+    if phase == "auction":
+        asked, plants = {"discarding": 0, "new_plant": 15, "acted": (0,)}, (5, 8, 12, 15)
+    state = position([company(plants=plants, fuel="c3 o3"), company(), company()], phase=phase, **asked)
     with refused(rule):
-        rules.apply(position(companies, phase=phase, **asked), rules.Seat(0), action)
+        rules.apply(state, rules.Seat(0), action)
 
 
 START = three_players()
