@@ -63,12 +63,13 @@ ICONS = {
 """The fuels, what runs without fuel, and a supplied city."""
 
 _DISC = "M-7 0a7 7 0 1 0 14 0a7 7 0 1 0-14 0z"
+_HOLES = "M-4.4 0a1.6 1.6 0 1 1 3.2 0a1.6 1.6 0 1 1-3.2 0zM1.2 0a1.6 1.6 0 1 1 3.2 0a1.6 1.6 0 1 1-3.2 0z"
 
 SIGNS = {
     "discount": f"{_DISC}M-5.5 0a5.5 5.5 0 1 1 11 0a5.5 5.5 0 1 1-11 0zM-2.3-1.9L.4-4H1.6V4H-.4V-1.2L-2.3.3z",
     "barred": "M-5.4-1h10.8v7.8h-10.8zM-4-1v-2a4 4 0 0 1 8 0v2h-2v-2a2 2 0 0 0-4 0v2z",
     "plug": "M-3.9-7h2v4h-2zM1.9-7h2v4h-2zM-5.4-3h10.8v2.4A5.4 5.4 0 0 1 1 4.7V7h-2V4.7A5.4 5.4 0 0 1-5.4-.6z",
-    "socket": f"{_DISC}M-4.4 0a1.6 1.6 0 1 1 3.2 0a1.6 1.6 0 1 1-3.2 0zM1.2 0a1.6 1.6 0 1 1 3.2 0a1.6 1.6 0 1 1-3.2 0z",
+    "socket": _DISC + _HOLES,
     "deck": "M-5.2-7h7.6v1.6h-6v9.4h-1.6zM-2.2-4.2h7.6v11.2h-7.6z",
 }
 """The discount token, a lock, the backs of Recharged cards, and a pile of cards."""
