@@ -163,8 +163,8 @@ def position(
     """
     if isinstance(companies, int):
         companies = [company()] * companies
-    market = tuple(_default_market(companies, step, map) if market is None else sorted(market))
     owned = {plant for each in companies for plant in each.plants}.union(trust.plants if trust else ())
+    market = tuple(_default_market(companies, owned, step, map) if market is None else sorted(market))
     named = {*owned, *market, *(deck or ())} - {STEP3}
     setup = stated_setup(len(companies), map=map, areas=areas, step3_deck=step3_deck, spare=named, **(options or {}))
     pile = tuple(_default_deck(setup, named, step) if deck is None else deck)
@@ -248,12 +248,13 @@ def pass_on_to(state: State, phase: str) -> State:
 
 
 @contextmanager
-def refused(rule: str) -> Iterator[None]:
+def refused(rule: str, says: str = "") -> Iterator[None]:
     """What is done inside is refused, and the refusal names ``rule`` and has a sentence to show."""
     with pytest.raises(rules.RuleError) as refusal:
         yield
     assert refusal.value.rule == rule, f"{refusal.value.rule}: {refusal.value}"
     assert str(refusal.value).endswith((".", "?")), str(refusal.value)
+    assert says in str(refusal.value)
 
 
 def cards(state: State) -> tuple[tuple[int, ...], tuple[int, ...]]:
@@ -298,10 +299,10 @@ def _unshuffled_deck(options: rules.Options, players: int, spare: set[Card]) -> 
     return (top, *(plant for plant in others if plant not in unseen), STEP3)
 
 
-def _default_market(companies: Sequence[Company], step: int, map: str) -> list[int]:
+def _default_market(companies: Sequence[Company], owned: set[int], step: int, map: str) -> list[int]:
     """The lowest plants that nobody owns, that are in the game and not obsolete."""
     largest = max(len(each.cities) for each in companies)
-    taken = {plant for each in companies for plant in each.plants}.union(rules.board(map).rules.missing_plants)
+    taken = owned.union(rules.board(map).rules.missing_plants)
     return [plant for plant in PLANTS if plant > largest and plant not in taken][: 6 if step == 3 else 8]
 
 

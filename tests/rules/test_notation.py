@@ -12,6 +12,8 @@ TOKENS = st.integers(0, 24)
 IDS = st.from_regex(r"[a-z][a-z0-9-]{0,20}", fullmatch=True)
 ACTIONS = st.one_of(
     st.builds(rules.ChooseArea, IDS),
+    st.builds(rules.PlaceTrustHouse, IDS),
+    st.builds(rules.ChooseStartCity, IDS),
     st.builds(rules.OpenAuction, NUMBERS, AMOUNTS),
     st.builds(rules.DeclineAuction),
     st.builds(rules.Bid, AMOUNTS),
@@ -24,6 +26,8 @@ ACTIONS = st.one_of(
 
 EXAMPLES = [
     ("area north", '{"kind":"choose_area","area":"north"}'),
+    ("trust kassel", '{"kind":"place_trust_house","city":"kassel"}'),
+    ("start koln", '{"kind":"choose_start_city","city":"koln"}'),
     ("open 13 14", '{"kind":"open_auction","plant":13,"bid":14}'),
     ("decline", '{"kind":"decline_auction"}'),
     ("bid 15", '{"kind":"bid","amount":15}'),
@@ -103,7 +107,7 @@ def test_any_text_is_an_action_or_refused_as_no_action(text):
         *("buy c", "buy 2c", "buy c2 c2", "buy c-1", "buy c25", "buy x1", "buy c100", "buy - c1", "buy c٣"),
         *("build Essen", "build essen,duisburg", "build é", f"build {'a' * 41}", "build " + "essen " * 43),
         *("run x", "run 5:g1", "run 5:c1c1", "run 5:c", "run 5:x", "run 1 2 3 4 5", "run :c1"),
-        *("area", "area a b", "area A"),
+        *("area", "area a b", "area A", "trust", "trust a b", "trust Kassel", "start", "start a b", "start 7"),
     ],
 )
 def test_other_texts_are_no_actions(text):
@@ -122,6 +126,8 @@ def test_other_texts_are_no_actions(text):
         *('{"kind": "run_plants", "plants": [5]}', '{"kind": "run_plants", "plants": [{"number": 5, "garbage": 1}]}'),
         '{"kind": "discard_plant", "plant": 5, "drop": {"coal": -1}}',
         '{"kind": "choose_area", "area": "west\\n"}',
+        *('{"kind": "choose_start_city"}', '{"kind": "choose_start_city", "area": "west"}'),
+        *('{"kind": "place_trust_house", "city": ""}', '{"kind": "place_trust_house", "city": "koln", "slot": 10}'),
     ],
 )
 def test_other_json_is_no_action(json):

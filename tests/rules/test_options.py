@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 import rules
-from tests.rules.positions import refused
+from tests.rules.positions import refused, stated_setup
 
 
 def test_defaults_are_those_of_the_rules():
@@ -14,10 +14,14 @@ def test_defaults_are_those_of_the_rules():
         "areas": "random",
         "money_visible": False,
         "first_game": False,
-        "two_player_mode": "plain",
-        "tiebreak": "money_cities",
+        "start_cities": False,
+        "two_player_mode": None,
+        "tiebreak": None,
         "step2_removal_when_skipped": True,
         "start_city_must_be_empty": True,
+        "trust_refill": "two",
+        "trust_triggers_phase_out": False,
+        "france_recharged_garbage": "base",
     }
 
 
@@ -25,15 +29,197 @@ def test_only_choices_that_differ_from_the_default_are_written():
     assert msgspec.json.decode(msgspec.json.encode(rules.Options(map="usa"))) == {"map": "usa"}
 
 
+# Options that were stored before there were editions to choose from -------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "options"),
+    [
+        ("{}", rules.Options()),
+        ('{"map":"usa","tiebreak":"money"}', rules.Options(map="usa", tiebreak="money")),
+        ('{"first_game":true,"areas":"draft"}', rules.Options(first_game=True, areas="draft")),
+        ('{"step2_removal_when_skipped":false}', rules.Options(step2_removal_when_skipped=False)),
+    ],
+)
+def test_stored_options_of_classic_games_read_and_write_the_same(text, options):
+    assert msgspec.json.decode(text, type=rules.Options) == options
+    assert msgspec.json.decode(msgspec.json.encode(options)) == msgspec.json.decode(text)
+
+
+def test_stored_classic_game_still_has_its_tie_break_and_no_trust():
+    setup = msgspec.json.decode(
+        '{"options":{},"players":2,"seed":"5eed","areas":["west","east","southwest"],"order":[1,0],'
+        '"market":[3,4,5,6,7,8,9,10],"deck":[13,20,21,"step3"],"step3_deck":null}',
+        type=rules.Setup,
+    )
+    state = rules.start(setup)
+    assert (state.trust, state.discount, state.phase) == (None, None, "auction")
+    assert rules.edition(setup.options.edition).tiebreak == "money_cities"
+
+
+def test_position_of_a_classic_game_is_written_without_the_parts_of_recharged():
+    written = msgspec.json.decode(msgspec.json.encode(rules.start(stated_setup(2))))
+    assert written.keys().isdisjoint({"discount", "discount_unsold", "phased_out", "marked", "trust"})
+
+
+# What is refused ----------------------------------------------------------------------------------------------------
+
+
+def sentence(data):
+    """What options_from_data says against these options."""
+    with pytest.raises(rules.RuleError) as refusal:
+        rules.options_from_data(data)
+    assert refusal.value.rule == "0.3"
+    return str(refusal.value)
+
+
+def test_options_are_read_from_data():
+    data = {"edition": "recharged", "map": "italy", "start_cities": True, "two_player_mode": "plain"}
+    assert msgspec.structs.asdict(rules.options_from_data(data)).items() >= data.items()
+
+
 @pytest.mark.parametrize("options", [{"map": 3}, {"speed": "fast"}, {"areas": "auction"}, {"first_game": "yes"}])
 def test_other_choices_are_not_read(options):
+    sentence(options)
     with pytest.raises(msgspec.ValidationError):
         msgspec.convert(options, rules.Options)
 
 
+def test_unknown_option_is_refused_with_those_that_there_are():
+    assert sentence({"speed": "fast"}).endswith(f"There are {', '.join(rules.Options.__struct_fields__)}.")
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "allowed"),
+    [
+        ("edition", "deluxe", "classic, recharged"),
+        ("map", 3, "germany, usa, central-europe, benelux, france, italy"),
+        ("areas", "auction", "random, host, draft"),
+        ("money_visible", "yes", "true, false"),
+        ("first_game", 1, "true, false"),
+        ("two_player_mode", "alone", "trust, plain"),
+        ("tiebreak", "cities", "money_cities, money"),
+        ("trust_refill", 3, "two, three"),
+        ("france_recharged_garbage", "none", "base, classic"),
+    ],
+)
+def test_other_value_is_refused_with_those_that_are_allowed(name, value, allowed):
+    assert sentence({name: value}) == f"The option {name} is one of {allowed}, not {value!r}."
+
+
+def setup_of(players=3, **options):
+    return rules.new_setup(rules.Options(**options), players, "5eed")
+
+
+def host_picks(*areas, map):
+    return rules.new_setup(rules.Options(map=map, areas="host"), 3, "5eed", areas)
+
+
+@pytest.mark.rule("FIRST-1")
+def test_first_game_is_refused_in_recharged():
+    with refused("FIRST-1", "classic"):
+        setup_of(edition="recharged", first_game=True)
+
+
+@pytest.mark.rule("EXP-1")
+def test_start_cities_are_refused_in_classic():
+    with refused("EXP-1", "Recharged"):
+        setup_of(start_cities=True)
+
+
+@pytest.mark.rule("TRU-1")
+@pytest.mark.parametrize("players", [2, 3])
+def test_trust_is_refused_in_classic(players):
+    with refused("TRU-1", "plain"):
+        setup_of(players, two_player_mode="trust")
+
+
+@pytest.mark.parametrize("options", [{"edition": "recharged", "first_game": True}, {"two_player_mode": "trust"}])
+def test_stated_setup_with_options_that_contradict_each_other_is_refused(options):
+    setup = msgspec.structs.replace(stated_setup(3), options=rules.Options(**options))
+    with pytest.raises(rules.RuleError, match="edition"):
+        rules.start(setup)
+
+
+def test_edition_that_is_not_there_is_refused_with_those_that_are():
+    with refused("0.3", "classic, recharged"):
+        setup_of(edition="deluxe")
+
+
 @pytest.mark.rule("SET-1")
-def test_germany_and_the_usa_are_there():
-    assert set(rules.board_names()) >= {"germany", "usa"}
+@pytest.mark.parametrize("edition", ["classic", "recharged"])
+def test_map_that_is_not_there_is_refused_with_those_that_are(edition):
+    with refused("SET-1", "germany, usa, central-europe, benelux, france, italy"):
+        setup_of(edition=edition, map="atlantis")
+
+
+@pytest.mark.rule("GEN-1")
+def test_number_of_players_is_refused_with_those_that_are_allowed():
+    with refused("GEN-1", "2 to 6"):
+        setup_of(7)
+
+
+@pytest.mark.rule("SET-1")
+def test_area_that_is_not_there_is_refused_with_those_that_are():
+    with refused("SET-1", "north, randstad, south-netherlands, flanders, wallonia"):
+        host_picks("north", "randstad", "friesland", map="benelux")
+
+
+@pytest.mark.rule("SET-2")
+def test_number_of_areas_is_refused_with_the_one_that_is_needed():
+    with refused("SET-2", "3 different areas, not 2"):
+        host_picks("north", "randstad", map="benelux")
+
+
+@pytest.mark.rule("SET-3", "TV-43")
+def test_areas_that_do_not_hang_together_are_refused_with_what_would_reach_them():
+    with refused("SET-3", "touches only"):
+        host_picks("northwest", "northeast", "southeast", map="germany")
+
+
+# Options that have no effect ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("TRU-1")
+@pytest.mark.parametrize(
+    ("edition", "mode", "players", "expected"),
+    [
+        ("recharged", None, 2, True),
+        ("recharged", "trust", 2, True),
+        ("recharged", "plain", 2, False),
+        ("recharged", None, 3, False),
+        ("recharged", "trust", 4, False),
+        ("classic", None, 2, False),
+        ("classic", "plain", 2, False),
+    ],
+)
+def test_trust_comes_to_recharged_games_of_two_unless_they_play_without(edition, mode, players, expected):
+    options = rules.Options(edition=edition, two_player_mode=mode)
+    assert rules.has_trust(options, players) is expected
+    assert (rules.start(rules.new_setup(options, players, "5eed")).trust is not None) is expected
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"trust_refill": "three"},
+        {"trust_triggers_phase_out": True},
+        {"france_recharged_garbage": "classic"},
+        {"two_player_mode": "plain"},
+    ],
+)
+def test_options_that_change_nothing_at_a_table_are_accepted(options):
+    plain, odd = rules.start(setup_of()), rules.start(setup_of(**options))
+    assert msgspec.structs.replace(odd, setup=plain.setup) == plain
+
+
+# Boards -------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("SET-1")
+@pytest.mark.parametrize("edition", ["classic", "recharged"])
+def test_all_six_boards_are_there_in_both_editions(edition):
+    assert rules.board_names(edition) == ("germany", "usa", "central-europe", "benelux", "france", "italy")
 
 
 @pytest.mark.rule("SET-1")

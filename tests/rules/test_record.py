@@ -79,7 +79,17 @@ def test_options_may_be_left_out():
     assert rules.read_record(written(options=None)).setup.options == rules.Options()
 
 
-@pytest.mark.parametrize("options", [{}, {"first_game": True}, {"money_visible": True}, {"map": "usa"}])
+@pytest.mark.parametrize(
+    "options",
+    [
+        {},
+        {"first_game": True},
+        {"money_visible": True},
+        {"map": "usa"},
+        {"edition": "recharged", "map": "france", "france_recharged_garbage": "classic"},
+        {"edition": "recharged", "start_cities": True, "tiebreak": "money_cities"},
+    ],
+)
 @pytest.mark.parametrize("step3_deck", [None, (36, 25, 50)])
 def test_writing_inverts_reading(options, step3_deck):
     setup = stated_setup(3, step3_deck=step3_deck, **options)
@@ -100,6 +110,20 @@ def test_only_options_that_differ_from_the_default_are_written():
     assert (content["edition"], content["map"], content["options"]) == ("classic", "germany", {"money_visible": True})
 
 
+@pytest.mark.parametrize("map", rules.MAPS)
+@pytest.mark.parametrize("players", [2, 3, 6])
+def test_setup_of_every_recharged_board_is_read_as_it_was_written(map, players):
+    setup = rules.new_setup(rules.Options(edition="recharged", map=map), players, "5eed")
+    record = rules.Record(tuple("ABCDEF"[:players]), setup, ())
+    assert rules.read_record(rules.write_record(record)) == record
+
+
+def test_recharged_game_is_recorded_with_its_edition_and_its_own_choices_only():
+    setup = stated_setup(2, edition="recharged", two_player_mode="plain")
+    content = json.loads(rules.write_record(rules.Record(("Ana", "Bob"), setup, ())))
+    assert (content["edition"], content["options"]) == ("recharged", {"two_player_mode": "plain"})
+
+
 def test_result_of_a_running_game_is_none():
     assert result_of(rules.start(stated_setup(3))) is None
 
@@ -109,9 +133,9 @@ def test_result_of_a_running_game_is_none():
     [
         *("", "{", "[]", "null", '"powergrid-game/1"', "\x00", "{}"),
         *(written(format="powergrid-game/2"), written(format=None), written(title="Final")),
-        *(written(edition=None), written(edition="deluxe"), written(map=None), written(players=None)),
+        *(written(edition=None), written(map=None), written(players=None)),
         *(written(players=[1, 2, 3]), written(players="Ana"), written(setup=None), written(actions=None)),
-        *(written(options={"speed": "fast"}), written(options={"first_game": "yes"}), written(options=[])),
+        written(options=[]),
         *(written(options={"map": "usa"}), written(options={"edition": "classic"})),
         *(written(setup=stated(areas=None)), written(setup=stated(deck=None)), written(setup=stated(order=None))),
         *(written(setup=stated(market=None)), written(setup=stated(colour="red")), written(setup=stated(deck=["x"]))),
@@ -148,6 +172,12 @@ def test_unreadable_action_is_named_by_its_number():
 @pytest.mark.parametrize(
     ("changes", "rule"),
     [
+        ({"edition": "deluxe"}, "0.3"),
+        ({"options": {"speed": "fast"}}, "0.3"),
+        ({"options": {"first_game": "yes"}}, "0.3"),
+        ({"edition": "recharged", "options": {"first_game": True}}, "FIRST-1"),
+        ({"options": {"start_cities": True}}, "EXP-1"),
+        ({"options": {"two_player_mode": "trust"}}, "TRU-1"),
         ({"players": ["Ana"]}, "GEN-1"),
         ({"players": list("ABCDEFG")}, "GEN-1"),
         ({"map": "atlantis"}, "SET-1"),
