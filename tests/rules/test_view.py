@@ -6,7 +6,16 @@ import pytest
 import rules
 from rules.plants import PLANTS
 from rules.state import Step3Card
-from tests.rules.positions import after, company, position, stated_setup, three_players
+from tests.rules.positions import (
+    RECHARGED,
+    after,
+    company,
+    marks,
+    position,
+    stated_setup,
+    the_trust,
+    three_players,
+)
 
 
 def start_views(deck):
@@ -49,6 +58,32 @@ def test_houses_of_a_city_are_told_cheapest_slot_first():
         [company(cities="koln essen"), company(cities="trier"), company(cities="koln")], step=2, order=(2, 1, 0)
     )
     assert state.houses("koln") == rules.view(state).houses("koln") == ((0, 10), (2, 15))
+
+
+def test_houses_of_the_trust_are_told_without_a_seat():
+    trust = the_trust((10,), "c2", cities="koln", beside="essen")
+    state = position([company(cities="essen"), company()], options=RECHARGED, trust=trust, step=2, phase="building")
+    view = rules.view(state, 1)
+    assert view.houses("koln") == state.houses("koln") == ((None, 10),)
+    assert view.houses("essen") == state.houses("essen") == ((0, 10), (None, 15))
+    assert view.trust == trust
+
+
+@pytest.mark.rule("GEN-7", "EXP-1")
+@pytest.mark.parametrize("seat", [None, 0, 2])
+def test_marked_cities_are_public(seat):
+    state = position(3, options=RECHARGED | {"start_cities": True}, marked=marks("essen koln", with_token=1))
+    view = rules.view(state, seat)
+    assert view.marked == (rules.Marker("essen", token=True), rules.Marker("koln", token=False))
+    assert view.options == state.options
+
+
+@pytest.mark.rule("GEN-7", "MAP-CE-4")
+@pytest.mark.parametrize(("seat", "barred"), [(0, (11,)), (1, ()), (None, ())])
+def test_view_names_the_plants_that_its_seat_may_not_acquire(seat, barred):
+    companies = [company(), company(cities="praha"), company()]
+    state = position(companies, map="central-europe", market=(9, 10, 11, 12, 13, 14, 15, 17))
+    assert rules.view(state, seat).barred == barred
 
 
 @pytest.mark.rule("GEN-7")
