@@ -18,6 +18,9 @@ from games.board.picture import MARK_SLOT, House, MapPicture, Offer
 from games.board.sizes import SLOT_PITCH
 from games.board.stencils import CityStencil, badge, city_stencils, ground, link_stencils
 
+Window = tuple[float, float, float, float]
+"""What of a map is to be seen: from which x and y on, how wide and how high."""
+
 SLOTS = ((10, -SLOT_PITCH), (15, 0.0), (20, SLOT_PITCH))
 """The price of each slot, and how far right of a city's middle it lies."""
 
@@ -25,12 +28,22 @@ SLOTS = ((10, -SLOT_PITCH), (15, 0.0), (20, SLOT_PITCH))
 def draw_map(picture: MapPicture) -> SafeString:
     """The map as one SVG element."""
     drawn = geometry(picture.map, picture.edition)
-    seat = "" if picture.seat is None else f" seat-{picture.seat}"
     label = _("Map of {country}").format(country=rules.board(picture.map, picture.edition).name)
+    attributes = f'role="group" aria-label="{escape(label)}"'
+    return _draw(picture, (0, 0, drawn.width, drawn.height), attributes, "outline")
+
+
+def draw_detail(picture: MapPicture, window: Window) -> SafeString:
+    """A part of a map, for the eye only. The page may have the whole map as well."""
+    return _draw(picture, window, 'aria-hidden="true"', "detail")
+
+
+def _draw(picture: MapPicture, window: Window, attributes: str, prefix: str) -> SafeString:
+    seat = "" if picture.seat is None else f" seat-{picture.seat}"
+    view_box = " ".join(f"{value:g}" for value in window)
     return mark_safe(  # noqa: S308  Everything that is no number or path of ours is escaped.
-        f'<svg class="board {picture.shape}{seat}" role="group" aria-label="{escape(label)}"'
-        f' viewBox="0 0 {drawn.width} {drawn.height}">'
-        f"{ground(picture.map, picture.edition, picture.areas, picture.open_areas)}"
+        f'<svg class="board {picture.shape}{seat}" {attributes} viewBox="{view_box}">'
+        f"{ground(picture.map, picture.edition, picture.areas, picture.open_areas, prefix)}"
         f"{_homes(picture)}{_links(picture)}{_badges(picture)}{_cities(picture)}</svg>"
     )
 

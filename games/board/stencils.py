@@ -58,13 +58,13 @@ def link_stencils(map: str, edition: str) -> tuple[LinkStencil, ...]:
 
 
 @lru_cache(maxsize=256)
-def ground(map: str, edition: str, areas: tuple[str, ...], open_areas: tuple[str, ...]) -> str:
-    """The countries with their areas, the land around them and the lakes."""
+def ground(map: str, edition: str, areas: tuple[str, ...], open_areas: tuple[str, ...], prefix: str) -> str:
+    """The countries with their areas, the land around them and the lakes. For ``prefix`` see :func:`countries`."""
     drawn = geometry(map, edition)
     kinds = {area.id: _area_class(area, areas, open_areas) for area in rules.board(map, edition).areas}
     return (
         f'<path class="land" d="{drawn.land}"/>'
-        f'{countries(drawn, escape(f"outline-{map}-{edition}"), kinds)}<path class="lakes" d="{drawn.lakes}"/>'
+        f'{countries(drawn, escape(f"{prefix}-{map}-{edition}"), kinds)}<path class="lakes" d="{drawn.lakes}"/>'
     )
 
 

@@ -4,10 +4,11 @@ from django import template
 
 from games.board.glyphs import house, icon
 from games.board.key import map_key
-from games.board.map import draw_map
+from games.board.map import draw_detail, draw_map
 
 register = template.Library()
 register.simple_tag(draw_map)
+register.simple_tag(draw_detail)
 register.simple_tag(house)
 register.simple_tag(icon)
 register.simple_tag(map_key)
