@@ -8,7 +8,7 @@ from rules.plants import PLANTS
 from tests.rules.positions import START_MARKET, TOKENS, UNSEEN, after, cards, refused, stated_setup, three_players
 
 PLAYERS = range(2, 7)
-MAPS = ("germany", "usa")
+EDITIONS = ("classic", "recharged")
 
 
 def drawn(players=4, seed="5eed", **options):
@@ -20,21 +20,25 @@ def deck_plants(setup):
 
 
 @pytest.mark.rule("GEN-1")
+@pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("players", PLAYERS)
-def test_two_to_six_play(players):
-    assert len(rules.start(drawn(players)).players) == players
+def test_two_to_six_play(players, edition):
+    assert len(rules.start(drawn(players, edition=edition)).players) == players
 
 
 @pytest.mark.rule("GEN-1")
+@pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("players", [0, 1, 7])
-def test_other_numbers_of_players_are_refused(players):
+def test_other_numbers_of_players_are_refused(players, edition):
     with refused("GEN-1"):
-        drawn(players)
+        drawn(players, edition=edition)
 
 
 @pytest.mark.rule("GEN-4", "SET-9")
-def test_market_and_supply_hold_all_tokens_at_the_start():
-    state = rules.start(drawn())
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("map", rules.MAPS)
+def test_market_and_supply_hold_all_tokens_at_the_start(map, edition):
+    state = rules.start(drawn(map=map, edition=edition))
     assert state.resources + state.supply == TOKENS
 
 
@@ -52,11 +56,12 @@ def test_no_card_is_there_twice(players):
     assert cards_in_game.count("step3") == 1
 
 
-@pytest.mark.rule("SET-1", "MAP-DE-1", "MAP-USA-1")
-@pytest.mark.parametrize("map", MAPS)
-def test_board_has_six_areas_of_seven_cities(map):
-    board = rules.board(map, "classic")
-    assert len(board.areas) == 6
+@pytest.mark.rule("SET-1", "MAP-DE-1", "MAP-USA-1", "MAP-BNL-8")
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("map", rules.MAPS)
+def test_board_has_six_areas_of_seven_cities_and_benelux_five(map, edition):
+    board = rules.board(map, edition)
+    assert len(board.areas) == (5 if map == "benelux" else 6)
     in_area = [city.area for city in board.cities.values()]
     assert {in_area.count(area.id) for area in board.areas} == {7}
 
@@ -68,56 +73,53 @@ def test_unknown_map_is_refused():
 
 
 @pytest.mark.rule("MAP-DE-1")
-def test_germany_has_three_links_that_cost_nothing():
-    assert free_links("germany") == {
-        ("duisburg", "essen"),
-        ("halle", "leipzig"),
-        ("frankfurt-am-main", "wiesbaden"),
-    }
+@pytest.mark.parametrize(("edition", "beside_frankfurt"), [("classic", "wiesbaden"), ("recharged", "mainz")])
+def test_germany_has_three_links_that_cost_nothing(edition, beside_frankfurt):
+    assert free_links("germany", edition) == [
+        {"duisburg", "essen"},
+        {"frankfurt-am-main", beside_frankfurt},
+        {"halle", "leipzig"},
+    ]
 
 
 @pytest.mark.rule("MAP-USA-1")
-def test_usa_has_three_links_that_cost_nothing():
-    assert free_links("usa") == {("cheyenne", "denver"), ("new-york", "philadelphia"), ("jacksonville", "savannah")}
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_usa_has_three_links_that_cost_nothing(edition):
+    assert free_links("usa", edition) == [
+        {"cheyenne", "denver"},
+        {"jacksonville", "savannah"},
+        {"new-york", "philadelphia"},
+    ]
 
 
-def free_links(map):
-    return {(one, other) for one, other, cost in rules.board(map, "classic").connections if cost == 0}
-
-
-@pytest.mark.rule("MAP-DE-1")
-def test_germany_has_the_links_of_the_classic_edition():
-    links = rules.board("germany", "classic").links
-    assert (links["essen"]["dortmund"], links["mannheim"]["saarbrucken"]) == (4, 11)
-
-
-@pytest.mark.rule("MAP-USA-1")
-def test_usa_has_the_links_of_the_classic_edition():
-    links = rules.board("usa", "classic").links
-    assert (links["boise"]["cheyenne"], links["cincinnati"]["raleigh"]) == (24, 15)
-    assert (links["omaha"]["chicago"], links["santa-fe"]["houston"]) == (13, 21)
-    assert "raleigh" not in links["knoxville"]
+def free_links(map, edition):
+    """The links without a cost, in the order of the alphabet."""
+    links = ({one, other} for one, other, cost in rules.board(map, edition).connections if cost == 0)
+    return sorted(links, key=sorted)
 
 
 @pytest.mark.rule("SET-2")
+@pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize(("players", "areas"), [(2, 3), (3, 3), (4, 4), (5, 5), (6, 5)])
-def test_number_of_areas_in_play(players, areas):
-    assert len(set(drawn(players).areas)) == areas
+def test_number_of_areas_in_play(players, areas, edition):
+    assert len(set(drawn(players, edition=edition).areas)) == areas
 
 
 @pytest.mark.rule("SET-3", "SET-4")
-@pytest.mark.parametrize("map", MAPS)
+@pytest.mark.parametrize("map", rules.MAPS)
 @pytest.mark.parametrize("players", PLAYERS)
 def test_areas_drawn_at_random_hang_together(map, players):
-    board = rules.board(map, "classic")
-    for seed in range(40):
-        assert board.are_connected(drawn(players, seed=f"{seed:04}", map=map).areas)
+    for edition in EDITIONS:
+        board = rules.board(map, edition)
+        for seed in range(20):
+            assert board.are_connected(drawn(players, seed=f"{seed:04}", map=map, edition=edition).areas)
 
 
 @pytest.mark.rule("SET-4")
-def test_every_area_can_be_drawn():
-    seen = {area for seed in range(40) for area in drawn(3, seed=f"{seed:04}").areas}
-    assert len(seen) == 6
+@pytest.mark.parametrize("map", rules.MAPS)
+def test_every_area_can_be_drawn(map):
+    seen = {area for seed in range(40) for area in drawn(3, seed=f"{seed:04}", map=map).areas}
+    assert seen == {area.id for area in rules.board(map).areas}
 
 
 def chosen_by_host(*areas, players=3):
@@ -156,15 +158,17 @@ def test_unknown_area_is_refused():
 
 
 @pytest.mark.rule("SET-6")
-def test_players_start_with_50_elektro_and_nothing_else():
-    for player in rules.start(drawn(6)).players:
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_players_start_with_50_elektro_and_nothing_else(edition):
+    for player in rules.start(drawn(6, edition=edition)).players:
         assert (player.money, player.plants, player.fuel, player.cities) == (50, (), rules.NO_FUEL, ())
 
 
 @pytest.mark.rule("SET-7")
+@pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("players", PLAYERS)
-def test_order_of_round_1_names_every_seat_once(players):
-    assert sorted(drawn(players).order) == list(range(players))
+def test_order_of_round_1_names_every_seat_once(players, edition):
+    assert sorted(drawn(players, edition=edition).order) == list(range(players))
 
 
 @pytest.mark.rule("SET-7")
@@ -184,7 +188,7 @@ def test_uranium_has_one_place_in_each_of_its_twelve_spaces():
 
 
 @pytest.mark.rule("SET-9", "MAP-DE-1", "MAP-USA-1")
-@pytest.mark.parametrize("map", MAPS)
+@pytest.mark.parametrize("map", ["germany", "usa"])
 def test_resource_market_at_the_start(map):
     state = rules.start(drawn(map=map))
     assert state.resources == rules.Fuel(coal=24, oil=18, garbage=6, uranium=2)
@@ -250,8 +254,9 @@ def test_settings_per_number_of_players(players, areas, plants, step2, end):
 
 
 @pytest.mark.rule("SET-15")
-def test_game_starts_in_step_1_and_round_1_with_the_auctions():
-    state = rules.start(drawn())
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_game_starts_in_step_1_and_round_1_with_the_auctions(edition):
+    state = rules.start(drawn(edition=edition))
     assert (state.step, state.round, state.phase) == (1, 1, "auction")
 
 
