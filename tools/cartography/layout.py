@@ -11,7 +11,7 @@ from typing import TypeVar
 
 from games.board.sizes import CAPSULE_HEIGHT, CAPSULE_WIDTH, NAME_HEIGHT
 from tools.cartography.lettering import ways_to_write, width_of
-from tools.cartography.marks import Layout, Link, Mark, Name, Part, blame_between, mark_of, own_blame
+from tools.cartography.marks import MOST_ROOM, Layout, Link, Mark, Name, Part, blame_between, mark_of, own_blame
 from tools.cartography.plane import Box, Point, bounds, grown
 
 STRIDES = (32.0, 20.0, 12.0, 8.0, 5.0, 3.0, 1.5)
@@ -192,7 +192,7 @@ class _Trial:
         moving = set(parts)
         reach = grown(bounds(_corners(mark_of(layout, part)) for part in parts), REACH)
         still = (mark_of(layout, part) for part in layout.parts() if part not in moving)
-        self._still = [mark for mark in still if _meet(mark.box, reach)]
+        self._still = [(*grown(mark.box, MOST_ROOM), mark) for mark in still if _meet(mark.box, reach)]
 
     def keep_best(self, put: Callable[[T], None], now: T, others: Iterable[T]) -> bool:
         """Put the parts at the best of all places, and say whether that is a new one."""
@@ -210,9 +210,18 @@ class _Trial:
         marks = [mark_of(self._layout, part) for part in self._parts]
         return (
             sum(own_blame(self._layout, mark) for mark in marks)
-            + sum(blame_between(mark, other) for mark in marks for other in self._still)
+            + sum(blame_between(mark, other) for mark in marks for other in self._near(mark))
             + sum(blame_between(mark, other) for mark, other in combinations(marks, 2))
         )
+
+    def _near(self, mark: Mark) -> list[Mark]:
+        """What a mark may get in the way of. Most marks are far off, and asking each for its blame takes long."""
+        left, top, right, bottom = mark.box
+        return [
+            other
+            for x0, y0, x1, y1, other in self._still
+            if x0 <= right and x1 >= left and y0 <= bottom and y1 >= top
+        ]
 
 
 def _corners(mark: Mark) -> list[Point]:

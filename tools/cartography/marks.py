@@ -110,6 +110,8 @@ _RUNS_THROUGH = {
     "name": (0.0, 1.2),
 }
 _CROSSING = 500.0
+MOST_ROOM = 6.0
+"""Marks that are farther from each other do not get into each other's way."""
 
 
 def own_blame(layout: Layout, mark: Mark) -> float:
