@@ -92,13 +92,14 @@ def bidding_panel(asked: Asked, decision: rules.BiddingDecision, draft: rules.Bi
 
 def _bar(asked: Asked, plants: Collection[int]) -> str:
     """Why plants on offer are not for this player (MAP-CE-3)."""
+    areas = (area for area in asked.cast.board.rules.nuclear_areas if area in asked.state.areas)
     return ngettext(
         "Plant {plants} is nuclear: for it your network needs a city in {areas}.",
         "Plants {plants} are nuclear: for them your network needs a city in {areas}.",
         len(plants),
     ).format(
         plants=in_words(map(asked.cast.plant, plants)),
-        areas=get_text_list([asked.cast.area(area) for area in asked.cast.board.rules.nuclear_areas], _("or")),
+        areas=get_text_list([asked.cast.area(area) for area in areas], _("or")),
     )
 
 

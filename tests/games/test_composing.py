@@ -1,0 +1,247 @@
+"""What panels say of the rules of an edition, a board or a variant; what all games share is in test_page.py."""
+
+from itertools import combinations
+from typing import Any
+
+import pytest
+
+import rules
+from games import composing
+from games.cast import Cast
+from tests.factories import CAST
+from tests.rules.positions import RECHARGED, after, company, marks, position, stated_setup, the_trust
+
+START_CITIES = {**RECHARGED, "start_cities": True}
+
+
+def panel_of(state: rules.State, draft: str = "") -> Any:
+    """The panel of the seat to move, which may have composed something."""
+    cast = Cast(CAST[: len(state.players)], rules.board(state.options.map, state.options.edition))
+    asked = composing.Asked(state, state.to_move[0], cast, "/games/1/")
+    return composing.panel(asked, composing.fitting(asked, rules.parse_action(draft) if draft else None))
+
+
+def two_players(**options: Any) -> rules.State:
+    """The start of a game Against the Trust in the west, the south-west and the east of Germany."""
+    return rules.start(stated_setup(2, **{**RECHARGED, **options}))
+
+
+def names(sites: Any) -> list[str]:
+    return [site.name for site in sites]
+
+
+# Before the game ----------------------------------------------------------------------------------------------------
+
+
+def test_first_house_of_the_trust_can_go_to_any_city_listed_by_area():
+    panel = panel_of(two_players())
+    assert [area.name for area in panel.areas] == ["West", "East", "South-west"]
+    assert len(panel.sites) == 21
+    assert (panel.number, panel.chosen, panel.summary) == (1, None, "")
+
+
+def test_houses_of_the_trust_are_placed_in_an_order_that_the_panel_tells():
+    panel = panel_of(after(two_players(), "trust koln", "trust dusseldorf"))
+    assert [house.company for house in panel.houses] == ["Ana", "Bob", "Bob", "Ana", "Ana", "Bob"]
+    assert [house.city for house in panel.houses] == ["Köln", "Düsseldorf", "", "", "", ""]
+    assert [house.is_next for house in panel.houses].index(True) == panel.number - 1 == 2
+
+
+def test_next_house_of_the_trust_goes_beside_one_of_its_cities():
+    panel = panel_of(after(two_players(), "trust koln"), "trust aachen")
+    assert names(panel.sites) == ["Dortmund", "Düsseldorf", "Aachen", "Mainz", "Trier"]
+    assert panel.chosen.name == "Aachen"
+    assert panel.chosen.href == "/games/1/?action=trust&city=aachen"
+    assert panel.summary == "A house of the Trust in Aachen."
+
+
+def test_start_city_is_any_that_is_not_marked():
+    state = rules.start(stated_setup(3, **START_CITIES))
+    panel = panel_of(after(state, "start koln"), "start aachen")
+    assert "Köln" not in names(panel.sites)
+    assert (panel.marked, panel.summary) == ("Köln", "Aachen as a start city.")
+    assert not panel.trust_follows
+
+
+def test_start_city_is_none_of_the_trust():
+    houses = ("koln", "dusseldorf", "essen", "duisburg", "dortmund", "munster")
+    state = after(two_players(start_cities=True), *(f"trust {city}" for city in houses))
+    panel = panel_of(state)
+    assert panel.trust_follows
+    assert not {site.id for site in panel.sites} & set(houses)
+
+
+@pytest.mark.parametrize("name", rules.board_names("recharged"))
+def test_areas_of_every_board_can_be_drafted(name):
+    options = rules.Options(edition="recharged", map=name, areas="draft")
+    panel = panel_of(rules.start(rules.new_setup(options, players=3, seed="1")))
+    assert len(panel.choices) == (5 if name == "benelux" else 6)
+    assert all(choice.cities for choice in panel.choices)
+
+
+# Auctions -----------------------------------------------------------------------------------------------------------
+
+
+def notes(panel: Any) -> dict[int, str]:
+    return {choice.card.number: choice.note for choice in panel.choices}
+
+
+def test_plant_under_the_discount_token_costs_one_at_least():
+    state = position(market=[13, 15, 17, 18, 20, 22, 24, 25], options=RECHARGED)
+    panel = panel_of(state, "open 13 1")
+    assert notes(panel) == {13: "from 1", 15: "", 17: "", 18: ""}
+    assert (panel.bid, panel.least) == (1, 1)
+
+
+def test_last_opener_pays_one_under_the_token():
+    state = position(2, market=[13, 15, 17, 18], options={**RECHARGED, "two_player_mode": "plain"}, acted=(0,))
+    panel = panel_of(state, "open 13 1")
+    assert (panel.least, panel.most) == (1, 1)
+
+
+def test_nuclear_plants_are_barred_without_a_city_where_they_are_allowed():
+    fields = {"map": "central-europe", "areas": ["poland-east", "slovakia", "hungary", "austria"]}
+    state = position([company(cities="warszawa"), *[company()] * 3], market=[11, 13, 17, 18], **fields)
+    panel = panel_of(state)
+    assert [choice.card.number for choice in panel.choices] == [13, 18]
+    assert [card.number for card in panel.barred] == [11, 17]
+    assert panel.bar == "Plants 11 and 17 are nuclear: for them your network needs a city in Hungary or Slovakia."
+
+
+def test_there_always_is_an_area_that_allows_nuclear_plants():
+    board = rules.board("central-europe", "classic")
+    played = filter(board.are_connected, combinations([area.id for area in board.areas], 3))
+    assert all(set(areas) & set(board.rules.nuclear_areas) for areas in played)
+
+
+def test_nothing_is_barred_with_a_city_where_nuclear_plants_are_allowed():
+    state = position([company(cities="praha"), company(), company()], map="central-europe", market=[11, 13, 17, 18])
+    assert (panel_of(state).barred, panel_of(state).bar) == ((), "")
+
+
+def test_ecological_plant_is_the_fifth_to_choose_from_in_benelux():
+    state = position(map="benelux", market=[8, 9, 10, 12, 13, 15, 20, 26])
+    assert [choice.card.number for choice in panel_of(state).choices] == [8, 9, 10, 12, 13]
+
+
+def test_trust_is_announced_until_it_has_acted():
+    opening = position(2, options=RECHARGED)
+    assert panel_of(opening).trust.startswith("Once a plant is bought, or you decline, the Trust takes the highest")
+    assert panel_of(after(opening, "open 4 4")).trust.startswith(
+        "Once a plant is bought, the Trust takes the highest"
+    )
+    assert panel_of(after(opening, "decline")).trust == ""
+
+
+def test_nobody_speaks_of_a_trust_that_is_not_there():
+    assert panel_of(position(3, options=RECHARGED)).trust == ""
+
+
+# Resources ----------------------------------------------------------------------------------------------------------
+
+
+def row(state: rules.State, kind: str) -> Any:
+    return next(row for row in panel_of(state).rows if row.kind == kind)
+
+
+def usa(resources: str) -> rules.State:
+    """The USA, where the seat to buy has a coal plant with room for 6 tokens."""
+    buyer = company(plants=[8])
+    return position(
+        [company(), company(), buyer], map="usa", phase="resources", resources=resources, options=RECHARGED
+    )
+
+
+def test_coal_of_the_storage_is_told_apart_from_that_of_the_market():
+    coal = row(usa("c2 o9 g9 u2"), "coal")
+    assert (coal.prices, coal.stored, coal.most) == ((8, 8), (8, 8, 8, 8), 6)
+
+
+def test_coal_comes_from_the_storage_alone_where_the_market_is_sold_out():
+    coal = row(usa("o9 g9 u2"), "coal")
+    assert (coal.prices, coal.stored) == ((), (8,) * 6)
+
+
+def test_storage_is_not_spoken_of_while_the_market_has_all_that_fits():
+    assert row(usa("c9 o9 g9 u2"), "coal").stored == ()
+
+
+def test_limit_names_the_storage_where_that_is_empty_too():
+    holder = company(plants=[8, 10, 20], fuel="c8")
+    others = company(plants=[4, 25, 36], fuel="c12")
+    state = position([company(), others, holder], map="usa", phase="resources", resources="c2", options=RECHARGED)
+    panel = panel_of(state, "buy c5")
+    assert panel.limits == ("At most 4 coal: market and coal storage have no more.",)
+
+
+def test_garbage_is_cheaper_with_wien():
+    owner = company(plants=[6], cities="wien")
+    fields = {"map": "central-europe", "phase": "resources", "areas": ["austria", "slovakia", "hungary"]}
+    discounted = row(position([company(), company(), owner], **fields), "garbage")
+    assert (discounted.prices, discounted.discount) == ((6, 6), "1 Elektro less each with Wien")
+    ordinary = row(position([company(), company(), company(plants=[6])], **fields), "garbage")
+    assert (ordinary.prices, ordinary.discount) == ((7, 7), "")
+
+
+def test_only_the_first_buyer_is_followed_by_the_trust():
+    state = position(2, phase="resources", options=RECHARGED, trust=the_trust(plants=[20]))
+    assert panel_of(state).trust_follows
+    assert not panel_of(after(state, "buy")).trust_follows
+
+
+# Building -----------------------------------------------------------------------------------------------------------
+
+
+def building(*companies: Any, **fields: Any) -> rules.State:
+    return position([company(), *companies], phase="building", **{"options": RECHARGED, **fields})
+
+
+def test_network_starts_in_a_marked_city():
+    panel = panel_of(building(company(), company(), options=START_CITIES, marked=marks("koln aachen")))
+    assert [choice.name for choice in panel.choices] == ["Aachen", "Köln"]
+    assert panel.notes == ("Your network starts in one of the marked cities.",)
+    assert panel.closed == ()
+
+
+def test_other_marked_cities_are_kept_for_others_until_step_2():
+    state = building(company(), company(), options=START_CITIES, marked=marks("koln aachen"))
+    panel = panel_of(state, "build koln")
+    assert "Aachen" not in [choice.name for choice in panel.choices]
+    assert panel.notes == ()
+    assert panel.closed == ("Kept for those who start there: Aachen",)
+
+
+def test_marked_cities_are_like_any_other_from_step_2_on():
+    fields = {"options": START_CITIES, "marked": marks("koln aachen"), "step": 2}
+    panel = panel_of(building(company(), company(cities="dusseldorf"), **fields))
+    assert {"Köln", "Aachen"} <= {choice.name for choice in panel.choices}
+    assert panel.closed == ()
+
+
+def test_trust_follows_into_empty_cities_as_long_as_it_has_houses():
+    own = "aachen frankfurt-am-main mainz mannheim saarbrucken trier fulda nurnberg wurzburg"
+    trust = the_trust(cities="koln dusseldorf essen duisburg dortmund munster", beside=own)
+    state = building(company(100, cities=own), step=2, trust=trust)
+    panel = panel_of(state, "build halle leipzig")
+    assert panel.notes == ("Where you build first, the Trust takes the second slot: it has 1 house left.",)
+    assert [step.trust_follows for step in panel.steps] == [True, False]
+
+
+def test_trust_follows_into_cities_that_cannot_be_paid_for_as_well():
+    panel = panel_of(building(company(12), trust=the_trust(cities="koln")), "build halle dresden")
+    assert [step.trust_follows for step in panel.steps] == [True, True]
+
+
+def test_cities_of_the_trust_open_in_step_2():
+    trust = the_trust(cities="koln aachen", beside="dusseldorf")
+    first = panel_of(building(company(cities="dusseldorf"), trust=trust))
+    assert first.closed == ("Cities of the Trust: Aachen and Köln",)
+    second = panel_of(building(company(cities="dusseldorf"), step=2, trust=trust))
+    assert second.closed == ()
+    assert {choice.name: choice.slot for choice in second.choices}["Köln"] == 15
+
+
+def test_classic_building_says_nothing_of_all_this():
+    panel = panel_of(position(phase="building"))
+    assert (panel.notes, panel.closed) == ((), ())
+    assert not any(step.trust_follows for step in panel_of(position(phase="building"), "build koln").steps)
