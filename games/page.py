@@ -9,7 +9,7 @@ from msgspec.structs import replace
 import rules
 from games import composing, history, panels, questions, story
 from games.board.geometry import geometry
-from games.board.picture import MapPicture, Offer, map_picture
+from games.board.picture import MARK_SLOT, MapPicture, Offer, map_picture, new_houses
 from games.cast import Cast
 from games.feed import Feed, feed
 from games.models import Game, Seat
@@ -40,16 +40,21 @@ def _in_words(value: object) -> object:
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """One position as one viewer sees it. ``has_wide_map``: wider than high, so other things find room below it."""
+    """One position as one viewer sees it. ``has_wide_map``: wider than high, so other things find room below it.
+
+    ``companies`` are by seat; ``legend`` has the Trust, too. ``start_cities`` are those that still carry their mark.
+    """
 
     map: MapPicture
     has_wide_map: bool
     has_areas_out_of_play: bool
     companies: panels.Companies
+    legend: panels.Companies
+    start_cities: tuple[str, ...]
     status: panels.Status
     plant_market: panels.PlantMarket
     fuel_market: tuple[panels.FuelTrack, ...]
-    players: tuple[panels.PlayerRow, ...]
+    players: tuple[panels.PlayerRow | panels.TrustRow, ...]
     auction: panels.AuctionBox | None
     result: panels.Result | None
 
@@ -199,8 +204,8 @@ def _sight(
     *,
     is_present: bool,
     powered: Mapping[int, events.CitiesPowered],
-    offers: Iterable[composing.CityChoice] = (),
-    planned: Iterable[composing.CityChoice] = (),
+    offers: Iterable[Offer] = (),
+    planned: Iterable[Offer] = (),
     since: story.Story | None = None,
 ) -> Sight:
     """A position. ``seats`` are all rows of the game; they know whom it waits for at present."""
@@ -212,46 +217,52 @@ def _sight(
         map=map_picture(
             view,
             [company.name for company in table],
-            offers=map(_on_map, offers),
-            planned=map(_on_map, planned),
-            new=None if since is None else _new_houses(since),
+            offers=offers,
+            planned=planned,
+            new=None if since is None else new_houses(event for entry in since.entries for event in entry.events),
         ),
         has_wide_map=drawn.width > drawn.height,
         has_areas_out_of_play=view.phase is not rules.Phase.SETUP and len(view.areas) < len(board.areas),
         companies=table,
+        legend=(*table, panels.trust()) if view.trust else table,
+        start_cities=tuple(board.cities[marker.city].name for marker in view.marked),
         status=panels.status(
             view,
             rules.thresholds(state.options, state.setup.players),
             panels.waiting_for(seats, table) if is_present else None,
         ),
-        plant_market=panels.plant_market(view, state.options),
-        fuel_market=panels.fuel_market(view, board.refill(state.setup.players, state.step), rules.refill_of(state)),
+        plant_market=panels.plant_market(view),
+        fuel_market=panels.fuel_market(view, rules.refill_due(state), rules.refill_of(state)),
         players=panels.players(view, table, powered),
-        auction=panels.auction(view, table),
+        auction=panels.auction(view, table, _barred(state)),
         result=panels.result(view, table),
     )
 
 
-def _new_houses(since: story.Story) -> list[tuple[int, str]]:
-    return [
-        (event.seat, event.city)
-        for entry in since.entries
-        for event in entry.events
-        if isinstance(event, events.CityBuilt)
-    ]
+def _barred(state: rules.State) -> list[rules.Seat]:
+    """The seats that the map keeps from the plant in auction (MAP-CE-4)."""
+    if state.auction is None:
+        return []
+    return [seat for seat in state.order if state.auction.plant in rules.view(state, seat).barred]
 
 
-def _offers(
-    state: rules.State, mine: Seat | None, cast: Cast, panel: composing.Panel | None
-) -> tuple[composing.CityChoice, ...]:
-    """The cities that the viewer can build in, now or some time."""
-    if isinstance(panel, composing.BuildingPanel):
-        return (*panel.choices, *panel.too_dear)
-    return composing.prospects(state, rules.Seat(mine.number), cast) if mine else ()
+def _offers(state: rules.State, mine: Seat | None, cast: Cast, panel: composing.Panel | None) -> Iterable[Offer]:
+    """The cities that the viewer can choose now, or else build in some time."""
+    match panel:
+        case composing.PlacingPanel(sites=sites):
+            return (_site_on_map(panel, site) for site in sites)
+        case composing.BuildingPanel(choices=choices, too_dear=too_dear):
+            return map(_on_map, (*choices, *too_dear))
+    return map(_on_map, composing.prospects(state, rules.Seat(mine.number), cast)) if mine else ()
 
 
-def _planned(panel: composing.Panel | None) -> tuple[composing.CityChoice, ...]:
-    return panel.steps if isinstance(panel, composing.BuildingPanel) else ()
+def _planned(panel: composing.Panel | None) -> Iterable[Offer]:
+    match panel:
+        case composing.PlacingPanel(chosen=composing.Site() as site):
+            return (_site_on_map(panel, site),)
+        case composing.BuildingPanel(steps=steps):
+            return map(_on_map, steps)
+    return ()
 
 
 def _on_map(choice: composing.CityChoice) -> Offer:
@@ -259,6 +270,12 @@ def _on_map(choice: composing.CityChoice) -> Offer:
         slot=choice.slot, connection=choice.connection, cost=choice.cost, way=choice.way
     )
     return Offer(choice.id, choice.slot, choice.cost, words, choice.path, choice.href)
+
+
+def _site_on_map(panel: composing.PlacingPanel, site: composing.Site) -> Offer:
+    if isinstance(panel, composing.TrustHousePanel):
+        return Offer(site.id, 10, 0, _("Place a house of the Trust here."), href=site.href, is_for="trust")
+    return Offer(site.id, MARK_SLOT, 0, _("Mark this city as a start city."), href=site.href, is_for="mark")
 
 
 def _announcement(told: story.Story, seen: int | None, question: str | None) -> str:

@@ -5,7 +5,7 @@ Elektro. What the viewer can do is in :mod:`games.composing`.
 """
 
 from games.panels.ending import Result, StandingRow, result
-from games.panels.markets import FuelTrack, PlantMarket, Space, fuel_market, plant_market
+from games.panels.fuel_market import FuelTrack, Space, Storage, fuel_market
 from games.panels.pieces import (
     FUEL_NAMES,
     Companies,
@@ -15,9 +15,11 @@ from games.panels.pieces import (
     companies,
     fuel_amounts,
     plant_card,
+    trust,
 )
+from games.panels.plant_market import MarketPlant, PlantMarket, Sign, plant_market
 from games.panels.strip import Chip, Pip, Status, Waiting, status, terms, waiting_for
-from games.panels.turn_order import AuctionBox, PlayerRow, auction, players
+from games.panels.turn_order import AuctionBox, PlayerRow, TrustRow, auction, players
 
 __all__ = [
     "FUEL_NAMES",
@@ -27,14 +29,18 @@ __all__ = [
     "Company",
     "FuelAmount",
     "FuelTrack",
+    "MarketPlant",
     "Pip",
     "PlantCard",
     "PlantMarket",
     "PlayerRow",
     "Result",
+    "Sign",
     "Space",
     "StandingRow",
     "Status",
+    "Storage",
+    "TrustRow",
     "Waiting",
     "auction",
     "companies",
@@ -46,5 +52,6 @@ __all__ = [
     "result",
     "status",
     "terms",
+    "trust",
     "waiting_for",
 ]

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 import rules
 from games.cast import in_words
-from games.panels.pieces import Companies, Company
+from games.panels.pieces import Companies, Company, trust
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,13 +26,15 @@ class StandingRow:
 class Result:
     """The final standing, best first, who has won, and a sentence on what decided it.
 
-    ``own`` says how the viewer fared; empty for those who only watched, and for winners.
+    ``own`` says how the viewer fared; empty for those who only watched, and for winners. ``trust`` is there in a
+    game Against the Trust, which cannot win (TRU-25).
     """
 
     rows: tuple[StandingRow, ...]
     headline: str
     own: str
     reason: str
+    trust: Company | None
 
 
 def result(view: rules.View, table: Companies) -> Result | None:
@@ -42,7 +44,7 @@ def result(view: rules.View, table: Companies) -> Result | None:
         StandingRow(entry.rank, table[entry.seat], entry.powered, entry.money, entry.cities)
         for entry in view.standing
     )
-    return Result(rows, _headline(rows), _own(rows), _reason(rows))
+    return Result(rows, _headline(rows), _own(rows), _reason(rows), trust() if view.trust else None)
 
 
 def _headline(rows: Sequence[StandingRow]) -> str:

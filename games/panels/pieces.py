@@ -13,9 +13,9 @@ from games.models import Seat
 
 @dataclass(frozen=True, slots=True)
 class Company:
-    """Who plays at a seat, as every panel shows them: by name, colour and shape of the houses."""
+    """Who plays at a seat, as every panel shows them: by name, colour and shape of the houses. The Trust has none."""
 
-    seat: int
+    seat: int | None
     name: str
     is_bot: bool
     is_mine: bool
@@ -36,6 +36,11 @@ Companies = Sequence[Company]
 def companies(seats: Sequence[Seat], mine: Seat | None) -> tuple[Company, ...]:
     """The companies of a game. ``seats`` are all of its rows, by number."""
     return tuple(Company(seat.number, seat.name, seat.is_bot, seat == mine) for seat in seats)
+
+
+def trust() -> Company:
+    """The third company of a game Against the Trust, which nobody plays."""
+    return Company(None, _("The Trust"), is_bot=False, is_mine=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,10 +1,11 @@
 """The players in turn order, and the auction that runs."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from typing import ClassVar
 
 import rules
-from games.panels.pieces import Companies, Company, FuelAmount, PlantCard, fuel_amounts, plant_card
+from games.panels.pieces import Companies, Company, FuelAmount, PlantCard, fuel_amounts, plant_card, trust
 from rules import events
 
 
@@ -17,7 +18,7 @@ class PlayerRow:
     paid.
     """
 
-    place: int
+    is_trust: ClassVar = False
     company: Company
     money: int | None
     plants: tuple[PlantCard, ...]
@@ -31,22 +32,58 @@ class PlayerRow:
     is_to_move: bool
 
 
+@dataclass(frozen=True, slots=True)
+class TrustRow:
+    """The Trust in turn order: it has no money and powers nothing. ``reserve`` are the houses it can still place.
+
+    ``is_to_act``: its turn in this phase is still to come; ``has_acted``: it has taken what it takes.
+    """
+
+    is_trust: ClassVar = True
+    company: Company
+    plants: tuple[PlantCard, ...]
+    fuel: tuple[FuelAmount, ...]
+    cities: int
+    reserve: int
+    is_to_act: bool
+    has_acted: bool
+
+
 def players(
     view: rules.View, table: Companies, powered: Mapping[int, events.CitiesPowered] | None = None
-) -> tuple[PlayerRow, ...]:
-    """The companies in turn order. ``powered`` has what those did, by seat, who have powered in this bureaucracy."""
-    return tuple(
-        _player(view, view.companies[seat], table[seat], place, (powered or {}).get(seat))
-        for place, seat in enumerate(view.order, start=1)
+) -> tuple[PlayerRow | TrustRow, ...]:
+    """The companies in turn order, the Trust in second place (TRU-4).
+
+    :param powered: what those did, by seat, who have powered in this bureaucracy.
+    """
+    rows: list[PlayerRow | TrustRow] = [
+        _player(view, view.companies[seat], table[seat], (powered or {}).get(seat)) for seat in view.order
+    ]
+    if view.trust is not None:
+        rows.insert(1, _trust(view, view.trust))
+    return tuple(rows)
+
+
+def _trust(view: rules.View, seen: rules.Trust) -> TrustRow:
+    takes_something = view.phase in {rules.Phase.AUCTION, rules.Phase.RESOURCES}
+    # It comes after the first player who is done, and who scraps a plant is not done yet (TRU-8, TRU-10).
+    has_acted = len(view.acted) > (view.discarding is not None)
+    return TrustRow(
+        company=trust(),
+        plants=tuple(map(plant_card, seen.plants)),
+        fuel=fuel_amounts(seen.fuel),
+        cities=len(seen.houses),
+        reserve=seen.reserve,
+        is_to_act=takes_something and not has_acted,
+        has_acted=takes_something and has_acted,
     )
 
 
 def _player(
-    view: rules.View, seen: rules.CompanyView, company: Company, place: int, done: events.CitiesPowered | None
+    view: rules.View, seen: rules.CompanyView, company: Company, done: events.CitiesPowered | None
 ) -> PlayerRow:
     powers = done.cities if done else rules.most_cities(seen.plants, seen.fuel, len(seen.cities))
     return PlayerRow(
-        place=place,
         company=company,
         money=seen.money,
         plants=tuple(map(plant_card, seen.plants)),
@@ -63,7 +100,10 @@ def _player(
 
 @dataclass(frozen=True, slots=True)
 class AuctionBox:
-    """The plant that is bid for. ``bidders`` are still in, the holder of the highest bid included, in seat order."""
+    """The plant that is bid for. ``bidders`` are still in, the holder of the highest bid included, in seat order.
+
+    ``passed`` were in and are not any more; ``barred`` may not have this plant.
+    """
 
     plant: PlantCard
     bid: int
@@ -71,18 +111,21 @@ class AuctionBox:
     asked: Company
     bidders: tuple[Company, ...]
     passed: tuple[Company, ...]
+    barred: tuple[Company, ...]
 
 
-def auction(view: rules.View, table: Companies) -> AuctionBox | None:
+def auction(view: rules.View, table: Companies, barred: Collection[int] = ()) -> AuctionBox | None:
+    """The running auction. ``barred`` are the seats that may not have its plant (MAP-CE-4)."""
     running = view.auction
     if running is None:
         return None
-    out = [company for company in table if company.seat not in running.bidders and company.seat not in view.acted]
+    out = [seat for seat in range(len(table)) if seat not in running.bidders and seat not in view.acted]
     return AuctionBox(
         plant=plant_card(running.plant),
         bid=running.bid,
         holder=table[running.bidder],
         asked=table[running.turn],
         bidders=tuple(table[seat] for seat in running.bidders),
-        passed=tuple(out),
+        passed=tuple(table[seat] for seat in out if seat not in barred),
+        barred=tuple(table[seat] for seat in out if seat in barred),
     )

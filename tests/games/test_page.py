@@ -139,7 +139,7 @@ def test_plant_market_counts_the_cards_above_the_step_3_card(look):
 def test_fuel_market_is_told_in_words_too(look):
     words = words_of(look(GameFactory()))
     assert (
-        "18 on sale, the next for 3 Elektro; 6 in the supply. The next refill brings 2; if it came now, 2." in words
+        "18 on sale, the next for 3 Elektro. 6 in the supply. The next refill brings 2; if it came now, 2." in words
     )
 
 
