@@ -1,0 +1,81 @@
+"""Italy: little fuel at the start, and in Recharged an end to uranium."""
+
+import pytest
+
+import rules
+from rules.events import UraniumPhasedOut
+from tests.rules.positions import after, company, events, pass_on, pass_on_to, position, stated_setup, tokens
+
+MARKET = (36, 37, 38, 39, 40, 42)
+
+EDITIONS = pytest.mark.parametrize("edition", ["classic", "recharged"])
+
+
+def sale_of_39(edition, **options):
+    """Phase 2 of Step 3: three companies with 200 Elektro, and plant 39 on offer."""
+    options = {"edition": edition, **options}
+    return position([company(200)] * 3, map="italy", step=3, market=MARKET, resources="u4", deck=(), options=options)
+
+
+@pytest.mark.rule("MAP-IT-1", "TV-41")
+@EDITIONS
+def test_cheapest_tokens_at_the_start(edition):
+    state = rules.start(stated_setup(4, map="italy", edition=edition))
+    assert [rules.market_prices(state.resources, kind)[0] for kind in rules.KINDS] == [3, 4, 5, 14]
+
+
+@pytest.mark.rule("MAP-IT-1", "MAP-IT-2", "CC-134", "BUR-8")
+@EDITIONS
+def test_first_refill_for_four(edition):
+    state = rules.start(stated_setup(4, map="italy", edition=edition))
+    assert state.supply == tokens("c6 o9 g12 u10")
+    state = position(4, map="italy", phase="bureaucracy", options={"edition": edition})
+    assert pass_on(state).supply == tokens("c6 o9 g12 u10") - tokens("c5 o3 g2 u1")
+
+
+@pytest.mark.rule("CC-135", "MAP-IT-3", "MAP-DE-2")
+def test_uranium_is_refilled_no_more_after_plant_39_was_bought():
+    state = after(sale_of_39("recharged"), "open 39 39", "pass", "pass")
+    assert events(state, UraniumPhasedOut) == [UraniumPhasedOut(39)]
+    for _ in range(3):
+        state = pass_on_to(pass_on_to(state, "bureaucracy"), "resources")
+        assert state.resources.uranium == 4
+
+
+@pytest.mark.rule("MAP-IT-3", "MAP-DE-2")
+def test_uranium_in_the_market_stays_for_sale():
+    state = pass_on(after(sale_of_39("recharged"), "open 39 39", "pass", "pass"))
+    state = after(state, "buy", "buy", "buy u2")
+    assert state.players[0].fuel == tokens("u2")
+
+
+@pytest.mark.rule("MAP-IT-3", "MAP-DE-3")
+def test_plant_39_that_nobody_buys_ends_nothing():
+    state = position(3, map="italy", step=3, market=MARKET[3:], resources="u4", options={"edition": "recharged"})
+    state = pass_on_to(state, "bureaucracy")
+    assert 39 in state.removed
+    assert pass_on(state).resources.uranium == 5
+
+
+@pytest.mark.rule("MAP-IT-3")
+def test_classic_edition_has_no_phase_out():
+    state = pass_on_to(after(sale_of_39("classic"), "open 39 39", "pass", "pass"), "bureaucracy")
+    assert pass_on(state).resources.uranium == 5
+
+
+@pytest.mark.rule("MAP-IT-3", "MAP-DE-4")
+@pytest.mark.parametrize(("option", "ended"), [(False, False), (True, True)])
+def test_trust_that_takes_plant_39_ends_uranium_only_where_the_table_says_so(option, ended):
+    options = {"edition": "recharged", "trust_triggers_phase_out": option}
+    state = position(
+        2, map="italy", step=3, market=(31, 32, 33, 36, 38, 39), deck=(), resources="u4", options=options
+    )
+    state = after(state, "decline")
+    assert state.trust.plants == (39,)
+    assert state.phased_out is ended
+
+
+@pytest.mark.rule("MAP-IT-4", "BLD-13")
+def test_three_links_cost_nothing():
+    free = {(one, other) for one, other, cost in rules.board("italy").connections if not cost}
+    assert free == {("livorno", "pisa"), ("mestre", "venezia"), ("rimini", "san-marino")}
