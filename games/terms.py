@@ -66,15 +66,15 @@ TERMS: Mapping[str, Mapping[Any, Term]] = {
     "tiebreak": {
         None: Term(
             _("Ties as in the edition"),
-            _("Of those who power as many cities, more money wins; in Classic the larger network comes next."),
+            _("Classic: more money wins, then the larger network. Recharged: more money wins."),
         ),
         "money_cities": Term(
             _("Ties by money, then cities"),
-            _("Of those who power as many cities, more money wins, then the larger network."),
+            _("More money wins, then the larger network."),
         ),
         "money": Term(
             _("Ties by money alone"),
-            _("Of those who power as many cities, more money wins; with as much they share the victory."),
+            _("More money wins; with equal money the victory is shared."),
         ),
     },
     "start_city_must_be_empty": {
@@ -106,7 +106,7 @@ TERMS: Mapping[str, Mapping[Any, Term]] = {
         False: Term(_("Phase-out by players only"), _("Only a player who buys plant 39 ends the refill of uranium.")),
         True: Term(
             _("Phase-out by the Trust, too"),
-            _("Uranium is not refilled any more after the Trust took plant 39, either."),
+            _("The Trust ends the refill of uranium, too, if it takes plant 39."),
         ),
     },
     "france_recharged_garbage": {

@@ -18,7 +18,7 @@ from matchmaking import tables
 from matchmaking.fields import Choice, Maps, Numbers, Terms, choice, number, option, term
 from matchmaking.models import LONGEST_NAME, AreaChoice, Table, new_token
 from matchmaking.pictures import draw_areas, draw_map
-from matchmaking.wording import ACCESS, refusal_in_words
+from matchmaking.wording import ACCESS, about, refusal_in_words
 
 MOST_BOTS = rules.MAX_PLAYERS - 1
 EMOJI_JOINER = "\u200d"
@@ -89,9 +89,9 @@ class TableForm(forms.Form):
     start_cities = option("start_cities", gettext_lazy("Where networks start"))
     money_visible = option("money_visible", gettext_lazy("Money"))
     tiebreak = option("tiebreak", gettext_lazy("Ties at the end"))
-    start_city_must_be_empty = option("start_city_must_be_empty", gettext_lazy("Who comes late"))
+    start_city_must_be_empty = option("start_city_must_be_empty", gettext_lazy("First city"))
     step2_removal_when_skipped = option("step2_removal_when_skipped", gettext_lazy("A Step 2 that never begins"))
-    trust_refill = option("trust_refill", gettext_lazy("Refill beside the Trust"))
+    trust_refill = option("trust_refill", gettext_lazy("Refill of the resource market"))
     trust_triggers_phase_out = option("trust_triggers_phase_out", gettext_lazy("Nuclear phase-out"))
     france_recharged_garbage = option("france_recharged_garbage", gettext_lazy("Garbage in France"))
 
@@ -179,6 +179,10 @@ class TableForm(forms.Form):
     def board(self) -> rules.Board:
         """The board that is picked at the moment."""
         return rules.board(self.options.map, self.options.edition)
+
+    @property
+    def about_board(self) -> str:
+        return about(self.board)
 
     @property
     def asks_for_areas(self) -> bool:

@@ -1,9 +1,12 @@
 """What is agreed at a table beside the rules of its game, and all of it in words."""
 
+from collections.abc import Iterator
+
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 import rules
+from games.cast import in_words
 from games.terms import TERMS, TOLD_ALWAYS, Term, agreed
 from matchmaking.models import AreaChoice, Table
 
@@ -34,6 +37,39 @@ def _chosen_areas(table: Table) -> Term:
     names = [area.name for area in table.board.areas if area.id in table.chosen_areas]
     words = gettext("In play: %(areas)s.") % {"areas": ", ".join(names)}
     return Term(TERMS["areas"][AreaChoice.HOST].word, words)
+
+
+def about(board: rules.Board) -> str:
+    """What a board changes in the rules of its edition, in a sentence each."""
+    changed = list(_rules_of(board)) or [gettext("This map has no rules of its own.")]
+    return " ".join(changed)
+
+
+def _rules_of(board: rules.Board) -> Iterator[str]:
+    its = board.rules
+    if its.nuclear_areas:
+        areas = in_words(area.name for area in board.areas if area.id in its.nuclear_areas)
+        yield gettext("Whoever wants a nuclear plant needs a city in one of these areas: %(areas)s.") % {
+            "areas": areas
+        }
+    if its.garbage_discount_city:
+        city = board.cities[its.garbage_discount_city].name
+        yield gettext("With a house in %(city)s, garbage costs 1 Elektro less.") % {"city": city}
+    if its.offers_ecological_plant:
+        yield gettext("In Steps 1 and 2 an ecological plant can be for sale as a fifth.")
+    if its.removes_lowest_plant:
+        yield gettext("In Steps 1 and 2 every round takes the lowest plant from the market, too.")
+    if its.missing_plants:
+        plants = in_words(f"{plant:02}" for plant in its.missing_plants)
+        yield gettext("Not in the game: plant %(plants)s.") % {"plants": plants}
+    if its.early_plant:
+        yield gettext("Plant %(plant)02d comes early.") % {"plant": its.early_plant}
+    if its.coal_storage_price:
+        price = {"price": its.coal_storage_price}
+        yield gettext("Once the market has no coal left, the storage sells some for %(price)d Elektro each.") % price
+    if its.phase_out_plant:
+        plant = {"plant": its.phase_out_plant}
+        yield gettext("Once a player has bought plant %(plant)d, uranium is not refilled any more.") % plant
 
 
 def refusal_in_words(refusal: rules.RuleError) -> str:
