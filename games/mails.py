@@ -5,7 +5,7 @@ from typing import Any
 from django.conf import settings
 
 import rules
-from games import history, questions, story
+from games import history, panels, questions, story
 from games.cast import Cast
 from games.models import Game, Seat
 from notifications.kinds import Message, message_id, register
@@ -48,8 +48,10 @@ def game_over(alert: Alert) -> Message | None:
 
 def _message(kind: str, game: Game, context: dict[str, Any]) -> Message:
     thread = message_id(f"game.{game.pk}")
+    setup = game.read_setup()
+    terms = " · ".join(panels.terms(setup.options, setup.players))
     return Message.from_templates(
         kind,
-        {"game": game, "game_url": settings.SITE_URL + game.get_absolute_url(), **context},
+        {"game": game, "game_url": settings.SITE_URL + game.get_absolute_url(), "terms": terms, **context},
         {"In-Reply-To": thread, "References": thread},
     )

@@ -1,5 +1,6 @@
 """Small pictures of the maps, to choose by."""
 
+import textwrap
 from dataclasses import dataclass
 from functools import cache
 from statistics import mean
@@ -10,6 +11,11 @@ from django.utils.safestring import SafeString, mark_safe
 import rules
 from games.board.geometry import Geometry, geometry
 from games.board.stencils import countries
+
+MOST_LETTERS = 17
+"""In a line of an area's name."""
+LINE_HEIGHT = 40
+"""From one line of a name to the next, in units of the drawing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +55,12 @@ def _draw(board: rules.Board, outline: str, areas: tuple[str, ...], names: str) 
 
 
 def _name(board: rules.Board, area: rules.Area, drawn: Geometry) -> str:
-    """The name in the middle of the area's cities."""
+    """The name in the middle of the area's cities, a long one in lines."""
     places = [drawn.cities[city].at for city in board.cities_in((area.id,))]
     x, y = (round(mean(axis)) for axis in zip(*places, strict=True))
-    return f'<text class="area-name" x="{x}" y="{y}">{escape(area.name)}</text>'
+    lines = textwrap.wrap(area.name, MOST_LETTERS)
+    top = y - LINE_HEIGHT * (len(lines) - 1) // 2
+    spans = (
+        f'<tspan x="{x}" y="{top + LINE_HEIGHT * number}">{escape(line)}</tspan>' for number, line in enumerate(lines)
+    )
+    return f'<text class="area-name">{"".join(spans)}</text>'

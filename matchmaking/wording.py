@@ -26,6 +26,11 @@ def tags(table: Table) -> list[Term]:
     return [*_of_the_game(table), *([] if table.is_public else [ACCESS[False]])]
 
 
+def in_brief(table: Table) -> str:
+    """The same in one line, the map first."""
+    return " · ".join([table.board.name, *map(str, tags(table))])
+
+
 def _of_the_game(table: Table) -> list[Term]:
     """The terms of the game, naming the areas that the host has chosen."""
     told = agreed(table.options, table.players, always=(*TOLD_ALWAYS, "areas"))

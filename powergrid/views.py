@@ -8,6 +8,7 @@ from django.views.decorators.http import require_safe
 
 from games.models import Seat
 from matchmaking.models import Table
+from matchmaking.wording import in_brief
 from powergrid.showcase import Showcase
 
 MOST_TABLES = 5
@@ -19,7 +20,8 @@ def home(request: HttpRequest) -> HttpResponse:
     if _has_begun(request):
         return redirect("games:dashboard")
     tables = Table.objects.listed().select_related("host").annotate(taken=Count("seats")).order_by("-pk")
-    return render(request, "home.html", {"tables": tables[:MOST_TABLES], "showcase": Showcase.of_now()})
+    rows = [(table, in_brief(table)) for table in tables[:MOST_TABLES]]
+    return render(request, "home.html", {"tables": rows, "showcase": Showcase.of_now()})
 
 
 def _has_begun(request: HttpRequest) -> bool:

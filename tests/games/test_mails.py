@@ -40,8 +40,15 @@ def test_turn_mail_as_text():
         f"{settings.SITE_URL}/games/{game.pk}/\n"
         "\n"
         "—\n"
-        "You get this mail because you play in this game.\n"
+        "You get this mail because you play in this game: Germany · 3 players · Classic · Hidden money.\n"
     )
+
+
+def test_mails_say_what_was_agreed_on():
+    options = rules.Options(edition="recharged", map="italy", trust_refill="three")
+    message = mails.your_turn(alert_of(GameFactory(players=2, options=options), "Ana"))
+    for text in (message.text, message.html):
+        assert "Italy · 2 players · Recharged · Against the Trust · Hidden money · Refill for three" in text
 
 
 def test_first_turn_mail_has_nothing_to_tell_of_before():

@@ -33,10 +33,11 @@ def test_a_game_that_is_not_public_is_not_shown(client):
 
 
 def test_open_tables_are_listed_and_others_are_not(client, bob):
-    TableFactory(name="Come and play", people=[bob])
+    TableFactory(name="Come and play", people=[bob], edition="recharged", map="benelux")
     TableFactory(name="Friends only", is_public=False)
     page = home(client).content.decode()
     assert "Come and play" in page
+    assert "Benelux · Recharged · " in page
     assert "by Ana, 2 of 3 seats taken" in page
     assert "Friends only" not in page
 

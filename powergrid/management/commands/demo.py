@@ -41,7 +41,7 @@ def fill(*, now: datetime) -> None:
     ana, bob, cid = (_add_person(name) for name in PLAYERS)
     _add_person(OPERATOR, is_staff=True, is_superuser=True)
     tables.create(Table(host=ana, name="First steps", map="germany", players=3, first_game=True), bots=1, now=now)
-    tables.create(Table(host=cid, name="Coast to coast", map="usa", players=4), bots=0, now=now)
+    tables.create(Table(host=cid, name="Coast to coast", edition="recharged", map="usa", players=4), bots=0, now=now)
     game = tables.create(Table(host=ana, name="Ana and Bob", map="germany", players=4), bots=2, now=now)
     tables.join(game, bob)
 
