@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from msgspec.structs import replace
 
 import rules
-from games import composing, history, panels, questions, story
+from games import composing, history, panels, questions, rulebook, story
 from games.board.geometry import geometry
 from games.board.picture import MARK_SLOT, MapPicture, Offer, map_picture, new_houses
 from games.cast import Cast
@@ -20,17 +20,20 @@ from rules import events
 class Problem:
     """Why something was not done. ``rule`` is the id in docs/rules.md, where a rule is the reason.
 
-    ``meanwhile`` tells what others have done in the meantime, where that is the reason.
+    ``address`` is where that rule is told as it holds in the game. ``meanwhile`` tells what others have done in the
+    meantime, where that is the reason.
     """
 
     sentence: str
     rule: str = ""
+    address: str = ""
     meanwhile: tuple[str, ...] = ()
 
     @classmethod
-    def refused(cls, refusal: rules.RuleError) -> "Problem":
+    def refused(cls, refusal: rules.RuleError, options: rules.Options) -> "Problem":
         values = {name: _in_words(value) for name, value in refusal.values.items()}
-        return cls(_(refusal.sentence).format(**values), refusal.rule)
+        sentence = _(refusal.sentence).format(**values)
+        return cls(sentence, refusal.rule, rulebook.address(refusal.rule, options))
 
 
 def _in_words(value: object) -> object:
@@ -157,7 +160,7 @@ def look(
         asked_at=mine.asked_sequence if mine else None,
         question=question,
         panel=panel,
-        problem=problem or (Problem.refused(objection) if objection else None),
+        problem=problem or (Problem.refused(objection, state.options) if objection else None),
         may_confirm=objection is None,
         announcement=_announcement(told, seen, question),
         seed=state.setup.seed if state.is_over else None,

@@ -9,7 +9,7 @@ from powergrid import views
 urlpatterns = [
     path("", views.home, name="home"),
     path("robots.txt", views.robots, name="robots"),
-    path("games/", include("games.urls")),
+    path("", include("games.urls")),
     path("tables/", include("matchmaking.urls")),
     path("settings/", include("accounts.urls")),
     path("mails/", include("notifications.urls")),

@@ -67,7 +67,8 @@ def play(request: VisitorRequest, pk: int) -> HttpResponse:
     except rules.ActionSyntaxError as error:
         return _show(request, look(game, mine, draft=draft, problem=Problem(str(error))), status=400)
     except rules.RuleError as refusal:
-        return _show(request, look(game, mine, draft=draft, problem=Problem.refused(refusal)), status=422)
+        problem = Problem.refused(refusal, game.read_setup().options)
+        return _show(request, look(game, mine, draft=draft, problem=problem), status=422)
     except turns.Stale:
         game, mine = get_game_or_404(request.user, pk)
         return _show(request, look(game, mine, draft=draft, problem=_too_late(game, expected)), status=409)
