@@ -92,7 +92,7 @@ def _check_setup(setup: Setup) -> None:
 def _check_areas(on: Board, areas: tuple[str, ...], in_play: int) -> None:
     """Refuse a choice of areas.
 
-    :raises RuleError: SET-1 (no such area), SET-2 (wrong number), SET-3 (not connected).
+    :raises RuleError: SET-1 (no such area), SET-2 (wrong number), SET-3 or MAP-IT-5 (they do not go together).
     """
     known = [area.id for area in on.areas]
     for area in areas:
@@ -112,13 +112,19 @@ def _check_areas(on: Board, areas: tuple[str, ...], in_play: int) -> None:
             count=in_play,
             given=len(set(areas)),
         )
-    if not on.are_connected(areas):
-        raise disconnected(on, areas)
+    if not on.may_be_in_play(areas, in_play):
+        raise unfit(on, areas)
 
 
-def disconnected(on: Board, areas: tuple[str, ...]) -> RuleError:
-    """The refusal of areas that do not hang together: which of them are cut off, and what would reach them."""
+def unfit(on: Board, areas: tuple[str, ...]) -> RuleError:
+    """The refusal of areas that do not go together: which of them are cut off, and what would reach them."""
     names = {area.id: area.name for area in on.areas}
+    if on.are_connected(areas):
+        return RuleError(
+            "MAP-IT-5",
+            "With no other area beside {areas}, a city there has no connection: choose another for one of them.",
+            areas=", ".join(names[area] for area in areas),
+        )
     reached = on.reached(areas[0], areas)
     apart = next(area for area in areas if area not in reached)
     return RuleError(
@@ -130,13 +136,13 @@ def disconnected(on: Board, areas: tuple[str, ...]) -> RuleError:
 
 
 def _drawn_areas(on: Board, in_play: int, seed: str) -> tuple[str, ...]:
-    """Areas in a random order, each next one the first that touches those drawn before (SET-3, SET-4, MAP-FR-7)."""
+    """Areas in a random order, each next one the first that goes with those drawn before (SET-4, MAP-FR-7)."""
     waiting = shuffled(seed, "areas", (area.id for area in on.areas))
     first = on.rules.area_drawn_first or waiting[0]
     waiting.remove(first)
     areas = [first]
     while len(areas) < in_play:
-        area = next(area for area in waiting if on.neighbours[area] & set(areas))
+        area = next(area for area in waiting if on.may_be_in_play((*areas, area), in_play))
         waiting.remove(area)
         areas.append(area)
     return tuple(areas)

@@ -8,15 +8,15 @@ from rules.decisions import AreaDecision
 from rules.editions import thresholds
 from rules.errors import RuleError
 from rules.events import AreaChosen
-from rules.setup import disconnected
+from rules.setup import unfit
 from rules.state import Seat, State
 
 
 def legal(state: State) -> AreaDecision:
-    """The areas that keep all of them connected."""
+    """The areas that go with those picked."""
     on = board(state.options.map, state.options.edition)
     waiting = (area.id for area in on.areas if area.id not in state.areas)
-    return AreaDecision(tuple(area for area in waiting if on.are_connected((*state.areas, area))))
+    return AreaDecision(tuple(area for area in waiting if on.may_be_in_play((*state.areas, area), _count(state))))
 
 
 def apply(state: State, seat: Seat, action: Action) -> State:
@@ -28,10 +28,14 @@ def apply(state: State, seat: Seat, action: Action) -> State:
     if action.area in state.areas:
         raise RuleError("SET-4", "That area is in play already.")
     chosen = (*state.areas, action.area)
-    if not on.are_connected(chosen):
-        raise disconnected(on, chosen)
+    if not on.may_be_in_play(chosen, _count(state)):
+        raise unfit(on, chosen)
     return replace(state, areas=chosen).saying(AreaChosen(seat, action.area))
 
 
 def is_done(state: State) -> bool:
-    return len(state.areas) == thresholds(state.options, state.setup.players).areas
+    return len(state.areas) == _count(state)
+
+
+def _count(state: State) -> int:
+    return thresholds(state.options, state.setup.players).areas

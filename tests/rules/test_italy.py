@@ -1,12 +1,17 @@
 """Italy: little fuel at the start, and in Recharged an end to uranium."""
 
+from itertools import combinations
+
 import pytest
 
 import rules
 from rules.events import UraniumPhasedOut
-from tests.rules.positions import after, company, events, pass_on, pass_on_to, position, stated_setup, tokens
+from tests.rules.positions import after, company, events, pass_on, pass_on_to, position, refused, stated_setup, tokens
 
 MARKET = (36, 37, 38, 39, 40, 42)
+
+CUTTING = {"centre", "northeast", "northwest"}
+"""The areas that are not in play without a fourth."""
 
 EDITIONS = pytest.mark.parametrize("edition", ["classic", "recharged"])
 
@@ -73,6 +78,51 @@ def test_trust_that_takes_plant_39_ends_uranium_only_where_the_table_says_so(opt
     state = after(state, "decline")
     assert state.trust.plants == (39,)
     assert state.phased_out is ended
+
+
+@pytest.mark.rule("MAP-IT-5")
+@EDITIONS
+@pytest.mark.parametrize("players", [2, 3])
+def test_areas_that_cut_livorno_off_are_not_drawn(edition, players):
+    options = rules.Options(edition=edition, map="italy")
+    drawn = [set(rules.new_setup(options, players, f"{number:04}").areas) for number in range(200)]
+    assert CUTTING not in drawn
+    assert len(set(map(frozenset, drawn))) > 5
+
+
+@pytest.mark.rule("MAP-IT-5")
+def test_host_cannot_choose_areas_that_cut_livorno_off():
+    with refused("MAP-IT-5"):
+        rules.new_setup(rules.Options(map="italy", areas="host"), 3, "5eed", tuple(sorted(CUTTING)))
+
+
+@pytest.mark.rule("MAP-IT-5")
+def test_last_pick_of_a_draft_cannot_cut_livorno_off():
+    state = after(draft(3), "area centre", "area northeast")
+    assert rules.legal(state, 2).areas == ("southeast", "emilia")
+    with refused("MAP-IT-5"):
+        after(state, "area northwest")
+
+
+@pytest.mark.rule("MAP-IT-5")
+def test_those_areas_may_be_in_play_with_a_fourth():
+    state = after(draft(4), "area centre", "area northeast", "area northwest", "area emilia")
+    assert state.phase == "auction"
+
+
+@pytest.mark.rule("MAP-IT-5", "SET-3")
+@pytest.mark.parametrize("map", rules.MAPS)
+def test_no_choice_of_areas_cuts_a_city_off(map):
+    board = rules.board(map)
+    for count in (3, 4, 5):
+        for areas in combinations([area.id for area in board.areas], count):
+            if board.may_be_in_play(areas, count):
+                cities = board.cities_in(areas)
+                assert all(any(other in cities for other in board.links[city]) for city in cities), areas
+
+
+def draft(players):
+    return rules.start(rules.new_setup(rules.Options(map="italy", areas="draft"), players, "5eed"))
 
 
 @pytest.mark.rule("MAP-IT-4", "BLD-13")
