@@ -6,7 +6,14 @@ const PAUSE = 700;
 // Look for news while somebody looks at the page, and at once when they come back to it.
 function look() {
   const poll = document.getElementById("poll");
-  if (poll && document.visibilityState === "visible") poll.dispatchEvent(new Event("game-due"));
+  if (!poll || document.visibilityState !== "visible") return;
+  poll.addEventListener("htmx:beforeOnLoad", dropWhenReplaced);
+  poll.dispatchEvent(new Event("game-due"));
+}
+
+// News that come after the answer to an action are older than it, and what asked for them is gone.
+function dropWhenReplaced(event) {
+  if (!event.target.isConnected) event.preventDefault();
 }
 
 setInterval(look, EVERY);
