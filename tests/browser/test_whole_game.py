@@ -14,6 +14,7 @@ import rules.bots
 from games import snapshots
 from games.models import Action, Game, Origin, Seat
 from tests.accounts.mails import link_in
+from tests.browser.acting import act
 from tests.browser.steps import fill_in_sign_up, open_table
 from tests.factories import person_called
 
@@ -83,7 +84,7 @@ def decide(page: Page, game: Game, seat: Seat, *, follows: bool) -> None:
     before = game.sequence
     state = snapshots.load(game)
     action = sensible(state, rules.Seat(seat.number))
-    ACT[type(action)](page, action)
+    act(page, action)
     expect(page.locator(f'#poll[hx-get$="seen={before}"]')).to_have_count(0)
     taken = game.actions.get(sequence=before + 1)
     assert (taken.seat, taken.origin) == (seat.number, Origin.PLAYER)
@@ -97,70 +98,6 @@ def sensible(state: rules.State, seat: rules.Seat) -> rules.Action:
     if isinstance(action, rules.Bid) and state.auction and action.amount > state.auction.plant + 2:
         return rules.PassBid()
     return action
-
-
-def press(page: Page, name: str | re.Pattern[str]) -> None:
-    page.locator("#action-panel").get_by_role("button", name=name).click()
-
-
-def open_auction(page: Page, action: rules.OpenAuction) -> None:
-    page.locator(f"#action-panel #plant-{action.plant}").click()
-    expect(page.locator(f"#plant-{action.plant}[aria-current]")).to_be_visible()
-    if page.locator("#bid").count():
-        page.locator("#bid").fill(str(action.bid))
-    press(page, re.compile("^Open with plant"))
-
-
-def bid(page: Page, action: rules.Bid) -> None:
-    page.get_by_label("Your bid").fill(str(action.amount))
-    page.get_by_label("Your bid").press("Enter")
-
-
-def discard(page: Page, action: rules.DiscardPlant) -> None:
-    page.locator(f"#action-panel #plant-{action.plant}").click()
-    expect(page.locator(f"#plant-{action.plant}[aria-current]")).to_be_visible()
-    if action.drop is not None:
-        for kind in rules.KINDS:
-            field = page.locator(f"#drop-{kind}")
-            if field.count():
-                field.fill(str(getattr(action.drop, kind)))
-    press(page, re.compile("^Scrap plant"))
-
-
-def buy(page: Page, action: rules.BuyResources) -> None:
-    if not action.fuel:
-        return press(page, "Buy nothing")
-    for kind, amount in action.fuel.items():
-        if amount:
-            page.locator(f"#{kind}").fill(str(amount))
-    for kind, amount in action.fuel.items():
-        expect(page.locator(f'#composed input[name="{kind}"]')).to_have_value(str(amount))
-    return press(page, re.compile("^Buy .* for"))
-
-
-def build(page: Page, action: rules.BuildCities) -> None:
-    if not action.cities:
-        return press(page, "Build nothing")
-    for number, city in enumerate(action.cities, start=1):
-        page.locator(f".city-choices #pick-{city}").click()
-        expect(page.locator("#action-panel .steps li")).to_have_count(number)
-    return press(page, re.compile(r"^Build \d+ cit"))
-
-
-def power(page: Page, action: rules.RunPlants) -> None:
-    press(page, re.compile("^(Power|Run)"))
-
-
-ACT = {
-    rules.OpenAuction: open_auction,
-    rules.DeclineAuction: lambda page, action: press(page, re.compile("^Decline")),
-    rules.Bid: bid,
-    rules.PassBid: lambda page, action: press(page, re.compile("^Pass")),
-    rules.DiscardPlant: discard,
-    rules.BuyResources: buy,
-    rules.BuildCities: build,
-    rules.RunPlants: power,
-}
 
 
 # Mails, and the past ------------------------------------------------------------------------------------------------
