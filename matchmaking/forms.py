@@ -208,7 +208,7 @@ class TableForm(forms.Form):
     @property
     def has_chosen_more(self) -> bool:
         """Whether any of those is not as it comes, so that they have to be seen."""
-        return any(field.errors or field.value() != field.initial for field in self.more_options)
+        return any(field.errors or field.value() != field.field.initial for field in self.more_options)
 
     def clean_name(self) -> str:
         name = " ".join(self.cleaned_data["name"].split())

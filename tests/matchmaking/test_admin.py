@@ -1,6 +1,7 @@
 import pytest
 from django.urls import reverse
 
+import rules
 from matchmaking import tables
 from matchmaking.admin import TableAdmin
 from tests.factories import TableFactory, UserFactory
@@ -27,6 +28,15 @@ def test_staff_can_rename_a_table_and_nothing_that_was_agreed(admin_client, tabl
     assert admin_client.post(url, form | inline).status_code == 302
     table.refresh_from_db()
     assert (table.name, table.players) == ("Friday", 4)
+
+
+def test_staff_sees_every_option(admin_client):
+    table = TableFactory(players=2, edition="recharged", map="italy", trust_refill="three")
+    page = admin_client.get(reverse("admin:matchmaking_table_change", args=[table.pk])).content.decode()
+    for name in rules.Options.__struct_fields__:
+        assert f"field-{name}" in page
+    assert "italy" in page
+    assert "three" in page
 
 
 def test_renaming_undoes_nothing_that_happened_meanwhile(admin_client, bob, monkeypatch):

@@ -1,6 +1,5 @@
 """Setting up a table by its form."""
 
-from html.parser import HTMLParser
 from urllib.parse import quote
 
 import pytest
@@ -9,38 +8,16 @@ from django.urls import reverse
 from matchmaking import tables
 from matchmaking.models import Table
 from tests.factories import GuestFactory, TableFactory
+from tests.matchmaking.forms import CREATE as URL
+from tests.matchmaking.forms import as_it_comes
 
 pytestmark = pytest.mark.django_db
-
-URL = reverse("matchmaking:create")
 
 
 @pytest.fixture
 def player(client, ana):
     client.force_login(ana)
     return client
-
-
-class FormReader(HTMLParser):
-    """Reads what a browser would send of the form for a new table."""
-
-    def __init__(self, page: str) -> None:
-        super().__init__()
-        self.is_inside = False
-        self.sent: dict[str, object] = {}
-        self.feed(page)
-
-    def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
-        its = dict(attributes)
-        if tag == "form":
-            self.is_inside = its.get("id") == "table-form"
-        if tag == "input" and self.is_inside and (its["type"] not in {"radio", "checkbox"} or "checked" in its):
-            self.sent[str(its["name"])] = its.get("value", "")
-
-
-def as_it_comes(client, **wishes: str) -> dict[str, object]:
-    """What the form sends when nobody touches it."""
-    return FormReader(client.get(URL, wishes).content.decode()).sent
 
 
 def test_form_can_be_sent_as_it_comes(player, ana):

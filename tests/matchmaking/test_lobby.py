@@ -51,6 +51,33 @@ def test_table_says_who_sits_and_what_is_played(client, ana, bob):
         assert word in page
 
 
+def test_table_tells_every_option_that_differs_from_its_default(client, ana):
+    TableFactory(
+        host=ana, players=2, edition="recharged", map="italy", start_cities=True, tiebreak="money_cities",
+        step2_removal_when_skipped=False, start_city_must_be_empty=False, trust_refill="three",
+        trust_triggers_phase_out=True,
+    )  # fmt: skip
+    (row,) = client.get(URL).context["others"]
+    assert [str(tag) for tag in row.tags] == [
+        "Recharged",
+        "Against the Trust",
+        "Start cities",
+        "Random areas",
+        "Hidden money",
+        "Ties by money, then cities",
+        "Start beside others",
+        "Step 2 left out",
+        "Refill for three",
+        "Phase-out by the Trust, too",
+    ]
+
+
+def test_table_as_it_comes_is_told_in_few_words(client, ana):
+    TableFactory(host=ana)
+    (row,) = client.get(URL).context["others"]
+    assert [str(tag) for tag in row.tags] == ["Classic", "Random areas", "Hidden money"]
+
+
 def test_only_who_can_join_is_offered_to(client, ana, bob):
     join = reverse("matchmaking:join", args=[TableFactory(host=ana).pk])
     offers = {}

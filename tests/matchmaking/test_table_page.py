@@ -92,6 +92,24 @@ class TestLooking:
         table = TableFactory(host=ana, areas="host", chosen_areas=["northwest", "west", "northeast"])
         assert "In play: North-west, North-east, West." in text(client.get(table.get_absolute_url()))
 
+    def test_invitation_says_what_is_played(self, client, ana):
+        table = TableFactory(
+            host=ana, players=2, edition="recharged", map="central-europe", tiebreak="money_cities", is_public=False
+        )
+        page = text(client.get(invitation(table)))
+        for words in (
+            "Central Europe",
+            "With a house in Wien, garbage costs 1 Elektro less.",
+            "Recharged",
+            "Against the Trust",
+            "Nobody plays it",
+            "Ties by money, then cities",
+            "More money wins, then the larger network.",
+            "By link",
+        ):
+            assert words in page
+        assert "Refill for" not in page
+
     def test_hostile_names_are_only_text(self, client):
         table = TableFactory(host=UserFactory(name="<i>Eve"), name="</title><script>alert(1)</script>")
         page = text(client.get(table.get_absolute_url()))

@@ -57,6 +57,20 @@ def test_terms_that_are_no_game_are_refused_before_anybody_sits_down(ana):
     assert not Table.objects.exists()
 
 
+def test_contradictory_options_are_refused_before_anybody_sits_down(ana):
+    with pytest.raises(rules.RuleError, match="variant of the classic edition only"):
+        TableFactory(host=ana, edition="recharged", first_game=True)
+    with pytest.raises(rules.RuleError, match="is one of two, three"):
+        TableFactory(host=ana, edition="recharged", trust_refill="four")
+    with pytest.raises(rules.RuleError, match="There is no board"):
+        TableFactory(host=ana, map="atlantis")
+    assert not Table.objects.exists()
+
+
+def test_table_of_which_only_the_map_is_known_has_the_options_as_they_come():
+    assert Table(map="usa", players=4).options == rules.Options(map="usa")
+
+
 def test_guest_can_host_no_table():
     with pytest.raises(Refusal, match="register first"):
         TableFactory(host=GuestFactory())
