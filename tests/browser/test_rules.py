@@ -1,0 +1,71 @@
+"""The rules in a real browser: found from a game without losing anything, and readable on every kind of screen."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from django.urls import reverse
+from playwright.sync_api import Page, expect
+
+import rules
+from tests.browser.conftest import LAPTOP, PHONE
+from tests.factories import GameFactory
+from tests.games.scripts import AUCTIONS
+
+SCREENS = {"laptop": LAPTOP, "phone": PHONE}
+
+
+def read(page: Page, edition: str, map: str) -> None:
+    page.goto(reverse("games:rules_of", args=[edition, map]))
+
+
+def test_refusal_shows_its_rule_in_another_tab_and_what_is_composed_stays(page_of, bob, db):
+    game = GameFactory(after=AUCTIONS)
+    page = page_of(bob)
+    page.goto(f"{game.get_absolute_url()}?action=buy&oil=20")
+    refusal = page.get_by_role("alert")
+    with page.expect_popup() as opened:
+        refusal.get_by_role("link", name="Rule").click()
+    told = opened.value.get_by_role("listitem").filter(has=opened.value.locator(":target"))
+    expect(told).to_be_in_viewport()
+    expect(page.get_by_role("spinbutton", name="oil")).to_have_value("20")
+
+
+def test_contents_show_what_is_read_and_lead_on(new_context):
+    page = new_context().new_page()
+    read(page, "recharged", "usa")
+    contents = page.get_by_role("navigation", name="Contents")
+    expect(contents.locator("[aria-current]")).to_have_text("The game in brief")
+    contents.get_by_role("link", name="On this board").click()
+    expect(page.get_by_role("heading", name="Coal storage")).to_be_in_viewport()
+    expect(contents.locator("[aria-current]")).to_have_text("On this board: USA")
+
+
+def test_contents_unfold_on_a_phone_from_anywhere(new_context):
+    page = new_context().new_page()
+    page.set_viewport_size(PHONE)
+    read(page, "classic", "benelux")
+    page.get_by_role("heading", name="The three Steps").scroll_into_view_if_needed()
+    page.get_by_role("link", name="Contents").click()
+    chapter = page.get_by_role("listitem").get_by_role("link", name="The end of the game")
+    expect(chapter).to_be_in_viewport()
+    chapter.click()
+    expect(page.get_by_role("heading", name="The end of the game")).to_be_in_viewport()
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_rules_are_accessible_and_fit_the_screen(new_context, take_picture, screen, scheme):
+    page = new_context(color_scheme=scheme).new_page()
+    page.set_viewport_size(SCREENS[screen])
+    read(page, "recharged", "central-europe")
+    found = Axe().run(page)
+    assert found.violations_count == 0, found.generate_report()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    take_picture(page, f"rules-{screen}-{scheme}")
+
+
+def test_choice_of_another_board_works_by_keyboard(new_context):
+    page = new_context().new_page()
+    page.goto(reverse("games:rules"))
+    page.get_by_label("Map", exact=True).select_option(label=rules.board("france").name)
+    page.get_by_role("button", name="Show").press("Enter")
+    expect(page.get_by_role("heading", name="On this board: France")).to_be_visible()
