@@ -1,7 +1,5 @@
 """What holds for actions of every kind: who may act at all, and with what amounts."""
 
-from typing import Any
-
 import pytest
 
 import rules
@@ -30,8 +28,7 @@ def test_seat_that_is_not_at_the_table_is_refused(seat):
     ],
 )
 def test_amounts_below_zero_are_refused_in_actions_made_by_hand(phase, action, rule):
-    asked: dict[str, Any] = {"order": (1, 2, 0)}
-    plants: tuple[int, ...] = (5, 8, 15)
+    asked, plants = {"order": (1, 2, 0)}, (5, 8, 15)
     if phase == "auction":
         asked, plants = {"discarding": 0, "new_plant": 15, "acted": (0,)}, (5, 8, 12, 15)
     state = position([company(plants=plants, fuel="c3 o3"), company(), company()], phase=phase, **asked)
