@@ -268,16 +268,26 @@ def events(state: State, kind: type) -> list:
     return [event for event in state.happened if isinstance(event, kind)]
 
 
+def removals(state: State) -> list[tuple[int, str]]:
+    """The plants that the last action removed from the market, each with the reason."""
+    return [(event.plant, event.reason) for event in events(state, PlantRemoved)]
+
+
 def removed(state: State, reason: str) -> list[int]:
     """The plants that the last action removed from the market for this reason."""
-    return [event.plant for event in events(state, PlantRemoved) if event.reason == reason]
+    return [plant for plant, why in removals(state) if why == reason]
+
+
+def least_bids(state: State) -> dict[int, int]:
+    """The plants that the opener may put up, with what each costs at least."""
+    decision = rules.legal(state, state.to_move[0])
+    assert isinstance(decision, rules.OpeningDecision)
+    return {offer.plant: offer.least for offer in decision.plants}
 
 
 def offered_plants(state: State) -> list[int]:
     """The plants that the opener may put up."""
-    decision = rules.legal(state, state.to_move[0])
-    assert isinstance(decision, rules.OpeningDecision)
-    return [offer.plant for offer in decision.plants]
+    return list(least_bids(state))
 
 
 def offered_cities(state: State) -> dict[str, int]:
