@@ -1,4 +1,4 @@
-"""The discount token of Recharged, from the start of Phase 2 to its end."""
+"""The discount token of Recharged: where it lies, and what it makes of the price."""
 
 import pytest
 
