@@ -3,8 +3,11 @@
 The players lean towards building, so that a game comes to its end.
 """
 
+import os
+from collections.abc import Iterator
 from itertools import product
 from random import Random
+from typing import Any
 
 from msgspec import Struct
 
@@ -12,7 +15,39 @@ import rules
 from rules.plants import PLANTS
 from rules.state import Seat, Setup, State
 
+ROUNDS = int(os.environ.get("RANDOM_GAMES", "1"))
+"""How many games of each kind the tests play."""
+
 MOST_ACTIONS = 3000
+
+AREA_CHOICES = ("random", "host", "draft")
+
+MIXED_OPTIONS: dict[str, tuple[Any, ...]] = {
+    "money_visible": (False, True),
+    "tiebreak": ("money_cities", "money"),
+    "step2_removal_when_skipped": (False, True),
+    "start_city_must_be_empty": (False, True),
+    "trust_refill": ("two", "three"),
+    "trust_triggers_phase_out": (False, True),
+    "france_recharged_garbage": ("base", "classic"),
+}
+"""The options that are no variant of their own; every edition and map accepts them."""
+
+_VARIANT_OPTIONS: dict[str, dict[str, Any]] = {
+    "usual": {},
+    "first-game": {"first_game": True},
+    "start-cities": {"start_cities": True},
+    "plain": {"two_player_mode": "plain"},
+    "plain-start-cities": {"two_player_mode": "plain", "start_cities": True},
+}
+
+
+class Table(Struct, frozen=True):
+    """A game to be. ``seed`` says everything about it, and so is printed by a test that fails."""
+
+    options: rules.Options
+    players: int
+    seed: str
 
 
 class Game(Struct, frozen=True):
@@ -23,10 +58,24 @@ class Game(Struct, frozen=True):
     states: tuple[State, ...]
 
 
-def random_game(options: rules.Options, players: int, seed: str) -> Game:
+def tables() -> Iterator[Table]:
+    """Each variant of each edition on each map with each number of players.
+
+    The ways to choose areas go round, so that each variant meets each of them, on every map and with every number of
+    players.
+    """
+    for number, edition, players in product(range(ROUNDS), ("classic", "recharged"), range(2, 7)):
+        for map, (place, variant) in product(rules.board_names(edition), enumerate(_variants(edition, players))):
+            seed = f"{edition}-{map}-{players}-{variant}-{number}"
+            areas = AREA_CHOICES[(place + players + number) % len(AREA_CHOICES)]
+            options = {"edition": edition, "map": map, "areas": areas, **_options(variant, seed)}
+            yield Table(rules.options_from_data(options), players, seed)
+
+
+def random_game(table: Table) -> Game:
     """Play one game to its end."""
-    chance = Random(seed)
-    setup = rules.new_setup(options, players, seed, _areas(options, players, chance))
+    chance = Random(table.seed)
+    setup = rules.new_setup(table.options, table.players, table.seed, _areas(table, chance))
     moves: list[tuple[Seat, rules.Action]] = []
     states = [rules.start(setup)]
     while not states[-1].is_over:
@@ -34,7 +83,7 @@ def random_game(options: rules.Options, players: int, seed: str) -> Game:
         action = random_action(states[-1], seat, chance)
         moves.append((seat, action))
         states.append(rules.apply(states[-1], seat, action))
-        assert len(moves) < MOST_ACTIONS, f"no end after {MOST_ACTIONS} actions: {options}, {players}, {seed!r}"
+        assert len(moves) < MOST_ACTIONS, f"no end after {MOST_ACTIONS} actions: {table}"
     return Game(setup, tuple(moves), tuple(states))
 
 
@@ -86,6 +135,55 @@ def drops(offer: rules.DiscardOffer) -> list[rules.Fuel]:
     return [drop for drop in (rules.Fuel(*amounts) for amounts in product(*ranges)) if _may_drop(offer, drop)]
 
 
+def may_buy(decision: rules.PurchaseDecision, fuel: rules.Fuel) -> bool:
+    """Whether a purchase is within what the decision offers."""
+    price = decision.price(fuel)
+    return (
+        price is not None
+        and price <= decision.money
+        and fuel.coal + fuel.oil <= decision.mixed_room
+        and all(fuel[offer.kind] <= offer.room for offer in decision.fuels)
+    )
+
+
+def can_build(state: State, seat: Seat, cities: tuple[str, ...], money: int) -> bool:
+    """Whether a list can be built and paid: of several start cities on offer only the first can be."""
+    try:
+        return rules.quote(state, seat, cities).total <= money
+    except rules.RuleError:
+        return False
+
+
+def _variants(edition: str, players: int) -> tuple[str, ...]:
+    """At least three: as many as there are ways to choose areas."""
+    if edition == "classic":
+        return "usual", "mixed", "first-game"
+    if players > 2:
+        return "usual", "mixed", "start-cities"
+    return "usual", "mixed", "start-cities", "plain", "plain-start-cities"
+
+
+def _options(variant: str, seed: str) -> dict[str, Any]:
+    if variant == "mixed":
+        chance = Random(f"options {seed}")
+        return {name: chance.choice(values) for name, values in MIXED_OPTIONS.items()}
+    chosen: dict[str, Any] = {"two_player_mode": "plain"} if variant.startswith("plain") else {}
+    return chosen | {
+        name: True for name in ("first_game", "start_cities") if variant.endswith(name.replace("_", "-"))
+    }
+
+
+def _areas(table: Table, chance: Random) -> tuple[str, ...]:
+    if table.options.areas != "host":
+        return ()
+    board = rules.board(table.options.map, table.options.edition)
+    ids = [area.id for area in board.areas]
+    while True:
+        areas = tuple(chance.sample(ids, rules.thresholds(table.options, table.players).areas))
+        if board.may_be_in_play(areas, len(areas)):
+            return areas
+
+
 def _may_drop(offer: rules.DiscardOffer, drop: rules.Fuel) -> bool:
     chosen = drop - offer.must
     return chosen.coal + chosen.oil >= offer.choose and sum(amount for _, amount in drop.items()) <= offer.most
@@ -97,17 +195,6 @@ def _runs_of(plant: int) -> list[rules.Run]:
     if card.kind != "hybrid":
         return [rules.Run(plant)]
     return [rules.Run(plant, coal=coal, oil=card.need - coal) for coal in range(card.need + 1)]
-
-
-def _areas(options: rules.Options, players: int, chance: Random) -> tuple[str, ...]:
-    if options.areas != "host":
-        return ()
-    board = rules.board(options.map, options.edition)
-    ids = [area.id for area in board.areas]
-    while True:
-        areas = tuple(chance.sample(ids, rules.thresholds(options, players).areas))
-        if board.are_connected(areas):
-            return areas
 
 
 def _open(decision: rules.OpeningDecision, chance: Random) -> rules.Action:
@@ -141,17 +228,6 @@ def _purchase(decision: rules.PurchaseDecision, chance: Random) -> rules.BuyReso
     return rules.BuyResources(**dict(bought.items()))
 
 
-def may_buy(decision: rules.PurchaseDecision, fuel: rules.Fuel) -> bool:
-    """Whether a purchase is within what the decision offers."""
-    price = decision.price(fuel)
-    return (
-        price is not None
-        and price <= decision.money
-        and fuel.coal + fuel.oil <= decision.mixed_room
-        and all(fuel[offer.kind] <= offer.room for offer in decision.fuels)
-    )
-
-
 def _build(state: State, seat: Seat, decision: rules.BuildingDecision, chance: Random) -> rules.BuildCities:
     """One of the three cheapest cities again and again, mostly as long as the money lasts."""
     cities: tuple[str, ...] = ()
@@ -161,15 +237,7 @@ def _build(state: State, seat: Seat, decision: rules.BuildingDecision, chance: R
         if not near:
             break
         longer = (*cities, chance.choice(near))
-        if not _can_build(state, seat, longer, decision.money):
+        if not can_build(state, seat, longer, decision.money):
             break
         cities = longer
     return rules.BuildCities(cities)
-
-
-def _can_build(state: State, seat: Seat, cities: tuple[str, ...], money: int) -> bool:
-    """Whether a list can be built and paid: of several start cities on offer only the first can be."""
-    try:
-        return rules.quote(state, seat, cities).total <= money
-    except rules.RuleError:
-        return False

@@ -1,0 +1,170 @@
+"""Actions to try in a position, allowed and not, and what of them a decision offers by its own words."""
+
+from collections.abc import Iterator
+from random import Random
+
+import rules
+from rules.plants import PLANTS
+from rules.state import Seat, State
+from tests.rules.random_play import all_runs, can_build, drops, may_buy
+
+MOST_OFFERED = 40
+"""So many of the actions on offer are tried where there are more."""
+
+
+def offered(state: State, seat: Seat, dice: Random) -> list[rules.Action]:
+    """What the decision of a seat offers: all of it, or as much as one can try."""
+    found = list(_offered(state, seat))
+    return found if len(found) <= MOST_OFFERED else dice.sample(found, MOST_OFFERED)
+
+
+def candidates(state: State, seat: Seat, dice: Random) -> list[rules.Action]:
+    """Actions near the border between allowed and not."""
+    return [*_candidates(state, seat, dice), rules.DeclineAuction(), rules.PassBid()]
+
+
+def is_offered(state: State, seat: Seat, action: rules.Action) -> bool:
+    """Whether an action is within the decision, judged by that alone (and by the quote of several cities)."""
+    match rules.legal(state, seat), action:
+        case rules.AreaDecision(areas=areas), rules.ChooseArea(area=area):
+            return area in areas
+        case rules.TrustHouseDecision(cities=cities), rules.PlaceTrustHouse(city=city):
+            return city in cities
+        case rules.StartCityDecision(cities=cities), rules.ChooseStartCity(city=city):
+            return city in cities
+        case rules.OpeningDecision(plants=offers), rules.OpenAuction(plant=plant, bid=bid):
+            return any(offer.plant == plant and offer.least <= bid <= offer.most for offer in offers)
+        case rules.OpeningDecision(may_decline=may_decline), rules.DeclineAuction():
+            return may_decline
+        case rules.BiddingDecision(least=least, most=most), rules.Bid(amount=amount):
+            return least <= amount <= most
+        case rules.BiddingDecision(), rules.PassBid():
+            return True
+        case rules.DiscardDecision(plants=plants), rules.DiscardPlant(plant=plant, drop=drop):
+            return any(offer.plant == plant and _is_offered_drop(offer, drop) for offer in plants)
+        case rules.PurchaseDecision() as decision, rules.BuyResources() as purchase:
+            return may_buy(decision, purchase.fuel)
+        case rules.BuildingDecision() as decision, rules.BuildCities(cities=cities):
+            return _is_offered_building(state, seat, decision, cities)
+        case rules.PoweringDecision() as decision, rules.RunPlants(plants=chosen):
+            return _is_offered_run(decision, chosen)
+    return False
+
+
+def _offered(state: State, seat: Seat) -> Iterator[rules.Action]:
+    match rules.legal(state, seat):
+        case rules.AreaDecision(areas=areas):
+            yield from map(rules.ChooseArea, areas)
+        case rules.TrustHouseDecision(cities=cities):
+            yield from map(rules.PlaceTrustHouse, cities)
+        case rules.StartCityDecision(cities=cities):
+            yield from map(rules.ChooseStartCity, cities)
+        case rules.OpeningDecision(plants=offers, may_decline=may_decline):
+            yield from (rules.OpenAuction(offer.plant, bid) for offer in offers for bid in {offer.least, offer.most})
+            yield from [rules.DeclineAuction()] * may_decline
+        case rules.BiddingDecision(least=least, most=most):
+            yield rules.PassBid()
+            yield from (rules.Bid(amount) for amount in {least, most} if least <= most)
+        case rules.DiscardDecision(plants=plants):
+            for offer in plants:
+                yield from (rules.DiscardPlant(offer.plant, _dropping(drop)) for drop in drops(offer))
+                yield from [rules.DiscardPlant(offer.plant)] * (not offer.choose)
+        case rules.PurchaseDecision() as decision:
+            amounts = (rules.Fuel(**{offer.kind: n}) for offer in decision.fuels for n in range(offer.room + 1))
+            yield from (rules.BuyResources(**dict(fuel.items())) for fuel in amounts if may_buy(decision, fuel))
+        case rules.BuildingDecision(cities=sites, money=money):
+            yield rules.BuildCities(())
+            yield from (rules.BuildCities((site.city,)) for site in sites if site.cost <= money)
+        case rules.PoweringDecision() as decision:
+            yield from all_runs(decision)
+
+
+def _candidates(state: State, seat: Seat, dice: Random) -> Iterator[rules.Action]:
+    match rules.legal(state, seat):
+        case rules.AreaDecision():
+            yield from (rules.ChooseArea(area.id) for map in rules.MAPS for area in rules.board(map).areas)
+        case rules.TrustHouseDecision():
+            yield from map(rules.PlaceTrustHouse, _somewhere(state, dice, 12))
+        case rules.StartCityDecision():
+            yield from map(rules.ChooseStartCity, _somewhere(state, dice, 12))
+        case rules.OpeningDecision():
+            yield from _openings(state, seat)
+        case rules.BiddingDecision(least=least, most=most):
+            yield from (
+                rules.Bid(amount) for amount in {0, least - 2, least - 1, least + 1, most - 1, most, most + 1}
+            )
+        case rules.DiscardDecision():
+            yield from _discards(state, seat, dice)
+        case rules.PurchaseDecision():
+            yield from _purchases(dice)
+        case rules.BuildingDecision() as decision:
+            yield from _buildings(state, decision, dice)
+        case rules.PoweringDecision():
+            yield from _runs(state, seat, dice)
+
+
+def _somewhere(state: State, dice: Random, count: int) -> list[str]:
+    """Some cities of the board, in play or not, and one of nowhere."""
+    return [*dice.sample(list(rules.board(state.options.map, state.options.edition).cities), count), "atlantis"]
+
+
+def _openings(state: State, seat: Seat) -> Iterator[rules.Action]:
+    money = state.players[seat].money
+    for plant in (*state.market, 2, 99, *state.players[seat].plants):
+        yield from (rules.OpenAuction(plant, bid) for bid in {0, 1, plant - 1, plant, plant + 1, money, money + 1})
+
+
+def _discards(state: State, seat: Seat, dice: Random) -> Iterator[rules.Action]:
+    player = state.players[seat]
+    yield from map(rules.DiscardPlant, (*player.plants, *state.market[:2]))
+    for plant in player.plants:
+        for _ in range(20):
+            amounts = (dice.randint(0, held + (dice.random() < 0.1)) for _, held in player.fuel.items())
+            yield rules.DiscardPlant(plant, rules.Drop(*amounts))
+
+
+def _purchases(dice: Random) -> Iterator[rules.Action]:
+    yield rules.BuyResources()
+    for _ in range(12):
+        yield rules.BuyResources(*(dice.randint(1, 7) if dice.random() < 0.35 else 0 for _ in rules.KINDS))
+    for kind in rules.KINDS:
+        yield rules.BuyResources(**{kind: dice.randint(1, 4)})
+
+
+def _buildings(state: State, decision: rules.BuildingDecision, dice: Random) -> Iterator[rules.Action]:
+    near = [offer.city for offer in decision.cities[:6]]
+    yield from (rules.BuildCities((city,)) for city in _somewhere(state, dice, 6))
+    if near:
+        yield from (rules.BuildCities(tuple(dice.choices(near, k=count))) for count in (2, 2, 3, 4))
+
+
+def _runs(state: State, seat: Seat, dice: Random) -> Iterator[rules.Action]:
+    """Own plants and a strange one, each with some mix or none."""
+    plants = [*state.players[seat].plants, state.market[0] if state.market else 3]
+    mixes = [(0, 0), (2, 0), (0, 2), (1, 1), (1, 0), (3, 0), (2, 1), (1, 2), (0, 3)]
+    for _ in range(12):
+        chosen = dice.sample(plants, dice.randint(1, min(3, len(plants))))
+        mixed = (PLANTS[plant].kind == "hybrid" or dice.random() < 0.05 for plant in chosen)
+        mix = [dice.choice(mixes) if is_mixed else (0, 0) for is_mixed in mixed]
+        yield rules.RunPlants(tuple(rules.Run(plant, *amounts) for plant, amounts in zip(chosen, mix, strict=True)))
+
+
+def _dropping(fuel: rules.Fuel) -> rules.Drop:
+    return rules.Drop(**dict(fuel.items()))
+
+
+def _is_offered_drop(offer: rules.DiscardOffer, drop: rules.Drop | None) -> bool:
+    return not offer.choose if drop is None else drop.fuel in drops(offer)
+
+
+def _is_offered_building(state: State, seat: Seat, decision: rules.BuildingDecision, cities: tuple[str, ...]) -> bool:
+    if len(cities) == 1:
+        return any(offer.city == cities[0] and offer.cost <= decision.money for offer in decision.cities)
+    return len(cities) <= decision.most and can_build(state, seat, cities, decision.money)
+
+
+def _is_offered_run(decision: rules.PoweringDecision, chosen: tuple[rules.Run, ...]) -> bool:
+    def in_order(runs: tuple[rules.Run, ...]) -> list[rules.Run]:
+        return sorted(runs, key=lambda run: run.number)
+
+    return any(in_order(offer.plants) == in_order(chosen) for offer in all_runs(decision))

@@ -1,0 +1,137 @@
+"""What is offered is what is accepted, in every kind of game.
+
+A failing test names its game: edition, map, number of players, variant.
+"""
+
+import re
+
+import msgspec
+import pytest
+
+import rules
+from rules.events import CityBuilt
+from rules.plants import PLANTS
+from tests.rules.candidates import candidates, is_offered, offered
+from tests.rules.positions import events
+from tests.rules.random_play import all_runs, burnt, may_buy
+
+
+def asked(game, *, every=1):
+    """Positions with each seat that is asked in it: all of them before the first auction, later every so many."""
+    early = [state for state in game.states if state.phase == "setup"]
+    states = [*early, *game.states[len(early) :: every]]
+    return [(state, seat) for state in states for seat in state.to_move]
+
+
+def refusal_of(state, seat, action):
+    try:
+        rules.apply(state, seat, action)
+    except rules.RuleError as refusal:
+        return refusal
+    return None
+
+
+def is_accepted(state, seat, action):
+    return refusal_of(state, seat, action) is None
+
+
+def has_choice(decision):
+    """Whether a decision leaves more than one action."""
+    match decision:
+        case rules.AreaDecision(areas=places):
+            return len(places) > 1
+        case rules.TrustHouseDecision(cities=places) | rules.StartCityDecision(cities=places):
+            return len(places) > 1
+        case rules.OpeningDecision(plants=offers, may_decline=may_decline):
+            return may_decline + sum(offer.most - offer.least + 1 for offer in offers) > 1
+        case rules.BiddingDecision(least=least, most=most):
+            return least <= most
+        case rules.PurchaseDecision():
+            return any(may_buy(decision, rules.Fuel(**{kind: 1})) for kind in rules.KINDS)
+        case rules.BuildingDecision(cities=offers, money=money):
+            return any(offer.cost <= money for offer in offers)
+        case rules.PoweringDecision():
+            return len(all_runs(decision)) > 1
+    return True
+
+
+def test_what_is_offered_is_accepted(game, dice):
+    for state, seat in asked(game, every=3):
+        for action in offered(state, seat, dice):
+            assert is_offered(state, seat, action), f"{seat}: {action}"
+            assert is_accepted(state, seat, action), f"{seat}: {action}"
+
+
+def test_what_is_not_offered_is_refused(game, dice):
+    for state, seat in asked(game, every=3):
+        for action in candidates(state, seat, dice):
+            assert is_accepted(state, seat, action) is is_offered(state, seat, action), f"{seat}: {action}"
+
+
+def test_neither_accepting_nor_refusing_changes_the_position(game, dice):
+    for state, seat in asked(game, every=9):
+        before = msgspec.json.encode(state)
+        for action in (*offered(state, seat, dice), *candidates(state, seat, dice)):
+            refusal_of(state, seat, action)
+        assert msgspec.json.encode(state) == before
+
+
+def test_refusals_name_a_rule_and_have_a_sentence(game, dice):
+    for state, seat in asked(game, every=9):
+        refusals = (refusal_of(state, seat, action) for action in candidates(state, seat, dice))
+        for refusal in filter(None, refusals):
+            assert re.fullmatch(r"[A-Z]+(-[A-Z]+)?-\d+: .+\.", f"{refusal.rule}: {refusal}")
+
+
+def test_forced_action_is_the_only_one(game, dice):
+    for state, seat in asked(game):
+        action = rules.forced(state, seat)
+        if action is not None:
+            others = [other for other in candidates(state, seat, dice) if other != action]
+            assert is_accepted(state, seat, action)
+            assert not [other for other in others if is_accepted(state, seat, other)]
+
+
+def test_seat_is_forced_exactly_when_it_has_no_choice(game):
+    for state, seat in asked(game):
+        assert (rules.forced(state, seat) is None) is has_choice(rules.legal(state, seat))
+
+
+@pytest.mark.rule("GEN-9", "GEN-8")
+def test_seat_that_is_not_asked_has_no_options(game):
+    for state, (_, action) in zip(game.states[::5], game.moves[::5], strict=False):
+        for seat in set(range(game.setup.players)) - set(state.to_move):
+            with pytest.raises(rules.RuleError):
+                rules.legal(state, seat)
+            with pytest.raises(rules.RuleError):
+                rules.apply(state, seat, action)
+
+
+@pytest.mark.rule("BLD-14")
+def test_quote_is_what_is_paid_for_cities(game):
+    for (seat, action), before, after in zip(game.moves, game.states, game.states[1:], strict=False):
+        if isinstance(action, rules.BuildCities):
+            quote = rules.quote(before, seat, action.cities)
+            assert quote.total == before.players[seat].money - after.players[seat].money
+            built = events(after, CityBuilt)
+            assert [(step.city, step.slot, step.connection, step.path) for step in quote.steps] == [
+                (event.city, event.slot, event.connection, event.path) for event in built
+            ]
+
+
+@pytest.mark.rule("RES-3", "RES-4")
+def test_price_offered_is_what_is_paid_for_fuel(game):
+    for (seat, action), before, after in zip(game.moves, game.states, game.states[1:], strict=False):
+        if isinstance(action, rules.BuyResources):
+            price = rules.legal(before, seat).price(action.fuel)
+            assert price == before.players[seat].money - after.players[seat].money
+
+
+def test_best_run_is_best_of_all(game):
+    for state, seat in asked(game):
+        decision = rules.legal(state, seat)
+        if isinstance(decision, rules.PoweringDecision):
+            supplied = [sum(PLANTS[run.number].powers for run in each.plants) for each in all_runs(decision)]
+            assert decision.best_cities == min(max(supplied), decision.network_size)
+            assert not (decision.fuel - burnt(decision.best.plants)).is_negative
+            assert decision.best_income == rules.payment(decision.best_cities)
