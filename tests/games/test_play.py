@@ -8,7 +8,7 @@ from games import history, snapshots
 from games.models import Action, Game
 from tests.factories import GameFactory, person_called, play_to_the_end
 from tests.games.pages import bots_play, html_of, parts_of, words_of
-from tests.games.scripts import AUCTIONS, BUILDINGS, PURCHASES, ROUND, TRUST_HOUSES
+from tests.games.scripts import AUCTIONS, BUILDINGS, PURCHASES, ROUND
 
 pytestmark = pytest.mark.django_db
 
@@ -190,59 +190,6 @@ def test_refused_action_says_why_and_keeps_what_was_composed(send):
     assert "Rule BLD-14" in words
     assert "Erfurt from" in words
     assert taken(game) == list(PURCHASES)
-
-
-@pytest.mark.parametrize(
-    ("name", "script", "fields", "reason"),
-    [
-        ("Ana", (), {"action": "start", "city": "halle"}, "Now the first houses of the Trust are placed. Rule TRU-5"),
-        ("Ana", (), {"action": "open", "plant": 3, "bid": 1}, "Now the first houses of the Trust are placed."),
-        ("Ana", (), {"action": "trust", "city": "berlin"}, "Berlin lies outside the areas in play. Rule SET-5"),
-        ("Ana", (), {"action": "trust", "city": "atlantis"}, "on this board. Rule SET-1"),
-        ("Bob", (), {"action": "trust", "city": "halle"}, "It is not your turn. Rule GEN-9"),
-        (
-            "Bob",
-            ("trust halle",),
-            {"action": "trust", "city": "halle"},
-            "The Trust already has a house in Halle. Rule TRU-5",
-        ),
-        (
-            "Bob",
-            ("trust halle",),
-            {"action": "trust", "city": "hamburg"},
-            "Hamburg has no direct link to a city of the Trust. Rule TRU-5",
-        ),
-        ("Ana", TRUST_HOUSES, {"action": "trust", "city": "dresden"}, "Now the start cities are marked. Rule EXP-1"),
-        (
-            "Ana",
-            TRUST_HOUSES,
-            {"action": "start", "city": "halle"},
-            "Halle belongs to the Trust and cannot be marked. Rule TRU-6",
-        ),
-        (
-            "Bob",
-            (*TRUST_HOUSES, "start dresden"),
-            {"action": "start", "city": "dresden"},
-            "Dresden is marked already. Rule EXP-1",
-        ),
-    ],
-)
-def test_choice_before_the_game_that_is_refused_says_why_and_changes_nothing(send, name, script, fields, reason):
-    game = GameFactory(players=2, options=START_CITIES, after=script)
-    response = send(game, name, **fields)
-    assert response.status_code == 422
-    assert reason in words_of(response)
-    assert taken(game) == list(script)
-
-
-def test_network_starts_in_no_city_but_a_marked_one(send):
-    script = ("start halle", "start hannover", "start koln")
-    game = bots_play(GameFactory(options=START_CITIES, after=script), lambda state: state.phase == "building")
-    before = taken(game)
-    response = send(game, game.seats.get(is_to_move=True).name, action="build", city="leipzig")
-    assert response.status_code == 422
-    assert "A network starts in one of the marked cities: Halle, Hannover, Köln. Rule EXP-3" in words_of(response)
-    assert taken(game) == before
 
 
 def test_refused_action_is_answered_in_parts_for_htmx(send):
