@@ -21,6 +21,8 @@ from tests.services import parts
 PICTURES = Path(__file__).parents[1] / "screenshots"
 LAPTOP = {"width": 1440, "height": 900}
 PHONE = {"width": 390, "height": 844}
+OVERTAKEN = ("htmx:afterRequest", "htmx:sendAbort")
+"""What htmx says, as an error, of a request that gave way to a newer one."""
 
 
 class Complaints(list[str]):
@@ -86,7 +88,7 @@ def new_context(new_context: NewContext, complaints: Complaints, base_url: str) 
     """Open browsers that are listened to."""
 
     def hear(message: ConsoleMessage) -> None:
-        if message.type in {"error", "warning"}:
+        if message.type in {"error", "warning"} and not message.text.startswith(OVERTAKEN):
             complaints.append(f"{message.type} on {message.location['url']}: {message.text}")
 
     def hear_error(error: WebError) -> None:

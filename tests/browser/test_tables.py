@@ -7,6 +7,7 @@ from axe_playwright_python.sync_playwright import Axe
 from django.urls import reverse
 from playwright.sync_api import Page, expect
 
+import rules
 from games.models import Game
 from matchmaking import tables
 from matchmaking.models import Table
@@ -89,6 +90,81 @@ def test_areas_are_asked_for_when_the_host_wants_to_choose_them(page_of, ana):
     assert sorted(Table.objects.get().chosen_areas) == ["midwest", "south", "southeast"]
 
 
+def test_what_can_be_chosen_follows_edition_players_and_map(page_of, ana):
+    page = page_of(ana)
+    page.goto(CREATE)
+    page.get_by_label("First game").check()
+    page.get_by_text("More options").click()
+    expect(page.get_by_text("Nothing more can be chosen for such a game.")).to_be_visible()
+    page.get_by_role("group", name="Edition").get_by_label("Recharged").check()
+    expect(page.get_by_role("group", name="Where networks start")).to_be_visible()
+    expect(page.get_by_role("group", name="Length")).to_have_count(0)
+    expect(page.get_by_role("group", name="Ties at the end")).to_be_visible()
+    expect(page.get_by_role("group", name="Edition").get_by_label("Recharged")).to_be_checked()
+
+    page.get_by_role("group", name="Players").get_by_text("2", exact=True).click()
+    expect(page.get_by_text("Nobody plays it")).to_be_visible()
+    expect(page.get_by_role("group", name="Nuclear phase-out")).to_be_visible()
+    page.get_by_label("USA").check()
+    expect(page.get_by_role("group", name="Nuclear phase-out")).to_have_count(0)
+    expect(page.get_by_text("the storage sells some for 8 Elektro each")).to_be_visible()
+    page.get_by_label("Refill for three").check()
+    page.get_by_role("radio", name=re.compile("^Start cities")).check()
+    page.get_by_role("group", name="Bots").get_by_text("1", exact=True).click()
+    page.get_by_role("button", name="Open the table").click()
+
+    page.wait_for_url("**/games/*/")
+    options = Table.objects.get().options
+    assert options == rules.Options(
+        edition="recharged", map="usa", two_player_mode="trust", trust_refill="three", start_cities=True
+    )
+
+
+def test_what_is_picked_while_the_form_still_follows_is_kept(page_of, ana):
+    page = page_of(ana)
+    page.goto(CREATE)
+    page.get_by_role("group", name="Players").get_by_text("5", exact=True).click()
+    page.get_by_label("Open money").check()
+    page.get_by_role("group", name="Bots").get_by_text("2", exact=True).click()
+    page.get_by_label("Drafted areas").check()
+    page.get_by_label("Italy").check()
+    expect(page.get_by_text("Italy has 6 areas")).to_be_visible()
+    page.get_by_role("button", name="Open the table").click()
+    page.wait_for_url("**/tables/*/")
+    table = Table.objects.get()
+    assert (table.players, table.map, table.areas, table.money_visible) == (5, "italy", "draft", True)
+    assert table.seats.count() == 3
+
+
+def test_form_follows_by_keyboard_without_losing_its_place(page_of, ana):
+    page = page_of(ana)
+    page.goto(f"{CREATE}?edition=recharged&players=2")
+    with_trust = page.get_by_label("Against the Trust")
+    with_trust.focus()
+    with_trust.press("ArrowDown")
+    expect(page.get_by_role("group", name="Refill of the resource market")).to_have_count(0)
+    expect(page.get_by_label("Without the Trust")).to_be_focused()
+    expect(page.get_by_label("Without the Trust")).to_be_checked()
+
+
+def test_another_edition_is_played_without_a_script(page_of, ana, complaints):
+    page = page_of(ana, java_script_enabled=False)
+    page.goto(CREATE)
+    page.get_by_role("group", name="Edition").get_by_label("Recharged").check()
+    page.get_by_label("Benelux").check()
+    page.get_by_role("group", name="Players").get_by_text("2", exact=True).click()
+    page.get_by_role("group", name="Bots").get_by_text("1", exact=True).click()
+    page.get_by_role("button", name="Open the table").click()
+    complaints.expect("400")
+    expect(page.get_by_text("The table is not open yet.")).to_be_visible()
+    expect(page.get_by_label("Against the Trust")).to_be_checked()
+    page.get_by_role("radio", name=re.compile("^Start cities")).check()
+    page.get_by_role("button", name="Open the table").click()
+    page.wait_for_url("**/games/*/")
+    options = Table.objects.get().options
+    assert options == rules.Options(edition="recharged", map="benelux", two_player_mode="trust", start_cities=True)
+
+
 def test_table_is_set_up_and_left_without_a_script(page_of, ana):
     page = page_of(ana, java_script_enabled=False)
     set_up_table(page, players="2")
@@ -107,9 +183,18 @@ def test_pages_are_accessible_and_fit_the_screen(page_of, ana, bob, cid, screen,
         host=long_name, players=6, bots=2, people=[cid, bob], areas="draft", first_game=True, money_visible=True,
         name="Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellscha",
     )  # fmt: skip
+    trust = TableFactory(
+        host=ana, players=2, edition="recharged", map="central-europe", start_cities=True, tiebreak="money_cities",
+        step2_removal_when_skipped=False, start_city_must_be_empty=False, trust_refill="three",
+    )  # fmt: skip
     page = page_of(ana, color_scheme=scheme)
     page.set_viewport_size(SCREENS[screen])
-    for address in (LOBBY, own.get_absolute_url(), f"{CREATE}?areas=host&map=usa"):
+    forms = (
+        f"{CREATE}?areas=host&map=usa",
+        f"{CREATE}?edition=recharged&players=2&tiebreak=money&areas=host&map=italy",
+        f"{CREATE}?edition=recharged&players=5&france_recharged_garbage=classic&map=france",
+    )
+    for address in (LOBBY, own.get_absolute_url(), trust.get_absolute_url(), *forms):
         page.goto(address)
         assert not page.evaluate("() => document.documentElement.scrollWidth > innerWidth"), address
         found = Axe().run(page)
