@@ -1,6 +1,7 @@
 """What the form for a new table offers, and what it makes of answers to other questions."""
 
 import pytest
+from django.urls import reverse
 
 import rules
 from games.terms import TERMS
@@ -112,6 +113,11 @@ def test_all_six_maps_are_offered_with_pictures(player):
 )
 def test_form_tells_what_is_special_about_a_map(player, wishes, sentence):
     assert sentence in player.get(CREATE, wishes).content.decode()
+
+
+def test_form_leads_to_the_rules_of_what_is_picked(player):
+    page = player.get(CREATE, {"edition": "recharged", "map": "france"}).content.decode()
+    assert f'href="{reverse("games:rules_of", args=["recharged", "france"])}" target="_blank"' in page
 
 
 def test_what_is_offered_follows_at_once(player):

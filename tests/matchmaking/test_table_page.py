@@ -109,6 +109,7 @@ class TestLooking:
         ):
             assert words in page
         assert "Refill for" not in page
+        assert page.count(reverse("games:rules_of", args=["recharged", "central-europe"])) == 2
 
     def test_hostile_names_are_only_text(self, client):
         table = TableFactory(host=UserFactory(name="<i>Eve"), name="</title><script>alert(1)</script>")
