@@ -39,8 +39,8 @@ def market_prices(resources: Fuel, kind: FuelKind) -> tuple[int, ...]:
 def prices_for(state: State, seat: Seat, kind: FuelKind) -> tuple[int, ...]:
     """What each token of a kind would cost a seat, the next one first: market, then coal storage (MAP-USA-3)."""
     prices = market_prices(state.resources, kind)
-    if kind == "coal":
-        return prices + (_rules(state).coal_storage_price,) * stored(state, kind)
+    if kind == "coal" and (price := _rules(state).coal_storage_price):
+        return prices + (price,) * state.supply.coal
     if kind == "garbage" and _has_garbage_discount(state, seat):
         return tuple(max(1, price - 1) for price in prices)
     return prices

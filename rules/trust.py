@@ -21,8 +21,7 @@ _MOST_PLANTS = 3
 
 def take_plant(state: State) -> State:
     """Take the highest plant on offer, unless all three of its own are higher (TRU-10 to TRU-13)."""
-    offered = plant_market.actual(state)
-    if state.trust is None or not offered:
+    if state.trust is None or not (offered := plant_market.actual(state)):
         return state
     plant, owned = offered[-1], state.trust.plants
     if len(owned) == _MOST_PLANTS and plant < owned[0]:

@@ -39,7 +39,6 @@ class MapRules(Struct, frozen=True, forbid_unknown_fields=True):
     :param missing_plants: plants that are not in the game (MAP-FR-3, MAP-FR-4).
     :param early_plant: takes the place of plant 13 on the classic deck, and always opens the Recharged market.
     :param area_drawn_first: in play wherever the areas are drawn at random (MAP-FR-7).
-    :param areas_not_alone: with no other area beside them they would cut a city off (MAP-IT-5).
     :param start_market: spaces full at the start that differ from those of the board (MAP-FR-2).
     :param coal_storage_price: what coal costs from the storage once the market has none (MAP-USA-3).
     :param phase_out_plant: who buys it ends the refill of uranium (MAP-DE-2, MAP-IT-3).
@@ -52,7 +51,6 @@ class MapRules(Struct, frozen=True, forbid_unknown_fields=True):
     missing_plants: tuple[int, ...] = ()
     early_plant: int = 0
     area_drawn_first: str = ""
-    areas_not_alone: tuple[str, ...] = ()
     start_market: dict[FuelKind, tuple[int, ...]] = {}
     coal_storage_price: int = 0
     phase_out_plant: int = 0
@@ -116,10 +114,18 @@ class Board:
         """Whether from any of these areas every other is reached through them (SET-3)."""
         return not areas or len(self.reached(areas[0], areas)) == len(set(areas))
 
-    def may_be_in_play(self, areas: tuple[str, ...], count: int) -> bool:
-        """Whether areas can be in play, all ``count`` of them or the first ones (SET-3, MAP-IT-5)."""
-        cuts_off = len(areas) == count and set(areas) == set(self.rules.areas_not_alone)
-        return self.are_connected(areas) and not cuts_off
+    def largest_network(self, areas: tuple[str, ...]) -> int:
+        """How many cities of these areas hang together, where they do not all do so the most that do."""
+        inside, largest = set(self.cities_in(areas)), 0
+        while inside:
+            frontier, size = [inside.pop()], 0
+            while frontier:
+                size += 1
+                found = inside.intersection(self.links[frontier.pop()])
+                inside -= found
+                frontier += found
+            largest = max(largest, size)
+        return largest
 
     def reached(self, start: str, areas: tuple[str, ...]) -> set[str]:
         """Those of some areas that one comes to from ``start`` without leaving them."""
@@ -165,6 +171,7 @@ def board_names(edition: str = "classic") -> tuple[str, ...]:
     return tuple(map for map in MAPS if (map, edition) in _boards())
 
 
+@cache
 def board(map: str, edition: str = "classic") -> Board:
     """The board of a map in an edition.
 

@@ -67,13 +67,16 @@ def _check_purchase(player: Player, wanted: Fuel, prices: Mapping[FuelKind, tupl
     if wanted.is_negative:
         raise RuleError("RES-2", "Fuel can be bought, but not sold.")
     burnt = {kind for plant in player.plants for kind in PLANTS[plant].burns}
-    for kind, amount in wanted.items():
-        if amount and kind not in burnt:
+    for kind, on_sale in prices.items():
+        if kind not in burnt:
             raise RuleError("RES-2", "None of your plants burns {fuel}.", fuel=kind)
-        left = len(prices.get(kind, ()))
-        if amount > left:
+        if wanted[kind] > len(on_sale):
             raise RuleError(
-                "RES-5", "You want {wanted} {fuel} and the market has {left}.", wanted=amount, fuel=kind, left=left
+                "RES-5",
+                "You want {wanted} {fuel} and the market has {left}.",
+                wanted=wanted[kind],
+                fuel=kind,
+                left=len(on_sale),
             )
     if not storage_of(player.plants).holds(player.fuel + wanted):
         raise RuleError("PLT-7", "Your plants cannot store that much fuel.")
