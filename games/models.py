@@ -95,6 +95,11 @@ class Game(models.Model):
     def is_over(self) -> bool:
         return self.finished_at is not None
 
+    @property
+    def is_in_setup(self) -> bool:
+        """Whether something is still to be settled before the first round."""
+        return self.phase == rules.Phase.SETUP
+
     def read_setup(self) -> rules.Setup:
         """All that was fixed before the first action. It holds the deck: never show it while the game runs."""
         return msgspec.convert(self.setup, rules.Setup)

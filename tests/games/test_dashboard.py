@@ -78,6 +78,15 @@ def test_page_says_where_a_game_stands_that_waits_for_others(client, bob):
     assert "Friday round Round 1, Auction, last action now" in page
 
 
+def test_page_says_of_a_game_in_setup_that_it_is_before_the_game(client, ana, bob):
+    GameFactory(name="Friday round", players=2, options=rules.Options(edition="recharged"))
+    client.force_login(ana)
+    page = words_of(client.get(reverse("games:dashboard")))
+    assert "Friday round Place a house of the Trust Before the game, asked now" in page
+    client.force_login(bob)
+    assert "Friday round Before the game, last action now" in words_of(client.get(reverse("games:dashboard")))
+
+
 def test_tables_one_waits_at_are_fetched_or_a_link_away(client, ana):
     client.force_login(ana)
     page = client.get(reverse("games:dashboard")).content.decode()

@@ -58,6 +58,13 @@ def test_first_turn_mail_has_nothing_to_tell_of_before():
     assert "Since your last turn" not in message.html
 
 
+def test_turn_mail_asks_for_what_comes_before_the_game():
+    game = GameFactory(players=2, options=rules.Options(edition="recharged"), after=["trust hannover"])
+    message = mails.your_turn(alert_of(game, "Bob"))
+    assert "Put a house of the Trust into a city. With it, 5 are still to be placed before the game." in message.text
+    assert "- Ana put a house of the Trust into Hannover.\n" in message.text
+
+
 def test_turn_mail_tells_in_at_most_five_lines():
     game = GameFactory(after=[*BUILDINGS, "run 4", "run 3", "run 5:c1o1", "open 7 7"])
     assert mails.your_turn(alert_of(game, "Ana")).text.count("\n- ") <= 5

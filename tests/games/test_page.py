@@ -3,13 +3,14 @@ import re
 
 import pytest
 from django.urls import reverse
+from msgspec.structs import replace
 
 import rules
-from games import turns
+from games import snapshots, turns
 from games.models import Game
 from tests.factories import GameFactory, person_called, play_to_the_end
 from tests.games.pages import COMPOSING, HIDDEN, bots_play, html_of, link, parts_of, words_of
-from tests.games.scripts import AUCTIONS, BUILDINGS, PURCHASES, ROUND
+from tests.games.scripts import AUCTIONS, BUILDINGS, PURCHASES, ROUND, TRUST_AUCTIONS, TRUST_HOUSES
 
 pytestmark = pytest.mark.django_db
 
@@ -370,3 +371,59 @@ def test_caches_keep_parts_and_pages_apart(look):
     vary = look(GameFactory())["Vary"]
     assert "HX-Request" in vary
     assert "HX-Target" in vary
+
+
+# Editions, boards and variants --------------------------------------------------------------------------------------
+
+RECHARGED = rules.Options(edition="recharged")
+TRUST_SETUP = replace(RECHARGED, areas="draft", start_cities=True)
+
+
+def test_strip_names_the_parts_of_the_setup(look):
+    words = words_of(look(GameFactory(players=2, options=TRUST_SETUP), "Ana"))
+    assert "1 Areas 2 Houses of the Trust 3 Start cities Before the game largest network 0" in words
+
+
+def test_feed_tells_of_the_setup_as_before_the_game(look):
+    words = words_of(look(GameFactory(players=2, options=RECHARGED, after=TRUST_HOUSES), "Ana"))
+    assert "Before the game Bob put a house of the Trust into Kiel." in words
+
+
+def test_trust_is_listed_among_the_players_and_beside_the_map(look):
+    page = look(GameFactory(players=2, options=RECHARGED, after=TRUST_AUCTIONS), "Ana")
+    words = words_of(page)
+    assert re.search(r"2 The Trust to come 6 09 1→1 Plant 09 powers 1 city with 1 oil 10 houses left", words)
+    assert "Ana Bob The Trust Each city has room" in words
+
+
+def test_trust_stands_below_the_result(look):
+    game = play_to_the_end(GameFactory(players=2, options=RECHARGED))
+    assert "– The Trust cannot win" in words_of(look(game, "Ana"))
+
+
+def test_plant_market_of_recharged_shows_the_discount_token_and_the_next_back(look):
+    words = words_of(look(GameFactory(options=RECHARGED), "Ana"))
+    assert "26 cards, then Step 3 next: plug (03 to 15)" in words
+    assert "Plant 03 powers 1 city with 2 oil minimum bid 1" in words
+    assert "If nobody buys plant 03 in this round, it leaves the game, discount token and all." in words
+
+
+def test_coal_storage_is_told_with_its_price(look):
+    game = bots_play(
+        GameFactory(options=replace(RECHARGED, map="usa")), lambda state: bool(state.supply.coal) and state.step == 1
+    )
+    coal = rules.view(snapshots.load(game)).supply.coal
+    words = words_of(look(game))
+    assert f"Coal storage: {coal} for 8 Elektro each once the market is empty" in words
+
+
+def test_marked_cities_are_listed_beside_the_map(look):
+    game = GameFactory(options=replace(RECHARGED, start_cities=True), after=["start bremen", "start leipzig"])
+    assert "Marked now: Bremen, Leipzig." in words_of(look(game, "Cid"))
+
+
+def test_uranium_that_is_phased_out_has_no_refill(look):
+    game = bots_play(GameFactory(players=2, options=RECHARGED), lambda state: state.phased_out)
+    words = words_of(look(game))
+    assert "no refill" in words
+    assert "Nuclear phase-out: uranium is not refilled any more." in words
