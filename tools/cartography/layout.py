@@ -27,6 +27,8 @@ GROWTH = (0.3, 0.5, 0.7, 0.85, 1.0)
 ROUNDS = 12
 """How often each size is gone through at most."""
 AROUND_HOME = (6.0, 12.0, 20.0)
+STRICTNESS = (0.0, 2.0, 8.0)
+"""At last everything else, such as being near home, counts for less than that nothing covers anything."""
 
 T = TypeVar("T")
 
@@ -80,7 +82,8 @@ def _keep(layout: Layout, other: Layout) -> None:
 def _settle(layout: Layout, cities: list[str], links: list[Link]) -> None:
     for city in cities:
         _settle_anew(layout, city)
-    _improve(layout, cities, links)
+    for layout.strictness in STRICTNESS:
+        _improve(layout, cities, links)
 
 
 def _ways_beside(title: str) -> Iterator[Name]:
@@ -208,10 +211,11 @@ class _Trial:
 
     def _blame(self) -> float:
         marks = [mark_of(self._layout, part) for part in self._parts]
+        strictness = self._layout.strictness
         return (
             sum(own_blame(self._layout, mark) for mark in marks)
-            + sum(blame_between(mark, other) for mark in marks for other in self._near(mark))
-            + sum(blame_between(mark, other) for mark, other in combinations(marks, 2))
+            + sum(blame_between(mark, other, strictness) for mark in marks for other in self._near(mark))
+            + sum(blame_between(mark, other, strictness) for mark, other in combinations(marks, 2))
         )
 
     def _near(self, mark: Mark) -> list[Mark]:

@@ -62,7 +62,7 @@ MAPS = (
         parallels=(50.0, 53.0),
         meridian=4.9,
         window=(-1, 47, 11, 56),
-        width=700,
+        width=640,
         lakes="europe_50m",
     ),
     MapSource(
@@ -80,7 +80,7 @@ MAPS = (
         parallels=(38.0, 45.5),
         meridian=12.5,
         window=(2, 36.62, 23, 50),
-        width=860,
+        width=880,
         lakes="europe_50m",
         tilt=0.6,
     ),

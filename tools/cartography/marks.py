@@ -32,7 +32,8 @@ class Layout:
     """The places found so far.
 
     ``homes`` are the true places. ``shares`` say how far along its connection a cost stands.
-    ``scale`` is the share of their size that cities, names and costs have grown to.
+    ``scale`` is the share of their size that cities, names and costs have grown to, and ``strictness`` how much blame
+    is added for each square unit that one of them covers of another.
     """
 
     size: tuple[float, float]
@@ -43,6 +44,7 @@ class Layout:
     chosen: dict[str, int]
     shares: dict[Link, float]
     scale: float = 1.0
+    strictness: float = 0.0
 
     def parts(self) -> Iterator[Part]:
         for city in self.cities:
@@ -143,7 +145,7 @@ def _beyond(layout: Layout, mark: Mark) -> float:
     return 50 * (max(0.0, -left) + max(0.0, -top) + max(0.0, right - width) + max(0.0, bottom - height))
 
 
-def blame_between(one: Mark, other: Mark) -> float:
+def blame_between(one: Mark, other: Mark, strictness: float) -> float:
     """How much two marks get into each other's way."""
     if one.kind == "line":
         return _blame_of_line(one, other)
@@ -154,9 +156,14 @@ def blame_between(one: Mark, other: Mark) -> float:
     if one.ends == other.ends:
         return 0.0
     room, blame = _OVERLAPS[one.kind, other.kind]
-    across = min(one.box[2], other.box[2]) - max(one.box[0], other.box[0]) + room
-    down = min(one.box[3], other.box[3]) - max(one.box[1], other.box[1]) + room
-    return blame * across * down if across > 0 and down > 0 else 0.0
+    return blame * _shared(one.box, other.box, room) + strictness * _shared(one.box, other.box, 0.0)
+
+
+def _shared(one: Box, other: Box, room: float) -> float:
+    """How many square units two boxes would share if they were closer to each other by some room."""
+    across = min(one[2], other[2]) - max(one[0], other[0]) + room
+    down = min(one[3], other[3]) - max(one[1], other[1]) + room
+    return across * down if across > 0 and down > 0 else 0.0
 
 
 def _blame_of_line(line: Mark, other: Mark) -> float:
