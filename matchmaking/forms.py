@@ -18,7 +18,7 @@ from matchmaking import tables
 from matchmaking.fields import Choice, Maps, Numbers, Terms, choice, number, option, term
 from matchmaking.models import LONGEST_NAME, AreaChoice, Table, new_token
 from matchmaking.pictures import draw_areas, draw_map
-from matchmaking.wording import ACCESS, about, refusal_in_words
+from matchmaking.wording import ACCESS, about_areas, about_board, refusal_in_words
 
 MOST_BOTS = rules.MAX_PLAYERS - 1
 EMOJI_JOINER = "\u200d"
@@ -145,25 +145,7 @@ class TableForm(forms.Form):
         field.help_text = ngettext("Tick %(count)d area.", "Tick %(count)d areas that touch one another.", needed) % {
             "count": needed
         }
-        self.fields["areas"].help_text = self._about_areas(needed)
-
-    def _about_areas(self, needed: int) -> str:
-        words: dict[str, Any] = {
-            "map": self.board.name,
-            "areas": len(self.board.areas),
-            "cities": len(self.board.cities) // len(self.board.areas),
-            "needed": needed,
-            "players": self.seats,
-        }
-        told = [_("%(map)s has %(areas)d areas with %(cities)d cities each.") % words]
-        if needed < words["areas"]:
-            told.append(_("With %(players)d players, %(needed)d of them are in play.") % words)
-        else:
-            told.append(_("With %(players)d players, all of them are in play.") % words)
-        if self.board.rules.area_drawn_first:
-            drawn = next(area.name for area in self.board.areas if area.id == self.board.rules.area_drawn_first)
-            told.append(_("“%(area)s” is always among those drawn at random.") % {"area": drawn})
-        return " ".join(told)
+        self.fields["areas"].help_text = about_areas(self.board, self.seats, needed)
 
     def _word(self, name: str) -> str:
         """The word for what is picked at the moment, or what the field begins with where that is no choice at all."""
@@ -182,7 +164,7 @@ class TableForm(forms.Form):
 
     @property
     def about_board(self) -> str:
-        return about(self.board)
+        return about_board(self.board)
 
     @property
     def asks_for_areas(self) -> bool:
@@ -298,6 +280,7 @@ class PracticeForm(forms.Form):
         required=False,
         initial="2",
         empty_value=2,
+        help_text=gettext_lazy("With a single bot, Recharged has the Trust as a third company."),
         error=gettext_lazy("Play against 1 to 5 bots."),
     )
 

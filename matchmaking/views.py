@@ -266,7 +266,7 @@ def _show_table(
     invitation = reverse("matchmaking:invite", args=[table.token])
     context = {
         "table": table,
-        "about_map": wording.about(table.board),
+        "about_map": wording.about_board(table.board),
         "terms": wording.terms(table),
         "picture": draw_areas(table.board, tuple(table.chosen_areas)),
         "seat": seat,

@@ -44,7 +44,7 @@ def _chosen_areas(table: Table) -> Term:
     return Term(TERMS["areas"][AreaChoice.HOST].word, words)
 
 
-def about(board: rules.Board) -> str:
+def about_board(board: rules.Board) -> str:
     """What a board changes in the rules of its edition, in a sentence each."""
     changed = list(_rules_of(board)) or [gettext("This map has no rules of its own.")]
     return " ".join(changed)
@@ -75,6 +75,22 @@ def _rules_of(board: rules.Board) -> Iterator[str]:
     if its.phase_out_plant:
         plant = {"plant": its.phase_out_plant}
         yield gettext("Once a player has bought plant %(plant)d, uranium is not refilled any more.") % plant
+
+
+def about_areas(board: rules.Board, players: int, in_play: int) -> str:
+    """How many areas a board has, and how many of them this number of players needs."""
+    areas = len(board.areas)
+    words = {"map": board.name, "areas": areas, "cities": len(board.cities) // areas}
+    told = [gettext("%(map)s has %(areas)d areas with %(cities)d cities each.") % words]
+    if in_play < areas:
+        words = {"players": players, "in_play": in_play}
+        told.append(gettext("With %(players)d players, %(in_play)d of them are in play.") % words)
+    else:
+        told.append(gettext("With %(players)d players, all of them are in play.") % {"players": players})
+    always = next((area.name for area in board.areas if area.id == board.rules.area_drawn_first), None)
+    if always:
+        told.append(gettext("“%(area)s” is always among those drawn at random.") % {"area": always})
+    return " ".join(told)
 
 
 def refusal_in_words(refusal: rules.RuleError) -> str:
