@@ -16,12 +16,6 @@ def rule_ids() -> list[str]:
     return _RULE.findall(BOOK.read_text(encoding="utf-8"))
 
 
-def later() -> dict[str, str]:
-    """The ids that no test checks yet, each with the edition or map that has to come first."""
-    lines = (TESTS / "later.txt").read_text(encoding="utf-8").splitlines()
-    return dict(line.split(maxsplit=1) for line in lines if line and not line.startswith("#"))
-
-
 def marked() -> set[str]:
     """The ids in the ``rule`` marks of the tests beside this module."""
     trees = (ast.parse(path.read_text(encoding="utf-8")) for path in sorted(TESTS.glob("test_*.py")))

@@ -7,7 +7,7 @@ import pytest
 
 import rules
 from rules.plants import PLANTS
-from tests.rules.rule_book import later, marked, rule_ids, table
+from tests.rules.rule_book import marked, rule_ids, table
 
 EDITIONS = ("classic", "recharged")
 
@@ -16,9 +16,6 @@ NAMES = {map: rules.board(map).name for map in rules.MAPS}
 
 BOARDS = [(map, edition) for edition in EDITIONS for map in rules.board_names(edition)]
 
-REASONS = {"recharged", "start cities", "trust", "central europe", "benelux", "france", "italy", "expansion maps"}
-
-
 # Rules and tests ----------------------------------------------------------------------------------------------------
 
 
@@ -26,21 +23,13 @@ def test_every_rule_is_there_once():
     assert len(set(rule_ids())) == len(rule_ids())
 
 
-def test_every_rule_has_a_test_or_waits_for_its_edition_or_map():
-    accounted_for = marked() | later().keys()
-    assert [rule for rule in rule_ids() if rule not in accounted_for] == []
+def test_every_rule_has_a_test():
+    tested = marked()
+    assert [rule for rule in rule_ids() if rule not in tested] == []
 
 
-def test_no_rule_that_has_a_test_is_said_to_wait():
-    assert sorted(marked() & later().keys()) == []
-
-
-def test_tests_and_waiting_list_name_rules_of_the_book_only():
-    assert sorted((marked() | later().keys()) - set(rule_ids())) == []
-
-
-def test_rules_wait_for_an_edition_a_variant_or_a_map_only():
-    assert set(later().values()) <= REASONS
+def test_tests_name_rules_of_the_book_only():
+    assert sorted(marked() - set(rule_ids())) == []
 
 
 # Options ------------------------------------------------------------------------------------------------------------
