@@ -3,6 +3,22 @@
 A line is ``name value unit goal`` and ends in ``ok`` or ``short``.
 """
 
+import rules
+from rules.selfplay import play_game
+
+KINDS = {
+    "classic": (rules.Options(), 4),
+    "recharged": (rules.Options(edition="recharged"), 4),
+    "trust": (rules.Options(edition="recharged"), 2),
+}
+"""The kinds of game that are measured: options and number of players."""
+
+
+def bot_games(kind: str, count: int) -> list[rules.Record]:
+    """So many games between bots, the same every time while the bots stay as they are."""
+    options, players = KINDS[kind]
+    return [play_game(options, players, f"benchmark-{number}")[0] for number in range(count)]
+
 
 def report(name: str, value: float, unit: str, goal: float) -> None:
     """Print one figure that should be at most ``goal``."""

@@ -1,23 +1,19 @@
-"""How long a bot thinks, and how its games go: 10 games of four, on one core.
-
-Run it with ``python -m tests.benchmarks.bots``.
-"""
+"""How long a bot thinks on one core: 10 games of each kind. Run it with ``python -m tests.benchmarks.bots``."""
 
 from statistics import median
-from time import perf_counter
+from time import process_time
 
 import rules
-from rules.selfplay import play_game
-from tests.benchmarks import report
+from tests.benchmarks import KINDS, bot_games, report
 
 GAMES = 10
 
 
 def main() -> None:
-    records = [play_game(rules.Options(), 4, f"benchmark-{number}")[0] for number in range(GAMES)]
-    times = sorted(time for record in records for time in _decisions(record))
-    report("bot_decision_median", median(times) * 1e3, "ms", 3)
-    report("bot_decision_slowest", times[-1] * 1e3, "ms", 30)
+    for kind in KINDS:
+        times = sorted(time for record in bot_games(kind, GAMES) for time in _decisions(record))
+        report(f"bot_decision_median_{kind}", median(times) * 1e3, "ms", 3)
+        report(f"bot_decision_slowest_{kind}", times[-1] * 1e3, "ms", 30)
 
 
 def _decisions(record: rules.Record) -> list[float]:
@@ -25,9 +21,9 @@ def _decisions(record: rules.Record) -> list[float]:
     times = []
     positions = rules.positions(record.setup, record.moves)
     for state, (seat, _) in zip(positions, record.moves, strict=False):
-        started = perf_counter()
+        started = process_time()
         rules.bots.decide(state, seat)
-        times.append(perf_counter() - started)
+        times.append(process_time() - started)
     return times
 
 
