@@ -134,7 +134,9 @@ def _after_auctions(view: rules.View) -> Iterator[Sign]:
     elif _lowest_goes_unless_bought(view):
         sentence = _("If nobody buys a plant in this round, plant {plant} leaves the game.")
         yield Sign("deck", sentence.format(plant=Cast.plant(view.market.actual[0])))
-    if view.market.step3_card:
+    if view.market.step3_card and view.options.first_game:
+        yield Sign("deck", _("After the auctions the Step 3 card and the lowest plant leave."))
+    elif view.market.step3_card:
         yield Sign("deck", _("After the auctions the Step 3 card and the lowest plant leave, and Step 3 begins."))
 
 
@@ -146,7 +148,7 @@ def _lowest_goes_unless_bought(view: rules.View) -> bool:
 
 def _at_the_end_of_the_round(view: rules.View) -> str:
     """What the market update of this round does (BUR-10, MAP-BNL-5, MAP-BNL-6)."""
-    if view.step == 3:
+    if view.step == 3 or _is_step3_announced(view):
         return _("At the end of the round the lowest plant leaves the game.")
     if not rules.board(view.map, view.edition).rules.removes_lowest_plant or view.discount_unsold:
         return _("At the end of the round the highest plant goes under the deck.")
@@ -156,3 +158,9 @@ def _at_the_end_of_the_round(view: rules.View) -> str:
             " unless the one with the discount token has done so."
         )
     return _("At the end of the round the highest plant goes under the deck and the lowest leaves the game.")
+
+
+def _is_step3_announced(view: rules.View) -> bool:
+    """Whether the Step 3 card came up while houses were built: then Step 3 begins with bureaucracy (STEP-14)."""
+    is_out = view.step3_card is rules.Step3Card.OUT and not view.options.first_game
+    return is_out and view.phase is rules.Phase.BUILDING

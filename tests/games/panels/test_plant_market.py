@@ -131,12 +131,21 @@ BOTH_UNLESS_UNSOLD = (
 LOWEST = "At the end of the round the lowest plant leaves the game."
 
 
-@pytest.mark.rule("BUR-10", "MAP-BNL-5", "MAP-BNL-6", "MAP-BNL-7")
+@pytest.mark.rule("FIRST-1")
+def test_step_3_card_leads_a_first_game_nowhere():
+    state = position(deck=["step3", 40], options={"first_game": True})
+    drawn = after(state, "open 4 4", "pass", "pass")
+    assert notes(market_of(drawn)) == ["After the auctions the Step 3 card and the lowest plant leave."]
+
+
+@pytest.mark.rule("BUR-10", "STEP-14", "MAP-BNL-5", "MAP-BNL-6", "MAP-BNL-7")
 @pytest.mark.parametrize(
     ("fields", "words"),
     [
         ({"phase": "building"}, BURIED),
         ({"phase": "building", "step": 3}, LOWEST),
+        ({"phase": "building", "deck": [40]}, LOWEST),
+        ({"phase": "building", "deck": [40], "options": {"first_game": True}}, BURIED),
         ({"phase": "building", "map": "benelux"}, BOTH),
         ({"phase": "building", "map": "benelux", "step": 3}, LOWEST),
         ({"map": "benelux", "options": RECHARGED}, BOTH_UNLESS_UNSOLD),
