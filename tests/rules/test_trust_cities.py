@@ -4,7 +4,15 @@ import msgspec
 import pytest
 
 import rules
-from rules.events import CityBuilt, GameEnded, MarkerReturned, StepBegan, TrustHousePlaced
+from rules.events import (
+    CityBuilt,
+    GameEnded,
+    MarkerReturned,
+    MarketRefilled,
+    PlantRemoved,
+    StepBegan,
+    TrustHousePlaced,
+)
 from tests.rules.positions import (
     RECHARGED,
     after,
@@ -17,6 +25,7 @@ from tests.rules.positions import (
     refused,
     some_cities,
     the_trust,
+    tokens,
 )
 
 SIX = "dresden leipzig halle erfurt kassel dortmund"
@@ -251,6 +260,18 @@ def test_step_2_is_triggered_by_7_cities_of_a_player():
     assert [state.houses(city) for city in FREE[:7]] == [((0, 10), (None, 15))] * 7
     assert (state.phase, state.step) == ("bureaucracy", 2)
     assert StepBegan(2) in state.happened
+
+
+@pytest.mark.rule("STEP-5", "STEP-7", "TRU-23", "TRU-26")
+def test_step_2_begins_before_the_trust_returns_its_fuel_and_the_refill_follows_it():
+    trust = the_trust((20,), "c3", cities=SIX)
+    state = building(FREE[:6], "", trust=trust, market=(21, 22, 23, 24, 25, 26, 27, 28), resources="c9 o9 g9 u4")
+    state = after(state, "build", f"build {FREE[6]}")
+    assert events(state, PlantRemoved) == [PlantRemoved(21, "step2")]
+    assert state.trust.fuel == tokens("c3")
+    state = after(state, "run", "run")
+    assert events(state, MarketRefilled) == [MarketRefilled(tokens("c4 o2 g2 u1"))]
+    assert state.trust.fuel == rules.NO_FUEL
 
 
 @pytest.mark.rule("TRU-22", "CC-105")
