@@ -116,6 +116,35 @@ def test_purchases_of_the_rule_books_example_leave_that_market():
     assert state.resources == rules.Fuel(coal=14, oil=16, garbage=8, uranium=2)
 
 
+# Building on the Recharged board of Germany -------------------------------------------------------------------------
+
+
+@pytest.mark.rule("BLD-5", "MAP-DE-1", "TV-13", "TV-14", "TV-15", "TV-16", "TV-17", "TV-18")
+@pytest.mark.parametrize(
+    ("step", "seat", "cities", "total"),
+    [
+        (1, 0, "duisburg", 10),
+        (1, 0, "dortmund", 12),
+        (1, 0, "aachen", 21),
+        (1, 1, "duisburg", 12),
+        (2, 0, "dusseldorf", 17),
+        (2, 0, "koln", 21),
+        (2, 0, "dusseldorf koln", 36),
+        (2, 0, "koln dusseldorf", 38),
+    ],
+)
+def test_rule_books_examples_cost_the_same_on_the_recharged_board(step, seat, cities, total):
+    companies = [company(cities="essen munster"), company(cities="dusseldorf koln"), company()]
+    state = position(companies, phase="building", step=step, options=RECHARGED)
+    assert rules.quote(state, seat, tuple(cities.split())).total == total
+
+
+@pytest.mark.rule("BLD-5", "MAP-DE-1")
+def test_dortmund_is_5_from_essen_on_the_recharged_board():
+    state = position([company(cities="essen"), company(), company()], phase="building", options=RECHARGED)
+    assert rules.quote(state, 0, ("dortmund",)).steps[0].connection == 5
+
+
 # The end ------------------------------------------------------------------------------------------------------------
 
 ANA = company(20, (20, 25, 44), "c5", some_cities(17, map="usa"))
