@@ -116,7 +116,7 @@ def _notes(view: rules.View) -> Iterator[Sign]:
 def _bar(view: rules.View) -> str:
     """Why plants on offer are not for the viewer (MAP-CE-3)."""
     on = rules.board(view.map, view.edition)
-    areas = [area.name for area in on.areas if area.id in on.rules.nuclear_areas]
+    areas = [area.name for area in on.areas if area.id in on.rules.nuclear_areas and area.id in view.areas]
     return ngettext(
         "Plant {plants} is nuclear and not for you yet: your network has no city in {areas}.",
         "Plants {plants} are nuclear and not for you yet: your network has no city in {areas}.",
