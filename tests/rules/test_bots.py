@@ -9,25 +9,38 @@ import rules
 import rules.bots
 from rules.selfplay import play_game
 
-MAPS = ("germany", "usa")
+EDITIONS = pytest.mark.parametrize("edition", ["classic", "recharged"])
+
 PLAYERS = range(rules.MIN_PLAYERS, rules.MAX_PLAYERS + 1)
 
+VARIANTS = [
+    ({"first_game": True}, 4),
+    ({"areas": "draft"}, 4),
+    ({"edition": "recharged", "start_cities": True}, 4),
+    ({"edition": "recharged", "start_cities": True}, 2),
+    ({"edition": "recharged", "two_player_mode": "plain"}, 2),
+    ({"edition": "recharged", "areas": "draft", "start_cities": True}, 2),
+]
 
-@pytest.mark.parametrize("board", MAPS)
+
+@EDITIONS
+@pytest.mark.parametrize("board", rules.MAPS)
 @pytest.mark.parametrize("players", PLAYERS)
-def test_bots_play_to_the_end_without_breaking_a_rule(board, players):
-    _, state = play_game(rules.Options(map=board), players, "legal", check=True)
+def test_bots_play_to_the_end_without_breaking_a_rule(edition, board, players):
+    _, state = play_game(rules.Options(edition=edition, map=board), players, "legal", check=True)
     assert state.is_over
 
 
-@pytest.mark.parametrize("options", [rules.Options(first_game=True), rules.Options(areas="draft")], ids=str)
-def test_bots_play_the_variants(options):
-    _, state = play_game(options, 4, "variant", check=True)
+@pytest.mark.parametrize(("options", "players"), VARIANTS, ids=str)
+def test_bots_play_the_variants(options, players):
+    _, state = play_game(rules.Options(**options), players, "variant", check=True)
     assert state.is_over
 
 
-def test_four_bots_finish_in_8_to_14_rounds_and_the_winner_powers_15_cities():
-    ends = [play_game(rules.Options(), 4, f"sensible-{number}")[1] for number in range(15)]
+@EDITIONS
+def test_four_bots_finish_in_8_to_14_rounds_and_the_winner_powers_15_cities(edition):
+    maps = rules.MAPS * 2
+    ends = [play_game(rules.Options(edition=edition, map=map), 4, f"{n}")[1] for n, map in enumerate(maps)]
     assert all(8 <= state.round <= 14 for state in ends)
     assert median(state.standing[0].powered for state in ends) >= 15
 
@@ -42,8 +55,9 @@ def test_another_seed_values_plants_differently():
     assert len({_game_from(setup, seed) for seed in ("a", "b", "c")}) > 1
 
 
-def test_a_bot_does_not_look_at_what_its_seat_may_not_see():
-    record, _ = play_game(rules.Options(), 4, "honest")
+@EDITIONS
+def test_a_bot_does_not_look_at_what_its_seat_may_not_see(edition):
+    record, _ = play_game(rules.Options(edition=edition), 4, "honest")
     for state, (seat, _) in zip(rules.positions(record.setup, record.moves), record.moves, strict=False):
         assert rules.bots.decide(_with_other_secrets(state, seat), seat) == rules.bots.decide(state, seat)
 
@@ -60,9 +74,9 @@ def _game_from(setup: rules.Setup, seed: str) -> tuple[str, ...]:
 
 
 def _with_other_secrets(state: rules.State, seat: rules.Seat) -> rules.State:
-    """The same for this seat to see: the deck the other way round, and everybody else with other money."""
+    """The same for this seat to see: all of the deck but its top the other way round, everybody else richer."""
     players = tuple(
         player if number == seat else replace(player, money=player.money + 50)
         for number, player in enumerate(state.players)
     )
-    return replace(state, players=players, deck=state.deck[::-1])
+    return replace(state, players=players, deck=state.deck[:1] + state.deck[:0:-1])
