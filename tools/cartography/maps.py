@@ -53,7 +53,7 @@ MAPS = (
         parallels=(47.0, 53.5),
         meridian=17.0,
         window=(5, 42, 30, 58),
-        width=960,
+        width=980,
         lakes="europe_50m",
     ),
     MapSource(
