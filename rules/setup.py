@@ -1,7 +1,7 @@
 """From options and a seed to the first position."""
 
-from rules import fuel_market
-from rules.boards import Board, board
+from rules import fuel_market, play_area
+from rules.boards import board
 from rules.chance import shuffled
 from rules.editions import check_options, edition, thresholds
 from rules.errors import RuleError
@@ -20,14 +20,14 @@ def new_setup(options: Options, players: int, seed: str, areas: tuple[str, ...] 
     :raises RuleError: options, players or areas do not go together.
     """
     check_options(options)
-    in_play = thresholds(options, players).areas
+    settings = thresholds(options, players)
     on = board(options.map, options.edition)
     if options.areas == "random":
-        areas = _drawn_areas(on, in_play, seed)
+        areas = play_area.drawn(on, settings.areas, seed)
     elif options.areas == "draft":
         areas = ()
     else:
-        _check_areas(on, areas, in_play)
+        play_area.check(on, areas, settings)
     layout = edition(options.edition).lay_out_plants(players, seed, on.rules)
     return Setup(
         options=options,
@@ -69,10 +69,9 @@ def _check_setup(setup: Setup) -> None:
     :raises RuleError: with the rule that it breaks.
     """
     check_options(setup.options)
-    in_play = thresholds(setup.options, setup.players).areas
-    on = board(setup.options.map, setup.options.edition)
     if setup.areas or setup.options.areas != "draft":
-        _check_areas(on, setup.areas, in_play)
+        on = board(setup.options.map, setup.options.edition)
+        play_area.check(on, setup.areas, thresholds(setup.options, setup.players))
     if sorted(setup.order) != list(range(setup.players)):
         raise RuleError(
             "SET-7", "The order of round 1 must name each of the {players} seats once.", players=setup.players
@@ -87,62 +86,3 @@ def _check_setup(setup: Setup) -> None:
     stated = setup.step3_deck or ()
     if len(set(stated)) < len(stated) or not PLANTS.keys() >= set(stated):
         raise RuleError("STEP-9", "The shuffle at Step 3 must name plants of the game, each at most once.")
-
-
-def _check_areas(on: Board, areas: tuple[str, ...], in_play: int) -> None:
-    """Refuse a choice of areas.
-
-    :raises RuleError: SET-1 (no such area), SET-2 (wrong number), SET-3 or MAP-IT-5 (they do not go together).
-    """
-    known = [area.id for area in on.areas]
-    for area in areas:
-        if area not in known:
-            names = ", ".join(known)
-            raise RuleError(
-                "SET-1",
-                "There is no area {area!r} on the board {board}. There are {areas}.",
-                area=area,
-                board=on.name,
-                areas=names,
-            )
-    if len(set(areas)) != in_play or len(areas) != in_play:
-        raise RuleError(
-            "SET-2",
-            "This number of players needs {count} different areas, not {given}.",
-            count=in_play,
-            given=len(set(areas)),
-        )
-    if not on.may_be_in_play(areas, in_play):
-        raise unfit(on, areas)
-
-
-def unfit(on: Board, areas: tuple[str, ...]) -> RuleError:
-    """The refusal of areas that do not go together: which of them are cut off, and what would reach them."""
-    names = {area.id: area.name for area in on.areas}
-    if on.are_connected(areas):
-        return RuleError(
-            "MAP-IT-5",
-            "With no other area beside {areas}, a city there has no connection: choose another for one of them.",
-            areas=", ".join(names[area] for area in areas),
-        )
-    reached = on.reached(areas[0], areas)
-    apart = next(area for area in areas if area not in reached)
-    return RuleError(
-        "SET-3",
-        "These areas do not hang together: {apart} touches only {neighbours}.",
-        apart=names[apart],
-        neighbours=", ".join(names[area.id] for area in on.areas if area.id in on.neighbours[apart]),
-    )
-
-
-def _drawn_areas(on: Board, in_play: int, seed: str) -> tuple[str, ...]:
-    """Areas in a random order, each next one the first that goes with those drawn before (SET-4, MAP-FR-7)."""
-    waiting = shuffled(seed, "areas", (area.id for area in on.areas))
-    first = on.rules.area_drawn_first or waiting[0]
-    waiting.remove(first)
-    areas = [first]
-    while len(areas) < in_play:
-        area = next(area for area in waiting if on.may_be_in_play((*areas, area), in_play))
-        waiting.remove(area)
-        areas.append(area)
-    return tuple(areas)

@@ -2,13 +2,13 @@
 
 from msgspec.structs import replace
 
+from rules import play_area
 from rules.actions import Action, ChooseArea
 from rules.boards import board
 from rules.decisions import AreaDecision
-from rules.editions import thresholds
+from rules.editions import Thresholds, thresholds
 from rules.errors import RuleError
 from rules.events import AreaChosen
-from rules.setup import unfit
 from rules.state import Seat, State
 
 
@@ -16,7 +16,7 @@ def legal(state: State) -> AreaDecision:
     """The areas that go with those picked."""
     on = board(state.options.map, state.options.edition)
     waiting = (area.id for area in on.areas if area.id not in state.areas)
-    return AreaDecision(tuple(area for area in waiting if on.may_be_in_play((*state.areas, area), _count(state))))
+    return AreaDecision(tuple(area for area in waiting if play_area.fit(on, (*state.areas, area), _settings(state))))
 
 
 def apply(state: State, seat: Seat, action: Action) -> State:
@@ -28,14 +28,14 @@ def apply(state: State, seat: Seat, action: Action) -> State:
     if action.area in state.areas:
         raise RuleError("SET-4", "That area is in play already.")
     chosen = (*state.areas, action.area)
-    if not on.may_be_in_play(chosen, _count(state)):
-        raise unfit(on, chosen)
+    if not play_area.fit(on, chosen, _settings(state)):
+        raise play_area.refusal(on, chosen, _settings(state))
     return replace(state, areas=chosen).saying(AreaChosen(seat, action.area))
 
 
 def is_done(state: State) -> bool:
-    return len(state.areas) == _count(state)
+    return len(state.areas) == _settings(state).areas
 
 
-def _count(state: State) -> int:
-    return thresholds(state.options, state.setup.players).areas
+def _settings(state: State) -> Thresholds:
+    return thresholds(state.options, state.setup.players)

@@ -12,6 +12,7 @@ from typing import Any
 from msgspec import Struct
 
 import rules
+from rules import play_area
 from rules.plants import PLANTS
 from rules.state import Seat, Setup, State
 
@@ -33,13 +34,14 @@ MIXED_OPTIONS: dict[str, tuple[Any, ...]] = {
 }
 """The options that are no variant of their own; every edition and map accepts them."""
 
-_VARIANT_OPTIONS: dict[str, dict[str, Any]] = {
+VARIANTS: dict[str, dict[str, Any]] = {
     "usual": {},
     "first-game": {"first_game": True},
     "start-cities": {"start_cities": True},
     "plain": {"two_player_mode": "plain"},
     "plain-start-cities": {"two_player_mode": "plain", "start_cities": True},
 }
+"""What a table plays, by the name that :func:`variants` gives it."""
 
 
 class Table(Struct, frozen=True):
@@ -65,11 +67,21 @@ def tables() -> Iterator[Table]:
     players.
     """
     for number, edition, players in product(range(ROUNDS), ("classic", "recharged"), range(2, 7)):
-        for map, (place, variant) in product(rules.board_names(edition), enumerate(_variants(edition, players))):
+        played = enumerate((*variants(edition, players), "mixed"))
+        for map, (place, variant) in product(rules.board_names(edition), played):
             seed = f"{edition}-{map}-{players}-{variant}-{number}"
             areas = AREA_CHOICES[(place + players + number) % len(AREA_CHOICES)]
             options = {"edition": edition, "map": map, "areas": areas, **_options(variant, seed)}
             yield Table(rules.options_from_data(options), players, seed)
+
+
+def variants(edition: str, players: int) -> tuple[str, ...]:
+    """What can be played; at least as many as there are ways to choose areas, once options are mixed, too."""
+    if edition == "classic":
+        return "usual", "first-game"
+    if players > 2:
+        return "usual", "start-cities"
+    return "usual", "start-cities", "plain", "plain-start-cities"
 
 
 def random_game(table: Table) -> Game:
@@ -154,15 +166,6 @@ def can_build(state: State, seat: Seat, cities: tuple[str, ...], money: int) -> 
         return False
 
 
-def _variants(edition: str, players: int) -> tuple[str, ...]:
-    """At least three: as many as there are ways to choose areas."""
-    if edition == "classic":
-        return "usual", "mixed", "first-game"
-    if players > 2:
-        return "usual", "mixed", "start-cities"
-    return "usual", "mixed", "start-cities", "plain", "plain-start-cities"
-
-
 def _options(variant: str, seed: str) -> dict[str, Any]:
     if variant == "mixed":
         chance = Random(f"options {seed}")
@@ -178,9 +181,10 @@ def _areas(table: Table, chance: Random) -> tuple[str, ...]:
         return ()
     board = rules.board(table.options.map, table.options.edition)
     ids = [area.id for area in board.areas]
+    settings = rules.thresholds(table.options, table.players)
     while True:
-        areas = tuple(chance.sample(ids, rules.thresholds(table.options, table.players).areas))
-        if board.may_be_in_play(areas, len(areas)):
+        areas = tuple(chance.sample(ids, settings.areas))
+        if play_area.fit(board, areas, settings):
             return areas
 
 

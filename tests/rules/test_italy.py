@@ -91,34 +91,37 @@ def test_areas_that_cut_livorno_off_are_not_drawn(edition, players):
 
 
 @pytest.mark.rule("MAP-IT-5")
-def test_host_cannot_choose_areas_that_cut_livorno_off():
+def test_two_players_of_the_classic_edition_cannot_choose_areas_in_which_their_game_cannot_end():
     with refused("MAP-IT-5"):
-        rules.new_setup(rules.Options(map="italy", areas="host"), 3, "5eed", tuple(sorted(CUTTING)))
+        rules.new_setup(rules.Options(map="italy", areas="host"), 2, "5eed", tuple(sorted(CUTTING)))
 
 
 @pytest.mark.rule("MAP-IT-5")
-def test_last_pick_of_a_draft_cannot_cut_livorno_off():
-    state = after(draft(3), "area centre", "area northeast")
-    assert rules.legal(state, 2).areas == ("southeast", "emilia")
+@pytest.mark.parametrize(
+    ("players", "options"), [(3, {}), (2, {"first_game": True}), (2, {"edition": "recharged"})], ids=str
+)
+def test_hosts_of_other_games_may_choose_them(players, options):
+    areas = tuple(sorted(CUTTING))
+    setup = rules.new_setup(rules.Options(map="italy", areas="host", **options), players, "5eed", areas)
+    assert rules.start(setup).areas == areas
+
+
+@pytest.mark.rule("MAP-IT-5")
+def test_last_pick_of_two_players_of_the_classic_edition_leaves_the_game_an_end():
+    state = after(draft(2), "area centre", "area northeast")
+    assert rules.legal(state, 0).areas == ("southeast", "emilia")
     with refused("MAP-IT-5"):
         after(state, "area northwest")
 
 
 @pytest.mark.rule("MAP-IT-5")
-def test_those_areas_may_be_in_play_with_a_fourth():
-    state = after(draft(4), "area centre", "area northeast", "area northwest", "area emilia")
-    assert state.phase == "auction"
-
-
-@pytest.mark.rule("MAP-IT-5", "SET-3")
 @pytest.mark.parametrize("map", rules.MAPS)
-def test_no_choice_of_areas_cuts_a_city_off(map):
+def test_no_other_choice_of_areas_cuts_a_city_off(map):
     board = rules.board(map)
     for count in (3, 4, 5):
         for areas in combinations([area.id for area in board.areas], count):
-            if board.may_be_in_play(areas, count):
-                cities = board.cities_in(areas)
-                assert all(any(other in cities for other in board.links[city]) for city in cities), areas
+            if board.are_connected(areas) and set(areas) != CUTTING:
+                assert board.largest_network(areas) == len(board.cities_in(areas)), areas
 
 
 def draft(players):

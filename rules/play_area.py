@@ -1,0 +1,79 @@
+"""The areas in play: which go together, and how they are drawn (SET-1 to SET-4)."""
+
+from rules.boards import Board
+from rules.chance import shuffled
+from rules.editions import Thresholds
+from rules.errors import RuleError
+
+
+def check(on: Board, areas: tuple[str, ...], settings: Thresholds) -> None:
+    """Refuse a choice of areas.
+
+    :raises RuleError: SET-1 (no such area), SET-2 (wrong number), SET-3 or MAP-IT-5 (they do not go together).
+    """
+    known = [area.id for area in on.areas]
+    for area in areas:
+        if area not in known:
+            raise RuleError(
+                "SET-1",
+                "There is no area {area!r} on the board {board}. There are {areas}.",
+                area=area,
+                board=on.name,
+                areas=", ".join(known),
+            )
+    if len(set(areas)) != settings.areas or len(areas) != settings.areas:
+        raise RuleError(
+            "SET-2",
+            "This number of players needs {count} different areas, not {given}.",
+            count=settings.areas,
+            given=len(set(areas)),
+        )
+    if not fit(on, areas, settings):
+        raise refusal(on, areas, settings)
+
+
+def fit(on: Board, areas: tuple[str, ...], settings: Thresholds) -> bool:
+    """Whether areas, all of those in play or the first ones, go together (SET-3, MAP-IT-5)."""
+    if len(areas) < settings.areas:
+        return on.are_connected(areas)
+    return on.are_connected(areas) and on.largest_network(areas) >= settings.end
+
+
+def refusal(on: Board, areas: tuple[str, ...], settings: Thresholds) -> RuleError:
+    """Why areas do not go together, and what would."""
+    names = {area.id: area.name for area in on.areas}
+    if on.are_connected(areas):
+        return RuleError(
+            "MAP-IT-5",
+            "This game ends with {end} cities, and in {areas} only {cities} hang together: choose another area.",
+            end=settings.end,
+            areas=", ".join(names[area] for area in areas),
+            cities=on.largest_network(areas),
+        )
+    reached = on.reached(areas[0], areas)
+    apart = next(area for area in areas if area not in reached)
+    return RuleError(
+        "SET-3",
+        "These areas do not hang together: {apart} touches only {neighbours}.",
+        apart=names[apart],
+        neighbours=", ".join(names[area.id] for area in on.areas if area.id in on.neighbours[apart]),
+    )
+
+
+def drawn(on: Board, count: int, seed: str) -> tuple[str, ...]:
+    """Areas in a random order, each next one the first that may follow (SET-4, MAP-FR-7, MAP-IT-5)."""
+    waiting = shuffled(seed, "areas", (area.id for area in on.areas))
+    first = on.rules.area_drawn_first or waiting[0]
+    waiting.remove(first)
+    areas: tuple[str, ...] = (first,)
+    while len(areas) < count:
+        area = next(area for area in waiting if _may_come_next(on, (*areas, area), count))
+        waiting.remove(area)
+        areas = (*areas, area)
+    return areas
+
+
+def _may_come_next(on: Board, areas: tuple[str, ...], count: int) -> bool:
+    """Chance takes no areas that would leave a city without any connection."""
+    cuts_off = len(areas) == count and on.largest_network(areas) < len(on.cities_in(areas))
+    return on.are_connected(areas) and not cuts_off
