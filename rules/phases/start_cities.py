@@ -9,7 +9,7 @@ from rules.state import Seat, State
 
 
 def legal(state: State) -> StartCityDecision:
-    free = (city for city in routes(state).cities if not state.is_marked(city) and not _is_first_house(state, city))
+    free = (city for city in routes(state).cities if not state.is_marked(city) and not state.houses(city))
     return StartCityDecision(tuple(free))
 
 
@@ -19,7 +19,7 @@ def apply(state: State, seat: Seat, action: Action) -> State:
     name = city_in_play(state, action.city).name
     if state.is_marked(action.city):
         raise RuleError("EXP-1", "{city} is marked already.", city=name)
-    if _is_first_house(state, action.city):
+    if state.houses(action.city):
         raise RuleError("TRU-6", "{city} belongs to the Trust and cannot be marked.", city=name)
     state = markers.mark(state, seat, action.city)
     return trust.place_house(state, seat, action.city, SLOTS[1]) if state.trust else state
@@ -27,7 +27,3 @@ def apply(state: State, seat: Seat, action: Action) -> State:
 
 def is_done(state: State) -> bool:
     return not state.options.start_cities or len(state.marked) == state.setup.players
-
-
-def _is_first_house(state: State, city: str) -> bool:
-    return any(slot == SLOTS[0] for _owner, slot in state.houses(city))
