@@ -1,21 +1,31 @@
 """Whole games as they were recorded: they replay to the recorded result for ever.
 
-``games/digests.txt`` holds the digest of the last position of each. A change of it means that old games now end
-differently, or that positions are written differently; only the second may ever be meant.
+Some are records of their own in ``games/``, each named for what it shows; of every kind of game there is one more in
+short form (:mod:`tests.rules.recorded_games`). With each goes the digest of its last position, those of the records
+in ``games/digests.txt``. A change of it means that old games now end differently, or that positions are written
+differently; only the second may ever be meant.
 """
 
 from itertools import pairwise
-from pathlib import Path
 
 import pytest
 
 import rules
-from rules.events import PlantRemoved, Step3CardDrawn
+from rules.events import (
+    AuctionOpened,
+    PlantRemoved,
+    ResourcesBought,
+    StartCityMarked,
+    Step3CardDrawn,
+    StepBegan,
+    TrustTookPlant,
+    UraniumPhasedOut,
+)
 from rules.invariants import check_money
 from rules.record import result_of
 from tests.rules.positions import events
+from tests.rules.recorded_games import FOLDER, bot_games, kinds
 
-FOLDER = Path(__file__).parent / "games"
 FILES = sorted(FOLDER.glob("*.json"), key=lambda path: path.name)
 DIGESTS = {
     name: digest for digest, name in map(str.split, (FOLDER / "digests.txt").read_text(encoding="utf-8").splitlines())
@@ -46,14 +56,6 @@ def test_every_recorded_game_has_a_digest():
     assert sorted(DIGESTS) == [path.name for path in FILES]
 
 
-def test_there_is_a_recorded_game_for_every_map_and_number_of_players():
-    seen = set()
-    for path in FILES:
-        setup = rules.read_record(path.read_bytes()).setup
-        seen.add((setup.options.map, setup.players))
-    assert seen == {(map, players) for map in rules.board_names() for players in range(2, 7)}
-
-
 def test_recorded_game_replays_to_its_result(record):
     assert record.result is not None
     assert result_of(rules.replay(record.setup, record.moves)) == record.result
@@ -64,7 +66,11 @@ def test_recorded_game_replays_to_its_digest(file, record):
 
 
 def test_invariants_hold_all_through_a_recorded_game(record):
-    for before, after in pairwise(rules.positions(record.setup, record.moves)):
+    check_all_through(rules.positions(record.setup, record.moves))
+
+
+def check_all_through(positions):
+    for before, after in pairwise(positions):
         rules.check(after)
         check_money(before, after)
 
@@ -78,6 +84,29 @@ def test_setup_of_a_recorded_game_still_follows_from_its_seed(record):
     assert rules.new_setup(setup.options, setup.players, setup.seed) == setup
 
 
+# One of each kind ---------------------------------------------------------------------------------------------------
+
+
+def test_there_is_a_game_between_bots_for_every_edition_map_number_of_players_and_variant():
+    assert sorted((game.name, game.players) for game in bot_games()) == sorted(
+        (name, players) for name, players, _ in kinds()
+    )
+    assert {(game.players, game.options) for game in bot_games()} == {
+        (players, options) for _, players, options in kinds()
+    }
+
+
+@pytest.mark.parametrize("game", bot_games(), ids=lambda game: game.name)
+def test_game_between_bots_replays_to_its_digest(game):
+    positions = tuple(rules.positions(game.setup, game.played))
+    assert positions[-1].is_over
+    assert rules.digest(positions[-1]) == game.digest
+    check_all_through(positions)
+
+
+# What the records are named for -------------------------------------------------------------------------------------
+
+
 @pytest.mark.rule("END-5")
 def test_recorded_winner_powers_most_with_a_smaller_network():
     _, states = recorded("germany-2p-winner-not-largest-network")
@@ -86,7 +115,10 @@ def test_recorded_winner_powers_most_with_a_smaller_network():
 
 
 @pytest.mark.rule("END-6")
-@pytest.mark.parametrize("name", ["germany-6p-tie-decided-by-money", "usa-3p-tie-decided-by-money"])
+@pytest.mark.parametrize(
+    "name",
+    ["germany-6p-tie-decided-by-money", "usa-3p-tie-decided-by-money", "italy-classic-3p-tie-decided-by-money"],
+)
 def test_recorded_tie_was_decided_by_money(name):
     _, states = recorded(name)
     first, second, *_ = states[-1].standing
@@ -108,6 +140,14 @@ def test_recorded_victory_was_shared():
     record, states = recorded("germany-4p-first-game-shared-victory")
     assert record.setup.options.first_game
     assert ranks(states[-1])[:3] == [1, 1, 3]
+
+
+@pytest.mark.rule("END-7")
+def test_recorded_victory_in_recharged_was_shared_by_networks_of_different_size():
+    _, states = recorded("germany-recharged-3p-shared-victory")
+    first, second, _ = states[-1].standing
+    assert (first.rank, second.rank) == (1, 1)
+    assert (first.powered, first.money) == (second.powered, second.money)
 
 
 @pytest.mark.rule("STEP-12", "STEP-14", "STEP-16")
@@ -132,3 +172,64 @@ def test_step_3_began_before_step_2_in_the_record_named_for_it():
     assert {state.step for state in states} == {1, 3}
     removed = [event.reason for state in states for event in events(state, PlantRemoved)]
     assert removed.count("step2") == 1
+
+
+@pytest.mark.rule("STEP-17", "EXP-1", "TRU-6")
+def test_recorded_step_3_card_came_at_the_start_of_phase_5():
+    _, states = recorded("germany-recharged-2p-step-3-card-at-the-start-of-phase-5")
+    (drawn,) = (number for number, state in enumerate(states) if events(state, Step3CardDrawn))
+    assert events(states[drawn], StepBegan) == [StepBegan(2)]
+    assert (states[drawn - 1].phase, states[drawn].phase) == ("building", "bureaucracy")
+    assert sum(len(events(state, StartCityMarked)) for state in states) == 2
+
+
+@pytest.mark.rule("MAP-USA-3", "TRU-18")
+def test_recorded_coal_came_from_the_storage():
+    _, states = recorded("usa-recharged-2p-coal-from-the-storage")
+    assert [
+        event
+        for before, after in pairwise(states)
+        for event in events(after, ResourcesBought)
+        if event.fuel.coal > before.resources.coal
+    ]
+
+
+@pytest.mark.rule("MAP-IT-3", "TRU-10")
+def test_recorded_uranium_was_phased_out():
+    _, states = recorded("italy-recharged-2p-uranium-phased-out")
+    (ended,) = (number for number, state in enumerate(states) if events(state, UraniumPhasedOut))
+    assert all(state.phased_out for state in states[ended:])
+    assert [event for state in states for event in events(state, TrustTookPlant)]
+
+
+@pytest.mark.rule("MAP-FR-5")
+@pytest.mark.parametrize("name", ["france-classic-3p-all-of-paris", "france-recharged-2p-all-of-paris"])
+def test_recorded_company_has_all_of_paris(name):
+    _, states = recorded(name)
+    paris = {"paris-nord", "paris-est", "paris-sud"}
+    assert [player for player in states[-1].players if paris <= {house.city for house in player.cities}]
+
+
+@pytest.mark.rule("MAP-BNL-5", "MAP-BNL-6", "STEP-18")
+@pytest.mark.parametrize("edition", ["classic", "recharged"])
+def test_recorded_step_3_card_came_with_two_gaps(edition):
+    _, states = recorded(f"benelux-{edition}-3p-step-3-card-with-two-gaps")
+    (drawn,) = (state for state in states if events(state, Step3CardDrawn))
+    reasons = [event.reason for event in events(drawn, PlantRemoved)]
+    assert (reasons[0], reasons[-1], len(drawn.market)) == ("update", "step3", 6)
+
+
+@pytest.mark.rule("MAP-CE-4")
+@pytest.mark.parametrize(
+    "name",
+    ["central-europe-classic-4p-barred-from-an-auction", "central-europe-recharged-3p-barred-from-an-auction"],
+)
+def test_recorded_auction_was_not_for_everybody(name):
+    _, states = recorded(name)
+    assert [
+        state
+        for state in states
+        if events(state, AuctionOpened)
+        and state.auction
+        and len(state.auction.bidders) < state.setup.players - len(state.acted)
+    ]
