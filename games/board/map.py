@@ -42,7 +42,7 @@ def _draw(picture: MapPicture, window: Window, attributes: str, prefix: str) -> 
     seat = "" if picture.seat is None else f" seat-{picture.seat}"
     view_box = " ".join(f"{value:g}" for value in window)
     return mark_safe(  # noqa: S308  Everything that is no number or path of ours is escaped.
-        f'<svg class="board {picture.shape}{seat}" {attributes} viewBox="{view_box}">'
+        f'<svg class="board {picture.shape} calm-{picture.calm_corner}{seat}" {attributes} viewBox="{view_box}">'
         f"{ground(picture.map, picture.edition, picture.areas, picture.open_areas, prefix)}"
         f"{_homes(picture)}{_links(picture)}{_badges(picture)}{_cities(picture)}</svg>"
     )

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from math import hypot
 from typing import Literal
 
 import rules
@@ -72,6 +73,15 @@ class MapPicture:
         """``wide`` or ``tall``: where a page has room for it."""
         drawn = geometry(self.map, self.edition)
         return "wide" if drawn.width > drawn.height else "tall"
+
+    @property
+    def calm_corner(self) -> str:
+        """The upper corner where a button hides no city: ``right``, or ``left`` if there is more room."""
+        drawn = geometry(self.map, self.edition)
+        places = [city.at for city in drawn.cities.values()]
+        left = min(hypot(x, y) for x, y in places)
+        right = min(hypot(drawn.width - x, y) for x, y in places)
+        return "left" if right < min(left, drawn.width / 4) else "right"
 
 
 def map_picture(

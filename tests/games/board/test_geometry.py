@@ -1,6 +1,7 @@
 """Whether the finished geometry of each board can be read: nothing lies on anything else."""
 
-from itertools import combinations
+import re
+from itertools import accumulate, combinations
 from math import atan2, cos, degrees, dist, hypot, radians
 
 from games.board.geometry import geometry
@@ -8,7 +9,7 @@ from games.board.sizes import BADGE_RADIUS, CAPSULE_HEIGHT, CAPSULE_WIDTH, COST_
 from tests.games.board.pictures import every_board
 from tools.cartography.lettering import width_of
 from tools.cartography.marks import length_inside
-from tools.cartography.plane import distance_to_segment
+from tools.cartography.plane import depth_in, distance_to_segment
 
 LEAST_GAP = 2
 """Between two cities, in units of the drawing."""
@@ -165,6 +166,30 @@ def test_everything_lies_on_the_paper(board):
         for key, (left, top, right, bottom) in boxes.items()
         if left < 0 or top < 0 or right > drawn.width or bottom > drawn.height
     ] == []
+
+
+@every_board
+def test_every_city_lies_in_a_country_that_has_its_area(board):
+    """Or on the coast of one: a simplified outline may leave out a harbour, and a capsule covers its true place."""
+    drawn = geometry(board.map, board.edition)
+    outlines = {country: list(rings_of(path)) for country, path in drawn.countries.items()}
+    assert [
+        city.id
+        for city in board.cities.values()
+        if not any(
+            city.area in drawn.areas[country]
+            and depth_in(rings, drawn.cities[city.id].home or drawn.cities[city.id].at) > -CAPSULE_WIDTH / 2
+            for country, rings in outlines.items()
+        )
+    ] == []
+
+
+def rings_of(path):
+    """The rings of SVG path data as the tool writes it: absolute to begin with, then in relative steps."""
+    for ring in re.findall("M([^z]+)z", path):
+        numbers = iter(re.findall(r"-?[\d.]+", ring))
+        steps = [(float(x), float(y)) for x, y in zip(numbers, numbers, strict=True)]
+        yield list(accumulate(steps, lambda point, step: (point[0] + step[0], point[1] + step[1])))
 
 
 @every_board

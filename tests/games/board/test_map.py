@@ -53,6 +53,13 @@ def test_boards_show_all_their_countries(map, number):
     assert len(geometry(map, "classic").countries) == number
 
 
+@pytest.mark.parametrize("map", ["italy", "france"])
+def test_islands_far_from_all_cities_are_shown_without_an_area(map):
+    svg = whole(rules.board(map))
+    [islands] = all_of(svg, "islands")
+    assert islands.get("d")
+
+
 @every_board
 def test_cities_that_connect_at_no_cost_look_joined(board):
     svg, free = whole(board), [cost for *_ends, cost in board.connections if not cost]

@@ -91,3 +91,8 @@ def test_picture_shows_which_start_cities_are_marked():
 @pytest.mark.parametrize(("board", "shape"), [("germany", "tall"), ("usa", "wide")])
 def test_picture_knows_its_shape(board, shape):
     assert MapPicture(board, "classic", (), 1, (), {}).shape == shape
+
+
+@pytest.mark.parametrize(("board", "corner"), [("germany", "right"), ("usa", "right"), ("benelux", "left")])
+def test_picture_knows_a_corner_without_cities(board, corner):
+    assert MapPicture(board, "classic", (), 1, (), {}).calm_corner == corner
