@@ -22,7 +22,7 @@ PICTURES = Path(__file__).parents[1] / "screenshots"
 LAPTOP = {"width": 1440, "height": 900}
 PHONE = {"width": 390, "height": 844}
 OVERTAKEN = ("htmx:afterRequest", "htmx:sendAbort")
-"""What htmx says, as an error, of a request that gave way to a newer one."""
+"""How htmx begins to say, as an error, that a request gave way to a newer one."""
 
 
 class Complaints(list[str]):
@@ -33,6 +33,11 @@ class Complaints(list[str]):
         expected = [complaint for complaint in self if words in complaint]
         assert expected, f"No browser complained of {words!r}."
         self[:] = [complaint for complaint in self if complaint not in expected]
+
+
+def is_complaint(message: ConsoleMessage) -> bool:
+    """Whether a browser says what it should not have to."""
+    return message.type in {"error", "warning"} and not message.text.startswith(OVERTAKEN)
 
 
 class NewContext(Protocol):
@@ -88,7 +93,7 @@ def new_context(new_context: NewContext, complaints: Complaints, base_url: str) 
     """Open browsers that are listened to."""
 
     def hear(message: ConsoleMessage) -> None:
-        if message.type in {"error", "warning"} and not message.text.startswith(OVERTAKEN):
+        if is_complaint(message):
             complaints.append(f"{message.type} on {message.location['url']}: {message.text}")
 
     def hear_error(error: WebError) -> None:

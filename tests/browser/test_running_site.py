@@ -16,6 +16,7 @@ from pathlib import Path
 from django.urls import reverse
 from playwright.sync_api import Browser, Page, expect
 
+from tests.browser.conftest import is_complaint
 from tests.browser.steps import fill_in_sign_up, open_table
 from tests.services import parts
 
@@ -93,10 +94,7 @@ def two_visitors(browser: Browser, address: str) -> Iterator[list[Page]]:
     complaints: list[str] = []
     contexts = [browser.new_context(base_url=address) for _ in range(2)]
     for context in contexts:
-        context.on(
-            "console",
-            lambda message: complaints.append(message.text) if message.type in {"error", "warning"} else None,
-        )
+        context.on("console", lambda message: complaints.append(message.text) if is_complaint(message) else None)
         context.on("weberror", lambda error: complaints.append(str(error.error)))
     try:
         yield [context.new_page() for context in contexts]
