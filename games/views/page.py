@@ -21,8 +21,10 @@ from games.page import Page, Problem, look
 from games.views.access import get_game_or_404, log_in_to_see
 
 PARTS = (
-    "action-panel", "news", "status", "board", "legend", "plant-market", "fuel-market", "players", "feed", "seal", "jump",
-)  # fmt: skip
+    *("action-panel", "news", "status"),
+    *("board", "legend", "plant-market", "fuel-market", "players"),
+    *("feed", "seal", "jump"),
+)
 """What changes when the game moves: the names of partials in the template and of elements in the page."""
 
 COMPOSED = {"action-panel": ("action-panel", "board", "summary"), "composed": ("composed", "summary")}

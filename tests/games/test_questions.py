@@ -8,15 +8,15 @@ from games.cast import Cast
 from games.models import Question
 from tests.factories import GameFactory
 from tests.games.scripts import AUCTIONS, BUILDINGS, PURCHASES, ROUND
-from tests.rules.positions import RECHARGED, after, company, position, stated_setup
+from tests.rules.positions import after, company, position, stated_setup
 
 pytestmark = pytest.mark.django_db
 
 GERMANY = Cast(("Ana", "Bob", "Cid"), rules.board("germany", "recharged"))
 
-TRUST = rules.start(stated_setup(2, **RECHARGED))
+TRUST = rules.start(stated_setup(2, edition="recharged"))
 
-START_CITIES = rules.start(stated_setup(3, **RECHARGED, start_cities=True))
+START_CITIES = rules.start(stated_setup(3, edition="recharged", start_cities=True))
 
 DISCARD = after(
     position(
