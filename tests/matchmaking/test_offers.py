@@ -308,6 +308,7 @@ def test_tie_break_left_to_the_edition_follows_it(player):
             "These areas do not hang together: South-east touches only East, South-west.",
         ),
         ({"map": "france", "players": "2"}, ["centre", "south", "austria"], "This map has other areas"),
+        ({"map": "italy", "players": "2"}, ["centre", "northeast", "northwest"], "choose another area"),
     ],
 )
 def test_areas_that_cannot_be_are_refused_at_their_field(player, wishes, areas, sentence):
