@@ -7,13 +7,14 @@ const PAUSE = 700;
 function look() {
   const poll = document.getElementById("poll");
   if (!poll || document.visibilityState !== "visible") return;
-  poll.addEventListener("htmx:beforeOnLoad", dropWhenReplaced);
+  poll.addEventListener("htmx:beforeOnLoad", dropOutOfTurn);
   poll.dispatchEvent(new Event("game-due"));
 }
 
-// News that come after the answer to an action are older than it, and what asked for them is gone.
-function dropWhenReplaced(event) {
-  if (!event.target.isConnected) event.preventDefault();
+// News must not come between what somebody sends and its answer, and after that answer they are old: it has replaced
+// what asked for them.
+function dropOutOfTurn(event) {
+  if (!event.target.isConnected || document.querySelector(".htmx-request:not(#poll)")) event.preventDefault();
 }
 
 setInterval(look, EVERY);

@@ -251,18 +251,37 @@ def test_looking_for_news_fails_in_silence(page_of, bob, complaints):
     complaints.expect("htmx:")
 
 
+LOOK_FOR_NEWS = "document.dispatchEvent(new Event('visibilitychange'))"
+
+
 def test_news_that_come_after_the_answer_to_an_action_are_dropped(page_of, bob):
     page = page_of(bob)
     page.goto(GameFactory(after=["open 4 4"]).get_absolute_url())
     held = []
     page.route("**/updates/**", lambda route: held.append(route))
     with page.expect_request("**/updates/**"):
-        page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+        page.evaluate(LOOK_FOR_NEWS)
     panel(page).get_by_role("button", name="Pass").click()
     expect(panel(page)).to_contain_text("Others are to move")
     with page.expect_response("**/updates/**"):
         held.pop(0).continue_()
     expect(page.locator("#feed")).to_contain_text("Bob passed on plant 04.")
+
+
+def test_news_do_not_come_between_an_action_and_its_answer(page_of, bob):
+    page = page_of(bob)
+    page.goto(GameFactory(after=["open 4 4"]).get_absolute_url())
+    held = []
+    page.route("**/play/", lambda route: held.append(route))
+    with page.expect_request("**/play/"):
+        panel(page).get_by_role("button", name="Pass").click()
+    answer = held[0].fetch()
+    with page.expect_response("**/updates/**"):
+        page.evaluate(LOOK_FOR_NEWS)
+    expect(page.locator("#poll.htmx-request")).to_have_count(0)
+    expect(panel(page)).to_contain_text("Bid or pass")
+    held[0].fulfill(response=answer)
+    expect(panel(page)).to_contain_text("Others are to move")
 
 
 def test_what_was_opened_stays_open_when_others_move(page_of, ana):
