@@ -12,20 +12,20 @@ MOST_OFFERED = 40
 """So many of the actions on offer are tried where there are more."""
 
 
-def offered(state: State, seat: Seat, dice: Random) -> list[rules.Action]:
-    """What the decision of a seat offers: all of it, or as much as one can try."""
-    found = list(_offered(state, seat))
+def offered(decision: rules.Decision, dice: Random) -> list[rules.Action]:
+    """What a decision offers: all of it, or as much as one can try."""
+    found = list(_offered(decision))
     return found if len(found) <= MOST_OFFERED else dice.sample(found, MOST_OFFERED)
 
 
-def candidates(state: State, seat: Seat, dice: Random) -> list[rules.Action]:
+def candidates(state: State, seat: Seat, decision: rules.Decision, dice: Random) -> list[rules.Action]:
     """Actions near the border between allowed and not."""
-    return [*_candidates(state, seat, dice), rules.DeclineAuction(), rules.PassBid()]
+    return [*_candidates(state, seat, decision, dice), rules.DeclineAuction(), rules.PassBid()]
 
 
-def is_offered(state: State, seat: Seat, action: rules.Action) -> bool:
-    """Whether an action is within the decision, judged by that alone (and by the quote of several cities)."""
-    match rules.legal(state, seat), action:
+def is_offered(state: State, seat: Seat, decision: rules.Decision, action: rules.Action) -> bool:
+    """Whether an action is within a decision, judged by that alone (and by the quote of several cities)."""
+    match decision, action:
         case rules.AreaDecision(areas=areas), rules.ChooseArea(area=area):
             return area in areas
         case rules.TrustHouseDecision(cities=cities), rules.PlaceTrustHouse(city=city):
@@ -42,17 +42,17 @@ def is_offered(state: State, seat: Seat, action: rules.Action) -> bool:
             return True
         case rules.DiscardDecision(plants=plants), rules.DiscardPlant(plant=plant, drop=drop):
             return any(offer.plant == plant and _is_offered_drop(offer, drop) for offer in plants)
-        case rules.PurchaseDecision() as decision, rules.BuyResources() as purchase:
-            return may_buy(decision, purchase.fuel)
-        case rules.BuildingDecision() as decision, rules.BuildCities(cities=cities):
+        case rules.PurchaseDecision(), rules.BuyResources():
+            return may_buy(decision, action.fuel)
+        case rules.BuildingDecision(), rules.BuildCities(cities=cities):
             return _is_offered_building(state, seat, decision, cities)
-        case rules.PoweringDecision() as decision, rules.RunPlants(plants=chosen):
+        case rules.PoweringDecision(), rules.RunPlants(plants=chosen):
             return _is_offered_run(decision, chosen)
     return False
 
 
-def _offered(state: State, seat: Seat) -> Iterator[rules.Action]:
-    match rules.legal(state, seat):
+def _offered(decision: rules.Decision) -> Iterator[rules.Action]:
+    match decision:
         case rules.AreaDecision(areas=areas):
             yield from map(rules.ChooseArea, areas)
         case rules.TrustHouseDecision(cities=cities):
@@ -69,18 +69,18 @@ def _offered(state: State, seat: Seat) -> Iterator[rules.Action]:
             for offer in plants:
                 yield from (rules.DiscardPlant(offer.plant, _dropping(drop)) for drop in drops(offer))
                 yield from [rules.DiscardPlant(offer.plant)] * (not offer.choose)
-        case rules.PurchaseDecision() as decision:
+        case rules.PurchaseDecision():
             amounts = (rules.Fuel(**{offer.kind: n}) for offer in decision.fuels for n in range(offer.room + 1))
             yield from (rules.BuyResources(**dict(fuel.items())) for fuel in amounts if may_buy(decision, fuel))
         case rules.BuildingDecision(cities=sites, money=money):
             yield rules.BuildCities(())
             yield from (rules.BuildCities((site.city,)) for site in sites if site.cost <= money)
-        case rules.PoweringDecision() as decision:
+        case rules.PoweringDecision():
             yield from all_runs(decision)
 
 
-def _candidates(state: State, seat: Seat, dice: Random) -> Iterator[rules.Action]:
-    match rules.legal(state, seat):
+def _candidates(state: State, seat: Seat, decision: rules.Decision, dice: Random) -> Iterator[rules.Action]:
+    match decision:
         case rules.AreaDecision():
             yield from (rules.ChooseArea(area.id) for map in rules.MAPS for area in rules.board(map).areas)
         case rules.TrustHouseDecision():
@@ -97,7 +97,7 @@ def _candidates(state: State, seat: Seat, dice: Random) -> Iterator[rules.Action
             yield from _discards(state, seat, dice)
         case rules.PurchaseDecision():
             yield from _purchases(dice)
-        case rules.BuildingDecision() as decision:
+        case rules.BuildingDecision():
             yield from _buildings(state, decision, dice)
         case rules.PoweringDecision():
             yield from _runs(state, seat, dice)

@@ -17,10 +17,10 @@ from tests.rules.random_play import all_runs, burnt, may_buy
 
 
 def asked(game, *, every=1):
-    """Positions with each seat that is asked in it: all of them before the first auction, later every so many."""
+    """Positions with a seat that is asked and its decision: all before the first auction, later every so many."""
     early = [state for state in game.states if state.phase == "setup"]
     states = [*early, *game.states[len(early) :: every]]
-    return [(state, seat) for state in states for seat in state.to_move]
+    return [(state, seat, rules.legal(state, seat)) for state in states for seat in state.to_move]
 
 
 def refusal_of(state, seat, action):
@@ -56,45 +56,45 @@ def has_choice(decision):
 
 
 def test_what_is_offered_is_accepted(game, dice):
-    for state, seat in asked(game, every=3):
-        for action in offered(state, seat, dice):
-            assert is_offered(state, seat, action), f"{seat}: {action}"
+    for state, seat, decision in asked(game, every=3):
+        for action in offered(decision, dice):
+            assert is_offered(state, seat, decision, action), f"{seat}: {action}"
             assert is_accepted(state, seat, action), f"{seat}: {action}"
 
 
 def test_what_is_not_offered_is_refused(game, dice):
-    for state, seat in asked(game, every=3):
-        for action in candidates(state, seat, dice):
-            assert is_accepted(state, seat, action) is is_offered(state, seat, action), f"{seat}: {action}"
+    for state, seat, decision in asked(game, every=3):
+        for action in candidates(state, seat, decision, dice):
+            assert is_accepted(state, seat, action) is is_offered(state, seat, decision, action), f"{seat}: {action}"
 
 
 def test_neither_accepting_nor_refusing_changes_the_position(game, dice):
-    for state, seat in asked(game, every=9):
+    for state, seat, decision in asked(game, every=9):
         before = msgspec.json.encode(state)
-        for action in (*offered(state, seat, dice), *candidates(state, seat, dice)):
+        for action in (*offered(decision, dice), *candidates(state, seat, decision, dice)):
             refusal_of(state, seat, action)
         assert msgspec.json.encode(state) == before
 
 
 def test_refusals_name_a_rule_and_have_a_sentence(game, dice):
-    for state, seat in asked(game, every=9):
-        refusals = (refusal_of(state, seat, action) for action in candidates(state, seat, dice))
+    for state, seat, decision in asked(game, every=9):
+        refusals = (refusal_of(state, seat, action) for action in candidates(state, seat, decision, dice))
         for refusal in filter(None, refusals):
             assert re.fullmatch(r"[A-Z]+(-[A-Z]+)?-\d+: .+\.", f"{refusal.rule}: {refusal}")
 
 
 def test_forced_action_is_the_only_one(game, dice):
-    for state, seat in asked(game):
+    for state, seat, decision in asked(game):
         action = rules.forced(state, seat)
         if action is not None:
-            others = [other for other in candidates(state, seat, dice) if other != action]
+            others = [other for other in candidates(state, seat, decision, dice) if other != action]
             assert is_accepted(state, seat, action)
             assert not [other for other in others if is_accepted(state, seat, other)]
 
 
 def test_seat_is_forced_exactly_when_it_has_no_choice(game):
-    for state, seat in asked(game):
-        assert (rules.forced(state, seat) is None) is has_choice(rules.legal(state, seat))
+    for state, seat, decision in asked(game):
+        assert (rules.forced(state, seat) is None) is has_choice(decision)
 
 
 @pytest.mark.rule("GEN-9", "GEN-8")
@@ -128,8 +128,7 @@ def test_price_offered_is_what_is_paid_for_fuel(game):
 
 
 def test_best_run_is_best_of_all(game):
-    for state, seat in asked(game):
-        decision = rules.legal(state, seat)
+    for _, _, decision in asked(game):
         if isinstance(decision, rules.PoweringDecision):
             supplied = [sum(PLANTS[run.number].powers for run in each.plants) for each in all_runs(decision)]
             assert decision.best_cities == min(max(supplied), decision.network_size)

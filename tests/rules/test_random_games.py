@@ -15,17 +15,12 @@ from rules.invariants import check_money
 from rules.plants import PLANTS, STEP3
 from rules.state import State
 from tests.rules.positions import events
-from tests.rules.random_play import random_game, tables
+from tests.rules.random_play import tables
 
 
 def test_every_edition_map_number_of_players_and_way_to_choose_areas_is_played():
     seen = {(table.options.edition, table.options.map, table.players, table.options.areas) for table in tables()}
     assert len(seen) == 2 * 6 * 5 * 3
-
-
-def test_the_same_seed_plays_the_same_game(game):
-    table = next(table for table in tables() if table.seed == game.setup.seed)
-    assert random_game(table) == game
 
 
 # Positions ----------------------------------------------------------------------------------------------------------
