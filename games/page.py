@@ -50,7 +50,6 @@ class Sight:
 
     map: MapPicture
     has_wide_map: bool
-    has_areas_out_of_play: bool
     companies: panels.Companies
     legend: panels.Companies
     start_cities: tuple[str, ...]
@@ -225,7 +224,6 @@ def _sight(
             new=None if since is None else new_houses(event for entry in since.entries for event in entry.events),
         ),
         has_wide_map=drawn.width > drawn.height,
-        has_areas_out_of_play=view.phase is not rules.Phase.SETUP and len(view.areas) < len(board.areas),
         companies=table,
         legend=(*table, panels.trust()) if view.trust else table,
         start_cities=tuple(board.cities[marker.city].name for marker in view.marked),

@@ -69,6 +69,11 @@ class MapPicture:
         return frozenset(city for city, houses in self.houses.items() for house in houses if house.seat == self.seat)
 
     @property
+    def has_areas_out_of_play(self) -> bool:
+        """Whether some areas will have no part in the game, and look so."""
+        return not self.open_areas and len(self.areas) < len(rules.board(self.map, self.edition).areas)
+
+    @property
     def shape(self) -> str:
         """``wide`` or ``tall``: where a page has room for it."""
         drawn = geometry(self.map, self.edition)

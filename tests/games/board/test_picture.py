@@ -72,7 +72,13 @@ def test_areas_are_open_while_they_are_drafted():
 
 def test_areas_are_settled_once_all_are_drafted():
     state = position(lambda state: state.phase is rules.Phase.SETUP and len(state.areas) == 3, players=2, **TRUST)
-    assert map_picture(rules.view(state), NAMES).open_areas == ()
+    picture = map_picture(rules.view(state), NAMES)
+    assert (picture.open_areas, picture.has_areas_out_of_play) == ((), True)
+
+
+def test_no_area_is_out_of_play_while_areas_are_drafted():
+    state = position(lambda state: len(state.areas) == 1, areas="draft")
+    assert not map_picture(rules.view(state), NAMES).has_areas_out_of_play
 
 
 def test_houses_of_the_trust_have_no_seat_and_are_new_when_they_come():
