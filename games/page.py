@@ -45,14 +45,13 @@ def _in_words(value: object) -> object:
 class Sight:
     """One position as one viewer sees it. ``has_wide_map``: wider than high, so other things find room below it.
 
-    ``companies`` are by seat; ``legend`` has the Trust, too. ``start_cities`` are those that still carry their mark.
+    ``companies`` are by seat; ``legend`` has the Trust, too.
     """
 
     map: MapPicture
     has_wide_map: bool
     companies: panels.Companies
     legend: panels.Companies
-    start_cities: tuple[str, ...]
     status: panels.Status
     plant_market: panels.PlantMarket
     fuel_market: tuple[panels.FuelTrack, ...]
@@ -214,7 +213,6 @@ def _sight(
     table = panels.companies(seats, mine)
     view = rules.view(state, rules.Seat(mine.number) if mine else None)
     drawn = geometry(view.map, view.edition)
-    board = rules.board(view.map, view.edition)
     return Sight(
         map=map_picture(
             view,
@@ -226,7 +224,6 @@ def _sight(
         has_wide_map=drawn.width > drawn.height,
         companies=table,
         legend=(*table, panels.trust()) if view.trust else table,
-        start_cities=tuple(board.cities[marker.city].name for marker in view.marked),
         status=panels.status(
             view,
             rules.thresholds(state.options, state.setup.players),

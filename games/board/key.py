@@ -7,8 +7,9 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 import rules
-from games.board.glyphs import house, icon
+from games.board.glyphs import icon
 from games.board.picture import MapPicture
+from games.cast import in_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,9 +36,6 @@ def _lines(picture: MapPicture) -> Iterator[KeyLine]:
         sentence = _("With a house in {city} garbage costs 1 Elektro less, but never less than 1.")
         yield KeyLine(icon("garbage"), sentence.format(city=city.name))
     if picture.marked:
-        sentence = _(
-            "Start city: every network begins in one of these. In Step 1 there is no other way to join them."
-        )
-        yield KeyLine(icon("start-city"), sentence)
-    if any(standing.seat is None for houses in picture.houses.values() for standing in houses):
-        yield KeyLine(house(None), _("House of the Trust."))
+        sentence = _("Every network starts in a marked city: {cities}. In Step 1 there is no other way into these.")
+        cities = in_words(board.cities[city].name for city in picture.marked)
+        yield KeyLine(icon("start-city"), sentence.format(cities=cities))

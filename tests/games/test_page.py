@@ -419,7 +419,7 @@ def test_coal_storage_is_told_with_its_price(look):
 
 def test_marked_cities_are_listed_beside_the_map(look):
     game = GameFactory(options=replace(RECHARGED, start_cities=True), after=["start bremen", "start leipzig"])
-    assert "Marked now: Bremen, Leipzig." in words_of(look(game, "Cid"))
+    assert "Every network starts in a marked city: Bremen and Leipzig." in words_of(look(game, "Cid"))
 
 
 def test_uranium_that_is_phased_out_has_no_refill(look):

@@ -1,5 +1,4 @@
 import rules
-from games.board.glyphs import house
 from games.board.key import map_key
 from tests.games.board.pictures import every_board, houses, picture
 
@@ -30,12 +29,7 @@ def test_key_tells_of_what_may_still_come_into_play():
 
 
 def test_key_tells_of_start_cities():
-    assert "Start city" in sentences(marked={"essen": True})[0]
-
-
-def test_key_shows_the_houses_of_the_trust():
-    [line] = map_key(picture(houses=houses(essen=[(None, 10)])))
-    assert (line.icon, line.text) == (house(None), "House of the Trust.")
+    assert "marked city: Essen and Köln." in sentences(marked={"essen": True, "koln": False})[0]
 
 
 def test_key_is_empty_where_a_map_shows_nothing_special():
