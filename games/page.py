@@ -8,7 +8,6 @@ from msgspec.structs import replace
 
 import rules
 from games import composing, history, panels, questions, rulebook, story
-from games.board.geometry import geometry
 from games.board.picture import MARK_SLOT, MapPicture, Offer, map_picture, new_houses
 from games.cast import Cast
 from games.feed import Feed, feed
@@ -43,13 +42,9 @@ def _in_words(value: object) -> object:
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """One position as one viewer sees it. ``has_wide_map``: wider than high, so other things find room below it.
-
-    ``companies`` are by seat; ``legend`` has the Trust, too.
-    """
+    """One position as one viewer sees it. ``companies`` are by seat; ``legend`` has the Trust, too."""
 
     map: MapPicture
-    has_wide_map: bool
     companies: panels.Companies
     legend: panels.Companies
     status: panels.Status
@@ -212,7 +207,6 @@ def _sight(
     """A position. ``seats`` are all rows of the game; they know whom it waits for at present."""
     table = panels.companies(seats, mine)
     view = rules.view(state, rules.Seat(mine.number) if mine else None)
-    drawn = geometry(view.map, view.edition)
     return Sight(
         map=map_picture(
             view,
@@ -221,7 +215,6 @@ def _sight(
             planned=planned,
             new=None if since is None else new_houses(event for entry in since.entries for event in entry.events),
         ),
-        has_wide_map=drawn.width > drawn.height,
         companies=table,
         legend=(*table, panels.trust()) if view.trust else table,
         status=panels.status(

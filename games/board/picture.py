@@ -75,7 +75,7 @@ class MapPicture:
 
     @property
     def shape(self) -> str:
-        """``wide`` or ``tall``: where a page has room for it."""
+        """``wide`` or ``tall``: where a page has room for it. Below a wide one other things find room."""
         drawn = geometry(self.map, self.edition)
         return "wide" if drawn.width > drawn.height else "tall"
 
