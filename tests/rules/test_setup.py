@@ -66,6 +66,11 @@ def test_board_has_six_areas_of_seven_cities_and_benelux_five(map, edition):
     assert {in_area.count(area.id) for area in board.areas} == {7}
 
 
+@pytest.mark.parametrize("map", rules.MAPS)
+def test_names_of_areas_can_be_told_apart_in_a_list(map):
+    assert not any("," in area.name for area in rules.board(map).areas)
+
+
 @pytest.mark.rule("SET-1")
 def test_unknown_map_is_refused():
     with refused("SET-1"):
