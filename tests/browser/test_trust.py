@@ -10,7 +10,7 @@ from games.models import Game
 from tests.browser.acting import act
 from tests.browser.conftest import PHONE
 from tests.browser.test_game_page import SOON, assert_accessible, last_action
-from tests.factories import GameFactory
+from tests.factories import GameFactory, play_on
 from tests.games.scripts import TRUST_HOUSES
 
 RECHARGED = rules.Options(edition="recharged")
@@ -45,9 +45,9 @@ def asked(page: Page) -> Locator:
 
 def take(page: Page, game: Game, text: str) -> None:
     """Take an action on the page of who is asked next, and see that it was taken."""
-    asked(page)
+    question = asked(page).get_attribute("data-asked")
     act(page, rules.parse_action(text))
-    expect(page.locator(f'#poll[hx-get$="seen={game.sequence}"]')).to_have_count(0)
+    expect(page.locator(f'#action-panel[data-asked="{question}"]')).to_have_count(0)
     assert last_action(game) == text
 
 
@@ -76,7 +76,9 @@ def test_first_round_against_the_trust(browsers):
     expect(asked(bob)).not_to_contain_text("the Trust takes")
     bob.locator("#plant-4").click()
     expect(panel(bob)).to_contain_text("Nobody else can bid any more: it is yours for 4 Elektro.")
-    take(bob, game, "open 4 4")
+    panel(bob).get_by_role("button", name="Open with plant 04").click()
+    expect(panel(bob)).to_contain_text("Others are to move")
+    assert last_action(game) == "open 4 4"
 
     # Resources: the Trust comes second.
     expect(asked(ana)).to_contain_text("After you the Trust takes the fuel for one run of each of its plants.")
@@ -135,15 +137,11 @@ def test_start_cities_against_the_trust(browsers):
         expect(asked(page)).to_contain_text("A house of the Trust comes to the second slot at once")
         page.locator(f"#city-{city}").click()
         expect(page.locator(f'#board [data-city="{city}"] .mark.ghost')).to_be_visible()
-        take(page, game, f"start {city}")
+        panel(page).get_by_role("button", name=re.compile("^Mark")).click()
         expect(page.locator(f'#board [data-city="{city}"] .mark:not(.ghost)')).to_have_count(1)
         expect(houses_of_trust(page, city)).to_have_count(1)
-    for text in ("open 3 1",):
-        take(browsers["Ana"], game, text)
-    for text in ("pass", "open 4 4"):
-        take(browsers["Bob"], game, text)
-    take(browsers["Ana"], game, "buy o2")
-    take(browsers["Bob"], game, "buy c2")
+        assert last_action(game) == f"start {city}"
+    play_on(game, "open 3 1", "pass", "open 4 4", "buy o2", "buy c2")
     ana = browsers["Ana"]
     expect(asked(ana)).to_contain_text("Your network starts in one of the marked cities.")
     expect(ana.locator(".city-choices li a")).to_have_count(2)
