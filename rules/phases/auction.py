@@ -101,33 +101,36 @@ def apply(state: State, seat: Seat, action: Action) -> State:
 def _open(state: State, seat: Seat, action: OpenAuction) -> State:
     _check_opening(state, seat, action)
     bidders = _bidders(state, action.plant)
-    is_alone = len(bidders) == 1
-    least = plant_market.least_bid(state, action.plant)
-    if is_alone and action.bid > least:
-        raise RuleError(
-            "AUC-11",
-            "Nobody else can bid any more: plant {plant:02} is yours for {least} Elektro, not more.",
-            plant=action.plant,
-            least=least,
-        )
     state = state.saying(AuctionOpened(seat, action.plant, action.bid))
-    if is_alone:
+    if len(bidders) == 1:
         return _buy(state, seat, action.plant, action.bid, unopposed=True)
     turn = _next_clockwise(state, bidders, seat)
     return replace(state, auction=Auction(action.plant, action.bid, seat, bidders, turn))
 
 
 def _check_opening(state: State, seat: Seat, action: OpenAuction) -> None:
-    if action.plant not in plant_market.actual(state):
-        raise RuleError("AUC-4", "Plant {plant:02} is not in the actual market.", plant=action.plant)
-    if not plant_market.may_acquire(state, seat, action.plant):
-        raise _barred(state, action.plant)
-    least = plant_market.least_bid(state, action.plant)
-    if action.bid < least:
-        raise RuleError("AUC-5", "Plant {plant:02} costs at least {least} Elektro.", plant=action.plant, least=least)
+    plant = action.plant
+    if plant not in plant_market.actual(state):
+        raise RuleError("AUC-4", "Plant {plant:02} is not in the actual market.", plant=plant)
+    if not plant_market.may_acquire(state, seat, plant):
+        raise _barred(state, plant)
+    offer = _offer(state, seat, plant)
+    if action.bid < offer.least:
+        raise RuleError("AUC-5", "Plant {plant:02} costs at least {least} Elektro.", plant=plant, least=offer.least)
+    _check_money(state, seat, action.bid)
+    if action.bid > offer.most:
+        raise RuleError(
+            "AUC-11",
+            "Nobody else can bid any more: plant {plant:02} is yours for {least} Elektro, not more.",
+            plant=plant,
+            least=offer.least,
+        )
+
+
+def _check_money(state: State, seat: Seat, bid: int) -> None:
     money = state.players[seat].money
-    if action.bid > money:
-        raise RuleError("AUC-6", "You have {money} Elektro and cannot bid {amount}.", money=money, amount=action.bid)
+    if bid > money:
+        raise RuleError("AUC-6", "You have {money} Elektro and cannot bid {amount}.", money=money, amount=bid)
 
 
 def _barred(state: State, plant: int) -> RuleError:
@@ -149,11 +152,7 @@ def _decline(state: State, seat: Seat) -> State:
 def _bid(state: State, auction: Auction, seat: Seat, action: Bid) -> State:
     if action.amount <= auction.bid:
         raise RuleError("AUC-8", "The bid stands at {bid} Elektro; yours has to be higher.", bid=auction.bid)
-    money = state.players[seat].money
-    if action.amount > money:
-        raise RuleError(
-            "AUC-6", "You have {money} Elektro and cannot bid {amount}.", money=money, amount=action.amount
-        )
+    _check_money(state, seat, action.amount)
     turn = _next_clockwise(state, auction.bidders, seat)
     raised = Auction(auction.plant, action.amount, seat, auction.bidders, turn)
     return replace(state, auction=raised).saying(BidMade(seat, auction.plant, action.amount))
