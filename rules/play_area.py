@@ -21,13 +21,15 @@ def check(on: Board, areas: tuple[str, ...], settings: Thresholds) -> None:
                 board=on.name,
                 areas=", ".join(known),
             )
-    if len(set(areas)) != settings.areas or len(areas) != settings.areas:
+    if len(set(areas)) != settings.areas:
         raise RuleError(
             "SET-2",
             "This number of players needs {count} different areas, not {given}.",
             count=settings.areas,
             given=len(set(areas)),
         )
+    if len(areas) > settings.areas:
+        raise RuleError("SET-2", "Name each area once: {areas} names one again.", areas=", ".join(areas))
     if not fit(on, areas, settings):
         raise refusal(on, areas, settings)
 

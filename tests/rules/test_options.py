@@ -171,6 +171,12 @@ def test_number_of_areas_is_refused_with_the_one_that_is_needed():
         host_picks("north", "randstad", map="benelux")
 
 
+@pytest.mark.rule("SET-2")
+def test_area_named_again_beside_all_that_are_needed_is_refused():
+    with refused("SET-2", "once: north, randstad, flanders, north"):
+        host_picks("north", "randstad", "flanders", "north", map="benelux")
+
+
 @pytest.mark.rule("SET-3", "TV-43")
 def test_areas_that_do_not_hang_together_are_refused_with_what_would_reach_them():
     with refused("SET-3", "touches only"):
