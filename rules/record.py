@@ -80,13 +80,12 @@ def recorded_positions(record: Record) -> Iterator[State]:
 
     :raises RuleError: at the first action that is refused.
     """
-    state = start(record.setup)
+    state, opened = start(record.setup), 0
     yield state
-    opened = None
     for seat, action in record.moves:
         if isinstance(action, OpenAuction):
             opened = action.plant
-        if opened is None or not isinstance(action, PassBid) or not _is_barred(state, seat, opened):
+        if not (isinstance(action, PassBid) and _is_barred(state, seat, opened)):
             state = apply(state, seat, action)
         yield state
 
