@@ -205,6 +205,13 @@ def test_trust_returns_its_fuel_in_time_for_the_refill():
     assert (state.resources.uranium, state.supply.uranium, state.trust.fuel) == (10, 2, rules.NO_FUEL)
 
 
+@pytest.mark.rule("TRU-23", "BUR-8")
+def test_refill_is_foretold_with_the_fuel_that_the_trust_will_return():
+    state = end_of_round(the_trust((11, 17, 23), "u3"), "c9 o9 g9 u9")
+    assert rules.refill_of(state) == tokens("c3 o2 g1 u1")
+    assert events(after(state, "run", "run"), MarketRefilled) == [MarketRefilled(rules.refill_of(state))]
+
+
 @pytest.mark.rule("TRU-23", "MAP-USA-2", "MAP-USA-4")
 def test_coal_of_the_trust_goes_to_the_coal_storage():
     state = end_of_round(the_trust((20, 25), "c5"), "c19 o9", map="usa")
