@@ -22,7 +22,7 @@ class Cast:
     @classmethod
     def of(cls, game: Game) -> Self:
         """One query, or none where the seats were prefetched."""
-        return cls(tuple(seat.name for seat in game.seats.all()), rules.board(game.map, game.edition))
+        return cls(tuple(seat.name for seat in game.seats.all()), game.board)
 
     def name(self, seat: int) -> str:
         return self.seats[seat]

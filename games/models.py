@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 import rules
 from accounts.models import User
+from games.terms import TERMS
 
 
 class Origin(models.TextChoices):
@@ -90,6 +91,15 @@ class Game(models.Model):
 
     def get_absolute_url(self) -> str:
         return reverse("games:detail", args=[self.pk])
+
+    @property
+    def board(self) -> rules.Board:
+        return rules.board(self.map, self.edition)
+
+    @property
+    def in_brief(self) -> str:
+        """What is played, for lists of games."""
+        return f"{self.board.name} · {TERMS['edition'][self.edition]}"
 
     @property
     def is_over(self) -> bool:

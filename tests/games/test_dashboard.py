@@ -87,6 +87,12 @@ def test_page_says_of_a_game_in_setup_that_it_is_before_the_game(client, ana, bo
     assert "Friday round Before the game, last action now" in words_of(client.get(reverse("games:dashboard")))
 
 
+def test_page_says_what_is_played(client, ana):
+    GameFactory(options=rules.Options(edition="recharged", map="central-europe"))
+    client.force_login(ana)
+    assert "Central Europe · Recharged" in words_of(client.get(reverse("games:dashboard")))
+
+
 def test_tables_one_waits_at_are_fetched_or_a_link_away(client, ana):
     client.force_login(ana)
     page = client.get(reverse("games:dashboard")).content.decode()
