@@ -5,7 +5,7 @@ from types import MappingProxyType
 
 from msgspec.structs import replace
 
-from rules.boards import MapRules, board
+from rules.boards import board
 from rules.events import UraniumPhasedOut
 from rules.fuel import KINDS, Fuel, FuelKind
 from rules.options import Options
@@ -39,7 +39,7 @@ def market_prices(resources: Fuel, kind: FuelKind) -> tuple[int, ...]:
 def prices_for(state: State, seat: Seat, kind: FuelKind) -> tuple[int, ...]:
     """What each token of a kind would cost a seat, the next one first: market, then coal storage (MAP-USA-3)."""
     prices = market_prices(state.resources, kind)
-    if kind == "coal" and (price := _rules(state).coal_storage_price):
+    if kind == "coal" and (price := state.board.rules.coal_storage_price):
         return prices + (price,) * state.supply.coal
     if kind == "garbage" and _has_garbage_discount(state, seat):
         return tuple(max(1, price - 1) for price in prices)
@@ -48,7 +48,7 @@ def prices_for(state: State, seat: Seat, kind: FuelKind) -> tuple[int, ...]:
 
 def stored(state: State, kind: FuelKind) -> int:
     """The tokens in the coal storage, which is the supply of coal where there is one (MAP-USA-2)."""
-    return state.supply.coal if kind == "coal" and _rules(state).coal_storage_price else 0
+    return state.supply.coal if kind == "coal" and state.board.rules.coal_storage_price else 0
 
 
 def take(state: State, fuel: Fuel) -> State:
@@ -74,7 +74,7 @@ def refill_due(state: State) -> Fuel:
     options, players = state.setup.options, state.setup.players
     if state.trust is not None and options.trust_refill == "three":
         players = 3
-    table = board(options.map, options.edition).refill(players, state.step)
+    table = state.board.refill(players, state.step)
     return replace(table, uranium=0) if state.phased_out else table
 
 
@@ -90,16 +90,12 @@ def refill_of(state: State) -> Fuel:
 
 def phase_out(state: State, plant: int) -> State:
     """End the refill of uranium where the map says that this plant does so (MAP-DE-2)."""
-    if plant != _rules(state).phase_out_plant:
+    if plant != state.board.rules.phase_out_plant:
         return state
     return replace(state, phased_out=True).saying(UraniumPhasedOut(plant))
 
 
-def _rules(state: State) -> MapRules:
-    return board(state.setup.options.map, state.setup.options.edition).rules
-
-
 def _has_garbage_discount(state: State, seat: Seat) -> bool:
     """MAP-CE-7: a house in the city that the map names."""
-    city = _rules(state).garbage_discount_city
+    city = state.board.rules.garbage_discount_city
     return bool(city) and any(house.city == city for house in state.players[seat].cities)

@@ -2,7 +2,6 @@
 
 import msgspec
 
-from rules.boards import board
 from rules.editions import thresholds
 from rules.events import CitiesPowered, CityBuilt, PlantBought, ResourcesBought
 from rules.fuel import NO_FUEL, Fuel
@@ -91,7 +90,7 @@ def _check_companies(state: State) -> None:
 
 
 def _check_cities(state: State) -> None:
-    inside = set(board(state.options.map, state.options.edition).cities_in(state.areas))
+    inside = set(state.board.cities_in(state.areas))
     taken: set[tuple[str, int]] = set()
     for seat, player in enumerate(state.players):
         names = {house.city for house in player.cities}
@@ -108,7 +107,7 @@ def _check_cities(state: State) -> None:
 def _check_marks(state: State) -> None:
     marked = {marker.city for marker in state.marked}
     _require(len(marked) == len(state.marked), "a city is marked twice (EXP-1)")
-    inside = board(state.options.map, state.options.edition).cities_in(state.areas)
+    inside = state.board.cities_in(state.areas)
     _require(marked.issubset(inside), "a mark lies outside the play area (EXP-1)")
     for city in marked:
         # Only the house that the Trust has in the second slot of a start city goes with the mark (TRU-6).
@@ -125,7 +124,7 @@ def _check_trust(state: State) -> None:
     _require(storage_of(trust.plants).holds(trust.fuel + trust.fuel), "the Trust holds more than one run (TRU-15)")
     _require(not trust.fuel or state.phase not in (Phase.SETUP, Phase.AUCTION), "the Trust kept its fuel (TRU-23)")
     cities = {house.city for house in trust.houses}
-    inside = board(state.options.map, state.options.edition).cities_in(state.areas)
+    inside = state.board.cities_in(state.areas)
     _require(len(cities) == len(trust.houses), "the Trust has two houses in a city (TRU-20)")
     _require(cities.issubset(inside), "the Trust is outside the play area (TRU-5)")
     _require(all(house.slot in SLOTS[:2] for house in trust.houses), "the Trust is in the wrong slot (TRU-21)")

@@ -144,7 +144,7 @@ def city_in_play(state: State, city: str) -> City:
 
     :raises RuleError: SET-1 (no such city), SET-5 (outside the play area).
     """
-    found = board(state.setup.options.map, state.setup.options.edition).cities.get(city)
+    found = state.board.cities.get(city)
     if found is None:
         raise RuleError("SET-1", "There is no city {city!r} on this board.", city=city)
     if found.area not in state.areas:

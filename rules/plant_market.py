@@ -2,7 +2,6 @@
 
 from msgspec.structs import replace
 
-from rules.boards import board
 from rules.events import PlantBuried, PlantRemoved, RemovalReason
 from rules.plants import PLANTS
 from rules.state import Seat, State
@@ -27,14 +26,14 @@ def is_restricted(state: State, plant: int) -> bool:
     """Whether the map lets only some have a plant (MAP-CE-3)."""
     if PLANTS[plant].kind != "uranium":
         return False
-    return bool(board(state.options.map, state.options.edition).rules.nuclear_areas)
+    return bool(state.board.rules.nuclear_areas)
 
 
 def may_acquire(state: State, seat: Seat, plant: int) -> bool:
     """Whether the map lets a seat have a plant: a nuclear one may need a city in certain areas (MAP-CE-3)."""
     if not is_restricted(state, plant):
         return True
-    on = board(state.options.map, state.options.edition)
+    on = state.board
     return any(on.cities[house.city].area in on.rules.nuclear_areas for house in state.players[seat].cities)
 
 
@@ -72,5 +71,4 @@ def _offers_fifth(state: State) -> bool:
     """Whether the lowest plant of the future market is for sale, too: an ecological one (MAP-BNL-3, MAP-BNL-4)."""
     if len(state.market) <= ACTUAL_ROW:
         return False
-    on = board(state.options.map, state.options.edition)
-    return on.rules.offers_ecological_plant and PLANTS[state.market[ACTUAL_ROW]].is_ecological
+    return state.board.rules.offers_ecological_plant and PLANTS[state.market[ACTUAL_ROW]].is_ecological

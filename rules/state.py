@@ -7,6 +7,7 @@ from typing import NewType
 from msgspec import Struct
 from msgspec.structs import replace
 
+from rules.boards import Board, board
 from rules.editions import has_trust, thresholds
 from rules.events import Event
 from rules.fuel import NO_FUEL, Fuel
@@ -178,6 +179,10 @@ class State(Struct, frozen=True, omit_defaults=True):
     @property
     def options(self) -> Options:
         return self.setup.options
+
+    @property
+    def board(self) -> Board:
+        return board(self.options.map, self.options.edition)
 
     @property
     def to_move(self) -> tuple[Seat, ...]:

@@ -4,7 +4,6 @@ from msgspec.structs import replace
 
 from rules import play_area
 from rules.actions import Action, ChooseArea
-from rules.boards import board
 from rules.decisions import AreaDecision
 from rules.editions import Thresholds, thresholds
 from rules.errors import RuleError
@@ -14,7 +13,7 @@ from rules.state import Seat, State
 
 def legal(state: State) -> AreaDecision:
     """The areas that go with those picked."""
-    on = board(state.options.map, state.options.edition)
+    on = state.board
     waiting = (area.id for area in on.areas if area.id not in state.areas)
     return AreaDecision(tuple(area for area in waiting if play_area.fit(on, (*state.areas, area), _settings(state))))
 
@@ -22,7 +21,7 @@ def legal(state: State) -> AreaDecision:
 def apply(state: State, seat: Seat, action: Action) -> State:
     if not isinstance(action, ChooseArea):
         raise RuleError("SET-4", "Now the areas are drafted.")
-    on = board(state.options.map, state.options.edition)
+    on = state.board
     if action.area not in {area.id for area in on.areas}:
         raise RuleError("SET-1", "There is no area {area!r} on this board.", area=action.area)
     if action.area in state.areas:

@@ -4,7 +4,6 @@ from msgspec.structs import replace
 
 from rules import deck, discount, fuel_market, plant_market, steps, trust
 from rules.actions import Action, Bid, DeclineAuction, DiscardPlant, OpenAuction, PassBid
-from rules.boards import board
 from rules.decisions import BiddingDecision, DiscardDecision, DiscardOffer, OpeningDecision, PlantOffer
 from rules.editions import edition, thresholds
 from rules.errors import RuleError
@@ -134,7 +133,7 @@ def _check_money(state: State, seat: Seat, bid: int) -> None:
 
 
 def _barred(state: State, plant: int) -> RuleError:
-    on = board(state.options.map, state.options.edition)
+    on = state.board
     return RuleError(
         "MAP-CE-3",
         "Plant {plant:02} is nuclear: for it your network needs a city in one of these areas: {areas}.",

@@ -4,7 +4,6 @@ from msgspec.structs import replace
 
 from rules import deck, markers, network, scoring, steps, trust
 from rules.actions import Action, BuildCities
-from rules.boards import board
 from rules.decisions import BuildingDecision
 from rules.editions import thresholds
 from rules.errors import RuleError
@@ -56,7 +55,7 @@ def _build(state: State, seat: Seat, city: str) -> State:
         raise RuleError(
             "BLD-14",
             "{city} costs {cost} Elektro and you would have {money} left for it.",
-            city=board(state.options.map, state.options.edition).cities[city].name,
+            city=state.board.cities[city].name,
             cost=offer.cost,
             money=player.money,
         )

@@ -4,7 +4,6 @@ from msgspec.structs import replace
 
 from rules import deck, plant_market, steps, trust
 from rules.actions import Action, Run, RunPlants
-from rules.boards import board
 from rules.decisions import PoweringDecision
 from rules.errors import RuleError
 from rules.events import CitiesPowered, MarketRefilled, RoundBegan
@@ -113,5 +112,4 @@ def _update_market(state: State) -> State:
 
 def _lowest_goes_too(state: State) -> bool:
     """MAP-BNL-5, unless this round an unsold plant went already (MAP-BNL-6)."""
-    on = board(state.options.map, state.options.edition)
-    return on.rules.removes_lowest_plant and not state.discount_unsold
+    return state.board.rules.removes_lowest_plant and not state.discount_unsold

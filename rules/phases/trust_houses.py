@@ -2,7 +2,6 @@
 
 from rules import trust
 from rules.actions import Action, PlaceTrustHouse
-from rules.boards import board
 from rules.decisions import TrustHouseDecision
 from rules.errors import RuleError
 from rules.network import SLOTS, city_in_play, routes
@@ -39,5 +38,5 @@ def _fits(state: State, city: str) -> bool:
     """The first house goes anywhere that leads to enough cities for all six, each other one next to a Trust city."""
     if not _placed(state):
         return len(routes(state).to(city).cost) >= len(TRUST_PLACERS)
-    links = board(state.options.map, state.options.edition).links[city]
+    links = state.board.links[city]
     return not state.houses(city) and any(state.houses(other) for other in links)
