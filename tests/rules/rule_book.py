@@ -3,6 +3,7 @@
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 TESTS = Path(__file__).parent
@@ -16,10 +17,11 @@ def rule_ids() -> list[str]:
     return _RULE.findall(BOOK.read_text(encoding="utf-8"))
 
 
-def marked() -> set[str]:
+@cache
+def marked() -> frozenset[str]:
     """The ids in the ``rule`` marks of the tests beside this module."""
     trees = (ast.parse(path.read_text(encoding="utf-8")) for path in sorted(TESTS.glob("test_*.py")))
-    return {rule for tree in trees for rule in _marks(tree)}
+    return frozenset(rule for tree in trees for rule in _marks(tree))
 
 
 def table(heading: str, number: int = 0) -> list[dict[str, str]]:
@@ -39,5 +41,6 @@ def _cells(line: str) -> list[str]:
 
 def _marks(tree: ast.Module) -> Iterator[str]:
     for node in ast.walk(tree):
-        if isinstance(node, ast.Call) and ast.unparse(node.func) == "pytest.mark.rule":
-            yield from (ast.literal_eval(argument) for argument in node.args)
+        match node:
+            case ast.Call(func=ast.Attribute(value=ast.Attribute(attr="mark"), attr="rule"), args=rules):
+                yield from map(ast.literal_eval, rules)
