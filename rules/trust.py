@@ -40,10 +40,9 @@ def take_fuel(state: State) -> State:
     if state.trust is None:
         return state
     wanted = NO_FUEL
-    # Plants with one fuel are served first, then hybrids, each from the lowest number up (TRU-16).
-    for plant in sorted(
-        map(PLANTS.__getitem__, state.trust.plants), key=lambda plant: (len(plant.burns), plant.number)
-    ):
+    plants = [PLANTS[number] for number in state.trust.plants]
+    # Plants with one fuel are served first, then hybrids, from the lowest number up as they stand here (TRU-16).
+    for plant in sorted(plants, key=lambda plant: len(plant.burns)):
         wanted += _run_of(plant, state.resources - wanted)
     if not wanted:
         return state
