@@ -228,15 +228,7 @@ class State(Struct, frozen=True, omit_defaults=True):
 
     def houses(self, city: str) -> tuple[tuple[Seat | None, int], ...]:
         """Who is in a city: seat, or None for the Trust, and slot price, cheapest slot first."""
-        found: list[tuple[Seat | None, int]] = [
-            (Seat(seat), house.slot)
-            for seat, player in enumerate(self.players)
-            for house in player.cities
-            if house.city == city
-        ]
-        if self.trust is not None:
-            found += [(None, house.slot) for house in self.trust.houses if house.city == city]
-        return tuple(sorted(found, key=lambda entry: entry[1]))
+        return houses_in(city, (player.cities for player in self.players), self.trust)
 
     def is_marked(self, city: str) -> bool:
         """Whether a start city still carries its mark (EXP-5)."""
@@ -276,6 +268,18 @@ class State(Struct, frozen=True, omit_defaults=True):
         if self.trust is not None:
             lines.append(f"Trust: {_holding(self.trust.plants, self.trust.fuel, self.trust.houses)}")
         return "\n".join(lines)
+
+
+def houses_in(
+    city: str, networks: Iterable[tuple[House, ...]], trust: Trust | None
+) -> tuple[tuple[Seat | None, int], ...]:
+    """The houses of a city, out of all networks by seat and those of the Trust; see :meth:`State.houses`."""
+    found: list[tuple[Seat | None, int]] = [
+        (Seat(seat), house.slot) for seat, network in enumerate(networks) for house in network if house.city == city
+    ]
+    if trust is not None:
+        found += [(None, house.slot) for house in trust.houses if house.city == city]
+    return tuple(sorted(found, key=lambda entry: entry[1]))
 
 
 def _holding(plants: tuple[int, ...], fuel: Fuel, houses: tuple[House, ...]) -> str:

@@ -10,7 +10,7 @@ from rules.events import Event
 from rules.fuel import Fuel
 from rules.options import Options
 from rules.plants import PLANTS, STEP3
-from rules.state import Auction, House, Marker, Phase, Seat, Standing, State, Step3Card, Trust
+from rules.state import Auction, House, Marker, Phase, Seat, Standing, State, Step3Card, Trust, houses_in
 
 
 class CompanyView(Struct, frozen=True):
@@ -80,12 +80,7 @@ class View(Struct, frozen=True):
 
     def houses(self, city: str) -> tuple[tuple[Seat | None, int], ...]:
         """Who is in a city: seat, or None for the Trust, and slot price, cheapest slot first."""
-        found: list[tuple[Seat | None, int]] = [
-            (company.seat, house.slot) for company in self.companies for house in company.cities if house.city == city
-        ]
-        if self.trust is not None:
-            found += [(None, house.slot) for house in self.trust.houses if house.city == city]
-        return tuple(sorted(found, key=lambda entry: entry[1]))
+        return houses_in(city, (company.cities for company in self.companies), self.trust)
 
 
 def view(state: State, seat: Seat | None = None) -> View:
