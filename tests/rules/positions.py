@@ -226,6 +226,14 @@ def price_of(state: State, wanted: str) -> int:
     return state.players[seat].money - after(state, f"buy {wanted}").players[seat].money
 
 
+def price_of_cities(state: State, cities: str) -> int:
+    """What the seat to move pays for building cities in this order; it is what it was told."""
+    (seat,) = state.to_move
+    price = state.players[seat].money - after(state, f"build {cities}").players[seat].money
+    assert price == rules.quote(state, seat, tuple(cities.split())).total
+    return price
+
+
 def build_next(state: State, count: int = 1) -> State:
     """The seat to move builds its cheapest cities."""
     chosen = list(offered_cities(state))[:count]

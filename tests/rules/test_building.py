@@ -13,6 +13,7 @@ from tests.rules.positions import (
     offered_cities,
     pass_on,
     position,
+    price_of_cities,
     refused,
     some_cities,
     three_players,
@@ -28,12 +29,6 @@ def builders(*cities, money=500, step=1, **fields):
 def anna_and_bob(step=1):
     """The example of the rule books: Anna in seat 0, Bob in seat 1."""
     return builders("essen munster", "dusseldorf koln", step=step)
-
-
-def paid(state, text):
-    """What the seat to move pays for building cities."""
-    seat = state.to_move[0]
-    return state.players[seat].money - after(state, f"build {text}").players[seat].money
 
 
 @pytest.mark.rule("BLD-1")
@@ -61,7 +56,7 @@ def test_network_starts_anywhere_in_the_play_area():
 
 @pytest.mark.rule("BLD-2", "BLD-3")
 def test_first_city_costs_its_slot_only():
-    assert paid(builders(), "kassel") == 10
+    assert price_of_cities(builders(), "kassel") == 10
 
 
 @pytest.mark.rule("BLD-2")
@@ -92,13 +87,13 @@ def test_network_starts_at_the_second_slot_when_no_city_is_empty():
     rest = tuple(rules.House(city, 10) for city in some_cities(11, after=10))
     players[2] = msgspec.structs.replace(players[2], cities=rest)
     state = msgspec.structs.replace(state, players=tuple(players))
-    assert paid(state, "essen") == 15
+    assert price_of_cities(state, "essen") == 15
 
 
 @pytest.mark.rule("BLD-3")
 def test_option_lets_a_network_start_beside_another_house():
     state = builders("", "essen", step=2, options={"start_city_must_be_empty": False})
-    assert paid(state, "essen") == 15
+    assert price_of_cities(state, "essen") == 15
 
 
 @pytest.mark.rule("BLD-4")
@@ -110,22 +105,22 @@ def test_further_city_costs_slot_and_connection():
 
 @pytest.mark.rule("BLD-5", "BLD-13", "TV-13")
 def test_anna_pays_10_for_duisburg():
-    assert paid(anna_and_bob(), "duisburg") == 10
+    assert price_of_cities(anna_and_bob(), "duisburg") == 10
 
 
 @pytest.mark.rule("BLD-5", "TV-14")
 def test_anna_pays_12_for_dortmund_which_is_cheaper_from_munster():
-    assert paid(anna_and_bob(), "dortmund") == 12
+    assert price_of_cities(anna_and_bob(), "dortmund") == 12
 
 
 @pytest.mark.rule("BLD-6", "TV-15")
 def test_anna_pays_21_for_aachen_passing_bobs_dusseldorf():
-    assert paid(anna_and_bob(), "aachen") == 21
+    assert price_of_cities(anna_and_bob(), "aachen") == 21
 
 
 @pytest.mark.rule("BLD-6", "TV-16")
 def test_bob_pays_12_for_duisburg_passing_annas_essen():
-    assert paid(after(anna_and_bob(), "build"), "duisburg") == 12
+    assert price_of_cities(after(anna_and_bob(), "build"), "duisburg") == 12
 
 
 @pytest.mark.rule("BLD-9", "TV-17")
@@ -138,17 +133,17 @@ def test_anna_cannot_build_beside_bob_in_step_1(city):
 @pytest.mark.rule("BLD-10", "TV-17")
 @pytest.mark.parametrize(("city", "cost"), [("dusseldorf", 17), ("koln", 21)])
 def test_anna_builds_beside_bob_at_the_second_slot_in_step_2(city, cost):
-    assert paid(anna_and_bob(step=2), city) == cost
+    assert price_of_cities(anna_and_bob(step=2), city) == cost
 
 
 @pytest.mark.rule("BLD-7", "TV-18")
 def test_city_just_built_is_part_of_the_network():
-    assert paid(anna_and_bob(step=2), "dusseldorf koln") == 36
+    assert price_of_cities(anna_and_bob(step=2), "dusseldorf koln") == 36
 
 
 @pytest.mark.rule("BLD-7", "BLD-8", "TV-18")
 def test_order_of_building_changes_the_price():
-    assert paid(anna_and_bob(step=2), "koln dusseldorf") == 38
+    assert price_of_cities(anna_and_bob(step=2), "koln dusseldorf") == 38
 
 
 @pytest.mark.rule("BLD-10", "TV-19", "CC-73")
@@ -160,7 +155,7 @@ def test_empty_city_has_its_first_slot_for_10_in_every_step(step):
 @pytest.mark.rule("BLD-5", "BLD-6")
 def test_cheapest_path_may_be_the_longer_one():
     # Dortmund to Düsseldorf: 4 + 2 by way of Essen, 10 + 4 by way of Köln.
-    assert paid(builders("dortmund"), "dusseldorf") == 16
+    assert price_of_cities(builders("dortmund"), "dusseldorf") == 16
 
 
 @pytest.mark.rule("BLD-5")
@@ -172,14 +167,14 @@ def test_path_with_fewer_links_is_shown_among_equally_cheap_ones():
 @pytest.mark.rule("SET-5", "BLD-5", "TV-42")
 def test_connection_inside_three_areas():
     state = builders("hannover", areas=("northwest", "northeast", "east"))
-    assert paid(state, "fulda") == 10 + 32
+    assert price_of_cities(state, "fulda") == 10 + 32
 
 
 @pytest.mark.rule("SET-5", "BLD-5", "TV-42")
 def test_connection_is_cheaper_with_a_fourth_area():
     companies = [company(500, cities="hannover"), *[company()] * 3]
     areas = ("northwest", "northeast", "east", "west")
-    assert paid(position(companies, phase="building", order=(3, 2, 1, 0), areas=areas), "fulda") == 10 + 23
+    assert price_of_cities(position(companies, phase="building", order=(3, 2, 1, 0), areas=areas), "fulda") == 10 + 23
 
 
 @pytest.mark.rule("SET-5")
@@ -216,7 +211,7 @@ def test_path_passes_a_city_that_is_full():
     state = builders("duisburg", "essen")
     with refused("BLD-9"):
         after(state, "build essen")
-    assert paid(state, "dusseldorf") == 12
+    assert price_of_cities(state, "dusseldorf") == 12
 
 
 @pytest.mark.rule("BLD-9", "BLD-10", "CC-74")
@@ -229,7 +224,7 @@ def test_city_with_two_houses_is_full_in_step_2():
 @pytest.mark.rule("BLD-9", "BLD-10", "CC-74")
 def test_third_house_costs_20_in_step_3():
     state = builders("munster", "essen", "essen", step=3)
-    assert paid(state, "essen") == 20 + 6
+    assert price_of_cities(state, "essen") == 20 + 6
 
 
 @pytest.mark.rule("BLD-9")
@@ -263,7 +258,7 @@ def test_second_house_in_an_own_city_is_refused():
     state = builders("essen", step=2)
     with refused("BLD-11"):
         after(state, "build essen")
-    assert paid(state, "duisburg") == 10
+    assert price_of_cities(state, "duisburg") == 10
 
 
 @pytest.mark.rule("BLD-11")
@@ -288,13 +283,13 @@ def test_further_city_is_never_a_new_start():
 
 @pytest.mark.rule("BLD-13", "MAP-DE-1")
 def test_metropolis_is_two_cities_that_each_cost_their_slot():
-    assert paid(builders(), "essen duisburg") == 20
+    assert price_of_cities(builders(), "essen duisburg") == 20
 
 
 @pytest.mark.rule("BLD-13", "MAP-USA-1")
 def test_metropolis_of_the_usa_is_two_cities():
     state = builders("", map="usa")
-    assert paid(state, "cheyenne denver") == 20
+    assert price_of_cities(state, "cheyenne denver") == 20
 
 
 @pytest.mark.rule("BLD-14", "GEN-2")

@@ -15,6 +15,7 @@ from tests.rules.positions import (
     marks,
     offered_cities,
     position,
+    price_of_cities,
     refused,
     some_cities,
     stated_setup,
@@ -38,14 +39,6 @@ def building(*networks, marked, step=1, **fields):
     """Phase 4 of companies with these networks who can pay anything; the last of them is asked."""
     companies = [company(500, cities=cities) for cities in networks]
     return position(companies, phase="building", step=step, marked=marked, options=OPTIONS, **fields)
-
-
-def paid(state, text):
-    """What the seat to move pays for building cities; it is what it was told."""
-    (seat,) = state.to_move
-    price = state.players[seat].money - after(state, f"build {text}").players[seat].money
-    assert price == rules.quote(state, seat, tuple(text.split())).total
-    return price
 
 
 # Marking ------------------------------------------------------------------------------------------------------------
@@ -208,7 +201,7 @@ def test_network_may_start_where_another_player_has_marked():
     state = after(marking(), "start koln", "start aachen", "start trier")
     state = msgspec.structs.replace(state, phase=rules.Phase.BUILDING, discount=None)
     assert state.to_move == (2,)
-    assert paid(state, "koln") == 10
+    assert price_of_cities(state, "koln") == 10
 
 
 @pytest.mark.rule("EXP-3", "CC-107")
@@ -223,7 +216,7 @@ def test_late_starter_needs_a_city_that_still_carries_its_mark():
 @pytest.mark.rule("EXP-3", "EXP-5")
 def test_whoever_starts_in_one_marked_city_does_not_go_on_to_another_in_the_same_turn():
     state = building("", "", "", marked=marks("koln aachen trier"))
-    assert paid(state, "koln dusseldorf") == 10 + 10 + 4
+    assert price_of_cities(state, "koln dusseldorf") == 10 + 10 + 4
     with refused("EXP-5"):
         after(state, "build koln aachen")
 
@@ -277,7 +270,7 @@ def test_other_player_starts_in_that_marked_city_all_the_same():
 @pytest.mark.parametrize("step", [2, 3])
 def test_marked_city_is_connected_like_any_other_from_step_2_on(step):
     state = building("", "", "koln", marked=marks("dusseldorf trier"), step=step)
-    assert paid(state, "dusseldorf") == 10 + 4
+    assert price_of_cities(state, "dusseldorf") == 10 + 4
     supply = state.supply.uranium
     state = after(state, "build dusseldorf")
     assert (state.marked, state.supply.uranium) == (marks("trier"), supply + 1)
@@ -286,7 +279,7 @@ def test_marked_city_is_connected_like_any_other_from_step_2_on(step):
 @pytest.mark.rule("EXP-6")
 def test_several_marks_may_give_way_in_one_turn():
     state = building("", "", "koln", marked=marks("dusseldorf aachen"), step=2)
-    assert paid(state, "dusseldorf aachen") == (10 + 4) + (10 + 7)
+    assert price_of_cities(state, "dusseldorf aachen") == (10 + 4) + (10 + 7)
     state = after(state, "build dusseldorf aachen")
     assert (state.marked, len(events(state, MarkerReturned))) == ((), 2)
 
@@ -311,7 +304,7 @@ def test_without_marks_and_empty_cities_it_starts_at_the_second_slot():
 def test_network_that_starts_in_livorno_alone_goes_nowhere():
     areas = ("centre", "northeast", "northwest")
     state = building("", "", "", marked=marks("livorno"), map="italy", areas=areas)
-    assert paid(state, "livorno") == 10
+    assert price_of_cities(state, "livorno") == 10
     with refused("SET-5"):
         after(state, "build livorno ravenna")
     started = building("", "", "livorno", marked=(), map="italy", areas=areas, step=2)

@@ -22,6 +22,7 @@ from tests.rules.positions import (
     offered_cities,
     pass_on,
     position,
+    price_of_cities,
     refused,
     some_cities,
     the_trust,
@@ -41,14 +42,6 @@ def building(first, third, *, trust, order=(0, 1), options=None, **fields):
     return position(
         companies, phase="building", order=order, trust=trust, options={**RECHARGED, **(options or {})}, **fields
     )
-
-
-def paid(state, text):
-    """What the seat to move pays for building cities; it is what it was told."""
-    (seat,) = state.to_move
-    price = state.players[seat].money - after(state, f"build {text}").players[seat].money
-    assert price == rules.quote(state, seat, tuple(text.split())).total
-    return price
 
 
 # The first six cities -----------------------------------------------------------------------------------------------
@@ -73,7 +66,7 @@ def test_path_passes_through_a_city_of_the_trust():
 @pytest.mark.rule("TRU-19", "TRU-20", "TV-35")
 def test_city_of_the_trust_costs_15_in_step_2_and_brings_no_further_house():
     state = building("", "munster", trust=the_trust(cities=SIX), step=2)
-    assert paid(state, "dortmund") == 15 + 2
+    assert price_of_cities(state, "dortmund") == 15 + 2
     state = after(state, "build dortmund")
     assert events(state, TrustHousePlaced) == []
     assert state.houses("dortmund") == ((None, 10), (1, 15))
@@ -83,7 +76,7 @@ def test_city_of_the_trust_costs_15_in_step_2_and_brings_no_further_house():
 @pytest.mark.rule("TRU-19", "BLD-10")
 def test_second_player_in_a_city_of_the_trust_pays_20_in_step_3():
     state = building("munster dortmund", "essen", trust=the_trust(cities=SIX), step=3)
-    assert paid(state, "dortmund") == 20 + 5
+    assert price_of_cities(state, "dortmund") == 20 + 5
     assert after(state, "build dortmund").houses("dortmund") == ((None, 10), (0, 15), (1, 20))
 
 
@@ -93,7 +86,7 @@ def test_second_player_in_a_city_of_the_trust_pays_20_in_step_3():
 @pytest.mark.rule("TRU-20", "TV-34")
 def test_trust_follows_into_an_empty_city_that_a_player_connects():
     state = building("", "munster", trust=the_trust(cities=SIX))
-    assert paid(state, "essen") == 10 + 6
+    assert price_of_cities(state, "essen") == 10 + 6
     state = after(state, "build essen")
     assert state.houses("essen") == ((1, 10), (None, 15))
     assert state.trust.reserve == 9
@@ -114,7 +107,7 @@ def test_other_player_cannot_build_beside_player_and_trust_before_step_3(step):
 @pytest.mark.rule("TRU-20", "TV-34")
 def test_other_player_builds_beside_player_and_trust_for_20_in_step_3():
     state = building("essen", "koln", trust=the_trust(cities=SIX, beside="essen"), step=3)
-    assert paid(state, "essen") == 20 + 4 + 2
+    assert price_of_cities(state, "essen") == 20 + 4 + 2
     state = after(state, "build essen")
     assert state.houses("essen") == ((0, 10), (None, 15), (1, 20))
     assert events(state, TrustHousePlaced) == []
@@ -144,7 +137,7 @@ def test_second_slot_stays_free_where_the_trust_has_no_house_left():
     state = after(state, "build fulda")
     assert state.houses("fulda") == ((1, 10),)
     assert state.trust == trust
-    assert paid(state, "fulda") == 15 + 28
+    assert price_of_cities(state, "fulda") == 15 + 28
 
 
 @pytest.mark.rule("TRU-20", "BLD-7")
@@ -152,7 +145,7 @@ def test_last_house_goes_to_the_first_of_several_cities():
     trust = the_trust(cities=SIX, beside=" ".join(FREE[:9]))
     assert trust.reserve == 1
     state = building(FREE[:5], FREE[5:9], trust=trust)
-    assert paid(state, "fulda wurzburg nurnberg") == (10 + 8) + (10 + 11) + (10 + 8)
+    assert price_of_cities(state, "fulda wurzburg nurnberg") == (10 + 8) + (10 + 11) + (10 + 8)
     state = after(state, "build fulda wurzburg nurnberg")
     assert events(state, TrustHousePlaced) == [TrustHousePlaced(1, "fulda", 15)]
     assert [state.houses(city) for city in ("wurzburg", "nurnberg")] == [((1, 10),)] * 2
@@ -217,7 +210,7 @@ def test_no_network_starts_in_step_1_when_no_city_is_empty():
 def test_option_lets_a_network_start_beside_the_trust_while_other_cities_are_empty():
     options = {"start_city_must_be_empty": False}
     state = building("koln", "", trust=the_trust(cities=SIX, beside="koln"), step=2, options=options)
-    assert paid(state, "dortmund") == 15
+    assert price_of_cities(state, "dortmund") == 15
     assert events(after(state, "build dortmund"), TrustHousePlaced) == []
 
 
@@ -239,7 +232,7 @@ def test_marked_city_beside_the_trust_is_connected_for_10_from_step_2_on():
     trust = the_trust(cities=SIX, beside="koln trier aachen")
     options = {"start_cities": True}
     state = building("koln", "aachen", trust=trust, marked=marks("trier"), options=options, step=2)
-    assert paid(state, "trier") == 10 + 19
+    assert price_of_cities(state, "trier") == 10 + 19
     state = after(state, "build trier")
     assert (state.houses("trier"), state.marked) == (((1, 10), (None, 15)), ())
 
