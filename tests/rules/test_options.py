@@ -186,25 +186,6 @@ def test_areas_that_do_not_hang_together_are_refused_with_what_would_reach_them(
 # Options that have no effect ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("TRU-1")
-@pytest.mark.parametrize(
-    ("edition", "mode", "players", "expected"),
-    [
-        ("recharged", None, 2, True),
-        ("recharged", "trust", 2, True),
-        ("recharged", "plain", 2, False),
-        ("recharged", None, 3, False),
-        ("recharged", "trust", 4, False),
-        ("classic", None, 2, False),
-        ("classic", "plain", 2, False),
-    ],
-)
-def test_trust_comes_to_recharged_games_of_two_unless_they_play_without(edition, mode, players, expected):
-    options = rules.Options(edition=edition, two_player_mode=mode)
-    assert rules.has_trust(options, players) is expected
-    assert (rules.start(rules.new_setup(options, players, "5eed")).trust is not None) is expected
-
-
 @pytest.mark.parametrize(
     "options",
     [

@@ -45,12 +45,6 @@ def building(*networks, marked, step=1, **fields):
 
 
 @pytest.mark.rule("EXP-1")
-def test_classic_has_no_start_cities():
-    with refused("EXP-1"):
-        rules.new_setup(rules.Options(start_cities=True), 3, "5eed")
-
-
-@pytest.mark.rule("EXP-1")
 def test_without_the_variant_nobody_marks_a_city():
     state = rules.start(stated_setup(3, **RECHARGED))
     assert (state.phase, state.marked) == ("auction", ())

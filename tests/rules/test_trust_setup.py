@@ -42,20 +42,16 @@ def offered(state):
         ({"edition": "recharged"}, 2, True),
         ({"edition": "recharged", "two_player_mode": "trust"}, 2, True),
         ({"edition": "recharged", "two_player_mode": "plain"}, 2, False),
-        ({"edition": "recharged", "two_player_mode": "trust"}, 3, False),
+        ({"edition": "recharged"}, 3, False),
+        ({"edition": "recharged", "two_player_mode": "trust"}, 4, False),
         ({"edition": "classic"}, 2, False),
+        ({"edition": "classic", "two_player_mode": "plain"}, 2, False),
     ],
 )
 def test_two_players_meet_the_trust_in_recharged_unless_the_table_chose_otherwise(options, players, has_trust):
     setup = rules.new_setup(rules.Options(**options), players, "5eed")
-    assert setup.has_trust is has_trust
+    assert rules.has_trust(setup.options, players) is has_trust
     assert (rules.start(setup).trust is not None) is has_trust
-
-
-@pytest.mark.rule("TRU-1")
-def test_classic_has_no_trust():
-    with refused("TRU-1"):
-        rules.new_setup(rules.Options(two_player_mode="trust"), 2, "5eed")
 
 
 @pytest.mark.rule("TRU-2")
