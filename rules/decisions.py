@@ -98,7 +98,7 @@ class PurchaseDecision(Struct, frozen=True, tag="buy_resources"):
     mixed_room: int
 
     def price(self, fuel: Fuel) -> int | None:
-        """What a purchase costs, or None where the market has not that much."""
+        """What a purchase costs, or None where not that much is for sale."""
         total = 0
         for offer in self.fuels:
             wanted = fuel[offer.kind]

@@ -73,7 +73,7 @@ def _check_purchase(player: Player, wanted: Fuel, prices: Mapping[FuelKind, tupl
         if wanted[kind] > len(on_sale):
             raise RuleError(
                 "RES-5",
-                "You want {wanted} {fuel} and the market has {left}.",
+                "You want {wanted} {fuel}, and what is left for sale is {left}.",
                 wanted=wanted[kind],
                 fuel=kind,
                 left=len(on_sale),
