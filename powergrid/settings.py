@@ -183,6 +183,7 @@ CELERY_BROKER_URL = env.str(
     ),
 )
 if CELERY_BROKER_URL.startswith("filesystem://"):
+    CELERY_BROKER_TRANSPORT = "powergrid.broker:Transport"
     _queue = str(_folder("VAR_DIR", VAR_DIR / "broker" / "queue"))
     CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = {
         "data_folder_in": _queue,
