@@ -31,7 +31,8 @@ def test_storage_is_empty_at_the_start():
 def test_storage_is_the_supply_of_coal():
     state = storage(2, 5)
     assert state.supply.coal == 5
-    assert (coal_offer(state).prices, coal_offer(state).stored) == ((8,) * 7, 5)
+    assert coal_offer(state).prices == (8,) * 7
+    assert [offer.stored for offer in rules.legal(state, 0).fuels] == [5, 0, 0, 0]
 
 
 @pytest.mark.rule("MAP-USA-3", "CC-111")

@@ -5,7 +5,17 @@ import pytest
 
 import rules
 from rules.events import StepBegan
-from tests.rules.positions import after, company, events, pass_on, pass_on_to, position, refused, some_cities
+from tests.rules.positions import (
+    after,
+    company,
+    events,
+    pass_on,
+    pass_on_to,
+    position,
+    refused,
+    removals,
+    some_cities,
+)
 
 MARKET = (20, 21, 22, 23, 24, 25, 26, 27)
 FIRST_GAME = {"first_game": True}
@@ -32,6 +42,13 @@ def test_game_stays_in_step_1_when_the_step_3_card_is_drawn():
     state = pass_on(state)
     assert (state.phase, state.step) == ("resources", 1)
     assert events(state, StepBegan) == []
+
+
+@pytest.mark.rule("FIRST-1", "STEP-21")
+def test_plant_that_step_2_would_remove_stays_when_the_step_3_card_is_drawn():
+    state = pass_on(position(3, market=MARKET, deck=("step3", 30, 31), options=FIRST_GAME))
+    assert removals(state) == [(20, "unsold"), (21, "step3")]
+    assert state.market == MARKET[2:]
 
 
 @pytest.mark.rule("FIRST-1", "MKT-10", "GEN-7")
