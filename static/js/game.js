@@ -20,6 +20,14 @@ function dropOutOfTurn(event) {
 setInterval(look, EVERY);
 document.addEventListener("visibilitychange", look);
 
+// A price that comes while an action is under way must not replace the form that sent it: without its form, the answer
+// would not find its place.
+document.addEventListener("htmx:beforeOnLoad", (event) => {
+  if (event.target.matches("#action-panel form[hx-get]") && panel.querySelector("form[hx-post].htmx-request")) {
+    event.preventDefault();
+  }
+});
+
 // How long the game has been waiting.
 const UNITS = [["d", 86400], ["h", 3600], ["min", 60], ["s", 1]];
 

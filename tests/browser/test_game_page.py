@@ -284,6 +284,24 @@ def test_news_do_not_come_between_an_action_and_its_answer(page_of, bob):
     expect(panel(page)).to_contain_text("Others are to move")
 
 
+def test_price_does_not_come_between_an_action_and_its_answer(page_of, bob):
+    page = page_of(bob)
+    page.goto(GameFactory(after=AUCTIONS).get_absolute_url())
+    panel(page).get_by_label("oil").fill("2")
+    held = []
+    page.route("**/play/", lambda route: held.append(route))
+    with page.expect_request("**/play/"):
+        panel(page).get_by_role("button", name="Buy 2 oil").click()
+    answer = held[0].fetch()
+    with page.expect_response("**oil=3**"):
+        panel(page).get_by_label("oil").fill("3")
+    expect(page.locator("form[hx-get].htmx-request")).to_have_count(0)
+    held[0].fulfill(response=answer)
+    expect(panel(page)).to_have_count(1)
+    expect(panel(page)).to_contain_text("Others are to move")
+    expect(page.locator("#feed")).to_contain_text("Bob bought 2 oil")
+
+
 def test_what_was_opened_stays_open_when_others_move(page_of, ana):
     game = GameFactory(after=ROUND)
     page = page_of(ana)
