@@ -31,8 +31,8 @@ def _parser() -> argparse.ArgumentParser:
     replay.set_defaults(run=_replay)
 
     play = commands.add_parser("play", help="let bots play games against one another")
-    play.add_argument("--edition", default="classic", choices=rules.values_of("edition"))
-    play.add_argument("--map", default="germany", choices=rules.MAPS)
+    play.add_argument("--edition", choices=rules.values_of("edition"))
+    play.add_argument("--map", choices=rules.MAPS)
     play.add_argument("--players", type=int, default=4, choices=range(rules.MIN_PLAYERS, rules.MAX_PLAYERS + 1))
     play.add_argument(
         "--areas", type=_words, default=(), metavar="AREA,…", help="the areas in play; drawn if not given"
@@ -46,8 +46,8 @@ def _parser() -> argparse.ArgumentParser:
         metavar="NAME=VALUE",
         help="any other option of docs/rules.md 0.3, such as start_cities=true; may be repeated",
     )
-    play.add_argument("--games", type=int, default=1, help="how many games")
-    play.add_argument("--seed", default="0", help="any text; the same seed plays the same games")
+    play.add_argument("--games", type=_count, default=1, help="how many games")
+    play.add_argument("--seed", type=_seed, default="0", help="any text; the same seed plays the same games")
     play.add_argument("--check", action="store_true", help="check the invariants after every action")
     play.add_argument("--save", type=Path, metavar="FOLDER", help="write each game's record into this folder")
     play.set_defaults(run=_play)
@@ -142,6 +142,20 @@ def _words(text: str) -> tuple[str, ...]:
     return tuple(text.split(","))
 
 
+def _count(text: str) -> int:
+    if not text.isdecimal() or not int(text):
+        raise argparse.ArgumentTypeError(f"a whole number from 1 is needed, not {text!r}")
+    return int(text)
+
+
+def _seed(text: str) -> str:
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        raise argparse.ArgumentTypeError(f"{text!r} is no text") from None
+    return text
+
+
 def _option(text: str) -> tuple[str, bool | str]:
     """One table option as it is typed; whether there is such a one is for the rules to say."""
     name, _, value = text.partition("=")
@@ -153,11 +167,17 @@ def _table(options: argparse.Namespace) -> rules.Options:
 
     :raises RuleError: they do not go together.
     """
-    stated = {"edition": options.edition, "map": options.map, **dict(options.option)}
-    if options.first_game:
-        stated["first_game"] = True
-    if options.areas:
-        stated["areas"] = "host"
+    named = {
+        "edition": options.edition,
+        "map": options.map,
+        "first_game": options.first_game or None,
+        "areas": "host" if options.areas else None,
+    }
+    given = [*((name, value) for name, value in named.items() if value is not None), *options.option]
+    stated: dict[str, bool | str] = {}
+    for name, value in given:
+        if stated.setdefault(name, value) != value:
+            raise rules.RuleError("0.3", "The option {name} is stated in two ways.", name=name)
     table = rules.options_from_data(stated)
     rules.new_setup(table, options.players, options.seed, options.areas)
     return table
@@ -169,6 +189,20 @@ def _play(options: argparse.Namespace) -> int:
     except rules.RuleError as error:
         print(f"{error.rule}: {error}", file=sys.stderr)
         return 2
+    try:
+        _play_games(table, options)
+    except OSError as error:
+        return _refuse(f"The games cannot be saved: {error.strerror}.")
+    return 0
+
+
+def _play_games(table: rules.Options, options: argparse.Namespace) -> None:
+    """Play and print one game after the other.
+
+    :raises OSError: a record cannot be written.
+    """
+    if options.save:
+        options.save.mkdir(parents=True, exist_ok=True)
     for number in range(1, options.games + 1):
         seed = f"{options.seed}-{number}"
         record, state = play_game(table, options.players, seed, options.areas, check=options.check)
@@ -179,10 +213,8 @@ def _play(options: argparse.Namespace) -> int:
             f" powered {best.powered} result {ranking} digest {rules.digest(state)}"
         )
         if options.save:
-            options.save.mkdir(parents=True, exist_ok=True)
             path = options.save / f"{_file_name(table, options.players)}-{seed}.json"
             path.write_text(rules.write_record(record), encoding="utf-8")
-    return 0
 
 
 def _file_name(table: rules.Options, players: int) -> str:

@@ -218,3 +218,44 @@ def test_play_of_what_there_is_not_ends_with_status_2(arguments, capsys):
     with pytest.raises(SystemExit) as end:
         main(["play", *arguments])
     assert end.value.code == 2
+
+
+@pytest.mark.parametrize("arguments", [["--games", "0"], ["--games", "-3"], ["--games", "x"], ["--seed", "\udcff"]])
+def test_play_of_no_game_or_with_a_seed_that_is_no_text_ends_with_status_2(arguments, capsys):
+    with pytest.raises(SystemExit) as end:
+        main(["play", *arguments])
+    assert end.value.code == 2
+    assert arguments[0] in capsys.readouterr().err.splitlines()[-1]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "name"),
+    [
+        (["--areas", "west,southwest", "--option", "areas=draft"], "areas"),
+        (["--first-game", "--option", "first_game=false"], "first_game"),
+        (["--edition", "recharged", "--option", "edition=classic"], "edition"),
+        (["--option", "tiebreak=money", "--option", "tiebreak=money_cities"], "tiebreak"),
+    ],
+)
+def test_option_that_is_stated_in_two_ways_is_refused(arguments, name, capsys):
+    assert main(["play", "--players", "2", *arguments]) == 2
+    printed = capsys.readouterr()
+    assert (printed.out, printed.err) == ("", f"0.3: The option {name} is stated in two ways.\n")
+
+
+def test_option_may_be_said_again(capsys):
+    assert main(["play", "--players", "2", "--map", "usa", "--option", "map=usa"]) == 0
+
+
+def test_games_that_cannot_be_saved_are_refused_in_one_line(tmp_path, capsys):
+    file = tmp_path / "file"
+    file.touch()
+    assert main(["play", "--players", "2", "--save", str(file)]) == 1
+    printed = capsys.readouterr()
+    assert (printed.out, printed.err) == ("", "The games cannot be saved: File exists.\n")
+
+
+def test_game_with_a_seed_that_makes_no_file_name_is_refused_in_one_line(tmp_path, capsys):
+    assert main(["play", "--players", "2", "--seed", "a/b", "--save", str(tmp_path)]) == 1
+    assert capsys.readouterr().err == "The games cannot be saved: No such file or directory.\n"
+    assert list(tmp_path.iterdir()) == []
