@@ -174,6 +174,14 @@ def test_table_is_set_up_and_left_without_a_script(page_of, ana):
     expect(page.get_by_text("is closed.")).to_be_visible()
 
 
+@pytest.mark.parametrize("width", [320, 360, 450, 560, 620])
+def test_header_fits_any_width(page_of, width):
+    page = page_of(UserFactory(name="Wolfeschlegelsteinhausenberger"))
+    page.set_viewport_size({"width": width, "height": 700})
+    page.goto(LOBBY)
+    assert not page.evaluate("() => document.documentElement.scrollWidth > innerWidth")
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("screen", SCREENS)
 def test_pages_are_accessible_and_fit_the_screen(page_of, ana, bob, cid, screen, scheme):
