@@ -75,6 +75,8 @@ def _rules_of(board: rules.Board) -> Iterator[str]:
     if its.phase_out_plant:
         plant = {"plant": its.phase_out_plant}
         yield gettext("Once a player has bought plant %(plant)d, uranium is not refilled any more.") % plant
+    if board.start_prices != rules.board(rules.Options().map, board.edition).start_prices:
+        yield gettext("The resource market begins with prices of its own.")
 
 
 def about_areas(board: rules.Board, players: int, in_play: int) -> str:

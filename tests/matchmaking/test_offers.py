@@ -109,6 +109,7 @@ def test_all_six_maps_are_offered_with_pictures(player):
         ({"map": "central-europe"}, "With a house in Wien, garbage costs 1 Elektro less."),
         ({"map": "benelux"}, "an ecological plant can be for sale as a fifth"),
         ({"map": "france"}, "Not in the game: plant 13. Plant 11 comes early."),
+        ({"map": "italy"}, "The resource market begins with prices of its own."),
     ],
 )
 def test_form_tells_what_is_special_about_a_map(player, wishes, sentence):
