@@ -2,7 +2,7 @@
 
 import textwrap
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from statistics import mean
 
 from django.utils.html import escape
@@ -32,7 +32,7 @@ def draw_map(board: rules.Board) -> Picture:
     return Picture(board.name, _draw(board, f"map-of-{board.map}", _all(board), ""))
 
 
-@cache
+@lru_cache(maxsize=64)
 def draw_areas(board: rules.Board, areas: tuple[str, ...] = ()) -> SafeString:
     """A map with the names of its areas. Where ``areas`` are given, the others go without colour."""
     drawn = geometry(board.map, board.edition)
