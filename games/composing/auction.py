@@ -1,17 +1,13 @@
 """Composing what is done in auctions: opening one, bidding, and scrapping a plant for the new one."""
 
-from collections.abc import Collection
 from dataclasses import dataclass
 from typing import ClassVar
 
-from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 import rules
-from games.cast import in_words
 from games.composing.asked import Asked
-from games.panels import FUEL_NAMES, PlantCard, plant_card
+from games.panels import FUEL_NAMES, PlantCard, plant_card, why_barred
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +53,7 @@ def opening_panel(asked: Asked, decision: rules.OpeningDecision, draft: rules.Op
             for offer in decision.plants
         ),
         barred=tuple(map(plant_card, decision.barred)),
-        bar=_bar(asked, decision.barred) if decision.barred else "",
+        bar=why_barred(decision.barred, asked.cast.board, asked.state.areas) if decision.barred else "",
         trust=_trust(asked, may_decline=decision.may_decline),
         chosen=plant_card(chosen.plant) if chosen else None,
         bid=draft.bid if draft else 0,
@@ -87,19 +83,6 @@ def bidding_panel(asked: Asked, decision: rules.BiddingDecision, draft: rules.Bi
         bid=max(draft.amount, decision.least) if draft else decision.least,
         least=decision.least,
         most=decision.most,
-    )
-
-
-def _bar(asked: Asked, plants: Collection[int]) -> str:
-    """Why plants on offer are not for this player (MAP-CE-3)."""
-    areas = (area for area in asked.cast.board.rules.nuclear_areas if area in asked.state.areas)
-    return ngettext(
-        "Plant {plants} is nuclear: for it your network needs a city in {areas}.",
-        "Plants {plants} are nuclear: for them your network needs a city in {areas}.",
-        len(plants),
-    ).format(
-        plants=in_words(map(asked.cast.plant, plants)),
-        areas=get_text_list([asked.cast.area(area) for area in areas], _("or")),
     )
 
 

@@ -17,7 +17,7 @@ from games.panels.pieces import (
     plant_card,
     trust,
 )
-from games.panels.plant_market import MarketPlant, PlantMarket, Sign, plant_market
+from games.panels.plant_market import MarketPlant, PlantMarket, Sign, plant_market, why_barred
 from games.panels.strip import Chip, Pip, Status, Waiting, status, terms, waiting_for
 from games.panels.turn_order import AuctionBox, PlayerRow, TrustRow, auction, players
 
@@ -54,4 +54,5 @@ __all__ = [
     "terms",
     "trust",
     "waiting_for",
+    "why_barred",
 ]

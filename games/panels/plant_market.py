@@ -1,6 +1,6 @@
 """The plants on show, the deck they come from, and what leaves the market next."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Container, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
@@ -107,21 +107,20 @@ def _notes(view: rules.View) -> Iterator[Sign]:
         sentence = _("Plant {plant} needs no fuel and leads the future row: so on this map it is on offer, too.")
         yield Sign("eco", sentence.format(plant=Cast.plant(fifth)))
     if view.barred:
-        yield Sign("barred", _bar(view))
+        yield Sign("barred", why_barred(view.barred, rules.board(view.map, view.edition), view.areas))
     yield from _after_auctions(view)
     if not view.market.step3_card and view.market.actual:
         yield Sign("deck", _at_the_end_of_the_round(view))
 
 
-def _bar(view: rules.View) -> str:
-    """Why plants on offer are not for the viewer (MAP-CE-3)."""
-    on = rules.board(view.map, view.edition)
-    areas = [area.name for area in on.areas if area.id in on.rules.nuclear_areas and area.id in view.areas]
+def why_barred(plants: Collection[int], board: rules.Board, in_play: Container[str]) -> str:
+    """Why plants on offer are not for a player (MAP-CE-3)."""
+    areas = [area.name for area in board.areas if area.id in board.rules.nuclear_areas and area.id in in_play]
     return ngettext(
         "Plant {plants} is nuclear and not for you yet: your network has no city in {areas}.",
         "Plants {plants} are nuclear and not for you yet: your network has no city in {areas}.",
-        len(view.barred),
-    ).format(plants=in_words(map(Cast.plant, view.barred)), areas=get_text_list(areas, _("or")))
+        len(plants),
+    ).format(plants=in_words(map(Cast.plant, plants)), areas=get_text_list(areas, _("or")))
 
 
 def _after_auctions(view: rules.View) -> Iterator[Sign]:
