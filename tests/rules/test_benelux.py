@@ -338,6 +338,7 @@ def test_lowest_plant_stays_where_the_discounted_one_went_unsold():
     state = recharged(deck=(17, 18, 19, "step3"))
     state = pass_on_to(after(state, "decline", "decline", "decline"), "bureaucracy")
     assert 8 in state.removed
+    assert rules.view(state).discount_unsold
     state = after(state, *["run"] * 3)
     assert left(state) == [(25, "buried")]
     assert state.market == (9, 10, 12, 15, 16, 17, 18, 20)

@@ -384,6 +384,12 @@ def test_no_action_of_a_barred_seat_is_accepted_at_the_table(text):
         after(state, text)
 
 
+@pytest.mark.rule("AUC-2")
+def test_record_that_begins_with_a_pass_is_refused():
+    with refused("AUC-2"):
+        last_position(replace(record(), moves=(move("0: pass"),)))
+
+
 @pytest.mark.parametrize(
     ("texts", "rule"),
     [
@@ -392,6 +398,8 @@ def test_no_action_of_a_barred_seat_is_accepted_at_the_table(text):
         (("0: open 11 11", "2: pass", "0: pass"), "GEN-9"),
         (("0: open 11 11", "2: pass", "2: pass"), "GEN-9"),
         (("0: open 11 11", "4: pass"), "GEN-6"),
+        (("0: open 11 11", "2: pass", "1: decline", "2: decline", "3: decline", "1: pass"), "GEN-9"),
+        (("0: open 11 11", "2: pass", "1: decline", "2: decline", "3: decline", "3: pass"), "GEN-8"),
     ],
 )
 def test_record_is_refused_for_every_other_action_out_of_turn(texts, rule):

@@ -106,6 +106,14 @@ def test_states_show_cities_in_building_order_with_the_slot_taken(replay):
     assert shown == [[[house.city, house.slot] for house in player.cities] for player in end.players]
 
 
+def test_states_show_marks_and_the_trust_where_the_game_has_them(replay):
+    _, out, _ = replay(GAMES / "germany-recharged-2p-step-3-card-at-the-start-of-phase-5.json", "--states")
+    before, *_ = [line for line in map(json.loads, out) if line["phase"] == "auction"]
+    assert len(before["marked"]) == 2
+    assert before["trust"].keys() == {"plants", "fuel", "cities"}
+    assert before["trust"]["cities"][6:] == [[city, 15] for city in before["marked"]]
+
+
 def test_states_end_with_the_digest_of_the_game(replay):
     _, out, _ = replay(GAME, "--states")
     digests = dict(reversed(line.split()) for line in (GAMES / "digests.txt").read_text().splitlines())
@@ -241,6 +249,16 @@ def test_option_that_is_stated_in_two_ways_is_refused(arguments, name, capsys):
     assert main(["play", "--players", "2", *arguments]) == 2
     printed = capsys.readouterr()
     assert (printed.out, printed.err) == ("", f"0.3: The option {name} is stated in two ways.\n")
+
+
+def test_table_is_the_one_that_was_asked_for(tmp_path):
+    chosen = ["--edition", "recharged", "--areas", "west,southwest,east", "--option", "start_cities=true"]
+    assert main(["play", "--players", "2", "--seed", "5eed", *chosen, "--save", str(tmp_path)]) == 0
+    (file,) = tmp_path.iterdir()
+    assert file.name == "germany-recharged-2p-areas-host-start_cities-5eed-1.json"
+    setup = rules.read_record(file.read_bytes()).setup
+    assert setup.options == rules.Options(edition="recharged", areas="host", start_cities=True)
+    assert setup.areas == ("west", "southwest", "east")
 
 
 def test_option_may_be_said_again(capsys):

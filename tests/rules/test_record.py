@@ -75,6 +75,12 @@ def test_draft_needs_no_areas():
     assert rules.start(record.setup).phase == "setup"
 
 
+def test_areas_that_are_stated_need_no_draft():
+    state = rules.start(rules.read_record(written(options={"areas": "draft"}, actions=[])).setup)
+    assert (state.phase, state.areas) == ("auction", ("west", "southwest", "east"))
+    assert state.options.areas == "draft"
+
+
 def test_options_may_be_left_out():
     assert rules.read_record(written(options=None)).setup.options == rules.Options()
 

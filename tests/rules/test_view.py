@@ -80,9 +80,10 @@ def test_marked_cities_are_public(seat):
 
 @pytest.mark.rule("GEN-7", "MAP-CE-4")
 @pytest.mark.parametrize(("seat", "barred"), [(0, (11,)), (1, ()), (None, ())])
-def test_view_names_the_plants_that_its_seat_may_not_acquire(seat, barred):
+@pytest.mark.parametrize("phase", ["auction", "building"])
+def test_view_names_the_plants_that_its_seat_may_not_acquire(phase, seat, barred):
     companies = [company(), company(cities="praha"), company()]
-    state = position(companies, map="central-europe", market=(9, 10, 11, 12, 13, 14, 15, 17))
+    state = position(companies, phase=phase, map="central-europe", market=(9, 10, 11, 12, 13, 14, 15, 17))
     assert rules.view(state, seat).barred == barred
 
 
