@@ -94,7 +94,7 @@ def _read_buy(fields: QueryDict) -> _Data:
 def _read_build(fields: QueryDict) -> _Data:
     cities = fields.getlist("city")
     if len(cities) > _MOST_CITIES:
-        raise rules.ActionSyntaxError(_("That is more cities than there are on the board."))
+        raise rules.ActionSyntaxError(_("That is more cities than there are on the map."))
     return {"kind": "build_cities", "cities": [_name(city) for city in cities]}
 
 
@@ -139,7 +139,7 @@ def _whole(text: str, most: int, *, least: int = 0) -> int:
 
 def _name(text: str) -> str:
     if not _NAME.fullmatch(text):
-        raise rules.ActionSyntaxError(_("“{text}” is no place on the board.").format(text=text[:20]))
+        raise rules.ActionSyntaxError(_("“{text}” is no place on the map.").format(text=text[:20]))
     return text
 
 

@@ -146,7 +146,7 @@ def city_in_play(state: State, city: str) -> City:
     """
     found = state.board.cities.get(city)
     if found is None:
-        raise RuleError("SET-1", "There is no city {city!r} on this board.", city=city)
+        raise RuleError("SET-1", "There is no city {city!r} on this map.", city=city)
     if found.area not in state.areas:
         raise RuleError("SET-5", "{city} lies outside the areas in play.", city=found.name)
     return found

@@ -16,9 +16,9 @@ def check(on: Board, areas: tuple[str, ...], settings: Thresholds) -> None:
         if area not in known:
             raise RuleError(
                 "SET-1",
-                "There is no area {area!r} on the board {board}. There are {areas}.",
+                "There is no area {area!r} on the map {map}. There are {areas}.",
                 area=area,
-                board=on.name,
+                map=on.name,
                 areas=", ".join(known),
             )
     if len(set(areas)) != settings.areas:

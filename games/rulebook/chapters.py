@@ -21,7 +21,7 @@ def chapters(options: rules.Options) -> Iterator[Chapter]:
     board = rules.board(options.map, options.edition)
     edition = rules.edition(options.edition)
     yield Chapter("in-brief", _("The game in brief"), "rulebook/_in_brief.html")
-    yield Chapter("board", _("The board and what lies beside it"), "rulebook/_board.html")
+    yield Chapter("map", _("The map and what lies beside it"), "rulebook/_map.html")
     yield Chapter("plants", _("Power plants"), "rulebook/_plants.html")
     yield Chapter("setup", _("Before the game"), "rulebook/_setup.html")
     yield Chapter("plant-market", _("The plant market"), "rulebook/_plant_market.html")
@@ -32,7 +32,7 @@ def chapters(options: rules.Options) -> Iterator[Chapter]:
     yield Chapter("bureaucracy", _("Phase 5: bureaucracy"), "rulebook/_bureaucracy.html")
     yield Chapter("steps", _("The three Steps"), "rulebook/_steps.html")
     yield Chapter("ending", _("The end of the game"), "rulebook/_ending.html")
-    yield Chapter("this-board", _("On this board: {board}").format(board=board.name), _board_template(options.map))
+    yield Chapter("this-map", _("On this map: {map}").format(map=board.name), _board_template(options.map))
     if edition.has_first_game:
         yield Chapter("first-game", _("Variant: the first game"), "rulebook/_first_game.html")
     if edition.has_start_cities:

@@ -23,7 +23,7 @@ def apply(state: State, seat: Seat, action: Action) -> State:
         raise RuleError("SET-4", "Now the areas are drafted.")
     on = state.board
     if action.area not in {area.id for area in on.areas}:
-        raise RuleError("SET-1", "There is no area {area!r} on this board.", area=action.area)
+        raise RuleError("SET-1", "There is no area {area!r} on this map.", area=action.area)
     if action.area in state.areas:
         raise RuleError("SET-4", "That area is in play already.")
     chosen = (*state.areas, action.area)

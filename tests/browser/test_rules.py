@@ -34,9 +34,9 @@ def test_contents_show_what_is_read_and_lead_on(new_context):
     read(page, "recharged", "usa")
     contents = page.get_by_role("navigation", name="Contents")
     expect(contents.locator("[aria-current]")).to_have_text("The game in brief")
-    contents.get_by_role("link", name="On this board").click()
+    contents.get_by_role("link", name="On this map").click()
     expect(page.get_by_role("heading", name="Coal storage")).to_be_in_viewport()
-    expect(contents.locator("[aria-current]")).to_have_text("On this board: USA")
+    expect(contents.locator("[aria-current]")).to_have_text("On this map: USA")
 
 
 def test_contents_unfold_on_a_phone_from_anywhere(new_context):
@@ -68,4 +68,4 @@ def test_choice_of_another_board_works_by_keyboard(new_context):
     page.goto(reverse("games:rules"))
     page.get_by_label("Map", exact=True).select_option(label=rules.board("france").name)
     page.get_by_role("button", name="Show").press("Enter")
-    expect(page.get_by_role("heading", name="On this board: France")).to_be_visible()
+    expect(page.get_by_role("heading", name="On this map: France")).to_be_visible()

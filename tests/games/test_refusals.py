@@ -38,7 +38,7 @@ def refusal(client):
     [
         ((), "start", "halle", "Now the first houses of the Trust are placed. Rule TRU-5"),
         ((), "trust", "berlin", "Berlin lies outside the areas in play. Rule SET-5"),
-        ((), "trust", "atlantis", "on this board. Rule SET-1"),
+        ((), "trust", "atlantis", "on this map. Rule SET-1"),
         (["trust halle"], "trust", "halle", "The Trust already has a house in Halle. Rule TRU-5"),
         (["trust halle"], "trust", "hamburg", "Hamburg has no direct link to a city of the Trust. Rule TRU-5"),
         (TRUST_HOUSES, "trust", "dresden", "Now the start cities are marked. Rule EXP-1"),

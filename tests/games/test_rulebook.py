@@ -220,7 +220,7 @@ def rules_page():
 
 
 def test_rules_begin_with_those_that_most_games_are_played_by(rules_page):
-    assert "Classic edition, on the board Germany" in words_of(rules_page())
+    assert "Classic edition, on the map Germany" in words_of(rules_page())
 
 
 def test_choice_leads_to_the_rules_of_that_edition_and_board(rules_page):
