@@ -212,6 +212,13 @@ def test_nobody_can_decline_in_the_first_round(look):
     assert "Decline" in words_of(look(GameFactory(after=ROUND), "Cid"))
 
 
+@pytest.mark.rule("AUC-20")
+def test_panel_says_that_everybody_buys_a_plant_in_the_first_round(look):
+    sentence = "In the first round everybody buys a plant"
+    assert sentence in words_of(look(GameFactory(), "Ana"))
+    assert sentence not in words_of(look(GameFactory(after=ROUND), "Cid"))
+
+
 def test_last_opener_pays_the_least_and_is_told_so(look):
     game = GameFactory(after=["open 4 4", "pass", "pass", "open 3 3", "pass"])
     words = words_of(look(game, "Cid", action="open", plant=5, bid=5))
@@ -415,6 +422,13 @@ def test_coal_storage_is_told_with_its_price(look):
     coal = rules.view(snapshots.load(game)).supply.coal
     words = words_of(look(game))
     assert f"Coal storage: {coal} for 8 Elektro each once the market is empty" in words
+
+
+def test_coal_storage_that_cannot_refill_the_market_is_told_once(look):
+    game = bots_play(GameFactory(options=replace(RECHARGED, map="usa")), lambda state: not state.supply.coal)
+    words = words_of(look(game))
+    assert "Coal storage: 0 for 8 Elektro each" in words
+    assert "in storage" not in words
 
 
 def test_marked_cities_are_listed_beside_the_map(look):
