@@ -31,7 +31,7 @@ def settings(request: PlayerRequest) -> HttpResponse:
         except names.NameTaken:
             form.refuse_taken_name()
         else:
-            messages.success(request, _("From now on you are %(name)s.") % {"name": user.name})
+            messages.success(request, _("You are %(name)s from now on.") % {"name": user.name})
             return redirect("accounts:settings")
     return render(request, "accounts/settings.html", {"form": form}, status=400 if form.errors else 200)
 

@@ -81,7 +81,7 @@ def _area_chosen(event: events.AreaChosen, cast: Cast) -> str:
 
 @sentence.register
 def _round_began(event: events.RoundBegan, cast: Cast) -> str:
-    return _("Round %(round)d began, in the order %(names)s.") % {
+    return _("Round %(round)d began, with %(names)s in this order.") % {
         "round": event.round,
         "names": cast.names(event.order),
     }
@@ -89,7 +89,7 @@ def _round_began(event: events.RoundBegan, cast: Cast) -> str:
 
 @sentence.register
 def _order_changed(event: events.OrderChanged, cast: Cast) -> str:
-    return _("After the first auctions the order is %(names)s.") % {"names": cast.names(event.order)}
+    return _("After the first auctions %(names)s go on in this order.") % {"names": cast.names(event.order)}
 
 
 @sentence.register

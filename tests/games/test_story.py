@@ -91,7 +91,7 @@ def test_recap_of_much_is_a_line_for_each_subject():
         "Resources bought: Bob 2 oil; Ana 2 coal; Cid 1 coal and 1 oil.",
         "Cities built in: Bob Hannover; Ana Leipzig; Cid Köln.",
         "Powered: Ana 1 city; Bob 1 city; Cid 1 city.",
-        "Round 2 began, in the order Cid, Ana and Bob.",
+        "Round 2 began, with Cid, Ana and Bob in this order.",
     ]
 
 
