@@ -5,12 +5,13 @@ from django.urls import include, path
 from games.views.dashboard import dashboard
 from games.views.history import history
 from games.views.page import detail, play, updates
-from games.views.rules import rules, rules_of
+from games.views.rules import rules, rules_of, rules_of_edition
 
 app_name = "games"
 
 urlpatterns = [
     path("rules/", rules, name="rules"),
+    path("rules/<slug:edition>/", rules_of_edition, name="rules_of_edition"),
     path("rules/<slug:edition>/<slug:map>/", rules_of, name="rules_of"),
     path(
         "games/",

@@ -24,11 +24,22 @@ def rules(request: HttpRequest) -> HttpResponse:
 @require_safe
 def rules_of(request: HttpRequest, edition: str, map: str) -> HttpResponse:
     """Show the rules of an edition on a board."""
+    book = _book_or_404(edition, map)
+    return _show(request, book, _chooser(book.options))
+
+
+@require_safe
+def rules_of_edition(request: HttpRequest, edition: str) -> HttpResponse:
+    """Lead to the rules of an edition on the board that most games are played on."""
+    book = _book_or_404(edition, game_rules.Options().map)
+    return redirect("games:rules_of", book.options.edition, book.options.map)
+
+
+def _book_or_404(edition: str, map: str) -> Rulebook:
     try:
-        book = Rulebook.of(edition, map)
+        return Rulebook.of(edition, map)
     except game_rules.RuleError as refusal:
         raise Http404(str(refusal)) from refusal
-    return _show(request, book, _chooser(book.options))
 
 
 def _chooser(options: game_rules.Options) -> Chooser:

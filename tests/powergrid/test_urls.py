@@ -17,6 +17,7 @@ PUBLIC = {
     "games:history",
     "games:rules",
     "games:rules_of",
+    "games:rules_of_edition",
     "matchmaking:lobby",
     "matchmaking:detail",
     "matchmaking:updates",
