@@ -48,7 +48,11 @@ def read_action(fields: QueryDict) -> rules.Action:
 
 def read_count(fields: QueryDict, field: str) -> int:
     """Read how many actions somebody had seen."""
-    return _number(fields, field, _MOST_ACTIONS)
+    try:
+        return _number(fields, field, _MOST_ACTIONS)
+    except rules.ActionSyntaxError as error:
+        sentence = _("This does not say which position of the game you were looking at. Open the game anew, please.")
+        raise rules.ActionSyntaxError(sentence) from error
 
 
 def _read_area(fields: QueryDict) -> _Data:

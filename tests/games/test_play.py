@@ -266,6 +266,13 @@ def test_what_cannot_be_read_is_answered_with_a_sentence(send, fields):
     assert not Action.objects.exists()
 
 
+@pytest.mark.parametrize("expected", ["", "-1", "many"])
+def test_action_for_no_position_asks_to_open_the_game_anew(send, expected):
+    words = words_of(send(GameFactory(), "Ana", action="open", plant=4, bid=4, expected=expected))
+    assert "Open the game anew, please." in words
+    assert "cannot be used here" not in words
+
+
 def test_numbers_beyond_reason_are_refused_by_the_rules(send):
     assert send(GameFactory(), "Ana", action="open", plant=99, bid=9999).status_code == 422
 

@@ -79,7 +79,7 @@ def test_hidden_money_stays_hidden(poll):
 def test_what_cannot_be_read_is_answered_with_a_sentence(poll, seen):
     response = poll(GameFactory(), "Ana", seen)
     assert response.status_code == 400
-    assert "whole number" in html_of(response)
+    assert "Open the game anew" in html_of(response)
 
 
 def test_private_game_has_no_news_for_strangers(poll):
