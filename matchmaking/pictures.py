@@ -1,7 +1,7 @@
 """Small pictures of the maps, to choose by."""
 
 import textwrap
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from statistics import mean
 
@@ -16,6 +16,8 @@ MOST_LETTERS = 17
 """In a line of an area's name."""
 LINE_HEIGHT = 40
 """From one line of a name to the next, in units of the drawing."""
+LETTER_WIDTH = 24
+"""About that of a letter in a name, in the same units."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +26,29 @@ class Picture:
 
     name: str
     drawing: SafeString
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """The name of an area in lines, with the middle of the first one."""
+
+    lines: tuple[str, ...]
+    x: int
+    y: int
+
+    @property
+    def end(self) -> int:
+        """Where a line that follows has its middle."""
+        return self.y + LINE_HEIGHT * len(self.lines)
+
+    @property
+    def width(self) -> int:
+        return LETTER_WIDTH * max(map(len, self.lines))
+
+    def touches(self, other: "Name") -> bool:
+        """Whether the two would read as one, with less than a letter between them."""
+        room = (self.width + other.width) // 2 + LETTER_WIDTH
+        return abs(self.x - other.x) < room and self.y < other.end and other.y < self.end
 
 
 @cache
@@ -36,7 +61,7 @@ def draw_map(board: rules.Board) -> Picture:
 def draw_areas(board: rules.Board, areas: tuple[str, ...] = ()) -> SafeString:
     """A map with the names of its areas. Where ``areas`` are given, the others go without colour."""
     drawn = geometry(board.map, board.edition)
-    names = "".join(_name(board, area, drawn) for area in board.areas)
+    names = "".join(map(_text, _apart([_name(board, area, drawn) for area in board.areas])))
     return _draw(board, f"areas-of-{board.map}", areas or _all(board), names)
 
 
@@ -54,13 +79,28 @@ def _draw(board: rules.Board, outline: str, areas: tuple[str, ...], names: str) 
     )
 
 
-def _name(board: rules.Board, area: rules.Area, drawn: Geometry) -> str:
+def _name(board: rules.Board, area: rules.Area, drawn: Geometry) -> Name:
     """The name in the middle of the area's cities, a long one in lines."""
     places = [drawn.cities[city].at for city in board.cities_in((area.id,))]
     x, y = (round(mean(axis)) for axis in zip(*places, strict=True))
-    lines = textwrap.wrap(area.name, MOST_LETTERS)
-    top = y - LINE_HEIGHT * (len(lines) - 1) // 2
+    lines = tuple(textwrap.wrap(area.name, MOST_LETTERS))
+    return Name(lines, x, y - LINE_HEIGHT * (len(lines) - 1) // 2)
+
+
+def _apart(names: list[Name]) -> list[Name]:
+    """The same names from top to bottom, each moved down as far as those above it need."""
+    placed: list[Name] = []
+    for name in sorted(names, key=lambda name: name.y):
+        for above in placed:
+            if name.touches(above):
+                name = replace(name, y=above.end)
+        placed.append(name)
+    return placed
+
+
+def _text(name: Name) -> str:
     spans = (
-        f'<tspan x="{x}" y="{top + LINE_HEIGHT * number}">{escape(line)}</tspan>' for number, line in enumerate(lines)
+        f'<tspan x="{name.x}" y="{name.y + LINE_HEIGHT * number}">{escape(line)}</tspan>'
+        for number, line in enumerate(name.lines)
     )
     return f'<text class="area-name">{"".join(spans)}</text>'
