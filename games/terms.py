@@ -26,11 +26,17 @@ TERMS: Mapping[str, Mapping[Any, Term]] = {
     "edition": {
         "classic": Term(
             _("Classic"),
-            _("The second edition: the market begins with plants 03 to 10, and small ones go out of date."),
+            _(
+                "The second edition: the market begins with plants 03 to 10, and small ones go out of date."
+                " It alone has the short first game."
+            ),
         ),
         "recharged": Term(
             _("Recharged"),
-            _("The edition of 2018: the market begins at random, and bids for the smallest plant begin at 1."),
+            _(
+                "The edition of 2018: the market begins at random, and bids for the smallest plant begin at 1."
+                " It alone has start cities and, for two players, the Trust."
+            ),
         ),
     },
     "first_game": {
@@ -45,7 +51,7 @@ TERMS: Mapping[str, Mapping[Any, Term]] = {
             _("Against the Trust"),
             _("The Trust joins as a third company, with plants and houses. Nobody plays it: rules say what it does."),
         ),
-        "plain": Term(_("Without the Trust"), _("The two players alone, by the rules for any other number.")),
+        "plain": Term(_("Without the Trust"), _("Just the two of you, as in a game with more players.")),
     },
     "start_cities": {
         False: Term(_("No start cities"), _("Nobody marks a city: a network starts wherever there is room.")),
@@ -155,6 +161,8 @@ def applies(name: str, options: rules.Options, players: int) -> bool:
             return edition.has_first_game
         case "start_cities":
             return edition.has_start_cities
+        case "areas":
+            return rules.thresholds(options, players).areas < len(board.areas)
         case "two_player_mode":
             return edition.has_trust and rules.has_trust(replace(options, two_player_mode="trust"), players)
         case "trust_refill":

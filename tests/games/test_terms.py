@@ -33,7 +33,7 @@ def test_every_value_of_an_option_has_words_and_the_default_comes_first(name):
     )
 
 
-@pytest.mark.parametrize("name", ["areas", "edition", "money_visible"])
+@pytest.mark.parametrize("name", ["edition", "money_visible"])
 def test_what_concerns_every_game_always_applies(name):
     for edition, map_id, players in product(EDITIONS, rules.MAPS, range(2, 7)):
         assert applies(name, options_of(edition=edition, map=map_id), players)
@@ -44,6 +44,11 @@ def test_what_concerns_every_game_always_applies(name):
     [
         ("first_game", {}, 4, True),
         ("first_game", {"edition": "recharged"}, 4, False),
+        ("areas", {}, 6, True),
+        ("areas", {"map": "benelux"}, 4, True),
+        ("areas", {"map": "benelux"}, 5, False),
+        ("areas", {"map": "benelux", "areas": "draft"}, 6, False),
+        ("areas", {"edition": "recharged", "map": "benelux"}, 6, False),
         ("start_cities", {}, 4, False),
         ("start_cities", {"edition": "recharged"}, 4, True),
         ("two_player_mode", {}, 2, False),
@@ -73,6 +78,16 @@ def test_option_applies_where_it_makes_a_difference(name, options, players, expe
 def test_little_is_told_of_a_game_as_it_comes():
     assert told(4) == ["Classic", "Hidden money"]
     assert told(4, edition="recharged") == ["Recharged", "Hidden money"]
+
+
+def test_areas_are_not_told_where_all_are_in_play():
+    assert told(5, map="benelux", areas="draft") == told(5)
+
+
+def test_each_edition_says_which_variants_it_alone_has():
+    classic, recharged = (str(TERMS["edition"][edition].meaning) for edition in EDITIONS)
+    assert "It alone has the short first game." in classic
+    assert "It alone has start cities and, for two players, the Trust." in recharged
 
 
 def test_two_players_of_recharged_are_told_of_the_trust_either_way():
