@@ -21,6 +21,7 @@ from matchmaking.pictures import draw_areas, draw_map
 from matchmaking.wording import ACCESS, about_areas, about_board, refusal_in_words
 
 MOST_BOTS = rules.MAX_PLAYERS - 1
+OPEN_ANEW = gettext_lazy("This form is too old, or did not arrive whole. Open it anew and fill it in again.")
 EMOJI_JOINER = "\u200d"
 
 VARIANTS = ("first_game", "two_player_mode", "start_cities", "money_visible")
@@ -34,6 +35,8 @@ RARE = (
     "france_recharged_garbage",
 )
 """Those that hardly anybody does."""
+DEPENDENT = ("areas", *VARIANTS, *RARE)
+"""The options that are offered only where they make a difference."""
 
 
 class TableForm(forms.Form):
@@ -44,7 +47,10 @@ class TableForm(forms.Form):
     """
 
     token = forms.CharField(
-        widget=forms.HiddenInput, initial=new_token, validators=[RegexValidator(r"\A[A-Za-z0-9_-]{16,32}\Z")]
+        widget=forms.HiddenInput,
+        initial=new_token,
+        validators=[RegexValidator(r"\A[A-Za-z0-9_-]{16,32}\Z")],
+        error_messages={"required": OPEN_ANEW, "invalid": OPEN_ANEW},
     )
     name = forms.CharField(
         label=gettext_lazy("Name"),
@@ -103,8 +109,8 @@ class TableForm(forms.Form):
         self.options = self._picked_options()
         self._offer_bots()
         self._offer_areas()
-        self.offered = [name for name in (*VARIANTS, *RARE) if applies(name, self.options, self.seats)]
-        for name in (*VARIANTS, *RARE):
+        self.offered = [name for name in DEPENDENT if applies(name, self.options, self.seats)]
+        for name in DEPENDENT:
             self.fields[name].required = name in self.offered
         if not self.is_bound:
             choices = (name for name, field in self.fields.items() if isinstance(field, Choice))
@@ -167,8 +173,13 @@ class TableForm(forms.Form):
         return about_board(self.board)
 
     @property
+    def offers_areas(self) -> bool:
+        """Whether there is anything to choose: a board can be so small that all its areas are needed."""
+        return "areas" in self.offered
+
+    @property
     def asks_for_areas(self) -> bool:
-        return bool(self._picked("areas") == AreaChoice.HOST)
+        return self.offers_areas and bool(self._picked("areas") == AreaChoice.HOST)
 
     @property
     def picture(self) -> SafeString:
@@ -221,7 +232,7 @@ class TableForm(forms.Form):
             self.add_error("edition", refusal_in_words(refusal))
 
     def _forget_what_was_not_offered(self) -> None:
-        for name in {*VARIANTS, *RARE} - {*self.offered}:
+        for name in {*DEPENDENT} - {*self.offered}:
             self.errors.pop(name, None)
             self.cleaned_data.pop(name, None)
         if self.cleaned_data.get("areas") != AreaChoice.HOST:

@@ -134,11 +134,20 @@ def test_areas_chosen_before_another_way_was_chosen_are_forgotten(player):
     assert Table.objects.get().chosen_areas == []
 
 
-@pytest.mark.parametrize("token", ["", "short", "a" * 33, "<script>alert(1)</script>", "with space in the middle"])
-def test_made_up_token_is_refused_in_words(player, token):
-    answer = player.post(URL, as_it_comes(player) | {"token": token})
+@pytest.mark.parametrize(
+    "token", [None, "", "short", "a" * 33, "<script>alert(1)</script>", "with space in the middle", "null\x00"]
+)
+def test_missing_or_made_up_token_is_refused_in_words(player, token):
+    sent = as_it_comes(player)
+    sent.pop("token")
+    answer = player.post(URL, sent if token is None else sent | {"token": token})
     assert answer.status_code == 400
-    assert "This page is too old" in answer.content.decode()
+    sentence = "This form is too old, or did not arrive whole. Open it anew and fill it in again."
+    assert answer.context["form"].errors.keys() == {"token"}
+    page = answer.content.decode()
+    assert f'{sentence} <a href="{URL}">To a new form</a>' in page
+    assert "This field is required." not in page
+    assert "Null characters" not in page
     assert not Table.objects.exists()
 
 

@@ -40,6 +40,9 @@ def changed(sent: dict[str, object], **changes: object) -> dict[str, object]:
         ({}, SHORT | MORE),
         ({"players": "2"}, SHORT | MORE),
         ({"first_game": "True"}, SHORT),
+        ({"map": "benelux", "players": "4"}, SHORT | MORE),
+        ({"map": "benelux", "players": "5"}, SHORT - {"areas"} | MORE),
+        ({"map": "benelux", "players": "6", "areas": "host"}, SHORT - {"areas"} | MORE),
         ({"map": "france"}, SHORT | MORE),
         ({"edition": "recharged"}, SHORT - {"first_game"} | MORE | {"start_cities"}),
         ({"edition": "recharged", "first_game": "True"}, SHORT - {"first_game"} | MORE | {"start_cities"}),
@@ -260,6 +263,28 @@ def test_answer_to_what_is_not_asked_is_forgotten(player, wishes, change):
     assert table.options == rules.Options(edition=wishes.get("edition", "classic"), first_game=first_game)
 
 
+@pytest.mark.parametrize("players", ["5", "6"])
+@pytest.mark.parametrize(
+    "change", [{"areas": "draft"}, {"areas": "host", "chosen_areas": ["north", "austria"]}, {"areas": "mine"}]
+)
+def test_areas_are_not_asked_for_where_all_are_in_play(player, players, change):
+    wishes = {"map": "benelux", "players": players}
+    page = player.get(CREATE, wishes | {"areas": "host"}).content.decode()
+    assert f"With {players} players, all of them are in play." in page
+    assert "Which areas" not in page
+    player.post(CREATE, as_it_comes(player, **wishes) | change)
+    table = Table.objects.get()
+    assert (table.areas, table.chosen_areas) == ("random", [])
+
+
+def test_areas_are_asked_for_once_there_is_a_choice(player):
+    sent = as_it_comes(player, map="benelux", players="5")
+    answer = player.post(CREATE, sent | {"players": "4"})
+    assert errors(answer).keys() == {"areas"}
+    assert 'name="areas" value="random"' in answer.content.decode()
+    assert not Table.objects.exists()
+
+
 @pytest.mark.parametrize(
     ("wishes", "change", "field"),
     [
@@ -302,7 +327,7 @@ def test_tie_break_left_to_the_edition_follows_it(player):
     [
         ({"map": "italy", "players": "3"}, ["south", "northeast", "northwest"], "These areas do not hang together"),
         ({"map": "benelux", "players": "2"}, ["north", "flanders", "wallonia"], "These areas do not hang together"),
-        ({"map": "benelux", "players": "6"}, ["north", "flanders"], "needs 5 different areas, not 2"),
+        ({"map": "benelux", "players": "4"}, ["north", "flanders"], "needs 4 different areas, not 2"),
         (
             {"map": "germany", "players": "2", "edition": "recharged"},
             ["northwest", "northeast", "southeast"],
