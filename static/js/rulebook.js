@@ -1,4 +1,4 @@
-// Marks in the contents which chapter of the rules is being read.
+// Marks in the contents which chapter of the rules is being read, and on a phone offers the way back to them.
 
 const links = new Map([...document.querySelectorAll("nav.contents a")].map((link) => [link.hash.slice(1), link]));
 const inSight = new Set();
@@ -14,3 +14,8 @@ const observer = new IntersectionObserver(
 );
 
 for (const id of links.keys()) observer.observe(document.getElementById(id));
+
+// It floats above the text, so it is there only where the contents themselves are out of sight.
+const contents = document.querySelector("details.contents");
+const wayBack = document.querySelector(".to-contents");
+new IntersectionObserver(([{ isIntersecting }]) => (wayBack.hidden = isIntersecting)).observe(contents);

@@ -51,6 +51,16 @@ def test_contents_unfold_on_a_phone_from_anywhere(new_context):
     expect(page.get_by_role("heading", name="The end of the game")).to_be_in_viewport()
 
 
+def test_way_back_to_the_contents_is_offered_only_where_they_are_out_of_sight(new_context):
+    page = new_context().new_page()
+    page.set_viewport_size(PHONE)
+    read(page, "classic", "germany")
+    way_back = page.get_by_role("link", name="Contents")
+    expect(way_back).to_be_hidden()
+    page.get_by_role("heading", name="The three Steps").scroll_into_view_if_needed()
+    expect(way_back).to_be_in_viewport()
+
+
 @pytest.mark.parametrize("screen", SCREENS)
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_rules_are_accessible_and_fit_the_screen(new_context, take_picture, screen, scheme):
