@@ -3,13 +3,13 @@
 import re
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from django.urls import reverse
 from playwright.sync_api import Page, expect
 
 import rules
 from games import history
 from games.models import Game, Origin
+from tests.browser.accessibility import assert_accessible
 from tests.browser.conftest import LAPTOP, PHONE
 from tests.factories import GameFactory, person_called, play_on, play_to_the_end
 from tests.games.scripts import AUCTIONS, BUILDINGS, PURCHASES, ROUND
@@ -464,8 +464,3 @@ def test_past_is_accessible(page_of, ana, size):
     page.set_viewport_size(size)
     page.goto(reverse("games:history", args=[GameFactory(after=AUCTIONS).pk, 1]))
     assert_accessible(page)
-
-
-def assert_accessible(page: Page) -> None:
-    found = Axe().run(page)
-    assert found.violations_count == 0, found.generate_report()

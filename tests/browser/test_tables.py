@@ -3,7 +3,6 @@
 import re
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from django.urls import reverse
 from playwright.sync_api import Page, expect
 
@@ -11,6 +10,7 @@ import rules
 from games.models import Game
 from matchmaking import tables
 from matchmaking.models import Table
+from tests.browser.accessibility import assert_accessible
 from tests.browser.conftest import LAPTOP, PHONE
 from tests.factories import TableFactory, UserFactory
 
@@ -205,5 +205,4 @@ def test_pages_are_accessible_and_fit_the_screen(page_of, ana, bob, cid, screen,
     for address in (LOBBY, own.get_absolute_url(), trust.get_absolute_url(), *forms):
         page.goto(address)
         assert not page.evaluate("() => document.documentElement.scrollWidth > innerWidth"), address
-        found = Axe().run(page)
-        assert found.violations_count == 0, f"{address}\n{found.generate_report()}"
+        assert_accessible(page)

@@ -7,9 +7,10 @@ from playwright.sync_api import Locator, Page, expect
 
 import rules
 from games.models import Game
+from tests.browser.accessibility import assert_accessible
 from tests.browser.acting import act
 from tests.browser.conftest import PHONE
-from tests.browser.test_game_page import SOON, assert_accessible, last_action
+from tests.browser.test_game_page import SOON, last_action
 from tests.factories import GameFactory, play_on
 from tests.games.scripts import TRUST_HOUSES
 
