@@ -1,11 +1,11 @@
 """The rules in a real browser: found from a game without losing anything, and readable on every kind of screen."""
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from django.urls import reverse
 from playwright.sync_api import Page, expect
 
 import rules
+from tests.browser.accessibility import assert_accessible
 from tests.browser.conftest import LAPTOP, PHONE
 from tests.factories import GameFactory
 from tests.games.scripts import AUCTIONS
@@ -67,13 +67,12 @@ def test_rules_are_accessible_and_fit_the_screen(new_context, take_picture, scre
     page = new_context(color_scheme=scheme).new_page()
     page.set_viewport_size(SCREENS[screen])
     read(page, "recharged", "central-europe")
-    found = Axe().run(page)
-    assert found.violations_count == 0, found.generate_report()
+    assert_accessible(page)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     take_picture(page, f"rules-{screen}-{scheme}")
 
 
-def test_choice_of_another_board_works_by_keyboard(new_context):
+def test_choice_of_another_map_works_by_keyboard(new_context):
     page = new_context().new_page()
     page.goto(reverse("games:rules"))
     page.get_by_label("Map", exact=True).select_option(label=rules.board("france").name)
