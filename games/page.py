@@ -265,7 +265,9 @@ def _on_map(choice: composing.CityChoice) -> Offer:
 
 def _site_on_map(panel: composing.PlacingPanel, site: composing.Site) -> Offer:
     if isinstance(panel, composing.TrustHousePanel):
-        return Offer(site.id, 10, 0, _("Place a house of the Trust here."), href=site.href, is_for="trust")
+        return Offer(
+            site.id, rules.SLOTS[0], 0, _("Place a house of the Trust here."), href=site.href, is_for="trust"
+        )
     return Offer(site.id, MARK_SLOT, 0, _("Mark this city as a start city."), href=site.href, is_for="mark")
 
 

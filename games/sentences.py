@@ -15,9 +15,6 @@ import rules
 from games.cast import Cast, in_words
 from rules import events
 
-_FIRST_SLOT = 10
-"""The price of the cheapest slot of a city."""
-
 
 class Line(NamedTuple):
     """A sentence, and the seat whose deed it tells; None where it tells how the game went on."""
@@ -48,7 +45,7 @@ def _is_of_building(event: rules.Event) -> bool:
 
 def came_along(event: events.TrustHousePlaced) -> bool:
     """Whether the house came to a city of a player's, on its second slot; the first ones are placed by players."""
-    return event.slot > _FIRST_SLOT
+    return event.slot > rules.SLOTS[0]
 
 
 def _building(happened: Sequence[rules.Event], cast: Cast) -> Iterator[Line]:

@@ -62,7 +62,7 @@ from rules.events import Event
 from rules.fuel import KINDS, NO_FUEL, Fuel, FuelKind
 from rules.fuel_market import SPACES, market_prices, refill_due, refill_of
 from rules.invariants import BrokenInvariant, check
-from rules.network import Quote, quote
+from rules.network import SLOTS, Quote, quote
 from rules.notation import parse_action
 from rules.options import MAX_PLAYERS, MIN_PLAYERS, Options, options_from_data, values_of
 from rules.plants import PLANTS, Capacity, Plant, storage_of
@@ -94,6 +94,7 @@ __all__ = [
     "NO_FUEL",
     "PAYMENTS",
     "PLANTS",
+    "SLOTS",
     "SPACES",
     "TRUST_PLACERS",
     "Action",

@@ -21,7 +21,7 @@ from games.board.stencils import CityStencil, badge, city_stencils, ground, link
 Window = tuple[float, float, float, float]
 """What of a map is to be seen: from which x and y on, how wide and how high."""
 
-SLOTS = ((10, -SLOT_PITCH), (15, 0.0), (20, SLOT_PITCH))
+SLOTS = tuple(zip(rules.SLOTS, (-SLOT_PITCH, 0.0, SLOT_PITCH), strict=True))
 """The price of each slot, and how far right of a city's middle it lies."""
 
 

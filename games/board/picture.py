@@ -9,7 +9,7 @@ import rules
 from games.board.geometry import geometry
 from rules import events
 
-MARK_SLOT = 20
+MARK_SLOT = rules.SLOTS[-1]
 """Where the mark of a start city lies: this slot stays empty as long as nobody but the Trust is there."""
 
 

@@ -13,8 +13,6 @@ from games.cast import Cast, in_words
 from games.composing.asked import Asked
 from rules import events
 
-_FIRST_SLOT = 10
-
 
 @dataclass(frozen=True, slots=True)
 class CityChoice:
@@ -170,7 +168,7 @@ def _closed(asked: Asked, after: rules.Player) -> Iterator[str]:
     marked = [marker.city for marker in state.marked if marker.city not in own]
     if marked and own:
         yield _("Kept for those who start there: {cities}").format(cities=_names(asked.cast, marked))
-    trusts = [house.city for house in state.trust.houses if house.slot == _FIRST_SLOT] if state.trust else []
+    trusts = [house.city for house in state.trust.houses if house.slot == rules.SLOTS[0]] if state.trust else []
     if trusts:
         yield _("Cities of the Trust: {cities}").format(cities=_names(asked.cast, trusts))
 
