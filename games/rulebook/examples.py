@@ -106,7 +106,7 @@ def refill_example(options: rules.Options) -> RefillExample:
     before = replace(opening, resources=opening.resources - bought, supply=opening.supply + burnt)
     refill = rules.refill_of(before)
     after = replace(before, resources=before.resources + refill, supply=before.supply - refill)
-    due = rules.board(options.map, options.edition).refill(players, step=1)
+    due = rules.refill_due(before)
     return RefillExample(
         bought=Cast.fuel(bought),
         burnt=Cast.fuel(burnt),
