@@ -93,7 +93,7 @@ def test_areas_are_asked_for_when_the_host_wants_to_choose_them(page_of, ana):
 def test_what_can_be_chosen_follows_edition_players_and_map(page_of, ana):
     page = page_of(ana)
     page.goto(CREATE)
-    page.get_by_label("First game").check()
+    page.get_by_role("radio", name=re.compile("^First game")).check()
     page.get_by_text("More options").click()
     expect(page.get_by_text("Nothing more can be chosen for such a game.")).to_be_visible()
     page.get_by_role("group", name="Edition").get_by_label("Recharged").check()
