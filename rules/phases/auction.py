@@ -103,7 +103,7 @@ def _open(state: State, seat: Seat, action: OpenAuction) -> State:
     state = state.saying(AuctionOpened(seat, action.plant, action.bid))
     if len(bidders) == 1:
         return _buy(state, seat, action.plant, action.bid, unopposed=True)
-    turn = _next_clockwise(state, bidders, seat)
+    turn = _next_clockwise(bidders, seat)
     return replace(state, auction=Auction(action.plant, action.bid, seat, bidders, turn))
 
 
@@ -152,7 +152,7 @@ def _bid(state: State, auction: Auction, seat: Seat, action: Bid) -> State:
     if action.amount <= auction.bid:
         raise RuleError("AUC-8", "The bid stands at {bid} Elektro; yours has to be higher.", bid=auction.bid)
     _check_money(state, seat, action.amount)
-    turn = _next_clockwise(state, auction.bidders, seat)
+    turn = _next_clockwise(auction.bidders, seat)
     raised = Auction(auction.plant, action.amount, seat, auction.bidders, turn)
     return replace(state, auction=raised).saying(BidMade(seat, auction.plant, action.amount))
 
@@ -162,7 +162,7 @@ def _pass(state: State, auction: Auction, seat: Seat) -> State:
     state = state.saying(BidPassed(seat, auction.plant))
     if len(bidders) == 1:
         return _buy(state, auction.bidder, auction.plant, auction.bid, unopposed=False)
-    turn = _next_clockwise(state, bidders, seat)
+    turn = _next_clockwise(bidders, seat)
     return replace(state, auction=replace(auction, bidders=bidders, turn=turn))
 
 
@@ -257,9 +257,9 @@ def _bidders(state: State, plant: int) -> tuple[Seat, ...]:
     return tuple(seat for seat in waiting if plant_market.may_acquire(state, seat, plant))
 
 
-def _next_clockwise(state: State, seats: tuple[Seat, ...], after: Seat) -> Seat:
-    """The next of some seats along the ring (GEN-6)."""
-    return min(seats, key=lambda seat: (seat - after - 1) % len(state.order))
+def _next_clockwise(seats: tuple[Seat, ...], after: Seat) -> Seat:
+    """The next of some seats, given ascending, along the ring (GEN-6)."""
+    return next((seat for seat in seats if seat > after), seats[0])
 
 
 def _out_of_place(state: State) -> RuleError:
