@@ -6,7 +6,6 @@ from typing import Any
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
-from msgspec.structs import replace
 
 import rules
 
@@ -134,44 +133,9 @@ def agreed(options: rules.Options, players: int, *, always: Container[str] = TOL
     >>> [str(term) for term in agreed(rules.Options(edition="recharged", tiebreak="money_cities"), players=2)]
     ['Recharged', 'Against the Trust', 'Hidden money', 'Ties by money, then cities']
     """
-    chosen, usual = _spelled_out(options), _spelled_out(rules.Options(edition=options.edition))
+    chosen, usual = rules.settled(options), rules.settled(rules.Options(edition=options.edition))
     return [
         terms[getattr(chosen, name)]
         for name, terms in TERMS.items()
-        if applies(name, options, players) and (name in always or getattr(chosen, name) != getattr(usual, name))
+        if rules.applies(name, options, players) and (name in always or getattr(chosen, name) != getattr(usual, name))
     ]
-
-
-def _spelled_out(options: rules.Options) -> rules.Options:
-    """The same options, naming what would otherwise go by the edition."""
-    edition = rules.edition(options.edition)
-    return replace(
-        options,
-        two_player_mode=options.two_player_mode or edition.two_player_mode,
-        tiebreak=options.tiebreak or edition.tiebreak,
-    )
-
-
-def applies(name: str, options: rules.Options, players: int) -> bool:
-    """Whether an option can make a difference beside these others, and so is worth a question and a word."""
-    edition = rules.edition(options.edition)
-    board = rules.board(options.map, options.edition)
-    match name:
-        case "first_game":
-            return edition.has_first_game
-        case "start_cities":
-            return edition.has_start_cities
-        case "areas":
-            return rules.thresholds(options, players).areas < len(board.areas)
-        case "two_player_mode":
-            return edition.has_trust and rules.has_trust(replace(options, two_player_mode="trust"), players)
-        case "trust_refill":
-            return rules.has_trust(options, players)
-        case "trust_triggers_phase_out":
-            return rules.has_trust(options, players) and bool(board.rules.phase_out_plant)
-        case "france_recharged_garbage":
-            return "garbage" in board.rules.start_market
-        case "tiebreak" | "start_city_must_be_empty" | "step2_removal_when_skipped":
-            return not options.first_game
-        case _:
-            return True

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 import rules
 from accounts.models import User
-from games.terms import TERMS, applies
+from games.terms import TERMS
 from matchmaking import tables
 from matchmaking.fields import Choice, Maps, Numbers, Terms, choice, number, option, term
 from matchmaking.models import LONGEST_NAME, AreaChoice, Table, new_token
@@ -109,7 +109,7 @@ class TableForm(forms.Form):
         self.options = self._picked_options()
         self._offer_bots()
         self._offer_areas()
-        self.offered = [name for name in DEPENDENT if applies(name, self.options, self.seats)]
+        self.offered = [name for name in DEPENDENT if rules.applies(name, self.options, self.seats)]
         for name in DEPENDENT:
             self.fields[name].required = name in self.offered
         if not self.is_bound:
@@ -122,7 +122,7 @@ class TableForm(forms.Form):
         self._offer_maps(options.edition)
         options = replace(options, map=self._picked("map"))
         for name in ("first_game", "two_player_mode"):
-            if applies(name, options, self.seats):
+            if rules.applies(name, options, self.seats):
                 options = replace(options, **{name: self._picked(name)})
         return options
 

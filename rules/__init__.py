@@ -55,7 +55,7 @@ from rules.decisions import (
     TrustHouseDecision,
 )
 from rules.digest import digest
-from rules.editions import Edition, Thresholds, check_options, edition, has_trust, thresholds
+from rules.editions import Edition, Thresholds, applies, check_options, edition, has_trust, settled, thresholds
 from rules.engine import apply, forced, legal, positions, replay, start
 from rules.errors import ActionSyntaxError, RecordError, RuleError
 from rules.events import Event
@@ -163,6 +163,7 @@ __all__ = [
     "action_from_json",
     "action_to_json",
     "actions_from_json",
+    "applies",
     "apply",
     "best_run",
     "board",
@@ -188,6 +189,7 @@ __all__ = [
     "refill_of",
     "replay",
     "result_of",
+    "settled",
     "start",
     "storage_of",
     "thresholds",

@@ -7,7 +7,7 @@ from typing import Self
 import rules
 from games.panels import FUEL_NAMES, PlantCard
 from games.rulebook.scenes import SEED, cards
-from games.terms import TERMS, Term, applies
+from games.terms import TERMS, Term
 
 PLAYER_NUMBERS = range(rules.MIN_PLAYERS, rules.MAX_PLAYERS + 1)
 STEPS = (1, 2, 3)
@@ -133,5 +133,5 @@ def choices(options: rules.Options) -> tuple[tuple[Term, ...], ...]:
     return tuple(
         tuple(terms.values())
         for name, terms in TERMS.items()
-        if name != "edition" and any(applies(name, options, players) for players in PLAYER_NUMBERS)
+        if name != "edition" and any(rules.applies(name, options, players) for players in PLAYER_NUMBERS)
     )

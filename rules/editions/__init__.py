@@ -2,13 +2,24 @@
 
 from msgspec.structs import replace
 
+from rules.boards import board
 from rules.editions.base import Edition, Thresholds
 from rules.editions.classic import CLASSIC
 from rules.editions.recharged import RECHARGED
 from rules.errors import RuleError
 from rules.options import Options, check_players
 
-__all__ = ["FIRST_GAME_CITIES", "Edition", "Thresholds", "check_options", "edition", "has_trust", "thresholds"]
+__all__ = [
+    "FIRST_GAME_CITIES",
+    "Edition",
+    "Thresholds",
+    "applies",
+    "check_options",
+    "edition",
+    "has_trust",
+    "settled",
+    "thresholds",
+]
 
 FIRST_GAME_CITIES = 7
 """The most cities of one player in the first-game variant; whoever has them ends it (FIRST-2, FIRST-3)."""
@@ -40,8 +51,42 @@ def thresholds(options: Options, players: int) -> Thresholds:
 
 def has_trust(options: Options, players: int) -> bool:
     """Whether a game is played Against the Trust (TRU-1)."""
+    return players == 2 and settled(options).two_player_mode == "trust"
+
+
+def settled(options: Options) -> Options:
+    """The same options, naming what would otherwise go by the edition."""
     played = edition(options.edition)
-    return players == 2 and (options.two_player_mode or played.two_player_mode) == "trust"
+    return replace(
+        options,
+        two_player_mode=options.two_player_mode or played.two_player_mode,
+        tiebreak=options.tiebreak or played.tiebreak,
+    )
+
+
+def applies(name: str, options: Options, players: int) -> bool:
+    """Whether an option can make a difference beside these others, and so is worth a question and a word."""
+    played = edition(options.edition)
+    on = board(options.map, options.edition)
+    match name:
+        case "first_game":
+            return played.has_first_game
+        case "start_cities":
+            return played.has_start_cities
+        case "areas":
+            return thresholds(options, players).areas < len(on.areas)
+        case "two_player_mode":
+            return played.has_trust and has_trust(replace(options, two_player_mode="trust"), players)
+        case "trust_refill":
+            return has_trust(options, players)
+        case "trust_triggers_phase_out":
+            return has_trust(options, players) and bool(on.rules.phase_out_plant)
+        case "france_recharged_garbage":
+            return "garbage" in on.rules.start_market
+        case "tiebreak" | "start_city_must_be_empty" | "step2_removal_when_skipped":
+            return not options.first_game
+        case _:
+            return True
 
 
 def check_options(options: Options) -> None:

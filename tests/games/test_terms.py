@@ -1,12 +1,11 @@
 """The words for what can be agreed on, and which of them are told."""
 
-from itertools import product
 from typing import Any
 
 import pytest
 
 import rules
-from games.terms import TERMS, agreed, applies
+from games.terms import TERMS, agreed
 
 EDITIONS = ("classic", "recharged")
 
@@ -31,48 +30,6 @@ def test_every_value_of_an_option_has_words_and_the_default_comes_first(name):
     assert next(iter(TERMS[name])) == (
         rules.edition("recharged").two_player_mode if name == "two_player_mode" else default
     )
-
-
-@pytest.mark.parametrize("name", ["edition", "money_visible"])
-def test_what_concerns_every_game_always_applies(name):
-    for edition, map_id, players in product(EDITIONS, rules.MAPS, range(2, 7)):
-        assert applies(name, options_of(edition=edition, map=map_id), players)
-
-
-@pytest.mark.parametrize(
-    ("name", "options", "players", "expected"),
-    [
-        ("first_game", {}, 4, True),
-        ("first_game", {"edition": "recharged"}, 4, False),
-        ("areas", {}, 6, True),
-        ("areas", {"map": "benelux"}, 4, True),
-        ("areas", {"map": "benelux"}, 5, False),
-        ("areas", {"map": "benelux", "areas": "draft"}, 6, False),
-        ("areas", {"edition": "recharged", "map": "benelux"}, 6, False),
-        ("start_cities", {}, 4, False),
-        ("start_cities", {"edition": "recharged"}, 4, True),
-        ("two_player_mode", {}, 2, False),
-        ("two_player_mode", {"edition": "recharged"}, 2, True),
-        ("two_player_mode", {"edition": "recharged", "two_player_mode": "plain"}, 2, True),
-        ("two_player_mode", {"edition": "recharged"}, 3, False),
-        ("trust_refill", {"edition": "recharged"}, 2, True),
-        ("trust_refill", {"edition": "recharged", "two_player_mode": "plain"}, 2, False),
-        ("trust_refill", {"edition": "recharged"}, 3, False),
-        ("trust_triggers_phase_out", {"edition": "recharged"}, 2, True),
-        ("trust_triggers_phase_out", {"edition": "recharged", "map": "italy"}, 2, True),
-        ("trust_triggers_phase_out", {"edition": "recharged", "map": "usa"}, 2, False),
-        ("trust_triggers_phase_out", {"edition": "recharged"}, 3, False),
-        ("france_recharged_garbage", {"edition": "recharged", "map": "france"}, 5, True),
-        ("france_recharged_garbage", {"map": "france"}, 5, False),
-        ("france_recharged_garbage", {"edition": "recharged", "map": "italy"}, 5, False),
-        ("tiebreak", {}, 3, True),
-        ("tiebreak", {"first_game": True}, 3, False),
-        ("start_city_must_be_empty", {"first_game": True}, 3, False),
-        ("step2_removal_when_skipped", {"first_game": True}, 3, False),
-    ],
-)
-def test_option_applies_where_it_makes_a_difference(name, options, players, expected):
-    assert applies(name, options_of(**options), players) is expected
 
 
 def test_little_is_told_of_a_game_as_it_comes():
