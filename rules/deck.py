@@ -75,7 +75,9 @@ def _draw(state: State) -> State:
     buried = tuple(number for number in state.buried if number != card)
     market = tuple(sorted((*state.market, card)))
     state = replace(state, market=market, deck=deck, buried=buried).saying(PlantDrawn(card))
-    return _draw(discount.lose(state, card)) if discount.is_undercut(state, card) else state
+    if state.discount is None or card > state.discount:
+        return state
+    return _draw(discount.lose(state, state.discount, card))
 
 
 def _turn_up_step3_card(state: State) -> State:

@@ -21,21 +21,13 @@ def put_aside(state: State, plant: int) -> State:
     return replace(state, discount=None) if plant == state.discount else state
 
 
-def is_undercut(state: State, drawn: int) -> bool:
-    """Whether a plant that was drawn is lower than the one under the token (RCH-11)."""
-    return state.discount is not None and drawn < state.discount
-
-
-def lose(state: State, drawn: int) -> State:
-    """The plant that was drawn leaves the game, and the token the market (RCH-11)."""
-    discounted = state.discount or 0
+def lose(state: State, discounted: int, drawn: int) -> State:
+    """The plant that was drawn below the discounted one leaves the game, and the token the market (RCH-11)."""
     state = plant_market.discard(replace(state, discount=None), drawn, "undercut")
     return state.saying(DiscountLost(discounted, drawn))
 
 
-def remove_unsold(state: State) -> State:
+def remove_unsold(state: State, discounted: int) -> State:
     """The plant that still has the token leaves the game, with no replacement yet (RCH-13)."""
-    if state.discount is None:
-        return state
-    state = plant_market.discard(state, state.discount, "discount")
+    state = plant_market.discard(state, discounted, "discount")
     return replace(state, discount=None, discount_unsold=True)

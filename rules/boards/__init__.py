@@ -39,7 +39,7 @@ class MapRules(Struct, frozen=True, forbid_unknown_fields=True):
     :param missing_plants: plants that are not in the game (MAP-FR-3, MAP-FR-4).
     :param early_plant: takes the place of plant 13 on the classic deck, and always opens the Recharged market.
     :param area_drawn_first: in play wherever the areas are drawn at random (MAP-FR-7).
-    :param start_market: spaces full at the start that differ from those of the board (MAP-FR-2).
+    :param start_market: spaces full at the start instead of the board's, unless the table keeps those (MAP-FR-2).
     :param coal_storage_price: what coal costs from the storage once the market has none (MAP-USA-3).
     :param phase_out_plant: who buys it ends the refill of uranium (MAP-DE-2, MAP-IT-3).
     :param nuclear_areas: a nuclear plant needs a city in one of these (MAP-CE-3).

@@ -241,7 +241,7 @@ def end(state: State) -> State:
 def _remove_unsold(state: State) -> State:
     """The plant under the discount token (RCH-13); in classic the lowest, after a round without purchase (MKT-9)."""
     if state.discount is not None:
-        return deck.replace_plant(discount.remove_unsold(state))
+        return deck.replace_plant(discount.remove_unsold(state, state.discount))
     if not edition(state.options.edition).removes_lowest_unless_bought:
         return state
     if state.round == 1 or state.bought or not state.market:
