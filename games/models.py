@@ -73,7 +73,11 @@ class Game(models.Model):
     edition = models.CharField(max_length=20)
     map = models.CharField(max_length=40)
     is_public = models.BooleanField(default=True)
+    undo_by_consent = models.BooleanField(default=False, help_text="whether anything can be taken back if all agree")
     sequence = models.PositiveIntegerField(default=0, help_text="how many actions were taken")
+    news = models.PositiveIntegerField(
+        default=0, help_text="grows with whatever its viewers are to be shown, so that open pages can follow"
+    )
     phase = models.CharField(max_length=20, choices=[(phase.value, words) for phase, words in PHASES.items()])
     round = models.PositiveSmallIntegerField(default=1)
     step = models.PositiveSmallIntegerField(default=1)
@@ -176,6 +180,18 @@ class Action(models.Model):
 
     def __str__(self) -> str:
         return f"{self.game_id}/{self.sequence} seat {self.seat}"
+
+
+class UndoRequest(models.Model):
+    """What a seat asks all others to let it take back. Whatever is done next in the game makes it lapse."""
+
+    game = models.OneToOneField(Game, models.CASCADE, primary_key=True, related_name="undo_request")
+    seat = models.PositiveSmallIntegerField(help_text="number of the seat that asks")
+    to = models.PositiveIntegerField(help_text="the position that the game is to go back to")
+    agreed = models.JSONField(default=list, help_text="numbers of the other seats that have agreed so far")
+
+    def __str__(self) -> str:
+        return f"{self.game_id} back to {self.to} for seat {self.seat}"
 
 
 class Snapshot(models.Model):

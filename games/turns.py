@@ -185,9 +185,10 @@ def _add_actions(game: Game, steps: Sequence[_Step], now: datetime) -> None:
 def _settle(game: Game, seats: Sequence[Seat], state: rules.State, steps: Sequence[_Step], now: datetime) -> None:
     """Bring everything that repeats the state up to it, and tell whoever has to know."""
     game.sequence += len(steps)
+    game.news += 1
     game.phase, game.round, game.step, game.moved_at = state.phase, state.round, state.step, now
     game.finished_at = now if state.is_over else None
-    game.save(update_fields=["sequence", "phase", "round", "step", "moved_at", "finished_at"])
+    game.save(update_fields=["sequence", "news", "phase", "round", "step", "moved_at", "finished_at"])
     asked = _ask(game, seats, state, {step.seat for step in steps}, now)
     _rank(seats, state)
     Seat.objects.bulk_update(seats, ["is_to_move", "asked_at", "asked_sequence", "question", "rank", "powered"])
