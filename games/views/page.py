@@ -21,11 +21,14 @@ from games.page import Page, Problem, look
 from games.views.access import get_game_or_404, log_in_to_see
 
 PARTS = (
-    *("action-panel", "news", "status"),
-    *("board", "legend", "plant-market", "fuel-market", "players"),
+    *("action-panel", "news", "status", "guide"),
+    *("board", "legend", "plant-market", "fuel-market", "players", "cities"),
     *("feed", "seal", "jump"),
 )
 """What changes when the game moves: the names of partials in the template and of elements in the page."""
+
+BESIDE_THE_ANSWER = ("takeback", *PARTS[1:])
+"""The same where somebody may be composing an answer: the panel stays, but for what can be taken back."""
 
 COMPOSED = {"action-panel": ("action-panel", "board", "summary"), "composed": ("composed", "summary")}
 """What changes while an action is composed, by the element that asks for it."""
@@ -102,7 +105,7 @@ def updates(request: VisitorRequest, pk: int) -> HttpResponse:
     prefetch_related_objects([game], "seats")
     mine = game.seat_of(request.user)
     is_asked_the_same = mine is not None and mine.asked_sequence is not None and mine.asked_sequence <= seen
-    return _parts(request, look(game, mine, seen=seen), PARTS[1:] if is_asked_the_same else PARTS)
+    return _parts(request, look(game, mine, seen=seen), BESIDE_THE_ANSWER if is_asked_the_same else PARTS)
 
 
 def _is_composed_there(page: Page, target: str) -> bool:
@@ -125,7 +128,9 @@ def _show(request: VisitorRequest, page: Page, *, status: int) -> HttpResponse:
 def _parts(request: VisitorRequest, page: Page, parts: Sequence[str], *, status: int = 200) -> HttpResponse:
     """Some parts of the page, each to replace its element: that which was asked for, and the others out of band."""
     html = [
-        render_to_string(f"games/detail.html#{part}", {"page": page, "oob": part != request.htmx.target}, request)
+        render_to_string(
+            f"games/detail.html#{part}", {"page": page, "part": part, "oob": part != request.htmx.target}, request
+        )
         for part in parts
     ]
     return HttpResponse("".join(html), status=status)
