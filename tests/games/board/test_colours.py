@@ -5,17 +5,17 @@ import re
 import pytest
 from django.conf import settings
 
-DARK = "@media (prefers-color-scheme: dark)"
+COLOUR = "#[0-9a-f]{6}"
+TOKEN = re.compile(rf"--([\w-]+): (?:({COLOUR})|light-dark\(({COLOUR}), ({COLOUR})\));")
+"""A colour is one for both schemes, or one for each."""
 
 
 def tokens(scheme):
-    found = {}
-    for name in ("tokens", "board"):
-        light, dark = (settings.BASE_DIR / "static" / "css" / f"{name}.css").read_text().split(DARK, 1)
-        found |= dict(re.findall(r"--([\w-]+): (#[0-9a-f]{6});", light))
-        if scheme == "dark":
-            found |= dict(re.findall(r"--([\w-]+): (#[0-9a-f]{6});", dark))
-    return found
+    sheets = [(settings.BASE_DIR / "static" / "css" / f"{name}.css").read_text() for name in ("tokens", "board")]
+    return {
+        name: both or {"light": light, "dark": dark}[scheme]
+        for name, both, light, dark in TOKEN.findall("".join(sheets))
+    }
 
 
 def luminance(colour):
