@@ -23,7 +23,7 @@ from games.views.access import get_game_or_404, log_in_to_see
 PARTS = (
     *("action-panel", "news", "status", "guide"),
     *("board", "legend", "plant-market", "fuel-market", "players", "cities"),
-    *("feed", "seal", "jump"),
+    *("recap", "feed", "seal", "jump"),
 )
 """What changes when the game moves: the names of partials in the template and of elements in the page."""
 

@@ -101,7 +101,7 @@ def test_htmx_gets_every_part_that_can_have_changed(send):
     assert html_of(response).lstrip().startswith('<section class="game-panel action-panel" id="action-panel"')
     assert parts_of(response) == {
         *("announcement", "board", "feed", "fuel-market", "jump", "plant-market", "players", "poll", "status"),
-        *("legend", "cities", "guide"),
+        *("legend", "cities", "guide", "recap"),
         "waiting-games",
         "seal",
     }
