@@ -23,7 +23,7 @@ function sayLoggedOut() {
 
 // A page that looks for news by itself (at times without an event) keeps quiet, and tries again; but it tells those who
 // were logged out. What a person picks while composing is asked for by GET, too: that must not fail in silence.
-const isFromPerson = (event) => ![undefined, "game-due"].includes(event.detail.requestConfig?.triggeringEvent?.type);
+const isFromPerson = (event) => ![undefined, "game-due", "follow-due"].includes(event.detail.requestConfig?.triggeringEvent?.type);
 
 document.addEventListener("htmx:responseError", (event) => {
   if (event.detail.xhr.status === 401) sayLoggedOut();
