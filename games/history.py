@@ -1,10 +1,18 @@
-"""The past of a game: its actions, and the position after each of them, by replay."""
+"""The past of a game: its actions, and the position after each of them, by replay.
 
-from collections.abc import Iterable, Iterator, Sequence
+Where actions were taken back, their rows stay, and one more says which position the game went back to. So there are
+two ways to look at a past: all that happened, in its order, and what of it still counts (:func:`in_force`).
+"""
+
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from msgspec.structs import replace
+
 import rules
+from games import deeds
+from games.deeds import Deed, TakenBack
 from games.models import Game, Origin
 from rules import events
 
@@ -23,7 +31,7 @@ class Move:
 
     sequence: int
     seat: rules.Seat
-    action: rules.Action
+    action: Deed
     origin: Origin
     made_at: datetime
 
@@ -42,12 +50,12 @@ def moves(game: Game, *, after: int = 0, until: int | None = None) -> list[Move]
     rows = game.actions.filter(sequence__gt=after, sequence__lte=game.sequence if until is None else until)
     columns = list(rows.order_by("sequence").values_list("sequence", "seat", "body", "origin", "created_at"))
     try:
-        actions = rules.actions_from_json([body for _, _, body, _, _ in columns])
+        done = deeds.read_all([body for _, _, body, _, _ in columns])
     except rules.ActionSyntaxError as error:
         raise Unplayable(f"Game {game.pk} holds a row that is no action.") from error
     return [
-        Move(sequence, rules.Seat(seat), action, Origin(origin), made_at)
-        for (sequence, seat, _, origin, made_at), action in zip(columns, actions, strict=True)
+        Move(sequence, rules.Seat(seat), deed, Origin(origin), made_at)
+        for (sequence, seat, _, origin, made_at), deed in zip(columns, done, strict=True)
     ]
 
 
@@ -55,14 +63,24 @@ def positions(game: Game, *, until: int | None = None) -> list[Position]:
     """All positions of a game from the start to the one after action ``until``, by default the present one.
 
     :raises NoSuchPosition: ``until`` is out of bounds.
+    :raises Unplayable: the rules refuse an action, or the game went back to a position that there was not yet.
     """
-    made = moves(game, until=checked(game, until))
-    start = rules.start(game.read_setup())
-    found = [Position(0, start, None)]
-    found += [
-        Position(move.sequence, state, move) for move, state in zip(made, follow(game, start, made), strict=True)
-    ]
-    return found
+    known = [Position(0, rules.start(game.read_setup()), None)]
+    for move in moves(game, until=checked(game, until)):
+        match move.action:
+            case TakenBack(to=to):
+                state = _gone_back(game, known, to)
+            case action:
+                state = after(game, known[-1].state, move.seat, action)
+        known.append(Position(move.sequence, state, move))
+    return known
+
+
+def _gone_back(game: Game, known: Sequence[Position], to: int) -> rules.State:
+    """The position ``to`` once more; what had brought it about is nothing new."""
+    if to >= len(known):
+        raise Unplayable(f"Game {game.pk} goes back to position {to} before there is one.")
+    return replace(known[to].state, happened=())
 
 
 def position(game: Game, sequence: int) -> Position:
@@ -73,24 +91,42 @@ def position(game: Game, sequence: int) -> Position:
     return positions(game, until=sequence)[-1]
 
 
-def round_starts(known: Iterable[Position]) -> dict[int, int]:
-    """For each round the sequence of the position with which it began."""
+def in_force(known: Sequence[Position]) -> list[Position]:
+    """The positions that led to the last one: without what was taken back, and without the taking back.
+
+    :param known: from the start on.
+    """
+    leading = []
+    index = len(known) - 1
+    while index >= 0:
+        position = known[index]
+        match position.move:
+            case Move(action=TakenBack(to=to)):
+                index = to
+            case _:
+                leading.append(position)
+                index -= 1
+    return leading[::-1]
+
+
+def round_starts(known: Sequence[Position]) -> dict[int, int]:
+    """For each round the sequence of the position with which it began, for good where it began more than once."""
     starts: dict[int, int] = {}
-    for position in known:
+    for position in in_force(known):
         starts.setdefault(position.state.round, position.sequence)
     return starts
 
 
 def last_turn(known: Sequence[Position], seat: int) -> int | None:
-    """The sequence of the last action that a seat took in person; None where it has taken none."""
-    turns = (position for position in reversed(known) if position.move and position.move.seat == seat)
-    return next((turn.sequence for turn in turns if turn.move and turn.move.origin is Origin.PLAYER), None)
+    """The sequence of the last action in force that a seat took in person; None where it has taken none."""
+    turns = (position.move for position in reversed(in_force(known)) if position.move)
+    return next((turn.sequence for turn in turns if turn.seat == seat and turn.origin is Origin.PLAYER), None)
 
 
-def powered(known: Iterable[Position]) -> dict[int, events.CitiesPowered]:
+def powered(known: Sequence[Position]) -> dict[int, events.CitiesPowered]:
     """By seat, what was powered in the phase of the last position: nothing but in bureaucracy, and after the end."""
     found: dict[int, events.CitiesPowered] = {}
-    for position in known:
+    for position in in_force(known):
         for event in position.state.happened:
             if isinstance(event, events.PhaseBegan):
                 found = {}
@@ -99,15 +135,13 @@ def powered(known: Iterable[Position]) -> dict[int, events.CitiesPowered]:
     return found
 
 
-def follow(game: Game, state: rules.State, made: Iterable[Move]) -> Iterator[rules.State]:
-    """The state after each of some stored actions, which begin at ``state``.
+def after(game: Game, state: rules.State, seat: rules.Seat, action: rules.Action) -> rules.State:
+    """The state after a stored action.
 
-    :raises Unplayable: the rules refuse one; as it was accepted once, that is not for a player to hear.
+    :raises Unplayable: the rules refuse it; as it was accepted once, that is not for a player to hear.
     """
     try:
-        for move in made:
-            state = rules.apply(state, move.seat, move.action)
-            yield state
+        return rules.apply(state, seat, action)
     except rules.RuleError as error:
         raise Unplayable(f"Game {game.pk} cannot be replayed: {error}") from error
 

@@ -183,7 +183,7 @@ class Action(models.Model):
 
 
 class UndoRequest(models.Model):
-    """What a seat asks all others to let it take back. Whatever is done next in the game makes it lapse."""
+    """What a seat asks the others to let it take back. Whatever is done next in the game makes it lapse."""
 
     game = models.OneToOneField(Game, models.CASCADE, primary_key=True, related_name="undo_request")
     seat = models.PositiveSmallIntegerField(help_text="number of the seat that asks")

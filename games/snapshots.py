@@ -6,6 +6,7 @@ import msgspec
 
 import rules
 from games import history
+from games.deeds import TakenBack
 from games.models import Action, Game, Snapshot
 
 logger = logging.getLogger(__name__)
@@ -17,8 +18,10 @@ def load(game: Game) -> rules.State:
     state = _read(game, snapshot) if snapshot else None
     if snapshot is None or state is None:
         return history.position(game, game.sequence).state
-    for later in history.follow(game, state, history.moves(game, after=snapshot.sequence)):
-        state = later
+    for move in history.moves(game, after=snapshot.sequence):
+        if isinstance(move.action, TakenBack):  # which may lead to before the snapshot
+            return history.position(game, game.sequence).state
+        state = history.after(game, state, move.seat, move.action)
     return state
 
 

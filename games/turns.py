@@ -6,7 +6,7 @@ lists read, the snapshot, and the alerts owed to whoever is asked next. So a gam
 
 import hashlib
 import secrets
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -17,8 +17,9 @@ from django.utils import timezone
 import rules
 import rules.bots
 from accounts.models import User
-from games import history, snapshots
-from games.models import Action, Game, Origin, Seat
+from games import deeds, history, snapshots
+from games.deeds import Deed, TakenBack
+from games.models import Action, Game, Origin, Seat, UndoRequest
 from games.questions import question_of
 from notifications import outbox
 
@@ -48,11 +49,11 @@ class NewSeat:
 
 
 @dataclass(frozen=True, slots=True)
-class _Step:
-    """One action and the state after it."""
+class Step:
+    """One row to be, and the state after it."""
 
     seat: rules.Seat
-    action: rules.Action
+    deed: Deed
     origin: Origin
     state: rules.State
 
@@ -63,12 +64,14 @@ def start(
     *,
     name: str,
     is_public: bool,
+    undo_by_consent: bool = False,
     areas: tuple[str, ...] = (),
     seed: str | None = None,
 ) -> Game:
     """Begin a game and play on to the first decision of a person.
 
     :param seats: clockwise; at least one of them a person.
+    :param undo_by_consent: whether players can take back anything that all others let them.
     :param areas: the areas in play where ``options.areas`` is ``host``.
     :param seed: fixes everything random; drawn where it is not given.
     :raises RuleError: the options, the areas or the number of seats are against the rules; nothing is stored.
@@ -85,6 +88,7 @@ def start(
             edition=options.edition,
             map=options.map,
             is_public=is_public,
+            undo_by_consent=undo_by_consent,
             created_at=now,
         )
         rows = Seat.objects.bulk_create(
@@ -119,30 +123,38 @@ def play(game: Game, seat: Seat, action: rules.Action, *, expected: int) -> Game
         rows = list(game.seats.select_related("user"))
         first = _step(state, rules.Seat(seat.number), action, Origin.PLAYER)
         steps = [first, *_follow(first.state, rows)]
-        try:
-            with transaction.atomic():
-                _add_actions(game, steps, now)
-        except IntegrityError:  # the lock was no lock, and somebody else has stored this sequence
-            raise Stale(game, expected) from None
-        _settle(game, rows, steps[-1].state, steps, now)
+        add(game, rows, steps, actor=seat.number, now=now)
     return game
 
 
 def _is_unaffected(game: Game, seat: Seat, state: rules.State, expected: int) -> bool:
-    """Whether a decision made ``expected`` actions into the game is still the same one: only others powered since."""
+    """Whether a decision made ``expected`` actions into the game is still the same one.
+
+    It is where only others have powered their cities since, or have taken that back.
+    """
     if state.phase is not rules.Phase.BUREAUCRACY or not 0 <= expected < game.sequence:
         return False
     return all(
-        isinstance(move.action, rules.RunPlants) and move.seat != seat.number
+        move.seat != seat.number and _is_of_bureaucracy(move.action, expected)
         for move in history.moves(game, after=expected)
     )
 
 
-def _step(state: rules.State, seat: rules.Seat, action: rules.Action, origin: Origin) -> _Step:
-    return _Step(seat, action, origin, rules.apply(state, seat, action))
+def _is_of_bureaucracy(deed: Deed, began: int) -> bool:
+    """Whether it leaves the game in a phase that it was in after ``began`` actions."""
+    match deed:
+        case rules.RunPlants():
+            return True
+        case TakenBack(to=to):
+            return to >= began
+    return False
 
 
-def _follow(state: rules.State, seats: Sequence[Seat]) -> Iterator[_Step]:
+def _step(state: rules.State, seat: rules.Seat, action: rules.Action, origin: Origin) -> Step:
+    return Step(seat, action, origin, rules.apply(state, seat, action))
+
+
+def _follow(state: rules.State, seats: Sequence[Seat]) -> Iterator[Step]:
     """What bots decide and what is forced, up to the next decision of a person or the end of the game."""
     bots = {seat.number for seat in seats if seat.is_bot}
     for _ in range(MOST_AT_ONCE):
@@ -157,7 +169,7 @@ def _follow(state: rules.State, seats: Sequence[Seat]) -> Iterator[_Step]:
     raise RuntimeError(f"The game went on for {MOST_AT_ONCE} actions without a person.")
 
 
-def _next_without_person(state: rules.State, bots: Container[int]) -> _Step | None:
+def _next_without_person(state: rules.State, bots: Container[int]) -> Step | None:
     for seat in state.to_move:
         if seat in bots:
             return _step(state, seat, rules.bots.decide(state, seat, state.setup.seed), Origin.BOT)
@@ -167,13 +179,37 @@ def _next_without_person(state: rules.State, bots: Container[int]) -> _Step | No
     return None
 
 
-def _add_actions(game: Game, steps: Sequence[_Step], now: datetime) -> None:
+def add(
+    game: Game,
+    seats: Sequence[Seat],
+    steps: Sequence[Step],
+    now: datetime,
+    *,
+    actor: int,
+    undone: Iterable[int] = (),
+) -> None:
+    """Store what follows on the present position of a game that is locked, and all that it brings about.
+
+    :param actor: the seat that is at the page, and is not alerted.
+    :param undone: the seats whose actions were taken back, so that they are asked anew.
+    :raises Stale: somebody else has stored the same sequence; nothing is stored.
+    """
+    try:
+        with transaction.atomic():
+            _add_actions(game, steps, now)
+    except IntegrityError:  # the lock was no lock
+        raise Stale(game, game.sequence) from None
+    UndoRequest.objects.filter(game=game).delete()
+    _settle(game, seats, steps[-1].state, steps, now, actor=actor, undone=undone)
+
+
+def _add_actions(game: Game, steps: Sequence[Step], now: datetime) -> None:
     Action.objects.bulk_create(
         Action(
             game=game,
             sequence=sequence,
             seat=step.seat,
-            body=rules.action_to_json(step.action),
+            body=deeds.write(step.deed),
             origin=step.origin,
             digest=rules.digest(step.state),
             created_at=now,
@@ -182,21 +218,29 @@ def _add_actions(game: Game, steps: Sequence[_Step], now: datetime) -> None:
     )
 
 
-def _settle(game: Game, seats: Sequence[Seat], state: rules.State, steps: Sequence[_Step], now: datetime) -> None:
+def _settle(
+    game: Game,
+    seats: Sequence[Seat],
+    state: rules.State,
+    steps: Sequence[Step],
+    now: datetime,
+    *,
+    actor: int | None = None,
+    undone: Iterable[int] = (),
+) -> None:
     """Bring everything that repeats the state up to it, and tell whoever has to know."""
     game.sequence += len(steps)
     game.news += 1
     game.phase, game.round, game.step, game.moved_at = state.phase, state.round, state.step, now
     game.finished_at = now if state.is_over else None
     game.save(update_fields=["sequence", "news", "phase", "round", "step", "moved_at", "finished_at"])
-    asked = _ask(game, seats, state, {step.seat for step in steps}, now)
+    asked = _ask(game, seats, state, {step.seat for step in steps}.union(undone), now)
     _rank(seats, state)
     Seat.objects.bulk_update(seats, ["is_to_move", "asked_at", "asked_sequence", "question", "rank", "powered"])
     if steps:
         snapshots.store(game, state)
     if sum(not seat.is_bot for seat in seats) == 1:
         return  # Alone against bots, the person looks on while they answer: there is nothing to tell.
-    actor = next((step.seat for step in steps if step.origin is Origin.PLAYER), None)
     _tell("your_turn", game, [seat for seat in asked if seat.number != actor], now)
     if state.is_over:
         _tell("game_over", game, seats, now)

@@ -35,7 +35,6 @@ from rules.actions import (
     action_from_data,
     action_from_json,
     action_to_json,
-    actions_from_json,
 )
 from rules.boards import MAPS, Area, Board, City, MapRules, board, board_names
 from rules.decisions import (
@@ -162,7 +161,6 @@ __all__ = [
     "action_from_data",
     "action_from_json",
     "action_to_json",
-    "actions_from_json",
     "applies",
     "apply",
     "best_run",

@@ -181,7 +181,6 @@ Action = (
 )
 
 _decoder: msgspec.json.Decoder[Action] = msgspec.json.Decoder(Action)
-_list_decoder: msgspec.json.Decoder[list[Action]] = msgspec.json.Decoder(list[Action])
 
 
 def action_from_json(text: str | bytes) -> Action:
@@ -196,20 +195,6 @@ def action_from_json(text: str | bytes) -> Action:
         return _decoder.decode(text)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise ActionSyntaxError(f"Not an action: {error}") from None
-
-
-def actions_from_json(texts: list[str]) -> list[Action]:
-    """Read many stored actions at once; several times faster than one by one.
-
-    :raises ActionSyntaxError: one of them is no action.
-    """
-    try:
-        actions = _list_decoder.decode(f"[{','.join(texts)}]")
-    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-        raise ActionSyntaxError(f"Not a list of actions: {error}") from None
-    if len(actions) != len(texts):
-        raise ActionSyntaxError(f"Not one action each: {len(actions)} in {len(texts)} texts.")
-    return actions
 
 
 def action_to_json(action: Action) -> str:

@@ -73,11 +73,6 @@ def test_repr_can_be_pasted_back(action):
     assert eval(repr(action), {"parse_action": rules.parse_action}) == action
 
 
-@given(st.lists(ACTIONS, max_size=5))
-def test_many_actions_are_read_at_once(actions):
-    assert rules.actions_from_json([rules.action_to_json(action) for action in actions]) == actions
-
-
 @given(st.text())
 def test_any_text_is_an_action_or_refused_as_no_action(text):
     try:
@@ -143,21 +138,6 @@ def test_bytes_that_are_no_text_are_no_action():
 def test_json_nested_beyond_all_measure_is_no_action():
     with pytest.raises(rules.ActionSyntaxError):
         rules.action_from_json('{"why": ' + "[" * 100_000 + "]" * 100_000 + "}")
-
-
-@pytest.mark.parametrize(
-    "texts",
-    [
-        ['{"kind": "pass_bid"}', '{"kind": "jump"}'],
-        ['{"kind": "pass_bid"}', ""],
-        [""],
-        ['{"kind": "pass_bid"},{"kind": "pass_bid"}'],
-        ['{"kind": "bid"', '"amount": 5}'],
-    ],
-)
-def test_list_with_a_text_that_is_not_one_action_is_refused(texts):
-    with pytest.raises(rules.ActionSyntaxError):
-        rules.actions_from_json(texts)
 
 
 @pytest.mark.parametrize("value", [None, 5, [], {"kind": "jump"}, {"kind": "bid", "amount": -1}])

@@ -1,0 +1,38 @@
+"""What the row of an action can hold: an action of the rules, or the word that the game went back."""
+
+from collections.abc import Sequence
+from typing import Annotated
+
+import msgspec
+
+import rules
+
+
+class TakenBack(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="undo"):
+    """The game went back to the position ``to``; what was done since does not count. The rules know nothing of it."""
+
+    to: Annotated[int, msgspec.Meta(ge=0)]
+
+
+Deed = rules.Action | TakenBack
+
+_decoder: msgspec.json.Decoder[list[Deed]] = msgspec.json.Decoder(list[Deed])
+
+
+def read_all(bodies: Sequence[str]) -> list[Deed]:
+    """Read what rows hold; all at once, as that is several times faster than one by one.
+
+    :raises rules.ActionSyntaxError: one of them is no deed.
+    """
+    try:
+        read = _decoder.decode(f"[{','.join(bodies)}]")
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        raise rules.ActionSyntaxError(f"Not a list of deeds: {error}") from None
+    if len(read) != len(bodies):
+        raise rules.ActionSyntaxError(f"Not one deed each: {len(read)} in {len(bodies)} texts.")
+    return read
+
+
+def write(deed: Deed) -> str:
+    """The JSON form of a deed, as a row holds it."""
+    return msgspec.json.encode(deed).decode()
