@@ -28,7 +28,7 @@ setup: .venv/base.stamp
 test: .venv/dev.stamp
 	$(BIN)/python -m tests.services.parts
 	$(pytest)
-	$(BIN)/python -m tests.services.postgresql $(pytest) tests/accounts tests/games tests/matchmaking tests/notifications
+	$(BIN)/python -m tests.services.postgresql $(pytest) tests/accounts tests/games tests/matchmaking tests/notifications tests/talk
 
 # All that can be said about the code without running it.
 check: .venv/dev.stamp

@@ -79,6 +79,7 @@ SITE_URL = env.str(
 INSTALLED_APPS = [
     "accounts",
     "notifications",
+    "talk",
     "games",
     "matchmaking",
     "django.contrib.admin",
@@ -329,6 +330,6 @@ LOGGING = {
     "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["stderr"], "level": "WARNING"},
     "loggers": {
-        name: {"level": "INFO"} for name in ("accounts", "games", "matchmaking", "notifications", "powergrid")
+        name: {"level": "INFO"} for name in ("accounts", "games", "matchmaking", "notifications", "powergrid", "talk")
     },
 }

@@ -12,6 +12,7 @@ urlpatterns = [
     path("", include("games.urls")),
     path("tables/", include("matchmaking.urls")),
     path("settings/", include("accounts.urls")),
+    path("talk/", include("talk.urls")),
     path("mails/", include("notifications.urls")),
     path("accounts/confirm-email/<key>/", ConfirmEmailView.as_view(), name="account_confirm_email"),
     path("accounts/", include("allauth.urls")),

@@ -1,0 +1,100 @@
+"""Reports, for those who run the site. They read what was reported and what was said around it, and nothing else."""
+
+from typing import ClassVar
+
+from django.contrib import admin
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from django.utils import timezone
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from talk import conversations, peace
+from talk.models import Message, Report
+
+
+class Unsettled(admin.SimpleListFilter):
+    """Those that wait for somebody, unless all are asked for."""
+
+    title = _("settled")
+    parameter_name = "settled"
+
+    def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin[Report]) -> list[tuple[str, str]]:
+        return [("yes", str(_("Settled"))), ("all", str(_("All")))]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Report]) -> QuerySet[Report]:
+        match self.value():
+            case "all":
+                return queryset
+            case "yes":
+                return queryset.exclude(settled_at=None)
+        return queryset.filter(settled_at=None)
+
+
+@admin.register(Report)
+class ReportAdmin(admin.ModelAdmin[Report]):
+    """A report is settled, with or without its message being removed; it never changes otherwise."""
+
+    list_display = ["id", "said", "author", "reason", "reporter", "created_at", "settled_at"]
+    list_filter = [Unsettled, "reason"]
+    list_select_related = ["message__author", "reporter"]
+    ordering = ["-id"]
+    fields: ClassVar[list[str]] = [
+        "reason",
+        "remark",
+        "reporter",
+        "created_at",
+        "in_context",
+        "settled_at",
+        "settled_by",
+    ]
+    readonly_fields: ClassVar[list[str]] = fields
+    actions = ["settle", "remove_and_settle"]
+
+    @admin.display(description=_("message"))
+    def said(self, report: Report) -> str:
+        return report.message.text
+
+    @admin.display(description=_("author"))
+    def author(self, report: Report) -> str:
+        return str(report.message.author or "–")
+
+    @admin.display(description=_("what was said"))
+    def in_context(self, report: Report) -> SafeString:
+        """The message, marked, between its neighbours."""
+        lines = (
+            (_marked if message == report.message else _plain)(message)
+            for message in conversations.around(report.message)
+        )
+        return format_html('<ol dir="auto">{}</ol>', format_html_join("", "<li>{}</li>", ((line,) for line in lines)))
+
+    @admin.action(description=_("Settle, and leave the message"))
+    def settle(self, request: HttpRequest, queryset: QuerySet[Report]) -> None:
+        self._settle(request, queryset, remove=False)
+
+    @admin.action(description=_("Settle, and remove the message"))
+    def remove_and_settle(self, request: HttpRequest, queryset: QuerySet[Report]) -> None:
+        self._settle(request, queryset, remove=True)
+
+    def _settle(self, request: HttpRequest, queryset: QuerySet[Report], *, remove: bool) -> None:
+        assert isinstance(request.user, User)  # noqa: S101  (for the type checker: the admin asks to log in)
+        now = timezone.now()
+        for report in queryset:
+            peace.settle(report, request.user, remove=remove, now=now)
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Report | None = None) -> bool:
+        return False
+
+
+def _plain(message: Message) -> SafeString:
+    when = f"{message.said_at:%d %b %Y %H:%M}"
+    return format_html("<bdi>{}</bdi>, {}: <bdi>{}</bdi>", message.author or "–", when, message.text)
+
+
+def _marked(message: Message) -> SafeString:
+    return format_html("<strong>{}</strong>", _plain(message))

@@ -1,0 +1,122 @@
+"""Saying something, and listening."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.contrib.auth.models import AnonymousUser
+from django.db import transaction
+from django.db.models import BooleanField, Exists, OuterRef, Value
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from talk.models import Conversation, Message, Report
+
+LATEST = 100
+"""How many messages are shown at once."""
+
+MOST = ((10, timedelta(minutes=1)), (200, timedelta(hours=1)))
+"""How much one person may say, wherever they say it."""
+
+TWICE = timedelta(seconds=10)
+"""Within this time the same words are taken for a button that was pressed twice."""
+
+
+class TooFast(Exception):
+    """Somebody has said a lot in a short time; nothing was stored. The sentence is for them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Saying:
+    """A message as one listener has it. ``author`` is None where they have left.
+
+    ``is_reported``: the listener has reported it and need not see it any more. ``is_removed``: nobody sees it.
+    """
+
+    pk: int
+    author: User | None
+    text: str
+    said_at: datetime
+    place: int | None
+    is_mine: bool
+    is_reported: bool
+    is_removed: bool
+
+    @property
+    def name(self) -> str:
+        """What the author is called."""
+        return self.author.name if self.author else _("Somebody who has left")
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """Messages that follow each other, newest first. ``has_earlier``: there are more before them."""
+
+    sayings: tuple[Saying, ...] = ()
+    has_earlier: bool = False
+
+    @property
+    def newest(self) -> int:
+        """The number of the last message; 0 where there is none."""
+        return self.sayings[0].pk if self.sayings else 0
+
+
+def say(conversation: Conversation, author: User, text: str, *, place: int | None, now: datetime) -> Message:
+    """Add a message. What is sent twice within a few seconds is said once.
+
+    :param text: as :func:`plain.tidy` leaves it, and not longer than a message may be.
+    :param place: how many actions the game had then; None where none has begun.
+    :raises TooFast: the author has said a lot lately; nothing is stored.
+    """
+    with transaction.atomic():
+        # Their other requests wait here until this message counts.
+        User.objects.select_for_update(no_key=True).get(pk=author.pk)
+        said = Message.objects.filter(author=author)
+        again = said.filter(conversation=conversation, said_at__gt=now - TWICE).order_by("-pk").first()
+        if again and again.text == text:
+            return again
+        if any(said.filter(said_at__gt=now - span).count() >= most for most, span in MOST):
+            raise TooFast(_("You have said a lot in a short time. Wait a little, then send this."))
+        return Message.objects.create(conversation=conversation, author=author, text=text, place=place, said_at=now)
+
+
+def listen(conversation: int | None, listener: User | AnonymousUser, *, before: int | None = None) -> Stretch:
+    """The latest messages of a conversation for somebody who may listen, but for those of people they have muted.
+
+    :param conversation: its number; None where nobody has said anything yet.
+    :param before: only what was said before the message of this number.
+    """
+    if conversation is None:
+        return Stretch()
+    messages = Message.objects.filter(conversation=conversation).heard_by(listener).newest_first()
+    if before is not None:
+        messages = messages.filter(pk__lt=before)
+    found = list(messages.annotate(is_reported=_is_reported_by(listener))[: LATEST + 1])
+    return Stretch(tuple(_saying(message, listener) for message in found[:LATEST]), len(found) > LATEST)
+
+
+def _is_reported_by(listener: User | AnonymousUser) -> Exists | Value:
+    if not listener.is_authenticated:
+        return Value(False, output_field=BooleanField())
+    return Exists(Report.objects.filter(message=OuterRef("pk"), reporter=listener))
+
+
+def _saying(message: Message, listener: User | AnonymousUser) -> Saying:
+    return Saying(
+        pk=message.pk,
+        author=message.author,
+        text=message.text,
+        said_at=message.said_at,
+        place=message.place,
+        is_mine=listener.pk is not None and message.author_id == listener.pk,
+        is_reported=getattr(message, "is_reported", False),
+        is_removed=message.removed_at is not None,
+    )
+
+
+def around(message: Message, *, most: int = 5) -> Sequence[Message]:
+    """A message between those said before and after it, in their order, for whoever has to judge it."""
+    said = Message.objects.filter(conversation=message.conversation_id).select_related("author")
+    before = said.filter(pk__lt=message.pk).order_by("-pk")[:most]
+    after = said.filter(pk__gt=message.pk).order_by("pk")[:most]
+    return [*reversed(before), message, *after]

@@ -1,0 +1,94 @@
+"""Listening to all that was said, and having peace from those who disturb it."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from accounts.requests import PlayerRequest, VisitorRequest
+from talk import conversations, peace, rooms
+from talk.forms import MessageForm, ReportForm
+from talk.models import Conversation, Message, Mute
+
+
+@require_safe
+def conversation(request: VisitorRequest, pk: int) -> HttpResponse:
+    """Show what was said, as far back as somebody wants to read."""
+    held = get_object_or_404(Conversation, pk=pk)
+    way_back = _way_or_404(request, held.pk)
+    before = request.GET.get("before", "")
+    is_number = before.isascii() and before.isdigit() and len(before) < 19
+    stretch = conversations.listen(held.pk, request.user, before=int(before) if is_number else None)
+    context = {"conversation": held, "stretch": stretch, "way_back": way_back, "is_latest": not is_number}
+    return render(request, "talk/conversation.html", context)
+
+
+@require_http_methods(["GET", "POST"])
+@login_required
+def report(request: PlayerRequest, pk: int) -> HttpResponse:
+    """Ask why a message should not be here, and tell those who run the site."""
+    message = get_object_or_404(Message.objects.select_related("author"), pk=pk)
+    way_back = _way_or_404(request, message.conversation_id)
+    if message.author_id == request.user.pk:
+        messages.info(request, _("This message is your own."))
+        return redirect(way_back)
+    form = ReportForm(request.POST if request.method == "POST" else None)
+    if form.is_valid():
+        peace.report(message, request.user, **form.cleaned_data)
+        messages.success(
+            request, _("Thank you. Those who run the site will look at it; you need not see it any more.")
+        )
+        return redirect(way_back)
+    context = {"form": form, "message": message, "way_back": way_back}
+    return render(request, "talk/report.html", context, status=400 if form.errors else 200)
+
+
+@require_POST
+@login_required
+def mute(request: PlayerRequest) -> HttpResponse:
+    """Spare somebody whatever the author of a message says."""
+    form = MessageForm(request.POST)
+    if not form.is_valid():
+        raise Http404
+    message: Message = form.cleaned_data["message"]
+    way_back = _way_or_404(request, message.conversation_id)
+    if message.author is not None and message.author != request.user:
+        peace.mute(request.user, message.author)
+        messages.success(request, _muted_in_words(message.author.name))
+    return redirect(way_back)
+
+
+def _muted_in_words(name: str) -> str:
+    sentence = _("You no longer see what {name} says, here and elsewhere. {link}")
+    link = format_html('<a href="{}">{}</a>', reverse("talk:muted"), _("Whom you have muted"))
+    return format_html(sentence, name=format_html("<bdi>{}</bdi>", name), link=link)
+
+
+@require_safe
+@login_required
+def muted(request: PlayerRequest) -> HttpResponse:
+    """Show whom one has muted, to hear them again."""
+    mutes = Mute.objects.filter(user=request.user).select_related("other").order_by("other__name")
+    return render(request, "talk/muted.html", {"mutes": mutes})
+
+
+@require_POST
+@login_required
+def unmute(request: PlayerRequest) -> HttpResponse:
+    """Hear somebody again."""
+    other = request.POST.get("other", "")
+    if other.isascii() and other.isdigit() and len(other) < 19:
+        peace.unmute(request.user, int(other))
+    return redirect("talk:muted")
+
+
+def _way_or_404(request: VisitorRequest, conversation: int) -> str:
+    """The page with a conversation. Whoever may not listen finds none."""
+    way = rooms.way_to(request, conversation)
+    if way is None:
+        raise Http404
+    return way
