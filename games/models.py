@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 import rules
 from accounts.models import User
 from games.terms import TERMS
+from talk.models import Conversation
 
 
 class Origin(models.TextChoices):
@@ -81,6 +82,14 @@ class Game(models.Model):
     phase = models.CharField(max_length=20, choices=[(phase.value, words) for phase, words in PHASES.items()])
     round = models.PositiveSmallIntegerField(default=1)
     step = models.PositiveSmallIntegerField(default=1)
+    conversation = models.OneToOneField(
+        Conversation,
+        models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="game",
+        help_text="begun with the first word, maybe at the table",
+    )
     created_at = models.DateTimeField(default=timezone.now)
     moved_at = models.DateTimeField(default=timezone.now)
     finished_at = models.DateTimeField(null=True, blank=True)
@@ -203,3 +212,19 @@ class Snapshot(models.Model):
 
     def __str__(self) -> str:
         return f"{self.game_id}/{self.sequence}"
+
+
+class Note(models.Model):
+    """What somebody has written down about a game, for nobody else to see: not even for staff."""
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="notes")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="game_notes")
+    text = models.TextField(blank=True)
+    version = models.PositiveIntegerField(default=0, help_text="grows with every change")
+    replaced = models.TextField(blank=True, help_text="what was written on another page, and replaced unseen")
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["game", "user"], name="note_once")]
+
+    def __str__(self) -> str:
+        return f"note {self.pk}"

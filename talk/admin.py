@@ -1,7 +1,5 @@
 """Reports, for those who run the site. They read what was reported and what was said around it, and nothing else."""
 
-from typing import ClassVar
-
 from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
@@ -13,6 +11,9 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from talk import conversations, peace
 from talk.models import Message, Report
+
+
+_COLUMNS = ("reason", "remark", "reporter", "created_at", "in_context", "settled_at", "settled_by")
 
 
 class Unsettled(admin.SimpleListFilter):
@@ -41,16 +42,7 @@ class ReportAdmin(admin.ModelAdmin[Report]):
     list_filter = [Unsettled, "reason"]
     list_select_related = ["message__author", "reporter"]
     ordering = ["-id"]
-    fields: ClassVar[list[str]] = [
-        "reason",
-        "remark",
-        "reporter",
-        "created_at",
-        "in_context",
-        "settled_at",
-        "settled_by",
-    ]
-    readonly_fields: ClassVar[list[str]] = fields
+    fields = readonly_fields = _COLUMNS
     actions = ["settle", "remove_and_settle"]
 
     @admin.display(description=_("message"))
