@@ -22,6 +22,7 @@ from games.deeds import Deed, TakenBack
 from games.models import Action, Game, Origin, Seat, UndoRequest
 from games.questions import question_of
 from notifications import outbox
+from talk.models import Conversation
 
 MOST_AT_ONCE = 1000
 """Far more than any game takes without a person: beyond it is a bug, which must not hold the lock for ever."""
@@ -65,6 +66,7 @@ def start(
     name: str,
     is_public: bool,
     undo_by_consent: bool = False,
+    conversation: Conversation | None = None,
     areas: tuple[str, ...] = (),
     seed: str | None = None,
 ) -> Game:
@@ -72,6 +74,7 @@ def start(
 
     :param seats: clockwise; at least one of them a person.
     :param undo_by_consent: whether players can take back anything that all others let them.
+    :param conversation: that of the table, which goes on in the game.
     :param areas: the areas in play where ``options.areas`` is ``host``.
     :param seed: fixes everything random; drawn where it is not given.
     :raises RuleError: the options, the areas or the number of seats are against the rules; nothing is stored.
@@ -89,6 +92,7 @@ def start(
             map=options.map,
             is_public=is_public,
             undo_by_consent=undo_by_consent,
+            conversation=conversation,
             created_at=now,
         )
         rows = Seat.objects.bulk_create(

@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 import rules
 from accounts.models import User
 from games.models import Game
+from talk.models import Conversation
 
 BOT_NAMES = ("Ampère", "Faraday", "Henry", "Ohm", "Volta", "Watt")
 """What a bot is called, by the number of its seat."""
@@ -43,7 +44,7 @@ class TableQuerySet(models.QuerySet["Table"]):
 
     def seating(self, user: User) -> "TableQuerySet":
         """Tables at which this person sits."""
-        return self.filter(_seating(user))
+        return self.filter(seating(user))
 
     def known_to(self, user: User | AnonymousUser, invitations: Collection[str]) -> "TableQuerySet":
         """Tables at which the user sits, and those whose share link was opened."""
@@ -58,13 +59,14 @@ class TableQuerySet(models.QuerySet["Table"]):
         return self.select_for_update().get(pk=pk)
 
 
-def _seating(user: User) -> models.Exists:
+def seating(user: User) -> models.Exists:
+    """Whether this person sits at a table: to filter by, or to be told of each."""
     return models.Exists(TableSeat.objects.filter(table=models.OuterRef("pk"), user=user))
 
 
 def _known_to(user: User | AnonymousUser, invitations: Collection[str]) -> models.Q:
     invited = models.Q(token__in=invitations)
-    return invited | models.Q(_seating(user)) if user.is_authenticated else invited
+    return invited | models.Q(seating(user)) if user.is_authenticated else invited
 
 
 class Place(NamedTuple):
@@ -104,6 +106,14 @@ class Table(models.Model):
     )
     created_at = models.DateTimeField(default=timezone.now)
     closed_at = models.DateTimeField(null=True, blank=True, help_text="when it was given up")
+    conversation = models.OneToOneField(
+        Conversation,
+        models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="table",
+        help_text="begun with the first word; that of the game, once it has started",
+    )
     game = models.OneToOneField(Game, models.SET_NULL, null=True, blank=True, related_name="table")
 
     objects: ClassVar[TableQuerySet] = TableQuerySet.as_manager()  # type: ignore[assignment]
