@@ -75,9 +75,10 @@ class MapPicture:
 
     @property
     def shape(self) -> str:
-        """``wide`` or ``tall``: where a page has room for it. Below a wide one other things find room."""
+        """``wide``, ``square`` or ``tall``: where a page has room for it. Below a wide one other things find room."""
         drawn = geometry(self.map, self.edition)
-        return "wide" if drawn.width > drawn.height else "tall"
+        ratio = drawn.width / drawn.height
+        return "wide" if ratio > 1.25 else "square" if ratio > 0.8 else "tall"
 
     @property
     def calm_corner(self) -> str:

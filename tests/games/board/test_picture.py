@@ -94,7 +94,7 @@ def test_picture_shows_which_start_cities_are_marked():
     assert picture.marked == {marker.city: True for marker in state.marked}
 
 
-@pytest.mark.parametrize(("board", "shape"), [("germany", "tall"), ("usa", "wide")])
+@pytest.mark.parametrize(("board", "shape"), [("germany", "tall"), ("france", "square"), ("usa", "wide")])
 def test_picture_knows_its_shape(board, shape):
     assert MapPicture(board, "classic", (), 1, (), {}).shape == shape
 
