@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts import names
-from accounts.models import User
+from accounts.models import Appearance, User
 
 
 class DisplayNameForm(forms.Form):
@@ -53,6 +53,12 @@ class DisplayNameForm(forms.Form):
 
     def signup(self, request: HttpRequest, user: User) -> None:
         """Asked for by allauth. Nothing is left to do: the adapter has stored the name with the user."""
+
+
+class AppearanceForm(forms.Form):
+    """Asks whether pages shall be light or dark."""
+
+    appearance = forms.ChoiceField(choices=Appearance.choices, widget=forms.RadioSelect)
 
 
 class Wishes(TypedDict):

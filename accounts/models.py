@@ -7,6 +7,7 @@ from django.contrib.auth.models import PermissionsMixin
 from django.db import models
 from django.db.models.functions import Lower
 from django.utils import timezone
+from django.utils.translation import gettext_lazy
 
 
 def as_stored(email: str | None) -> str | None:
@@ -26,6 +27,14 @@ class UserManager(BaseUserManager["User"]):
         return self.create_user(email, password, is_staff=True, is_superuser=True, **fields)
 
 
+class Appearance(models.TextChoices):
+    """Whether pages are light or dark."""
+
+    AUTO = "auto", gettext_lazy("As my device")
+    LIGHT = "light", gettext_lazy("Light")
+    DARK = "dark", gettext_lazy("Dark")
+
+
 class User(AbstractBaseUser, PermissionsMixin):
     """A person. ``name`` is what others see; the address is nobody else's business."""
 
@@ -35,6 +44,7 @@ class User(AbstractBaseUser, PermissionsMixin):
     is_staff = models.BooleanField(default=False)
     is_active = models.BooleanField(default=True)
     date_joined = models.DateTimeField(default=timezone.now)
+    appearance = models.CharField(max_length=5, choices=Appearance, default=Appearance.AUTO)
 
     objects: ClassVar[UserManager] = UserManager()
 

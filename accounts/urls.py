@@ -8,6 +8,7 @@ app_name = "accounts"
 
 urlpatterns = [
     path("", views.settings, name="settings"),
+    path("appearance/", views.appearance, name="appearance"),
     path("keep/", views.keep, name="keep"),
     path("bring/", views.bring, name="bring"),
 ]

@@ -7,22 +7,24 @@ from allauth.decorators import rate_limit
 from django.conf import settings as site
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.core.exceptions import BadRequest
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render, resolve_url
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts import guests, names
-from accounts.forms import DisplayNameForm, KeepForm
+from accounts.forms import AppearanceForm, DisplayNameForm, KeepForm
+from accounts.models import Appearance
 from accounts.requests import PlayerRequest
 
 
 @require_http_methods(["GET", "POST"])
 @login_required
 def settings(request: PlayerRequest) -> HttpResponse:
-    """One's own account; the display name can be changed here."""
+    """One's own account, and what can be chosen about oneself; the display name is changed here."""
     user = request.user
     form = DisplayNameForm(_sent(request), user=user, initial={"name": user.name})
     if form.is_valid():
@@ -33,7 +35,22 @@ def settings(request: PlayerRequest) -> HttpResponse:
         else:
             messages.success(request, _("You are %(name)s from now on.") % {"name": user.name})
             return redirect("accounts:settings")
-    return render(request, "accounts/settings.html", {"form": form}, status=400 if form.errors else 200)
+    context = {"form": form, "appearance": AppearanceForm(initial={"appearance": user.appearance})}
+    return render(request, "accounts/settings.html", context, status=400 if form.errors else 200)
+
+
+@require_POST
+@login_required
+def appearance(request: PlayerRequest) -> HttpResponse:
+    """Choose whether pages shall be light or dark."""
+    form = AppearanceForm(request.POST)
+    if not form.is_valid():
+        raise BadRequest("Pages are light, dark, or as the device is set.")
+    user = request.user
+    user.appearance = form.cleaned_data["appearance"]
+    user.save(update_fields=["appearance"])
+    messages.success(request, _("Saved: %(choice)s.") % {"choice": Appearance(user.appearance).label})
+    return redirect("accounts:settings")
 
 
 @sensitive_post_parameters("password1")

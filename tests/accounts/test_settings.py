@@ -1,3 +1,5 @@
+import re
+
 import pytest
 from django.urls import reverse
 
@@ -55,3 +57,32 @@ def test_a_guest_is_offered_to_register(client):
     page = client.get(reverse(PAGE)).content.decode()
     assert reverse("accounts:keep") in page
     assert reverse("account_change_password") not in page
+
+
+@pytest.mark.parametrize("choice", ["auto", "light", "dark"])
+def test_the_appearance_that_is_chosen_is_that_of_every_page(client, ana, choice):
+    client.force_login(ana)
+    page = client.post(reverse("accounts:appearance"), {"appearance": choice}, follow=True)
+    assert page.redirect_chain == [(reverse(PAGE), 302)]
+    assert f'data-appearance="{choice}"' in page.content.decode()
+    assert f'data-appearance="{choice}"' in client.get(reverse("matchmaking:lobby")).content.decode()
+
+
+def test_an_appearance_that_there_is_not_changes_nothing(client, ana):
+    client.force_login(ana)
+    assert client.post(reverse("accounts:appearance"), {"appearance": "pink"}).status_code == 400
+    ana.refresh_from_db()
+    assert ana.appearance == "auto"
+
+
+@pytest.mark.parametrize(
+    ("choice", "schemes", "heads"),
+    [("auto", "light dark", ["#12302d", "#0b2321"]), ("light", "light", ["#12302d"]), ("dark", "dark", ["#0b2321"])],
+)
+def test_a_browser_draws_what_is_around_the_page_alike(client, ana, choice, schemes, heads):
+    ana.appearance = choice
+    ana.save()
+    client.force_login(ana)
+    page = client.get(reverse(PAGE)).content.decode()
+    assert f'<meta name="color-scheme" content="{schemes}">' in page
+    assert re.findall('<meta name="theme-color" content="(.*?)"', page) == heads
