@@ -1,17 +1,18 @@
-// Says so when something that a person sent got no answer that belongs into the page: htmx itself stays silent.
+// Says so when something that a person sent got no answer that belongs into the page: htmx itself stays silent. What it
+// says stays until it is closed, and takes the focus from nobody.
 // The sentences come with the script's element, where they can be translated.
 
 const sentences = document.currentScript.dataset;
 const byStatus = { 403: sentences.refused, 404: sentences.gone, 429: sentences.tooMany };
+const toasts = document.getElementById("toasts");
+const pattern = document.getElementById("toast").content.firstElementChild;
 
-function say(sentence, ...link) {
-  const notice = document.createElement("p");
-  notice.className = "notice error";
-  notice.append(sentence, ...link);
-  const messages = document.getElementById("messages");
-  if (messages.lastElementChild?.isEqualNode(notice)) return;
-  messages.classList.add("urgent"); // In sight wherever the page is scrolled to.
-  messages.replaceChildren(notice);
+function say(...words) {
+  const toast = pattern.cloneNode(true);
+  toast.querySelector("p").append(...words);
+  if ([...toasts.children].some((shown) => shown.isEqualNode(toast))) return;
+  toast.querySelector("button").addEventListener("click", () => toast.remove());
+  toasts.append(toast);
 }
 
 function sayLoggedOut() {

@@ -222,8 +222,8 @@ def test_those_who_were_logged_out_are_told_so_and_led_back(page_of, bob, compla
     expect(total(page, "Costs")).to_have_text("10")
     page.context.clear_cookies()
     page.locator("#pick-erfurt").click()
-    expect(page.locator("#messages")).to_have_text("You are logged out, and nothing was sent. Log in to go on.")
-    expect(page.locator("#messages")).to_be_in_viewport()
+    expect(page.locator("#toasts")).to_have_text("You are logged out, and nothing was sent. Log in to go on.")
+    expect(page.locator("#toasts")).to_be_in_viewport()
     expect(total(page, "Costs")).to_have_text("10")
     page.get_by_role("link", name="Log in to go on.").click()
     expect(page).to_have_url(re.compile("next=.*action%3Dbuild%26city%3Dhalle"))
@@ -235,7 +235,7 @@ def test_pick_that_gets_no_answer_says_so(page_of, bob, complaints):
     page.goto(GameFactory(after=PURCHASES).get_absolute_url())
     page.context.set_offline(True)
     page.locator("#pick-halle").click()
-    expect(page.locator("#messages")).to_contain_text("We could not be reached, and nothing was sent.")
+    expect(page.locator("#toasts")).to_contain_text("We could not be reached, and nothing was sent.")
     complaints.expect("ERR_INTERNET_DISCONNECTED")
     complaints.expect("htmx:")
 
@@ -246,7 +246,7 @@ def test_looking_for_news_fails_in_silence(page_of, bob, complaints):
     page.context.set_offline(True)
     with page.expect_console_message(lambda message: "htmx:sendError" in message.text):
         page.evaluate("document.getElementById('poll').dispatchEvent(new Event('game-due'))")
-    expect(page.locator("#messages")).to_be_empty()
+    expect(page.locator("#toasts")).to_be_empty()
     complaints.expect("ERR_INTERNET_DISCONNECTED")
     complaints.expect("htmx:")
 
