@@ -8,10 +8,16 @@ import msgspec
 import rules
 
 
-class TakenBack(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="undo"):
-    """The game went back to the position ``to``; what was done since does not count. The rules know nothing of it."""
+class TakenBack(
+    msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="kind", tag="undo"
+):
+    """The game went back to the position ``to``; what was done since does not count. The rules know nothing of it.
+
+    ``agreed``: it took the consent of all others.
+    """
 
     to: Annotated[int, msgspec.Meta(ge=0)]
+    agreed: bool = False
 
 
 Deed = rules.Action | TakenBack

@@ -192,12 +192,16 @@ class Action(models.Model):
 
 
 class UndoRequest(models.Model):
-    """What a seat asks the others to let it take back. Whatever is done next in the game makes it lapse."""
+    """What a seat asks the others to let it take back. Whatever is done next in the game removes it.
+
+    One that was refused stays until then, so that whoever asked hears of it and does not ask the same again.
+    """
 
     game = models.OneToOneField(Game, models.CASCADE, primary_key=True, related_name="undo_request")
     seat = models.PositiveSmallIntegerField(help_text="number of the seat that asks")
     to = models.PositiveIntegerField(help_text="the position that the game is to go back to")
     agreed = models.JSONField(default=list, help_text="numbers of the other seats that have agreed so far")
+    refused_by = models.PositiveSmallIntegerField(null=True, blank=True, help_text="number of the seat that refused")
 
     def __str__(self) -> str:
         return f"{self.game_id} back to {self.to} for seat {self.seat}"

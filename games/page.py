@@ -173,7 +173,7 @@ def look_back(game: Game, mine: Seat | None, sequence: int) -> PastPage:
         options = replace(state.options, money_visible=True)
         state = replace(state, setup=replace(state.setup, options=options))
     sight = _sight(state, list(game.seats.all()), mine, is_present=False, powered=history.powered(positions))
-    (entry,) = story.tell([position], Cast.of(game)).entries
+    entry = story.tell_one(known, sequence, Cast.of(game))
     return PastPage(
         game=game,
         terms=panels.terms(position.state.options, state.setup.players),

@@ -1,7 +1,7 @@
 """What happened in a game, in words: for the feed of the page, for history and for mails."""
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
@@ -11,7 +11,8 @@ from django.utils.translation import gettext_lazy, ngettext
 import rules
 from games import history
 from games.cast import Cast, in_words
-from games.history import Position
+from games.deeds import TakenBack
+from games.history import Move, Position
 from games.models import Game, Origin, Seat
 from games.sentences import Line, came_along, lines, sentence
 from rules import events
@@ -44,7 +45,8 @@ EXPLANATIONS = {
 class Entry:
     """What one action brought about. Entry 0 is the start, which nobody brought about.
 
-    ``sequence`` is that of the position it led to.
+    ``sequence`` is that of the position it led to. ``is_in_force``: it still counts. What was taken back does not, nor
+    does the taking back; of that, ``undo`` says where it led.
     """
 
     sequence: int
@@ -53,6 +55,17 @@ class Entry:
     made_at: datetime | None
     events: tuple[rules.Event, ...]
     lines: tuple[Line, ...]
+    is_in_force: bool
+    undo: TakenBack | None = None
+
+    @property
+    def is_turn(self) -> bool:
+        """Whether somebody took an action in person."""
+        return self.origin is Origin.PLAYER and self.undo is None
+
+    @property
+    def was_taken_back(self) -> bool:
+        return not self.is_in_force and self.undo is None
 
     @property
     def sentences(self) -> tuple[str, ...]:
@@ -60,12 +73,16 @@ class Entry:
 
     @property
     def note(self) -> str:
-        """A word where the site or a bot acted instead of a person; empty otherwise."""
+        """A word where it no longer counts, or where the site or a bot acted instead of a person; else empty."""
+        if self.was_taken_back:
+            return _("taken back")
         return str(self.origin.label) if self.origin in EXPLANATIONS else ""
 
     @property
     def explanation(self) -> str:
         """The note in a sentence."""
+        if self.was_taken_back:
+            return _("Taken back later, so it does not count.")
         return str(EXPLANATIONS[self.origin]) if self.origin in EXPLANATIONS else ""
 
 
@@ -78,19 +95,29 @@ class Story:
     told_to: int | None = None
 
     def after(self, sequence: int) -> "Story":
-        """What happened after action ``sequence``."""
-        return Story(tuple(entry for entry in self.entries if entry.sequence > sequence), self.cast)
+        """What came of the game after action ``sequence``: without what was done and taken back since."""
+        later = (entry for entry in self.entries if entry.sequence > sequence)
+        return Story(
+            tuple(entry for entry in later if entry.is_in_force or _leads_before(entry, sequence)), self.cast
+        )
 
     def since_turn_of(self, seat: Seat) -> "Story":
-        """What happened since a player last acted in person; everything where they have not yet.
+        """What came of the game since a player last acted in person; everything where they have not yet.
 
         It begins with what that act brought about beyond itself, such as the purchase of another that a pass allowed.
+        What was taken back does not count; that the others agreed to take something back is told until the player
+        acts again.
         """
-        for index in range(len(self.entries) - 1, -1, -1):
-            entry = self.entries[index]
-            if entry.seat == seat.number and entry.origin is Origin.PLAYER:
-                return Story((self._without_deeds(entry), *self.entries[index + 1 :]), self.cast, seat.number)
-        return replace(self, told_to=seat.number)
+        turns = [entry for entry in self.entries if entry.is_turn and entry.seat == seat.number]
+        acted = turns[-1].sequence if turns else 0
+        turn = next((entry for entry in reversed(turns) if entry.is_in_force), None)
+        began = turn.sequence if turn else -1
+        later = tuple(
+            entry
+            for entry in self.entries
+            if (entry.is_in_force and entry.sequence > began) or (_was_agreed(entry) and entry.sequence > acted)
+        )
+        return Story((self._without_deeds(turn), *later) if turn else later, self.cast, seat.number)
 
     def _without_deeds(self, entry: Entry) -> Entry:
         """An entry without what its own seat did."""
@@ -107,6 +134,8 @@ class Story:
         return told if len(told) <= RECAP_LINES else (self._digest() or told)[-RECAP_LINES:]
 
     def _recapped(self, entry: Entry) -> list[str]:
+        if entry.undo:
+            return list(entry.sentences)
         told = [line.words for line in lines(_major(entry), self.cast)]
         if self._had_no_choice(entry):
             return [_("You had no choice: {sentence}").format(sentence=words) for words in told]
@@ -119,6 +148,8 @@ class Story:
         """One line for each subject. Bids are left out: what came of them counts."""
         digest = _Digest(self.cast)
         for entry in self.entries:
+            if entry.undo:
+                digest.course.extend(entry.sentences)
             digest.add(_major(entry), forced_upon=self.told_to if self._had_no_choice(entry) else None)
         return digest.lines()
 
@@ -128,17 +159,55 @@ def of(game: Game) -> Story:
     return tell(history.positions(game), Cast.of(game))
 
 
-def tell(positions: Iterable[Position], cast: Cast) -> Story:
-    """The story of positions that are at hand already."""
-    return Story(tuple(_entry(position, cast) for position in positions), cast)
+def tell(known: Sequence[Position], cast: Cast) -> Story:
+    """The story of positions that are at hand already, from the start on."""
+    counted = {position.sequence for position in history.in_force(known)}
+    entries = (_entry(known, position, cast, is_in_force=position.sequence in counted) for position in known)
+    return Story(tuple(entries), cast)
 
 
-def _entry(position: Position, cast: Cast) -> Entry:
-    move, happened = position.move, position.state.happened
+def tell_one(known: Sequence[Position], sequence: int, cast: Cast) -> Entry:
+    """The entry of one action, as the story up to the last of the positions has it."""
+    counted = any(position.sequence == sequence for position in history.in_force(known))
+    return _entry(known, known[sequence], cast, is_in_force=counted)
+
+
+def deed(position: Position, cast: Cast) -> str:
+    """What a seat did to come to a position, without what came of it."""
+    told = lines(position.state.happened, cast)
+    return " ".join(line.words for line in told if position.move and line.seat == position.move.seat)
+
+
+def _entry(known: Sequence[Position], position: Position, cast: Cast, *, is_in_force: bool) -> Entry:
+    happened = position.state.happened
     told = tuple(lines(happened, cast))
-    if move is None:
-        return Entry(position.sequence, None, None, None, happened, (Line(_("The game began."), None), *told))
-    return Entry(position.sequence, move.seat, move.origin, move.made_at, happened, told)
+    match position.move:
+        case None:
+            told = (Line(_("The game began."), None), *told)
+            return Entry(position.sequence, None, None, None, happened, told, is_in_force)
+        case Move(sequence, seat, TakenBack() as undo, origin, made_at):
+            told = (Line(_taken_back(known, undo, cast.name(seat), cast), seat),)
+            return Entry(sequence, seat, origin, made_at, happened, told, is_in_force, undo)
+        case Move(sequence, seat, _, origin, made_at):
+            return Entry(sequence, seat, origin, made_at, happened, told, is_in_force)
+
+
+def _taken_back(known: Sequence[Position], undo: TakenBack, name: str, cast: Cast) -> str:
+    words = (
+        _("As all agreed, the game went back to before this: “%(deed)s”")
+        if undo.agreed
+        else _("%(name)s took back: “%(deed)s”")
+    )
+    return words % {"name": name, "deed": deed(known[undo.to + 1], cast)}
+
+
+def _leads_before(entry: Entry, sequence: int) -> bool:
+    """Whether it takes back something that was done up to action ``sequence``."""
+    return entry.undo is not None and entry.undo.to < sequence
+
+
+def _was_agreed(entry: Entry) -> bool:
+    return entry.undo is not None and entry.undo.agreed
 
 
 def _major(entry: Entry) -> tuple[rules.Event, ...]:

@@ -71,6 +71,7 @@ class GameFactory(factory.Factory[Game]):
     bots = 0
     name = "Friday round"
     is_public = True
+    undo_by_consent = False
     options = rules.Options()
     after: tuple[str, ...] = ()
 
@@ -83,13 +84,16 @@ class GameFactory(factory.Factory[Game]):
         bots: int,
         name: str,
         is_public: bool,
+        undo_by_consent: bool,
         options: rules.Options,
         after: Sequence[str],
     ) -> Game:
         people = [turns.NewSeat(person, person_called(person)) for person in CAST[: players - bots]]
         machines = [turns.NewSeat(f"Bot {number}", None) for number in range(1, bots + 1)]
         seats, seed = people + machines, _SEEDS[players]
-        game = turns.start(options, seats, name=name, is_public=is_public, seed=seed)
+        game = turns.start(
+            options, seats, name=name, is_public=is_public, undo_by_consent=undo_by_consent, seed=seed
+        )
         return play_on(game, *after)
 
 

@@ -1,0 +1,190 @@
+"""Taking back: at once what nobody has answered and what revealed nothing, anything else with the consent of all.
+
+A game that goes back gets one more row; no row is ever changed. What follows is asked and told as after an action.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from msgspec.structs import replace
+
+import rules
+from games import history, turns
+from games.deeds import TakenBack
+from games.history import Position
+from games.models import Game, Origin, Seat, UndoRequest
+from rules import events
+
+REVEALING = (
+    events.PlantDrawn,  # everybody has seen the card, which decides what the same deed is worth
+    events.Step3CardDrawn,  # likewise; and the rest of the deck was shuffled
+    events.GameEnded,  # money, deck and seed are open now
+)
+"""What shows something that nobody could know before. All else follows from what was open to everybody."""
+
+
+class Refused(Exception):
+    """It cannot be taken back, or be agreed to; the sentence says why. Nothing was stored."""
+
+
+@dataclass(frozen=True, slots=True)
+class Undoable:
+    """The last action in force that a seat took in person, which is what it can take back, with all that came after.
+
+    ``obstacle`` says why the others have to agree; it is empty where they do not.
+    """
+
+    seat: int
+    sequence: int
+    obstacle: str
+
+    @property
+    def to(self) -> int:
+        """The position that the game would go back to."""
+        return self.sequence - 1
+
+    @property
+    def is_free(self) -> bool:
+        return not self.obstacle
+
+
+def undoable(known: Sequence[Position], seat: int) -> Undoable | None:
+    """What a seat can take back, if anything.
+
+    :param known: the positions of a game from the start to the present.
+    """
+    last = history.last_turn(known, seat)
+    if last is None or known[-1].state.is_over:
+        return None
+    return Undoable(seat, last, _obstacle(known[last:], seat))
+
+
+def _obstacle(since: Sequence[Position], seat: int) -> str:
+    """Why nobody can take back on their own what began with these positions. What was undone since counts, too."""
+    if any(position.move and position.move.seat != seat for position in since):
+        return _("The game has gone on since, so what you did stands.")
+    if any(isinstance(event, REVEALING) for position in since for event in position.state.happened):
+        return _("A new card came up, so what you did stands.")
+    return ""
+
+
+def take_back(game: Game, seat: Seat, *, expected: int) -> Game:
+    """Take back the last thing that a seat did in person, or ask the others to agree where it takes their consent.
+
+    Bots agree to everything. To ask twice for the same does nothing.
+
+    :param expected: how many actions the player had seen.
+    :raises Stale: the game has moved on since; nothing is stored.
+    :raises Refused: there is nothing to take back, it stands, or the others have been asked in vain.
+    """
+    with transaction.atomic():
+        game = _lock(game, seat, expected)
+        known = history.positions(game)
+        wanted = undoable(known, seat.number)
+        if wanted is None:
+            raise Refused(_("There is nothing of yours that you could take back."))
+        if wanted.is_free:
+            _go_back(game, known, TakenBack(wanted.to), asker=seat.number, actor=seat.number)
+        elif not game.undo_by_consent:
+            raise Refused(wanted.obstacle)
+        elif _others(game, seat.number):
+            _ask(game, wanted)
+        else:
+            _go_back(game, known, TakenBack(wanted.to, agreed=True), asker=seat.number, actor=seat.number)
+    return game
+
+
+def agree(game: Game, seat: Seat, *, asker: int, expected: int) -> Game:
+    """Let another seat take back what it asked for. The last one to agree brings it about; to agree twice does nothing.
+
+    :param asker: the number of the seat whose request the player saw.
+    :raises Stale: the game has moved on since, so the request has lapsed; nothing is stored.
+    :raises Refused: the seat does not ask, or no longer.
+    """
+    with transaction.atomic():
+        game = _lock(game, seat, expected)
+        request = _open_request(game, asker)
+        if asker == seat.number:
+            raise Refused(_("You have asked for this yourself; it is for the others to agree."))
+        if seat.number in request.agreed:
+            return game
+        request.agreed.append(seat.number)
+        if _others(game, asker) <= {*request.agreed}:
+            undo = TakenBack(request.to, agreed=True)
+            _go_back(game, history.positions(game), undo, asker=asker, actor=seat.number)
+        else:
+            request.save(update_fields=["agreed"])
+            _make_known(game)
+    return game
+
+
+def refuse(game: Game, seat: Seat, *, asker: int, expected: int) -> Game:
+    """Let what another seat wants to take back stand, or withdraw the own request.
+
+    :param asker: the number of the seat whose request the player saw.
+    :raises Stale: the game has moved on since, so the request has lapsed; nothing is stored.
+    :raises Refused: the seat does not ask, or no longer.
+    """
+    with transaction.atomic():
+        game = _lock(game, seat, expected)
+        request = _open_request(game, asker)
+        if asker == seat.number:
+            request.delete()
+        else:
+            request.refused_by = seat.number
+            request.save(update_fields=["refused_by"])
+        _make_known(game)
+    return game
+
+
+def _lock(game: Game, seat: Seat, expected: int) -> Game:
+    if seat.game_id != game.pk:
+        raise ValueError(f"Seat {seat.pk} is not of game {game.pk}.")
+    game = Game.objects.lock(game.pk)
+    if game.sequence != expected:
+        raise turns.Stale(game, expected)
+    return game
+
+
+def _others(game: Game, number: int) -> set[int]:
+    """The people who have to agree to what a seat asks for."""
+    return {*game.seats.filter(is_bot=False).exclude(number=number).values_list("number", flat=True)}
+
+
+def _open_request(game: Game, asker: int) -> UndoRequest:
+    request = UndoRequest.objects.filter(game=game, seat=asker, refused_by=None).first()
+    if request is None:
+        raise Refused(_("Nobody asks for this any more."))
+    return request
+
+
+def _ask(game: Game, wanted: Undoable) -> None:
+    request = UndoRequest.objects.filter(game=game).first()
+    if request and request.seat == wanted.seat and request.refused_by is None:
+        return
+    if request and request.seat == wanted.seat:
+        raise Refused(_("The others were asked already, and not all agreed. So what you did stands."))
+    if request and request.refused_by is None:
+        raise Refused(_("Somebody else has asked to take something back. Wait for the answers, then ask again."))
+    UndoRequest.objects.update_or_create(
+        game=game, defaults={"seat": wanted.seat, "to": wanted.to, "agreed": [], "refused_by": None}
+    )
+    _make_known(game)
+
+
+def _go_back(game: Game, known: Sequence[Position], undo: TakenBack, *, asker: int, actor: int) -> None:
+    """Bring the game back to an earlier position. The owner of ``actor`` is at the page."""
+    undone = {
+        position.move.seat for position in history.in_force(known) if position.move and position.sequence > undo.to
+    }
+    step = turns.Step(rules.Seat(asker), undo, Origin.PLAYER, replace(known[undo.to].state, happened=()))
+    rows = list(game.seats.select_related("user"))
+    turns.add(game, rows, [step], timezone.now(), actor=actor, undone=undone)
+
+
+def _make_known(game: Game) -> None:
+    game.news += 1
+    game.save(update_fields=["news"])

@@ -1,0 +1,521 @@
+import itertools
+import random
+from typing import Any
+
+import pytest
+from django.utils import timezone
+from msgspec.structs import replace
+
+import rules
+import rules.bots
+from games import history, mails, snapshots, story, turns, undo
+from games.cast import Cast
+from games.deeds import TakenBack
+from games.models import Game, Origin, Question, Snapshot, UndoRequest
+from notifications.models import Alert
+from tests.factories import GameFactory, play_on, play_to_the_end
+from tests.games.scripts import AUCTIONS, BUILDINGS, PURCHASES
+from tests.games.test_turns import act, alerts, asked, at_once, everything, rows, seat_of
+
+pytestmark = pytest.mark.django_db
+
+CARD = "A new card came up"
+GONE_ON = "The game has gone on"
+
+
+def take_back(game: Game, name: str, *, expected: int | None = None) -> Game:
+    return undo.take_back(game, seat_of(game, name), expected=game.sequence if expected is None else expected)
+
+
+def agree(game: Game, name: str, asker: str) -> Game:
+    return undo.agree(game, seat_of(game, name), asker=seat_of(game, asker).number, expected=game.sequence)
+
+
+def refuse(game: Game, name: str, asker: str) -> Game:
+    return undo.refuse(game, seat_of(game, name), asker=seat_of(game, asker).number, expected=game.sequence)
+
+
+def all_about(game: Game) -> list[list[Any]]:
+    return [*everything(game), list(UndoRequest.objects.values())]
+
+
+def state_after(game: Game, sequence: int) -> rules.State:
+    """A position without what brought it about."""
+    return replace(history.position(game, sequence).state, happened=())
+
+
+# At once ------------------------------------------------------------------------------------------------------------
+
+
+def test_own_last_action_can_be_taken_back():
+    game = take_back(GameFactory(after=[*AUCTIONS, "buy o2"]), "Bob")
+    assert asked(game) == ["Bob"]
+    assert history.moves(game)[-1].action == TakenBack(game.sequence - 2)
+    assert history.position(game, game.sequence).state == state_after(game, game.sequence - 2)
+
+
+def test_nothing_is_ever_removed():
+    game = GameFactory(after=[*AUCTIONS, "buy o2"])
+    before = list(game.actions.values())
+    game = take_back(game, "Bob")
+    assert list(game.actions.values())[:-1] == before
+
+
+def test_row_has_the_digest_of_the_position_that_the_game_went_back_to():
+    game = take_back(GameFactory(after=[*AUCTIONS, "buy o2"]), "Bob")
+    assert game.actions.get(sequence=game.sequence).digest == game.actions.get(sequence=game.sequence - 2).digest
+
+
+def test_start_can_be_gone_back_to():
+    game = take_back(GameFactory(after=["open 4 4"]), "Ana")
+    assert asked(game) == ["Ana"]
+    assert history.position(game, 2).state == state_after(game, 0)
+
+
+def test_columns_follow_the_position_that_the_game_went_back_to():
+    game = GameFactory(after=[*PURCHASES[:-1]])
+    assert game.phase == rules.Phase.RESOURCES
+    game = play_on(game, PURCHASES[-1])
+    assert game.phase == rules.Phase.BUILDING
+    game = take_back(game, "Cid")
+    game.refresh_from_db()
+    assert (game.sequence, game.phase, game.round, game.step) == (10, rules.Phase.RESOURCES, 1, 1)
+    assert game.moved_at == game.actions.last().created_at
+
+
+def test_who_took_back_is_asked_anew():
+    game = GameFactory(after=[*AUCTIONS, "buy o2"])
+    game = take_back(game, "Bob")
+    bob, ana = seat_of(game, "Bob"), seat_of(game, "Ana")
+    assert (bob.question, bob.asked_sequence, bob.asked_at) == (Question.BUY_RESOURCES, game.sequence, game.moved_at)
+    assert (ana.is_to_move, ana.asked_sequence) == (False, None)
+
+
+def test_game_goes_on_after_taking_back():
+    game = take_back(GameFactory(after=[*AUCTIONS, "buy o2"]), "Bob")
+    game = play_on(game, "buy o1", "buy c2", "buy c1 o1")
+    assert game.phase == rules.Phase.BUILDING
+    bob = history.position(game, game.sequence).state.players[1]
+    assert bob.fuel.oil == 1
+
+
+def test_what_was_done_instead_can_be_taken_back_too():
+    game = take_back(GameFactory(after=[*AUCTIONS, "buy o2"]), "Bob")
+    game = take_back(play_on(game, "buy o1"), "Bob")
+    assert asked(game) == ["Bob"]
+    assert history.position(game, game.sequence).state == state_after(game, 6)
+
+
+def test_own_actions_in_a_row_can_be_taken_back_one_by_one():
+    game = GameFactory(after=BUILDINGS)
+    game = take_back(act(game, "Cid", "run 5:c1o1"), "Cid")
+    assert game.phase == rules.Phase.BUREAUCRACY
+    game = take_back(game, "Cid")
+    assert (game.phase, asked(game)) == (rules.Phase.BUILDING, ["Cid"])
+
+
+def test_pass_can_be_taken_back_until_it_is_answered():
+    game = GameFactory(after=["open 4 4", "pass"])
+    assert asked(take_back(game, "Bob")) == ["Bob"]
+
+
+def test_own_moves_without_choice_go_along():
+    known = history.positions(GameFactory(after=["open 4 4"]))
+    follows = history.Move(2, rules.Seat(0), rules.PassBid(), Origin.FORCED, timezone.now())
+    forced = history.Position(2, replace(known[-1].state, happened=()), follows)
+    assert undo.undoable([*known, forced], 0) == undo.Undoable(0, 1, "")
+
+
+# Refusals -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("after", "name", "sentence"),
+    [
+        ([], "Ana", "nothing of yours"),
+        (["open 4 4"], "Bob", "nothing of yours"),
+        (["open 4 4", "bid 5"], "Ana", GONE_ON),
+        (["open 4 4", "pass"], "Ana", GONE_ON),
+        (["open 4 50"], "Ana", GONE_ON),
+        (["open 4 4", "pass", "pass"], "Cid", CARD),
+        (AUCTIONS, "Cid", CARD),
+    ],
+    ids=["nothing", "not yet", "bid", "pass", "no choice", "card of another", "own card"],
+)
+def test_what_stands_is_not_taken_back(after, name, sentence):
+    game = GameFactory(after=after)
+    before = all_about(game)
+    with pytest.raises(undo.Refused, match=sentence):
+        take_back(game, name)
+    assert all_about(game) == before
+
+
+def test_answer_of_a_bot_is_an_answer():
+    game = GameFactory(players=3, bots=2, after=["open 4 4"])
+    with pytest.raises(undo.Refused, match=GONE_ON):
+        take_back(game, "Ana")
+
+
+def test_answer_that_was_taken_back_has_been_seen_all_the_same():
+    game = take_back(GameFactory(after=["open 4 4", "bid 5"]), "Bob")
+    with pytest.raises(undo.Refused, match=GONE_ON):
+        take_back(game, "Ana")
+
+
+def test_powering_can_be_taken_back_until_somebody_else_has_powered():
+    game = act(GameFactory(after=BUILDINGS), "Ana", "run 4")
+    assert undo.undoable(history.positions(game), 0).is_free
+    game = act(game, "Bob", "run 3")
+    with pytest.raises(undo.Refused, match=GONE_ON):
+        take_back(game, "Ana")
+    assert asked(take_back(game, "Bob")) == ["Bob", "Cid"]
+
+
+def test_game_that_is_over_stands():
+    game = play_to_the_end(GameFactory(players=2, options=rules.Options(first_game=True), undo_by_consent=True))
+    for name in ("Ana", "Bob"):
+        with pytest.raises(undo.Refused, match="nothing"):
+            take_back(game, name)
+
+
+@pytest.mark.parametrize("expected", [-1, 0, 6, 8, 10**9])
+def test_taking_back_at_another_position_is_stale(expected):
+    game = GameFactory(after=[*AUCTIONS, "buy o2"])
+    before = all_about(game)
+    with pytest.raises(turns.Stale) as stale:
+        take_back(game, "Bob", expected=expected)
+    assert (stale.value.game.sequence, stale.value.expected) == (7, expected)
+    assert all_about(game) == before
+
+
+def test_seat_of_another_game_is_refused():
+    game, other = GameFactory(after=["open 4 4"]), GameFactory()
+    with pytest.raises(ValueError, match="not of game"):
+        undo.take_back(game, seat_of(other, "Ana"), expected=1)
+
+
+# By consent ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def answered(db: None) -> Game:
+    """Ana has opened the first auction, and Bob has bid."""
+    return GameFactory(undo_by_consent=True, after=["open 4 4", "bid 5"])
+
+
+def test_what_was_answered_takes_the_consent_of_all(answered):
+    game = take_back(answered, "Ana")
+    assert game.sequence == 2
+    assert asked(game) == ["Cid"]
+    game = agree(game, "Bob", "Ana")
+    assert game.sequence == 2
+    game = agree(game, "Cid", "Ana")
+    assert history.moves(game)[-1].action == TakenBack(0, agreed=True)
+    assert asked(game) == ["Ana"]
+    assert not UndoRequest.objects.exists()
+
+
+def test_each_step_is_news(answered):
+    game = answered
+    steps = (take_back(game, "Ana"), agree(game, "Bob", "Ana"), refuse(game, "Cid", "Ana"))
+    game.refresh_from_db()
+    assert [step.news for step in steps] == [game.news - 2, game.news - 1, game.news]
+
+
+def test_nobody_has_to_agree_to_what_was_not_answered():
+    game = GameFactory(undo_by_consent=True, after=["open 4 4"])
+    game = take_back(game, "Ana")
+    assert history.moves(game)[-1].action == TakenBack(0)
+
+
+def test_bots_agree_at_once():
+    game = GameFactory(players=3, bots=2, undo_by_consent=True, after=["open 4 4"])
+    game = take_back(game, "Ana")
+    assert history.moves(game)[-1].action == TakenBack(0, agreed=True)
+    assert asked(game) == ["Ana"]
+
+
+def test_practice_game_can_be_gone_back_to_its_start():
+    game = GameFactory(players=3, bots=2, undo_by_consent=True)
+    for _ in range(6):
+        state = snapshots.load(game)
+        game = play_on(game, str(rules.bots.decide(state, state.to_move[0])))
+    while undo.undoable(history.positions(game), 0):
+        game = take_back(game, "Ana")
+    assert history.position(game, game.sequence).state == state_after(game, 0)
+
+
+def test_others_whose_actions_go_along_are_asked_anew():
+    game = GameFactory(undo_by_consent=True, after=BUILDINGS)
+    for name, action in (("Ana", "run 4"), ("Bob", "run 3"), ("Cid", "run 5:c1o1")):
+        game = act(game, name, action)
+    assert (game.round, asked(game)) == (2, ["Cid"])
+    game = take_back(game, "Ana")
+    game = agree(agree(game, "Bob", "Ana"), "Cid", "Ana")
+    assert (game.round, asked(game)) == (1, ["Ana", "Bob", "Cid"])
+    assert {(seat.question, seat.asked_sequence) for seat in game.seats.all()} == {(Question.RUN_PLANTS, 16)}
+
+
+def test_others_who_are_asked_the_same_keep_their_time_of_asking():
+    game = GameFactory(undo_by_consent=True, after=BUILDINGS)
+    game = act(act(game, "Ana", "run 4"), "Bob", "run 3")
+    before = seat_of(game, "Cid")
+    game = agree(agree(take_back(game, "Ana"), "Bob", "Ana"), "Cid", "Ana")
+    after = seat_of(game, "Cid")
+    assert (after.asked_at, after.asked_sequence) == (before.asked_at, before.asked_sequence)
+
+
+@pytest.mark.parametrize("step", ["ask", "agree"])
+def test_same_step_twice_is_taken_once(answered, step):
+    game = take_back(answered, "Ana")
+    if step == "agree":
+        game = agree(game, "Bob", "Ana")
+    before = all_about(game)
+    game = take_back(game, "Ana") if step == "ask" else agree(game, "Bob", "Ana")
+    assert all_about(game) == before
+
+
+def test_refusal_settles_it(answered):
+    game = refuse(take_back(answered, "Ana"), "Bob", "Ana")
+    assert game.sequence == 2
+    with pytest.raises(undo.Refused, match="Nobody asks for this"):
+        agree(game, "Cid", "Ana")
+    with pytest.raises(undo.Refused, match="not all agreed"):
+        take_back(game, "Ana")
+
+
+def test_one_can_ask_again_once_the_game_went_on(answered):
+    game = refuse(take_back(answered, "Ana"), "Bob", "Ana")
+    game = take_back(play_on(game, "bid 6"), "Ana")
+    assert UndoRequest.objects.get().refused_by is None
+
+
+def test_request_can_be_withdrawn_and_made_again(answered):
+    game = refuse(take_back(answered, "Ana"), "Ana", "Ana")
+    assert not UndoRequest.objects.exists()
+    assert UndoRequest.objects.filter(game=take_back(game, "Ana")).exists()
+
+
+def test_request_lapses_with_the_next_action(answered):
+    game = take_back(answered, "Ana")
+    seen = game.sequence
+    game = play_on(game, "bid 6")
+    assert not UndoRequest.objects.exists()
+    with pytest.raises(turns.Stale):
+        undo.agree(game, seat_of(game, "Bob"), asker=0, expected=seen)
+    with pytest.raises(undo.Refused, match="Nobody asks"):
+        agree(game, "Bob", "Ana")
+
+
+def test_request_lapses_with_what_is_taken_back_at_once(answered):
+    game = take_back(take_back(answered, "Ana"), "Bob")
+    assert history.moves(game)[-1].action == TakenBack(1)
+    assert not UndoRequest.objects.exists()
+
+
+def test_two_cannot_ask_at_the_same_time():
+    game = GameFactory(undo_by_consent=True, after=["open 4 4", "bid 5", "bid 6"])
+    game = take_back(game, "Ana")
+    before = all_about(game)
+    with pytest.raises(undo.Refused, match="Somebody else has asked"):
+        take_back(game, "Bob")
+    assert all_about(game) == before
+
+
+def test_another_can_ask_after_a_refusal():
+    game = GameFactory(undo_by_consent=True, after=["open 4 4", "bid 5", "bid 6"])
+    game = take_back(refuse(take_back(game, "Ana"), "Bob", "Ana"), "Bob")
+    assert UndoRequest.objects.get().seat == 1
+    with pytest.raises(undo.Refused, match="Nobody asks"):
+        agree(game, "Cid", "Ana")
+
+
+def test_nobody_agrees_with_themselves(answered):
+    game = take_back(answered, "Ana")
+    with pytest.raises(undo.Refused, match="for the others"):
+        agree(game, "Ana", "Ana")
+
+
+def test_games_without_consent_have_no_requests():
+    game = GameFactory(after=["open 4 4", "bid 5"])
+    with pytest.raises(undo.Refused, match=GONE_ON):
+        take_back(game, "Ana")
+    assert not UndoRequest.objects.exists()
+
+
+# What depends on it -------------------------------------------------------------------------------------------------
+
+
+def test_who_took_back_is_not_alerted():
+    game = GameFactory(after=[*AUCTIONS, "buy o2"])
+    before = alerts(game)
+    game = take_back(game, "Bob")
+    assert alerts(game) == before
+
+
+def test_alert_to_somebody_who_is_no_longer_asked_is_dropped():
+    game = GameFactory(after=[*AUCTIONS, "buy o2"])
+    alert = Alert.objects.get(recipient__name="Ana", sequence=game.sequence)
+    assert mails.your_turn(alert) is not None
+    take_back(game, "Bob")
+    assert mails.your_turn(alert) is None
+
+
+def test_who_is_asked_again_by_consent_is_alerted(answered):
+    before = alerts(answered)
+    game = agree(agree(take_back(answered, "Ana"), "Bob", "Ana"), "Cid", "Ana")
+    assert alerts(game) == [*before, ("Ana", 3)]
+    mail = mails.your_turn(Alert.objects.get(sequence=3))
+    assert "As all agreed, the game went back to before this" in mail.text
+
+
+def test_snapshot_holds_the_position_that_the_game_went_back_to():
+    game = take_back(GameFactory(after=[*AUCTIONS, "buy o2"]), "Bob")
+    assert snapshots.load(game) == state_after(game, 6)
+
+
+def test_older_snapshot_is_brought_up_to_date_across_what_was_taken_back():
+    game = GameFactory(after=AUCTIONS)
+    older = Snapshot.objects.values().get()
+    game = play_on(take_back(play_on(game, "buy o2"), "Bob"), "buy o1")
+    Snapshot.objects.update(**older)
+    assert rules.digest(snapshots.load(game)) == game.actions.last().digest
+
+
+def test_powering_stays_good_while_others_take_theirs_back():
+    game = GameFactory(after=BUILDINGS)
+    seen = game.sequence
+    game = take_back(act(game, "Ana", "run 4"), "Ana")
+    game = act(game, "Cid", "run 5:c1o1", expected=seen)
+    assert rows(game)[-1] == (2, "run 5:c1o1")
+
+
+def test_powering_is_stale_where_the_game_went_back_to_building():
+    game = GameFactory(after=BUILDINGS)
+    seen = game.sequence
+    game = take_back(game, "Cid")
+    game = act(game, "Cid", "build koln")
+    with pytest.raises(turns.Stale):
+        act(game, "Ana", "run 4", expected=seen)
+
+
+def test_row_that_goes_back_to_where_the_game_never_was_cannot_be_replayed():
+    game = GameFactory(after=["open 4 4", "bid 5"])
+    game.actions.filter(sequence=2).update(body='{"kind":"undo","to":2}')
+    with pytest.raises(history.Unplayable):
+        history.position(game, 2)
+
+
+# Whatever is played -------------------------------------------------------------------------------------------------
+
+
+GAMES = [
+    rules.Options(),
+    rules.Options(edition="recharged"),
+    rules.Options(areas="draft", money_visible=True),
+    rules.Options(edition="recharged", map="italy", start_cities=True),
+]
+
+
+@pytest.mark.parametrize("seed", range(len(GAMES)))
+def test_games_with_much_taken_back_replay_to_what_was_played(seed):
+    """Each position is known from when it was reached, so that replay, story and history can be held against it."""
+    chance = random.Random(seed)
+    game = GameFactory(players=3, undo_by_consent=True, options=GAMES[seed], name=f"Seed {seed}")
+    reached = {game.sequence: snapshots.load(game)}
+    while game.sequence < 150 and not game.is_over:
+        game = _take_something_back(game, chance) if chance.random() < 0.25 else _act_somehow(game, chance)
+        reached[game.sequence] = snapshots.load(game)
+    known = history.positions(game)
+    assert any(isinstance(position.move.action, TakenBack) for position in known[1:])
+    for sequence, state in reached.items():
+        assert known[sequence].state == state
+    for row, position in zip(game.actions.all(), known[1:], strict=True):
+        assert row.digest == rules.digest(position.state)
+        match position.move.action:
+            case TakenBack(to=to):
+                assert position.state == replace(known[to].state, happened=())
+    moves = [(position.move.seat, position.move.action) for position in history.in_force(known)[1:]]
+    assert replace(rules.replay(game.read_setup(), moves), happened=()) == replace(known[-1].state, happened=())
+    assert all(entry.sentences for entry in story.tell(known, Cast.of(game)).entries)
+
+
+def _act_somehow(game: Game, chance: random.Random) -> Game:
+    """As a bot would, but for a bid now and then and the order in which they power."""
+    seat = chance.choice(list(game.seats.filter(is_to_move=True)))
+    action = rules.bots.decide(snapshots.load(game), rules.Seat(seat.number), chance.random().hex())
+    return turns.play(game, seat, action, expected=game.sequence)
+
+
+def _take_something_back(game: Game, chance: random.Random) -> Game:
+    """Have anybody take something back, and all others agree."""
+    seat = chance.choice(list(game.seats.all()))
+    wanted = undo.undoable(history.positions(game), seat.number)
+    if wanted is None:
+        return game
+    before = state_after(game, wanted.to)
+    went_back = undo.take_back(game, seat, expected=game.sequence)
+    assert (went_back.sequence > game.sequence) == wanted.is_free
+    for other in game.seats.exclude(pk=seat.pk):
+        if UndoRequest.objects.filter(game=game).exists():
+            went_back = undo.agree(game, other, asker=seat.number, expected=game.sequence)
+    assert snapshots.load(went_back) == before
+    return went_back
+
+
+@pytest.mark.parametrize("options", GAMES)
+def test_every_card_that_leaves_the_deck_is_said_to_reveal_something(options):
+    game = play_to_the_end(GameFactory(players=3, options=options))
+    known = history.positions(game)
+    for before, after in itertools.pairwise(known):
+        unseen = len(before.state.deck) - len(before.state.buried)
+        still_unseen = len(after.state.deck) - len(after.state.buried)
+        reveals = any(isinstance(event, undo.REVEALING) for event in after.state.happened)
+        assert reveals or still_unseen == unseen
+
+
+# At the same time ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.django_db(transaction=True)
+def test_taking_back_twice_at_once_happens_once():
+    game = GameFactory(after=[*AUCTIONS, "buy o2"])
+    seat = seat_of(game, "Bob")
+    results = at_once(*(lambda: undo.take_back(game, seat, expected=7) for _ in range(4)))
+    assert sum(isinstance(result, Game) for result in results) == 1
+    assert sum(isinstance(result, turns.Stale) for result in results) == 3
+    game.refresh_from_db()
+    assert game.sequence == 8
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_an_answer_and_taking_back_the_question_one_gets_through():
+    game = GameFactory(after=[*AUCTIONS, "buy o2"])
+    bob, ana = seat_of(game, "Bob"), seat_of(game, "Ana")
+    results = at_once(
+        lambda: undo.take_back(game, bob, expected=7),
+        lambda: turns.play(game, ana, rules.parse_action("buy c2"), expected=7),
+    )
+    assert sorted(type(result).__name__ for result in results) == ["Game", "Stale"]
+    game.refresh_from_db()
+    assert game.sequence == 8
+
+
+@pytest.mark.django_db(transaction=True)
+def test_all_can_agree_at_the_same_moment():
+    game = GameFactory(players=4, undo_by_consent=True, after=["open 4 4", "bid 5"])
+    game = take_back(game, "Ana")
+    seats = [seat_of(game, name) for name in ("Bob", "Cid", "Dan")]
+    results = at_once(*(lambda seat=seat: undo.agree(game, seat, asker=0, expected=2) for seat in seats))
+    assert all(isinstance(result, Game) for result in results)
+    game.refresh_from_db()
+    assert (game.sequence, asked(game)) == (3, ["Ana"])
+
+
+@pytest.mark.django_db(transaction=True)
+def test_request_made_twice_at_once_is_one():
+    game = GameFactory(undo_by_consent=True, after=["open 4 4", "bid 5"])
+    ana = seat_of(game, "Ana")
+    results = at_once(*(lambda: undo.take_back(game, ana, expected=2) for _ in range(4)))
+    assert all(isinstance(result, Game) for result in results)
+    assert UndoRequest.objects.count() == 1
