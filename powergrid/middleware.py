@@ -6,11 +6,29 @@ from urllib.parse import parse_qs, urlsplit
 from django.conf import settings
 from django.contrib.auth import REDIRECT_FIELD_NAME
 from django.contrib.auth.views import redirect_to_login
-from django.http import HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import resolve_url
 from django.utils.http import url_has_allowed_host_and_scheme
 
 from accounts.requests import VisitorRequest
+
+
+def kept_by_nobody(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+    """Let no cache show a page to somebody else: a proxy to its other users, a browser to the next one at a computer.
+
+    What somebody with a session was shown is not stored at all, so that going back after logging out shows nothing.
+    Other pages may be kept by the browser, which asks every time whether they still hold. Views that say something of
+    their own are not contradicted.
+    """
+
+    def respond(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        if not response.has_header("Cache-Control"):
+            has_session = settings.SESSION_COOKIE_NAME in request.COOKIES
+            response["Cache-Control"] = "private, no-store" if has_session else "private, no-cache"
+        return response
+
+    return respond
 
 
 def back_to_the_page(
