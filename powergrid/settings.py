@@ -101,8 +101,8 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    # Below WhiteNoise, whose files are compressed once and for all; above whatever writes into a page. Each answer gets
-    # a random number of bytes on top: otherwise its length would betray what is secret in it (BREACH).
+    # Below WhiteNoise, whose files are compressed once and for all; above whatever writes into a page. Each answer
+    # gets a random number of bytes on top: otherwise its length would betray what is secret in it (BREACH).
     "django.middleware.gzip.GZipMiddleware",
     "powergrid.middleware.kept_by_nobody",
     "csp.middleware.CSPMiddleware",
