@@ -17,7 +17,7 @@ class UserAdmin(admin.ModelAdmin[User]):
     readonly_fields = ("date_joined", "last_login")
     fields = (
         "name", "email", "is_guest", "is_active", "is_staff", "is_superuser", "groups", "user_permissions",
-        "date_joined", "last_login",
+        "is_guided", "date_joined", "last_login",
     )  # fmt: skip
     filter_horizontal = ("groups", "user_permissions")
 

@@ -15,7 +15,7 @@ from django.dispatch import receiver
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
-from accounts import belongings
+from accounts import belongings, guidance
 from accounts.models import User
 from accounts.names import NameTaken
 
@@ -105,6 +105,8 @@ def leave_behind(request: HttpRequest, guest: User) -> None:
 def bring_along(request: HttpRequest, user: User) -> None:
     """Give somebody who logs in what the guest of this session plays; the guest is gone then.
 
+    What was explained to the guest is not explained to them again.
+
     Only the session that plays as the guest can do that. A guest who is gone already is left out: who presses the
     button twice logs in twice, no more.
     """
@@ -113,6 +115,8 @@ def bring_along(request: HttpRequest, user: User) -> None:
         for guest in User.objects.select_for_update().filter(pk__in=own, is_guest=True).exclude(pk=user.pk):
             name = guest.name
             belongings.pass_on(guest, user)
+            if not guest.is_guided:
+                guidance.end(user)
             _close(guest)
             messages.success(request, _("What you began as %(guest)s is yours now.") % {"guest": name})
 

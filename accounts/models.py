@@ -45,6 +45,9 @@ class User(AbstractBaseUser, PermissionsMixin):
     is_active = models.BooleanField(default=True)
     date_joined = models.DateTimeField(default=timezone.now)
     appearance = models.CharField(max_length=5, choices=Appearance, default=Appearance.AUTO)
+    is_guided = models.BooleanField(
+        "guided", default=True, help_text="whether the first round of a game against bots is explained to them"
+    )
 
     objects: ClassVar[UserManager] = UserManager()
 

@@ -15,7 +15,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
-from accounts import guests, names
+from accounts import guests, guidance, names
 from accounts.forms import AppearanceForm, DisplayNameForm, KeepForm
 from accounts.models import Appearance
 from accounts.requests import PlayerRequest
@@ -50,6 +50,15 @@ def appearance(request: PlayerRequest) -> HttpResponse:
     user.appearance = form.cleaned_data["appearance"]
     user.save(update_fields=["appearance"])
     messages.success(request, _("Saved: %(choice)s.") % {"choice": Appearance(user.appearance).label})
+    return redirect("accounts:settings")
+
+
+@require_POST
+@login_required
+def begin_guide(request: PlayerRequest) -> HttpResponse:
+    """Have the first round of games against bots explained once more."""
+    guidance.begin(request.user)
+    messages.success(request, _("The next game against bots that you begin explains its first round."))
     return redirect("accounts:settings")
 
 
