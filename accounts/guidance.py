@@ -1,4 +1,4 @@
-"""Who is guided through their first round: everybody, until they have seen a whole one or said they can do without."""
+"""Who is guided through their first round: everybody, until they have seen a whole one, or do without it."""
 
 from accounts.models import User
 

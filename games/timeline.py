@@ -1,0 +1,126 @@
+"""The way through the past of a game: its phases side by side, and where one can go from a position."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from django.utils.translation import gettext as _
+
+import rules
+from games.history import Position
+from games.models import PHASES, Origin
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """The positions of one phase, from ``start`` on; ``x`` and ``width`` are its part of the way, in percent."""
+
+    start: int
+    name: str
+    phase: str
+    x: str
+    width: str
+    is_even_round: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Steps:
+    """The positions that lie before and after the one shown, by one measure; None where there is none.
+
+    ``key`` begins the ids of the links.
+    """
+
+    key: str
+    name: str
+    back: int | None
+    back_words: str
+    on: int | None
+    on_words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Timeline:
+    """All of a game, and the steps to take from one of its positions: by action, and by larger measures."""
+
+    stretches: tuple[Stretch, ...]
+    action: Steps
+    larger: tuple[Steps, ...]
+    now: str
+
+
+def timeline(known: Sequence[Position], at: int, seat: int | None) -> Timeline:
+    """The way through a game.
+
+    :param known: all positions of the game, from its start to the present.
+    :param at: the sequence of the one that is shown.
+    :param seat: that of the viewer, who can step from one own turn to the next; None for spectators.
+    """
+    stretches = tuple(_stretches(known))
+    phases, rounds = [stretch.start for stretch in stretches], _round_starts(known)
+    larger = [
+        _steps("phase", _("Phase"), _("Previous phase"), _("Next phase"), phases, at),
+        _steps("round", _("Round"), _("Previous round"), _("Next round"), rounds, at),
+    ]
+    if seat is not None:
+        own = _own_turns(known, seat)
+        larger.append(_steps("own", _("Your turns"), _("Your previous turn"), _("Your next turn"), own, at))
+    every = [position.sequence for position in known]
+    return Timeline(
+        stretches,
+        action=_steps("action", _("Action"), _("Previous action"), _("Next action"), every, at),
+        larger=tuple(larger),
+        now=next(stretch.name for stretch in reversed(stretches) if stretch.start <= at),
+    )
+
+
+def _steps(key: str, name: str, back_words: str, on_words: str, marks: Sequence[int], at: int) -> Steps:
+    return Steps(
+        key,
+        name,
+        back=next((mark for mark in reversed(marks) if mark < at), None),
+        back_words=back_words,
+        on=next((mark for mark in marks if mark > at), None),
+        on_words=on_words,
+    )
+
+
+def _stretches(known: Sequence[Position]) -> Iterable[Stretch]:
+    starts = [next(same) for _phase, same in groupby(known, lambda position: _phase_of(position.state))]
+    ends = [*(position.sequence for position in starts[1:]), known[-1].sequence]
+    last = max(known[-1].sequence, 1)
+    for position, end in zip(starts, ends, strict=True):
+        yield Stretch(
+            start=position.sequence,
+            name=_words(position.state),
+            phase=position.state.phase.value,
+            x=f"{100 * position.sequence / last:.2f}",
+            width=f"{100 * (end - position.sequence) / last:.2f}",
+            is_even_round=position.state.round % 2 == 0,
+        )
+
+
+def _phase_of(state: rules.State) -> tuple[int, rules.Phase]:
+    return state.round, state.phase
+
+
+def _words(state: rules.State) -> str:
+    """Where in the game a position lies."""
+    match state.phase:
+        case rules.Phase.SETUP:
+            return _("Before the game")
+        case rules.Phase.FINISHED:
+            return _("The end")
+    return _("Round {round}, {phase}").format(round=state.round, phase=PHASES[state.phase])
+
+
+def _round_starts(known: Sequence[Position]) -> list[int]:
+    return [next(same).sequence for _round, same in groupby(known, lambda position: position.state.round)]
+
+
+def _own_turns(known: Sequence[Position], seat: int) -> list[int]:
+    """The positions that somebody has brought about in person."""
+    return [
+        position.sequence
+        for position in known
+        if position.move and position.move.seat == seat and position.move.origin is Origin.PLAYER
+    ]
