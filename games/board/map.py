@@ -4,7 +4,7 @@ Plain functions that put strings together: with template loops the same picture 
 Everything that is not a number of ours goes through :func:`escape`. Looks come from ``static/css/board.css``.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import pairwise
 
 from django.utils.html import escape
@@ -16,7 +16,17 @@ from games.board.geometry import geometry
 from games.board.glyphs import HOUSES, START_CITY, seat_class
 from games.board.picture import MARK_SLOT, House, MapPicture, Offer
 from games.board.sizes import SLOT_PITCH
-from games.board.stencils import CityStencil, badge, city_stencils, ground, link_stencils
+from games.board.stencils import (
+    CAPSULE,
+    SMALL_CAPSULE,
+    CityStencil,
+    LinkStencil,
+    badge,
+    city_stencils,
+    ground,
+    link_stencils,
+    place,
+)
 
 Window = tuple[float, float, float, float]
 """What of a map is to be seen: from which x and y on, how wide and how high."""
@@ -26,48 +36,105 @@ SLOTS = tuple(zip(rules.SLOTS, (-SLOT_PITCH, 0.0, SLOT_PITCH), strict=True))
 
 
 def draw_map(picture: MapPicture) -> SafeString:
-    """The map as one SVG element."""
+    """The map as one SVG element, to look at."""
     drawn = geometry(picture.map, picture.edition)
-    label = _("Map of {country}").format(country=rules.board(picture.map, picture.edition).name)
-    attributes = f'role="group" aria-label="{escape(label)}"'
-    return _draw(picture, (0, 0, drawn.width, drawn.height), attributes, "outline")
+    content = f"{_ground(picture, 'outline')}{_pieces(picture, is_live=False)}"
+    return _svg(picture, (0, 0, drawn.width, drawn.height), f"board {_look(picture)}", _label(picture), content)
 
 
 def draw_detail(picture: MapPicture, window: Window) -> SafeString:
     """A part of a map, for the eye only. The page may have the whole map as well."""
-    return _draw(picture, window, 'aria-hidden="true"', "detail")
+    content = f"{_ground(picture, 'detail')}{_pieces(picture, is_live=False)}"
+    return _svg(picture, window, f"board {_look(picture)}", 'aria-hidden="true"', content)
 
 
-def _draw(picture: MapPicture, window: Window, attributes: str, prefix: str) -> SafeString:
-    seat = "" if picture.seat is None else f" seat-{picture.seat}"
+def draw_ground(picture: MapPicture) -> SafeString:
+    """What of a map stays as it is while a game goes on, once its areas are settled: to lie under the pieces."""
+    drawn = geometry(picture.map, picture.edition)
+    size = f'width="{drawn.width}" height="{drawn.height}" aria-hidden="true"'
+    return _svg(picture, (0, 0, drawn.width, drawn.height), "board ground", size, _ground(picture, "outline"))
+
+
+def draw_pieces(picture: MapPicture) -> SafeString:
+    """What of a map changes: to lie above the ground, for people to act on."""
+    drawn = geometry(picture.map, picture.edition)
+    window = (0, 0, drawn.width, drawn.height)
+    return _svg(picture, window, f"board pieces {_look(picture)}", _label(picture), _pieces(picture, is_live=True))
+
+
+def _svg(picture: MapPicture, window: Window, classes: str, attributes: str, content: str) -> SafeString:
     view_box = " ".join(f"{value:g}" for value in window)
     return mark_safe(  # noqa: S308  Everything that is no number or path of ours is escaped.
-        f'<svg class="board {picture.shape} calm-{picture.calm_corner}{seat}" {attributes} viewBox="{view_box}">'
-        f"{ground(picture.map, picture.edition, picture.areas, picture.open_areas, prefix)}"
-        f"{_homes(picture)}{_links(picture)}{_badges(picture)}{_cities(picture)}</svg>"
+        f'<svg class="{classes}" {attributes} viewBox="{view_box}">{content}</svg>'
     )
+
+
+def _look(picture: MapPicture) -> str:
+    seat = "" if picture.seat is None else f" {seat_class(picture.seat)}"
+    return f"{picture.shape} calm-{picture.calm_corner}{seat}"
+
+
+def _label(picture: MapPicture) -> str:
+    label = _("Map of {country}").format(country=rules.board(picture.map, picture.edition).name)
+    return f'role="group" aria-label="{escape(label)}"'
+
+
+def _ground(picture: MapPicture, prefix: str) -> str:
+    return ground(picture.map, picture.edition, picture.areas, picture.open_areas, prefix)
+
+
+def _pieces(picture: MapPicture, *, is_live: bool) -> str:
+    """What changes. Where it ``is_live``, cities have names for scripts, and those to choose are links."""
+    return f"{_homes(picture)}{_links(picture)}{_badges(picture)}{_cities(picture, is_live=is_live)}"
 
 
 LINKS = (" out", " open", "", " own")
 """How a connection looks: as quiet as the quieter of the cities at its ends."""
 
+NETWORK = (" own", " planned")
+"""How those look that are the viewer's own, or will be."""
+
 
 def _links(picture: MapPicture) -> str:
-    """All lines, and above them all costs."""
+    """All lines, the louder above the quieter, with a light bed under the viewer's network; above them all costs."""
+    kinds = _kinds(picture)
+    shown = _shown(picture, kinds)
+    network = "".join(link.track for link in shown if kinds[link.pair] in NETWORK)
+    lines = [
+        _line(link, " out") for link in link_stencils(picture.map, picture.edition) if kinds[link.pair] == " out"
+    ]
+    lines += [_line(link, kinds[link.pair]) for link in shown if kinds[link.pair] not in NETWORK]
+    lines += [f'<path class="bed" d="{network}"/>'] if network else []
+    lines += [_line(link, kinds[link.pair]) for link in shown if kinds[link.pair] in NETWORK]
+    costs = "".join(_cost(link, kinds[link.pair]) for link in shown)
+    return f'{"".join(lines)}<g aria-hidden="true">{costs}</g>'
+
+
+def _line(link: LinkStencil, kind: str) -> str:
+    if link.is_free:
+        return f'<line class="link{kind} free" {link.line}/><line class="bond" {link.line}/>'
+    return f'<line class="link{kind}" {link.line}/>'
+
+
+def _cost(link: LinkStencil, kind: str) -> str:
+    return f'<g class="cost{kind}{" free" if link.is_free else ""}" {link.place}>{link.cost}</g>'
+
+
+def _kinds(picture: MapPicture) -> dict[frozenset[str], str]:
+    """How each connection looks, by the cities at its ends: as one of :data:`LINKS`, or composed."""
     own = picture.own_cities
     loudness = {city.id: _loudness(city, picture, own) for city in city_stencils(picture.map, picture.edition)}
     planned = {frozenset(pair) for offer in picture.planned.values() for pair in pairwise(offer.path)}
-    lines, costs = [], []
-    for link in link_stencils(picture.map, picture.edition):
-        one, other = link.ends
-        kind = " planned" if link.pair in planned else LINKS[min(loudness[one], loudness[other])]
-        free = " free" if link.is_free else ""
-        lines.append(f'<line class="link{kind}{free}" {link.line}/>')
-        if link.is_free:
-            lines.append(f'<line class="bond" {link.line}/>')
-        if kind != " out":
-            costs.append(f'<g class="cost{kind}{free}">{link.cost}</g>')
-    return f'{"".join(lines)}<g aria-hidden="true">{"".join(costs)}</g>'
+    return {
+        link.pair: " planned" if link.pair in planned else LINKS[min(loudness[city] for city in link.pair)]
+        for link in link_stencils(picture.map, picture.edition)
+    }
+
+
+def _shown(picture: MapPicture, kinds: Mapping[frozenset[str], str]) -> list[LinkStencil]:
+    """The connections whose costs are shown, in the order in which they are drawn."""
+    links = [link for link in link_stencils(picture.map, picture.edition) if kinds[link.pair] != " out"]
+    return sorted(links, key=lambda link: kinds[link.pair] in NETWORK)
 
 
 def _loudness(city: CityStencil, picture: MapPicture, own: frozenset[str]) -> int:
@@ -88,121 +155,133 @@ def _badges(picture: MapPicture) -> str:
     board, drawn = rules.board(picture.map, picture.edition), geometry(picture.map, picture.edition)
     sentence = _("{area}: with a city here one may acquire nuclear plants.")
     return "".join(
-        f'<g class="permit" role="img"><title>{escape(sentence.format(area=area.name))}</title>'
-        f"{badge('uranium', drawn.badges[area.id])}</g>"
+        f'<g class="badge permit" role="img" {place(drawn.badges[area.id])}>'
+        f"<title>{escape(sentence.format(area=area.name))}</title>{badge('uranium')}</g>"
         for area in board.areas
         if area.id in board.rules.nuclear_areas and area.id in (*picture.areas, *picture.open_areas)
     )
 
 
-def _cities(picture: MapPicture) -> str:
+def _cities(picture: MapPicture, *, is_live: bool) -> str:
     """All cities, those in play above the others."""
     quiet, in_play = [], []
-    own, sentences = picture.own_cities, _Sentences()
+    sheet = _Sheet(picture, is_live=is_live)
     notes = {True: _("not chosen yet"), False: _("out of play")}
     for city in city_stencils(picture.map, picture.edition):
         if city.area in picture.areas:
-            in_play.append(_city(city, picture, sentences, is_own=city.id in own))
+            in_play.append(_city(city, picture, sheet))
         else:
             is_open = city.area in picture.open_areas
-            quiet.append(_quiet_city(city, notes[is_open], is_open=is_open))
+            quiet.append(_quiet_city(city, sheet, notes[is_open], is_open=is_open))
     return "".join(quiet) + "".join(in_play)
 
 
-class _Sentences:
-    """What there is to say of cities, looked up once for all of them."""
+class _Sheet:
+    """What it takes to draw cities, looked up once for all of them."""
 
-    def __init__(self) -> None:
+    def __init__(self, picture: MapPicture, *, is_live: bool) -> None:
+        self.is_live = is_live
+        self.own = picture.own_cities
+        self.places = {link.pair: place for place, link in enumerate(_shown(picture, _kinds(picture)))}
         self.house = _("{company} ({shape}) has the house for {slot}.")
         self.trust = _("The Trust")
         self.marked = _("Start city, marked with a uranium token.")
         self.marked_bare = _("Start city, marked without a token.")
         self.discounted = _("With a house here garbage costs 1 Elektro less.")
 
+    def names(self, city: CityStencil, offer: Offer | None = None) -> str:
+        """What a script finds a city by, and the connections to it, which count from the first that is shown."""
+        if not self.is_live:
+            return ""
+        path = offer.path if offer else ()
+        way = " ".join(str(self.places[frozenset(pair)]) for pair in pairwise(path))
+        leads = f' data-way="{way}"' if way else ""
+        return f' id="city-{city.id}" data-city="{city.id}"{leads}'
 
-def _city(city: CityStencil, picture: MapPicture, sentences: _Sentences, *, is_own: bool) -> str:
+
+def _city(city: CityStencil, picture: MapPicture, sheet: _Sheet) -> str:
     planned = picture.planned.get(city.id)
     offer = planned or picture.offers.get(city.id)
-    title = escape(" ".join(_words(city, picture, sentences)))
-    kind = f"city{' own' if is_own else ''}{' planned' if planned else ''}"
-    content = f"<title>{title}</title>{city.capsule}{city.badge}{_slots(city, picture)}{city.name}"
-    if offer and offer.href:
+    title = escape(" ".join(_words(city, picture, sheet)))
+    kind = f"city{' own' if city.id in sheet.own else ''}{' planned' if planned else ''}"
+    attributes = f"{city.place}{sheet.names(city, offer)}"
+    content = f"<title>{title}</title>{CAPSULE}{city.badge}{_slots(city, picture)}{city.name}"
+    if offer and offer.href and sheet.is_live:
         href = escape(offer.href)
-        link = f'id="city-{city.id}" data-city="{city.id}" href="{href}" hx-get="{href}" aria-label="{title}"'
-        return f'<a class="{kind} choice" {link}>{content}</a>'
-    return f'<g class="{kind}" data-city="{city.id}" role="img">{content}</g>'
+        return (
+            f'<a class="{kind} choice" {attributes} href="{href}" hx-get="{href}" aria-label="{title}">{content}</a>'
+        )
+    return f'<g class="{kind}" {attributes} role="img">{content}</g>'
 
 
-def _quiet_city(city: CityStencil, note: str, *, is_open: bool) -> str:
+def _quiet_city(city: CityStencil, sheet: _Sheet, note: str, *, is_open: bool) -> str:
     return (
-        f'<g class="city {"open" if is_open else "out"}" data-city="{city.id}" role="img">'
-        f"<title>{escape(city.called)}: {escape(note)}</title>{city.small_capsule}{city.name}</g>"
+        f'<g class="city {"open" if is_open else "out"}" {city.place}{sheet.names(city)} role="img">'
+        f"<title>{escape(city.called)}: {escape(note)}</title>{SMALL_CAPSULE}{city.name}</g>"
     )
 
 
-def _words(city: CityStencil, picture: MapPicture, sentences: _Sentences) -> Iterator[str]:
+def _words(city: CityStencil, picture: MapPicture, sheet: _Sheet) -> Iterator[str]:
     """What marks a city out, who is there and what it would take to join them."""
     yield f"{city.called}."
     if city.badge:
-        yield sentences.discounted
+        yield sheet.discounted
     if city.id in picture.marked:
-        yield sentences.marked if picture.marked[city.id] else sentences.marked_bare
+        yield sheet.marked if picture.marked[city.id] else sheet.marked_bare
     for house in picture.houses.get(city.id, ()):
         shape, _path = HOUSES[house.seat]
-        company = sentences.trust if house.seat is None else picture.names[house.seat]
-        yield sentences.house.format(company=company, shape=shape, slot=house.slot)
+        company = sheet.trust if house.seat is None else picture.names[house.seat]
+        yield sheet.house.format(company=company, shape=shape, slot=house.slot)
     if offer := picture.planned.get(city.id) or picture.offers.get(city.id):
         yield offer.text
 
 
 def _slots(city: CityStencil, picture: MapPicture) -> str:
-    x, y = city.at
     standing = {house.slot: house for house in picture.houses.get(city.id, ())}
     planned, offer = picture.planned.get(city.id), picture.offers.get(city.id)
     parts = []
     for number, (slot, right) in enumerate(SLOTS, start=1):
-        at = round(x + right, 1)
         if slot in standing:
-            parts.append(_house(standing[slot], at, y))
+            parts.append(_house(standing[slot], right))
         elif planned and planned.slot == slot:
-            parts.append(_ghost(planned, picture.seat, at, y))
+            parts.append(_ghost(planned, picture.seat, right))
         elif offer and offer.href and offer.slot == slot and not planned:
-            parts.append(_price(f"{offer.cost}" if offer.is_for == "viewer" else "+", at, y))
+            parts.append(_price(f"{offer.cost}" if offer.is_for == "viewer" else "+", right))
         elif slot == MARK_SLOT and city.id in picture.marked:
-            parts.append(_mark("" if picture.marked[city.id] else " bare", at, y))
+            parts.append(_mark("" if picture.marked[city.id] else " bare", right))
         elif number > picture.step:
-            parts.append(f'<path class="shut" d="M{at - 3:g} {y:g}h6"/>')
+            parts.append(f'<path class="shut" d="M{right - 3:g} 0h6"/>')
         else:
-            parts.append(f'<text class="slot" x="{at:g}" y="{y:g}" dy=".36em">{slot}</text>')
+            parts.append(f'<text class="slot" x="{right:g}" dy=".36em">{slot}</text>')
     return "".join(parts)
 
 
-def _house(house: House, x: float, y: float) -> str:
-    halo = f'<circle class="halo" cx="{x:g}" cy="{y:g}" r="8.5"/>' if house.is_new else ""
-    return halo + _shape("house", house.seat, x, y)
+def _house(house: House, right: float) -> str:
+    halo = f'<circle class="halo" cx="{right:g}" r="8.5"/>' if house.is_new else ""
+    return halo + _shape("house", house.seat, right)
 
 
-def _shape(kind: str, seat: int | None, x: float, y: float) -> str:
+def _shape(kind: str, seat: int | None, right: float) -> str:
     _name, path = HOUSES[seat]
-    return f'<path class="{kind} {seat_class(seat)}" transform="translate({x:g} {y:g})" d="{path}"/>'
+    return f'<path class="{kind} {seat_class(seat)}" transform="translate({right:g})" d="{path}"/>'
 
 
-def _ghost(planned: Offer, seat: int | None, x: float, y: float) -> str:
+def _ghost(planned: Offer, seat: int | None, right: float) -> str:
     """What the viewer has composed to place."""
     if planned.is_for == "mark":
-        return _mark(" ghost", x, y)
-    return _shape("house ghost", None if planned.is_for == "trust" else seat, x, y)
+        return _mark(" ghost", right)
+    return _shape("house ghost", None if planned.is_for == "trust" else seat, right)
 
 
-def _mark(kind: str, x: float, y: float) -> str:
+def _mark(kind: str, right: float) -> str:
     """The mark of a start city."""
-    return f'<g class="mark{kind}" transform="translate({x:g} {y:g})">{START_CITY}</g>'
+    return f'<g class="mark{kind}" transform="translate({right:g})">{START_CITY}</g>'
 
 
-def _price(price: str, x: float, y: float) -> str:
+def _price(price: str, right: float) -> str:
     """What the next house costs the viewer, in the slot that it would take."""
     width = 17 if len(price) < 3 else 22
     return (
-        f'<rect class="price" x="{x - width / 2:g}" y="{y - 7.5:g}" width="{width}" height="15" rx="7.5"/>'
-        f'<text class="price" x="{x:g}" y="{y:g}" dy=".36em">{price}</text>'
+        f'<rect class="price" x="{right - width / 2:g}" y="-7.5" width="{width}" height="15" rx="7.5"/>'
+        f'<text class="price" x="{right:g}" dy=".36em">{price}</text>'
     )

@@ -12,19 +12,30 @@ from games.board.glyphs import ICONS
 from games.board.sizes import BADGE_RADIUS, CAPSULE_HEIGHT, CAPSULE_WIDTH, COST_RADIUS, NAME_HEIGHT
 
 
+def _capsule(width: float, height: float) -> str:
+    return (
+        f'<rect class="capsule" x="{-width / 2:g}" y="{-height / 2:g}" width="{width:g}" height="{height:g}" '
+        f'rx="{height / 2:g}"/>'
+    )
+
+
+CAPSULE = _capsule(CAPSULE_WIDTH, CAPSULE_HEIGHT)
+"""What holds the slots of a city in play."""
+SMALL_CAPSULE = _capsule(CAPSULE_WIDTH * 0.7, CAPSULE_HEIGHT * 0.55)
+"""A city that is not in play."""
+
+
 @dataclass(frozen=True, slots=True)
 class CityStencil:
-    """A city: text to read aloud, and pieces of SVG. ``home`` shows its true place where that lies aside.
+    """A city: text to read aloud, and pieces of SVG round its middle, which lies at ``place``.
 
-    ``badge`` marks a city with a rule of its own.
+    ``home`` shows its true place on the map where that lies aside. ``badge`` marks a city with a rule of its own.
     """
 
     id: str
     area: str
     called: str
-    at: Point
-    capsule: str
-    small_capsule: str
+    place: str
     name: str
     home: str
     badge: str
@@ -32,15 +43,17 @@ class CityStencil:
 
 @dataclass(frozen=True, slots=True)
 class LinkStencil:
-    """A connection: ``ends`` are the cities it joins, ``line`` the attributes of its line, ``cost`` its disc.
+    """A connection between the ``pair`` of cities. ``is_free``: it costs nothing, so the cities look like one.
 
-    ``is_free``: it costs nothing, so that it looks as if the cities were one.
+    ``line`` has the attributes of its line, ``track`` the same as a path. ``cost`` is its disc, round its middle,
+    which lies at ``place``.
     """
 
-    ends: tuple[str, str]
     pair: frozenset[str]
     is_free: bool
     line: str
+    track: str
+    place: str
     cost: str
 
 
@@ -75,11 +88,12 @@ def countries(drawn: Geometry, prefix: str, kinds: Mapping[str, str]) -> str:
     :param kinds: the CSS classes of each area.
     """
     tinted = "".join(
-        f'<clipPath id="{prefix}-{country}"><path d="{outline}"/></clipPath><path class="coast" d="{outline}"/>'
+        f'<clipPath id="{prefix}-{country}"><path id="{prefix}-{country}-line" d="{outline}"/></clipPath>'
+        f'<use class="coast" href="#{prefix}-{country}-line"/>'
         f'<g clip-path="url(#{prefix}-{country})">{_areas(drawn.areas[country], kinds)}</g>'
         for country, outline in drawn.countries.items()
     )
-    borders = "".join(f'<path class="border" d="{outline}"/>' for outline in drawn.countries.values())
+    borders = "".join(f'<use class="border" href="#{prefix}-{country}-line"/>' for country in drawn.countries)
     return f'{tinted}{borders}<path class="islands" d="{drawn.islands}"/>'
 
 
@@ -93,40 +107,42 @@ def _area_class(area: rules.Area, areas: tuple[str, ...], open_areas: tuple[str,
     return f"of-{escape(area.colour)} open" if area.id in open_areas else "out"
 
 
-def badge(kind: str, at: Point) -> str:
-    """The disc that says that an area or a city has a rule of its own: about ``uranium``, or ``garbage``."""
+def place(at: Point) -> str:
+    """The attribute that puts a piece where it belongs."""
     x, y = at
-    return (
-        f'<g class="badge" transform="translate({x:g} {y:g})"><circle r="{BADGE_RADIUS:g}"/>'
-        f'<path class="of-{kind}" transform="scale(.9)" d="{ICONS[kind]}"/></g>'
-    )
+    return f'transform="translate({x:g} {y:g})"'
+
+
+def badge(kind: str) -> str:
+    """The disc that says that an area or a city has a rule of its own: about ``uranium``, or ``garbage``."""
+    return f'<circle r="{BADGE_RADIUS:g}"/><path class="of-{kind}" transform="scale(.9)" d="{ICONS[kind]}"/>'
 
 
 def _city(city: rules.City, geometry: Geometry, board: rules.Board) -> CityStencil:
     drawn = geometry.cities[city.id]
-    is_discounted = city.id == board.rules.garbage_discount_city
     return CityStencil(
         id=city.id,
         area=city.area,
         called=city.name,
-        at=drawn.at,
-        capsule=_capsule(drawn.at, CAPSULE_WIDTH, CAPSULE_HEIGHT),
-        small_capsule=_capsule(drawn.at, CAPSULE_WIDTH * 0.7, CAPSULE_HEIGHT * 0.55),
-        name=_name(drawn.name),
+        place=place(drawn.at),
+        name=_name(drawn.name, drawn.at),
         home=_home(drawn.at, drawn.home) if drawn.home else "",
-        badge=badge("garbage", geometry.badges[city.id]) if is_discounted else "",
+        badge=_city_badge(city, geometry) if city.id == board.rules.garbage_discount_city else "",
     )
 
 
-def _capsule(at: Point, width: float, height: float) -> str:
-    left, top = at[0] - width / 2, at[1] - height / 2
-    return (
-        f'<rect class="capsule" x="{left:g}" y="{top:g}" width="{width:g}" height="{height:g}" rx="{height / 2:g}"/>'
-    )
+def _city_badge(city: rules.City, geometry: Geometry) -> str:
+    at = _from(geometry.cities[city.id].at, geometry.badges[city.id])
+    return f'<g class="badge" {place(at)}>{badge("garbage")}</g>'
 
 
-def _name(name: Name) -> str:
-    x, y = name.at
+def _from(middle: Point, at: Point) -> Point:
+    """A place as seen from another one."""
+    return round(at[0] - middle[0], 1), round(at[1] - middle[1], 1)
+
+
+def _name(name: Name, middle: Point) -> str:
+    x, y = _from(middle, name.at)
     lines = (
         f'<tspan x="{x:g}" y="{y + NAME_HEIGHT * line:g}">{escape(text)}</tspan>'
         for line, text in enumerate(name.lines)
@@ -145,14 +161,12 @@ def _links(board: rules.Board, drawn: Geometry) -> Iterator[LinkStencil]:
     places = {frozenset((one, other)): (x, y) for one, other, x, y in drawn.costs}
     for one, other, cost in board.connections:
         (x0, y0), (x1, y1) = drawn.cities[one].at, drawn.cities[other].at
-        x, y = places[frozenset((one, other))]
+        pair = frozenset((one, other))
         yield LinkStencil(
-            ends=(one, other),
-            pair=frozenset((one, other)),
+            pair=pair,
             is_free=cost == 0,
             line=f'x1="{x0:g}" y1="{y0:g}" x2="{x1:g}" y2="{y1:g}"',
-            cost=(
-                f'<circle cx="{x:g}" cy="{y:g}" r="{COST_RADIUS:g}"/>'
-                f'<text x="{x:g}" y="{y:g}" dy=".36em">{cost}</text>'
-            ),
+            track=f"M{x0:g} {y0:g}L{x1:g} {y1:g}",
+            place=place(places[pair]),
+            cost=f'<circle r="{COST_RADIUS:g}"/><text dy=".36em">{cost}</text>',
         )

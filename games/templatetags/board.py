@@ -4,11 +4,13 @@ from django import template
 
 from games.board.glyphs import house, icon
 from games.board.key import map_key
-from games.board.map import draw_detail, draw_map
+from games.board.map import draw_detail, draw_ground, draw_map, draw_pieces
 
 register = template.Library()
 register.simple_tag(draw_map)
 register.simple_tag(draw_detail)
+register.simple_tag(draw_ground)
+register.simple_tag(draw_pieces)
 register.simple_tag(house)
 register.simple_tag(icon)
 register.simple_tag(map_key)

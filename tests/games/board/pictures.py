@@ -1,12 +1,14 @@
 """Pictures of maps to test with, and ways to look into what was drawn."""
 
+from collections.abc import Iterator
 from xml.etree import ElementTree as ET
 from xml.etree.ElementTree import Element
 
 import pytest
 
 import rules
-from games.board.map import draw_map
+from games.board.geometry import geometry
+from games.board.map import draw_ground, draw_pieces
 from games.board.picture import House, MapPicture
 
 GERMANY = tuple(area.id for area in rules.board("germany").areas)
@@ -41,8 +43,14 @@ def houses(**cities) -> dict[str, tuple[House, ...]]:
 
 
 def drawn(**changes) -> Element:
-    """The picture that these changes make, as parsed SVG."""
-    return ET.fromstring(draw_map(picture(**changes)))
+    """The pieces of the picture that these changes make, as parsed SVG."""
+    return ET.fromstring(draw_pieces(picture(**changes)))
+
+
+def ground(board: rules.Board) -> Element:
+    """The ground of a board with all areas in play, as parsed SVG."""
+    areas = tuple(area.id for area in board.areas)
+    return ET.fromstring(draw_ground(picture(map=board.map, edition=board.edition, areas=areas)))
 
 
 def classes(element: Element) -> set[str]:
@@ -63,8 +71,13 @@ def words_of(element: Element) -> str:
     return element.findtext("title") or ""
 
 
-def link(svg: Element, one: str, other: str, map: str = "germany") -> Element:
-    """The line of a connection."""
-    connections = rules.board(map).connections
-    number = [{a, b} for a, b, _cost in connections].index({one, other})
-    return all_of(svg, "link")[number]
+def link(svg: Element, one: str, other: str) -> Element:
+    """The line of a connection in Germany."""
+    ends = {geometry("germany", "classic").cities[city].at for city in (one, other)}
+    [found] = [line for line in all_of(svg, "link") if set(_ends(line)) == ends]
+    return found
+
+
+def _ends(line: Element) -> Iterator[tuple[float, float]]:
+    for end in "12":
+        yield float(line.get(f"x{end}", "nan")), float(line.get(f"y{end}", "nan"))

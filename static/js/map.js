@@ -1,0 +1,241 @@
+// Lets people move about on a map: by wheel, mouse, fingers, keys and buttons. Without this file a checkbox makes it large.
+// A view is a point of the map, in its own units, that lies in the middle of the frame, and how many pixels a unit has.
+
+const CLOSEST = 6; // times as close as when all of the map is in sight
+const STEP = 1.6; // of a button or a key
+const NEAR = 1.1; // pixels to a unit, at which everything is easy to read
+const MARGIN = 64; // units round the network that is looked at
+const PHONE = 480; // pixels: a frame narrower than this opens at one's own network
+const SLACK = 5; // pixels that a finger may slip while it presses
+const DOUBLE = 320; // milliseconds between two taps that are one
+
+const clamp = (value, least, most) => Math.min(Math.max(value, least), most);
+const fitting = (box, frame) => Math.min(frame.width / box.width, frame.height / box.height);
+const middle = (size, half, at) => (2 * half >= size ? size / 2 : clamp(at, half, size - half));
+
+// The nearest view that does not leave the map.
+function within(map, frame, { x, y, scale }) {
+  const whole = fitting(map, frame);
+  scale = clamp(scale, whole, CLOSEST * whole);
+  const [right, down] = [frame.width / 2 / scale, frame.height / 2 / scale];
+  return { x: middle(map.width, right, x), y: middle(map.height, down, y), scale };
+}
+
+// Nearer by a factor, with a point of the frame staying where it is; at = its pixels from the middle.
+function nearer(map, frame, view, factor, at = { x: 0, y: 0 }) {
+  const { scale } = within(map, frame, { ...view, scale: view.scale * factor });
+  const shift = 1 / view.scale - 1 / scale;
+  return within(map, frame, { x: view.x + at.x * shift, y: view.y + at.y * shift, scale });
+}
+
+const panned = (map, frame, view, right, down) =>
+  within(map, frame, { ...view, x: view.x - right / view.scale, y: view.y - down / view.scale });
+
+const between = (one, other, part) =>
+  Object.fromEntries(Object.keys(one).map((key) => [key, one[key] + (other[key] - one[key]) * part]));
+
+function boxRound(points) {
+  const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
+  const [x, y] = [Math.min(...xs) - MARGIN, Math.min(...ys) - MARGIN];
+  return { x, y, width: Math.max(...xs) + MARGIN - x, height: Math.max(...ys) + MARGIN - y };
+}
+
+// The page: the frame with the ground and the pieces in it, which always show the same view.
+
+const holder = document.getElementById("map");
+const ground = holder.querySelector(".ground");
+const map = { width: ground.width.baseVal.value, height: ground.height.baseVal.value };
+const memory = `map ${holder.dataset.map}`;
+let frame, view;
+
+function draw() {
+  const [width, height] = [frame.width / view.scale, frame.height / view.scale];
+  const box = `${view.x - width / 2} ${view.y - height / 2} ${width} ${height}`;
+  for (const drawing of holder.querySelectorAll(".board")) drawing.setAttribute("viewBox", box);
+  const isWhole = view.scale <= fitting(map, frame) * 1.001;
+  holder.classList.toggle("is-close", !isWhole);
+  tools.querySelector("[data-zoom='whole']").disabled = isWhole;
+  tools.querySelector("[data-zoom='mine']").hidden = !network().length;
+  holder.dispatchEvent(new Event("map-drawn"));
+}
+
+function show(next) {
+  view = next;
+  sessionStorage.setItem(memory, JSON.stringify(view));
+  draw();
+}
+
+// A glide shows where one gets to; whoever wants less motion is there at once.
+let glide;
+
+function goTo(target) {
+  cancelAnimationFrame(glide);
+  if (matchMedia("(prefers-reduced-motion: reduce)").matches) return show(target);
+  const [from, begin] = [view, performance.now()];
+  const step = (now) => {
+    const part = clamp((now - begin) / 220, 0, 1);
+    show(between(from, target, 1 - (1 - part) ** 3));
+    if (part < 1) glide = requestAnimationFrame(step);
+  };
+  glide = requestAnimationFrame(step);
+}
+
+const placeOf = (city) => city.transform.baseVal[0].matrix;
+const whole = () => within(map, frame, { x: map.width / 2, y: map.height / 2, scale: 0 });
+
+function network() {
+  const own = [...holder.querySelectorAll(".city:is(.own, .planned)")];
+  const cities = own.length ? own : [...holder.querySelectorAll(".city.choice")];
+  return cities.map(placeOf).map(({ e, f }) => ({ x: e, y: f }));
+}
+
+function mine() {
+  const cities = network();
+  if (!cities.length) return whole();
+  const box = boxRound(cities);
+  const scale = Math.min(fitting(box, frame), Math.max(NEAR, fitting(map, frame)));
+  return within(map, frame, { x: box.x + box.width / 2, y: box.y + box.height / 2, scale });
+}
+
+const zoom = (factor, at) => nearer(map, frame, view, factor, at);
+const pan = (right, down) => panned(map, frame, view, right, down);
+
+// Buttons, in place of the checkbox.
+const tools = document.getElementById("map-tools").content.firstElementChild.cloneNode(true);
+const moves = { in: () => zoom(STEP), out: () => zoom(1 / STEP), whole, mine };
+
+tools.addEventListener("click", (event) => {
+  const button = event.target.closest("[data-zoom]");
+  if (button) goTo(moves[button.dataset.zoom]());
+});
+document.querySelector(".map-zoom").before(tools);
+tools.append(document.querySelector(".map-zoom"));
+
+// Keys, while the map or something on it has the focus. The arrows belong to the cities where one of these has it.
+const reach = () => 0.2 * Math.min(frame.width, frame.height);
+const keys = {
+  "+": moves.in,
+  "=": moves.in,
+  "-": moves.out,
+  0: whole,
+  ArrowLeft: () => pan(reach(), 0),
+  ArrowRight: () => pan(-reach(), 0),
+  ArrowUp: () => pan(0, reach()),
+  ArrowDown: () => pan(0, -reach()),
+};
+
+holder.addEventListener("keydown", (event) => {
+  if (event.altKey || event.ctrlKey || event.metaKey || !(event.key in keys)) return;
+  if (event.key.startsWith("Arrow") && event.target !== holder) return;
+  event.preventDefault();
+  event.stopPropagation(); // The arrow keys would lead on through the past of the game.
+  goTo(keys[event.key]());
+});
+
+// From the middle of the frame.
+function placeIn(event) {
+  const { left, top, width, height } = holder.getBoundingClientRect();
+  return { x: event.clientX - left - width / 2, y: event.clientY - top - height / 2 };
+}
+
+// The wheel belongs to the page until the map was pressed, so that nobody who scrolls past is caught in it.
+let isPressed = false;
+
+holder.addEventListener("pointerleave", () => (isPressed = false));
+
+holder.addEventListener(
+  "wheel",
+  (event) => {
+    const isMeant = event.ctrlKey || event.metaKey;
+    tools.classList.toggle("tells-of-wheel", !isMeant && !isPressed);
+    if (!isMeant && !isPressed) return;
+    event.preventDefault();
+    const turned = event.deltaY * (event.deltaMode ? 16 : 1);
+    show(zoom(Math.exp(-clamp(turned, -120, 120) * (isMeant ? 0.008 : 0.003)), placeIn(event)));
+  },
+  { passive: false },
+);
+
+// One finger, or the mouse, pans; two zoom. A finger that gets to the edge of the map moves the page.
+const fingers = new Map();
+let hasMoved = false;
+let tapped = { time: -DOUBLE };
+
+const spread = ([one, other]) => Math.hypot(one.x - other.x, one.y - other.y);
+const centre = (places) => between(places[0], places.at(-1), 0.5);
+
+holder.addEventListener("pointerdown", (event) => {
+  isPressed = true;
+  if (event.button) return;
+  if (!fingers.size) hasMoved = false;
+  fingers.set(event.pointerId, placeIn(event));
+  cancelAnimationFrame(glide);
+});
+
+holder.addEventListener("pointermove", (event) => {
+  const before = fingers.get(event.pointerId);
+  if (!before) return;
+  const place = placeIn(event);
+  if (!hasMoved && spread([before, place]) < SLACK) return;
+  if (!hasMoved && event.pointerType === "mouse") holder.setPointerCapture(event.pointerId);
+  hasMoved = true;
+  const then = [...fingers.values()];
+  fingers.set(event.pointerId, place);
+  const now = [...fingers.values()];
+  const [from, to] = [centre(then), centre(now)];
+  const closer = now.length > 1 ? zoom(spread(now) / spread(then), from) : view;
+  const next = panned(map, frame, closer, to.x - from.x, to.y - from.y);
+  if (event.pointerType !== "mouse" && now.length === 1 && next.y === view.y) scrollBy(0, from.y - to.y);
+  show(next);
+});
+
+for (const kind of ["pointerup", "pointercancel"]) {
+  holder.addEventListener(kind, (event) => {
+    if (fingers.delete(event.pointerId) && kind === "pointerup" && !hasMoved && !fingers.size) tap(event);
+  });
+}
+
+function tap(event) {
+  const place = { ...placeIn(event), time: event.timeStamp };
+  const isSecond = place.time - tapped.time < DOUBLE && spread([place, tapped]) < 24;
+  if (isSecond && !event.target.closest(".choice, .city-card")) goTo(zoom(2, place));
+  tapped = place;
+}
+
+holder.addEventListener(
+  "click",
+  (event) => {
+    if (!hasMoved || !event.detail) return;
+    event.preventDefault(); // What ends a movement presses nothing.
+    event.stopPropagation();
+  },
+  true,
+);
+holder.addEventListener("dragstart", (event) => event.preventDefault());
+
+// A city that gets the focus comes into sight.
+holder.addEventListener("city-met", ({ detail: { x, y } }) => {
+  const [right, down] = [frame.width / 2 / view.scale, frame.height / 2 / view.scale];
+  const edge = 40 / view.scale;
+  const at = { x: clamp(view.x, x - right + edge, x + right - edge), y: clamp(view.y, y - down + edge, y + down - edge) };
+  if (at.x !== view.x || at.y !== view.y) goTo(within(map, frame, { ...view, ...at }));
+});
+
+// The frame takes its size from the page. New pieces are shown as the old ones were.
+function open() {
+  const remembered = sessionStorage.getItem(memory);
+  if (remembered) return JSON.parse(remembered);
+  return frame.width < PHONE ? mine() : whole();
+}
+
+new ResizeObserver(() => {
+  const wasWhole = view && view.scale <= fitting(map, frame);
+  frame = { width: holder.clientWidth, height: holder.clientHeight };
+  if (!frame.width) return;
+  view = wasWhole ? whole() : within(map, frame, view ?? open());
+  draw();
+}).observe(holder);
+
+new MutationObserver(() => view && draw()).observe(holder, { childList: true });
+holder.tabIndex = 0;
+holder.classList.add("is-live");
