@@ -6,7 +6,10 @@ class GamesConfig(AppConfig):
 
     def ready(self) -> None:
         from accounts import belongings
-        from games import mails, seats
+        from games import mails, notes, seats, talking
+        from talk import rooms
 
         mails.register_all()
         belongings.register(seats)
+        belongings.register(notes)
+        rooms.register(talking)

@@ -1,73 +1,235 @@
-"""The feed of the game page: the newest part of the story, grouped by phase."""
+"""The feed of the game page: the newest part of the story and of the talk in one stream, grouped by phase."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from itertools import groupby
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 import rules
+from games import history
+from games.cast import Cast, in_words
 from games.history import Position
-from games.models import PHASES, Game
-from games.sentences import Line
+from games.models import PHASES, Game, Seat
+from games.sentences import Line, lines
 from games.story import Entry, Story
+from rules import events
+from talk.conversations import Saying, Stretch
 
 MOST_ENTRIES = 60
 """How much of the story the page tells; the whole of it is in the history."""
 
+FEWEST_FOLDED = 3
+"""How many actions of one auction are told in one line."""
+
+BIDDING = (events.AuctionOpened, events.BidMade, events.BidPassed)
+OFFERS = (events.AuctionOpened, events.BidMade)
+
 
 @dataclass(frozen=True, slots=True)
 class FeedEntry:
-    """What one action brought about; ``href`` leads to the position after it."""
+    """What one action brought about; ``href`` leads to the position after it.
 
+    ``folded`` has what went before it in the same auction, and ``fold`` says so in a few words.
+    """
+
+    sequence: int
     href: str
     lines: tuple[Line, ...]
-    note: str
-    explanation: str
+    note: str = ""
+    explanation: str = ""
+    fold: str = ""
+    folded: "tuple[FeedEntry, ...]" = ()
+
+    @property
+    def began(self) -> int:
+        """The first action that it tells of."""
+        return self.folded[-1].sequence if self.folded else self.sequence
+
+
+@dataclass(frozen=True, slots=True)
+class FeedMessage:
+    """What somebody said; ``href`` leads to the position at that time, and is empty where the game had not begun.
+
+    ``seat`` is None for those who have none, such as people who left the table before the game. ``is_new``: nothing
+    the viewer has done or said since shows that they have read it.
+    """
+
+    saying: Saying
+    name: str
+    seat: int | None
+    href: str
+    is_new: bool
+
+
+Item = FeedEntry | FeedMessage
 
 
 @dataclass(frozen=True, slots=True)
 class FeedGroup:
-    """The entries of one phase, newest first."""
+    """What happened and was said in one phase, newest first."""
 
     title: str
-    entries: tuple[FeedEntry, ...]
+    items: tuple[Item, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Feed:
-    """``recap`` says in a few lines what happened since the viewer's last turn; spectators have none."""
+    """``recap`` says in a few lines what happened since the viewer's last turn; spectators have none.
+
+    ``earlier`` is where to read what was said before all that is shown; empty where that was nothing.
+    """
 
     recap: tuple[str, ...]
     groups: tuple[FeedGroup, ...]
+    has_talk: bool
+    earlier: str
 
 
-def feed(game: Game, positions: Sequence[Position], told: Story, since: Story | None) -> Feed:
-    """The newest part of a story.
+def feed(
+    game: Game, mine: Seat | None, positions: Sequence[Position], told: Story, since: Story | None, talk: Stretch
+) -> Feed:
+    """The newest part of a story, and what was said.
 
     :param positions: all of the game so far, in which the phases are looked up.
     :param since: the part of the story that the viewer has not seen.
     """
-
-    def title(entry: Entry) -> str:
-        """Where in the game somebody decided on this."""
-        before = positions[max(entry.sequence - 1, 0)].state
-        if before.phase is rules.Phase.SETUP:
-            return _("Before the game")
-        return _("Round {round}, {phase}").format(round=before.round, phase=PHASES[before.phase])
-
-    newest = [entry for entry in reversed(told.entries[-MOST_ENTRIES:]) if entry.sentences]
-    groups = tuple(
-        FeedGroup(words, tuple(_line(game, entry) for entry in entries)) for words, entries in groupby(newest, title)
-    )
-    return Feed(tuple(since.recap()) if since else (), groups)
+    titles = _Titles(positions)
+    messages = _messages(game, mine, positions, talk)
+    stream: list[Item] = [*_entries(game, told), *messages]
+    stream.sort(key=_moment, reverse=True)
+    groups = (FeedGroup(title, tuple(items)) for title, items in groupby(stream, titles.of))
+    recap = (*since.recap(), *_unread(messages)) if since else ()
+    return Feed(recap, tuple(groups), bool(messages), _earlier(game, talk))
 
 
-def _line(game: Game, entry: Entry) -> FeedEntry:
+def _moment(item: Item) -> tuple[int, int]:
+    """Where in the stream it belongs: what is said comes after the action that it follows."""
+    if isinstance(item, FeedEntry):
+        return item.sequence, 0
+    return -1 if item.saying.place is None else item.saying.place, item.saying.pk
+
+
+@dataclass(frozen=True, slots=True)
+class _Titles:
+    """Where in the game something was decided or said."""
+
+    positions: Sequence[Position]
+
+    def of(self, item: Item) -> str:
+        if isinstance(item, FeedEntry):
+            return self._at(max(item.sequence - 1, 0))
+        if item.saying.place is None:
+            return _("At the table")
+        return self._at(min(item.saying.place, len(self.positions) - 1))
+
+    def _at(self, sequence: int) -> str:
+        state = self.positions[sequence].state
+        match state.phase:
+            case rules.Phase.SETUP:
+                return _("Before the game")
+            case rules.Phase.FINISHED:
+                return _("After the game")
+        return _("Round {round}, {phase}").format(round=state.round, phase=PHASES[state.phase])
+
+
+# What happened ------------------------------------------------------------------------------------------------------
+
+
+def _entries(game: Game, told: Story) -> Iterator[FeedEntry]:
+    """The newest entries in their order, where many of one auction share a line."""
+    newest = (entry for entry in told.entries[-MOST_ENTRIES:] if entry.sentences)
+    for run in _runs(newest):
+        if len(run) < FEWEST_FOLDED:
+            yield from (_entry(game, entry) for entry in run)
+        else:
+            yield _folded(game, run, told.cast)
+
+
+def _runs(entries: Iterable[Entry]) -> list[list[Entry]]:
+    """Entries in their order, those of one auction together."""
+    runs: list[list[Entry]] = []
+    is_open = False
+    for entry in entries:
+        if is_open and _has(entry, events.BidMade, events.BidPassed):
+            runs[-1].append(entry)
+        else:
+            runs.append([entry])
+        is_open = _has(entry, *BIDDING) and not _has(entry, events.PlantBought)
+    return runs
+
+
+def _has(entry: Entry, *kinds: type[rules.Event]) -> bool:
+    return any(isinstance(event, kinds) for event in entry.events)
+
+
+def _folded(game: Game, run: Sequence[Entry], cast: Cast) -> FeedEntry:
+    """The last entry of an auction, and behind it those before: who got the plant, or the last bid so far."""
+    last = run[-1]
+    if not _has(last, events.PlantBought):
+        return replace(_entry(game, last), fold=_offers_in_words(run), folded=_entries_of(game, run[:-1]))
+    outcome = tuple(lines((event for event in last.events if not isinstance(event, BIDDING)), cast))
     return FeedEntry(
-        href=reverse("games:history", args=[game.pk, entry.sequence]),
-        lines=entry.lines,
-        note=entry.note,
-        explanation=entry.explanation,
+        last.sequence, _href(game, last.sequence), outcome, fold=_offers_in_words(run), folded=_entries_of(game, run)
     )
+
+
+def _offers_in_words(run: Sequence[Entry]) -> str:
+    count = sum(isinstance(event, OFFERS) for entry in run for event in entry.events)
+    return ngettext("%(count)d bid", "%(count)d bids", count) % {"count": count}
+
+
+def _entries_of(game: Game, run: Sequence[Entry]) -> tuple[FeedEntry, ...]:
+    """Newest first, as everything is."""
+    return tuple(_entry(game, entry) for entry in reversed(run))
+
+
+def _entry(game: Game, entry: Entry) -> FeedEntry:
+    return FeedEntry(entry.sequence, _href(game, entry.sequence), entry.lines, entry.note, entry.explanation)
+
+
+def _href(game: Game, sequence: int) -> str:
+    return reverse("games:history", args=[game.pk, sequence])
+
+
+# What was said ------------------------------------------------------------------------------------------------------
+
+
+def _messages(game: Game, mine: Seat | None, positions: Sequence[Position], talk: Stretch) -> list[FeedMessage]:
+    """Messages newest first, as they come."""
+    seats = {seat.user_id: seat for seat in game.seats.all() if seat.user_id}
+    acted = history.last_turn(positions, mine.number) or 0 if mine else 0
+    spoken = next((saying.pk for saying in talk.sayings if saying.is_mine), 0)
+
+    def is_new(saying: Saying) -> bool:
+        return mine is not None and saying.pk > spoken and (saying.place or 0) >= acted
+
+    return [_message(game, saying, seats, is_new=is_new(saying)) for saying in talk.sayings]
+
+
+def _message(game: Game, saying: Saying, seats: Mapping[int, Seat], *, is_new: bool) -> FeedMessage:
+    seat = seats.get(saying.author.pk) if saying.author else None
+    return FeedMessage(
+        saying=saying,
+        name=seat.name if seat else saying.name,
+        seat=seat.number if seat else None,
+        href="" if saying.place is None else _href(game, saying.place),
+        is_new=is_new,
+    )
+
+
+def _unread(messages: Sequence[FeedMessage]) -> list[str]:
+    """Who has said something since, in one sentence."""
+    new = [message for message in reversed(messages) if message.is_new and not message.saying.is_reported]
+    if not new:
+        return []
+    words = ngettext("%(names)s wrote a message.", "%(names)s wrote %(count)d messages.", len(new))
+    return [words % {"names": in_words(dict.fromkeys(message.name for message in new)), "count": len(new)}]
+
+
+def _earlier(game: Game, talk: Stretch) -> str:
+    if not talk.has_earlier:
+        return ""
+    return f"{reverse('talk:conversation', args=[game.conversation_id])}?before={talk.sayings[-1].pk}"

@@ -12,7 +12,6 @@ from accounts.models import User
 from talk import conversations, peace
 from talk.models import Message, Report
 
-
 _COLUMNS = ("reason", "remark", "reporter", "created_at", "in_context", "settled_at", "settled_by")
 
 

@@ -11,7 +11,9 @@ from talk.models import LONGEST_MESSAGE, LONGEST_REMARK, Message, Reason
 
 
 class PlainField(forms.CharField):
-    """Some lines of plain text. What is too long is refused, and stays in the field to be shortened."""
+    """Some plain text. What is too long is refused, and stays in the field to be shortened."""
+
+    tidy = staticmethod(plain.tidy)
 
     def __init__(
         self, *, longest: int, rows: int, error_messages: dict[str, Any] | None = None, **kwargs: Any
@@ -27,12 +29,13 @@ class PlainField(forms.CharField):
         )
 
     def to_python(self, value: Any) -> str:
-        return plain.tidy(super().to_python(value) or "")
+        return self.tidy(super().to_python(value) or "")
 
 
 class SayForm(forms.Form):
-    """Something to say. Sent to ``address``; ``listeners`` says who will hear it, where that matters."""
+    """Something to say, sent to ``address``. ``listeners`` says who will hear it, where that matters."""
 
+    use_required_attribute = False
     text = PlainField(
         label=_("Say something"),
         longest=LONGEST_MESSAGE,
@@ -44,7 +47,7 @@ class SayForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.auto_id = "say-%s"
         self.address = address
-        self.listeners = listeners
+        self.fields["text"].widget.attrs |= {"placeholder": listeners or _("Say something"), "enterkeyhint": "send"}
 
 
 class ReportForm(forms.Form):

@@ -14,8 +14,18 @@ MOST_LINES = 12
 _LINE_BREAK = re.compile(r"\r\n?|[\v\f\x85\u2028\u2029]")
 
 
+def clean(text: str) -> str:
+    """Text without control characters, turned directions and towers of accents.
+
+    >>> clean("le\\u202eft\\x07 as\\tis\\r\\n")
+    'left as is\\n'
+    """
+    text = unicodedata.normalize("NFC", _LINE_BREAK.sub("\n", text))
+    return _lower_towers("".join(character for character in text.replace("\t", " ") if _is_plain(character)))
+
+
 def tidy(text: str) -> str:
-    """Text without control characters, turned directions, towers of accents, surplus space and many lines.
+    """A message as it is stored: cleaned, and without surplus space and lines.
 
     >>> tidy("  Well\\u202e\\x00 played!  \\r\\n\\n\\n\\nBye ")
     'Well played!\\n\\nBye'
@@ -25,9 +35,7 @@ def tidy(text: str) -> str:
     >>> tidy("\\u200d \\u2060")
     ''
     """
-    text = unicodedata.normalize("NFC", _LINE_BREAK.sub("\n", text))
-    text = "".join(character for character in text.replace("\t", " ") if _is_plain(character))
-    text = _lower_towers(text)
+    text = clean(text)
     lines = [line.strip() for line in re.sub(r"\n\s*\n", "\n\n", text.strip()).split("\n")]
     text = "\n".join([*lines[: MOST_LINES - 1], " ".join(filter(None, lines[MOST_LINES - 1 :]))]).strip()
     return text if any(_is_seen(character) for character in text) else ""

@@ -1,0 +1,89 @@
+"""What somebody writes down about a game for themselves."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django import forms
+from django.db import transaction
+from django.db.models import F, Value
+from django.db.models.functions import Concat
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from games.models import Game, Note
+from talk import plain
+from talk.forms import PlainField
+
+LONGEST = 5000
+"""How many characters notes may have."""
+
+
+class _NotesField(PlainField):
+    tidy = staticmethod(plain.clean)
+
+
+class NotesForm(forms.Form):
+    """The notes as they are to be, and which version of them was changed. ``forget`` drops what they replaced."""
+
+    text = _NotesField(label=_("Your notes"), longest=LONGEST, rows=5, required=False)
+    expected = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
+    forget = forms.BooleanField(required=False)
+
+    def __init__(self, sent: Mapping[str, str] | None, note: Note) -> None:
+        super().__init__(sent, initial={"text": note.text, "expected": note.version})
+        self.auto_id = "notes-%s"
+
+
+@dataclass(frozen=True, slots=True)
+class NotesPanel:
+    """Somebody's notes, to be changed. ``is_saved``: they have just been stored as they stand in the field."""
+
+    note: Note
+    form: NotesForm
+    is_saved: bool = False
+
+    @property
+    def beginning(self) -> str:
+        """The first line: what shows while the notes are folded."""
+        return self.note.text.strip().partition("\n")[0]
+
+
+def read(game: Game, user: User, sent: Mapping[str, str] | None = None) -> NotesPanel:
+    """Somebody's own notes, and nobody else's.
+
+    :param sent: what they want them to be, where that is not stored yet.
+    """
+    note = Note.objects.filter(game=game, user=user).first() or Note(game=game, user=user)
+    return NotesPanel(note, NotesForm(sent, note))
+
+
+def write(game: Game, user: User, text: str, *, expected: int, forget: bool = False) -> Note:
+    """Store notes. The last to write wins; what others of their pages had written meanwhile is kept beside it.
+
+    :param expected: the version that was changed.
+    :param forget: drop what was kept.
+    """
+    with transaction.atomic():
+        Note.objects.get_or_create(game=game, user=user)
+        note = Note.objects.select_for_update().get(game=game, user=user)
+        if forget:
+            note.replaced = ""
+        if note.version != expected and note.text not in text:
+            note.replaced = "\n\n".join(filter(None, [note.text, note.replaced]))
+        if note.text != text:
+            note.text = text
+            note.version += 1
+        note.save(update_fields=["text", "version", "replaced"])
+    return note
+
+
+def rename(user: User) -> None:
+    """Nothing to do: notes carry no name."""
+
+
+def pass_on(giver: User, receiver: User) -> None:
+    """Give somebody's notes to somebody else. Of a game on which both have some, they become one."""
+    for note in Note.objects.filter(user=giver):
+        theirs = Note.objects.filter(game=note.game_id, user=receiver)
+        if not theirs.update(text=Concat(F("text"), Value("\n\n" + note.text)), version=F("version") + 1):
+            Note.objects.filter(pk=note.pk).update(user=receiver)

@@ -1,0 +1,83 @@
+"""Saying something in a game, and writing down what nobody else shall read."""
+
+from dataclasses import replace
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+from django.views.decorators.vary import vary_on_headers
+
+from accounts.requests import PlayerRequest
+from games import notes as notebook
+from games import talking
+from games.models import Game, Seat
+from games.page import look
+from games.views.access import get_game_or_404
+from talk.conversations import TooFast
+from talk.forms import SayForm
+
+
+@require_POST
+@login_required
+@vary_on_headers("HX-Request")
+def say(request: PlayerRequest, pk: int) -> HttpResponse:
+    """Say something to everybody in a game."""
+    game, mine = _own_game(request, pk)
+    form = talking.say_form(game, request.POST)
+    if not form.is_valid():
+        return _not_said(request, game, mine, form, status=400)
+    try:
+        talking.say(game, request.user, form.cleaned_data["text"], now=timezone.now())
+    except TooFast as refusal:
+        form.add_error("text", str(refusal))
+        return _not_said(request, game, mine, form, status=422)
+    if not request.htmx:
+        return redirect(f"{game.get_absolute_url()}#say")
+    game, mine = _own_game(request, pk)
+    page = look(game, request.user)
+    html = [
+        render_to_string(f"games/detail.html#{part}", {"page": page, "oob": part != "say"}, request)
+        for part in ("say", "recap", "feed")
+    ]
+    return HttpResponse("".join(html))
+
+
+def _not_said(request: PlayerRequest, game: Game, mine: Seat, form: SayForm, *, status: int) -> HttpResponse:
+    """The field with what was written, and why it was not taken."""
+    if request.htmx:
+        return render(request, "talk/_say.html", {"form": form}, status=status)
+    page = replace(look(game, request.user), say=form)
+    return render(request, "games/detail.html", {"page": page}, status=status)
+
+
+@require_POST
+@login_required
+@vary_on_headers("HX-Request")
+def notes(request: PlayerRequest, pk: int) -> HttpResponse:
+    """Store one's private notes."""
+    game, mine = _own_game(request, pk)
+    panel = notebook.read(game, request.user, request.POST)
+    if panel.form.is_valid():
+        note = notebook.write(game, request.user, **panel.form.cleaned_data)
+        panel = replace(panel, note=note, is_saved=True)
+    if request.htmx:
+        return render(request, "games/_notes_state.html", {"notes": panel}, status=200 if panel.is_saved else 400)
+    if panel.is_saved:
+        messages.success(request, _("Your notes are saved."))
+        return redirect(f"{game.get_absolute_url()}#notes")
+    page = replace(look(game, request.user), notes=panel)
+    return render(request, "games/detail.html", {"page": page}, status=400)
+
+
+def _own_game(request: PlayerRequest, pk: int) -> tuple[Game, Seat]:
+    """A game with the seat that the person has in it; those who only watch have nothing to say there."""
+    game, mine = get_game_or_404(request.user, pk)
+    if mine is None:
+        raise PermissionDenied
+    return game, mine
