@@ -123,6 +123,11 @@ class Game(models.Model):
         """Whether something is still to be settled before the first round."""
         return self.phase == rules.Phase.SETUP
 
+    @property
+    def asked_undo(self) -> "UndoRequest | None":
+        """What somebody asks to take back, or was refused; uses the row that was selected along."""
+        return getattr(self, "undo_request", None)
+
     def read_setup(self) -> rules.Setup:
         """All that was fixed before the first action. It holds the deck: never show it while the game runs."""
         return msgspec.convert(self.setup, rules.Setup)
@@ -205,6 +210,10 @@ class UndoRequest(models.Model):
 
     def __str__(self) -> str:
         return f"{self.game_id} back to {self.to} for seat {self.seat}"
+
+    @property
+    def is_refused(self) -> bool:
+        return self.refused_by is not None
 
 
 class Snapshot(models.Model):

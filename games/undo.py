@@ -98,7 +98,9 @@ def take_back(game: Game, seat: Seat, *, expected: int) -> Game:
 
 
 def agree(game: Game, seat: Seat, *, asker: int, expected: int) -> Game:
-    """Let another seat take back what it asked for. The last one to agree brings it about; to agree twice does nothing.
+    """Let another seat take back what it asked for, which the last one to agree brings about.
+
+    To agree twice does nothing.
 
     :param asker: the number of the seat whose request the player saw.
     :raises Stale: the game has moved on since, so the request has lapsed; nothing is stored.
@@ -163,11 +165,11 @@ def _open_request(game: Game, asker: int) -> UndoRequest:
 
 def _ask(game: Game, wanted: Undoable) -> None:
     request = UndoRequest.objects.filter(game=game).first()
-    if request and request.seat == wanted.seat and request.refused_by is None:
+    if request and request.seat == wanted.seat and not request.is_refused:
         return
     if request and request.seat == wanted.seat:
         raise Refused(_("The others were asked already, and not all agreed. So what you did stands."))
-    if request and request.refused_by is None:
+    if request and not request.is_refused:
         raise Refused(_("Somebody else has asked to take something back. Wait for the answers, then ask again."))
     UndoRequest.objects.update_or_create(
         game=game, defaults={"seat": wanted.seat, "to": wanted.to, "agreed": [], "refused_by": None}

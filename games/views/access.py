@@ -17,7 +17,8 @@ View = Callable[..., HttpResponse]
 
 def get_game_or_404(user: User | AnonymousUser, pk: int) -> tuple[Game, Seat | None]:
     """A game with its seats, and the seat that the user has in it, if any."""
-    game = get_object_or_404(Game.objects.visible_to(user).prefetch_related("seats"), pk=pk)
+    games = Game.objects.visible_to(user).select_related("undo_request").prefetch_related("seats")
+    game = get_object_or_404(games, pk=pk)
     return game, game.seat_of(user)
 
 
