@@ -77,13 +77,15 @@ const sight = new IntersectionObserver(
   { rootMargin: "-48px 0px" },
 );
 
-// What was opened stays open when its part of the page is replaced.
+// What was opened or closed stays so when its part of the page is replaced.
 const opened = new Map();
 
 document.addEventListener("toggle", (event) => opened.set(event.target.id, event.target.open), true);
 
 function reopen() {
-  for (const details of document.querySelectorAll(".game details[id]")) details.open = opened.get(details.id) ?? false;
+  for (const details of document.querySelectorAll(".game details[id]")) {
+    if (opened.has(details.id)) details.open = opened.get(details.id);
+  }
 }
 
 new MutationObserver(() => {
