@@ -232,4 +232,4 @@ def _unread(messages: Sequence[FeedMessage]) -> list[str]:
 def _earlier(game: Game, talk: Stretch) -> str:
     if not talk.has_earlier:
         return ""
-    return f"{reverse('talk:conversation', args=[game.conversation_id])}?before={talk.sayings[-1].pk}"
+    return f"{reverse('talk:conversation', args=[game.conversation_id])}?before={talk.oldest}"

@@ -184,4 +184,5 @@ def _start(table: Table, seats: list[TableSeat]) -> None:
         name=table.name,
         is_public=table.is_public,
         areas=tuple(table.chosen_areas),
+        conversation=table.conversation,
     )

@@ -1,12 +1,11 @@
 """The lobby, the page of a table, and what can be done there."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from typing import Any
+from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.db.models import Count, Prefetch, prefetch_related_objects
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.template.loader import render_to_string
@@ -15,73 +14,70 @@ from django.utils import timezone
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.vary import vary_on_headers
 
 from accounts import guests
 from accounts.requests import PlayerRequest, VisitorRequest
-from games.terms import Term
 from matchmaking import practice as practice_games
-from matchmaking import tables, wording
+from matchmaking import tables, talking, wording
 from matchmaking.access import go, invitations, registered_only, remember_invitation
 from matchmaking.forms import PracticeForm, SeatForm, TableForm
-from matchmaking.models import Table, TableSeat
+from matchmaking.lobby import Lobby, Wishes, load_seats, moment
+from matchmaking.models import Table
 from matchmaking.pictures import draw_areas
 from matchmaking.refusals import NotTheHost, Refusal
-
-PAGE_SIZE = 30
-"""How many tables of others the lobby shows at once."""
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """A table as the lobby lists it; ``seat`` is the visitor's own, if any."""
-
-    table: Table
-    tags: list[Term]
-    seat: TableSeat | None
-
-    @property
-    def free(self) -> int:
-        return sum(place.seat is None for place in self.table.places())
+from talk.conversations import TooFast
+from talk.forms import SayForm
 
 
 @require_safe
+@vary_on_headers("HX-Request", "HX-Target")
 def lobby(request: VisitorRequest) -> HttpResponse:
-    """Show the tables that wait: the visitor's own, those of invitations, and the others listed, newest first."""
-    known = list(Table.objects.open().known_to(request.user, invitations(request)).order_by("-pk"))
-    others = Table.objects.listed().exclude(pk__in=[table.pk for table in known])
-    before = request.GET.get("before", "")
-    if before.isascii() and before.isdigit() and len(before) < 19:
-        others = others.filter(pk__lt=int(before))
-    page = list(others.order_by("-pk")[: PAGE_SIZE + 1])
-    _load_seats([*known, *page])
-    rows = [_row(request, table) for table in known]
+    """Show the tables that wait: the visitor's own, those of invitations, and the others listed, as they wish.
+
+    An open page that looks for news is answered only where there are some since it was ``seen``.
+    """
+    wishes = Wishes(request.GET)
+    before = _number(request.GET.get("before", ""))
+    tables_that_wait = Lobby.of(request.user, invitations(request), wishes, before)
+    if request.htmx and request.GET.get("seen") == tables_that_wait.seen:
+        return HttpResponse(status=204)
     context = {
-        "own": [row for row in rows if row.seat],
-        "invited": [row for row in rows if not row.seat],
-        "others": [_row(request, table) for table in page[:PAGE_SIZE]],
-        "is_first_page": not before,
-        "older": page[PAGE_SIZE - 1].pk if len(page) > PAGE_SIZE else None,
+        "lobby": tables_that_wait,
+        "wishes": wishes,
+        "wished": urlencode(wishes.uttered),
+        "before": before,
         "practice": PracticeForm(initial={"game": "first" if _is_new(request) else "classic"}),
     }
-    return render(request, "matchmaking/lobby.html", context)
+    is_part = request.htmx.target == "lobby-tables"
+    return render(request, f"matchmaking/lobby.html{'#lobby-tables' if is_part else ''}", context)
+
+
+def _number(text: str) -> int | None:
+    """What the address says, where that can be the number of a table."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 19 else None
 
 
 @require_safe
 @login_required
 def mine(request: PlayerRequest) -> HttpResponse:
-    """The tables at which somebody waits: a part for pages of other rooms. The lobby shows them to all others."""
+    """The tables at which somebody waits, and those they are invited to: a part for pages of other rooms.
+
+    Without htmx the lobby shows them. Where they are as they were ``seen``, there is nothing to answer.
+    """
     if not request.htmx:
         return redirect("matchmaking:lobby")
-    tables = Table.objects.open().seating(request.user).annotate(taken=Count("seats")).order_by("-pk")
-    return render(request, "matchmaking/mine.html", {"tables": tables})
-
-
-def _load_seats(tables: list[Table]) -> None:
-    prefetch_related_objects(tables, Prefetch("seats", TableSeat.objects.select_related("user")))
-
-
-def _row(request: VisitorRequest, table: Table) -> Row:
-    return Row(table, wording.tags(table), table.seat_of(request.user))
+    tables = list(Table.objects.open().known_to(request.user, invitations(request)).order_by("-pk"))
+    seen = moment(tables)
+    if request.GET.get("seen") == seen:
+        return HttpResponse(status=204)
+    load_seats(tables)
+    context = {
+        "own": [table for table in tables if table.seat_of(request.user)],
+        "invited": [table for table in tables if not table.seat_of(request.user)],
+        "seen": seen,
+    }
+    return render(request, "matchmaking/mine.html", context)
 
 
 @require_http_methods(["GET", "POST"])
@@ -206,6 +202,42 @@ def close(request: PlayerRequest, pk: int) -> HttpResponse:
 
 
 @require_POST
+@login_required
+@registered_only
+def say(request: PlayerRequest, pk: int) -> HttpResponse:
+    """Say something to everybody at a table."""
+    table = _visible_or_404(request, pk)
+    form = talking.say_form(table, request.POST)
+    status = 400
+    if form.is_valid():
+        try:
+            table = talking.say(table, request.user, form.cleaned_data["text"], now=timezone.now())
+        except (Refusal, TooFast) as refusal:
+            form.add_error("text", str(refusal))
+            status = 409
+        else:
+            return _said(request, table)
+    if request.htmx:
+        return render(request, "talk/_say.html", {"form": form}, status=status)
+    return _show_table(request, table, say=form, status=status)
+
+
+@require_safe
+def talk(request: VisitorRequest, pk: int) -> HttpResponse:
+    """Answer a page that follows the talk: nothing where the last word is the one ``seen``."""
+    table = _visible_or_404(request, pk)
+    said = talking.talk_at(table, request.user)
+    has_new_words = request.GET.get("seen") != str(said.stretch.newest)
+    has_new_rights = ("seat" in request.GET) != (said.say is not None)
+    if not has_new_words and not has_new_rights:
+        return HttpResponse(status=204)
+    html = render_to_string("talk/_conversation.html", {"talk": said}, request)
+    if has_new_rights:
+        html += render_to_string("talk/_say_if_seated.html", {"talk": said, "oob": True}, request)
+    return HttpResponse(html)
+
+
+@require_POST
 def practice(request: VisitorRequest) -> HttpResponse:
     """Start a game against bots at once, for anybody."""
     form = PracticeForm(request.POST)
@@ -240,6 +272,15 @@ def _refused(request: PlayerRequest, table: Table, refusal: Refusal) -> HttpResp
     return _show_table(request, table, refusal=str(refusal), status=403 if isinstance(refusal, NotTheHost) else 409)
 
 
+def _said(request: PlayerRequest, table: Table) -> HttpResponse:
+    """An empty field, and the talk with what was in it; where the game has begun, all of that is there."""
+    if table.game or not request.htmx:
+        return go(request, table.game or table)
+    context = {"talk": talking.talk_at(table, request.user), "form": talking.say_form(table), "oob": True}
+    parts = ("talk/_say.html", "talk/_conversation.html")
+    return HttpResponse("".join(render_to_string(part, context, request) for part in parts))
+
+
 def _change_bot(request: PlayerRequest, pk: int, change: Callable[..., Table]) -> HttpResponse:
     table = _visible_or_404(request, pk)
     form = SeatForm(request.POST)
@@ -252,13 +293,18 @@ def _change_bot(request: PlayerRequest, pk: int, change: Callable[..., Table]) -
 
 
 def _show_table(
-    request: VisitorRequest, table: Table, *, refusal: str | None = None, status: int = 200
+    request: VisitorRequest,
+    table: Table,
+    *,
+    refusal: str | None = None,
+    say: SayForm | None = None,
+    status: int = 200,
 ) -> HttpResponse:
     """The page of a table, for htmx its part that changes. Once the game has started, its players are led there.
 
     Others are led there, too, if they may watch and there is nothing else to tell them.
     """
-    _load_seats([table])
+    load_seats([table])
     seat = table.seat_of(request.user)
     if table.game and (seat or (table.game.is_public and not refusal)):
         return go(request, table.game)
@@ -275,6 +321,7 @@ def _show_table(
         "share_link": request.build_absolute_uri(invitation),
         "way_back": invitation if has_link else table.get_absolute_url(),
         "refusal": refusal,
+        "talk": talking.talk_at(table, request.user, say=say),
     }
     template = "matchmaking/detail.html#table-seats" if request.htmx else "matchmaking/detail.html"
     response = render(request, template, context, status=status)

@@ -60,6 +60,11 @@ class Stretch:
         """The number of the last message; 0 where there is none."""
         return self.sayings[0].pk if self.sayings else 0
 
+    @property
+    def oldest(self) -> int:
+        """The number of the first of these messages; 0 where there is none."""
+        return self.sayings[-1].pk if self.sayings else 0
+
 
 def say(conversation: Conversation, author: User, text: str, *, place: int | None, now: datetime) -> Message:
     """Add a message. What is sent twice within a few seconds is said once.
