@@ -18,7 +18,7 @@ from matchmaking import tables
 from matchmaking.fields import Choice, Maps, Numbers, Terms, choice, number, option, term
 from matchmaking.models import LONGEST_NAME, AreaChoice, Table, new_token
 from matchmaking.pictures import draw_areas, draw_map
-from matchmaking.wording import ACCESS, about_areas, about_board, refusal_in_words
+from matchmaking.wording import ACCESS, UNDO, about_areas, about_board, refusal_in_words
 
 MOST_BOTS = rules.MAX_PLAYERS - 1
 OPEN_ANEW = gettext_lazy("This form is too old, or did not arrive whole. Open it anew and fill it in again.")
@@ -94,6 +94,7 @@ class TableForm(forms.Form):
     two_player_mode = option("two_player_mode", gettext_lazy("Two players"))
     start_cities = option("start_cities", gettext_lazy("Where networks start"))
     money_visible = option("money_visible", gettext_lazy("Money"))
+    undo_by_consent = term(gettext_lazy("Taking back"), UNDO)
     tiebreak = option("tiebreak", gettext_lazy("Ties at the end"))
     start_city_must_be_empty = option("start_city_must_be_empty", gettext_lazy("First city"))
     step2_removal_when_skipped = option("step2_removal_when_skipped", gettext_lazy("A Step 2 that never begins"))

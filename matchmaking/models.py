@@ -101,6 +101,7 @@ class Table(models.Model):
     trust_triggers_phase_out = models.BooleanField(default=False)
     france_recharged_garbage = models.CharField(max_length=10, default="base")
     is_public = models.BooleanField(default=True, help_text="listed in the lobby; otherwise by link only")
+    undo_by_consent = models.BooleanField(default=False, help_text="whether anything can be taken back if all agree")
     version = models.PositiveIntegerField(
         default=0, help_text="grows with every change, so that open pages can follow"
     )

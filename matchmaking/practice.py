@@ -40,7 +40,7 @@ def start(user: User, options: rules.Options, *, bots: int) -> Game:
         refuse_one_too_many(user)
         seats = [turns.NewSeat(user.name, user)]
         seats += [turns.NewSeat(BOT_NAMES[number], None) for number in range(1, bots + 1)]
-        return turns.start(options, seats, name=_name(options), is_public=False)
+        return turns.start(options, seats, name=_name(options), is_public=False, undo_by_consent=True)
 
 
 def _name(options: rules.Options) -> str:

@@ -183,6 +183,7 @@ def _start(table: Table, seats: list[TableSeat]) -> None:
         [turns.NewSeat(seat.name, seat.user) for seat in seats],
         name=table.name,
         is_public=table.is_public,
+        undo_by_consent=table.undo_by_consent or len(people) == 1,  # bots agree to everything
         areas=tuple(table.chosen_areas),
         conversation=table.conversation,
     )

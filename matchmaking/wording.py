@@ -15,10 +15,21 @@ ACCESS = {
     False: Term(_("By link"), _("Not listed. Who has the link can join; only the players see the game.")),
 }
 
+UNDO = {
+    False: Term(
+        _("Until it is answered"),
+        _("The last action can be taken back as long as nobody else has acted since and no card came up."),
+    ),
+    True: Term(
+        _("Also by consent"), _("Later, too, an action can be taken back, with all that came after it, if all agree.")
+    ),
+}
+
 
 def terms(table: Table) -> list[Term]:
     """What was agreed at this table beside the map, as far as it is worth a word."""
-    return [*_of_the_game(table), ACCESS[table.is_public]]
+    undo = [UNDO[True]] if table.undo_by_consent else []
+    return [*_of_the_game(table), *undo, ACCESS[table.is_public]]
 
 
 def tags(table: Table) -> list[Term]:

@@ -28,6 +28,7 @@ def test_form_can_be_sent_as_it_comes(player, ana):
     assert (table.areas, table.chosen_areas, table.is_public) == ("random", [], True)
     assert not table.money_visible
     assert not table.first_game
+    assert not table.undo_by_consent
     assert [seat.name for seat in table.seats.all()] == ["Ana"]
 
 
@@ -42,6 +43,7 @@ def test_every_choice_reaches_the_table(player):
         "money_visible": "True",
         "first_game": "True",
         "is_public": "False",
+        "undo_by_consent": "True",
     }
     player.post(URL, as_it_comes(player) | choices)
     table = Table.objects.get()
@@ -50,6 +52,7 @@ def test_every_choice_reaches_the_table(player):
     assert table.money_visible
     assert table.first_game
     assert not table.is_public
+    assert table.undo_by_consent
     assert [seat.name for seat in table.seats.all()] == ["Ana", "Faraday"]
 
 
@@ -91,6 +94,7 @@ def test_form_sent_twice_leads_to_the_same_table(player):
         ({"areas": "mine"}, "areas", "one of these, or leave it"),
         ({"money_visible": "perhaps"}, "money_visible", "one of these, or leave it"),
         ({"is_public": ""}, "is_public", "one of these, or leave it"),
+        ({"undo_by_consent": "perhaps"}, "undo_by_consent", "one of these, or leave it"),
         ({"areas": "host"}, "chosen_areas", "needs 4 different areas"),
         ({"areas": "host", "chosen_areas": ["north"]}, "chosen_areas", "This map has other areas"),
         ({"areas": "host", "chosen_areas": ["midwest"]}, "chosen_areas", "This map has other areas"),

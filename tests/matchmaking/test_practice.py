@@ -34,6 +34,7 @@ def test_practice_is_a_game_against_bots_that_nobody_else_sees(ana):
     assert [seat.is_bot for seat in game.seats.all()] == [False, True, True, True]
     assert game.seats.get(user=ana).name == "Ana"
     assert (game.map, game.name, game.is_public) == ("usa", "Practice: USA, Classic", False)
+    assert game.undo_by_consent
 
 
 def test_practice_not_touched_yet_is_taken_up_again(ana):

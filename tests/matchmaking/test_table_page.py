@@ -111,6 +111,11 @@ class TestLooking:
         assert "Refill for" not in page
         assert page.count(reverse("games:rules_of", args=["recharged", "central-europe"])) == 2
 
+    def test_taking_back_by_consent_is_told(self, client, ana):
+        agreed, usual = TableFactory(host=ana, undo_by_consent=True), TableFactory(host=ana)
+        assert "Also by consent" in text(client.get(agreed.get_absolute_url()))
+        assert "consent" not in text(client.get(usual.get_absolute_url()))
+
     def test_hostile_names_are_only_text(self, client):
         table = TableFactory(host=UserFactory(name="<i>Eve"), name="</title><script>alert(1)</script>")
         page = text(client.get(table.get_absolute_url()))

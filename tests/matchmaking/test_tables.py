@@ -108,13 +108,21 @@ def test_last_seat_starts_the_game_on_the_terms_of_the_table(ana, bob, cid):
         money_visible=True,
         first_game=True,
         is_public=False,
+        undo_by_consent=True,
     )
     game = tables.join(table, cid).game
     assert game is not None
+    assert game.undo_by_consent
     assert (game.name, game.map, game.is_public) == ("Friday grid", "usa", False)
     assert [seat.user for seat in game.seats.all()] == [ana, bob, cid]
     assert game.setup["options"] == {"map": "usa", "areas": "host", "money_visible": True, "first_game": True}
     assert sorted(game.setup["areas"]) == ["northwest", "south", "southwest"]
+
+
+@pytest.mark.parametrize(("bots", "agreed"), [(1, True), (0, False)], ids=["alone", "with others"])
+def test_game_alone_against_bots_can_be_taken_back_at_will(ana, bob, bots, agreed):
+    table = TableFactory(host=ana, players=2, bots=bots, people=[] if bots else [bob])
+    assert table.game.undo_by_consent == agreed
 
 
 def test_areas_can_be_left_to_the_players(ana, bob):
