@@ -63,7 +63,7 @@ def timeline(known: Sequence[Position], at: int, seat: int | None) -> Timeline:
     ]
     if seat is not None:
         own = _own_turns(known, seat)
-        larger.append(_steps("own", _("Your turns"), _("Your previous turn"), _("Your next turn"), own, at))
+        larger.append(_steps("own", _("Turn"), _("Your previous turn"), _("Your next turn"), own, at))
     every = [position.sequence for position in known]
     return Timeline(
         stretches,
