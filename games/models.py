@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 import rules
 from accounts.models import User
-from games.terms import TERMS
+from games.terms import TERMS, map_name
 from talk.models import Conversation
 
 
@@ -112,7 +112,7 @@ class Game(models.Model):
     @property
     def in_brief(self) -> str:
         """What is played, for lists of games."""
-        return f"{self.board.name} · {TERMS['edition'][self.edition]}"
+        return f"{map_name(self.board)} · {TERMS['edition'][self.edition]}"
 
     @property
     def is_over(self) -> bool:

@@ -5,6 +5,7 @@ from typing import Any, cast
 from django import forms
 from django.core.validators import MaxLengthValidator, RegexValidator
 from django.forms.boundfield import BoundField
+from django.utils.functional import lazy
 from django.utils.safestring import SafeString
 from django.utils.text import format_lazy
 from django.utils.translation import gettext as _
@@ -13,7 +14,7 @@ from msgspec.structs import replace
 
 import rules
 from accounts.models import User
-from games.terms import TERMS
+from games.terms import TERMS, map_name
 from matchmaking import tables
 from matchmaking.fields import Choice, Maps, Numbers, Terms, choice, number, option, term
 from matchmaking.models import LONGEST_NAME, AreaChoice, Table, new_token
@@ -280,7 +281,7 @@ class PracticeForm(forms.Form):
     )
     map = choice(
         gettext_lazy("Map"),
-        {map_id: rules.board(map_id).name for map_id in rules.board_names()},
+        {map_id: lazy(map_name, str)(rules.board(map_id)) for map_id in rules.board_names()},
         required=False,
         widget=Numbers(attrs={"class": "numbers"}),
         error=gettext_lazy("Choose one of these maps."),

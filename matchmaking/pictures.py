@@ -11,6 +11,7 @@ from django.utils.safestring import SafeString, mark_safe
 import rules
 from games.board.geometry import Geometry, geometry
 from games.board.stencils import countries
+from games.terms import map_name
 
 MOST_LETTERS = 17
 """In a line of an area's name."""
@@ -24,8 +25,12 @@ LETTER_WIDTH = 24
 class Picture:
     """A map to choose, with its picture."""
 
-    name: str
+    board: rules.Board
     drawing: SafeString
+
+    @property
+    def name(self) -> str:
+        return map_name(self.board)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +59,7 @@ class Name:
 @cache
 def draw_map(board: rules.Board) -> Picture:
     """A map with its areas, to recognise it by."""
-    return Picture(board.name, _draw(board, f"map-of-{board.map}", _all(board), ""))
+    return Picture(board, _draw(board, f"map-of-{board.map}", _all(board), ""))
 
 
 @lru_cache(maxsize=64)

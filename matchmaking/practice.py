@@ -8,7 +8,7 @@ import rules
 from accounts.models import User
 from games import turns
 from games.models import Game, GameQuerySet, Origin, Seat
-from games.terms import TERMS
+from games.terms import TERMS, map_name
 from matchmaking.models import BOT_NAMES
 from matchmaking.refusals import Refusal
 
@@ -45,7 +45,10 @@ def start(user: User, options: rules.Options, *, bots: int) -> Game:
 
 def _name(options: rules.Options) -> str:
     kind = TERMS["first_game"][True] if options.first_game else TERMS["edition"][options.edition]
-    return _("Practice: %(map)s, %(kind)s") % {"map": rules.board(options.map, options.edition).name, "kind": kind}
+    return _("Practice: %(map)s, %(kind)s") % {
+        "map": map_name(rules.board(options.map, options.edition)),
+        "kind": kind,
+    }
 
 
 def refuse_one_too_many(user: User) -> None:

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 import rules
 from games.cast import in_words
-from games.terms import TERMS, TOLD_ALWAYS, Term, agreed
+from games.terms import TERMS, TOLD_ALWAYS, Term, agreed, map_name
 from matchmaking.models import AreaChoice, Table
 
 ACCESS = {
@@ -39,7 +39,7 @@ def tags(table: Table) -> list[Term]:
 
 def in_brief(table: Table) -> str:
     """The same in one line, the map first."""
-    return " · ".join([table.board.name, *map(str, tags(table))])
+    return " · ".join([map_name(table.board), *map(str, tags(table))])
 
 
 def _of_the_game(table: Table) -> list[Term]:
@@ -93,7 +93,7 @@ def _rules_of(board: rules.Board) -> Iterator[str]:
 def about_areas(board: rules.Board, players: int, in_play: int) -> str:
     """How many areas a board has, and how many of them this number of players needs."""
     areas = len(board.areas)
-    words = {"map": board.name, "areas": areas, "cities": len(board.cities) // areas}
+    words = {"map": map_name(board), "areas": areas, "cities": len(board.cities) // areas}
     told = [gettext("%(map)s has %(areas)d areas with %(cities)d cities each.") % words]
     if in_play < areas:
         words = {"players": players, "in_play": in_play}

@@ -11,7 +11,7 @@ import rules
 from games.models import PHASES, Question, Seat
 from games.panels.pieces import Companies, Company
 from games.questions import IN_SENTENCES
-from games.terms import agreed
+from games.terms import agreed, map_name
 
 CHIPS = (
     (None, gettext_lazy("Player order")),
@@ -32,7 +32,7 @@ DIRECTIONS = {
 def terms(options: rules.Options, players: int) -> tuple[str, ...]:
     """What was agreed on for a game, in a few words each."""
     return (
-        rules.board(options.map, options.edition).name,
+        map_name(rules.board(options.map, options.edition)),
         ngettext("{count} player", "{count} players", players).format(count=players),
         *map(str, agreed(options, players)),
     )

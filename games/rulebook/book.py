@@ -14,7 +14,7 @@ from games.rulebook.auctions import AuctionExample, Sale, auction_example
 from games.rulebook.building import BuildingExample, building_example
 from games.rulebook.chapters import Chapter, chapters
 from games.rulebook.scenes import cards, start, tracks
-from games.terms import TERMS, Term
+from games.terms import TERMS, Term, map_name
 
 CARD_TO_EXPLAIN = 20
 
@@ -51,6 +51,10 @@ class Rulebook:
     @property
     def board(self) -> rules.Board:
         return rules.board(self.options.map, self.options.edition)
+
+    @property
+    def map_name(self) -> str:
+        return map_name(self.board)
 
     @property
     def picture(self) -> MapPicture:

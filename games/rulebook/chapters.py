@@ -6,6 +6,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 
 import rules
+from games.terms import map_name
 
 
 class Chapter(NamedTuple):
@@ -32,7 +33,7 @@ def chapters(options: rules.Options) -> Iterator[Chapter]:
     yield Chapter("bureaucracy", _("Phase 5: bureaucracy"), "rulebook/_bureaucracy.html")
     yield Chapter("steps", _("The three Steps"), "rulebook/_steps.html")
     yield Chapter("ending", _("The end of the game"), "rulebook/_ending.html")
-    yield Chapter("this-map", _("On this map: {map}").format(map=board.name), _board_template(options.map))
+    yield Chapter("this-map", _("On this map: {map}").format(map=map_name(board)), _board_template(options.map))
     if edition.has_first_game:
         yield Chapter("first-game", _("Variant: the first game"), "rulebook/_first_game.html")
     if edition.has_start_cities:

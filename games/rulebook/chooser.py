@@ -4,12 +4,12 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 import rules
-from games.terms import TERMS
+from games.terms import TERMS, map_name
 
 
 def _maps() -> list[tuple[str, str]]:
     """Every map is there in every edition, by the same name."""
-    return [(map, rules.board(map).name) for map in rules.board_names()]
+    return [(map, map_name(rules.board(map))) for map in rules.board_names()]
 
 
 class Chooser(forms.Form):
