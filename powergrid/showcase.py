@@ -3,33 +3,88 @@
 from dataclasses import dataclass
 from typing import Self
 
-from django.utils.safestring import SafeString
+from django.db.models import Prefetch
 
 import rules
-from games import snapshots
-from games.board.map import draw_map
+from games import panels, snapshots
 from games.board.picture import MapPicture, map_picture
-from games.models import Game
+from games.cast import Cast
+from games.models import Game, GameQuerySet, Seat
+from games.sentences import lines
+from games.story import MINOR
+
+MOST_SENTENCES = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A company beside the board: how many cities it has, and whether the game waits for it, or it has won."""
+
+    company: panels.Company
+    cities: int
+    is_to_move: bool
+    has_won: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Showcase:
-    """A drawn map: of ``game`` as it stands, or of the first map before anybody has built."""
+    """A map: of ``game`` as it stands, or of the first map before anybody has built.
 
-    map: SafeString
-    game: Game | None
+    ``told`` are sentences about the last action, ``seen`` tells this moment of the game from later ones.
+    """
+
+    picture: MapPicture
+    game: Game | None = None
+    standing: tuple[Standing, ...] = ()
+    waiting: panels.Waiting | None = None
+    told: tuple[str, ...] = ()
 
     @classmethod
     def of_now(cls) -> Self:
-        """Show the public game that moved last and still runs, if there is one."""
-        games = Game.objects.filter(is_public=True, finished_at=None).order_by("-moved_at")
-        game = games.prefetch_related("seats").first()
-        return cls(draw_map(_present(game) if game else _untouched()), game)
+        """Show the public game that moved last: one that runs, or else one that is over."""
+        games = _public().order_by("-moved_at")
+        game = games.filter(finished_at=None).first() or games.first()
+        return cls.of(game) if game else cls(_untouched())
+
+    @classmethod
+    def of(cls, game: Game) -> Self:
+        """Show a game as everybody may see it."""
+        state = snapshots.load(game)
+        view, seats = rules.view(state, None), list(game.seats.all())
+        table = panels.companies(seats, None)
+        told = lines((event for event in state.happened if not isinstance(event, MINOR)), Cast.of(game))
+        return cls(
+            picture=map_picture(view, [company.name for company in table]),
+            game=game,
+            standing=tuple(
+                Standing(table[seat.number], len(view.companies[seat.number].cities), seat.is_to_move, seat.rank == 1)
+                for seat in seats
+            ),
+            waiting=panels.waiting_for(seats, table),
+            told=tuple(line.words for line in told)[-MOST_SENTENCES:],
+        )
+
+    @property
+    def seen(self) -> str:
+        return f"{self.game.pk}.{self.game.sequence}" if self.game else ""
 
 
-def _present(game: Game) -> MapPicture:
-    view = rules.view(snapshots.load(game), None)
-    return map_picture(view, [seat.name for seat in game.seats.all()])
+def news_since(seen: str) -> Showcase | None:
+    """The game that somebody looks at, where it went on since; another one where it is no longer to be seen.
+
+    :param seen: which game, and after how many actions, as :attr:`Showcase.seen` said it.
+    """
+    known, _, sequence = seen.partition(".")
+    game = _public().filter(pk=int(known)).first() if known.isdecimal() and len(known) < 19 else None
+    if game is None:
+        return Showcase.of_now()
+    return None if str(game.sequence) == sequence else Showcase.of(game)
+
+
+def _public() -> GameQuerySet:
+    return Game.objects.filter(is_public=True).prefetch_related(
+        Prefetch("seats", Seat.objects.select_related("user"))
+    )
 
 
 def _untouched() -> MapPicture:

@@ -8,6 +8,7 @@ from powergrid import views
 
 urlpatterns = [
     path("", views.home, name="home"),
+    path("board/", views.board, name="board"),
     path("robots.txt", views.robots, name="robots"),
     path("", include("games.urls")),
     path("tables/", include("matchmaking.urls")),

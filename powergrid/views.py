@@ -9,9 +9,9 @@ from django.views.decorators.http import require_safe
 from games.models import Seat
 from matchmaking.models import Table
 from matchmaking.wording import in_brief
-from powergrid.showcase import Showcase
+from powergrid.showcase import Showcase, news_since
 
-MOST_TABLES = 5
+MOST_TABLES = 6
 
 
 @require_safe
@@ -22,6 +22,15 @@ def home(request: HttpRequest) -> HttpResponse:
     tables = Table.objects.listed().select_related("host").annotate(taken=Count("seats")).order_by("-pk")
     rows = [(table, in_brief(table)) for table in tables[:MOST_TABLES]]
     return render(request, "home.html", {"tables": rows, "showcase": Showcase.of_now()})
+
+
+@require_safe
+def board(request: HttpRequest) -> HttpResponse:
+    """Answer a front page that waits: nothing while its game is as it was ``seen``, else the board anew."""
+    news = news_since(request.GET.get("seen", ""))
+    if news is None:
+        return HttpResponse(status=204)
+    return render(request, "home.html#showcase", {"showcase": news})
 
 
 def _has_begun(request: HttpRequest) -> bool:

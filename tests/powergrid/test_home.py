@@ -1,7 +1,13 @@
+from datetime import timedelta
+
 import pytest
 from django.urls import reverse
 
-from tests.factories import GameFactory, GuestFactory, TableFactory
+import rules
+from games.models import Game
+from powergrid.showcase import Showcase
+from tests.factories import GameFactory, GuestFactory, TableFactory, play_on, play_to_the_end
+from tests.games.pages import words_of
 
 pytestmark = pytest.mark.django_db
 
@@ -10,26 +16,84 @@ def home(client):
     return client.get(reverse("home"))
 
 
+def board(client, seen=""):
+    return client.get(reverse("board"), {"seen": seen}, headers={"HX-Request": "true"})
+
+
 def test_a_visitor_can_begin_at_once(client):
     page = home(client).content.decode()
     assert reverse("matchmaking:practice") in page
-    assert "Play a first game now" in page
+    assert "Play against bots now" in page
     assert "Play a whole game" in page
     assert reverse("account_signup") in page
+    assert reverse("account_login") in page
     assert "Map of Germany" in page
     assert "before the first house is built" in page
 
 
 def test_the_public_game_that_moved_last_is_shown(client):
-    game = GameFactory(name="Friday round")
-    page = home(client).content.decode()
-    assert "Right now:" in page
-    assert f'<a href="{game.get_absolute_url()}">Friday round</a>' in page
+    older, newer = GameFactory(name="Older"), GameFactory(name="Newer")
+    play_on(older, "open 4 4")
+    shown = home(client).context["showcase"]
+    assert (shown.game, str(shown.game)) == (older, "Older")
+    play_on(newer, "open 5 5")
+    assert home(client).context["showcase"].game == newer
+
+
+def test_the_board_says_who_plays_whom_it_waits_for_and_what_happened_last(client):
+    game = GameFactory(name="Friday round", after=["open 4 4", "pass"])
+    page = words_of(home(client))
+    assert "Friday round Germany · Classic · round 1, Step 1, Auction" in page
+    assert "Ana 0 cities Bob 0 cities Cid 0 cities is to move" in page
+    assert "Cid : bid or pass" in page
+    assert "Bob passed" in page
+    assert f'href="{game.get_absolute_url()}"' in home(client).content.decode()
+
+
+def test_the_board_is_nobodys_own(db):
+    shown = Showcase.of(GameFactory(after=["open 4 4"]))
+    assert shown.picture.seat is None
+    assert not any(standing.company.is_mine for standing in shown.standing)
+
+
+def test_a_game_that_runs_is_preferred_to_one_that_is_over(client):
+    over = play_to_the_end(GameFactory(players=2, bots=1, options=rules.Options(first_game=True)))
+    assert home(client).context["showcase"].game == over
+    assert "finished" in words_of(home(client))
+    running = GameFactory()
+    Game.objects.filter(pk=running.pk).update(moved_at=over.moved_at - timedelta(days=1))
+    assert home(client).context["showcase"].game == running
+
+
+def test_an_open_page_hears_nothing_while_its_game_stands(client, django_assert_max_num_queries):
+    game = GameFactory()
+    seen = Showcase.of(game).seen
+    GameFactory(after=["open 4 4"])
+    with django_assert_max_num_queries(2):
+        assert board(client, seen).status_code == 204
+
+
+def test_an_open_page_follows_its_game_to_the_end(client):
+    game = GameFactory(name="Mine", players=2, bots=1, options=rules.Options(first_game=True))
+    seen = Showcase.of(game).seen
+    GameFactory(name="Another")
+    game = play_to_the_end(game)
+    news = board(client, seen).content.decode()
+    assert "<html" not in news
+    assert "Mine" in news
+    assert "won" in news
+
+
+@pytest.mark.parametrize("seen", ["", "x.1", "²", "999999.1", "9" * 30])
+def test_who_looks_at_no_game_that_there_is_gets_one(client, seen):
+    GameFactory(name="Friday round")
+    assert "Friday round" in board(client, seen).content.decode()
 
 
 def test_a_game_that_is_not_public_is_not_shown(client):
-    GameFactory(name="Among us", is_public=False)
+    game = GameFactory(name="Among us", is_public=False)
     assert "Among us" not in home(client).content.decode()
+    assert "Among us" not in board(client, f"{game.pk}.0").content.decode()
 
 
 def test_open_tables_are_listed_and_others_are_not(client, bob):
@@ -38,7 +102,7 @@ def test_open_tables_are_listed_and_others_are_not(client, bob):
     page = home(client).content.decode()
     assert "Come and play" in page
     assert "Benelux · Recharged · " in page
-    assert "by Ana, 2 of 3 seats taken" in page
+    assert "by Ana , 2 of 3 seats taken" in words_of(home(client))
     assert "Friends only" not in page
 
 

@@ -10,11 +10,13 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 PUBLIC = {
     "home",
+    "board",
     "robots",
     # What anybody may watch; a private game asks to log in, and a private table is not found.
     "games:detail",
     "games:updates",
     "games:history",
+    "games:profile",
     "games:rules",
     "games:rules_of",
     "games:rules_of_edition",
@@ -49,6 +51,7 @@ ARGUMENTS = {
     "edition": "classic",
     "key": "key",
     "mail_id": "mail",
+    "name": "Nobody",
     "map": "germany",
     "number": 0,
     "object_id": "1",
