@@ -1,11 +1,15 @@
 """What a person sees of their games at a glance."""
 
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Self
 
-from django.db.models import prefetch_related_objects
+from django.db.models import Count, Max, Q, Sum
+from django.utils.safestring import SafeString
 
 from accounts.models import User
+from games import listing
+from games.listing import Row
 from games.models import Seat
 
 MOST_FINISHED = 10
@@ -13,25 +17,51 @@ MOST_FINISHED = 10
 
 @dataclass(frozen=True, slots=True)
 class Dashboard:
-    """The seats of one person, each with its game and everybody in it.
+    """The games of one person.
 
-    ``your_turn`` has those who are to move, the longest asked first; ``waiting`` the others whose game runs, and
-    ``finished`` the last few whose game is over, the latest first in both.
+    ``your_turn`` has those in which they are to move, the longest asked first; ``waiting`` the others that run, and
+    ``finished`` the last few that are over, the latest first in both. ``seen`` tells this moment from later ones.
     """
 
-    your_turn: list[Seat]
-    waiting: list[Seat]
-    finished: list[Seat]
+    your_turn: list[Row]
+    waiting: list[Row]
+    finished: list[Row]
+    seen: str
 
     @classmethod
     def of(cls, user: User) -> Self:
-        """Three queries, whatever the number of games."""
+        """Four queries, whatever the number of games."""
         seats = Seat.objects.filter(user=user).select_related("game").defer("game__setup")
         running = list(seats.filter(game__finished_at=None).order_by("asked_at", "-game__moved_at"))
         finished = list(seats.exclude(game__finished_at=None).order_by("-game__finished_at")[:MOST_FINISHED])
-        prefetch_related_objects([seat.game for seat in (*running, *finished)], "seats")
+        rows = listing.rows([*running, *finished])
         return cls(
-            your_turn=[seat for seat in running if seat.is_to_move],
-            waiting=[seat for seat in running if not seat.is_to_move],
-            finished=finished,
+            your_turn=[row for row in rows[: len(running)] if row.seat.is_to_move],
+            waiting=[row for row in rows[: len(running)] if not row.seat.is_to_move],
+            finished=rows[len(running) :],
+            seen=_moment(
+                len(running),
+                sum(seat.game.sequence for seat in running),
+                finished[0].game.finished_at if finished else None,
+            ),
         )
+
+    @property
+    def outlines(self) -> SafeString:
+        return listing.map_outlines((*self.your_turn, *self.waiting, *self.finished))
+
+
+def now(user: User) -> str:
+    """What :attr:`Dashboard.seen` would be now, in one query."""
+    runs = Q(game__finished_at=None)
+    counted = Seat.objects.filter(user=user).aggregate(
+        games=Count("pk", filter=runs),
+        actions=Sum("game__sequence", filter=runs, default=0),
+        ended=Max("game__finished_at"),
+    )
+    return _moment(counted["games"], counted["actions"], counted["ended"])
+
+
+def _moment(games: int, actions: int, ended: datetime | None) -> str:
+    """What running games and the last one that ended come to: every action makes a difference."""
+    return f"{games}.{actions}.{ended.timestamp() if ended else 0:.6f}"

@@ -44,7 +44,7 @@ class TableQuerySet(models.QuerySet["Table"]):
 
     def seating(self, user: User) -> "TableQuerySet":
         """Tables at which this person sits."""
-        return self.filter(seating(user))
+        return self.filter(_seating(user))
 
     def known_to(self, user: User | AnonymousUser, invitations: Collection[str]) -> "TableQuerySet":
         """Tables at which the user sits, and those whose share link was opened."""
@@ -59,14 +59,13 @@ class TableQuerySet(models.QuerySet["Table"]):
         return self.select_for_update().get(pk=pk)
 
 
-def seating(user: User) -> models.Exists:
-    """Whether this person sits at a table: to filter by, or to be told of each."""
+def _seating(user: User) -> models.Exists:
     return models.Exists(TableSeat.objects.filter(table=models.OuterRef("pk"), user=user))
 
 
 def _known_to(user: User | AnonymousUser, invitations: Collection[str]) -> models.Q:
     invited = models.Q(token__in=invitations)
-    return invited | models.Q(seating(user)) if user.is_authenticated else invited
+    return invited | models.Q(_seating(user)) if user.is_authenticated else invited
 
 
 class Place(NamedTuple):

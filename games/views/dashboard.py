@@ -6,6 +6,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from accounts.requests import PlayerRequest
+from games import dashboard as dashboards
 from games.dashboard import Dashboard
 
 
@@ -13,5 +14,18 @@ from games.dashboard import Dashboard
 @login_required
 def dashboard(request: PlayerRequest) -> HttpResponse:
     """Games that wait for oneself, games that wait for others, and those that are over."""
+    return _show(request, "games/dashboard.html")
+
+
+@require_safe
+@login_required
+def dashboard_updates(request: PlayerRequest) -> HttpResponse:
+    """Answer a page that waits: nothing while all games are as they were ``seen``, else the lists anew."""
+    if request.GET.get("seen") == dashboards.now(request.user):
+        return HttpResponse(status=204)
+    return _show(request, "games/dashboard.html#news")
+
+
+def _show(request: PlayerRequest, template: str) -> HttpResponse:
     games = Dashboard.of(request.user)
-    return render(request, "games/dashboard.html", {"dashboard": games, "waiting_games": len(games.your_turn)})
+    return render(request, template, {"dashboard": games, "waiting_games": len(games.your_turn)})

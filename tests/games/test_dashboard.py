@@ -4,17 +4,19 @@ import pytest
 from django.urls import reverse
 
 import rules
+from games import snapshots
 from games.dashboard import Dashboard
 from games.models import Game
 from tests.factories import GameFactory, GuestFactory, play_on, play_to_the_end
+from tests.games.pages import bots_play
 
 pytestmark = pytest.mark.django_db
 
 SHORT = rules.Options(first_game=True)
 
 
-def names(seats):
-    return [seat.game.name for seat in seats]
+def names(rows):
+    return [row.game.name for row in rows]
 
 
 def words_of(response):
@@ -41,10 +43,11 @@ def test_games_that_wait_for_others_are_listed_the_latest_moved_first(ana):
 
 def test_finished_games_are_listed_with_the_place(ana, client):
     game = play_to_the_end(GameFactory(name="Done", players=2, bots=1, options=SHORT))
-    (seat,) = Dashboard.of(ana).finished
+    (row,) = Dashboard.of(ana).finished
     client.force_login(ana)
     page = words_of(client.get(reverse("games:dashboard")))
-    assert f"Place {seat.rank} with {seat.powered} cities powered" in page
+    assert f"Place {row.seat.rank} of 2" in page
+    assert f"{row.seat.powered} cities powered" in page
     assert (names(Dashboard.of(ana).your_turn), names(Dashboard.of(ana).waiting)) == ([], [])
     assert game.is_over
 
@@ -65,8 +68,9 @@ def test_page_says_what_is_asked_and_who_plays(client, ana):
     GameFactory(name="Friday round")
     client.force_login(ana)
     page = words_of(client.get(reverse("games:dashboard")))
-    assert "Friday round Choose a plant to auction Round 1, asked now" in page
-    assert "Ana is to move Bob Cid" in page
+    assert (
+        "Friday round Germany · Classic · round 1, Step 1 Choose a plant to auction asked 0 s ago Ana Bob Cid" in page
+    )
     assert "(1) Your games" in page
 
 
@@ -75,16 +79,18 @@ def test_page_says_where_a_game_stands_that_waits_for_others(client, bob):
     client.force_login(bob)
     page = words_of(client.get(reverse("games:dashboard")))
     assert "Nothing waits for you right now." in page
-    assert "Friday round Round 1, Auction, last action now" in page
+    assert "Friday round Germany · Classic · round 1, Step 1 Ana Choose a plant to auction, asked 0 s ago" in page
 
 
 def test_page_says_of_a_game_in_setup_that_it_is_before_the_game(client, ana, bob):
     GameFactory(name="Friday round", players=2, options=rules.Options(edition="recharged"))
     client.force_login(ana)
     page = words_of(client.get(reverse("games:dashboard")))
-    assert "Friday round Place a house of the Trust Before the game, asked now" in page
+    assert "before the game Place a house of the Trust asked 0 s ago" in page
     client.force_login(bob)
-    assert "Friday round Before the game, last action now" in words_of(client.get(reverse("games:dashboard")))
+    assert "before the game Ana Place a house of the Trust, asked 0 s ago" in words_of(
+        client.get(reverse("games:dashboard"))
+    )
 
 
 def test_page_says_what_is_played(client, ana):
@@ -140,3 +146,61 @@ def test_page_takes_six_queries_whatever_the_number_of_games(client, ana, django
     client.force_login(ana)
     with django_assert_max_num_queries(6):
         client.get(reverse("games:dashboard"))
+
+
+def test_row_shows_where_oneself_and_the_others_have_built(ana):
+    game = bots_play(GameFactory(), lambda state: state.round == 2)
+    (row,) = (*Dashboard.of(ana).your_turn, *Dashboard.of(ana).waiting)
+    own, *others = snapshots.load(game).players
+    assert row.map.count('class="house seat-0"') == len(own.cities) > 0
+    assert row.map.count("h0") == len({house.city for player in others for house in player.cities})
+
+
+@pytest.mark.parametrize("damage", [{"state": "{}"}, {"sequence": 0}])
+def test_row_without_a_present_snapshot_has_a_map_without_houses(ana, client, damage):
+    game = bots_play(GameFactory(), lambda state: state.round == 2)
+    game.snapshot.__class__.objects.update(**damage)
+    client.force_login(ana)
+    page = client.get(reverse("games:dashboard")).content.decode()
+    assert '<svg class="miniature"' in page
+    assert 'class="house' not in page.partition('<ul class="game-company"')[0]
+
+
+def test_each_map_is_drawn_once_however_many_games_are_played_on_it(ana):
+    GameFactory()
+    GameFactory()
+    assert Dashboard.of(ana).outlines.count('id="mini-germany-classic"') == 1
+
+
+def updates(client, seen):
+    return client.get(reverse("games:dashboard_updates"), {"seen": seen}, headers={"HX-Request": "true"})
+
+
+def test_open_page_hears_nothing_while_nothing_happens(client, ana, django_assert_max_num_queries):
+    GameFactory()
+    client.force_login(ana)
+    seen = Dashboard.of(ana).seen
+    with django_assert_max_num_queries(3):
+        assert updates(client, seen).status_code == 204
+
+
+def test_open_page_hears_of_an_action_of_a_new_game_and_of_an_end(client, ana):
+    client.force_login(ana)
+    moments = [Dashboard.of(ana).seen]
+    game = GameFactory(players=2, bots=1, options=SHORT)
+    moments.append(Dashboard.of(ana).seen)
+    game = play_on(game, "open 4 4")
+    moments.append(Dashboard.of(ana).seen)
+    play_to_the_end(game)
+    assert Dashboard.of(ana).seen not in moments
+    assert [updates(client, seen).status_code for seen in moments] == [200, 200, 200]
+
+
+def test_news_bring_lists_title_and_badge(client, ana):
+    client.force_login(ana)
+    GameFactory(name="Friday round")
+    news = updates(client, "").content.decode()
+    assert "<title>(1) Your games" in news
+    assert 'id="waiting-games" hx-swap-oob="true"' in news
+    assert "Friday round" in news
+    assert "<html" not in news

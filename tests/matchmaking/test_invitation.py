@@ -57,4 +57,4 @@ def test_guest_who_registers_on_another_way_finds_the_invitation_among_the_table
     client.post(reverse("accounts:keep"), {"name": "Dora", "email": "dora@example.org", "password1": PASSWORD})
     confirm(client, mailoutbox[-1])
     lobby = client.get(reverse("matchmaking:lobby"))
-    assert [row.table for row in lobby.context["invited"]] == [table]
+    assert [row.table for row in lobby.context["lobby"].invited] == [table]

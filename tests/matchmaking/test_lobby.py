@@ -3,7 +3,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from matchmaking import tables
-from matchmaking.views import PAGE_SIZE
+from matchmaking.lobby import PAGE_SIZE
 from tests.factories import GuestFactory, TableFactory, UserFactory
 
 pytestmark = pytest.mark.django_db
@@ -12,7 +12,9 @@ URL = reverse("matchmaking:lobby")
 
 
 def own_invited_others(answer) -> list[list[str]]:
-    return [[row.table.name for row in answer.context[part]] for part in ("own", "invited", "others")]
+    return [
+        [row.table.name for row in getattr(answer.context["lobby"], part)] for part in ("own", "invited", "others")
+    ]
 
 
 def test_visitor_sees_the_listed_tables_newest_first(client, ana, bob):
@@ -57,7 +59,7 @@ def test_table_tells_every_option_that_differs_from_its_default(client, ana):
         step2_removal_when_skipped=False, start_city_must_be_empty=False, trust_refill="three",
         trust_triggers_phase_out=True,
     )  # fmt: skip
-    (row,) = client.get(URL).context["others"]
+    (row,) = client.get(URL).context["lobby"].others
     assert [str(tag) for tag in row.tags] == [
         "Recharged",
         "Against the Trust",
@@ -74,7 +76,7 @@ def test_table_tells_every_option_that_differs_from_its_default(client, ana):
 
 def test_table_as_it_comes_is_told_in_few_words(client, ana):
     TableFactory(host=ana)
-    (row,) = client.get(URL).context["others"]
+    (row,) = client.get(URL).context["lobby"].others
     assert [str(tag) for tag in row.tags] == ["Classic", "Random areas", "Hidden money"]
 
 
@@ -109,9 +111,9 @@ def test_long_lobby_is_shown_in_parts(client):
         TableFactory(host=UserFactory(name=f"Host {number}"), name=f"Table {number}")
     first = client.get(URL)
     assert own_invited_others(first)[2] == [f"Table {number}" for number in range(PAGE_SIZE + 1, 1, -1)]
-    second = client.get(URL, {"before": first.context["older"]})
+    second = client.get(URL, {"before": first.context["lobby"].older})
     assert own_invited_others(second)[2] == ["Table 1", "Table 0"]
-    assert second.context["older"] is None
+    assert second.context["lobby"].older is None
 
 
 @pytest.mark.parametrize("before", ["", "-1", "x", "²", "9" * 30, "1" * 5000])
@@ -125,7 +127,7 @@ def test_tables_one_waits_at_are_a_part_for_other_pages(client, ana, bob, django
     TableFactory(host=bob, name="Not mine")
     TableFactory(host=ana, name="Begun", players=2, people=[bob])
     client.force_login(ana)
-    with django_assert_max_num_queries(3):
+    with django_assert_max_num_queries(4):
         part = client.get(reverse("matchmaking:mine"), headers={"HX-Request": "true"}).content.decode()
     assert "<html" not in part
     assert "Mine" in part
@@ -145,6 +147,6 @@ def test_number_of_queries_does_not_grow_with_the_tables(client, ana, bob, djang
             host=UserFactory(name=f"Host {number}"), people=[ana] if number < 4 else [bob], bots=1, players=4
         )
     client.force_login(ana)
-    with django_assert_max_num_queries(6):
+    with django_assert_max_num_queries(7):
         answer = client.get(URL)
     assert [len(part) for part in own_invited_others(answer)] == [4, 0, 8]

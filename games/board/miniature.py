@@ -1,0 +1,125 @@
+"""Maps as large as a stamp, for lists of games: the areas in play, and where somebody has built.
+
+A page holds the outlines of each map once (:func:`outlines`); each picture (:func:`draw_miniature`) only says which
+of them it uses. So a list of sixty games is no heavier than its words.
+"""
+
+import re
+from collections.abc import Collection, Iterable, Iterator
+from functools import cache
+from itertools import pairwise
+
+from django.utils.html import escape
+from django.utils.safestring import SafeString, mark_safe
+
+import rules
+from games.board.geometry import Geometry, Point, geometry
+from games.board.glyphs import HOUSES, seat_class
+
+COARSENESS = 11.0
+"""From one corner of an outline to the next, in units of the drawing: less is not seen."""
+SMALLEST = 18.0
+"""How wide or high an island has to be, in the same units."""
+HOUSE_SCALE = 5.5
+
+
+def outlines(boards: Iterable[rules.Board]) -> SafeString:
+    """What the miniatures of these boards are made of; nothing of it is seen by itself."""
+    known = dict.fromkeys(boards)
+    return mark_safe(  # noqa: S308  Everything that is no number or path of ours is escaped.
+        '<svg class="miniature-outlines" aria-hidden="true" focusable="false"><defs>'
+        f"{''.join(map(_outlines, known))}{_houses()}</defs></svg>"
+    )
+
+
+def draw_miniature(
+    board: rules.Board,
+    areas: Collection[str] = (),
+    *,
+    seat: int | None = None,
+    own: Iterable[str] = (),
+    others: Iterable[str] = (),
+) -> SafeString:
+    """A small map, for the eye only. The page needs the :func:`outlines` of its board.
+
+    :param areas: in play; all of them if none are given.
+    :param seat: whose houses stand in the cities ``own``; those of everybody else are in ``others``.
+    """
+    drawn, name = geometry(board.map, board.edition), _name(board)
+    kinds = {area.id: f"of-{escape(area.colour)}" if not areas or area.id in areas else "out" for area in board.areas}
+    land = "".join(f'<use href="#{piece}" class="{kinds[area]}"/>' for piece, area, _country in _pieces(name, drawn))
+    dots = "".join(f"M{x:.0f} {y:.0f}h0" for x, y in _places(drawn, others))
+    crowd = f'<path class="crowd" d="{dots}"/>' if dots else ""
+    houses = "".join(
+        f'<use href="#mini-house-{seat}" x="{x:.0f}" y="{y:.0f}" class="house {seat_class(seat)}"/>'
+        for x, y in _places(drawn, own)
+    )
+    return mark_safe(  # noqa: S308  Everything that is no number or path of ours is escaped.
+        f'<svg class="miniature" viewBox="0 0 {drawn.width} {drawn.height}" aria-hidden="true" focusable="false">'
+        f'{land}<use href="#{name}" class="coast"/>{crowd}{houses}</svg>'
+    )
+
+
+def _places(drawn: Geometry, cities: Iterable[str]) -> Iterator[Point]:
+    return (drawn.cities[city].at for city in dict.fromkeys(cities))
+
+
+def _name(board: rules.Board) -> str:
+    return escape(f"mini-{board.map}-{board.edition}")
+
+
+def _pieces(name: str, drawn: Geometry) -> Iterator[tuple[str, str, str]]:
+    """The id of each piece of an area that lies in one country, with that area and country."""
+    for country, areas in drawn.areas.items():
+        for area in areas:
+            yield escape(f"{name}-{area}-{country}"), area, country
+
+
+@cache
+def _outlines(board: rules.Board) -> str:
+    drawn, name = geometry(board.map, board.edition), _name(board)
+    countries = {country: _coarse(outline) for country, outline in drawn.countries.items()}
+    clips = "".join(
+        f'<clipPath id="{name}-{escape(country)}"><path d="{outline}"/></clipPath>'
+        for country, outline in countries.items()
+    )
+    areas = "".join(
+        f'<path id="{piece}" clip-path="url(#{name}-{escape(country)})" d="{_coarse(drawn.areas[country][area])}"/>'
+        for piece, area, country in _pieces(name, drawn)
+    )
+    return f'{clips}{areas}<path id="{name}" d="{"".join(countries.values())}"/>'
+
+
+@cache
+def _houses() -> str:
+    return "".join(
+        f'<path id="mini-house-{seat}" transform="scale({HOUSE_SCALE})" d="{path}"/>'
+        for seat, (_shape, path) in HOUSES.items()
+        if seat is not None
+    )
+
+
+def _coarse(path: str) -> str:
+    """An outline with fewer corners, in whole numbers. It may have only what ours have: ``M``, ``l`` and ``z``."""
+    return "".join(_ring(points) for ring in path.split("M")[1:] if _is_seen(points := _coarse_points(ring)))
+
+
+def _coarse_points(ring: str) -> list[Point]:
+    numbers = [float(number) for number in re.findall(r"-?[\d.]+", ring)]
+    x, y = numbers[:2]
+    kept = [(x, y)]
+    for right, down in zip(numbers[2::2], numbers[3::2], strict=True):
+        x, y = x + right, y + down
+        if max(abs(x - kept[-1][0]), abs(y - kept[-1][1])) >= COARSENESS:
+            kept.append((x, y))
+    return kept
+
+
+def _is_seen(points: list[Point]) -> bool:
+    return len(points) > 2 and all(max(axis) - min(axis) >= SMALLEST for axis in zip(*points, strict=True))
+
+
+def _ring(points: list[Point]) -> str:
+    corners = [(round(x), round(y)) for x, y in points]
+    steps = (f"{x - x0} {y - y0}" for (x0, y0), (x, y) in pairwise(corners))
+    return f"M{corners[0][0]} {corners[0][1]}l{' '.join(steps)}z"

@@ -1,0 +1,80 @@
+"""Games as lists show them: who plays, whom it waits for, and a small map."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+import msgspec
+from django.db.models import F, Prefetch, prefetch_related_objects
+from django.utils.safestring import SafeString
+
+import rules
+from games.board.miniature import draw_miniature, outlines
+from games.models import Game, Seat, Snapshot
+from games.panels import Companies, Waiting, companies, waiting_for
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One game of a list about one person: ``seat`` is theirs. ``waiting`` is None once the game is over."""
+
+    seat: Seat
+    companies: Companies
+    waiting: Waiting | None
+    map: SafeString
+
+    @property
+    def game(self) -> Game:
+        return self.seat.game
+
+    @property
+    def asked_at(self) -> datetime | None:
+        """Since when the game waits: for the person where they are to move, else for whoever was asked first."""
+        if self.seat.asked_at is None and self.waiting is not None:
+            return self.waiting.since
+        return self.seat.asked_at
+
+
+def rows(seats: Sequence[Seat]) -> list[Row]:
+    """The games of some seats of one person. Two queries, whatever their number; each seat comes with its game."""
+    games = [seat.game for seat in seats]
+    prefetch_related_objects(games, Prefetch("seats", Seat.objects.select_related("user")))
+    states = _states(games)
+    return [_row(seat, states.get(seat.game_id)) for seat in seats]
+
+
+def map_outlines(shown: Iterable[Row]) -> SafeString:
+    """What the small maps of these rows are made of, once for each page."""
+    return outlines(row.game.board for row in shown)
+
+
+def _row(seat: Seat, state: rules.State | None) -> Row:
+    players = list(seat.game.seats.all())
+    table = companies(players, seat)
+    return Row(seat, table, waiting_for(players, table), _miniature(seat, state))
+
+
+def _miniature(seat: Seat, state: rules.State | None) -> SafeString:
+    board = seat.game.board
+    if state is None:
+        return draw_miniature(board)
+    cities = [[house.city for house in player.cities] for player in state.players]
+    others = [city for number, theirs in enumerate(cities) if number != seat.number for city in theirs]
+    return draw_miniature(board, state.areas, seat=seat.number, own=cities[seat.number], others=others)
+
+
+def _states(games: Iterable[Game]) -> dict[int, rules.State]:
+    """The present positions, as far as there are snapshots of them.
+
+    They are not checked against their actions: nothing but a picture of where people have built is made of them.
+    """
+    stored = Snapshot.objects.filter(game__in=[game.pk for game in games], sequence=F("game__sequence"))
+    states = {pk: _read(state) for pk, state in stored.values_list("pk", "state")}
+    return {pk: state for pk, state in states.items() if state is not None}
+
+
+def _read(stored: str) -> rules.State | None:
+    try:
+        return msgspec.json.decode(stored, type=rules.State)
+    except msgspec.DecodeError:
+        return None  # It was stored by other rules; the game replaces it when it is looked at.

@@ -1,0 +1,116 @@
+"""What there is to tell of a player: how long they are here, what they play, and how it went."""
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import Self
+
+from django.contrib.auth.models import AnonymousUser
+from django.core.paginator import Page, Paginator
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Sum
+from django.utils.safestring import SafeString
+
+import rules
+from accounts.models import User
+from games import listing
+from games.listing import Row
+from games.models import Game, Seat
+from games.terms import TERMS, map_name
+
+MOST_RUNNING = 10
+MOST_FAVOURITES = 3
+PAGE_SIZE = 20
+"""How many finished games are shown at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Favourite:
+    """A map or an edition, and how many of the finished games were played on it."""
+
+    name: str
+    games: int
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """How the finished games went. ``average_place`` is None where there are none; favourites come first."""
+
+    games: int
+    wins: int
+    average_place: float | None
+    maps: tuple[Favourite, ...]
+    editions: tuple[Favourite, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """A player as one viewer may know them: by the games that the viewer may see.
+
+    Games against bots alone are left out: they are practice. ``running`` has the games that moved last, and perhaps
+    there ``are_more``; ``finished`` is one ``page`` of those that are over, the latest first.
+    """
+
+    person: User
+    is_own: bool
+    record: Record
+    running: list[Row]
+    are_more: bool
+    finished: list[Row]
+    page: Page[Seat]
+
+    @classmethod
+    def of(cls, person: User, viewer: User | AnonymousUser, *, page: str) -> Self:
+        """Six queries, whatever the number of games.
+
+        :param page: which part of the finished games to show; the nearest one where there is no such part.
+        """
+        seats = _seats(person, viewer)
+        over = seats.exclude(game__finished_at=None)
+        latest = list(seats.filter(game__finished_at=None).order_by("-game__moved_at", "-pk")[: MOST_RUNNING + 1])
+        running = latest[:MOST_RUNNING]
+        part = Paginator(over.order_by("-game__finished_at", "-pk"), PAGE_SIZE).get_page(page)
+        rows = listing.rows([*running, *part])
+        return cls(
+            person=person,
+            is_own=person == viewer,
+            record=_record(over),
+            running=rows[: len(running)],
+            are_more=len(latest) > MOST_RUNNING,
+            finished=rows[len(running) :],
+            page=part,
+        )
+
+    @property
+    def outlines(self) -> SafeString:
+        return listing.map_outlines((*self.running, *self.finished))
+
+
+def _seats(person: User, viewer: User | AnonymousUser) -> QuerySet[Seat]:
+    """The person's seats in games with other people that the viewer may see."""
+    others = Seat.objects.filter(game=OuterRef("game"), is_bot=False).exclude(user=person)
+    seats = Seat.objects.filter(Exists(others), user=person, game__in=Game.objects.visible_to(viewer))
+    return seats.select_related("game").defer("game__setup")
+
+
+def _record(seats: QuerySet[Seat]) -> Record:
+    """What finished games come to. Their number by map and edition tells all of it, in one query."""
+    kinds = list(
+        seats.order_by()
+        .values_list("game__map", "game__edition")
+        .annotate(games=Count("pk"), wins=Count("pk", filter=Q(rank=1)), places=Sum("rank"))
+    )
+    maps, editions = Counter[str](), Counter[str]()
+    for map, edition, games, _wins, _places in kinds:
+        maps[map_name(rules.board(map, edition))] += games
+        editions[str(TERMS["edition"][edition])] += games
+    games = maps.total()
+    return Record(
+        games=games,
+        wins=sum(wins for _map, _edition, _games, wins, _places in kinds),
+        average_place=sum(places for *_rest, places in kinds) / games if games else None,
+        maps=_favourites(maps),
+        editions=_favourites(editions),
+    )
+
+
+def _favourites(games: Counter[str]) -> tuple[Favourite, ...]:
+    return tuple(Favourite(name, count) for name, count in games.most_common(MOST_FAVOURITES))

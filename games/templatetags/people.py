@@ -1,0 +1,19 @@
+"""``{% person user %}``: somebody's name, leading to their profile where they have one."""
+
+from django import template
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from accounts.models import User
+from games.people import profile_of
+
+register = template.Library()
+
+
+@register.simple_tag
+def person(user: User) -> SafeString:
+    """A registered player by a link, a guest by name."""
+    address = profile_of(user)
+    if not address:
+        return format_html("<bdi>{}</bdi>", user.name)
+    return format_html('<a class="person" href="{}"><bdi>{}</bdi></a>', address, user.name)

@@ -1,0 +1,21 @@
+"""The page of a player."""
+
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_safe
+
+from accounts import names
+from accounts.models import User
+from accounts.requests import VisitorRequest
+from games.profile import Profile
+
+
+@require_safe
+def profile(request: VisitorRequest, name: str) -> HttpResponse:
+    """Show a player; a name in other letters of the same kind leads to the one they have."""
+    known = User.objects.filter(is_guest=False)
+    person = known.filter(name=name).first() or get_object_or_404(known, name__iexact=names.tidy(name))
+    if person.name != name:
+        return redirect("games:profile", person.name)
+    page = Profile.of(person, request.user, page=request.GET.get("page", ""))
+    return render(request, "games/profile.html", {"profile": page})

@@ -1,0 +1,170 @@
+"""The tables that wait, as the lobby lists them: whose, which, and how many."""
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Self
+from urllib.parse import urlencode
+
+from django import forms
+from django.contrib.auth.models import AnonymousUser
+from django.db.models import Count, Max, Prefetch, Q, Sum, prefetch_related_objects
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext_lazy as _
+
+import rules
+from accounts.models import User
+from games.board.miniature import draw_miniature, outlines
+from games.terms import TERMS, Term, map_name
+from matchmaking import wording
+from matchmaking.models import Table, TableQuerySet, TableSeat
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrPromise
+
+PAGE_SIZE = 30
+"""How many tables of others the lobby shows at once."""
+
+ANY = {"map": _("Any map"), "edition": _("Any edition"), "players": _("Any number")}
+
+
+class Wishes(forms.Form):
+    """What somebody would like to play. What makes no sense is no wish."""
+
+    map = forms.ChoiceField(label=_("Map"), required=False)
+    edition = forms.ChoiceField(label=_("Edition"), required=False)
+    players = forms.ChoiceField(label=_("Players"), required=False)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        numbers = [str(number) for number in range(rules.MIN_PLAYERS, rules.MAX_PLAYERS + 1)]
+        answers: dict[str, Iterable[tuple[str, Any]]] = {
+            "map": [(map_id, map_name(rules.board(map_id))) for map_id in rules.board_names()],
+            "edition": [(edition, term.word) for edition, term in TERMS["edition"].items()],
+            "players": [(number, number) for number in numbers],
+        }
+        for name, choices in answers.items():
+            field = self.fields[name]
+            assert isinstance(field, forms.ChoiceField)  # noqa: S101  (for the type checker)
+            field.choices = [("", ANY[name]), *choices]
+
+    @property
+    def uttered(self) -> dict[str, str]:
+        """What is wished for, by field; nothing where anything will do."""
+        self.full_clean()
+        return {name: value for name, value in self.cleaned_data.items() if value}
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A table as the lobby lists it; ``seat`` is the visitor's own, if any."""
+
+    table: Table
+    tags: list[Term]
+    seat: TableSeat | None
+    picture: SafeString
+
+    @property
+    def free(self) -> int:
+        return sum(place.seat is None for place in self.table.places())
+
+    @property
+    def is_hosted(self) -> bool:
+        """Whether the table is the visitor's own."""
+        return self.seat is not None and self.seat.user_id == self.table.host_id
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """A wish to give up, and how many tables there would be then."""
+
+    words: "StrPromise"
+    query: str
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Lobby:
+    """The tables that wait, newest first.
+
+    ``own`` are the visitor's, ``invited`` those of share links that they opened, and ``others`` one page of the rest
+    that fit the wishes: ``matching`` in all, of ``listed``. Where there are none, ``hints`` say what to change.
+    ``older`` is where the next page begins. ``seen`` tells this moment from later ones.
+    """
+
+    own: list[Row]
+    invited: list[Row]
+    others: list[Row]
+    matching: int
+    listed: int
+    hints: list[Hint]
+    older: int | None
+    seen: str
+
+    @classmethod
+    def of(cls, user: User | AnonymousUser, invitations: Collection[str], wishes: Wishes, before: int | None) -> Self:
+        """Four queries, whatever the number of tables."""
+        known = list(Table.objects.open().known_to(user, invitations).order_by("-pk"))
+        listed = Table.objects.listed().exclude(pk__in=[table.pk for table in known])
+        counted = _count(listed, wishes.uttered)
+        fitting = listed.filter(**wishes.uttered)
+        page = list((fitting.filter(pk__lt=before) if before else fitting).order_by("-pk")[: PAGE_SIZE + 1])
+        load_seats([*known, *page])
+        rows = [_row(table, user) for table in known]
+        return cls(
+            own=[row for row in rows if row.seat],
+            invited=[row for row in rows if not row.seat],
+            others=[_row(table, user) for table in page[:PAGE_SIZE]],
+            matching=counted["matching"],
+            listed=counted["listed"],
+            hints=[] if counted["matching"] else _hints(wishes.uttered, counted),
+            older=page[PAGE_SIZE - 1].pk if len(page) > PAGE_SIZE else None,
+            seen=f"{moment(known)}.{counted['listed']}.{counted['newest']}.{counted['versions']}",
+        )
+
+    @property
+    def outlines(self) -> SafeString:
+        """What the small maps are made of, once for the page."""
+        return outlines(row.table.board for row in (*self.own, *self.invited, *self.others))
+
+
+def load_seats(tables: list[Table]) -> None:
+    """Fetch all seats of these tables, with the people on them, in one query."""
+    prefetch_related_objects(tables, Prefetch("seats", TableSeat.objects.select_related("user")))
+
+
+def moment(tables: Collection[Table]) -> str:
+    """What tells these tables as they are from what becomes of them."""
+    return f"{len(tables)}.{sum(table.version for table in tables)}"
+
+
+def _count(listed: TableQuerySet, wishes: dict[str, str]) -> dict[str, int]:
+    """How many tables there are, how many fit the wishes, and how many would without one of them."""
+    without = {
+        f"without_{name}": Count("pk", filter=_fits({**wishes, name: ""})) for name in wishes if len(wishes) > 1
+    }
+    return listed.aggregate(
+        listed=Count("pk"),
+        matching=Count("pk", filter=_fits(wishes)),
+        newest=Max("pk", default=0),
+        versions=Sum("version", default=0),
+        **without,
+    )
+
+
+def _fits(wishes: dict[str, str]) -> Q:
+    return Q(pk__isnull=False, **{name: value for name, value in wishes.items() if value})
+
+
+def _hints(wishes: dict[str, str], counted: dict[str, int]) -> list[Hint]:
+    hints = [
+        Hint(ANY[name], urlencode({other: value for other, value in wishes.items() if other != name}), count)
+        for name in wishes
+        if (count := counted.get(f"without_{name}", 0))
+    ]
+    if wishes and not hints and counted["listed"]:
+        hints.append(Hint(_("All tables"), "", counted["listed"]))
+    return hints
+
+
+def _row(table: Table, user: User | AnonymousUser) -> Row:
+    return Row(table, wording.tags(table), table.seat_of(user), draw_miniature(table.board, table.chosen_areas))
