@@ -35,6 +35,7 @@ _MOST_TOKENS = 24
 _MOST_PLANT = 99
 _MOST_CITIES = 42
 _MOST_ACTIONS = 1_000_000
+_MOST_STEPS = 30
 _NAME = re.compile(r"[a-z][a-z0-9-]{0,39}")
 
 
@@ -44,6 +45,14 @@ def read_action(fields: QueryDict) -> rules.Action:
     if reader is None:
         raise rules.ActionSyntaxError(_("This does not say what to do. Please choose below."))
     return rules.action_from_data(reader(fields))
+
+
+def read_trail(fields: QueryDict) -> tuple[rules.Action, ...]:
+    """Read what somebody had composed before, step by step: ``before`` once for each, in the notation of the game."""
+    steps = fields.getlist("before")
+    if len(steps) > _MOST_STEPS:
+        raise rules.ActionSyntaxError(_("That is more steps back than are remembered."))
+    return tuple(map(rules.parse_action, steps))
 
 
 def read_count(fields: QueryDict, field: str) -> int:

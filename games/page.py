@@ -2,17 +2,31 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from zlib import crc32
 
+from django.contrib.auth.models import AnonymousUser
 from django.utils.translation import gettext as _
 from msgspec.structs import replace
 
 import rules
-from games import composing, history, panels, questions, rulebook, story
-from games.board.picture import MARK_SLOT, MapPicture, Offer, map_picture, new_houses
+from accounts.models import User
+from games import composing, history, notes, panels, questions, rulebook, story, talking
+from games.board.picture import MapPicture, Offer, map_picture, new_houses
 from games.cast import Cast
 from games.feed import Feed, feed
+from games.guide import Guide, guide
 from games.models import Game, Seat
+from games.notes import NotesPanel
+from games.offers import offers, planned
+from games.taking_back import TakingBack, taking_back
+from games.timeline import Timeline, timeline
+from games.waiting import WaitingGame
 from rules import events
+from talk import conversations
+from talk.forms import SayForm
+
+DIGEST = 8
+"""How many characters a digest of a part of the page has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +59,7 @@ class Sight:
     """One position as one viewer sees it. ``companies`` are by seat; ``legend`` has the Trust, too."""
 
     map: MapPicture
+    cities: panels.Cities
     companies: panels.Companies
     legend: panels.Companies
     status: panels.Status
@@ -60,21 +75,29 @@ class Page:
     """The present position, what the viewer is asked, and how it came about.
 
     ``question`` and ``panel`` are None where the viewer is not to move, as is ``asked_at``, which says after how many
-    actions they were asked. ``may_confirm``: the rules would take the composed action as it is. ``announcement``
-    tells those who cannot see it what is new. ``seed`` is None until the end.
+    actions they were asked. ``may_confirm``: the rules would take the composed action as it is. ``next_game`` is
+    another one that waits for the viewer. ``announcement`` tells those who cannot see it what is new.
+    ``has_new_ground``: since then an area came into play, or whoever looks may not have seen the map. ``seed`` is
+    None until the end.
     """
 
     game: Game
     terms: tuple[str, ...]
     sight: Sight
+    guide: Guide | None
     feed: Feed
+    say: SayForm | None
+    notes: NotesPanel | None
     has_seat: bool
     asked_at: int | None
     question: str | None
     panel: composing.Panel | None
     problem: Problem | None
     may_confirm: bool
+    undo: TakingBack | None
+    next_game: WaitingGame | None
     announcement: str
+    has_new_ground: bool
     seed: str | None
 
     @property
@@ -82,12 +105,38 @@ class Page:
         """The name of the game, and whether it is the viewer's turn: what a tab shows."""
         return _("Your turn · {game}").format(game=self.game) if self.panel else str(self.game)
 
+    @property
+    def digests(self) -> str:
+        """A digest of each part that need not be sent to those who have it already, one after the other."""
+        return "".join(self._digests.values())
+
+    def unchanged(self, digests: str) -> frozenset[str]:
+        """The parts of which somebody has the same digest; what they say they have may be anything."""
+        return frozenset(
+            part
+            for place, (part, digest) in enumerate(self._digests.items())
+            if digests[place * DIGEST : (place + 1) * DIGEST] == digest
+        )
+
+    @property
+    def _digests(self) -> dict[str, str]:
+        sight = self.sight
+        parts = {
+            "board": sight.map,
+            "cities": sight.map,
+            "legend": (sight.legend, sight.map),
+            "plant-market": (sight.plant_market, sight.auction),
+            "fuel-market": (sight.fuel_market, sight.status.step),
+            "players": (sight.players, sight.status.direction),
+        }
+        return {part: f"{crc32(repr(value).encode()):0{DIGEST}x}" for part, value in parts.items()}
+
 
 @dataclass(frozen=True, slots=True)
 class PastPage:
     """The position after action ``sequence``, and what that action brought about; 0 is the start.
 
-    ``rounds`` has the position with which each round began, ``own_last`` the viewer's last action so far.
+    ``rounds`` has the position with which each round began.
     """
 
     game: Game
@@ -96,43 +145,41 @@ class PastPage:
     sequence: int
     round: int
     rounds: Mapping[int, int]
-    own_last: int | None
+    timeline: Timeline
     company: panels.Company | None
     entry: story.Entry
-
-    @property
-    def previous(self) -> int | None:
-        return self.sequence - 1 if self.sequence else None
-
-    @property
-    def next(self) -> int | None:
-        return self.sequence + 1 if self.sequence < self.game.sequence else None
 
 
 def look(
     game: Game,
-    mine: Seat | None,
+    viewer: User | AnonymousUser,
     *,
     draft: rules.Action | None = None,
+    trail: Sequence[rules.Action] = (),
     problem: Problem | None = None,
     seen: int | None = None,
+    next_game: WaitingGame | None = None,
 ) -> Page:
     """The page for the owner of a seat, or for a spectator.
 
     :param draft: what the viewer is composing.
+    :param trail: what they had composed before that, the latest last.
     :param problem: why the last thing that the viewer sent was not done.
     :param seen: how many actions the viewer had seen; what happened since is announced.
+    :param next_game: another game that waits for the viewer.
     """
+    mine = game.seat_of(viewer)
     cast = Cast.of(game)
     positions = history.positions(game)
     state = positions[-1].state
     told = story.tell(positions, cast)
     since = told.since_turn_of(mine) if mine else None
-    asked = _asked(game, mine, state, cast)
+    asked = _asked(game, mine, state, cast, trail)
     draft = composing.fitting(asked, draft) if asked else None
     panel = composing.panel(asked, draft) if asked else None
     question = questions.sentence(state, asked.seat, cast) if asked else None
     objection = asked.objection(draft) if asked and draft else None
+    undo = taking_back(game, mine, positions, cast)
     seats = list(game.seats.all())
     sight = _sight(
         state,
@@ -140,22 +187,29 @@ def look(
         mine,
         is_present=True,
         powered=history.powered(positions),
-        offers=_offers(state, mine, cast, panel),
-        planned=_planned(panel),
+        offers=offers(state, rules.Seat(mine.number) if mine else None, cast, panel),
+        planned=planned(panel),
+        baskets=_baskets(panel),
         since=since,
     )
     return Page(
         game=game,
         terms=panels.terms(state.options, state.setup.players),
         sight=sight,
-        feed=feed(game, positions, told, since),
+        guide=guide(game, viewer, asked, positions) if asked else None,
+        feed=feed(game, mine, positions, told, since, conversations.listen(game.conversation_id, viewer)),
+        say=talking.say_form(game) if mine else None,
+        notes=notes.read(game, viewer) if mine and viewer.is_authenticated else None,
         has_seat=mine is not None,
         asked_at=mine.asked_sequence if mine else None,
         question=question,
         panel=panel,
         problem=problem or (Problem.refused(objection, state.options) if objection else None),
         may_confirm=objection is None,
-        announcement=_announcement(told, seen, question),
+        undo=undo,
+        next_game=next_game,
+        announcement=_announcement(told, seen, question, undo),
+        has_new_ground=_has_new_areas(positions, seen),
         seed=state.setup.seed if state.is_over else None,
     )
 
@@ -181,16 +235,18 @@ def look_back(game: Game, mine: Seat | None, sequence: int) -> PastPage:
         sequence=sequence,
         round=state.round,
         rounds=history.round_starts(known),
-        own_last=history.last_turn(known, mine.number) if mine else None,
+        timeline=timeline(known, sequence, mine.number if mine else None),
         company=None if entry.seat is None else sight.companies[entry.seat],
         entry=entry,
     )
 
 
-def _asked(game: Game, mine: Seat | None, state: rules.State, cast: Cast) -> composing.Asked | None:
+def _asked(
+    game: Game, mine: Seat | None, state: rules.State, cast: Cast, trail: Sequence[rules.Action]
+) -> composing.Asked | None:
     if mine is None or mine.number not in state.to_move:
         return None
-    return composing.Asked(state, rules.Seat(mine.number), cast, game.get_absolute_url())
+    return composing.Asked(state, rules.Seat(mine.number), cast, game.get_absolute_url(), tuple(trail))
 
 
 def _sight(
@@ -202,19 +258,22 @@ def _sight(
     powered: Mapping[int, events.CitiesPowered],
     offers: Iterable[Offer] = (),
     planned: Iterable[Offer] = (),
+    baskets: Mapping[rules.FuelKind, panels.Basket] | None = None,
     since: story.Story | None = None,
 ) -> Sight:
     """A position. ``seats`` are all rows of the game; they know whom it waits for at present."""
     table = panels.companies(seats, mine)
     view = rules.view(state, rules.Seat(mine.number) if mine else None)
+    picture = map_picture(
+        view,
+        [company.name for company in table],
+        offers=offers,
+        planned=planned,
+        new=None if since is None else new_houses(event for entry in since.entries for event in entry.events),
+    )
     return Sight(
-        map=map_picture(
-            view,
-            [company.name for company in table],
-            offers=offers,
-            planned=planned,
-            new=None if since is None else new_houses(event for entry in since.entries for event in entry.events),
-        ),
+        map=picture,
+        cities=panels.cities(picture, table),
         companies=table,
         legend=(*table, panels.trust()) if view.trust else table,
         status=panels.status(
@@ -223,7 +282,7 @@ def _sight(
             panels.waiting_for(seats, table) if is_present else None,
         ),
         plant_market=panels.plant_market(view),
-        fuel_market=panels.fuel_market(view, rules.refill_due(state), rules.refill_of(state)),
+        fuel_market=panels.fuel_market(view, panels.refills_due(state), rules.refill_of(state), baskets),
         players=panels.players(view, table, powered),
         auction=panels.auction(view, table, _barred(state)),
         result=panels.result(view, table),
@@ -237,42 +296,23 @@ def _barred(state: rules.State) -> list[rules.Seat]:
     return [seat for seat in state.order if state.auction.plant in rules.view(state, seat).barred]
 
 
-def _offers(state: rules.State, mine: Seat | None, cast: Cast, panel: composing.Panel | None) -> Iterable[Offer]:
-    """The cities that the viewer can choose now, or else build in some time."""
-    match panel:
-        case composing.PlacingPanel(sites=sites):
-            return (_site_on_map(panel, site) for site in sites)
-        case composing.BuildingPanel(choices=choices, too_dear=too_dear):
-            return map(_on_map, (*choices, *too_dear))
-    return map(_on_map, composing.prospects(state, rules.Seat(mine.number), cast)) if mine else ()
+def _baskets(panel: composing.Panel | None) -> Mapping[rules.FuelKind, panels.Basket]:
+    """What the viewer is buying, and how to buy more of it at the market."""
+    if not isinstance(panel, composing.PurchasePanel):
+        return {}
+    return {row.kind: panels.Basket(row.wanted, row.hrefs) for row in panel.rows if row.is_of_use}
 
 
-def _planned(panel: composing.Panel | None) -> Iterable[Offer]:
-    match panel:
-        case composing.PlacingPanel(chosen=composing.Site() as site):
-            return (_site_on_map(panel, site),)
-        case composing.BuildingPanel(steps=steps):
-            return map(_on_map, steps)
-    return ()
+def _has_new_areas(positions: Sequence[history.Position], seen: int | None) -> bool:
+    """Whether areas have come into play since the viewer had seen so many actions, as far as one knows."""
+    if seen is None or seen >= len(positions):
+        return True
+    return positions[seen].state.areas != positions[-1].state.areas
 
 
-def _on_map(choice: composing.CityChoice) -> Offer:
-    words = _("{slot} + {connection} = {cost} Elektro, {way}").format(
-        slot=choice.slot, connection=choice.connection, cost=choice.cost, way=choice.way
-    )
-    return Offer(choice.id, choice.slot, choice.cost, words, choice.path, choice.href)
-
-
-def _site_on_map(panel: composing.PlacingPanel, site: composing.Site) -> Offer:
-    if isinstance(panel, composing.TrustHousePanel):
-        return Offer(
-            site.id, rules.SLOTS[0], 0, _("Place a house of the Trust here."), href=site.href, is_for="trust"
-        )
-    return Offer(site.id, MARK_SLOT, 0, _("Mark this city as a start city."), href=site.href, is_for="mark")
-
-
-def _announcement(told: story.Story, seen: int | None, question: str | None) -> str:
+def _announcement(told: story.Story, seen: int | None, question: str | None, undo: TakingBack | None) -> str:
     """What is new since ``seen`` actions, and what is asked of the viewer."""
     if seen is None:
         return ""
-    return " ".join((*told.after(seen).recap(), *([question] if question else ())))
+    asked = (undo.announcement if undo else "", question or "")
+    return " ".join((*told.after(seen).recap(), *filter(None, asked)))

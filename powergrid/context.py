@@ -8,7 +8,7 @@ from django.utils.functional import SimpleLazyObject
 
 from accounts import guests
 from accounts.models import User
-from games.models import Game
+from games.waiting import waiting_games
 
 
 def site(request: HttpRequest) -> dict[str, Any]:
@@ -18,14 +18,9 @@ def site(request: HttpRequest) -> dict[str, Any]:
     """
     return {
         "keeps_mails": settings.KEEPS_MAILS,
-        "waiting_games": SimpleLazyObject(lambda: _waiting_games(request)),
+        "waiting_games": SimpleLazyObject(lambda: len(waiting_games(request))),
         "pending_address": SimpleLazyObject(lambda: _pending_address(request)),
     }
-
-
-def _waiting_games(request: HttpRequest) -> int:
-    user = _person(request)
-    return Game.objects.waiting_for(user).count() if user else 0
 
 
 def _pending_address(request: HttpRequest) -> str:

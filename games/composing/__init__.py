@@ -35,6 +35,7 @@ __all__ = [
     "CityChoice",
     "Panel",
     "PlacingPanel",
+    "PurchasePanel",
     "Site",
     "TrustHousePanel",
     "fitting",
@@ -43,6 +44,8 @@ __all__ = [
 ]
 
 
+# Each knows the ``template`` that shows it, the other parts of the page that show what is composed, ``shown_in``, and
+# the button that sends it: what it says (``confirm``, empty where nothing is composed), and the kind of ``answer``.
 Panel = (
     AreaPanel
     | TrustHousePanel

@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
+from django.utils.translation import gettext as _
+
 import rules
 from games.cast import in_words
 from games.composing.asked import Asked
@@ -23,7 +25,13 @@ class AreaPanel:
     """Pick an area."""
 
     template: ClassVar[str] = "games/_choose_area.html"
+    answer: ClassVar = "area"
+    shown_in: ClassVar[tuple[str, ...]] = ()
     choices: tuple[AreaChoice, ...]
+
+    @property
+    def confirm(self) -> str:
+        return _("Take this area into play")
 
 
 def area_panel(asked: Asked, decision: rules.AreaDecision, draft: rules.ChooseArea | None) -> AreaPanel:

@@ -10,12 +10,16 @@ from games.cast import Cast
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A seat that is to move. ``page`` is the address of the game."""
+    """A seat that is to move. ``page`` is the address of the game.
+
+    ``trail`` has what was composed before the present draft, the latest last, where the panel leads back along it.
+    """
 
     state: rules.State
     seat: rules.Seat
     cast: Cast
     page: str
+    trail: tuple[rules.Action, ...] = ()
 
     @property
     def player(self) -> rules.Player:

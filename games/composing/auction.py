@@ -20,14 +20,29 @@ class PlantChoice:
     note: str = ""
 
 
+QUICK_STEPS = (0, 1, 2, 5, 10)
+"""How far above the least the bids are that can be taken over at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Amount:
+    """A bid to take over at ``href``."""
+
+    elektro: int
+    href: str
+
+
 @dataclass(frozen=True, slots=True)
 class OpeningPanel:
     """Put a plant up or decline. ``chosen`` is the plant composed, with a ``bid`` from ``least`` to ``most``.
 
+    ``amounts`` are bids to take over.
     ``barred`` are on offer, but not for this player; ``bar`` says why. ``trust`` says when the Trust takes a plant.
     """
 
     template: ClassVar[str] = "games/_open_auction.html"
+    answer: ClassVar = "open"
+    shown_in: ClassVar[tuple[str, ...]] = ()
     choices: tuple[PlantChoice, ...]
     barred: tuple[PlantCard, ...]
     bar: str
@@ -36,7 +51,12 @@ class OpeningPanel:
     bid: int
     least: int
     most: int
+    amounts: tuple[Amount, ...]
     may_decline: bool
+
+    @property
+    def confirm(self) -> str:
+        return _("Open with plant {plant}").format(plant=self.chosen.label) if self.chosen else ""
 
 
 def opening_panel(asked: Asked, decision: rules.OpeningDecision, draft: rules.OpenAuction | None) -> OpeningPanel:
@@ -59,22 +79,30 @@ def opening_panel(asked: Asked, decision: rules.OpeningDecision, draft: rules.Op
         bid=draft.bid if draft else 0,
         least=chosen.least if chosen else 0,
         most=chosen.most if chosen else 0,
+        amounts=_amounts(asked, "open", chosen.least, chosen.most, plant=chosen.plant) if chosen else (),
         may_decline=decision.may_decline,
     )
 
 
 @dataclass(frozen=True, slots=True)
 class BiddingPanel:
-    """Bid from ``least`` to ``most``, or pass; ``bid`` is composed, or proposed.
+    """Bid from ``least`` to ``most``, or pass; ``bid`` is composed, or proposed, and ``amounts`` to take over.
 
     ``trust`` says when the Trust takes a plant.
     """
 
     template: ClassVar[str] = "games/_bid.html"
+    answer: ClassVar = "bid"
+    shown_in: ClassVar[tuple[str, ...]] = ()
     trust: str
     bid: int
     least: int
     most: int
+    amounts: tuple[Amount, ...]
+
+    @property
+    def confirm(self) -> str:
+        return _("Bid")
 
 
 def bidding_panel(asked: Asked, decision: rules.BiddingDecision, draft: rules.Bid | None) -> BiddingPanel:
@@ -83,7 +111,17 @@ def bidding_panel(asked: Asked, decision: rules.BiddingDecision, draft: rules.Bi
         bid=max(draft.amount, decision.least) if draft else decision.least,
         least=decision.least,
         most=decision.most,
+        amounts=_amounts(asked, "bid", decision.least, decision.most),
     )
+
+
+def _amounts(asked: Asked, action: str, least: int, most: int, *, plant: int = 0) -> tuple[Amount, ...]:
+    """Bids to take over, from the least on: as an answer to a bid, or to open with a plant."""
+
+    def address(bid: int) -> str:
+        return asked.address(action, [("plant", plant), ("bid", bid)] if plant else [("amount", bid)])
+
+    return tuple(Amount(least + more, address(least + more)) for more in QUICK_STEPS if least + more <= most)
 
 
 def _trust(asked: Asked, *, may_decline: bool = False) -> str:
@@ -117,10 +155,16 @@ class DiscardPanel:
     """Scrap a plant. Of coal and oil together ``choose`` tokens more than the least of each have to go."""
 
     template: ClassVar[str] = "games/_discard_plant.html"
+    answer: ClassVar = "discard"
+    shown_in: ClassVar[tuple[str, ...]] = ()
     choices: tuple[PlantChoice, ...]
     chosen: PlantCard | None
     rows: tuple[DropRow, ...]
     choose: int
+
+    @property
+    def confirm(self) -> str:
+        return _("Scrap plant {plant}").format(plant=self.chosen.label) if self.chosen else ""
 
 
 def discard_panel(asked: Asked, decision: rules.DiscardDecision, draft: rules.DiscardPlant | None) -> DiscardPanel:

@@ -18,8 +18,8 @@ from rules import events
 class CityChoice:
     """A city that can be built in next, or is composed. ``way`` says in words where the connection comes from.
 
-    ``href`` is where it is added, or taken out again; empty where it cannot be chosen. ``trust_follows``: once it is
-    built in, the Trust has a house there, too.
+    ``href`` is where it is added, or taken out again, and ``earlier`` where it is built in before the one above it;
+    empty where it cannot be. ``trust_follows``: once it is built in, the Trust has a house there, too.
     """
 
     id: str
@@ -30,6 +30,7 @@ class CityChoice:
     way: str
     path: tuple[str, ...]
     href: str
+    earlier: str = ""
     trust_follows: bool = False
 
 
@@ -42,6 +43,8 @@ class BuildingPanel:
     """
 
     template: ClassVar[str] = "games/_build_cities.html"
+    answer: ClassVar = "build"
+    shown_in: ClassVar[tuple[str, ...]] = ("board", "cities")
     steps: tuple[CityChoice, ...]
     choices: tuple[CityChoice, ...]
     too_dear: tuple[CityChoice, ...]
@@ -54,6 +57,13 @@ class BuildingPanel:
     cities: int
     reach: int
     undo: str
+    clear: str
+
+    @property
+    def confirm(self) -> str:
+        if not self.steps:
+            return ""
+        return ngettext("Build {count} city", "Build {count} cities", len(self.steps)).format(count=len(self.steps))
 
     @property
     def summary(self) -> str:
@@ -91,9 +101,10 @@ def building_panel(asked: Asked, decision: rules.BuildingDecision, draft: rules.
                 asked.cast,
                 step,
                 composed(city for city in chosen if city != step.city),
+                earlier=composed(moved) if (moved := _moved_up(asked, chosen, place)) else "",
                 trust_follows=step.city in followed,
             )
-            for step in steps
+            for place, step in enumerate(steps)
         ),
         choices=tuple(
             _choice(asked.cast, offer, composed((*chosen, offer.city)))
@@ -110,6 +121,7 @@ def building_panel(asked: Asked, decision: rules.BuildingDecision, draft: rules.
         cities=after.network_size,
         reach=asked.reach(after),
         undo=composed(chosen[:-1]),
+        clear=composed(()),
     )
 
 
@@ -131,6 +143,14 @@ def _quoted(asked: Asked, cities: tuple[str, ...]) -> tuple[rules.CityOffer, ...
         except rules.RuleError:
             continue
     return ()
+
+
+def _moved_up(asked: Asked, cities: tuple[str, ...], place: int) -> tuple[str, ...]:
+    """The same cities, one of them before the one that was before it; none where that is not possible."""
+    if not place:
+        return ()
+    moved = (*cities[: place - 1], cities[place], cities[place - 1], *cities[place + 1 :])
+    return moved if len(_quoted(asked, moved)) == len(moved) else ()
 
 
 def _built(player: rules.Player, steps: Iterable[rules.CityOffer]) -> rules.Player:
@@ -186,7 +206,9 @@ def _offers(state: rules.State, seat: rules.Seat) -> tuple[rules.CityOffer, ...]
     return tuple(sorted(decision.cities, key=lambda offer: (offer.cost, cities[offer.city].name)))
 
 
-def _choice(cast: Cast, offer: rules.CityOffer, href: str = "", *, trust_follows: bool = False) -> CityChoice:
+def _choice(
+    cast: Cast, offer: rules.CityOffer, href: str = "", *, earlier: str = "", trust_follows: bool = False
+) -> CityChoice:
     return CityChoice(
         id=offer.city,
         name=cast.city(offer.city),
@@ -196,6 +218,7 @@ def _choice(cast: Cast, offer: rules.CityOffer, href: str = "", *, trust_follows
         way=_way(cast, offer.path),
         path=offer.path,
         href=href,
+        earlier=earlier,
         trust_follows=trust_follows,
     )
 

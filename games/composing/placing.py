@@ -33,6 +33,7 @@ class AreaSites:
 class PlacingPanel:
     """Choose one city, in the list or on the map."""
 
+    shown_in: ClassVar[tuple[str, ...]] = ("board", "cities")
     areas: tuple[AreaSites, ...]
 
     @property
@@ -59,9 +60,14 @@ class FirstHouse:
 class TrustHousePanel(PlacingPanel):
     """Place a house of the Trust: of its first ``houses`` the one with this ``number``."""
 
+    answer: ClassVar = "trust"
     template: ClassVar[str] = "games/_place_trust_house.html"
     houses: tuple[FirstHouse, ...]
     number: int
+
+    @property
+    def confirm(self) -> str:
+        return _("Place it in {city}").format(city=self.chosen.name) if self.chosen else ""
 
     @property
     def summary(self) -> str:
@@ -73,9 +79,14 @@ class TrustHousePanel(PlacingPanel):
 class StartCityPanel(PlacingPanel):
     """Mark a start city; ``marked`` names those that are. ``trust_follows``: it gets a house there, too (TRU-6)."""
 
+    answer: ClassVar = "start"
     template: ClassVar[str] = "games/_choose_start_city.html"
     marked: str
     trust_follows: bool
+
+    @property
+    def confirm(self) -> str:
+        return _("Mark {city}").format(city=self.chosen.name) if self.chosen else ""
 
     @property
     def summary(self) -> str:

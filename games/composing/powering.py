@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
+from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 import rules
@@ -29,6 +30,8 @@ class PoweringPanel:
     """Choose the plants to run: what is composed powers ``powered`` cities, pays ``income`` and burns ``burnt``."""
 
     template: ClassVar[str] = "games/_run_plants.html"
+    answer: ClassVar = "run"
+    shown_in: ClassVar[tuple[str, ...]] = ()
     composed_template: ClassVar[str] = "games/_run_plants_composed.html"
     plants: tuple[PlantRun, ...]
     burnt: tuple[FuelAmount, ...]
@@ -41,6 +44,14 @@ class PoweringPanel:
     @property
     def running(self) -> tuple[PlantRun, ...]:
         return tuple(run for run in self.plants if run.is_on)
+
+    @property
+    def confirm(self) -> str:
+        if not self.running:
+            return _("Power nothing, take {income} Elektro").format(income=self.income)
+        return ngettext(
+            "Power {cities} city for {income} Elektro", "Power {cities} cities for {income} Elektro", self.powered
+        ).format(cities=self.powered, income=self.income)
 
     @property
     def summary(self) -> str:

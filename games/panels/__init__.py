@@ -4,8 +4,9 @@ Everything here comes from a :class:`rules.View`, so a panel cannot show what it
 Elektro. What the viewer can do is in :mod:`games.composing`.
 """
 
+from games.panels.cities import Cities, CityRow, cities
 from games.panels.ending import Result, StandingRow, result
-from games.panels.fuel_market import FuelTrack, Space, Storage, fuel_market
+from games.panels.fuel_market import Basket, FuelTrack, Place, Refill, Space, Storage, fuel_market, refills_due
 from games.panels.pieces import (
     FUEL_NAMES,
     Companies,
@@ -24,16 +25,21 @@ from games.panels.turn_order import AuctionBox, PlayerRow, TrustRow, auction, pl
 __all__ = [
     "FUEL_NAMES",
     "AuctionBox",
+    "Basket",
     "Chip",
+    "Cities",
+    "CityRow",
     "Companies",
     "Company",
     "FuelAmount",
     "FuelTrack",
     "MarketPlant",
     "Pip",
+    "Place",
     "PlantCard",
     "PlantMarket",
     "PlayerRow",
+    "Refill",
     "Result",
     "Sign",
     "Space",
@@ -43,12 +49,14 @@ __all__ = [
     "TrustRow",
     "Waiting",
     "auction",
+    "cities",
     "companies",
     "fuel_amounts",
     "fuel_market",
     "plant_card",
     "plant_market",
     "players",
+    "refills_due",
     "result",
     "status",
     "terms",

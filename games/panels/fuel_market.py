@@ -1,10 +1,11 @@
 """The resource market: what is on sale, what lies beside it, and what the next refill brings."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
+from msgspec.structs import replace
 
 import rules
 from games.cast import Cast
@@ -12,11 +13,37 @@ from games.panels.pieces import FUEL_NAMES
 
 
 @dataclass(frozen=True, slots=True)
+class Basket:
+    """What is composed of a kind: the ``wanted`` cheapest tokens. ``hrefs`` is where to want that many, from 1 on."""
+
+    wanted: int
+    hrefs: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Room for a token. ``is_wanted``: it is being bought; ``href`` is where one composes to buy up to this one."""
+
+    is_full: bool
+    is_wanted: bool = False
+    href: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Space:
-    """One price of the fuel market: its places, from the left, hold a token or not."""
+    """One price of the fuel market, with its places from the left."""
 
     price: int
-    places: tuple[bool, ...]
+    places: tuple[Place, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Refill:
+    """What the table brings of a kind at the end of a round in a Step."""
+
+    step: int
+    tokens: int
+    is_next: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +63,9 @@ class Storage:
 class FuelTrack:
     """One kind of fuel on sale. ``cheapest`` is the price of the next token, None where it is sold out.
 
-    ``due`` is what the table brings at the next refill, None where there is none any more; ``refill`` is what the
-    ``supply`` has of it now. There always is room for all tokens. ``notes`` say what else holds for this kind.
+    ``refills`` is what the table brings in each Step, and ``due`` at the next refill, None where there is none any
+    more; ``refill`` is what the ``supply`` has of it now. There always is room for all tokens. ``notes`` say what
+    else holds for this kind.
     """
 
     kind: rules.FuelKind
@@ -45,6 +73,7 @@ class FuelTrack:
     spaces: tuple[Space, ...]
     on_sale: int
     cheapest: int | None
+    refills: tuple[Refill, ...]
     due: int | None
     refill: int
     supply: int
@@ -57,40 +86,70 @@ class FuelTrack:
         return self.due is not None and self.refill < self.due
 
 
-def fuel_market(view: rules.View, due: rules.Fuel, refill: rules.Fuel) -> tuple[FuelTrack, ...]:
+def fuel_market(
+    view: rules.View,
+    due: Sequence[rules.Fuel],
+    refill: rules.Fuel,
+    baskets: Mapping[rules.FuelKind, Basket] | None = None,
+) -> tuple[FuelTrack, ...]:
     """The four tracks.
 
-    :param due: what the next refill brings by the table.
-    :param refill: what it would bring of that if it came now.
+    :param due: what a refill brings, see :func:`refills_due`.
+    :param refill: what the next one would bring of that if it came now.
+    :param baskets: what the viewer is composing to buy.
     """
-    return tuple(_track(view, kind, due[kind], refill[kind]) for kind in rules.KINDS)
-
-
-def _track(view: rules.View, kind: rules.FuelKind, due: int, refill: int) -> FuelTrack:
-    prices = rules.market_prices(view.resources, kind)
-    is_over = view.phase is rules.Phase.FINISHED
-    return FuelTrack(
-        kind=kind,
-        name=str(FUEL_NAMES[kind]),
-        spaces=_spaces(kind, len(prices)),
-        on_sale=len(prices),
-        cheapest=prices[0] if prices else None,
-        due=None if is_over or _is_phased_out(view, kind) else due,
-        refill=refill,
-        supply=view.supply[kind],
-        storage=_storage(view, kind),
-        notes=() if is_over else tuple(_notes(view, kind)),
+    return tuple(
+        _track(view, kind, [tokens[kind] for tokens in due], refill[kind], (baskets or {}).get(kind, EMPTY))
+        for kind in rules.KINDS
     )
 
 
-def _spaces(kind: rules.FuelKind, on_sale: int) -> tuple[Space, ...]:
+EMPTY = Basket(0, ())
+
+STEPS = (1, 2, 3)
+
+
+def refills_due(state: rules.State) -> tuple[rules.Fuel, ...]:
+    """What a refill brings by the table, for each Step (BUR-8)."""
+    return tuple(rules.refill_due(replace(state, step=step)) for step in STEPS)
+
+
+def _track(view: rules.View, kind: rules.FuelKind, due: Sequence[int], refill: int, basket: Basket) -> FuelTrack:
+    prices = rules.market_prices(view.resources, kind)
+    is_refilled = view.phase is not rules.Phase.FINISHED and not _is_phased_out(view, kind)
+    return FuelTrack(
+        kind=kind,
+        name=str(FUEL_NAMES[kind]),
+        spaces=_spaces(kind, len(prices), basket),
+        on_sale=len(prices),
+        cheapest=prices[0] if prices else None,
+        refills=tuple(
+            Refill(step, tokens, step == view.step) for step, tokens in enumerate(due, start=1) if is_refilled
+        ),
+        due=due[view.step - 1] if is_refilled else None,
+        refill=refill,
+        supply=view.supply[kind],
+        storage=_storage(view, kind),
+        notes=() if view.phase is rules.Phase.FINISHED else tuple(_notes(view, kind)),
+    )
+
+
+def _spaces(kind: rules.FuelKind, on_sale: int, basket: Basket) -> tuple[Space, ...]:
     """The places grouped by price; tokens are on the dearest ones (RES-7)."""
     prices = rules.SPACES[kind]
     first_token = len(prices) - on_sale
-    grouped: dict[int, list[bool]] = {}
+    grouped: dict[int, list[Place]] = {}
     for place, price in enumerate(prices):
-        grouped.setdefault(price, []).append(place >= first_token)
+        grouped.setdefault(price, []).append(_place(place - first_token, basket))
     return tuple(Space(price, tuple(places)) for price, places in grouped.items())
+
+
+def _place(token: int, basket: Basket) -> Place:
+    """The place of a token by its number, the cheapest being 0; those below that are gone."""
+    if token < 0:
+        return Place(is_full=False)
+    href = basket.hrefs[token] if token < len(basket.hrefs) else ""
+    return Place(is_full=True, is_wanted=token < basket.wanted, href=href)
 
 
 def _is_phased_out(view: rules.View, kind: rules.FuelKind) -> bool:

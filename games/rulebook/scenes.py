@@ -32,4 +32,4 @@ def cards(numbers: Iterable[int]) -> tuple[panels.PlantCard, ...]:
 
 def tracks(state: rules.State) -> tuple[panels.FuelTrack, ...]:
     """The resource market as it is drawn, with the next refill."""
-    return panels.fuel_market(rules.view(state), rules.refill_due(state), rules.refill_of(state))
+    return panels.fuel_market(rules.view(state), panels.refills_due(state), rules.refill_of(state))

@@ -1,13 +1,14 @@
 """The page of one game: looking, composing, acting, and following what others do."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from urllib.parse import urlsplit
 
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.views import redirect_to_login
 from django.db.models import prefetch_related_objects
-from django.http import HttpResponse
+from django.http import HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
-from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
@@ -15,23 +16,18 @@ from django_htmx.http import replace_url
 
 import rules
 from accounts.requests import VisitorRequest
-from games import forms, story, turns
-from games.models import Game
+from games import composing, forms, guide, story, turns, undo
+from games.models import Game, Seat
 from games.page import Page, Problem, look
+from games.views import parts
 from games.views.access import get_game_or_404, log_in_to_see
+from games.waiting import next_game
 
-PARTS = (
-    *("action-panel", "news", "status", "guide"),
-    *("board", "legend", "plant-market", "fuel-market", "players", "cities"),
-    *("recap", "feed", "seal", "jump"),
-)
-"""What changes when the game moves: the names of partials in the template and of elements in the page."""
+Draft = tuple[rules.Action | None, tuple[rules.Action, ...]]
+"""What is composed, and what was before it."""
 
-BESIDE_THE_ANSWER = ("takeback", *PARTS[1:])
-"""The same where somebody may be composing an answer: the panel stays, but for what can be taken back."""
-
-COMPOSED = {"action-panel": ("action-panel", "board", "summary"), "composed": ("composed", "summary")}
-"""What changes while an action is composed, by the element that asks for it."""
+COMPOSED = {"action-panel", "composed"}
+"""The elements that ask for what is composed in them."""
 
 
 @require_safe
@@ -42,19 +38,22 @@ def detail(request: VisitorRequest, pk: int) -> HttpResponse:
     game, mine = get_game_or_404(request.user, pk)
     if request.htmx.target in COMPOSED and request.user.is_anonymous:
         return redirect_to_login(request.get_full_path())  # they were logged in when they began to compose
-    draft = problem = None
+    draft: rules.Action | None = None
+    trail: tuple[rules.Action, ...] = ()
+    problem: Problem | None = None
     if mine is not None and "action" in request.GET:
         try:
-            draft = forms.read_action(request.GET)
+            draft, trail = forms.read_action(request.GET), forms.read_trail(request.GET)
         except rules.ActionSyntaxError as error:
             problem = Problem(str(error))
-    page = look(game, mine, draft=draft, problem=problem)
+    page = _look(request, game, draft=draft, trail=trail, problem=problem)
     status = 400 if problem else 200
     if request.htmx.target not in COMPOSED:
         return render(request, "games/detail.html", {"page": page}, status=status)
-    if not _is_composed_there(page, request.htmx.target):
-        return replace_url(_parts(request, page, PARTS), game.get_absolute_url())
-    return replace_url(_parts(request, page, COMPOSED[request.htmx.target], status=status), request.get_full_path())
+    if page.panel is None or not _is_composed_in(page.panel, request.htmx.target):
+        return replace_url(parts.send(request, page, parts.PARTS), game.get_absolute_url())
+    changed = (request.htmx.target, *page.panel.shown_in, "summary")
+    return replace_url(parts.send(request, page, changed, status=status), request.get_full_path())
 
 
 @require_POST
@@ -64,25 +63,86 @@ def play(request: VisitorRequest, pk: int) -> HttpResponse:
     """Take one action in a game and show what changed."""
     game, mine = get_game_or_404(request.user, pk)
     if mine is None:
-        problem = Problem(_("You are watching this game. Only those who have a seat in it can act."))
-        return _show(request, look(game, mine, problem=problem), status=403)
+        return _show(request, _look(request, game, problem=_only_watching()), status=403)
     draft, expected = None, game.sequence
     try:
         draft = forms.read_action(request.POST)
         expected = forms.read_count(request.POST, "expected")
         turns.play(game, mine, draft, expected=expected)
+        guide.follow(game, request.user)
     except rules.ActionSyntaxError as error:
-        return _show(request, look(game, mine, draft=draft, problem=Problem(str(error))), status=400)
+        return _show(request, _look(request, game, draft=draft, problem=Problem(str(error))), status=400)
     except rules.RuleError as refusal:
         problem = Problem.refused(refusal, game.read_setup().options)
-        return _show(request, look(game, mine, draft=draft, problem=problem), status=422)
+        return _show(request, _look(request, game, draft=draft, problem=problem), status=422)
     except turns.Stale:
         game, mine = get_game_or_404(request.user, pk)
-        return _show(request, look(game, mine, draft=draft, problem=_too_late(game, expected)), status=409)
+        page = _look(request, game, draft=draft, problem=_too_late(game, expected))
+        return _show(request, _with_new_cost(page, request.POST), status=409)
     if not request.htmx:
         return redirect(game)
     game, mine = get_game_or_404(request.user, pk)
-    return replace_url(_parts(request, look(game, mine, seen=expected), PARTS), game.get_absolute_url())
+    return replace_url(parts.send(request, _look(request, game, seen=expected), parts.PARTS), game.get_absolute_url())
+
+
+@require_POST
+@login_required
+@vary_on_headers("HX-Request", "HX-Target")
+def take_back(request: VisitorRequest, pk: int) -> HttpResponse:
+    """Take back one's last action, or ask the others to agree to that."""
+
+    def step(game: Game, mine: Seat, expected: int) -> None:
+        undo.take_back(game, mine, expected=expected)
+
+    return _take_step(request, pk, step)
+
+
+@require_POST
+@login_required
+@vary_on_headers("HX-Request", "HX-Target")
+def agree_to_undo(request: VisitorRequest, pk: int) -> HttpResponse:
+    """Let somebody else take back what they asked for."""
+
+    def step(game: Game, mine: Seat, expected: int) -> None:
+        undo.agree(game, mine, asker=forms.read_count(request.POST, "asker"), expected=expected)
+
+    return _take_step(request, pk, step)
+
+
+@require_POST
+@login_required
+@vary_on_headers("HX-Request", "HX-Target")
+def refuse_undo(request: VisitorRequest, pk: int) -> HttpResponse:
+    """Let what somebody asked to take back stand, or withdraw one's own request."""
+
+    def step(game: Game, mine: Seat, expected: int) -> None:
+        undo.refuse(game, mine, asker=forms.read_count(request.POST, "asker"), expected=expected)
+
+    return _take_step(request, pk, step)
+
+
+def _take_step(request: VisitorRequest, pk: int, step: Callable[[Game, Seat, int], None]) -> HttpResponse:
+    """Take a step towards taking something back, and show what changed."""
+    game, mine = get_game_or_404(request.user, pk)
+    if mine is None:
+        return _show(request, _look(request, game, problem=_only_watching()), status=403)
+    expected, problem, status = game.sequence, None, 200
+    try:
+        expected = forms.read_count(request.POST, "expected")
+        step(game, mine, expected)
+    except rules.ActionSyntaxError as error:
+        problem, status = Problem(str(error)), 400
+    except undo.Refused as refusal:
+        problem, status = Problem(str(refusal)), 422
+    except turns.Stale:
+        problem, status = _too_late(get_game_or_404(request.user, pk)[0], expected), 409
+    if not request.htmx and problem is None:
+        return redirect(game)
+    game, mine = get_game_or_404(request.user, pk)
+    page = _look(request, game, problem=problem, seen=expected)
+    if not request.htmx:
+        return render(request, "games/detail.html", {"page": page}, status=status)
+    return parts.send(request, page, parts.since(page, mine, expected, ""), status=status)
 
 
 @require_safe
@@ -97,20 +157,59 @@ def updates(request: VisitorRequest, pk: int) -> HttpResponse:
         return redirect_to_login(request.get_full_path())
     game = get_object_or_404(Game.objects.visible_to(request.user), pk=pk)
     try:
-        seen = forms.read_count(request.GET, "seen")
+        seen, news = forms.read_count(request.GET, "seen"), forms.read_count(request.GET, "news")
     except rules.ActionSyntaxError as error:
         return HttpResponse(str(error), status=400, content_type="text/plain")
-    if seen == game.sequence:
+    if news == game.news:
         return HttpResponse(status=204)
     prefetch_related_objects([game], "seats")
     mine = game.seat_of(request.user)
-    is_asked_the_same = mine is not None and mine.asked_sequence is not None and mine.asked_sequence <= seen
-    return _parts(request, look(game, mine, seen=seen), BESIDE_THE_ANSWER if is_asked_the_same else PARTS)
+    draft, trail = _composed_on(request)
+    is_asked_anew = mine is not None and mine.asked_sequence is not None and mine.asked_sequence > seen
+    problem = _overtaken(game, seen) if draft and is_asked_anew else None
+    page = _look(request, game, draft=draft, trail=trail, problem=problem, seen=seen)
+    return parts.send(request, page, parts.since(page, mine, seen, request.GET.get("have", "")))
 
 
-def _is_composed_there(page: Page, target: str) -> bool:
+def _look(
+    request: VisitorRequest,
+    game: Game,
+    *,
+    draft: rules.Action | None = None,
+    trail: Sequence[rules.Action] = (),
+    problem: Problem | None = None,
+    seen: int | None = None,
+) -> Page:
+    """The page for whoever asks."""
+    return look(
+        game,
+        request.user,
+        draft=draft,
+        trail=trail,
+        problem=problem,
+        seen=seen,
+        next_game=next_game(request, game.pk),
+    )
+
+
+def _composed_on(request: VisitorRequest) -> Draft:
+    """What is being composed on the page that looks for news: its address says it."""
+    fields = QueryDict(urlsplit(request.htmx.current_url or "").query)
+    if "action" not in fields:
+        return None, ()
+    try:
+        return forms.read_action(fields), forms.read_trail(fields)
+    except rules.ActionSyntaxError:
+        return None, ()  # The panel has told why when it was opened.
+
+
+def _is_composed_in(panel: composing.Panel, target: str) -> bool:
     """Whether an element belongs to what is asked now; it does not where this was answered on another page."""
-    return page.panel is not None and (target == "action-panel" or hasattr(page.panel, "composed_template"))
+    return target == "action-panel" or hasattr(panel, "composed_template")
+
+
+def _only_watching() -> Problem:
+    return Problem(_("You are watching this game. Only those who have a seat in it can act."))
 
 
 def _too_late(game: Game, expected: int) -> Problem:
@@ -118,19 +217,22 @@ def _too_late(game: Game, expected: int) -> Problem:
     return Problem(sentence, meanwhile=tuple(story.of(game).after(expected).recap()))
 
 
+def _with_new_cost(page: Page, sent: QueryDict) -> Page:
+    """The page of somebody who was too late, with a word on it where what they composed has another price now."""
+    cost = getattr(page.panel, "total", None)
+    if page.problem is None or cost is None or sent.get("cost", "") in {"", str(cost)}:
+        return page
+    line = _("What you composed costs {cost} Elektro now.").format(cost=cost)
+    return replace(page, problem=replace(page.problem, meanwhile=(*page.problem.meanwhile, line)))
+
+
+def _overtaken(game: Game, seen: int) -> Problem:
+    sentence = _("The game went on while you were deciding. Have another look, please: nothing was sent.")
+    return Problem(sentence, meanwhile=tuple(story.of(game).after(seen).recap()))
+
+
 def _show(request: VisitorRequest, page: Page, *, status: int) -> HttpResponse:
     """The page after something was not done: what was composed is still there."""
     if request.htmx:
-        return _parts(request, page, PARTS, status=status)
+        return parts.send(request, page, parts.PARTS, status=status)
     return render(request, "games/detail.html", {"page": page}, status=status)
-
-
-def _parts(request: VisitorRequest, page: Page, parts: Sequence[str], *, status: int = 200) -> HttpResponse:
-    """Some parts of the page, each to replace its element: that which was asked for, and the others out of band."""
-    html = [
-        render_to_string(
-            f"games/detail.html#{part}", {"page": page, "part": part, "oob": part != request.htmx.target}, request
-        )
-        for part in parts
-    ]
-    return HttpResponse("".join(html), status=status)

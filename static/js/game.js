@@ -1,12 +1,18 @@
 // The game page without reloads. Everything on it works without this file, too.
 
-const EVERY = 4000;
-const PAUSE = 700;
+const OFTEN = 4000;
+const SELDOM = 15000;
+const IDLE = 300000;
 
-// Look for news while somebody looks at the page, and at once when they come back to it.
+// Look for news while somebody looks at the page, at once when they come back to it, and less often after a while in
+// which they did nothing.
+let touched = Date.now();
+let looked = Date.now();
+
 function look() {
   const poll = document.getElementById("poll");
   if (!poll || document.visibilityState !== "visible") return;
+  looked = Date.now();
   poll.addEventListener("htmx:beforeOnLoad", dropOutOfTurn);
   poll.dispatchEvent(new Event("game-due"));
 }
@@ -17,16 +23,17 @@ function dropOutOfTurn(event) {
   if (!event.target.isConnected || document.querySelector(".htmx-request:not(#poll)")) event.preventDefault();
 }
 
-setInterval(look, EVERY);
-document.addEventListener("visibilitychange", look);
+setInterval(() => {
+  if (Date.now() - looked >= (Date.now() - touched < IDLE ? OFTEN : SELDOM)) look();
+}, OFTEN / 4);
 
-// A price that comes while an action is under way must not replace the form that sent it: without its form, the answer
-// would not find its place.
-document.addEventListener("htmx:beforeOnLoad", (event) => {
-  if (event.target.matches("#action-panel form[hx-get]") && panel.querySelector("form[hx-post].htmx-request")) {
-    event.preventDefault();
-  }
-});
+for (const sign of ["pointerdown", "keydown", "scroll"]) {
+  addEventListener(sign, () => (touched = Date.now()), { capture: true, passive: true });
+}
+
+document.addEventListener("visibilitychange", look);
+// The browser's way back shows a page as it was left.
+addEventListener("pageshow", (event) => event.persisted && look());
 
 // How long the game has been waiting.
 const UNITS = [["d", 86400], ["h", 3600], ["min", 60], ["s", 1]];
@@ -41,68 +48,35 @@ function tick() {
 
 setInterval(tick, 1000);
 
-// A question comes up where the last one was answered: what is left of a double click, or of a key held down, must not
-// answer it. So its buttons do nothing for a moment.
-let panel = document.getElementById("action-panel");
-
-function follow() {
-  const before = panel;
-  panel = document.getElementById("action-panel");
-  if (panel.dataset.asked === before.dataset.asked) return;
-  panel.toggleAttribute("data-fresh", true);
-  setTimeout((asked) => asked.toggleAttribute("data-fresh", false), PAUSE, panel);
-}
-
-const SENDS = "#action-panel button:not([type='button'])";
-
-document.addEventListener(
-  "click",
-  (event) => {
-    if (event.target.closest(SENDS) && (event.detail > 1 || "fresh" in panel.dataset)) {
-      event.preventDefault();
-      event.stopPropagation();
-    }
-  },
-  true,
-);
-
-document.addEventListener("keydown", (event) => {
-  const sends = event.target.closest(`${SENDS}, #action-panel form[method='post'] input`);
-  if (event.repeat && event.key === "Enter" && sends) event.preventDefault();
-});
-
-// The way back to the panel is offered while the panel is out of sight.
+// What is composed stands at the foot of a phone's screen while the panel is out of sight.
 const sight = new IntersectionObserver(
   (entries) => document.body.classList.toggle("sees-panel", entries.at(-1).isIntersecting),
-  { rootMargin: "-48px 0px" },
+  { rootMargin: "-48px 0px -96px" },
 );
 
-// What was opened or closed stays so when its part of the page is replaced.
+// What was opened stays open, and what was scrolled stays there, when its part of the page is replaced.
 const opened = new Map();
+const scrolled = new Map();
 
 document.addEventListener("toggle", (event) => opened.set(event.target.id, event.target.open), true);
+document.addEventListener("change", ({ target }) => target.id === "whole-recap" && opened.set(target.id, target.checked));
+document.addEventListener("scroll", ({ target }) => target.id && scrolled.set(target.id, target.scrollTop), true);
 
-function reopen() {
-  for (const details of document.querySelectorAll(".game details[id]")) {
-    if (opened.has(details.id)) details.open = opened.get(details.id);
+document.addEventListener("asked-anew", () => scrolled.delete("city-choices"));
+
+function restore(nodes) {
+  for (const [id, top] of scrolled) {
+    const box = document.getElementById(id);
+    if (box && nodes.some((node) => node.contains(box))) box.scrollTop = top;
   }
+  for (const details of document.querySelectorAll(".game details[id]")) details.open = opened.get(details.id) ?? false;
+  const recap = document.getElementById("whole-recap");
+  if (recap) recap.checked = opened.get("whole-recap") ?? false;
 }
 
-new MutationObserver(() => {
-  follow();
+new MutationObserver((changes) => {
   sight.disconnect();
-  sight.observe(panel);
-  reopen();
+  sight.observe(document.getElementById("action-panel"));
+  restore(changes.flatMap((change) => [...change.addedNodes]));
 }).observe(document.querySelector(".game"), { childList: true, subtree: true });
-sight.observe(panel);
-
-// The buttons beside a number.
-document.addEventListener("click", (event) => {
-  const button = event.target.closest("[data-step]");
-  if (!button) return;
-  const input = document.getElementById(button.getAttribute("aria-controls"));
-  const before = input.value;
-  if (button.dataset.step === "1") input.stepUp();
-  else input.stepDown();
-  if (input.value !== before) input.dispatchEvent(new Event("input", { bubbles: true }));
-});
+sight.observe(document.getElementById("action-panel"));

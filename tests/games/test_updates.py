@@ -11,12 +11,13 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def poll(client):
-    """Look for news as somebody, or as a visitor, who has seen so many actions."""
+    """Look for news as somebody, or as a visitor, who has seen so many actions, and all that was said with them."""
 
     def get(game: Game, name: str, seen: object):
         if name:
             client.force_login(person_called(name))
-        return client.get(reverse("games:updates", args=[game.pk]), {"seen": seen}, headers={"HX-Request": "true"})
+        fields = {"seen": seen, "news": game.news if seen == game.sequence else 0}
+        return client.get(reverse("games:updates", args=[game.pk]), fields, headers={"HX-Request": "true"})
 
     return get
 
@@ -32,7 +33,7 @@ def test_looking_in_vain_costs_at_most_three_queries(poll, client, django_assert
     game = GameFactory()
     poll(game, name, 0)
     with django_assert_max_num_queries(3):
-        assert client.get(reverse("games:updates", args=[game.pk]), {"seen": 0}).status_code == 204
+        assert client.get(reverse("games:updates", args=[game.pk]), {"seen": 0, "news": game.news}).status_code == 204
 
 
 def test_news_replace_every_part_but_for_the_page(poll):

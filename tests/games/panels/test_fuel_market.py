@@ -5,18 +5,24 @@ from games import panels
 from tests.games.panels.views import view_with
 from tests.rules.positions import RECHARGED, company, marks, position, the_trust
 
+NONE_DUE = (rules.NO_FUEL,) * 3
+
 
 def market_of(state: rules.State, seat: int | None = None) -> dict[str, panels.FuelTrack]:
     view = rules.view(state, None if seat is None else rules.Seat(seat))
-    tracks = panels.fuel_market(view, rules.refill_due(state), rules.refill_of(state))
+    tracks = panels.fuel_market(view, panels.refills_due(state), rules.refill_of(state))
     return {track.kind: track for track in tracks}
+
+
+def are_full(space: panels.Space) -> tuple[bool, ...]:
+    return tuple(place.is_full for place in space.places)
 
 
 def test_tokens_lie_on_the_dearest_spaces():
     view = view_with(resources=rules.Fuel(coal=4, uranium=2))
-    coal, _oil, _garbage, uranium = panels.fuel_market(view, rules.NO_FUEL, rules.NO_FUEL)
-    assert [space.places for space in coal.spaces[-2:]] == [(False, False, True), (True, True, True)]
-    assert [(space.price, space.places) for space in uranium.spaces[-3:]] == [
+    coal, _oil, _garbage, uranium = panels.fuel_market(view, NONE_DUE, rules.NO_FUEL)
+    assert [are_full(space) for space in coal.spaces[-2:]] == [(False, False, True), (True, True, True)]
+    assert [(space.price, are_full(space)) for space in uranium.spaces[-3:]] == [
         (12, (False,)),
         (14, (True,)),
         (16, (True,)),
@@ -24,13 +30,30 @@ def test_tokens_lie_on_the_dearest_spaces():
 
 
 def test_fuel_that_is_sold_out_has_no_cheapest_token():
-    assert panels.fuel_market(view_with(resources=rules.NO_FUEL), rules.NO_FUEL, rules.NO_FUEL)[0].cheapest is None
+    assert panels.fuel_market(view_with(resources=rules.NO_FUEL), NONE_DUE, rules.NO_FUEL)[0].cheapest is None
 
 
 def test_refill_is_short_where_the_supply_lacks_some_of_it():
     market = market_of(position(resources="c24 o3"))
     assert (market["coal"].due, market["coal"].refill, market["coal"].is_short) == (4, 0, True)
     assert not market["oil"].is_short
+
+
+def test_refill_of_each_step_is_told():
+    refills = market_of(position(step=2))["coal"].refills
+    assert [(refill.step, refill.tokens, refill.is_next) for refill in refills] == [
+        (1, 4, False),
+        (2, 5, True),
+        (3, 3, False),
+    ]
+
+
+def test_tokens_that_are_wanted_stand_out_and_lead_on_to_the_next():
+    view = view_with(resources=rules.Fuel(coal=5))
+    coal, *_others = panels.fuel_market(view, NONE_DUE, rules.NO_FUEL, {"coal": panels.Basket(2, ("?1", "?2", "?3"))})
+    tokens = [place for space in coal.spaces for place in space.places if place.is_full]
+    assert [token.is_wanted for token in tokens] == [True, True, False, False, False]
+    assert [token.href for token in tokens] == ["?1", "?2", "?3", "", ""]
 
 
 def test_there_is_no_refill_after_the_end():

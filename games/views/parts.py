@@ -1,0 +1,46 @@
+"""The parts of the game page: which of them to send, and how. Each is a partial and an element of the same name."""
+
+from collections.abc import Sequence
+
+from django.http import HttpResponse
+from django.template.loader import render_to_string
+
+from accounts.requests import VisitorRequest
+from games.models import Seat
+from games.page import Page
+
+PARTS = (
+    *("action-panel", "news", "status", "guide"),
+    *("ground", "board", "legend", "plant-market", "fuel-market", "players", "cities"),
+    *("recap", "feed", "seal", "jump"),
+)
+"""What changes when the game moves."""
+
+BESIDE_THE_ANSWER = ("takeback", *PARTS[1:])
+"""The same where somebody may be composing an answer: the panel stays, but for what can be taken back."""
+
+TALKED = ("takeback", "news", "feed")
+"""What changes when nobody has acted, but something was said or asked."""
+
+
+def since(page: Page, mine: Seat | None, seen: int, digests: str) -> list[str]:
+    """What has changed since somebody saw ``seen`` actions, and the parts of which their page gave the digests.
+
+    The panel is not among it where they are asked the same as then.
+    """
+    if seen == page.game.sequence:
+        return list(TALKED)
+    is_asked_the_same = mine is not None and mine.asked_sequence is not None and mine.asked_sequence <= seen
+    unchanged = page.unchanged(digests)
+    return [part for part in (BESIDE_THE_ANSWER if is_asked_the_same else PARTS) if part not in unchanged]
+
+
+def send(request: VisitorRequest, page: Page, parts: Sequence[str], *, status: int = 200) -> HttpResponse:
+    """Some parts of the page, each to replace its element: that which was asked for, and the others out of band."""
+    html = [
+        render_to_string(
+            f"games/detail.html#{part}", {"page": page, "part": part, "oob": part != request.htmx.target}, request
+        )
+        for part in parts
+    ]
+    return HttpResponse("".join(html), status=status)

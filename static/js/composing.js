@@ -1,0 +1,104 @@
+// Composing an answer in the action panel and on the board: in order, without loss, and without answering by accident.
+
+const PAUSE = 700;
+const SENDS = "#action-panel button:not([type='button']), .bar button";
+const COMPOSES = ":is(#action-panel, #board, #fuel-market) [hx-get]:not(form)";
+
+// A question comes up where the last one was answered: what is left of a double click, or of a key held down, must not
+// answer it. So its buttons do nothing for a moment.
+let panel = document.getElementById("action-panel");
+
+function follow() {
+  const before = panel;
+  panel = document.getElementById("action-panel");
+  if (panel.dataset.asked === before.dataset.asked) return;
+  panel.toggleAttribute("data-fresh", true);
+  setTimeout((asked) => asked.toggleAttribute("data-fresh", false), PAUSE, panel);
+  awaited = undefined;
+  document.dispatchEvent(new Event("asked-anew"));
+}
+
+new MutationObserver(follow).observe(document.querySelector(".game"), { childList: true, subtree: true });
+
+// While a price is being worked out, the next thing that is pressed waits for it: it belongs to what was composed before
+// it. What is pressed is remembered by its id, as the answer brings another element for it.
+let awaited;
+let typing = false;
+
+const PARTS = ["#action-panel", "#board", "#fuel-market"];
+const UNDER_WAY = PARTS.map((part) => `${part}.htmx-request, ${part} [hx-get].htmx-request`).join();
+
+const isWorkingOut = () => typing || document.querySelector(UNDER_WAY);
+const isSent = () => document.querySelector("#action-panel form[hx-post].htmx-request");
+
+function drop(event) {
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+function awaitPrice(pressed) {
+  awaited = pressed.closest(".bar") ? "confirm" : pressed.id;
+  panel.setAttribute("aria-busy", "true");
+}
+
+document.addEventListener(
+  "click",
+  (event) => {
+    const sends = event.target.closest(SENDS);
+    const composes = event.target.closest(COMPOSES);
+    if (!sends && !composes) return;
+    if (event.detail > 1 || isSent() || (sends && "fresh" in panel.dataset)) drop(event);
+    else if (isWorkingOut()) {
+      drop(event);
+      awaitPrice(sends ?? composes);
+    }
+  },
+  true,
+);
+
+document.addEventListener("keydown", (event) => {
+  const acts = event.target.closest(`${SENDS}, ${COMPOSES}, #action-panel form[method='post'] input`);
+  if (event.repeat && event.key === "Enter" && acts) event.preventDefault();
+});
+
+const isComposing = (element) => element.matches("#action-panel form[hx-get]");
+
+document.addEventListener("input", (event) => {
+  if (event.target.form && isComposing(event.target.form)) typing = true;
+});
+
+document.addEventListener("htmx:beforeRequest", (event) => {
+  if (isComposing(event.target)) typing = false;
+});
+
+document.addEventListener("htmx:afterSettle", () => {
+  if (!awaited || isWorkingOut()) return;
+  const pressed = document.getElementById(awaited);
+  awaited = undefined;
+  panel.removeAttribute("aria-busy");
+  pressed?.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true })); // Links on the map have no click().
+});
+
+for (const failure of ["htmx:responseError", "htmx:sendError", "htmx:abort"]) {
+  document.addEventListener(failure, () => {
+    awaited = undefined;
+    panel.removeAttribute("aria-busy");
+  });
+}
+
+// A price that comes while an action is under way must not replace the form that sent it: without its form, the answer
+// would not find its place.
+document.addEventListener("htmx:beforeOnLoad", (event) => {
+  if (isComposing(event.target) && isSent()) event.preventDefault();
+});
+
+// The buttons beside a number.
+document.addEventListener("click", (event) => {
+  const button = event.target.closest("[data-step]");
+  if (!button) return;
+  const input = document.getElementById(button.getAttribute("aria-controls"));
+  const before = input.value;
+  if (button.dataset.step === "1") input.stepUp();
+  else input.stepDown();
+  if (input.value !== before) input.dispatchEvent(new Event("input", { bubbles: true }));
+});
