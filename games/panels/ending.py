@@ -26,14 +26,16 @@ class StandingRow:
 class Result:
     """The final standing, best first, who has won, and a sentence on what decided it.
 
-    ``own`` says how the viewer fared; empty for those who only watched, and for winners. ``trust`` is there in a
-    game Against the Trust, which cannot win (TRU-25).
+    ``own`` says how the viewer fared; empty for those who only watched, and for winners. ``decided_by`` names the
+    field of the rows that sets the first apart; empty where the victory is shared. ``trust`` is there in a game
+    Against the Trust, which cannot win (TRU-25).
     """
 
     rows: tuple[StandingRow, ...]
     headline: str
     own: str
     reason: str
+    decided_by: str
     trust: Company | None
 
 
@@ -44,7 +46,14 @@ def result(view: rules.View, table: Companies) -> Result | None:
         StandingRow(entry.rank, table[entry.seat], entry.powered, entry.money, entry.cities)
         for entry in view.standing
     )
-    return Result(rows, _headline(rows), _own(rows), _reason(rows), trust() if view.trust else None)
+    return Result(
+        rows,
+        headline=_headline(rows),
+        own=_own(rows),
+        reason=_reason(rows),
+        decided_by=_decided_by(rows),
+        trust=trust() if view.trust else None,
+    )
 
 
 def _headline(rows: Sequence[StandingRow]) -> str:
@@ -68,23 +77,32 @@ def _own(rows: Sequence[StandingRow]) -> str:
     return next((str(PLACES.get(row.rank, "")) for row in rows if row.company.is_mine), "")
 
 
+def _decided_by(rows: Sequence[StandingRow]) -> str:
+    """What sets the first apart (END-5 to END-7): a field of the rows, or nothing."""
+    first, second = rows[:2]
+    if second.rank == 1:
+        return ""
+    return next(field for field in ("powered", "money", "cities") if getattr(first, field) > getattr(second, field))
+
+
 def _reason(rows: Sequence[StandingRow]) -> str:
-    """Why the first is first (END-5 to END-7)."""
-    winners = [row for row in rows if row.rank == 1]
-    first = winners[0]
-    if len(winners) > 1:
-        names = in_words(row.company.name for row in winners)
-        return _("{names} share the victory: nothing that counts sets them apart.").format(names=names)
-    second = rows[1]
-    values = {"winner": first.company.name, "second": second.company.name}
-    if first.powered > second.powered:
-        sentence = _("{winner} powered the most cities: {most}, and {second} {fewer}.")
-        return sentence.format(**values, most=first.powered, fewer=second.powered)
-    if first.money > second.money:
-        sentence = _("{winner} and {second} both powered {powered} cities. Money decided: {more} Elektro to {less}.")
-        return sentence.format(**values, powered=first.powered, more=first.money, less=second.money)
-    sentence = _(
-        "{winner} and {second} both powered {powered} cities and have {money} Elektro."
-        " The larger network decided: {more} cities to {fewer}."
-    )
-    return sentence.format(**values, powered=first.powered, money=first.money, more=first.cities, fewer=second.cities)
+    """Why the first is first."""
+    first, second = rows[:2]
+    values = {"winner": first.company.name, "second": second.company.name, "powered": first.powered}
+    match _decided_by(rows):
+        case "powered":
+            sentence = _("{winner} powered the most cities: {most}, and {second} {fewer}.")
+            return sentence.format(**values, most=first.powered, fewer=second.powered)
+        case "money":
+            sentence = _(
+                "{winner} and {second} both powered {powered} cities. Money decided: {more} Elektro to {less}."
+            )
+            return sentence.format(**values, more=first.money, less=second.money)
+        case "cities":
+            sentence = _(
+                "{winner} and {second} both powered {powered} cities and have {money} Elektro."
+                " The larger network decided: {more} cities to {fewer}."
+            )
+            return sentence.format(**values, money=first.money, more=first.cities, fewer=second.cities)
+    names = in_words(row.company.name for row in rows if row.rank == 1)
+    return _("{names} share the victory: nothing that counts sets them apart.").format(names=names)
