@@ -5,7 +5,7 @@ import rules
 from games.models import Game
 from tests.factories import GameFactory, person_called, play_to_the_end
 from tests.games.pages import HIDDEN, html_of, link, words_of
-from tests.games.scripts import AUCTIONS, BUILDINGS, ROUND
+from tests.games.scripts import AUCTIONS, BUILDINGS, PURCHASES, ROUND
 
 pytestmark = pytest.mark.django_db
 
@@ -56,14 +56,22 @@ def test_number_can_be_jumped_to(look_back):
     assert look_back(game, 3, to=5)["Location"] == reverse("games:history", args=[game.pk, 5])
 
 
-def test_links_lead_to_the_start_of_each_round_and_to_the_own_last_turn(look_back):
+def test_links_lead_to_phases_and_rounds(look_back):
     game = GameFactory(after=[*ROUND, "decline"])
-    page = look_back(game, 3, "Bob")
-    for start in (0, len(ROUND)):
-        assert f'<a href="{reverse("games:history", args=[game.pk, start])}"' in html_of(page)
-    assert "Round 1 2 Your last turn" in words_of(page)
-    assert f'<a href="{reverse("games:history", args=[game.pk, len(ROUND) - 1])}" id="own-last">' in html_of(page)
-    assert "Your last turn" not in words_of(look_back(game, 3, "Stranger"))
+    page = look_back(game, len(AUCTIONS) + 1)
+    assert link(page, "phase-back") == reverse("games:history", args=[game.pk, len(AUCTIONS)])
+    assert link(page, "phase-on") == reverse("games:history", args=[game.pk, len(PURCHASES)])
+    assert link(page, "round-back") == reverse("games:history", args=[game.pk, 0])
+    assert link(page, "round-on") == reverse("games:history", args=[game.pk, len(ROUND)])
+    assert "Round 1 Round 2 Now" in words_of(page)
+
+
+def test_links_lead_from_one_own_turn_to_the_next(look_back):
+    game = GameFactory(after=[*ROUND, "decline"])
+    page = look_back(game, len(AUCTIONS), "Bob")
+    assert link(page, "own-back") == reverse("games:history", args=[game.pk, 4])
+    assert link(page, "own-on") == reverse("games:history", args=[game.pk, len(AUCTIONS) + 1])
+    assert "own-back" not in html_of(look_back(game, len(AUCTIONS), "Stranger"))
 
 
 @pytest.mark.parametrize("to", ["", "many", "-1", "9" * 400])
