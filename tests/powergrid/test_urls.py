@@ -23,7 +23,10 @@ PUBLIC = {
     "matchmaking:lobby",
     "matchmaking:detail",
     "matchmaking:updates",
+    "matchmaking:talk",
     "matchmaking:invite",
+    # What was said there.
+    "talk:conversation",
     # Makes a guest of a visitor.
     "matchmaking:practice",
     # Only a development site has these.
