@@ -5,13 +5,14 @@ from dataclasses import dataclass
 from datetime import datetime
 
 import msgspec
-from django.db.models import F, Prefetch, prefetch_related_objects
+from django.db.models import F, prefetch_related_objects
 from django.utils.safestring import SafeString
 
 import rules
 from games.board.miniature import draw_miniature, outlines
 from games.models import Game, Seat, Snapshot
 from games.panels import Companies, Waiting, companies, waiting_for
+from games.people import seats_with_people
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +39,7 @@ class Row:
 def rows(seats: Sequence[Seat]) -> list[Row]:
     """The games of some seats of one person. Two queries, whatever their number; each seat comes with its game."""
     games = [seat.game for seat in seats]
-    prefetch_related_objects(games, Prefetch("seats", Seat.objects.select_related("user")))
+    prefetch_related_objects(games, seats_with_people())
     states = _states(games)
     return [_row(seat, states.get(seat.game_id)) for seat in seats]
 

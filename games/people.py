@@ -1,8 +1,15 @@
-"""Where people are told of: each registered player has a page of their own."""
+"""The people on the seats of games, and where they are told of."""
 
+from django.db.models import Prefetch
 from django.urls import reverse
 
 from accounts.models import User
+from games.models import Seat
+
+
+def seats_with_people() -> Prefetch[str]:
+    """To be prefetched with games: their seats, and who has each, in one query."""
+    return Prefetch("seats", Seat.objects.select_related("user"))
 
 
 def profile_of(user: User | None) -> str:

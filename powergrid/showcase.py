@@ -3,13 +3,12 @@
 from dataclasses import dataclass
 from typing import Self
 
-from django.db.models import Prefetch
-
 import rules
 from games import panels, snapshots
 from games.board.picture import MapPicture, map_picture
 from games.cast import Cast
-from games.models import Game, GameQuerySet, Seat
+from games.models import Game, GameQuerySet
+from games.people import seats_with_people
 from games.sentences import lines
 from games.story import MINOR
 
@@ -82,9 +81,7 @@ def news_since(seen: str) -> Showcase | None:
 
 
 def _public() -> GameQuerySet:
-    return Game.objects.filter(is_public=True).prefetch_related(
-        Prefetch("seats", Seat.objects.select_related("user"))
-    )
+    return Game.objects.filter(is_public=True).prefetch_related(seats_with_people())
 
 
 def _untouched() -> MapPicture:

@@ -9,16 +9,21 @@ from django.utils.translation import gettext_lazy, ngettext
 import rules
 from games.cast import Cast
 from games.models import Seat
+from games.people import profile_of
 
 
 @dataclass(frozen=True, slots=True)
 class Company:
-    """Who plays at a seat, as every panel shows them: by name, colour and shape of the houses. The Trust has none."""
+    """Who plays at a seat, as every panel shows them: by name, colour and shape of the houses. The Trust has none.
+
+    ``profile`` is the address of their page, empty where they have none.
+    """
 
     seat: int | None
     name: str
     is_bot: bool
     is_mine: bool
+    profile: str = ""
 
 
 FUEL_NAMES = {
@@ -34,8 +39,8 @@ Companies = Sequence[Company]
 
 
 def companies(seats: Sequence[Seat], mine: Seat | None) -> tuple[Company, ...]:
-    """The companies of a game. ``seats`` are all of its rows, by number."""
-    return tuple(Company(seat.number, seat.name, seat.is_bot, seat == mine) for seat in seats)
+    """The companies of a game. ``seats`` are all of its rows, by number, with their people."""
+    return tuple(Company(seat.number, seat.name, seat.is_bot, seat == mine, profile_of(seat.user)) for seat in seats)
 
 
 def trust() -> Company:

@@ -11,13 +11,14 @@ from django.shortcuts import get_object_or_404
 from accounts.models import User
 from accounts.requests import VisitorRequest
 from games.models import Game, Seat
+from games.people import seats_with_people
 
 View = Callable[..., HttpResponse]
 
 
 def get_game_or_404(user: User | AnonymousUser, pk: int) -> tuple[Game, Seat | None]:
     """A game with its seats, and the seat that the user has in it, if any."""
-    games = Game.objects.visible_to(user).select_related("undo_request").prefetch_related("seats")
+    games = Game.objects.visible_to(user).select_related("undo_request").prefetch_related(seats_with_people())
     game = get_object_or_404(games, pk=pk)
     return game, game.seat_of(user)
 

@@ -19,6 +19,7 @@ from accounts.requests import VisitorRequest
 from games import composing, forms, guide, story, turns, undo
 from games.models import Game, Seat
 from games.page import Page, Problem, look
+from games.people import seats_with_people
 from games.views import parts
 from games.views.access import get_game_or_404, log_in_to_see
 from games.waiting import next_game
@@ -162,7 +163,7 @@ def updates(request: VisitorRequest, pk: int) -> HttpResponse:
         return HttpResponse(str(error), status=400, content_type="text/plain")
     if news == game.news:
         return HttpResponse(status=204)
-    prefetch_related_objects([game], "seats")
+    prefetch_related_objects([game], seats_with_people())
     mine = game.seat_of(request.user)
     draft, trail = _composed_on(request)
     is_asked_anew = mine is not None and mine.asked_sequence is not None and mine.asked_sequence > seen
