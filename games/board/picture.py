@@ -27,8 +27,10 @@ class Offer:
     """A city that the viewer can build in, or has composed to build in.
 
     ``cost`` in Elektro is all it takes; ``path`` leads to it from the network, both ends included; ``text`` says both
-    in words. ``href`` is where it is added or taken out again, empty where it cannot be chosen now. Before the game
-    what is placed ``is_for`` the Trust, or a mark that makes it a start city; neither costs anything.
+    in words, ``way`` only the path. ``left`` is the money that would remain, below 0 where there is not enough, and
+    None where that is not to be said. ``href`` is where it is added or taken out again, empty where it cannot be
+    chosen now. Before the game what is placed ``is_for`` the Trust, or a mark that makes it a start city; neither costs
+    anything.
     """
 
     city: str
@@ -38,6 +40,8 @@ class Offer:
     path: tuple[str, ...] = ()
     href: str = ""
     is_for: Literal["viewer", "trust", "mark"] = "viewer"
+    way: str = ""
+    left: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from django.utils.functional import Promise
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 import rules
@@ -48,7 +49,8 @@ class CityPrice:
 class CityRow:
     """A city. ``colour`` is that of its area, ``free`` are the slots that are open and empty, by price.
 
-    ``choice`` says what following ``href`` does; both are empty where the city cannot be chosen now.
+    ``choice`` says what following ``href`` does; both are empty where the city cannot be chosen now. ``note`` says
+    why there is no price where that is not plain to see.
     """
 
     id: str
@@ -61,6 +63,7 @@ class CityRow:
     is_planned: bool
     is_marked: bool
     price: CityPrice | None
+    note: str
     choice: str | Promise
     href: str
 
@@ -99,17 +102,20 @@ def cities(picture: MapPicture, companies: Companies) -> Cities:
 def _row(city: rules.City, area: rules.Area, picture: MapPicture, companies: Companies) -> CityRow:
     planned = picture.planned.get(city.id)
     offer = planned or picture.offers.get(city.id)
+    free = _free(city.id, picture) if area.id in picture.areas else ()
+    is_own = city.id in picture.own_cities
     return CityRow(
         id=city.id,
         name=city.name,
         area=area.name,
         colour=area.colour,
         residents=tuple(_residents(city.id, picture, companies)),
-        free=_free(city.id, picture) if area.id in picture.areas else (),
-        is_own=city.id in picture.own_cities,
+        free=free,
+        is_own=is_own,
         is_planned=planned is not None,
         is_marked=city.id in picture.marked,
         price=_price(offer) if offer and offer.is_for == "viewer" else None,
+        note=_note(area.id, picture, free, is_own=is_own),
         choice=_choice(offer, is_planned=planned is not None),
         href=offer.href if offer else "",
     )
@@ -127,6 +133,18 @@ def _free(city: str, picture: MapPicture) -> tuple[int, ...]:
     if city in picture.marked:
         taken.add(MARK_SLOT)
     return tuple(slot for slot in rules.SLOTS[: picture.step] if slot not in taken)
+
+
+def _note(area: str, picture: MapPicture, free: tuple[int, ...], *, is_own: bool) -> str:
+    if is_own:
+        return _("yours")
+    if area not in picture.areas:
+        return _("not chosen yet")
+    if free:
+        return ""
+    return (
+        _("full") if picture.step == len(rules.SLOTS) else _("full until Step {step}").format(step=picture.step + 1)
+    )
 
 
 def _price(offer: Offer) -> CityPrice:

@@ -1,12 +1,13 @@
 // Keeps what is written on a map readable, however near one looks. Pieces keep their size while the map grows under them,
 // and where they would lie on one another, the less important ones become small or give way.
 
-const SMALLEST = 0.78; // pixels to a unit of a piece, of which costs are 13 high and names 12.5
+const SMALLEST = 0.76; // pixels to a unit of a piece, of which costs are 13 high and names 12.5
 const LARGEST = 1.15; // beyond it, pieces grow more slowly than the map
-const CAPSULE = { width: 55, height: 22 };
-const CHIP = { width: 23, height: 17 };
-const DISC = { width: 19, height: 19 };
-const DOT = { width: 11, height: 11 };
+const ROOMY = 1.12; // how much larger than drawn pieces can be before they get into each other's way
+const CAPSULE = { width: 52, height: 19 };
+const CHIP = { width: 22, height: 15 };
+const DISC = { width: 17, height: 17 };
+const DOT = { width: 9, height: 9 };
 const FIRST = [".planned", ".own", ".choice", ":has(.house, .mark)"]; // of the cities in play
 const [NEAR_COSTS, OTHER_COSTS, OPEN_COSTS, NEAR_NAMES, NAMES, QUIET] = [3, 6, 8, 2.5, 7, 9];
 
@@ -65,7 +66,7 @@ function arrange() {
   if (scale === shown) return;
   shown = scale;
   const size = sizeAt(scale);
-  const isCrowded = size > scale * 1.001;
+  const isCrowded = size > scale * ROOMY;
   const at = ({ x, y }) => ({ x: x * scale, y: y * scale });
   const taken = dots.map((city) => ({ element: city.element, ...boxRound(at(city), DOT, 1) }));
   drawing.style.setProperty("--grow", size / scale);

@@ -3,7 +3,7 @@
 
 const CLOSEST = 6; // times as close as when all of the map is in sight
 const STEP = 1.6; // of a button or a key
-const NEAR = 1.1; // pixels to a unit, at which everything is easy to read
+const NEAR = 0.95; // pixels to a unit, at which everything is easy to read
 const MARGIN = 64; // units round the network that is looked at
 const PHONE = 480; // pixels: a frame narrower than this opens at one's own network
 const SLACK = 5; // pixels that a finger may slip while it presses

@@ -1,0 +1,224 @@
+// Tells of a city on the map what the table below says of it, on a card beside it, and shows the way there. Touch presses
+// twice: once for the card, once for what is on it. The arrow keys and the first letters of names go from city to city.
+
+const GAP = 8; // pixels between a city and its card
+const EDGE = 6; // and between the card and the edge of the frame
+const NEAR = 24; // pixels that a finger may miss a city by
+const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+const clamp = (value, least, most) => Math.max(least, Math.min(value, most));
+const distance = (one, other) => Math.hypot(one.x - other.x, one.y - other.y);
+
+// The next place in a direction, rather straight ahead than aside.
+function ahead(from, places, [right, down]) {
+  const effort = ({ x, y }) => {
+    const [along, aside] = [(x - from.x) * right + (y - from.y) * down, (x - from.x) * down - (y - from.y) * right];
+    return along > Math.abs(aside) / 2 ? along + 2 * Math.abs(aside) : Infinity;
+  };
+  const [next] = places.toSorted((one, other) => effort(one) - effort(other));
+  return next && effort(next) < Infinity ? next : null;
+}
+
+// Where a card goes: beside what it tells of, away from what else is to be seen, and inside the frame.
+const SIDES = { right: [1, 0], left: [-1, 0], bottom: [0, 1], top: [0, -1] };
+
+function besides(target, size, frame, seen) {
+  const room = {
+    right: frame.width - target.right - size.width,
+    left: target.left - size.width,
+    bottom: frame.height - target.bottom - size.height,
+    top: target.top - size.height,
+  };
+  const centre = { x: (target.left + target.right) / 2, y: (target.top + target.bottom) / 2 };
+  const inTheWay = (side) => (seen.x - centre.x) * SIDES[side][0] + (seen.y - centre.y) * SIDES[side][1];
+  const roomy = Object.keys(SIDES).filter((side) => room[side] > GAP + EDGE);
+  const [side] = roomy.length
+    ? roomy.sort((one, other) => inTheWay(one) - inTheWay(other))
+    : Object.keys(SIDES).sort((one, other) => room[other] - room[one]);
+  const [right, down] = SIDES[side];
+  const reach = { x: (target.right - target.left + size.width) / 2 + GAP, y: (target.bottom - target.top + size.height) / 2 + GAP };
+  const at = { x: centre.x + right * reach.x - size.width / 2, y: centre.y + down * reach.y - size.height / 2 };
+  return {
+    x: clamp(at.x, EDGE, frame.width - size.width - EDGE),
+    y: clamp(at.y, EDGE, frame.height - size.height - EDGE),
+  };
+}
+
+const holder = document.getElementById("map");
+const card = document.getElementById("city-card").content.firstElementChild.cloneNode(true);
+let drawing, cities, told, stop;
+
+const find = (id) => cities.find((city) => city.id === id);
+const rowOf = (id) => document.getElementById(`row-${id}`);
+
+// A new drawing: one of its cities can be reached by Tab, and none has a tooltip beside its card.
+function collect() {
+  drawing = holder.querySelector(".pieces");
+  cities = [...drawing.querySelectorAll(".city")].map((element) => {
+    const title = element.querySelector("title");
+    element.setAttribute("aria-label", title.textContent);
+    element.setAttribute("tabindex", -1);
+    title.remove();
+    const { e: x, f: y } = element.transform.baseVal[0].matrix;
+    return { element, id: element.dataset.city, x, y };
+  });
+  const first = drawing.querySelector(".city.choice, .city.own, .city:not(.out)") ?? cities[0].element;
+  (find(stop)?.element ?? first).setAttribute("tabindex", 0);
+  if (told) tell(told, { isPinned: card.classList.contains("is-pinned") });
+}
+
+// In pixels of the frame: the capsule of a city, and the disc of a cost.
+const boxOf = (element) => {
+  const frame = holder.getBoundingClientRect();
+  const shape = element.matches(".chip") ? "rect.price" : ".capsule, circle";
+  const { left, right, top, bottom } = element.querySelector(shape).getBoundingClientRect();
+  return { left: left - frame.left, right: right - frame.left, top: top - frame.top, bottom: bottom - frame.top };
+};
+
+const mean = (numbers) => numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
+const middleOf = (boxes) =>
+  boxes.length ? { x: mean(boxes.map(({ left }) => left)), y: mean(boxes.map(({ top }) => top)) } : null;
+
+// The card says what the row of the city does: its cells, but for the ids of what is in them.
+function write(city) {
+  const name = document.createElement("div");
+  name.className = "name";
+  const row = rowOf(city.id);
+  name.textContent = row?.cells[0].textContent ?? city.element.getAttribute("aria-label");
+  const parts = [...(row?.cells ?? [])].slice(1).map((cell) => {
+    const part = document.createElement("div");
+    part.className = cell.className;
+    for (const key of ["label", "unit"]) if (key in cell.dataset) part.dataset[key] = cell.dataset[key];
+    part.append(...cell.cloneNode(true).childNodes);
+    for (const link of part.querySelectorAll("[id]")) link.removeAttribute("id");
+    return part;
+  });
+  card.replaceChildren(name, ...parts);
+}
+
+function tell(id, { isPinned = false } = {}) {
+  hush();
+  const city = find(id);
+  told = id;
+  write(city);
+  card.hidden = false;
+  card.classList.toggle("is-pinned", isPinned);
+  card.setAttribute("aria-hidden", !isPinned);
+  city.element.classList.add("is-met");
+  const [links, costs] = [".link:not(.out)", ".cost"].map((kind) => drawing.querySelectorAll(kind));
+  for (const place of city.element.dataset.way?.split(" ") ?? []) {
+    links[place].classList.add("lit");
+    costs[place].classList.add("lit");
+  }
+  place();
+  if (isPinned) card.querySelector("a")?.focus({ preventScroll: true });
+}
+
+function place() {
+  if (card.hidden) return;
+  const target = boxOf(find(told).element);
+  const { x, y } = besides(
+    target,
+    { width: card.offsetWidth, height: card.offsetHeight },
+    { width: holder.clientWidth, height: holder.clientHeight },
+    middleOf([...drawing.querySelectorAll(".cost.lit")].map(boxOf)) ?? { x: target.left, y: target.top },
+  );
+  card.style.translate = `${x}px ${y}px`;
+}
+
+function hush() {
+  told = undefined;
+  card.hidden = true;
+  for (const element of drawing.querySelectorAll(".lit, .is-met")) element.classList.remove("lit", "is-met");
+}
+
+const cityOf = (event) => event.target.closest?.(".city")?.dataset.city;
+const isPinned = () => !card.hidden && card.classList.contains("is-pinned");
+
+// The mouse and the focus only look; the press of a finger stays.
+holder.addEventListener("pointerover", (event) => {
+  if (event.pointerType !== "mouse" || isPinned()) return;
+  const id = cityOf(event);
+  if (id && id !== told) tell(id);
+  else if (!id && told && document.activeElement?.dataset.city !== told) hush();
+});
+holder.addEventListener("pointerleave", (event) => event.pointerType === "mouse" && !isPinned() && told && hush());
+
+let pressed = "mouse";
+holder.addEventListener("pointerdown", (event) => (pressed = event.pointerType), true);
+
+holder.addEventListener(
+  "click",
+  (event) => {
+    if (pressed === "mouse" || !event.detail || event.defaultPrevented) return;
+    if (card.contains(event.target)) return choose(event);
+    event.preventDefault();
+    event.stopPropagation();
+    const city = nearest(event);
+    if (city) tell(city.id, { isPinned: true });
+    else if (told) hush();
+  },
+  true,
+);
+
+function nearest({ clientX, clientY }) {
+  const frame = holder.getBoundingClientRect();
+  const finger = { x: clientX - frame.left, y: clientY - frame.top };
+  const away = (city) => {
+    const { left, right, top, bottom } = boxOf(city.element);
+    return distance(finger, { x: clamp(finger.x, left, right), y: clamp(finger.y, top, bottom) });
+  };
+  const [city] = cities.toSorted((one, other) => away(one) - away(other));
+  return away(city) < NEAR ? city : null;
+}
+
+document.addEventListener("pointerdown", (event) => isPinned() && !holder.contains(event.target) && hush());
+
+// What is on the card is done by what it was copied from.
+function choose(event) {
+  event.preventDefault();
+  event.stopPropagation();
+  if (!event.target.closest("a")) return;
+  const link = rowOf(told).querySelector("a");
+  hush();
+  link.click();
+}
+
+holder.addEventListener("focusin", (event) => {
+  const id = cityOf(event);
+  if (!id) return;
+  find(stop)?.element.setAttribute("tabindex", -1);
+  stop = id;
+  event.target.setAttribute("tabindex", 0);
+  if (!event.target.matches(":focus-visible")) return;
+  tell(id);
+  holder.dispatchEvent(new CustomEvent("city-met", { detail: find(id) }));
+});
+holder.addEventListener("focusout", () => !isPinned() && told && hush());
+
+holder.addEventListener("keydown", (event) => {
+  if (event.key === "Escape" && told) return hush();
+  if (event.altKey || event.ctrlKey || event.metaKey) return;
+  const from = find(cityOf(event));
+  const next = from && event.key in WAYS ? ahead(from, cities, WAYS[event.key]) : called(event.key, from);
+  if (!next && !(from && event.key in WAYS)) return;
+  event.preventDefault();
+  event.stopPropagation();
+  next?.element.focus({ preventScroll: true });
+});
+
+// The city after this one whose name begins with a letter.
+function called(letter, from) {
+  if (!/^\p{L}$/u.test(letter)) return null;
+  const names = cities.filter(({ element }) => isSame(element.getAttribute("aria-label")[0], letter));
+  return names[(names.indexOf(from) + 1) % names.length];
+}
+
+const isSame = (one, other) => one.localeCompare(other, undefined, { sensitivity: "base" }) === 0;
+
+holder.append(card);
+holder.addEventListener("map-drawn", () => {
+  if (!drawing?.isConnected) collect();
+  place();
+});
+collect();
