@@ -19,7 +19,7 @@ PARTS = (
 BESIDE_THE_ANSWER = ("takeback", *PARTS[1:])
 """The same where somebody may be composing an answer: the panel stays, but for what can be taken back."""
 
-TALKED = ("takeback", "news", "feed")
+TALKED = ("takeback", "news", "recap", "feed")
 """What changes when nobody has acted, but something was said or asked."""
 
 

@@ -7,7 +7,6 @@ from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
-from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
@@ -16,8 +15,9 @@ from django.views.decorators.vary import vary_on_headers
 from accounts.requests import PlayerRequest
 from games import notes as notebook
 from games import talking
-from games.models import Game, Seat
+from games.models import Game
 from games.page import look
+from games.views import parts
 from games.views.access import get_game_or_404
 from talk.conversations import TooFast
 from talk.forms import SayForm
@@ -28,27 +28,22 @@ from talk.forms import SayForm
 @vary_on_headers("HX-Request")
 def say(request: PlayerRequest, pk: int) -> HttpResponse:
     """Say something to everybody in a game."""
-    game, mine = _own_game(request, pk)
+    game = _own_game(request, pk)
     form = talking.say_form(game, request.POST)
     if not form.is_valid():
-        return _not_said(request, game, mine, form, status=400)
+        return _not_said(request, game, form, status=400)
     try:
         talking.say(game, request.user, form.cleaned_data["text"], now=timezone.now())
     except TooFast as refusal:
         form.add_error("text", str(refusal))
-        return _not_said(request, game, mine, form, status=422)
+        return _not_said(request, game, form, status=422)
     if not request.htmx:
         return redirect(f"{game.get_absolute_url()}#say")
-    game, mine = _own_game(request, pk)
-    page = look(game, request.user)
-    html = [
-        render_to_string(f"games/detail.html#{part}", {"page": page, "oob": part != "say"}, request)
-        for part in ("say", "recap", "feed")
-    ]
-    return HttpResponse("".join(html))
+    game = _own_game(request, pk)
+    return parts.send(request, look(game, request.user), ("say", "recap", "feed"))
 
 
-def _not_said(request: PlayerRequest, game: Game, mine: Seat, form: SayForm, *, status: int) -> HttpResponse:
+def _not_said(request: PlayerRequest, game: Game, form: SayForm, *, status: int) -> HttpResponse:
     """The field with what was written, and why it was not taken."""
     if request.htmx:
         return render(request, "talk/_say.html", {"form": form}, status=status)
@@ -61,7 +56,7 @@ def _not_said(request: PlayerRequest, game: Game, mine: Seat, form: SayForm, *, 
 @vary_on_headers("HX-Request")
 def notes(request: PlayerRequest, pk: int) -> HttpResponse:
     """Store one's private notes."""
-    game, mine = _own_game(request, pk)
+    game = _own_game(request, pk)
     panel = notebook.read(game, request.user, request.POST)
     if panel.form.is_valid():
         note = notebook.write(game, request.user, **panel.form.cleaned_data)
@@ -75,9 +70,9 @@ def notes(request: PlayerRequest, pk: int) -> HttpResponse:
     return render(request, "games/detail.html", {"page": page}, status=400)
 
 
-def _own_game(request: PlayerRequest, pk: int) -> tuple[Game, Seat]:
-    """A game with the seat that the person has in it; those who only watch have nothing to say there."""
+def _own_game(request: PlayerRequest, pk: int) -> Game:
+    """A game in which the person has a seat; those who only watch have nothing to say there."""
     game, mine = get_game_or_404(request.user, pk)
     if mine is None:
         raise PermissionDenied
-    return game, mine
+    return game
