@@ -1,6 +1,6 @@
 """Rows to test with: people with good defaults, and whatever else the rooms' tests share."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import factory
@@ -91,9 +91,7 @@ class GameFactory(factory.Factory[Game]):
         people = [turns.NewSeat(person, person_called(person)) for person in CAST[: players - bots]]
         machines = [turns.NewSeat(f"Bot {number}", None) for number in range(1, bots + 1)]
         seats, seed = people + machines, _SEEDS[players]
-        game = turns.start(
-            options, seats, name=name, is_public=is_public, undo_by_consent=undo_by_consent, seed=seed
-        )
+        game = turns.start(options, seats, name=name, is_public=is_public, undo_by_consent=undo_by_consent, seed=seed)
         return play_on(game, *after)
 
 
@@ -135,9 +133,19 @@ class TableFactory(factory.Factory[Table]):
         return table
 
 
+def play_as_a_bot_would(game: Game) -> Game:
+    """Have whoever is to move decide once; the lowest seat where several are."""
+    state = snapshots.load(game)
+    return play_on(game, str(rules.bots.decide(state, state.to_move[0])))
+
+
+def play_until(game: Game, is_reached: Callable[[rules.State], bool]) -> Game:
+    """Have everybody decide as a bot would, until a position is reached or the game is over."""
+    while not game.is_over and not is_reached(snapshots.load(game)):
+        game = play_as_a_bot_would(game)
+    return game
+
+
 def play_to_the_end(game: Game) -> Game:
     """Have everybody decide as a bot would, until the game is over."""
-    while not game.is_over:
-        state = snapshots.load(game)
-        game = play_on(game, str(rules.bots.decide(state, state.to_move[0])))
-    return game
+    return play_until(game, lambda state: state.is_over)

@@ -1,88 +1,114 @@
 """Takes actions through the controls of the game page, each as a person would."""
 
 import re
+from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
 import rules
+from tests.browser.hands import Hand, Mouse
 
 
-def act(page: Page, action: rules.Action) -> None:
+def act(page: Page, action: rules.Action, by: type[Hand] = Mouse) -> None:
     """Compose an action in the panel and send it. The page must ask for it."""
-    _ACT[type(action)](page, action)
+    _ACT[type(action)](by(page), action)
 
 
-def _press(page: Page, name: str | re.Pattern[str]) -> None:
-    page.locator("#action-panel").get_by_role("button", name=name).click()
+def press_button(hand: Hand, name: str | re.Pattern[str]) -> None:
+    hand.press(hand.page.locator("#action-panel").get_by_role("button", name=name))
 
 
-def _choose_area(page: Page, action: rules.ChooseArea) -> None:
-    page.locator(f'#action-panel input[value="{action.area}"]').check()
-    _press(page, "Take this area into play")
+def pick_in_list(hand: Hand, city: str) -> None:
+    """Choose a city, or take it out again, in the panel."""
+    hand.press(hand.page.locator(f"#action-panel #pick-{city}"))
 
 
-def _place(page: Page, city: str, button: str) -> None:
-    page.locator(f"#action-panel #pick-{city}").click()
-    expect(page.locator(f"#pick-{city}[aria-current]")).to_be_visible()
-    _press(page, re.compile(f"^{button}"))
+def pick_on_map(hand: Hand, city: str) -> None:
+    hand.pick_on_map(city)
 
 
-def _open_auction(page: Page, action: rules.OpenAuction) -> None:
-    page.locator(f"#action-panel #plant-{action.plant}").click()
-    expect(page.locator(f"#plant-{action.plant}[aria-current]")).to_be_visible()
-    if page.locator("#bid").count():
-        page.locator("#bid").fill(str(action.bid))
-    _press(page, re.compile("^Open with plant"))
+PICKS = (pick_on_map, pick_in_list)
+"""The ways to choose a city, for those who take turns with them."""
 
 
-def _bid(page: Page, action: rules.Bid) -> None:
-    page.get_by_label("Your bid").fill(str(action.amount))
-    page.get_by_label("Your bid").press("Enter")
+def _choose_area(hand: Hand, action: rules.ChooseArea) -> None:
+    hand.choose(hand.page.locator(f'#action-panel input[value="{action.area}"]'))
+    press_button(hand, "Take this area into play")
 
 
-def _discard(page: Page, action: rules.DiscardPlant) -> None:
-    page.locator(f"#action-panel #plant-{action.plant}").click()
-    expect(page.locator(f"#plant-{action.plant}[aria-current]")).to_be_visible()
+def _place(hand: Hand, city: str, button: str) -> None:
+    pick_in_list(hand, city)
+    expect(hand.page.locator(f"#pick-{city}[aria-current]")).to_be_visible()
+    press_button(hand, re.compile(f"^{button}"))
+
+
+def _choose_plant(hand: Hand, plant: int) -> None:
+    hand.press(hand.page.locator(f"#action-panel #plant-{plant}"))
+    expect(hand.page.locator(f"#plant-{plant}[aria-current]")).to_be_visible()
+
+
+def _open_auction(hand: Hand, action: rules.OpenAuction) -> None:
+    _choose_plant(hand, action.plant)
+    field = hand.page.locator("#bid")
+    if field.count():
+        hand.set_number(field, action.bid)
+    press_button(hand, re.compile("^Open with plant"))
+
+
+def _bid(hand: Hand, action: rules.Bid) -> None:
+    hand.set_number(hand.page.get_by_label("Your bid"), action.amount)
+    press_button(hand, re.compile("^Bid"))
+
+
+def _discard(hand: Hand, action: rules.DiscardPlant) -> None:
+    _choose_plant(hand, action.plant)
     if action.drop is not None:
         for kind in rules.KINDS:
-            field = page.locator(f"#drop-{kind}")
+            field = hand.page.locator(f"#drop-{kind}")
             if field.count():
-                field.fill(str(getattr(action.drop, kind)))
-    _press(page, re.compile("^Scrap plant"))
+                hand.set_number(field, getattr(action.drop, kind))
+    press_button(hand, re.compile("^Scrap plant"))
 
 
-def _buy(page: Page, action: rules.BuyResources) -> None:
+def _buy(hand: Hand, action: rules.BuyResources) -> None:
     if not action.fuel:
-        return _press(page, "Buy nothing")
+        return press_button(hand, "Buy nothing")
     for kind, amount in action.fuel.items():
         if amount:
-            page.locator(f"#{kind}").fill(str(amount))
+            hand.set_number(hand.page.locator(f"#{kind}"), amount)
     for kind, amount in action.fuel.items():
-        expect(page.locator(f'#composed input[name="{kind}"]')).to_have_value(str(amount))
-    return _press(page, re.compile("^Buy .* for"))
+        expect(hand.page.locator(f'#composed input[name="{kind}"]')).to_have_value(str(amount))
+    return press_button(hand, re.compile("^Buy .* for"))
 
 
-def _build(page: Page, action: rules.BuildCities) -> None:
+def _build(hand: Hand, action: rules.BuildCities) -> None:
+    """Pick the first city on the map, the second in the list, and so on."""
     if not action.cities:
-        return _press(page, "Build nothing")
-    for number, city in enumerate(action.cities, start=1):
-        page.locator(f".city-choices #pick-{city}").click()
-        expect(page.locator("#action-panel .steps li")).to_have_count(number)
-    return _press(page, re.compile(r"^Build \d+ cit"))
+        return press_button(hand, "Build nothing")
+    for number, city in enumerate(action.cities):
+        PICKS[number % 2](hand, city)
+        expect(hand.page.locator("#action-panel .steps li")).to_have_count(number + 1)
+    return press_button(hand, re.compile(r"^Build \d+ cit"))
 
 
-def _power(page: Page, action: rules.RunPlants) -> None:
-    _press(page, re.compile("^(Power|Run)"))
+def _power(hand: Hand, action: rules.RunPlants) -> None:
+    """Run what is proposed, but for how much of the fuel of a hybrid is coal."""
+    for run in action.plants:
+        field = hand.page.locator(f"#coal-{run.number}")
+        if field.count():
+            hand.set_number(field, run.coal)
+            expect(hand.page.locator(f'#composed input[name="coal-{run.number}"]')).to_have_value(str(run.coal))
+    press_button(hand, re.compile("^(Power|Run)"))
 
 
-_ACT = {
+_ACT: dict[type[rules.Action], Callable] = {
     rules.ChooseArea: _choose_area,
-    rules.PlaceTrustHouse: lambda page, action: _place(page, action.city, "Place it in"),
-    rules.ChooseStartCity: lambda page, action: _place(page, action.city, "Mark"),
+    rules.PlaceTrustHouse: lambda hand, action: _place(hand, action.city, "Place it in"),
+    rules.ChooseStartCity: lambda hand, action: _place(hand, action.city, "Mark"),
     rules.OpenAuction: _open_auction,
-    rules.DeclineAuction: lambda page, action: _press(page, re.compile("^Decline")),
+    rules.DeclineAuction: lambda hand, action: press_button(hand, re.compile("^Decline")),
     rules.Bid: _bid,
-    rules.PassBid: lambda page, action: _press(page, re.compile("^Pass")),
+    rules.PassBid: lambda hand, action: press_button(hand, re.compile("^Pass")),
     rules.DiscardPlant: _discard,
     rules.BuyResources: _buy,
     rules.BuildCities: _build,

@@ -20,6 +20,7 @@ from tests.services import parts
 
 PICTURES = Path(__file__).parents[1] / "screenshots"
 LAPTOP = {"width": 1440, "height": 900}
+TABLET = {"width": 1024, "height": 768}
 PHONE = {"width": 390, "height": 844}
 OVERTAKEN = ("htmx:afterRequest", "htmx:sendAbort")
 """How htmx begins to say, as an error, that a request gave way to a newer one."""
@@ -73,11 +74,6 @@ def base_url(live_server: LiveServer) -> str:
     return str(live_server.url)
 
 
-@pytest.fixture(scope="session")
-def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
-    return {"viewport": LAPTOP, **browser_context_args}
-
-
 @pytest.fixture(autouse=True)
 def _links_in_mails_lead_here(base_url: str, settings: Any) -> None:
     settings.SITE_URL = base_url
@@ -105,7 +101,7 @@ def new_context(new_context: NewContext, complaints: Complaints, base_url: str) 
             complaints.append(f"asked another server: {request.url}")
 
     def open_context(**options: Any) -> BrowserContext:
-        context = new_context(**options)
+        context = new_context(**{"viewport": LAPTOP, **options})
         context.on("console", hear)
         context.on("weberror", hear_error)
         context.on("request", watch)

@@ -16,3 +16,24 @@ TRUST_HOUSES = ("trust hannover", "trust bremen", "trust hamburg", "trust erfurt
 
 TRUST_AUCTIONS = (*TRUST_HOUSES, "open 3 1", "pass", "open 4 4")
 """Ana gets plant 03, the Trust 09 and Bob 04; the order is then Bob, Ana."""
+
+DRAFT = ("area northwest", "area west", "area southwest")
+"""Three players choose the areas of Germany."""
+
+DRAFTED_ROUND = (
+    *DRAFT,
+    *("open 3 3", "bid 4", "pass", "bid 5", "bid 6", "pass", "open 5 6", "pass", "open 4 4"),
+    *("buy o2", "buy c2", "buy c3 o1"),
+    *("build bremen", "build koln", "build essen duisburg"),
+    *("run 5:c1o1", "run 3", "run 4"),
+)
+"""Bob outbids Ana for plant 03, so that she takes 05 and Cid 04; the order is then Ana, Cid, Bob."""
+
+HOARDING = (
+    *("open 7 7", "pass", "pass", "decline", "decline", *3 * ["buy"], *3 * ["build"], "run 5:c2"),
+    *("open 8 8", "pass", "pass", "decline", "decline", "buy", "buy", "buy c3 o6", *3 * ["build"], "run 8"),
+)
+"""In the two rounds after that Ana comes to own three plants, and more oil than two of them can store."""
+
+SCRAPPING = ("open 13 13", "pass", "pass", "discard 7 o3")
+"""Ana's fourth plant, in round 4; of the 6 oil under plant 07 she has to give back 2 and gives 3."""

@@ -1,0 +1,61 @@
+"""What the game page weighs on its way to a browser, as compressed as in earnest."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import PurePosixPath
+from urllib.parse import urlsplit
+
+import brotli
+import pytest
+from django.conf import settings
+from playwright.sync_api import Page, Response
+
+import rules
+from games.models import Game
+from tests.factories import GameFactory, person_called, play_as_a_bot_would, play_until
+
+FIRST_LOAD = 150_000
+UPDATE = 25_000
+"""Bytes, all told."""
+
+STORED_AS_THEY_ARE = {".woff2", ".png"}
+
+
+@pytest.fixture(params=rules.board_names("recharged"))
+def crowded(request, db) -> Game:
+    """A game in which Ana and five bots have spread over a map."""
+    game = GameFactory.create(players=6, bots=5, options=rules.Options(edition="recharged", map=request.param))
+    return play_until(game, lambda state: state.round == 6 and state.phase is rules.Phase.BUILDING)
+
+
+def test_game_page_and_what_follows_are_light(page_of, crowded):
+    page = page_of(person_called("Ana"))
+    with received(page) as answers:
+        page.goto(crowded.get_absolute_url(), wait_until="networkidle")
+    weights = {urlsplit(answer.url).path: weight(answer) for answer in answers}
+    assert sum(weights.values()) <= FIRST_LOAD, weights
+    with page.expect_response(lambda answer: "/updates/" in answer.url and answer.status == 200) as news:
+        play_as_a_bot_would(crowded)
+        page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")  # it looks for news at once then
+    assert weight(news.value) <= UPDATE
+
+
+@contextmanager
+def received(page: Page) -> Iterator[list[Response]]:
+    """Collect all answers that a page gets."""
+    answers: list[Response] = []
+
+    def note(answer: Response) -> None:
+        answers.append(answer)
+
+    page.on("response", note)
+    yield answers
+    page.remove_listener("response", note)
+
+
+def weight(answer: Response) -> int:
+    """How many bytes the body of an answer is; of a static file, as WhiteNoise compresses it in earnest."""
+    path = PurePosixPath(urlsplit(answer.url).path)
+    if not path.is_relative_to(settings.STATIC_URL) or path.suffix in STORED_AS_THEY_ARE:
+        return answer.request.sizes()["responseBodySize"]
+    return len(brotli.compress(answer.body()))
