@@ -1,5 +1,6 @@
-"""People, tables and a game to try a development site with."""
+"""People, tables and games to try a development site with."""
 
+from collections.abc import Callable
 from datetime import datetime
 from typing import Any
 
@@ -9,9 +10,13 @@ from django.core.management import BaseCommand, CommandError
 from django.db import transaction
 from django.utils import timezone
 
+import rules
+import rules.bots
 from accounts.models import User
+from games import snapshots, turns
+from games.models import Game
 from matchmaking import tables
-from matchmaking.models import Table
+from matchmaking.models import BOT_NAMES, Table
 
 PLAYERS = ("Ana", "Bob", "Cid")
 OPERATOR = "Operator"
@@ -19,7 +24,7 @@ PASSWORD = "powergrid"  # noqa: S105 (printed at every start)
 
 
 class Command(BaseCommand):
-    help = "Fill an empty development site with people, open tables and a running game."
+    help = "Fill an empty development site with people, open tables, and games that run and are over."
 
     def handle(self, *args: Any, **options: Any) -> None:
         if not settings.DEVELOPMENT:
@@ -37,16 +42,44 @@ def address(name: str) -> str:
 
 @transaction.atomic
 def fill(*, now: datetime) -> None:
-    """Add everybody, and what they have begun to play."""
+    """Add everybody, and what they have begun to play. The game that is told of last moved last."""
     ana, bob, cid = (_add_person(name) for name in PLAYERS)
     _add_person(OPERATOR, is_staff=True, is_superuser=True)
     tables.create(Table(host=ana, name="First steps", map="germany", players=3, first_game=True), bots=1, now=now)
+    tables.create(Table(host=bob, name="Rain and polders", map="benelux", players=5), bots=0, now=now)
     tables.create(Table(host=cid, name="Coast to coast", edition="recharged", map="usa", players=4), bots=0, now=now)
-    game = tables.create(Table(host=ana, name="Ana and Bob", map="germany", players=4), bots=2, now=now)
-    tables.join(game, bob)
+
+    _play(
+        _begin("Seven cities", rules.Options(map="france", first_game=True), [cid, ana, bob]),
+        until=lambda state: state.is_over,
+    )
+    _play(
+        _begin("Down the boot", rules.Options(edition="recharged", map="italy"), [bob, ana], bots=2),
+        until=lambda state: state.round >= 2 and state.phase is rules.Phase.BUILDING,
+    )
+    _play(
+        _begin("Friday grid", rules.Options(), [ana, bob], bots=2),
+        until=lambda state: state.round >= 6 and state.phase is rules.Phase.BUILDING,
+    )
 
 
 def _add_person(name: str, **rights: bool) -> User:
     user = User.objects.create_user(address(name), PASSWORD, name=name, **rights)
     EmailAddress.objects.create(user=user, email=address(name), verified=True, primary=True)
     return user
+
+
+def _begin(name: str, options: rules.Options, people: list[User], *, bots: int = 0) -> Game:
+    """Begin a game that goes the same way on every site."""
+    seats = [turns.NewSeat(person.name, person) for person in people]
+    seats += [turns.NewSeat(BOT_NAMES[number], None) for number in range(len(people), len(people) + bots)]
+    return turns.start(options, seats, name=name, is_public=True, seed=name)
+
+
+def _play(game: Game, *, until: Callable[[rules.State], bool]) -> None:
+    """Have everybody decide as a bot would, up to a position."""
+    state = snapshots.load(game)
+    while not until(state):
+        seat = game.seats.get(number=state.to_move[0])
+        game = turns.play(game, seat, rules.bots.decide(state, state.to_move[0]), expected=game.sequence)
+        state = snapshots.load(game)
