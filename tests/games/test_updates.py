@@ -1,10 +1,11 @@
 import pytest
 from django.urls import reverse
 
+import rules
 from games.models import Game
 from tests.factories import GameFactory, person_called, play_on
 from tests.games.pages import HIDDEN, html_of, parts_of, words_of
-from tests.games.scripts import BUILDINGS
+from tests.games.scripts import BUILDINGS, DRAFT
 
 pytestmark = pytest.mark.django_db
 
@@ -43,6 +44,14 @@ def test_news_replace_every_part_but_for_the_page(poll):
     assert parts_of(response) >= {"action-panel", "board", "feed", "players", "poll", "status"}
     assert "seen=2" in html_of(response)
     assert "<!doctype" not in html_of(response)
+
+
+def test_ground_of_the_map_is_sent_again_only_when_areas_come_into_play(poll):
+    game = GameFactory(options=rules.Options(areas="draft"), after=DRAFT)
+    settled = len(DRAFT)
+    play_on(game, "open 4 4")
+    assert "ground" in parts_of(poll(game, "Ana", settled - 1))
+    assert "ground" not in parts_of(poll(game, "Ana", settled))
 
 
 def test_news_are_announced_with_what_is_asked(poll):

@@ -5,7 +5,7 @@ import pytest
 
 import rules
 from games.board.geometry import geometry
-from games.board.map import draw_map
+from games.board.map import draw_ground, draw_map, draw_pieces
 from games.board.picture import MARK_SLOT, House, Offer
 from games.board.sizes import SLOT_PITCH
 from tests.games.board.pictures import (
@@ -243,6 +243,36 @@ def test_areas_that_can_still_come_into_play_show_their_costs():
     assert "open" in classes(link(svg, "kassel", "fulda"))
 
 
+def test_network_lies_on_a_bed_above_the_other_lines():
+    svg = drawn(houses=houses(essen=[(0, 10)], duisburg=[(0, 10)], koln=[(0, 10)]))
+    kinds = [classes(element) for element in svg if classes(element) & {"link", "bed"}]
+    bed = kinds.index({"bed"})
+    assert bed
+    assert all("own" in kind for kind in kinds[bed + 1 :])
+    assert not any("own" in kind for kind in kinds[:bed])
+
+
+def test_city_names_the_connections_that_lead_to_it_by_their_place():
+    standing = houses(koln=[(0, 10)], aachen=[(0, 10)])
+    svg = drawn(areas=("west", "southwest"), houses=standing, offers={"essen": OFFER})
+    shown = [line for line in all_of(svg, "link") if "out" not in classes(line)]
+    places = [int(place) for place in city(svg, "essen").get("data-way", "").split()]
+    assert [shown[place] for place in places] == [link(svg, "koln", "dusseldorf"), link(svg, "dusseldorf", "essen")]
+    assert len(shown) == len(all_of(svg, "cost"))
+
+
+def test_ground_has_nothing_that_changes_while_a_game_goes_on():
+    before = picture()
+    after = picture(houses=houses(essen=[(0, 10)]), step=2, offers={"essen": OFFER})
+    assert draw_ground(before) == draw_ground(after)
+
+
+def test_picture_to_look_at_has_no_links_and_no_names_for_scripts():
+    text = draw_map(picture(offers={"essen": OFFER}))
+    assert "<a " not in text
+    assert 'id="city-' not in text
+
+
 HOSTILE = "</title><script>alert('x')</script>\"&"
 
 
@@ -258,7 +288,7 @@ def test_words_and_addresses_of_offers_cannot_break_out():
 
 
 def test_nothing_inline_that_the_content_policy_forbids():
-    text = draw_map(picture(offers={"essen": OFFER}, houses=houses(koln=[(0, 10)])))
+    text = draw_pieces(picture(offers={"essen": OFFER}, houses=houses(koln=[(0, 10)])))
     assert "style" not in text
     assert "<script" not in text
     assert "://" not in text
