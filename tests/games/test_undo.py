@@ -200,7 +200,7 @@ def test_seat_of_another_game_is_refused():
 @pytest.fixture
 def answered(db: None) -> Game:
     """Ana has opened the first auction, and Bob has bid."""
-    return GameFactory(undo_by_consent=True, after=["open 4 4", "bid 5"])
+    return GameFactory.create(undo_by_consent=True, after=["open 4 4", "bid 5"])
 
 
 def test_what_was_answered_takes_the_consent_of_all(answered):

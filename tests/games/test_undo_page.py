@@ -39,13 +39,13 @@ def see(client):
 @pytest.fixture
 def bought(db: None) -> Game:
     """Bob has bought fuel, and Ana is to buy some."""
-    return GameFactory(after=[*AUCTIONS, "buy o2"])
+    return GameFactory.create(after=[*AUCTIONS, "buy o2"])
 
 
 @pytest.fixture
 def answered(db: None) -> Game:
     """Ana has opened the first auction and Bob has bid, in a game where all can agree to go back."""
-    return GameFactory(undo_by_consent=True, after=["open 4 4", "bid 5"])
+    return GameFactory.create(undo_by_consent=True, after=["open 4 4", "bid 5"])
 
 
 @pytest.fixture
