@@ -22,8 +22,10 @@ def test_a_form_that_was_open_for_too_long_gets_a_page_of_ours():
 
 
 def test_the_page_for_a_fault_needs_no_database():
-    answer = defaults.server_error(RequestFactory().get("/"))
-    assert "Something broke on our side" in answer.content.decode()
+    page = defaults.server_error(RequestFactory().get("/")).content.decode()
+    assert "Something broke on our side" in page
+    assert ">500</text>" in page
+    assert 'data-appearance="auto"' in page
 
 
 def test_the_page_for_what_cannot_be_read_needs_no_database():
