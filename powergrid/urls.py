@@ -5,11 +5,13 @@ from django.urls import include, path
 
 from accounts.views import ConfirmEmailView
 from powergrid import views
+from powergrid.styleguide import styleguide
 
 urlpatterns = [
     path("", views.home, name="home"),
     path("board/", views.board, name="board"),
     path("robots.txt", views.robots, name="robots"),
+    path("styleguide/", styleguide, name="styleguide"),
     path("", include("games.urls")),
     path("tables/", include("matchmaking.urls")),
     path("settings/", include("accounts.urls")),

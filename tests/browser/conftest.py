@@ -12,16 +12,17 @@ from urllib.parse import urlsplit
 import pytest
 from django.conf import settings
 from django.test import Client
-from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request, WebError
+from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request, ViewportSize, WebError
 from pytest_django.live_server_helper import LiveServer
 
 from accounts.models import User
 from tests.services import parts
 
 PICTURES = Path(__file__).parents[1] / "screenshots"
-LAPTOP = {"width": 1440, "height": 900}
-TABLET = {"width": 1024, "height": 768}
-PHONE = {"width": 390, "height": 844}
+LAPTOP: ViewportSize = {"width": 1440, "height": 900}
+TABLET: ViewportSize = {"width": 1024, "height": 768}
+PHONE: ViewportSize = {"width": 390, "height": 844}
+SCREENS = {"laptop": LAPTOP, "tablet": TABLET, "phone": PHONE}
 OVERTAKEN = ("htmx:afterRequest", "htmx:sendAbort")
 """How htmx begins to say, as an error, that a request gave way to a newer one."""
 

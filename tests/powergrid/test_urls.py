@@ -30,6 +30,7 @@ PUBLIC = {
     # Makes a guest of a visitor.
     "matchmaking:practice",
     # Only a development site has these.
+    "styleguide",
     "notifications:mails",
     "notifications:mail",
     "notifications:mail_html",

@@ -1,0 +1,44 @@
+"""A page that shows all that pages are made of, for those who build them: not for players, and not translated."""
+
+import re
+
+from django import forms
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+_COLOUR = re.compile(r"--([\w-]+): (?:#|light-dark|rgb)")
+
+
+class Example(forms.Form):
+    """A field of each kind, and each as it looks when something is wrong with it."""
+
+    name = forms.CharField(label="Text", help_text="A word on what belongs here.")
+    refused = forms.IntegerField(label="Refused")
+    fixed = forms.CharField(label="Not now", disabled=True, initial="Cannot be changed", required=False)
+    map = forms.ChoiceField(label="Select", choices=[("germany", "Germany"), ("usa", "USA")])
+    words = forms.CharField(label="Longer text", widget=forms.Textarea(attrs={"rows": 3}))
+    pace = forms.ChoiceField(
+        label="Radio",
+        widget=forms.RadioSelect,
+        choices=[("daily", "Daily"), ("quick", "Quick"), ("none", "No clock")],
+    )
+    agreed = forms.BooleanField(
+        label="Checkbox, with a label that may be as long as a whole sentence is", required=False
+    )
+
+
+@require_safe
+def styleguide(request: HttpRequest) -> HttpResponse:
+    """Show every component in every state; only where the site is worked on."""
+    if not (settings.DEBUG or settings.DEVELOPMENT):
+        raise Http404
+    form = Example({"name": "Ana", "refused": "", "map": "usa", "words": "…", "pace": "daily", "agreed": True})
+    return render(request, "styleguide.html", {"colours": _colours(), "form": form})
+
+
+def _colours() -> list[str]:
+    """The names of all colours, in the order in which the style sheet has them."""
+    sheet = settings.BASE_DIR / "static" / "css" / "tokens.css"
+    return _COLOUR.findall(sheet.read_text(encoding="utf-8"))

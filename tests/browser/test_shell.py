@@ -1,0 +1,168 @@
+"""The frame of every page, and the pages for getting in, on every kind of screen."""
+
+import pytest
+from django.urls import reverse
+from playwright.sync_api import Page, ViewportSize, expect
+
+from tests.browser.accessibility import assert_accessible
+from tests.browser.conftest import LAPTOP, PHONE
+from tests.browser.layout import assert_fits
+from tests.factories import GameFactory, GuestFactory, UserFactory, person_called
+
+MAGNIFIED: ViewportSize = {"width": 320, "height": 256}
+"""What is left of a laptop's screen at 400 %."""
+
+FOR_VISITORS = [
+    reverse("account_login"),
+    reverse("account_signup"),
+    reverse("account_reset_password"),
+    reverse("account_email_verification_sent"),
+    reverse("account_confirm_email", args=["abc"]),
+    reverse("account_inactive"),
+    "/nothing/here/",
+]
+FOR_PLAYERS = [
+    reverse("accounts:settings"),
+    reverse("account_email"),
+    reverse("account_change_password"),
+    reverse("account_reauthenticate"),
+    reverse("account_logout"),
+]
+FOR_GUESTS = [
+    reverse("accounts:keep"),
+    reverse("accounts:bring"),
+    reverse("account_logout"),
+]
+
+
+def assert_serves_everybody(page: Page) -> None:
+    """Try a page light and dark, on a laptop, on a phone, and magnified."""
+    page.emulate_media(color_scheme="light")
+    page.set_viewport_size(LAPTOP)
+    assert_accessible(page)
+    page.emulate_media(color_scheme="dark")
+    page.set_viewport_size(PHONE)
+    assert_accessible(page)
+    assert_fits(page)
+    page.set_viewport_size(MAGNIFIED)
+    assert_fits(page)
+
+
+def test_pages_for_visitors_serve_everybody(new_context, complaints, db):
+    page = new_context().new_page()
+    for address in FOR_VISITORS:
+        page.goto(address)
+        assert_serves_everybody(page)
+    complaints.expect("404")
+
+
+def test_pages_for_players_serve_everybody(page_of, ana):
+    page = page_of(ana)
+    for address in FOR_PLAYERS:
+        page.goto(address)
+        assert_serves_everybody(page)
+
+
+def test_pages_for_guests_serve_everybody(page_of, db):
+    page = page_of(GuestFactory())
+    for address in FOR_GUESTS:
+        page.goto(address)
+        assert_serves_everybody(page)
+
+
+def test_refused_form_serves_everybody(new_context, db):
+    page = new_context().new_page()
+    page.goto(reverse("account_signup"))
+    page.get_by_label("Display name").fill("W" * 10_000)
+    page.get_by_label("Email").fill("ana@example.org")
+    page.get_by_label("Password").fill("123")
+    page.get_by_role("button", name="Sign up").click()
+    expect(page.get_by_role("alert").first).to_be_visible()
+    assert_serves_everybody(page)
+
+
+@pytest.mark.parametrize("choice", ["Light", "Dark"])
+def test_chosen_appearance_is_stronger_than_that_of_the_device(page_of, ana, choice):
+    page = page_of(ana, color_scheme="dark" if choice == "Light" else "light")
+    page.goto(reverse("accounts:settings"))
+    before = ground(page)
+    page.get_by_label(choice, exact=True).check()
+    page.get_by_role("button", name="Save the choice").click()
+    expect(page.get_by_role("status")).to_contain_text(choice)
+    assert ground(page) != before
+    assert_accessible(page)
+
+
+def ground(page: Page) -> str:
+    return str(page.evaluate("getComputedStyle(document.body).backgroundColor"))
+
+
+def test_header_can_be_pressed_with_a_thumb_down_to_the_smallest_screen(page_of, db):
+    GameFactory()
+    page = page_of(person_called("Ana"))
+    page.set_viewport_size(MAGNIFIED)
+    page.goto(reverse("accounts:settings"))
+    for target in page.get_by_role("banner").locator("a, button").all():
+        if target.is_visible():
+            box = target.bounding_box()
+            assert box is not None
+            assert box["width"] >= 44, target.text_content()
+            assert box["height"] >= 44, target.text_content()
+
+
+def test_account_menu_opens_and_closes_by_keyboard(page_of, db):
+    page = page_of(UserFactory(name="W" * 30))
+    page.set_viewport_size(PHONE)
+    page.goto(reverse("matchmaking:lobby"))
+    account = page.get_by_role("button", name="W" * 30)
+    account.press("Enter")
+    settings = page.get_by_role("link", name="Settings")
+    expect(settings).to_be_in_viewport()
+    assert_accessible(page)
+    assert_fits(page)
+    page.keyboard.press("Escape")
+    expect(settings).to_be_hidden()
+    expect(account).to_be_focused()
+
+
+def test_back_after_logging_out_shows_nothing_of_mine(page_of, ana):
+    page = page_of(ana)
+    page.goto(reverse("accounts:settings"))
+    page.get_by_role("button", name="Ana").click()
+    page.get_by_role("button", name="Log out").click()
+    expect(page.get_by_role("link", name="Log in", exact=True)).to_be_visible()
+    page.go_back()
+    expect(page.get_by_role("heading", name="Log in")).to_be_visible()
+
+
+UNREACHABLE = """() => document.dispatchEvent(
+    new CustomEvent("htmx:sendError", {detail: {requestConfig: {triggeringEvent: new Event("click")}}})
+)"""
+
+
+def test_what_scripts_say_stays_until_it_is_closed_and_takes_no_focus(page_of, ana):
+    page = page_of(ana)
+    page.goto(reverse("accounts:settings"))
+    name = page.get_by_label("Display name")
+    name.focus()
+    for _ in range(2):
+        page.evaluate(UNREACHABLE)
+    toast = page.get_by_role("alert")
+    expect(toast).to_contain_text("We could not be reached")
+    expect(toast).to_be_in_viewport()
+    expect(name).to_be_focused()
+    assert_accessible(page)
+    toast.get_by_role("button", name="Close").press("Enter")
+    expect(toast).to_have_count(0)
+
+
+def test_nothing_moves_for_those_who_asked_for_calm(new_context, db):
+    page = new_context(reduced_motion="reduce").new_page()
+    page.goto(reverse("styleguide"))
+    longest = page.evaluate(
+        """() => Math.max(...[...document.querySelectorAll("*")].flatMap((element) => {
+            const style = getComputedStyle(element);
+            return [style.transitionDuration, style.animationDuration].map(parseFloat);
+        }))"""
+    )
+    assert longest <= 0.001
