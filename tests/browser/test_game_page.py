@@ -3,14 +3,13 @@
 import re
 
 import pytest
-from django.urls import reverse
 from playwright.sync_api import Page, expect
 
 import rules
 from games import history
 from games.models import Game, Origin
 from tests.browser.accessibility import assert_accessible
-from tests.browser.conftest import LAPTOP, PHONE
+from tests.browser.conftest import PHONE
 from tests.factories import GameFactory, person_called, play_on, play_to_the_end
 from tests.games.scripts import AUCTIONS, BUILDINGS, PURCHASES, ROUND
 
@@ -321,76 +320,7 @@ def test_time_counts_on_while_the_page_is_open(page_of, ana):
     expect(time).to_have_text("2 h")
 
 
-# Without JavaScript -------------------------------------------------------------------------------------------------
-
-
-@pytest.fixture
-def plain_page_of(page_of):
-    return lambda user: page_of(user, java_script_enabled=False)
-
-
-def test_cities_are_composed_without_javascript(plain_page_of, bob):
-    game = GameFactory(after=PURCHASES)
-    page = plain_page_of(bob)
-    page.goto(game.get_absolute_url())
-    page.locator("#city-halle").click()
-    page.locator("#pick-erfurt").click()
-    page.locator("#undo").click()
-    expect(total(page, "Costs")).to_have_text("10")
-    panel(page).get_by_role("button", name="Build 1 city").click()
-    expect(panel(page)).to_contain_text("Others are to move")
-    assert last_action(game) == "build halle"
-
-
-def test_purchase_is_composed_without_javascript(plain_page_of, bob):
-    game = GameFactory(after=AUCTIONS)
-    page = plain_page_of(bob)
-    page.goto(game.get_absolute_url())
-    expect(panel(page).get_by_role("button", name="One more")).to_be_hidden()
-    panel(page).get_by_label("oil").fill("2")
-    panel(page).get_by_role("button", name="Work out the price").click()
-    panel(page).get_by_role("button", name="Buy 2 oil for 6").click()
-    expect(panel(page)).to_contain_text("Others are to move")
-    assert last_action(game) == "buy o2"
-
-
-def test_auction_is_played_without_javascript(plain_page_of, ana, bob):
-    game = GameFactory()
-    page = plain_page_of(ana)
-    page.goto(game.get_absolute_url())
-    page.locator("#plant-4").click()
-    panel(page).get_by_label("Opening bid").fill("6")
-    panel(page).get_by_role("button", name="Open with plant 04").click()
-    expect(panel(page)).to_contain_text("Others are to move")
-    rival = plain_page_of(bob)
-    rival.goto(game.get_absolute_url())
-    rival.get_by_role("button", name="Pass").click()
-    assert last_action(game) == "pass"
-
-
-def test_past_is_walked_through_without_javascript(plain_page_of, ana):
-    game = GameFactory(after=AUCTIONS)
-    page = plain_page_of(ana)
-    page.goto(game.get_absolute_url())
-    page.get_by_role("link", name="History").click()
-    page.get_by_role("link", name="Previous").click()
-    expect(page.locator("#past-heading")).to_have_text(f"After action {len(AUCTIONS) - 1} of {len(AUCTIONS)}")
-    page.get_by_role("spinbutton", name="Action").fill("2")
-    page.get_by_role("button", name="Go").click()
-    expect(page.locator("#past-heading")).to_have_text(f"After action 2 of {len(AUCTIONS)}")
-
-
 # On every screen ----------------------------------------------------------------------------------------------------
-
-
-def test_past_is_walked_through_with_the_arrow_keys(page_of, ana):
-    game = GameFactory(after=AUCTIONS)
-    page = page_of(ana)
-    page.goto(reverse("games:history", args=[game.pk, 3]))
-    page.keyboard.press("ArrowRight")
-    expect(page.locator("#past-heading")).to_have_text(f"After action 4 of {len(AUCTIONS)}")
-    page.keyboard.press("ArrowLeft")
-    expect(page.locator("#past-heading")).to_have_text(f"After action 3 of {len(AUCTIONS)}")
 
 
 def test_phone_shows_what_is_asked_before_the_map(page_of, bob):
@@ -455,12 +385,4 @@ def test_every_panel_is_accessible(page_of, script, name, scheme):
 def test_result_is_accessible(page_of, ana):
     page = page_of(ana)
     page.goto(play_to_the_end(GameFactory(options=rules.Options(first_game=True))).get_absolute_url())
-    assert_accessible(page)
-
-
-@pytest.mark.parametrize("size", [LAPTOP, PHONE], ids=["laptop", "phone"])
-def test_past_is_accessible(page_of, ana, size):
-    page = page_of(ana)
-    page.set_viewport_size(size)
-    page.goto(reverse("games:history", args=[GameFactory(after=AUCTIONS).pk, 1]))
     assert_accessible(page)
