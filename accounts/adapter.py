@@ -7,6 +7,7 @@ from allauth.account.models import EmailAddress, EmailConfirmationHMAC
 from allauth.core.exceptions import ImmediateHttpResponse
 from django import forms
 from django.contrib import messages
+from django.core.mail import EmailMultiAlternatives
 from django.db import IntegrityError, transaction
 from django.http import HttpRequest
 from django.shortcuts import redirect
@@ -14,7 +15,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from accounts import guests
+from accounts import guests, mails
 from accounts.guests import WAY_BACK_KEY
 from accounts.models import User
 
@@ -81,6 +82,13 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
             context: dict[str, Any] = {"email": email_address.email}
             self.add_message(request, messages.ERROR, "account/messages/email_confirmation_failed.txt", context)
             return False
+
+    def render_mail(
+        self, template_prefix: str, email: str, context: dict[str, Any], headers: dict[str, str] | None = None
+    ) -> EmailMultiAlternatives:
+        mail: EmailMultiAlternatives = super().render_mail(template_prefix, email, context, headers)
+        mails.add_html(mail)
+        return mail
 
     def get_password_change_redirect_url(self, request: HttpRequest) -> str:
         return reverse("accounts:settings")

@@ -1,0 +1,49 @@
+"""The mails about accounts, as HTML."""
+
+import pytest
+from django.core.mail import EmailMultiAlternatives
+from django.urls import reverse
+
+from accounts.mails import add_html
+from tests.accounts.mails import html_of, link_in
+
+pytestmark = pytest.mark.django_db
+
+
+def mail(body: str) -> EmailMultiAlternatives:
+    made = EmailMultiAlternatives("Please confirm", body, to=["ana@example.org"])
+    add_html(made)
+    return made
+
+
+def test_every_mail_about_an_account_comes_as_html_too(client, ana, mailoutbox):
+    client.post(reverse("account_reset_password"), {"email": ana.email})
+    (sent,) = mailoutbox
+    html = html_of(sent)
+    assert "Choose a new password" in html
+    assert f'{link_in(sent)}" style' in html
+    assert "your old password stays" in " ".join(html.split())
+
+
+def test_link_of_its_own_becomes_a_button_and_can_be_read_as_well():
+    html = html_of(mail("Open this:\n\nhttps://example.org/a?b=1&c=2\n\nThat is all."))
+    address = "https://example.org/a?b=1&amp;c=2"
+    assert f'href="{address}"' in html
+    assert f">{address}</p>" in html
+    assert "That is all." in html
+
+
+def test_link_within_a_sentence_stays_words():
+    assert 'href="https://example.org/a"' not in html_of(mail("Look at https://example.org/a for more."))
+
+
+def test_signature_comes_last_in_one_line():
+    assert "powergrid · example.org" in html_of(mail("Hello,\n\nwelcome.\n\n-- \npowergrid\nexample.org"))
+
+
+def test_what_people_wrote_is_text():
+    assert "&lt;b&gt;Eve&lt;/b&gt;" in html_of(mail("Hello <b>Eve</b>,"))
+
+
+def test_mail_without_links_has_no_button():
+    assert 'class="button"' not in html_of(mail("Hello Ana,\n\nwelcome."))
