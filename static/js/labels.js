@@ -63,7 +63,7 @@ function readName(city) {
 
 function arrange() {
   const scale = drawing.clientWidth / drawing.viewBox.baseVal.width;
-  if (scale === shown) return;
+  if (!scale || scale === shown) return;
   shown = scale;
   const size = sizeAt(scale);
   const isCrowded = size > scale * ROOMY;

@@ -231,7 +231,7 @@ function open() {
 new ResizeObserver(() => {
   const wasWhole = view && view.scale <= fitting(map, frame);
   frame = { width: holder.clientWidth, height: holder.clientHeight };
-  if (!frame.width) return;
+  if (!frame.width || !frame.height) return; // It is not shown at present.
   view = wasWhole ? whole() : within(map, frame, view ?? open());
   draw();
 }).observe(holder);
