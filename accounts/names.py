@@ -1,6 +1,7 @@
 """Display names: what they may be made of, and how one changes."""
 
 import unicodedata
+from itertools import groupby
 
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
@@ -13,6 +14,9 @@ SHORTEST = 2
 LONGEST = 30
 SIGNS = "'’.-_"
 """Allowed between letters and digits, beside the space."""
+
+MOST_MARKS = 4
+"""How many accents and vowel signs one letter may carry: no writing needs more, and they climb out of their line."""
 
 _UNSEEN = {0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x3164, *range(0x180B, 0x1810), *range(0xFE00, 0xFE10)}
 """Letters and marks by Unicode's book that show nothing: two names could look the same."""
@@ -49,12 +53,23 @@ def check(name: str) -> None:
         raise ValidationError(
             _("A name is made of letters, digits, spaces and %(signs)s"), params={"signs": " ".join(SIGNS)}
         )
+    if _most_marks(name) > MOST_MARKS:
+        raise ValidationError(
+            _("A letter of a name carries at most %(most)d accents, or it climbs out of its line."),
+            params={"most": MOST_MARKS},
+        )
 
 
 def _is_readable(character: str) -> bool:
     if character == " " or character in SIGNS:
         return True
     return unicodedata.category(character)[0] in "LMN" and ord(character) not in _UNSEEN
+
+
+def _most_marks(name: str) -> int:
+    """How many accents and the like follow each other at most."""
+    runs = groupby(name, key=lambda character: unicodedata.category(character).startswith("M"))
+    return max((len(list(run)) for are_marks, run in runs if are_marks), default=0)
 
 
 def is_free(name: str, *, besides: User | None = None) -> bool:

@@ -6,7 +6,7 @@ from accounts.models import User
 from tests.factories import UserFactory
 
 
-@pytest.mark.parametrize("name", ["Al", "Ana-Maria O’Neill 2", "Jörg", "नेहा", "王小明", "x" * 30, "9_to.five"])
+@pytest.mark.parametrize("name", ["Al", "Ana-Maria O’Neill 2", "Jörg", "नेहा", "น้ำ", "Nguyễn", "王小明", "x" * 30, "9_to.five"])
 def test_readable_names_are_accepted(name):
     names.check(name)
 
@@ -25,6 +25,7 @@ def test_readable_names_are_accepted(name):
         "Ana<b>",
         "Ana\x00",
         "Ana 🙂",
+        "A\u0335\u0321\u0322\u0327\u0328na",  # a tower of accents
     ],
 )
 def test_names_that_others_cannot_read_are_refused(name):
