@@ -171,8 +171,13 @@ def _folded(game: Game, run: Sequence[Entry], cast: Cast) -> FeedEntry:
     if not _has(last, events.PlantBought):
         return replace(_entry(game, last), fold=_offers_in_words(run), folded=_entries_of(game, run[:-1]))
     outcome = tuple(lines((event for event in last.events if not isinstance(event, BIDDING)), cast))
+    passed = tuple(lines((event for event in last.events if isinstance(event, BIDDING)), cast))
     return FeedEntry(
-        last.sequence, _href(game, last.sequence), outcome, fold=_offers_in_words(run), folded=_entries_of(game, run)
+        last.sequence,
+        _href(game, last.sequence),
+        outcome,
+        fold=_offers_in_words(run),
+        folded=(replace(_entry(game, last), lines=passed), *_entries_of(game, run[:-1])),
     )
 
 

@@ -43,6 +43,12 @@ class NotesPanel:
     is_saved: bool = False
 
     @property
+    def is_as_stored(self) -> bool:
+        """Whether what was sent changes nothing."""
+        sent = self.form.cleaned_data if self.form.is_valid() else {}
+        return sent.get("text") == self.note.text and not sent["forget"]
+
+    @property
     def beginning(self) -> str:
         """The first line: what shows while the notes are folded."""
         return self.note.text.strip().partition("\n")[0]

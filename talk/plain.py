@@ -7,7 +7,7 @@ NEEDED = {"\n", "\u200c", "\u200d", "\u200e", "\u200f", "\u061c", *map(chr, rang
 """Unseen characters that writing needs: line breaks, joiners of letters and emoji, marks of direction, flags."""
 
 MOST_MARKS = 4
-"""How many accents one letter may carry; Vietnamese has two. More of them climb out of their line."""
+"""How many accents and vowel signs one letter may carry: no writing needs more, and they climb out of their line."""
 
 MOST_LINES = 12
 
@@ -55,7 +55,7 @@ def _lower_towers(text: str) -> str:
     kept: list[str] = []
     marks = 0
     for character in text:
-        marks = marks + 1 if unicodedata.combining(character) else 0
+        marks = marks + 1 if unicodedata.category(character).startswith("M") else 0
         if marks <= MOST_MARKS:
             kept.append(character)
     return "".join(kept)

@@ -58,6 +58,8 @@ def notes(request: PlayerRequest, pk: int) -> HttpResponse:
     """Store one's private notes."""
     game = _own_game(request, pk)
     panel = notebook.read(game, request.user, request.POST)
+    if request.htmx and panel.is_as_stored:
+        return HttpResponse(status=204)
     if panel.form.is_valid():
         note = notebook.write(game, request.user, **panel.form.cleaned_data)
         panel = replace(panel, note=note, is_saved=True)

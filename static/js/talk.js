@@ -7,21 +7,22 @@ document.addEventListener("keydown", (event) => {
   if (!event.repeat) event.target.form.requestSubmit();
 });
 
-// What is being written outlives reloads, and logging in again.
+// What is being written outlives a reload, and logging in again.
 const draftOf = (field) => `draft ${field.form.getAttribute("action")}`;
+
+for (const field of document.querySelectorAll(".say textarea")) {
+  field.value ||= sessionStorage.getItem(draftOf(field)) ?? "";
+}
 
 document.addEventListener("input", ({ target }) => {
   if (target.matches(".say textarea")) sessionStorage.setItem(draftOf(target), target.value);
 });
 
-// After a refusal the field comes with what was written, else it comes empty.
-document.addEventListener("htmx:afterRequest", ({ target, detail }) => {
-  if (target.matches(".say") && detail.successful) sessionStorage.removeItem(draftOf(target.elements.text));
+document.addEventListener("htmx:beforeOnLoad", ({ target, detail }) => {
+  if (target.matches(".say") && detail.xhr.status === 200) sessionStorage.removeItem(draftOf(target.elements.text));
 });
 
-for (const field of document.querySelectorAll(".say textarea")) field.value ||= sessionStorage.getItem(draftOf(field)) ?? "";
-
-// Which part of the feed somebody wants to see.
+// What somebody wants to see of the feed.
 const CHOICE = "feed-show";
 
 document.getElementById(localStorage.getItem(CHOICE))?.click();
@@ -29,24 +30,45 @@ document.addEventListener("change", ({ target }) => {
   if (target.name === CHOICE) localStorage.setItem(CHOICE, target.id);
 });
 
-// Messages that come while somebody looks are announced; what they were reading stays where it was.
+// What they are reading stays where it is while news come in above it.
+let reading = null;
+
+document.addEventListener("htmx:oobBeforeSwap", ({ target }) => {
+  const feed = target.closest(".feed");
+  if (!feed?.scrollTop) return;
+  const edge = feed.getBoundingClientRect().top;
+  const link = [...target.querySelectorAll("a[id]")].find((link) => link.getBoundingClientRect().top >= edge);
+  if (link) reading = { id: link.id, top: link.getBoundingClientRect().top };
+});
+
+function readOn() {
+  const link = reading && document.getElementById(reading.id);
+  if (link) link.closest(".feed").scrollTop += link.getBoundingClientRect().top - reading.top;
+  reading = null;
+}
+
+// Messages that come while somebody looks are announced.
 const LONGEST = 120;
+const announcement = document.getElementById("heard");
 const heard = new Set(messages().map((message) => message.id));
 
 function messages() {
-  return [...document.querySelectorAll(".message")];
+  return [...announcement.parentElement.querySelectorAll(".message")];
 }
 
 function announce() {
   const news = messages().filter((message) => !heard.has(message.id));
   for (const message of news) heard.add(message.id);
-  const words = news
-    .filter((message) => !message.matches(".is-mine"))
-    .map((message) => {
-      const said = message.querySelector(".words")?.textContent ?? "";
-      return `${message.querySelector("bdi").textContent}: ${said.length > LONGEST ? `${said.slice(0, LONGEST)}…` : said}`;
-    });
-  if (words.length) document.getElementById("heard").textContent = words.reverse().join("\n");
+  const others = news.filter((message) => !message.matches(".is-mine"));
+  if (others.length) announcement.textContent = others.reverse().map(inWords).join("\n");
 }
 
-new MutationObserver(announce).observe(document.getElementById("heard").parentElement, { childList: true, subtree: true });
+function inWords(message) {
+  const said = message.querySelector(".words")?.textContent ?? "";
+  return `${message.querySelector("bdi").textContent}: ${said.length > LONGEST ? `${said.slice(0, LONGEST)}…` : said}`;
+}
+
+new MutationObserver(() => {
+  readOn();
+  announce();
+}).observe(announcement.parentElement, { childList: true, subtree: true });

@@ -129,7 +129,8 @@ def test_finished_auction_takes_one_line_with_its_bids_behind_it():
     newest, *_ = entries(feed_of(game))
     assert told(newest).startswith("Ana bought plant 04 for 6 Elektro.")
     assert newest.fold == "3 bids"
-    assert [told(entry) for entry in newest.folded][1:] == [
+    assert [told(entry) for entry in newest.folded] == [
+        "Bob passed on plant 04.",
         "Ana bid 6 Elektro for plant 04.",
         "Cid passed on plant 04.",
         "Bob bid 5 Elektro for plant 04.",

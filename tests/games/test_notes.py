@@ -99,6 +99,7 @@ def test_text_that_goes_on_from_the_other_replaces_nothing(write):
 def test_same_text_again_is_no_change(write):
     write("Bob hoards coal")
     write("Bob hoards coal", expected=1)
+    assert write("Bob hoards coal", expected=1, headers=HTMX).status_code == 204
     assert Note.objects.get().version == 1
 
 

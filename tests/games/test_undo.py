@@ -171,6 +171,16 @@ def test_powering_can_be_taken_back_until_somebody_else_has_powered():
     assert asked(take_back(game, "Bob")) == ["Bob", "Cid"]
 
 
+def test_nobody_changes_their_mind_for_ever():
+    game = GameFactory(after=[*AUCTIONS, "buy o2"])
+    for _ in range(undo.MOST_IN_A_ROW):
+        game = play_on(take_back(game, "Bob"), "buy o2")
+    with pytest.raises(undo.Refused, match="often enough"):
+        take_back(game, "Bob")
+    game = play_on(game, "buy c2")
+    assert asked(take_back(game, "Ana")) == ["Ana"]
+
+
 def test_game_that_is_over_stands():
     game = play_to_the_end(GameFactory(players=2, options=rules.Options(first_game=True), undo_by_consent=True))
     for name in ("Ana", "Bob"):
