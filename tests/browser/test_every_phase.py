@@ -1,6 +1,6 @@
 """Every decision of a game, taken by mouse, by touch and by keyboard alone, on every kind of screen."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -8,20 +8,17 @@ from playwright.sync_api import Page, expect
 import rules
 from games.models import Game
 from tests.browser.acting import act, pick_in_list, pick_on_map
-from tests.browser.conftest import LAPTOP, PHONE, TABLET
+from tests.browser.conftest import SCREENS
+from tests.browser.courses import courses, questions_for_ana
 from tests.browser.hands import HANDS, Hand
 from tests.browser.layout import assert_fits, assert_question_in_reach
-from tests.factories import GameFactory, play_on
-from tests.games.scripts import DRAFTED_ROUND, HOARDING, SCRAPPING, TRUST_HOUSES
-
-SIZES = {"laptop": LAPTOP, "tablet": TABLET, "phone": PHONE}
 
 
 @pytest.mark.parametrize("by", HANDS)
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", SCREENS)
 def test_every_phase_is_played(page_of, ana, take_picture, size, scheme, by):
-    page = page_of(ana, viewport=SIZES[size], color_scheme=scheme, **HANDS[by].context)
+    page = page_of(ana, viewport=SCREENS[size], color_scheme=scheme, **HANDS[by].context)
     asked = []
     for game, script in courses():
         for action in questions_for_ana(page, game, script):
@@ -32,26 +29,6 @@ def test_every_phase_is_played(page_of, ana, take_picture, size, scheme, by):
                 take_picture(page, f"{size}-{scheme}-{len(asked):02}-{type(action).__name__}")
             answer(page, game, action, HANDS[by])
     assert set(asked) == set(rules.Action.__args__) - {rules.DeclineAuction}
-
-
-def courses() -> Iterator[tuple[Game, tuple[str, ...]]]:
-    """Games, and how each goes on."""
-    trust = rules.Options(edition="recharged", start_cities=True)
-    yield GameFactory.create(players=2, options=trust, after=TRUST_HOUSES[:4]), (*TRUST_HOUSES[4:], "start leipzig")
-    drafted = rules.Options(areas="draft")
-    yield GameFactory.create(options=drafted), DRAFTED_ROUND
-    yield GameFactory.create(options=drafted, after=(*DRAFTED_ROUND, *HOARDING)), SCRAPPING
-
-
-def questions_for_ana(page: Page, game: Game, script: tuple[str, ...]) -> Iterator[rules.Action]:
-    """Bring a page to each question of the script that is Ana's; others answer theirs elsewhere."""
-    for text in script:
-        if game.seats.filter(is_to_move=True)[0].name == "Ana":
-            page.goto(game.get_absolute_url())
-            yield rules.parse_action(text)
-        else:
-            play_on(game, text)
-        game.refresh_from_db()
 
 
 def answer(page: Page, game: Game, action: rules.Action, by: type[Hand]) -> None:
