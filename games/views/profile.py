@@ -1,6 +1,6 @@
 """The page of a player."""
 
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_safe
 
@@ -13,6 +13,8 @@ from games.profile import Profile
 @require_safe
 def profile(request: VisitorRequest, name: str) -> HttpResponse:
     """Show a player; a name in other letters of the same kind leads to the one they have."""
+    if not name.isprintable():
+        raise Http404  # Databases stumble over some such signs, and no name has any.
     known = User.objects.filter(is_guest=False)
     person = known.filter(name=name).first() or get_object_or_404(known, name__iexact=names.tidy(name))
     if person.name != name:

@@ -5,6 +5,7 @@ from django.utils import timezone
 from matchmaking import tables
 from matchmaking.lobby import PAGE_SIZE
 from tests.factories import GuestFactory, TableFactory, UserFactory
+from tests.games.pages import words_of
 
 pytestmark = pytest.mark.django_db
 
@@ -150,3 +151,108 @@ def test_number_of_queries_does_not_grow_with_the_tables(client, ana, bob, djang
     with django_assert_max_num_queries(7):
         answer = client.get(URL)
     assert [len(part) for part in own_invited_others(answer)] == [4, 0, 8]
+
+
+def some_tables():
+    """On two maps, in both editions, for three and four."""
+    for map_id, edition, players in (("germany", "classic", 3), ("germany", "recharged", 4), ("italy", "classic", 4)):
+        name = f"{map_id} {edition} {players}"
+        TableFactory(host=UserFactory(name=name), name=name, map=map_id, edition=edition, players=players)
+
+
+@pytest.mark.parametrize(
+    ("wishes", "found"),
+    [
+        ({}, ["italy classic 4", "germany recharged 4", "germany classic 3"]),
+        ({"map": "germany"}, ["germany recharged 4", "germany classic 3"]),
+        ({"edition": "classic"}, ["italy classic 4", "germany classic 3"]),
+        ({"players": "4"}, ["italy classic 4", "germany recharged 4"]),
+        ({"map": "germany", "edition": "classic", "players": "3"}, ["germany classic 3"]),
+        ({"map": "atlantis", "players": "99"}, ["italy classic 4", "germany recharged 4", "germany classic 3"]),
+    ],
+)
+def test_only_tables_that_fit_the_wishes_are_listed(client, wishes, found):
+    some_tables()
+    answer = client.get(URL, wishes)
+    assert own_invited_others(answer)[2] == found
+    assert answer.context["lobby"].matching == len(found)
+
+
+def test_own_tables_are_listed_whatever_is_wished_for(client, ana):
+    TableFactory(host=ana, map="germany")
+    client.force_login(ana)
+    assert own_invited_others(client.get(URL, {"map": "italy"})) == [["Friday grid"], [], []]
+
+
+def test_page_says_how_many_tables_there_are_and_how_many_fit(client):
+    some_tables()
+    assert "3 tables" in words_of(client.get(URL))
+    assert "1 of 3 tables" in words_of(client.get(URL, {"map": "italy"}))
+
+
+def test_empty_result_says_what_to_change(client):
+    some_tables()
+    answer = client.get(URL, {"map": "italy", "edition": "recharged"})
+    page = answer.content.decode()
+    assert [(str(hint.words), hint.query, hint.count) for hint in answer.context["lobby"].hints] == [
+        ("Any map", "edition=recharged", 1),
+        ("Any edition", "map=italy", 1),
+    ]
+    assert f'href="{URL}?edition=recharged"' in page
+    assert f'href="{reverse("matchmaking:create")}?map=italy&amp;edition=recharged"' in page
+
+
+def test_where_no_single_change_helps_all_tables_are_offered(client):
+    some_tables()
+    (hint,) = client.get(URL, {"map": "usa"}).context["lobby"].hints
+    assert (str(hint.words), hint.query, hint.count) == ("All tables", "", 3)
+
+
+def test_wishes_stay_in_the_addresses_of_further_pages_and_of_a_new_table(client, ana):
+    for number in range(PAGE_SIZE + 1):
+        TableFactory(host=UserFactory(name=f"Host {number}"))
+    TableFactory(host=UserFactory(name="Other"), map="usa")
+    client.force_login(ana)
+    answer = client.get(URL, {"map": "germany", "nonsense": "x"})
+    page = answer.content.decode()
+    older = answer.context["lobby"].older
+    assert f'href="?map=germany&amp;before={older}"' in page
+    assert f'href="{reverse("matchmaking:create")}?map=germany"' in page
+    assert len(own_invited_others(client.get(URL, {"map": "germany", "before": older}))[2]) == 1
+
+
+def test_choice_is_answered_with_the_lists_alone(client):
+    some_tables()
+    part = client.get(URL, {"map": "italy"}, headers={"HX-Request": "true", "HX-Target": "lobby-tables"})
+    assert "<html" not in part.content.decode()
+    assert "italy classic 4" in part.content.decode()
+    assert "germany" not in words_of(part).lower().replace("germany · ", "")
+
+
+def test_open_page_hears_of_new_tables_and_of_people_who_come_and_go(client, ana, bob):
+    def look(seen):
+        return client.get(URL, {"seen": seen}, headers={"HX-Request": "true", "HX-Target": "lobby-tables"})
+
+    empty = client.get(URL).context["lobby"].seen
+    assert look(empty).status_code == 204
+    table = TableFactory(host=ana)
+    waiting = client.get(URL).context["lobby"].seen
+    assert (look(empty).status_code, look(waiting).status_code) == (200, 204)
+    tables.join(table, bob)
+    assert look(waiting).status_code == 200
+
+
+def test_seat_can_be_given_up_here_by_those_who_do_not_host(client, ana, bob):
+    table = TableFactory(host=ana, people=[bob], players=4)
+    leave = reverse("matchmaking:leave", args=[table.pk])
+    client.force_login(bob)
+    assert leave in client.get(URL).content.decode()
+    client.force_login(ana)
+    assert leave not in client.get(URL).content.decode()
+
+
+def test_people_at_tables_lead_to_their_profiles(client, ana):
+    TableFactory(host=ana, bots=1)
+    page = client.get(URL).content.decode()
+    assert f'href="{reverse("games:profile", args=["Ana"])}"' in page
+    assert "/players/Faraday" not in page
