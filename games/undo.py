@@ -5,6 +5,7 @@ A game that goes back gets one more row; no row is ever changed. What follows is
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 
 from django.db import transaction
 from django.utils import timezone
@@ -24,6 +25,9 @@ REVEALING = (
     events.GameEnded,  # money, deck and seed are open now
 )
 """What shows something that nobody could know before. All else follows from what was open to everybody."""
+
+MOST_IN_A_ROW = 5
+"""How often somebody can act and take back again at will: each time, the next player is asked, maybe by mail."""
 
 
 class Refused(Exception):
@@ -59,16 +63,26 @@ def undoable(known: Sequence[Position], seat: int) -> Undoable | None:
     last = history.last_turn(known, seat)
     if last is None or known[-1].state.is_over:
         return None
-    return Undoable(seat, last, _obstacle(known[last:], seat))
+    return Undoable(seat, last, _obstacle(known, last, seat))
 
 
-def _obstacle(since: Sequence[Position], seat: int) -> str:
-    """Why nobody can take back on their own what began with these positions. What was undone since counts, too."""
+def _obstacle(known: Sequence[Position], last: int, seat: int) -> str:
+    """Why a seat cannot take back its last action on its own. What was taken back since was seen, too."""
+    since = known[last:]
     if any(position.move and position.move.seat != seat for position in since):
         return _("The game has gone on since, so what you did stands.")
     if any(isinstance(event, REVEALING) for position in since for event in position.state.happened):
         return _("A new card came up, so what you did stands.")
+    if _taken_back_in_a_row(known, seat) >= MOST_IN_A_ROW:
+        return _("You have changed your mind often enough: what you did stands.")
     return ""
+
+
+def _taken_back_in_a_row(known: Sequence[Position], seat: int) -> int:
+    """How often a seat has taken something back since anybody else acted."""
+    moves = (position.move for position in reversed(known))
+    own = takewhile(lambda move: move is not None and move.seat == seat, moves)
+    return sum(move is not None and isinstance(move.action, TakenBack) for move in own)
 
 
 def take_back(game: Game, seat: Seat, *, expected: int) -> Game:

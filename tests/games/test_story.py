@@ -3,9 +3,9 @@ from dataclasses import replace
 import pytest
 
 import rules
-from games import story
-from games.models import Origin
-from tests.factories import GameFactory
+from games import story, undo
+from games.models import Game, Origin, UndoRequest
+from tests.factories import GameFactory, play_on
 from tests.games.scripts import AUCTIONS, BUILDINGS, PURCHASES, ROUND, TRUST_AUCTIONS
 
 pytestmark = pytest.mark.django_db
@@ -143,3 +143,50 @@ def test_story_takes_two_queries(django_assert_num_queries):
     game = GameFactory(after=ROUND)
     with django_assert_num_queries(2):
         story.of(game)
+
+
+def took_back(game: Game, name: str) -> Game:
+    """Let somebody take back their last action, all others agreeing if it takes that."""
+    game = undo.take_back(game, game.seats.get(name=name), expected=game.sequence)
+    asked = UndoRequest.objects.filter(game=game).first()
+    if asked:
+        for other in game.seats.exclude(number=asked.seat):
+            game = undo.agree(game, other, asker=asked.seat, expected=game.sequence)
+    return game
+
+
+def test_what_was_taken_back_is_marked_and_says_why():
+    entry = story.of(took_back(GameFactory(after=[*AUCTIONS, "buy o2"]), "Bob")).entries[7]
+    assert (entry.note, entry.explanation) == ("taken back", "Taken back later, so it does not count.")
+
+
+def test_what_came_and_went_since_is_not_told():
+    game = play_on(took_back(GameFactory(after=[*AUCTIONS, "buy o2"]), "Bob"), "buy o1")
+    assert story.of(game).after(6).recap() == ["Bob bought 1 oil for 3 Elektro."]
+
+
+def test_taking_back_is_told_to_those_who_had_seen_what_was_taken_back():
+    game = play_on(took_back(GameFactory(after=[*AUCTIONS, "buy o2"]), "Bob"), "buy o1")
+    assert story.of(game).after(7).recap() == [
+        "Bob took back: “Bob bought 2 oil for 6 Elektro.”",
+        "Bob bought 1 oil for 3 Elektro.",
+    ]
+
+
+def test_taking_back_is_told_among_much_else():
+    game = play_on(took_back(GameFactory(after=[*AUCTIONS, "buy o2"]), "Bob"), *ROUND[6:])
+    assert "Bob took back: “Bob bought 2 oil for 6 Elektro.”" in story.of(game).after(7).recap()[-1]
+
+
+def test_story_since_the_own_turn_is_what_it_was_before_that_turn():
+    game = GameFactory(after=AUCTIONS)
+    before = since_turn_of(game, "Bob").recap()
+    assert since_turn_of(took_back(play_on(game, "buy o2"), "Bob"), "Bob").recap() == before
+
+
+def test_going_back_by_consent_is_told_until_one_acts_again():
+    game = took_back(GameFactory(undo_by_consent=True, after=["open 4 4", "bid 5"]), "Ana")
+    words = "As all agreed, the game went back to before this: “Ana put plant 04 up for auction at 4 Elektro.”"
+    assert since_turn_of(game, "Bob").recap() == [words]
+    assert since_turn_of(game, "Ana").recap() == [words]
+    assert since_turn_of(play_on(game, "open 3 3"), "Ana").recap() == []
