@@ -14,10 +14,11 @@ from tests.rules.positions import RECHARGED, after, company, marks, position, st
 START_CITIES = {**RECHARGED, "start_cities": True}
 
 
-def panel_of(state: rules.State, draft: str = "") -> Any:
-    """The panel of the seat to move, which may have composed something."""
+def panel_of(state: rules.State, draft: str = "", *, trail: str = "") -> Any:
+    """The panel of the seat to move, which may have composed something, and before that what the ``trail`` says."""
     cast = Cast(CAST[: len(state.players)], rules.board(state.options.map, state.options.edition))
-    asked = composing.Asked(state, state.to_move[0], cast, "/games/1/")
+    before = tuple(map(rules.parse_action, trail.split(", "))) if trail else ()
+    asked = composing.Asked(state, state.to_move[0], cast, "/games/1/", before)
     return composing.panel(asked, composing.fitting(asked, rules.parse_action(draft) if draft else None))
 
 
@@ -97,6 +98,14 @@ def test_last_opener_pays_one_under_the_token():
     state = position(2, market=[13, 15, 17, 18], options={**RECHARGED, "two_player_mode": "plain"}, acted=(0,))
     panel = panel_of(state, "open 13 1")
     assert (panel.least, panel.most) == (1, 1)
+
+
+def test_bids_to_take_over_begin_with_the_least_and_end_with_the_money():
+    panel = panel_of(position([company(22), company(), company()], market=[13, 15, 17, 18]), "open 13 15")
+    assert [amount.elektro for amount in panel.amounts] == [13, 14, 15, 18]
+    assert panel.amounts[1].href == "/games/1/?action=open&plant=13&bid=14"
+    bidding = panel_of(after(position(market=[13, 15, 17, 18]), "open 13 20"))
+    assert bidding.amounts[0].href == "/games/1/?action=bid&amount=21"
 
 
 def test_nuclear_plants_are_barred_without_a_city_where_they_are_allowed():
@@ -183,6 +192,84 @@ def test_garbage_is_cheaper_with_wien():
     assert (ordinary.prices, ordinary.discount) == ((7, 7), "")
 
 
+def buying(*plants: int, fuel: str = "", money: int = 50, cities: str = "", **fields: Any) -> rules.State:
+    """Whoever buys first has these plants."""
+    buyer = company(money, plants=list(plants), fuel=fuel, cities=cities)
+    return position([company(), company(), buyer], phase="resources", **fields)
+
+
+def test_row_tells_what_the_next_token_costs_and_what_room_is_left():
+    state = buying(4, resources="c20")
+    coal = row(state, "coal")
+    assert (coal.wanted, coal.cost, coal.next_price, coal.room) == (0, 0, 2, 4)
+    (coal, *_others) = panel_of(state, "buy c3").rows
+    assert (coal.wanted, coal.cost, coal.next_price, coal.room) == (3, 7, 3, 1)
+    (coal, *_others) = panel_of(state, "buy c4").rows
+    assert (coal.cost, coal.next_price, coal.room) == (10, None, 0)
+
+
+def test_hybrids_have_room_for_what_is_not_composed_yet():
+    coal, oil, *_others = panel_of(buying(5, resources="c24 o24"), "buy c3").rows
+    assert (coal.room, oil.room) == (1, 1)
+
+
+def test_tokens_of_the_market_lead_to_as_many():
+    coal = row(buying(4, resources="c20"), "coal")
+    assert coal.hrefs[0] == "/games/1/?action=buy&coal=1&before=buy"
+    assert len(coal.hrefs) == 4
+
+
+def test_last_step_is_taken_back():
+    state = buying(4, 3, resources="c20 o20")
+    panel = panel_of(state, "buy c2 o1", trail="buy, buy c2")
+    assert panel.steps == ("buy", "buy c2", "buy c2 o1")
+    assert panel.undo == "/games/1/?action=buy&coal=2&before=buy"
+    first = panel_of(state)
+    assert (first.undo, first.clear, first.steps) == ("", "", ("buy",))
+
+
+def test_starting_over_can_be_taken_back_too():
+    panel = panel_of(buying(4, resources="c20"), "buy c2", trail="buy")
+    assert panel.clear == "/games/1/?action=buy&before=buy&before=buy+c2"
+
+
+def test_composing_the_same_twice_is_one_step():
+    assert panel_of(buying(4, resources="c20"), "buy c2", trail="buy, buy c2").steps == ("buy", "buy c2")
+
+
+def proposed(panel: Any) -> list[tuple[str, str]]:
+    return [(proposal.purpose, proposal.fuel) for proposal in panel.proposals]
+
+
+def test_fuel_for_one_run_of_all_plants_is_proposed():
+    panel = panel_of(buying(4, 3, fuel="c1", resources="c20 o20"))
+    assert proposed(panel) == [("Run all plants", "1 coal and 2 oil")]
+    assert panel.proposals[0].href == "/games/1/?action=buy&coal=1&oil=2&before=buy"
+
+
+def test_hybrids_are_proposed_to_run_on_what_is_cheaper():
+    assert proposed(panel_of(buying(5, resources="c24 o3"))) == [("Run your plant", "2 coal")]
+    assert proposed(panel_of(buying(5, resources="c3 o24"))) == [("Run your plant", "2 oil")]
+
+
+def test_fuel_for_the_network_is_proposed_where_fewer_plants_supply_it():
+    panel = panel_of(buying(4, 20, resources="c24", cities="koln aachen"))
+    assert proposed(panel) == [("Power 2 cities", "3 coal"), ("Run all plants", "5 coal")]
+
+
+def test_nothing_is_proposed_that_cannot_be_paid_for():
+    assert proposed(panel_of(buying(4, 3, resources="c20 o20", money=1))) == []
+
+
+def test_nothing_is_proposed_where_nothing_is_lacking():
+    assert proposed(panel_of(buying(4, fuel="c2", resources="c20", cities="koln"))) == []
+
+
+def test_proposal_that_is_composed_is_marked():
+    (proposal,) = panel_of(buying(4, resources="c20"), "buy c2").proposals
+    assert proposal.is_composed
+
+
 def test_only_the_first_buyer_is_followed_by_the_trust():
     state = position(2, phase="resources", options=RECHARGED, trust=the_trust(plants=[20]))
     assert panel_of(state).trust_follows
@@ -239,6 +326,17 @@ def test_cities_of_the_trust_open_in_step_2():
     second = panel_of(building(company(cities="dusseldorf"), step=2, trust=trust))
     assert second.closed == ()
     assert {choice.name: choice.slot for choice in second.choices}["Köln"] == 15
+
+
+def test_cities_can_be_built_in_another_order():
+    panel = panel_of(position(phase="building"), "build koln aachen")
+    assert [step.earlier for step in panel.steps] == ["", "/games/1/?action=build&city=aachen&city=koln"]
+    assert panel.clear == "/games/1/?action=build"
+
+
+def test_order_that_is_not_possible_is_not_offered():
+    state = building(company(), company(), options=START_CITIES, marked=marks("koln"))
+    assert [step.earlier for step in panel_of(state, "build koln dusseldorf").steps] == ["", ""]
 
 
 def test_classic_building_says_nothing_of_all_this():

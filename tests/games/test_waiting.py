@@ -1,0 +1,57 @@
+"""The next game that waits for somebody, and how often the database is asked for it."""
+
+import pytest
+
+from games.waiting import next_game, waiting_games
+from tests.factories import GameFactory
+from tests.games.pages import html_of, words_of
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def asking(rf, ana):
+    """A request of Ana's."""
+    request = rf.get("/")
+    request.user = ana
+    return request
+
+
+def test_longest_waiting_game_comes_first(asking):
+    first, second = GameFactory(name="First"), GameFactory(name="Second")
+    assert [game.name for game in waiting_games(asking)] == ["First", "Second"]
+    assert [game.question for game in waiting_games(asking)] == ["choose a plant to auction"] * 2
+    assert next_game(asking, first.pk).name == "Second"
+    assert next_game(asking, second.pk).href == first.get_absolute_url()
+
+
+def test_no_game_comes_next_where_only_this_one_waits(asking):
+    assert next_game(asking, GameFactory().pk) is None
+
+
+def test_games_are_asked_for_once_in_a_request(asking, django_assert_num_queries):
+    with django_assert_num_queries(1):
+        assert waiting_games(asking) == waiting_games(asking) == ()
+
+
+def test_next_game_is_offered_where_nothing_is_asked_here(client, ana):
+    here, other = GameFactory(after=["open 4 4"]), GameFactory(name="The other one")
+    client.force_login(ana)
+    page = client.get(here.get_absolute_url())
+    assert "Next: The other one choose a plant to auction" in words_of(page)
+    assert f'id="next-game" href="{other.get_absolute_url()}"' in html_of(page)
+
+
+def test_next_game_is_a_quiet_link_while_something_is_asked_here(client, ana):
+    here = GameFactory(name="Here")
+    GameFactory(name="The other one")
+    client.force_login(ana)
+    page = client.get(here.get_absolute_url())
+    assert 'id="next-game"' not in html_of(page)
+    assert "Next game ›" in words_of(page)
+
+
+def test_page_says_kindly_that_no_other_game_waits(client, ana):
+    client.force_login(ana)
+    words = words_of(client.get(GameFactory(after=["open 4 4"]).get_absolute_url()))
+    assert "No other game waits for you." in words
