@@ -176,6 +176,8 @@ def _folded(game: Game, run: Sequence[Entry], cast: Cast) -> FeedEntry:
         last.sequence,
         _href(game, last.sequence),
         outcome,
+        note=last.note if last.was_taken_back else "",
+        explanation=last.explanation,
         fold=_offers_in_words(run),
         folded=(replace(_entry(game, last), lines=passed), *_entries_of(game, run[:-1])),
     )

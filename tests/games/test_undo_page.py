@@ -230,6 +230,14 @@ def test_practice_against_bots_can_be_taken_back_at_once(send, see):
     assert history.position(game, game.sequence).state.auction is None
 
 
+def test_auction_that_was_taken_back_is_marked_where_the_feed_tells_it_in_one_line(see):
+    game = GameFactory(undo_by_consent=True, after=["open 4 4", "pass", "pass"])
+    game = undo.take_back(game, game.seats.get(name="Ana"), expected=3)
+    for name in ("Bob", "Cid"):
+        game = undo.agree(game, game.seats.get(name=name), asker=0, expected=3)
+    assert see(game, "Dan").count(">taken back</small>") == len(("its outcome", "open", "pass", "pass"))
+
+
 # Elsewhere ----------------------------------------------------------------------------------------------------------
 
 
