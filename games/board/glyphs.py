@@ -94,6 +94,8 @@ def _icon(classes: str, shapes: str) -> SafeString:
 _ICONS = {kind: _icon(f"of-{kind}", f'<path d="{path}"/>') for kind, path in ICONS.items()} | {
     "hybrid": _icon("of-hybrid", "".join(f'<path class="of-{kind}" d="{path}"/>' for kind, path in _HYBRID)),
     "start-city": _icon("mark", START_CITY),
+    "new-house": _icon("new-house", '<circle r="6"/>'),
+    "next-price": _icon("next-price", '<rect x="-7.5" y="-5" width="15" height="10" rx="5"/>'),
     **{sign: _icon("sign", f'<path d="{path}"/>') for sign, path in SIGNS.items()},
 }
 _HOUSES = {seat: _icon(f"house {seat_class(seat)}", f'<path d="{path}"/>') for seat, (_name, path) in HOUSES.items()}
@@ -101,6 +103,8 @@ _HOUSES = {seat: _icon(f"house {seat_class(seat)}", f'<path d="{path}"/>') for s
 
 def icon(kind: str) -> SafeString:
     """What a plant burns (a fuel, ``hybrid``, ``eco``, ``fusion``), a supplied ``city``, a ``start-city``, a sign.
+
+    ``new-house`` and ``next-price`` are the marks of a map.
 
     It is as tall as the text around it, and a screen reader passes over it.
     """

@@ -26,6 +26,15 @@ def map_key(picture: MapPicture) -> tuple[KeyLine, ...]:
 
 
 def _lines(picture: MapPicture) -> Iterator[KeyLine]:
+    if any(offer.href and offer.is_for == "viewer" for offer in picture.offers.values()):
+        yield KeyLine(icon("next-price"), _("What a house there costs you, the connection included."))
+    if any(house.is_new for houses in picture.houses.values() for house in houses):
+        yield KeyLine(icon("new-house"), _("A house that is new since your last turn, or since the last action."))
+    yield from _rules(picture)
+
+
+def _rules(picture: MapPicture) -> Iterator[KeyLine]:
+    """The marks of areas and cities with a rule of their own."""
     board = rules.board(picture.map, picture.edition)
     shown = (*picture.areas, *picture.open_areas)
     if set(shown).intersection(board.rules.nuclear_areas):

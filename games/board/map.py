@@ -23,6 +23,7 @@ from games.board.stencils import (
     LinkStencil,
     badge,
     city_stencils,
+    edges,
     ground,
     link_stencils,
     place,
@@ -52,7 +53,8 @@ def draw_ground(picture: MapPicture) -> SafeString:
     """What of a map stays as it is while a game goes on, once its areas are settled: to lie under the pieces."""
     drawn = geometry(picture.map, picture.edition)
     size = f'width="{drawn.width}" height="{drawn.height}" aria-hidden="true"'
-    return _svg(picture, (0, 0, drawn.width, drawn.height), "board ground", size, _ground(picture, "outline"))
+    content = _ground(picture, "outline") + edges(drawn)
+    return _svg(picture, (0, 0, drawn.width, drawn.height), "board ground", size, content)
 
 
 def draw_pieces(picture: MapPicture) -> SafeString:

@@ -29,8 +29,8 @@ class Offer:
     ``cost`` in Elektro is all it takes; ``path`` leads to it from the network, both ends included; ``text`` says both
     in words, ``way`` only the path. ``left`` is the money that would remain, below 0 where there is not enough, and
     None where that is not to be said. ``href`` is where it is added or taken out again, empty where it cannot be
-    chosen now. Before the game what is placed ``is_for`` the Trust, or a mark that makes it a start city; neither costs
-    anything.
+    chosen now. Before the game what is placed ``is_for`` the Trust, or a mark that makes it a start city; neither
+    costs anything.
     """
 
     city: str

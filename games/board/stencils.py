@@ -81,6 +81,26 @@ def ground(map: str, edition: str, areas: tuple[str, ...], open_areas: tuple[str
     )
 
 
+EDGE = 28
+"""How far in the edges of a map fade."""
+
+
+def edges(drawn: Geometry) -> str:
+    """Lets a map fade into what lies round it, as its frame is hardly ever of the same shape."""
+    width, height = drawn.width, drawn.height
+    return (
+        '<linearGradient id="edge-left"><stop class="edge"/>'
+        '<stop class="edge" offset="1" stop-opacity="0"/></linearGradient>'
+        '<linearGradient id="edge-right" href="#edge-left" x1="1" x2="0"/>'
+        '<linearGradient id="edge-top" href="#edge-left" x2="0" y2="1"/>'
+        '<linearGradient id="edge-bottom" href="#edge-left" x2="0" y1="1"/>'
+        f'<rect fill="url(#edge-left)" x="-1" y="-1" width="{EDGE}" height="{height + 2}"/>'
+        f'<rect fill="url(#edge-right)" x="{width - EDGE + 1}" y="-1" width="{EDGE}" height="{height + 2}"/>'
+        f'<rect fill="url(#edge-top)" x="-1" y="-1" width="{width + 2}" height="{EDGE}"/>'
+        f'<rect fill="url(#edge-bottom)" x="-1" y="{height - EDGE + 1}" width="{width + 2}" height="{EDGE}"/>'
+    )
+
+
 def countries(drawn: Geometry, prefix: str, kinds: Mapping[str, str]) -> str:
     """The countries of a board with their areas.
 

@@ -238,4 +238,6 @@ new ResizeObserver(() => {
 
 new MutationObserver(() => view && draw()).observe(holder, { childList: true });
 holder.tabIndex = 0;
+holder.role = "group";
+holder.ariaLabel = tools.dataset.help;
 holder.classList.add("is-live");

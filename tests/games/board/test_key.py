@@ -1,5 +1,6 @@
 import rules
 from games.board.key import map_key
+from games.board.picture import House, Offer
 from tests.games.board.pictures import every_board, houses, picture
 
 
@@ -30,6 +31,15 @@ def test_key_tells_of_what_may_still_come_into_play():
 
 def test_key_tells_of_start_cities():
     assert "marked city: Essen and Köln." in sentences(marked={"essen": True, "koln": False})[0]
+
+
+def test_key_tells_what_is_new_and_what_the_next_house_costs():
+    offer = Offer("koln", 10, 10, "", href="?")
+    said = sentences(houses={"essen": (House(0, 10, is_new=True),)}, offers={"koln": offer})
+    assert [line.split(",")[0] for line in said] == [
+        "What a house there costs you",
+        "A house that is new since your last turn",
+    ]
 
 
 def test_key_is_empty_where_a_map_shows_nothing_special():
