@@ -314,5 +314,6 @@ def _announcement(told: story.Story, seen: int | None, question: str | None, und
     """What is new since ``seen`` actions, and what is asked of the viewer."""
     if seen is None:
         return ""
-    asked = (undo.announcement if undo else "", question or "")
+    is_asked_anew = question and told.entries[-1].sequence > seen
+    asked = (undo.announcement if undo else "", question if is_asked_anew else "")
     return " ".join((*told.after(seen).recap(), *filter(None, asked)))

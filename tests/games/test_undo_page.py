@@ -1,3 +1,5 @@
+import re
+
 import pytest
 from django.urls import reverse
 
@@ -157,6 +159,17 @@ def test_who_is_asked_can_agree_or_refuse(see, wished):
         assert "Ana asks to take this back: “Ana put plant 04 up for auction at 4 Elektro.”" in page
         assert 'id="agree-to-undo"' in page
         assert 'id="refuse-undo"' in page
+
+
+def test_request_is_announced_to_those_who_look_on(client, see, wished):
+    see(wished, "Cid")
+    wished.refresh_from_db()
+    seen = {"seen": wished.sequence, "news": wished.news - 1}
+    news = html_of(client.get(reverse("games:updates", args=[wished.pk]), seen, headers=HTMX))
+    announcement = re.search('<div id="announcement"[^>]*>(.*?)</div>', news)
+    assert announcement
+    assert announcement[1].startswith("Ana asks to take this back")
+    assert "Bob has bid" not in announcement[1]
 
 
 def test_those_who_watch_are_not_asked(see, wished):
