@@ -81,23 +81,28 @@ def ground(map: str, edition: str, areas: tuple[str, ...], open_areas: tuple[str
     )
 
 
-EDGE = 28
-"""How far in the edges of a map fade."""
+FADES = 28
+"""How far from its edges a map fades."""
+BEYOND = 60
+"""How far the land round a map reaches beyond them, at most."""
 
 
 def edges(drawn: Geometry) -> str:
     """Lets a map fade into what lies round it, as its frame is hardly ever of the same shape."""
-    width, height = drawn.width, drawn.height
+    width, height, across = drawn.width, drawn.height, FADES + BEYOND
+    gone, along = f"{BEYOND / across:.2f}", 2 * BEYOND
     return (
-        '<linearGradient id="edge-left"><stop class="edge"/>'
+        f'<linearGradient id="edge-left"><stop class="edge" offset="{gone}"/>'
         '<stop class="edge" offset="1" stop-opacity="0"/></linearGradient>'
         '<linearGradient id="edge-right" href="#edge-left" x1="1" x2="0"/>'
         '<linearGradient id="edge-top" href="#edge-left" x2="0" y2="1"/>'
         '<linearGradient id="edge-bottom" href="#edge-left" x2="0" y1="1"/>'
-        f'<rect fill="url(#edge-left)" x="-1" y="-1" width="{EDGE}" height="{height + 2}"/>'
-        f'<rect fill="url(#edge-right)" x="{width - EDGE + 1}" y="-1" width="{EDGE}" height="{height + 2}"/>'
-        f'<rect fill="url(#edge-top)" x="-1" y="-1" width="{width + 2}" height="{EDGE}"/>'
-        f'<rect fill="url(#edge-bottom)" x="-1" y="{height - EDGE + 1}" width="{width + 2}" height="{EDGE}"/>'
+        f'<g transform="translate({-BEYOND} {-BEYOND})">'
+        f'<rect fill="url(#edge-left)" width="{across}" height="{height + along}"/>'
+        f'<rect fill="url(#edge-right)" x="{width + BEYOND - FADES}" width="{across}" height="{height + along}"/>'
+        f'<rect fill="url(#edge-top)" width="{width + along}" height="{across}"/>'
+        f'<rect fill="url(#edge-bottom)" y="{height + BEYOND - FADES}" width="{width + along}" height="{across}"/>'
+        "</g>"
     )
 
 

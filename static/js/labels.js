@@ -92,7 +92,12 @@ function follow() {
 }
 
 holder.addEventListener("map-drawn", follow);
+
+// Names have their true width once their typeface is there; what is hidden has none.
 document.fonts.ready.then(() => {
-  drawing = undefined; // Names have their true width now.
+  for (const { element, forms } of labels ?? []) {
+    element.classList.remove(...forms.map(({ kind }) => kind).filter(Boolean));
+  }
+  drawing = undefined;
   follow();
 });
