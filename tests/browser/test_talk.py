@@ -175,8 +175,7 @@ def test_without_scripts_people_talk_choose_and_take_notes(page_of, ana, bob):
     expect(page.get_by_text("You have reported this.")).to_be_visible()
 
 
-@pytest.mark.parametrize(("size", "screen"), [("phone", PHONE), ("laptop", LAPTOP)])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize(("size", "screen", "scheme"), [("phone", PHONE, "dark"), ("laptop", LAPTOP, "light")])
 def test_hostile_words_break_no_page(page_of, take_picture, ana, bob, size, screen, scheme):
     game = bots_play(GameFactory(), lambda state: state.round == 3)
     for text in HOSTILE:

@@ -7,6 +7,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.template.loader import render_to_string
 from django.utils import timezone
 
+from accounts import names
 from games.feed import Feed, FeedEntry, FeedMessage
 from games.page import look
 from matchmaking import tables
@@ -92,6 +93,14 @@ def test_author_has_the_name_and_the_house_of_their_seat(bob):
     say(game, bob, "Hello")
     (message,) = messages(feed_of(game))
     assert (message.name, message.seat) == ("Bob", 1)
+
+
+def test_author_who_is_called_otherwise_now_is_shown_so(bob):
+    game = GameFactory()
+    say(game, bob, "Hello")
+    names.rename(bob, "Bobby")
+    (message,) = messages(feed_of(game))
+    assert message.name == "Bobby"
 
 
 def test_message_is_new_until_one_has_acted_or_spoken(ana, bob, cid):
