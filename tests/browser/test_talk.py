@@ -31,11 +31,11 @@ def words(page: Page):
 def depth(page: Page, element: str) -> int:
     """How far below the upper edge of the feed an element shows."""
     upper_edge = "(id) => document.getElementById(id).getBoundingClientRect().y"
-    return round(page.evaluate(upper_edge, element) - page.evaluate(upper_edge, "story"))
+    return int(page.evaluate(upper_edge, element) - page.evaluate(upper_edge, "story"))
 
 
 def overflow(page: Page) -> int:
-    return page.evaluate("document.documentElement.scrollWidth - innerWidth")
+    return int(page.evaluate("document.documentElement.scrollWidth - innerWidth"))
 
 
 def test_two_people_talk_while_each_is_busy(page_of, ana, bob):
