@@ -54,7 +54,7 @@ const sight = new IntersectionObserver(
   { rootMargin: "-48px 0px -96px" },
 );
 
-// What was opened stays open, and what was scrolled stays there, when its part of the page is replaced.
+// What was opened or closed stays so, and what was scrolled stays there, when its part of the page is replaced.
 const opened = new Map();
 const scrolled = new Map();
 
@@ -69,7 +69,7 @@ function restore(nodes) {
     const box = document.getElementById(id);
     if (box && nodes.some((node) => node.contains(box))) box.scrollTop = top;
   }
-  for (const details of document.querySelectorAll(".game details[id]")) details.open = opened.get(details.id) ?? false;
+  for (const details of document.querySelectorAll(".game details[id]")) details.open = opened.get(details.id) ?? details.open;
   const recap = document.getElementById("whole-recap");
   if (recap) recap.checked = opened.get("whole-recap") ?? false;
 }
