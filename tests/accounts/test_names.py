@@ -6,7 +6,9 @@ from accounts.models import User
 from tests.factories import UserFactory
 
 
-@pytest.mark.parametrize("name", ["Al", "Ana-Maria O’Neill 2", "Jörg", "नेहा", "น้ำ", "Nguyễn", "王小明", "x" * 30, "9_to.five"])
+@pytest.mark.parametrize(
+    "name", ["Al", "Ana-Maria O’Neill 2", "Jörg", "नेहा", "น้ำ", "Nguyễn", "王小明", "x" * 30, "9_to.five"]
+)
 def test_readable_names_are_accepted(name):
     names.check(name)
 
