@@ -69,7 +69,9 @@ function restore(nodes) {
     const box = document.getElementById(id);
     if (box && nodes.some((node) => node.contains(box))) box.scrollTop = top;
   }
-  for (const details of document.querySelectorAll(".game details[id]")) details.open = opened.get(details.id) ?? details.open;
+  for (const details of document.querySelectorAll(".game details[id]")) {
+    details.open = opened.get(details.id) ?? details.open;
+  }
   const recap = document.getElementById("whole-recap");
   if (recap) recap.checked = opened.get("whole-recap") ?? false;
 }
