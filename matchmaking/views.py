@@ -37,7 +37,7 @@ def lobby(request: VisitorRequest) -> HttpResponse:
 
     An open page that looks for news is answered only where there are some since it was ``seen``.
     """
-    wishes = Wishes(request.GET)
+    wishes = Wishes(request.GET, auto_id="wish-%s")
     before = _number(request.GET.get("before", ""))
     tables_that_wait = Lobby.of(request.user, invitations(request), wishes, before)
     if request.htmx and request.GET.get("seen") == tables_that_wait.seen:

@@ -150,7 +150,8 @@ def test_page_takes_six_queries_whatever_the_number_of_games(client, ana, django
 
 def test_row_shows_where_oneself_and_the_others_have_built(ana):
     game = bots_play(GameFactory(), lambda state: state.round == 2)
-    (row,) = (*Dashboard.of(ana).your_turn, *Dashboard.of(ana).waiting)
+    games = Dashboard.of(ana)
+    row = [*games.your_turn, *games.waiting][0]
     own, *others = snapshots.load(game).players
     assert row.map.count('class="house seat-0"') == len(own.cities) > 0
     assert row.map.count("h0") == len({house.city for player in others for house in player.cities})
