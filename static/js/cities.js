@@ -207,10 +207,13 @@ holder.addEventListener("keydown", (event) => {
   next?.element.focus({ preventScroll: true });
 });
 
-// The city after this one whose name begins with a letter.
+// The city in play after this one, by name, that begins with a letter.
 function called(letter, from) {
   if (!/^\p{L}$/u.test(letter)) return null;
-  const names = cities.filter(({ element }) => isSame(element.getAttribute("aria-label")[0], letter));
+  const nameOf = ({ element }) => element.getAttribute("aria-label");
+  const names = cities
+    .filter((city) => !city.element.matches(".out") && isSame(nameOf(city)[0], letter))
+    .sort((one, other) => nameOf(one).localeCompare(nameOf(other)));
   return names[(names.indexOf(from) + 1) % names.length];
 }
 

@@ -143,7 +143,7 @@ def test_mouse_and_focus_show_what_a_city_costs_and_the_way_there(page_of, bob):
     page.keyboard.press("ArrowRight")
     expect(card(page)).to_contain_text("Magdeburg")
     page.keyboard.press("k")
-    expect(card(page)).to_contain_text("Kassel")
+    expect(card(page)).to_contain_text("Kiel")
     page.keyboard.press("k")
     expect(card(page)).to_contain_text("Köln")
     expect(card(page)).to_contain_text("Cid")
