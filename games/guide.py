@@ -267,7 +267,7 @@ def _powering() -> Lesson:
         _("You earn %(none)d Elektro for none, %(one)d for one, %(two)d for two, and so on.") % pays,
         _("What pays best is ticked already. Fuel that you keep is there in the next round."),
     )
-    return Lesson(Stage.BUREAUCRACY, _("Light, and money"), sentences, (PLAYERS,), "bureaucracy")
+    return Lesson(Stage.BUREAUCRACY, _("What your cities pay"), sentences, (PLAYERS,), "bureaucracy")
 
 
 def _next_round(state: rules.State) -> Lesson:

@@ -66,7 +66,7 @@ def guide_of(response) -> str:
         (rules.BiddingDecision, "1/5 How an auction goes"),
         (rules.PurchaseDecision, "2/5 Fuel for your plant"),
         (rules.BuildingDecision, "3/5 Your first cities"),
-        (rules.PoweringDecision, "4/5 Light, and money"),
+        (rules.PoweringDecision, "4/5 What your cities pay"),
     ],
 )
 def test_each_question_of_the_first_round_has_its_lesson(look, decision, words):
