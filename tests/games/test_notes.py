@@ -1,7 +1,6 @@
 """Private notes: theirs alone, and never lost."""
 
 import pytest
-from django.test import Client
 from django.urls import reverse
 
 from games import notes
@@ -47,7 +46,7 @@ def test_htmx_hears_that_they_are_saved_and_the_field_is_left_alone(write):
 
 
 @pytest.mark.parametrize("name", ["Bob", "Stranger", "", "Operator"])
-def test_nobody_else_ever_reads_them(client: Client, write, game, name):
+def test_nobody_else_ever_reads_them(client, write, game, name):
     write("Bob hoards coal")
     client.logout()
     if name == "Operator":
