@@ -34,7 +34,7 @@ def look(client):
 
 def alone(options: rules.Options = FIRST, *, bots: int = 2) -> Game:
     """A game of Ana against bots."""
-    return GameFactory(players=bots + 1, bots=bots, options=options)
+    return GameFactory.create(players=bots + 1, bots=bots, options=options)
 
 
 def asked(game: Game, decision: type[rules.Decision], *, in_round: int = 1) -> Game:
