@@ -1,0 +1,87 @@
+"""What is in view on a screen, without scrolling, in the middle of a game."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Page, expect
+
+import rules
+from games.models import Game
+from tests.browser.conftest import LAPTOP, PHONE, TABLET
+from tests.browser.layout import assert_fits
+from tests.factories import GameFactory, play_until
+from tests.games.scripts import PURCHASES
+
+DESK = ("#status", "#action-panel", "#map-panel", "#players", "#plant-market", "#fuel-market")
+"""What a laptop shows at once; the feed fills a column beside it."""
+
+PHASES = (rules.Phase.AUCTION, rules.Phase.RESOURCES, rules.Phase.BUILDING, rules.Phase.BUREAUCRACY)
+
+
+def in_every_phase(map_name: str) -> Iterator[Game]:
+    """A game of four in its fourth round, whenever Ana is asked something else."""
+    game = GameFactory(players=4, options=rules.Options(map=map_name))
+    for phase in PHASES:
+        game = play_until(
+            game, lambda state, phase=phase: state.round >= 4 and state.phase is phase and 0 in state.to_move
+        )
+        yield game
+
+
+def assert_in_view(page: Page, *parts: str) -> None:
+    """All of these parts are on the screen from top to bottom."""
+    assert page.viewport_size is not None
+    question = page.locator("#action-heading").inner_text()
+    for part in parts:
+        box = page.locator(part).bounding_box()
+        assert box is not None, f"{page.url} has no {part}."
+        lowest = box["y"] + box["height"]
+        assert 0 <= box["y"] and lowest <= page.viewport_size["height"], f"{part} ends at {lowest}: {question}"
+
+
+@pytest.mark.parametrize("map_name", ["germany", "france", "usa"])
+def test_laptop_shows_a_game_of_four_in_one_screen(page_of, ana, map_name):
+    page = page_of(ana, viewport=LAPTOP)
+    for game in in_every_phase(map_name):
+        page.goto(game.get_absolute_url())
+        assert_in_view(page, *DESK)
+        assert_fits(page)
+
+
+@pytest.mark.parametrize("map_name", ["germany", "usa"])
+def test_tablet_shows_panel_and_map_at_once(page_of, ana, map_name):
+    page = page_of(ana, viewport=TABLET)
+    for game in in_every_phase(map_name):
+        page.goto(game.get_absolute_url())
+        assert_in_view(page, "#status", "#action-panel", "#map-panel")
+        assert_fits(page)
+
+
+def test_phone_follows_what_is_composed_with_the_button_that_sends_it(page_of, bob):
+    page = page_of(bob, viewport=PHONE)
+    page.goto(GameFactory(after=PURCHASES).get_absolute_url())
+    expect(page.locator("#jump")).to_be_hidden()
+    page.locator("#pick-halle").click()
+    expect(page.locator("#action-panel .steps li")).to_have_count(1)
+    page.get_by_role("navigation", name="Parts of this page").get_by_text("Markets").click()
+    expect(page.locator("#jump")).to_contain_text("1 city for 10 Elektro, 31 left")
+    page.locator("#jump").get_by_role("button", name="Build 1 city").click()
+    expect(page.locator("#action-panel")).to_contain_text("Others are to move")
+    assert_fits(page)
+
+
+def test_phone_tells_the_latest_in_three_lines_until_one_asks_for_more(page_of, ana):
+    page = page_of(ana, viewport=PHONE)
+    game = play_until(GameFactory(players=6), lambda state: state.round >= 3 and 0 in state.to_move)
+    page.goto(game.get_absolute_url())
+    latest = page.locator("#recap ul")
+    brief = latest.bounding_box()
+    page.locator("#whole-recap").check()
+    full = latest.bounding_box()
+    assert brief is not None
+    assert full is not None
+    assert brief["height"] <= 3 * LINE < full["height"]
+
+
+LINE = 20
+"""The height of a line of small text, in pixels, and a little more."""
