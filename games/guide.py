@@ -95,7 +95,9 @@ def guide(game: Game, viewer: User | AnonymousUser, asked: Asked, positions: Seq
     if not _is_guided(viewer, game) or not _is_in_time(asked, positions):
         return None
     lesson, stages = _lesson(asked), list(_course(asked.state))
-    return lesson and Guide(
+    if lesson is None:
+        return None
+    return Guide(
         lesson,
         number=stages.index(lesson.stage) + 1,
         count=len(stages),

@@ -32,7 +32,7 @@ TITLE = "<img src=x onerror=alert(1)>\u202egnp.ecalp\u202c 👩‍👩‍👧‍
 @pytest.mark.parametrize(("size", "scheme"), [(LAPTOP, "light"), (PHONE, "dark")], ids=["laptop", "phone"])
 def test_hostile_words_do_nothing(page_of, ana, take_picture, size, scheme):
     page = page_of(ana, viewport=size, color_scheme=scheme)
-    asked: list[str] = []
+    asked = []
     page.on("dialog", lambda dialog: asked.append(dialog.message))
     for name, address in addresses(ana):
         page.goto(address)
