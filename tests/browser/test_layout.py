@@ -36,7 +36,8 @@ def assert_in_view(page: Page, *parts: str) -> None:
         box = page.locator(part).bounding_box()
         assert box is not None, f"{page.url} has no {part}."
         lowest = box["y"] + box["height"]
-        assert 0 <= box["y"] and lowest <= page.viewport_size["height"], f"{part} ends at {lowest}: {question}"
+        assert box["y"] >= 0
+        assert lowest <= page.viewport_size["height"], f"{part} ends at {lowest}: {question}"
 
 
 @pytest.mark.parametrize("map_name", ["germany", "france", "usa"])

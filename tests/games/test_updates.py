@@ -1,11 +1,15 @@
+import html
+import re
+
 import pytest
 from django.urls import reverse
 
 import rules
+from games import undo
 from games.models import Game
 from tests.factories import GameFactory, person_called, play_on
 from tests.games.pages import HIDDEN, html_of, parts_of, words_of
-from tests.games.scripts import BUILDINGS, DRAFT
+from tests.games.scripts import AUCTIONS, BUILDINGS, DRAFT, PURCHASES
 
 pytestmark = pytest.mark.django_db
 
@@ -102,3 +106,78 @@ def test_page_of_a_player_is_not_turned_into_that_of_a_spectator(client):
     game = GameFactory(after=["open 4 4"])
     address = f"{reverse('games:updates', args=[game.pk])}?seat&seen=0"
     assert client.get(address, headers={"HX-Request": "true"}).status_code == 401
+
+
+# What people see already ------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def follow(client):
+    """Look for news from a page as it is: with what its poll says it has, and what its address says is composed."""
+
+    def get(game: Game, name: str, page, address: str = ""):
+        client.force_login(person_called(name))
+        found = re.search(r'id="poll"[^>]* hx-get="([^"]*)"', html_of(page))
+        assert found
+        headers = {"HX-Request": "true", "HX-Current-URL": f"http://testserver{address or game.get_absolute_url()}"}
+        return client.get(html.unescape(found[1]), headers=headers)
+
+    return get
+
+
+@pytest.fixture
+def open_page(client):
+    """Open a game as somebody, with what is composed in the address."""
+
+    def get(game: Game, name: str, **fields: object):
+        client.force_login(person_called(name))
+        return client.get(game.get_absolute_url(), fields)
+
+    return get
+
+
+def test_parts_that_are_the_same_are_left_out(open_page, follow):
+    game = GameFactory(after=["open 4 4"])
+    page = open_page(game, "Ana")
+    play_on(game, "bid 5")
+    response = follow(game, "Ana", page)
+    assert {"status", "plant-market", "players"} <= parts_of(response)
+    assert not {"board", "fuel-market"} & parts_of(response)
+
+
+def test_page_goes_on_from_the_news_it_got(open_page, follow):
+    game = GameFactory(after=["open 4 4"])
+    page = open_page(game, "Ana")
+    game = play_on(game, "bid 5")
+    news = follow(game, "Ana", page)
+    assert follow(game, "Ana", news).status_code == 204
+    play_on(game, "pass")
+    assert "board" not in parts_of(follow(game, "Ana", news))
+
+
+def test_what_is_said_brings_nothing_of_the_board(open_page, follow):
+    game = GameFactory(after=["open 4 4"])
+    page = open_page(game, "Ana")
+    Game.objects.filter(pk=game.pk).update(news=game.news + 1)
+    assert parts_of(follow(game, "Ana", page)) == {
+        *("takeback", "announcement", "waiting-games", "poll", "recap", "feed"),
+    }
+
+
+def test_cities_that_are_composed_stay_on_the_map(open_page, follow):
+    game = GameFactory(after=PURCHASES)
+    page = open_page(game, "Bob")
+    address = f"{game.get_absolute_url()}?action=build&city=halle"
+    Game.objects.filter(pk=game.pk).update(news=game.news + 1)
+    assert "board" not in parts_of(follow(game, "Bob", page, address))
+
+
+def test_draft_survives_that_the_panel_is_replaced(open_page, follow):
+    game = GameFactory(after=[*AUCTIONS, "buy o2"])
+    page = open_page(game, "Ana")
+    game = undo.take_back(game, game.seats.get(name="Bob"), expected=game.sequence)
+    play_on(game, "buy o1")
+    news = follow(game, "Ana", page, f"{game.get_absolute_url()}?action=buy&coal=2")
+    assert "action-panel" in parts_of(news)
+    assert "The game went on while you were deciding. Have another look, please" in words_of(news)
+    assert "Buy 2 coal for 2" in words_of(news)
