@@ -13,22 +13,29 @@ def standing(*results: tuple[int, int, int, int], **changes) -> rules.View:
 
 
 @pytest.mark.parametrize(
-    ("first", "second", "reason"),
+    ("first", "second", "decided_by", "reason"),
     [
-        ((1, 15, 3, 15), (2, 14, 90, 17), "Ana powered the most cities: 15, and Bob 14."),
-        ((1, 15, 30, 15), (2, 15, 9, 17), "Ana and Bob both powered 15 cities. Money decided: 30 Elektro to 9."),
+        ((1, 15, 3, 15), (2, 14, 90, 17), "powered", "Ana powered the most cities: 15, and Bob 14."),
+        (
+            (1, 15, 30, 15),
+            (2, 15, 9, 17),
+            "money",
+            "Ana and Bob both powered 15 cities. Money decided: 30 Elektro to 9.",
+        ),
         (
             (1, 15, 30, 17),
             (2, 15, 30, 16),
+            "cities",
             "Ana and Bob both powered 15 cities and have 30 Elektro. The larger network decided: 17 cities to 16.",
         ),
-        ((1, 15, 30, 17), (1, 15, 30, 17), "Ana and Bob share the victory: nothing that counts sets them apart."),
+        ((1, 15, 30, 17), (1, 15, 30, 17), "", "Ana and Bob share the victory: nothing that counts sets them apart."),
     ],
 )
-def test_result_says_what_decided(first, second, reason):
+def test_result_says_what_decided(first, second, decided_by, reason):
     result = panels.result(standing(first, second, (3, 0, 0, 0)), TABLE)
     assert result is not None
     assert result.reason == reason
+    assert result.decided_by == decided_by
 
 
 @pytest.mark.parametrize(
