@@ -62,8 +62,8 @@ function collect() {
     const { e: x, f: y } = element.transform.baseVal[0].matrix;
     return { element, id: element.dataset.city, x, y };
   });
-  const first = drawing.querySelector(".city.choice, .city.own, .city:not(.out)") ?? cities[0].element;
-  (find(stop)?.element ?? first).setAttribute("tabindex", 0);
+  if (!find(stop)) stop = (drawing.querySelector(".city:is(.choice, .own)") ?? cities[0].element).dataset.city;
+  find(stop).element.setAttribute("tabindex", 0);
   if (told) tell(told, { isPinned: card.classList.contains("is-pinned") });
 }
 
@@ -187,7 +187,7 @@ function choose(event) {
 holder.addEventListener("focusin", (event) => {
   const id = cityOf(event);
   if (!id) return;
-  find(stop)?.element.setAttribute("tabindex", -1);
+  find(stop).element.setAttribute("tabindex", -1);
   stop = id;
   event.target.setAttribute("tabindex", 0);
   if (!event.target.matches(":focus-visible")) return;
