@@ -40,13 +40,13 @@ def draw_map(picture: MapPicture) -> SafeString:
     """The map as one SVG element, to look at."""
     drawn = geometry(picture.map, picture.edition)
     content = f"{_ground(picture, 'outline')}{_pieces(picture, is_live=False)}"
-    return _svg(picture, (0, 0, drawn.width, drawn.height), f"board {_look(picture)}", _label(picture), content)
+    return _svg((0, 0, drawn.width, drawn.height), f"board {_look(picture)}", _label(picture), content)
 
 
 def draw_detail(picture: MapPicture, window: Window) -> SafeString:
     """A part of a map, for the eye only. The page may have the whole map as well."""
     content = f"{_ground(picture, 'detail')}{_pieces(picture, is_live=False)}"
-    return _svg(picture, window, f"board {_look(picture)}", 'aria-hidden="true"', content)
+    return _svg(window, f"board {_look(picture)}", 'aria-hidden="true"', content)
 
 
 def draw_ground(picture: MapPicture) -> SafeString:
@@ -54,17 +54,17 @@ def draw_ground(picture: MapPicture) -> SafeString:
     drawn = geometry(picture.map, picture.edition)
     size = f'width="{drawn.width}" height="{drawn.height}" aria-hidden="true"'
     content = _ground(picture, "outline") + edges(drawn)
-    return _svg(picture, (0, 0, drawn.width, drawn.height), "board ground", size, content)
+    return _svg((0, 0, drawn.width, drawn.height), "board ground", size, content)
 
 
 def draw_pieces(picture: MapPicture) -> SafeString:
     """What of a map changes: to lie above the ground, for people to act on."""
     drawn = geometry(picture.map, picture.edition)
     window = (0, 0, drawn.width, drawn.height)
-    return _svg(picture, window, f"board pieces {_look(picture)}", _label(picture), _pieces(picture, is_live=True))
+    return _svg(window, f"board pieces {_look(picture)}", _label(picture), _pieces(picture, is_live=True))
 
 
-def _svg(picture: MapPicture, window: Window, classes: str, attributes: str, content: str) -> SafeString:
+def _svg(window: Window, classes: str, attributes: str, content: str) -> SafeString:
     view_box = " ".join(f"{value:g}" for value in window)
     return mark_safe(  # noqa: S308  Everything that is no number or path of ours is escaped.
         f'<svg class="{classes}" {attributes} viewBox="{view_box}">{content}</svg>'
