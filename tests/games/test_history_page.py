@@ -2,8 +2,9 @@ import pytest
 from django.urls import reverse
 
 import rules
+from games import undo
 from games.models import Game
-from tests.factories import GameFactory, person_called, play_to_the_end
+from tests.factories import GameFactory, person_called, play_on, play_to_the_end
 from tests.games.pages import HIDDEN, html_of, link, words_of
 from tests.games.scripts import AUCTIONS, BUILDINGS, PURCHASES, ROUND
 
@@ -86,6 +87,16 @@ def test_position_that_is_not_yet_there_is_a_friendly_404(look_back, number):
     response = look_back(GameFactory(after=["open 4 4"]), number)
     assert response.status_code == 404
     assert "The game has not come this far" in words_of(response)
+
+
+def test_action_that_was_taken_back_says_so_and_the_taking_back_is_a_position_of_its_own(look_back):
+    game = GameFactory(after=PURCHASES)
+    game = play_on(game, "build leipzig")
+    taken = game.sequence
+    game = undo.take_back(game, game.seats.get(number=1), expected=taken)
+    assert "Taken back later, so it does not count." in words_of(look_back(game, taken))
+    assert "Bob took back" in words_of(look_back(game, taken + 1))
+    assert "Taken back later" not in words_of(look_back(game, taken - 1))
 
 
 def test_money_stays_hidden_while_the_game_runs(look_back):
