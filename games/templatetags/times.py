@@ -8,7 +8,7 @@ from django.utils import timezone
 register = template.Library()
 
 UNITS = (("d", 86400), ("h", 3600), ("min", 60), ("s", 1))
-"""The same as in static/js/game.js, which keeps the page up to date."""
+"""The same as in static/js/times.js, which keeps pages up to date."""
 
 
 @register.filter

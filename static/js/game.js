@@ -35,19 +35,6 @@ document.addEventListener("visibilitychange", look);
 // The browser's way back shows a page as it was left.
 addEventListener("pageshow", (event) => event.persisted && look());
 
-// How long the game has been waiting.
-const UNITS = [["d", 86400], ["h", 3600], ["min", 60], ["s", 1]];
-
-function tick() {
-  for (const time of document.querySelectorAll("time[data-span]")) {
-    const seconds = Math.max(0, Math.floor((Date.now() - Date.parse(time.dateTime)) / 1000));
-    const [unit, size] = UNITS.find(([, size]) => seconds >= size) ?? UNITS.at(-1);
-    time.textContent = `${Math.floor(seconds / size)} ${unit}`;
-  }
-}
-
-setInterval(tick, 1000);
-
 // What is composed stands at the foot of a phone's screen while the panel is out of sight.
 const sight = new IntersectionObserver(
   (entries) => document.body.classList.toggle("sees-panel", entries.at(-1).isIntersecting),
