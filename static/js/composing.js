@@ -79,7 +79,7 @@ document.addEventListener("htmx:afterSettle", () => {
   pressed?.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true })); // Links on the map have no click().
 });
 
-for (const failure of ["htmx:responseError", "htmx:sendError", "htmx:abort"]) {
+for (const failure of ["htmx:responseError", "htmx:sendError"]) {
   document.addEventListener(failure, () => {
     awaited = undefined;
     panel.removeAttribute("aria-busy");

@@ -1,0 +1,107 @@
+"""Composing faster than prices come, and taking it back: nothing is lost, and nothing is done twice."""
+
+from playwright.sync_api import Page, expect
+
+from games import history
+from games.models import Game
+from tests.browser.conftest import PHONE
+from tests.factories import GameFactory
+from tests.games.scripts import AUCTIONS, PURCHASES
+
+
+def panel(page: Page):
+    return page.locator("#action-panel")
+
+
+def last_action(game: Game) -> str:
+    game.refresh_from_db()
+    return str(history.moves(game)[-1].action)
+
+
+TYPE_AND_CONFIRM = """() => {
+  const field = document.getElementById("oil");
+  field.value = "3";
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+  document.getElementById("confirm").click();
+}"""
+
+
+def test_confirming_waits_for_the_price_of_what_was_typed(page_of, bob):
+    game = GameFactory(after=AUCTIONS)
+    page = page_of(bob)
+    page.goto(game.get_absolute_url())
+    panel(page).get_by_label("oil").fill("2")
+    expect(page.locator("#confirm")).to_have_text("Buy 2 oil for 6")
+    page.evaluate(TYPE_AND_CONFIRM)
+    expect(panel(page)).to_contain_text("Others are to move")
+    assert last_action(game) == "buy o3"
+
+
+def test_confirming_sends_nothing_where_what_was_typed_cannot_be_bought(page_of, bob):
+    game = GameFactory(after=AUCTIONS)
+    page = page_of(bob)
+    page.goto(game.get_absolute_url())
+    panel(page).get_by_label("oil").fill("2")
+    expect(page.locator("#confirm")).to_have_text("Buy 2 oil for 6")
+    page.evaluate(TYPE_AND_CONFIRM.replace('"3"', '"9"'))
+    expect(panel(page).get_by_role("alert")).to_contain_text("At most 4 oil")
+    assert last_action(game) == AUCTIONS[-1]
+
+
+PICK_TWO = """() => {
+  document.getElementById("pick-halle").click();
+  document.getElementById("pick-erfurt").click();
+}"""
+
+
+def test_cities_picked_in_haste_are_all_composed(page_of, bob):
+    page = page_of(bob)
+    page.goto(GameFactory(after=PURCHASES).get_absolute_url())
+    page.evaluate(PICK_TWO)
+    expect(panel(page).locator(".step-city strong")).to_have_text(["Halle", "Erfurt"])
+
+
+def test_city_clicked_twice_is_picked_once(page_of, bob):
+    page = page_of(bob)
+    page.goto(GameFactory(after=PURCHASES).get_absolute_url())
+    page.locator("#pick-halle").dblclick()
+    expect(panel(page).locator(".step-city strong")).to_have_text(["Halle"])
+    page.locator("#pick-erfurt").click()
+    expect(panel(page).locator(".step-city strong")).to_have_text(["Halle", "Erfurt"])
+
+
+def test_cities_are_built_in_another_order(page_of, bob):
+    game = GameFactory(after=PURCHASES)
+    page = page_of(bob)
+    page.goto(f"{game.get_absolute_url()}?action=build&city=halle&city=erfurt")
+    page.get_by_role("link", name="Build in Erfurt earlier").click()
+    expect(panel(page).locator(".step-city strong")).to_have_text(["Erfurt", "Halle"])
+    page.get_by_role("link", name="Start over").click()
+    expect(panel(page).locator(".steps")).to_have_count(0)
+
+
+def test_tokens_are_bought_at_the_market_and_taken_back_step_by_step(page_of, bob):
+    page = page_of(bob)
+    page.goto(GameFactory(after=AUCTIONS).get_absolute_url())
+    tokens = page.locator("#fuel-market .track.oil .token")
+    tokens.nth(2).click()
+    expect(panel(page).get_by_label("oil")).to_have_value("3")
+    expect(page.locator("#fuel-market .is-wanted")).to_have_count(3)
+    panel(page).get_by_role("button", name="One more").click()
+    expect(page.locator("#fuel-market .is-wanted")).to_have_count(4)
+    expect(panel(page)).to_contain_text("storage full")
+    page.get_by_role("link", name="Undo last").click()
+    expect(panel(page).get_by_label("oil")).to_have_value("3")
+    page.get_by_role("link", name="Undo last").click()
+    expect(panel(page).get_by_label("oil")).to_have_value("0")
+    expect(page.get_by_role("link", name="Undo last")).to_have_count(0)
+
+
+def test_list_stays_where_it_was_scrolled_to(page_of, bob):
+    page = page_of(bob, viewport=PHONE)
+    page.goto(GameFactory(after=PURCHASES).get_absolute_url())
+    choices = page.locator("#city-choices")
+    choices.evaluate("list => list.scrollTo(0, 100)")
+    page.locator("#city-choices a").nth(5).click()
+    expect(panel(page).locator(".steps li")).to_have_count(1)
+    assert choices.evaluate("list => list.scrollTop") == 100
