@@ -1,12 +1,45 @@
 """Whether everybody can use a page, as far as a machine can tell."""
 
+from pathlib import Path
+
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
 OPTIONS = {"rules": {"target-size": {"enabled": True}}}
 """How large something to press has to be is a rule of WCAG 2.2, and those are left out unless asked for."""
 
+LEAST_CONTRAST = 4.5
+LEAST_TARGET = 24
+LEAST_MAIN_TARGET = 44
+"""Pixels either way: what else can be pressed, and what a turn is taken with on a phone."""
+
+MAIN_TARGETS = "#action-panel .button, #jump a, #bar :is(a, button)"
+
+_HERE = Path(__file__).parent
+CONTRASTS = (_HERE / "contrasts.js").read_text()
+TARGETS = (_HERE / "targets.js").read_text()
+
 
 def assert_accessible(page: Page) -> None:
     found = Axe().run(page, options=OPTIONS)
     assert found.violations_count == 0, f"{page.url}\n{found.generate_report()}"
+
+
+def assert_map_is_readable(page: Page) -> None:
+    """All that is written on a map stands out from what lies beneath. axe does not look into drawings."""
+    texts = page.evaluate(CONTRASTS, ".map-view svg text")
+    assert texts, f"Nothing is written on the map of {page.url}."
+    weak = {text["kind"]: text for text in texts if text["contrast"] < LEAST_CONTRAST}
+    assert not weak, "\n".join(f"{kind}: {text}" for kind, text in weak.items())
+
+
+def assert_targets_are_large(page: Page) -> None:
+    """Nothing that can be pressed is too small for a finger, but for links within a sentence."""
+    small = [target for target in page.evaluate(TARGETS, "body") if min(target["size"]) < LEAST_TARGET]
+    assert not small, f"{page.url}\n" + "\n".join(map(str, small))
+
+
+def assert_main_targets_are_larger(page: Page) -> None:
+    """What a turn is taken with on a phone needs no aim at all."""
+    small = [target for target in page.evaluate(TARGETS, MAIN_TARGETS) if min(target["size"]) < LEAST_MAIN_TARGET]
+    assert not small, f"{page.url}\n" + "\n".join(map(str, small))

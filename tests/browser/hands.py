@@ -83,7 +83,7 @@ class Mouse(Pointer):
 
 
 class Touch(Pointer):
-    context = {"has_touch": True}
+    context = {"has_touch": True, "is_mobile": True}
 
     def press(self, control: Locator) -> None:
         control.tap()

@@ -1,0 +1,51 @@
+"""The game page for eyes and fingers of all kinds: every question, with everything unfolded, light and dark."""
+
+import pytest
+
+import rules
+from tests.browser.accessibility import (
+    assert_accessible,
+    assert_main_targets_are_larger,
+    assert_map_is_readable,
+    assert_targets_are_large,
+)
+from tests.browser.conftest import LAPTOP, PHONE
+from tests.browser.courses import courses, questions_for_ana
+from tests.browser.hands import Touch
+from tests.factories import GameFactory, play_on, play_to_the_end
+
+SCREENS = {"laptop": {"viewport": LAPTOP}, "phone": {"viewport": PHONE, **Touch.context}}
+UNFOLD = "document.querySelectorAll('details').forEach((details) => { details.open = true })"
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("screen", SCREENS)
+def test_every_question_is_accessible(page_of, ana, screen, scheme):
+    page = page_of(ana, color_scheme=scheme, **SCREENS[screen])
+    seen = set()
+    for game, script in courses():
+        for action in questions_for_ana(page, game, script):
+            if type(action) not in seen:
+                seen.add(type(action))
+                page.evaluate(UNFOLD)
+                assert_accessible(page)
+                assert_targets_are_large(page)
+                if screen == "phone":
+                    assert_main_targets_are_larger(page)
+            play_on(game, str(action))
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("map_name", rules.board_names("recharged"))
+def test_map_is_readable(page_of, ana, map_name, scheme):
+    page = page_of(ana, viewport={"width": 1440, "height": 1600}, color_scheme=scheme)
+    for areas in ("random", "draft"):
+        options = rules.Options(edition="recharged", map=map_name, areas=areas)
+        page.goto(GameFactory(options=options).get_absolute_url())
+        assert_map_is_readable(page)
+
+
+def test_result_is_accessible(page_of, ana):
+    page = page_of(ana)
+    page.goto(play_to_the_end(GameFactory(options=rules.Options(first_game=True))).get_absolute_url())
+    assert_accessible(page)
