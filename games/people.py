@@ -13,5 +13,15 @@ def seats_with_people() -> Prefetch[str]:
 
 
 def profile_of(user: User | None) -> str:
-    """The address of somebody's profile; empty for bots and guests, who have none."""
-    return "" if user is None or user.is_guest else reverse("games:profile", args=[user.name])
+    """The address of somebody's profile; empty for those who have none: bots, guests, and names that are no address.
+
+    No such name passes the checks of the site; but staff can give somebody any.
+    """
+    if user is None or user.is_guest or not is_address(user.name):
+        return ""
+    return reverse("games:profile", args=[user.name])
+
+
+def is_address(name: str) -> bool:
+    """Whether somebody of that name can be found by it."""
+    return bool(name) and name.isprintable()

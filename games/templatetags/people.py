@@ -1,4 +1,4 @@
-"""``{% person user %}``: somebody's name, leading to their profile where they have one."""
+"""People in templates: ``{% person user %}`` names somebody by a link, ``{% profile_of user %}`` is where it leads."""
 
 from django import template
 from django.utils.html import format_html
@@ -8,6 +8,7 @@ from accounts.models import User
 from games.people import profile_of
 
 register = template.Library()
+register.simple_tag(profile_of)
 
 
 @register.simple_tag

@@ -7,14 +7,15 @@ from django.views.decorators.http import require_safe
 from accounts import names
 from accounts.models import User
 from accounts.requests import VisitorRequest
+from games.people import is_address
 from games.profile import Profile
 
 
 @require_safe
 def profile(request: VisitorRequest, name: str) -> HttpResponse:
     """Show a player; a name in other letters of the same kind leads to the one they have."""
-    if not name.isprintable():
-        raise Http404  # Databases stumble over some such signs, and no name has any.
+    if not is_address(name):
+        raise Http404
     known = User.objects.filter(is_guest=False)
     person = known.filter(name=name).first() or get_object_or_404(known, name__iexact=names.tidy(name))
     if person.name != name:

@@ -130,6 +130,14 @@ def test_guests_have_no_page(client):
     assert profile_of(guest) == ""
 
 
+@pytest.mark.parametrize("name", ["", "two\nlines", "\u202eanA"])
+def test_name_that_is_no_address_leads_nowhere_and_breaks_nothing(client, name):
+    somebody = UserFactory(name=name, email="somebody@example.org")
+    client.force_login(somebody)
+    assert profile_of(somebody) == ""
+    assert client.get(reverse("games:dashboard")).status_code == 200
+
+
 def test_players_of_a_game_lead_to_their_pages(client, ana):
     game = GameFactory(players=3, bots=1)
     page = html_of(client.get(game.get_absolute_url()))
