@@ -1,4 +1,4 @@
-"""People in templates: ``{% person user %}`` names somebody by a link, ``{% profile_of user %}`` is where it leads."""
+"""People in templates: ``{% person user %}`` is a name with its link, ``{% profile_of user %}`` where that leads."""
 
 from django import template
 from django.utils.html import format_html
