@@ -124,8 +124,8 @@ def test_auction_box_shows_who_holds_the_bid_who_is_in_and_who_passed(look):
 
 def test_those_who_have_powered_are_shown_with_what_they_earned(look):
     words = words_of(look(GameFactory(after=[*BUILDINGS, "run 4"]), "Cid"))
-    assert re.search(r"Ana done 1 hidden .* ✓ 1 \+22", words)
-    assert re.search(r"Cid to move .* 1 /1 22", words)
+    assert re.search(r"Ana ✓ done 1 hidden .* ✓ 1 \+22", words)
+    assert re.search(r"Cid ▸ to move .* 1 /1 22", words)
 
 
 def test_bots_are_marked_among_the_players(look):
@@ -284,7 +284,7 @@ def test_purchase_beyond_the_plants_is_objected_to(look, oil):
     assert 'role="alert"' in html_of(page)
     assert "At most 4 oil: plant 03 has room for 4, and 0 are there." in words_of(page)
     assert 'id="confirm"' not in html_of(page)
-    assert "Buy nothing" in words_of(page)
+    assert "Start over" in words_of(page)
 
 
 def test_purchase_before_the_first_city_says_what_it_is_good_for(look):
@@ -400,7 +400,7 @@ def test_trust_is_listed_among_the_players_and_beside_the_map(look):
     page = look(GameFactory(players=2, options=RECHARGED, after=TRUST_AUCTIONS), "Ana")
     words = words_of(page)
     assert re.search(r"2 The Trust to come 6 09 1→1 Plant 09 powers 1 city with 1 oil 10 houses left", words)
-    assert "Ana Bob The Trust Each city has room" in words
+    assert "Ana Bob The Trust Key Each city has room" in words
 
 
 def test_trust_stands_below_the_result(look):
