@@ -34,9 +34,11 @@ class TableTalk:
 def talk_at(table: Table, user: User | AnonymousUser, *, say: SayForm | None = None) -> TableTalk:
     """What was said at a table, for somebody who may see it; those who sit there can answer.
 
+    Once there is a game, all of it is heard there, by those who may see that.
+
     :param say: what they wanted to say, where it was not taken.
     """
-    stretch = conversations.listen(table.conversation_id, user)
+    stretch = conversations.listen(None if table.game_id else table.conversation_id, user)
     may_speak = table.is_open and table.seat_of(user) is not None
     follow = f"{reverse('matchmaking:talk', args=[table.pk])}?seen={stretch.newest}{'&seat' if may_speak else ''}"
     earlier = f"{reverse('talk:conversation', args=[table.conversation_id or 0])}?before={stretch.oldest}"

@@ -101,6 +101,21 @@ def test_talk_goes_on_in_the_game(client, speak, table, cid):
     assert Message.objects.latest("pk").place == 0
 
 
+@pytest.mark.parametrize("view", ["detail", "talk", "updates"])
+def test_talk_of_a_private_game_is_not_heard_at_its_table(client, ana, bob, cid, view):
+    """Not even by somebody who sat there, and left before the game began."""
+    table = TableFactory(host=ana, people=[cid], players=3, is_public=False)
+    client.force_login(cid)
+    client.get(reverse("matchmaking:invite", args=[table.token]))
+    tables.leave(table, cid, now=timezone.now())
+    for person in (bob, person_called("Dan")):
+        tables.join(table, person)
+    talking.say(table, ana, "This is between us", now=timezone.now())
+    page = client.get(reverse(f"matchmaking:{view}", args=[table.pk]))
+    assert page.status_code == 200
+    assert "This is between us" not in html_of(page)
+
+
 def test_first_word_after_the_start_is_said_in_the_game(ana, cid, table):
     begun = tables.join(table, cid)
     talking.say(table, ana, "Here we go", now=timezone.now())
