@@ -17,8 +17,8 @@ from django.utils import timezone
 import rules
 import rules.bots
 from accounts.models import User
-from games import deeds, history, snapshots
-from games.deeds import Deed, TakenBack
+from games import deeds, snapshots
+from games.deeds import Deed
 from games.models import Action, Game, Origin, Seat, UndoRequest
 from games.questions import question_of
 from notifications import outbox
@@ -112,7 +112,7 @@ def play(game: Game, seat: Seat, action: rules.Action, *, expected: int) -> Game
     Whoever acted is not alerted where the next question is for them again: the answer to the action shows it.
 
     :param expected: how many actions the player had seen. In bureaucracy, where all decide at once, it may be fewer
-        than were taken, as long as only others have powered their cities since (GEN-10).
+        than were taken, as long as only others have powered their cities since, or have taken that back (GEN-10).
     :raises Stale: the game has moved on since; nothing is stored.
     :raises RuleError: the rules refuse it, or the seat is not to move; nothing is stored.
     """
@@ -122,9 +122,9 @@ def play(game: Game, seat: Seat, action: rules.Action, *, expected: int) -> Game
     with transaction.atomic():
         game = Game.objects.lock(game.pk)
         state = snapshots.load(game)
-        if game.sequence != expected and not _is_unaffected(game, seat, state, expected):
-            raise Stale(game, expected)
         rows = list(game.seats.select_related("user"))
+        if game.sequence != expected and not _is_unaffected(game, rows[seat.number], state, expected):
+            raise Stale(game, expected)
         first = _step(state, rules.Seat(seat.number), action, Origin.PLAYER)
         steps = [first, *_follow(first.state, rows)]
         add(game, rows, steps, actor=seat.number, now=now)
@@ -132,26 +132,13 @@ def play(game: Game, seat: Seat, action: rules.Action, *, expected: int) -> Game
 
 
 def _is_unaffected(game: Game, seat: Seat, state: rules.State, expected: int) -> bool:
-    """Whether a decision made ``expected`` actions into the game is still the same one.
+    """Whether a decision that a seat made ``expected`` actions into the game is still the same one.
 
-    It is where only others have powered their cities since, or have taken that back.
+    It is where the seat was not asked anew since: only others have powered their cities, or have taken that back.
     """
-    if state.phase is not rules.Phase.BUREAUCRACY or not 0 <= expected < game.sequence:
+    if state.phase is not rules.Phase.BUREAUCRACY or seat.asked_sequence is None:
         return False
-    return all(
-        move.seat != seat.number and _is_of_bureaucracy(move.action, expected)
-        for move in history.moves(game, after=expected)
-    )
-
-
-def _is_of_bureaucracy(deed: Deed, began: int) -> bool:
-    """Whether it leaves the game in a phase that it was in after ``began`` actions."""
-    match deed:
-        case rules.RunPlants():
-            return True
-        case TakenBack(to=to):
-            return to >= began
-    return False
+    return seat.asked_sequence <= expected < game.sequence
 
 
 def _step(state: rules.State, seat: rules.Seat, action: rules.Action, origin: Origin) -> Step:

@@ -12,7 +12,7 @@ from games.cast import Cast
 from games.deeds import TakenBack
 from games.models import Game, Origin, Question, Snapshot, UndoRequest
 from notifications.models import Alert
-from tests.factories import GameFactory, play_on, play_to_the_end
+from tests.factories import GameFactory, play_on, play_to_the_end, play_until
 from tests.games.scripts import AUCTIONS, BUILDINGS, PURCHASES
 from tests.games.test_turns import act, alerts, asked, at_once, everything, rows, seat_of
 
@@ -397,6 +397,35 @@ def test_powering_stays_good_while_others_take_theirs_back():
     game = take_back(act(game, "Ana", "run 4"), "Ana")
     game = act(game, "Cid", "run 5:c1o1", expected=seen)
     assert rows(game)[-1] == (2, "run 5:c1o1")
+
+
+def test_powering_stays_good_while_others_take_back_what_was_seen():
+    game = act(GameFactory(after=BUILDINGS), "Ana", "run 4")
+    seen = game.sequence
+    game = act(take_back(game, "Ana"), "Cid", "run 5:c1o1", expected=seen)
+    assert rows(game)[-1] == (2, "run 5:c1o1")
+
+
+@pytest.mark.parametrize("ahead", [1, 10**9])
+def test_powering_at_a_position_that_is_yet_to_come_is_stale(ahead):
+    game = GameFactory(after=BUILDINGS)
+    with pytest.raises(turns.Stale):
+        act(game, "Cid", "run 5:c1o1", expected=game.sequence + ahead)
+
+
+def test_powering_is_stale_where_the_game_went_back_to_that_of_an_earlier_round():
+    game = GameFactory(undo_by_consent=True, after=[*BUILDINGS, "run 4", "run 3", "run 5:c1o1"])
+    game = play_until(game, lambda state: state.phase is rules.Phase.BUREAUCRACY)
+    assert game.round == 2
+    seen = game.sequence
+    while game.round == 2:
+        game = take_back(game, "Cid")
+        for name in ("Ana", "Bob"):
+            if UndoRequest.objects.exists():
+                game = agree(game, name, "Cid")
+    assert (game.phase, "Cid" in asked(game)) == (rules.Phase.BUREAUCRACY, True)
+    with pytest.raises(turns.Stale):
+        act(game, "Cid", "run 5:c1o1", expected=seen)
 
 
 def test_powering_is_stale_where_the_game_went_back_to_building():
