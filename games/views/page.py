@@ -15,7 +15,7 @@ from django.views.decorators.vary import vary_on_headers
 from django_htmx.http import replace_url
 
 import rules
-from accounts.requests import VisitorRequest
+from accounts.requests import PlayerRequest, VisitorRequest
 from games import composing, forms, guide, story, turns, undo
 from games.models import Game, Seat
 from games.page import Page, Problem, look
@@ -60,7 +60,7 @@ def detail(request: VisitorRequest, pk: int) -> HttpResponse:
 @require_POST
 @login_required
 @vary_on_headers("HX-Request", "HX-Target")
-def play(request: VisitorRequest, pk: int) -> HttpResponse:
+def play(request: PlayerRequest, pk: int) -> HttpResponse:
     """Take one action in a game and show what changed."""
     game, mine = get_game_or_404(request.user, pk)
     if mine is None:

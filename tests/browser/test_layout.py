@@ -1,6 +1,7 @@
 """What is in view on a screen, without scrolling, in the middle of a game."""
 
 from collections.abc import Iterator
+from functools import partial
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -20,12 +21,14 @@ PHASES = (rules.Phase.AUCTION, rules.Phase.RESOURCES, rules.Phase.BUILDING, rule
 
 def in_every_phase(map_name: str) -> Iterator[Game]:
     """A game of four in its fourth round, whenever Ana is asked something else."""
-    game = GameFactory(players=4, options=rules.Options(map=map_name))
+    game = GameFactory.create(players=4, options=rules.Options(map=map_name))
     for phase in PHASES:
-        game = play_until(
-            game, lambda state, phase=phase: state.round >= 4 and state.phase is phase and 0 in state.to_move
-        )
+        game = play_until(game, partial(is_reached, phase))
         yield game
+
+
+def is_reached(phase: rules.Phase, state: rules.State) -> bool:
+    return state.round >= 4 and state.phase is phase and rules.Seat(0) in state.to_move
 
 
 def assert_in_view(page: Page, *parts: str) -> None:

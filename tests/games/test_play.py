@@ -4,9 +4,9 @@ from django.urls import reverse
 
 import rules
 import rules.bots
-from games import history, snapshots
+from games import history, snapshots, undo
 from games.models import Action, Game
-from tests.factories import GameFactory, person_called, play_to_the_end
+from tests.factories import GameFactory, person_called, play_on, play_to_the_end
 from tests.games.pages import bots_play, html_of, parts_of, words_of
 from tests.games.scripts import AUCTIONS, BUILDINGS, PURCHASES, ROUND
 
@@ -219,6 +219,23 @@ def test_action_sent_twice_is_taken_once(send):
     assert (first.status_code, second.status_code) == (302, 409)
     assert "Others are to move" in words_of(second)
     assert taken(game) == ["open 4 4"]
+
+
+def test_stale_purchase_says_what_it_costs_now(send):
+    game = GameFactory(after=[*AUCTIONS, "buy o2"])
+    seen, bob = game.sequence, game.seats.get(name="Bob")
+    game = play_on(undo.take_back(game, bob, expected=seen), "buy")
+    response = send(game, "Ana", action="buy", coal=2, expected=seen, cost=5)
+    assert response.status_code == 409
+    assert "What you composed costs 2 Elektro now." in words_of(response)
+    assert "Buy 2 coal for 2" in words_of(response)
+
+
+def test_stale_purchase_at_the_same_price_says_nothing_of_it(send):
+    game = GameFactory(after=[*AUCTIONS, "buy o2"])
+    seen, bob = game.sequence, game.seats.get(name="Bob")
+    game = play_on(undo.take_back(game, bob, expected=seen), "buy")
+    assert "What you composed" not in words_of(send(game, "Ana", action="buy", coal=2, expected=seen, cost=2))
 
 
 def test_powering_is_taken_though_others_powered_meanwhile(send):
