@@ -35,9 +35,9 @@ document.addEventListener("visibilitychange", look);
 // The browser's way back shows a page as it was left.
 addEventListener("pageshow", (event) => event.persisted && look());
 
-// What is composed stands at the foot of a phone's screen while the panel is out of sight.
+// What is composed stands at the foot of the screen while the panel is out of sight.
 const sight = new IntersectionObserver(
-  (entries) => document.body.classList.toggle("sees-panel", entries.at(-1).isIntersecting),
+  (entries) => document.body.classList.toggle("left-panel", !entries.at(-1).isIntersecting),
   { rootMargin: "-48px 0px -96px" },
 );
 
