@@ -32,6 +32,10 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
         ),
     }
 
+    def is_safe_url(self, url: str) -> bool:
+        """Whether to lead somebody there: to paths of this site alone. A bare word would pass for the name of a view."""
+        return url.startswith("/") and super().is_safe_url(url)
+
     def save_user(self, request: HttpRequest, user: User, form: forms.Form, commit: bool = True) -> User:
         """Store the new user with the display name; two with the same name or address at once: one is stored."""
         user.name = form.cleaned_data["name"]

@@ -56,8 +56,9 @@ def test_the_way_leads_on_to_where_the_guest_wanted_to_go(guest_client, ana):
     assert guest_client.post(PAGE, LOGIN | {"next": "/tables/7/"}).url == "/tables/7/"
 
 
-def test_the_way_on_stays_on_this_site(guest_client, ana):
-    answer = guest_client.post(PAGE, LOGIN | {"next": "https://elsewhere.example/"})
+@pytest.mark.parametrize("elsewhere", ["https://elsewhere.example/", "nowhere"])
+def test_the_way_on_stays_on_this_site(guest_client, ana, elsewhere):
+    answer = guest_client.post(PAGE, LOGIN | {"next": elsewhere})
     assert answer.url == reverse("games:dashboard")
 
 
@@ -175,3 +176,9 @@ def test_the_page_to_register_offers_to_log_in(guest_client):
 def link_of(message) -> str:
     """The path of the first link in a mail."""
     return str(message.body).partition("http://testserver")[2].split()[0]
+
+
+@pytest.mark.parametrize("page", ["keep", "bring"])
+def test_those_who_are_registered_are_not_led_to_a_word_that_is_no_address(client, ana, page):
+    client.force_login(ana)
+    assert client.get(reverse(f"accounts:{page}"), {"next": "nowhere"}).status_code == 302
