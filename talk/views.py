@@ -36,6 +36,9 @@ def report(request: PlayerRequest, pk: int) -> HttpResponse:
     if message.author_id == request.user.pk:
         messages.info(request, _("This message is your own."))
         return redirect(way_back)
+    if message.removed_at is not None:
+        messages.info(request, _("This message was removed by those who run the site already."))
+        return redirect(way_back)
     form = ReportForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
         peace.report(message, request.user, **form.cleaned_data)

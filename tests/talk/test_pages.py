@@ -2,6 +2,7 @@
 
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 
 from talk import peace
 from talk.conversations import LATEST
@@ -105,6 +106,15 @@ def test_own_message_cannot_be_reported(client, message):
     answer = client.post(reverse("talk:report", args=[message.pk]), {"reason": "spam"}, follow=True)
     assert "This message is your own." in words_of(answer)
     assert not Report.objects.exists()
+
+
+def test_removed_message_is_not_shown_again_to_be_reported(client, message):
+    message.removed_at = timezone.now()
+    message.save()
+    log_in(client, "Ana")
+    answer = client.get(reverse("talk:report", args=[message.pk]), follow=True)
+    assert "This message was removed by those who run the site already." in words_of(answer)
+    assert "fool" not in words_of(answer)
 
 
 def test_message_that_one_may_not_read_can_be_neither_reported_nor_used_to_mute(client, message):
