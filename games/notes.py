@@ -17,6 +17,9 @@ from talk.forms import PlainField
 LONGEST = 5000
 """How many characters notes may have."""
 
+MOST_KEPT = 4 * LONGEST
+"""How much of what was replaced unseen is kept, the latest first: nobody writes on so many pages at once."""
+
 
 class _NotesField(PlainField):
     tidy = staticmethod(plain.clean)
@@ -75,7 +78,7 @@ def write(game: Game, user: User, text: str, *, expected: int, forget: bool = Fa
         if forget:
             note.replaced = ""
         if note.version != expected and note.text not in text:
-            note.replaced = "\n\n".join(filter(None, [note.text, note.replaced]))
+            note.replaced = "\n\n".join(filter(None, [note.text, note.replaced]))[:MOST_KEPT]
         if note.text != text:
             note.text = text
             note.version += 1

@@ -139,3 +139,10 @@ def test_notes_of_a_guest_go_along_to_their_account(ana):
     notes.pass_on(guest, ana)
     assert Note.objects.get(game=game, user=ana).text == "As Ana\n\nAs a guest"
     assert Note.objects.get(game=other, user=ana).text == "Elsewhere"
+
+
+def test_what_is_kept_beside_does_not_grow_for_ever(game, ana):
+    for number in range(9):
+        note = notes.write(game, ana, f"{number}" * notes.LONGEST, expected=99)
+    assert note.replaced.startswith("7" * notes.LONGEST + "\n\n6")
+    assert len(note.replaced) == notes.MOST_KEPT
