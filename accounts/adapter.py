@@ -33,7 +33,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
     }
 
     def is_safe_url(self, url: str) -> bool:
-        """Whether to lead somebody there: to paths of this site alone. A bare word would pass for the name of a view."""
+        """Whether to lead somebody there: paths of this site alone. A bare word would pass for the name of a view."""
         return url.startswith("/") and super().is_safe_url(url)
 
     def save_user(self, request: HttpRequest, user: User, form: forms.Form, commit: bool = True) -> User:
