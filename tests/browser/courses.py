@@ -7,7 +7,7 @@ from playwright.sync_api import Page
 import rules
 from games.models import Game
 from tests.factories import GameFactory, play_on
-from tests.games.scripts import DRAFTED_ROUND, HOARDING, SCRAPPING, TRUST_HOUSES
+from tests.games.scripts import DRAFTED_ROUND, HOARDING, TRUST_HOUSES
 
 Course = tuple[Game, tuple[str, ...]]
 
@@ -18,14 +18,14 @@ def courses() -> Iterator[Course]:
     yield GameFactory.create(players=2, options=trust, after=TRUST_HOUSES[:4]), (*TRUST_HOUSES[4:], "start leipzig")
     drafted = rules.Options(areas="draft")
     yield GameFactory.create(options=drafted), DRAFTED_ROUND
-    yield GameFactory.create(options=drafted, after=(*DRAFTED_ROUND, *HOARDING)), SCRAPPING
+    yield GameFactory.create(options=drafted, after=(*DRAFTED_ROUND, *HOARDING)), ("discard 7 o3",)
 
 
 def questions_for_ana(page: Page, game: Game, script: tuple[str, ...]) -> Iterator[rules.Action]:
     """Bring a page to each question of the script that is Ana's; others answer theirs elsewhere."""
     for text in script:
         if game.seats.filter(is_to_move=True)[0].name == "Ana":
-            page.goto(game.get_absolute_url())
+            page.goto(game.get_absolute_url(), wait_until="domcontentloaded")
             yield rules.parse_action(text)
         else:
             play_on(game, text)

@@ -32,8 +32,6 @@ DRAFTED_ROUND = (
 HOARDING = (
     *("open 7 7", "pass", "pass", "decline", "decline", *3 * ["buy"], *3 * ["build"], "run 5:c2"),
     *("open 8 8", "pass", "pass", "decline", "decline", "buy", "buy", "buy c3 o6", *3 * ["build"], "run 8"),
+    *("open 13 13", "pass", "pass"),
 )
-"""In the two rounds after that Ana comes to own three plants, and more oil than two of them can store."""
-
-SCRAPPING = ("open 13 13", "pass", "pass", "discard 7 o3")
-"""Ana's fourth plant, in round 4; of the 6 oil under plant 07 she has to give back 2 and gives 3."""
+"""After that round Ana buys a plant in each: the fourth in round 4. Of her 6 oil two plants can store only 4."""
