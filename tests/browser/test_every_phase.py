@@ -19,7 +19,7 @@ from tests.browser.layout import assert_fits, assert_question_in_reach
 @pytest.mark.parametrize("size", SCREENS)
 def test_every_phase_is_played(page_of, ana, take_picture, size, scheme, by):
     page = page_of(ana, viewport=SCREENS[size], color_scheme=scheme, **HANDS[by].context)
-    asked: set[type[rules.Action]] = set()
+    asked = set()
     for game, script in courses():
         for action in questions_for_ana(page, game, script):
             assert_fits(page)
