@@ -9,7 +9,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 import rules
-from games import history
 from games.cast import Cast, in_words
 from games.history import Position
 from games.models import PHASES, Game, Seat
@@ -97,7 +96,7 @@ def feed(
     :param since: the part of the story that the viewer has not seen.
     """
     titles = _Titles(positions)
-    messages = _messages(game, mine, positions, talk)
+    messages = _messages(game, mine, told, talk)
     stream: list[Item] = [*_entries(game, told), *messages]
     stream.sort(key=_moment, reverse=True)
     groups = (FeedGroup(title, tuple(items)) for title, items in groupby(stream, titles.of))
@@ -204,10 +203,11 @@ def _href(game: Game, sequence: int) -> str:
 # What was said ------------------------------------------------------------------------------------------------------
 
 
-def _messages(game: Game, mine: Seat | None, positions: Sequence[Position], talk: Stretch) -> list[FeedMessage]:
-    """Messages newest first, as they come."""
+def _messages(game: Game, mine: Seat | None, told: Story, talk: Stretch) -> list[FeedMessage]:
+    """Messages newest first, as they come. Who has acted had read what was there, even where they took that back."""
     seats = {seat.user_id: seat for seat in game.seats.all() if seat.user_id}
-    acted = history.last_turn(positions, mine.number) or 0 if mine else 0
+    turns = (entry.sequence for entry in told.entries if mine and entry.is_turn and entry.seat == mine.number)
+    acted = max(turns, default=0)
     spoken = next((saying.pk for saying in talk.sayings if saying.is_mine), 0)
 
     def is_new(saying: Saying) -> bool:

@@ -8,6 +8,7 @@ from django.template.loader import render_to_string
 from django.utils import timezone
 
 from accounts import names
+from games import undo
 from games.feed import Feed, FeedEntry, FeedMessage
 from games.page import look
 from matchmaking import tables
@@ -114,6 +115,15 @@ def test_message_is_new_until_one_has_acted_or_spoken(ana, bob, cid):
     assert [message.is_new for message in messages(feed_of(game, "Cid"))] == [False, False]
     assert [message.is_new for message in messages(feed_of(game, "Ana"))] == [True, False]
     assert [message.is_new for message in messages(feed_of(game))] == [False, False]
+
+
+def test_message_stays_read_where_what_was_done_since_is_taken_back(bob):
+    game = GameFactory()
+    say(game, bob, "Hello")
+    game = play_on(game, "open 4 4")
+    undo.take_back(game, game.seats.get(name="Ana"), expected=game.sequence)
+    assert [message.is_new for message in messages(feed_of(game, "Ana"))] == [False]
+    assert not any("wrote" in line for line in feed_of(game, "Ana").recap)
 
 
 def test_recap_says_who_has_written(bob, cid):
