@@ -22,7 +22,6 @@ from rules import events
 REVEALING = (
     events.PlantDrawn,  # everybody has seen the card, which decides what the same deed is worth
     events.Step3CardDrawn,  # likewise; and the rest of the deck was shuffled
-    events.GameEnded,  # money, deck and seed are open now
 )
 """What shows something that nobody could know before. All else follows from what was open to everybody."""
 
