@@ -67,6 +67,7 @@ from rules.options import MAX_PLAYERS, MIN_PLAYERS, Options, options_from_data, 
 from rules.plants import PLANTS, Capacity, Plant, storage_of
 from rules.powering import Powering, best_run, most_cities
 from rules.record import Record, Result, read_record, recorded_positions, result_of, write_record
+from rules.refuelling import fuel_to_power_most, fuel_to_run_all
 from rules.scoring import PAYMENTS, payment
 from rules.setup import new_setup
 from rules.state import (
@@ -171,6 +172,8 @@ __all__ = [
     "digest",
     "edition",
     "forced",
+    "fuel_to_power_most",
+    "fuel_to_run_all",
     "has_trust",
     "legal",
     "market_prices",

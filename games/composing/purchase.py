@@ -10,7 +10,6 @@ from msgspec.structs import replace
 
 import rules
 from games.cast import in_words
-from games.composing import refuelling
 from games.composing.asked import Asked
 from games.panels import FUEL_NAMES
 
@@ -165,7 +164,7 @@ def _proposals(
     def proposal(purpose: str, fuel: rules.Fuel) -> Proposal:
         return Proposal(steps.on(fuel), purpose, asked.cast.fuel(fuel), fuel == wanted)
 
-    most, for_all = refuelling.to_power_most(asked.player, decision), refuelling.to_run_all(asked.player, decision)
+    most, for_all = rules.fuel_to_power_most(asked.player, decision), rules.fuel_to_run_all(asked.player, decision)
     if most and most != for_all:
         cities = asked.powers(replace(asked.player, fuel=asked.player.fuel + most))
         purpose = ngettext("Power {cities} city", "Power {cities} cities", cities).format(cities=cities)

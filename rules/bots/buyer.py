@@ -1,14 +1,12 @@
 """How a bot buys fuel: for the run that pays best, and a little ahead where fuel is cheap."""
 
-from collections.abc import Iterator
-from itertools import combinations
-
 from rules.actions import BuyResources
 from rules.bots.valuer import thresholds
 from rules.decisions import PurchaseDecision
-from rules.fuel import KINDS, NO_FUEL, Fuel, FuelKind
-from rules.plants import PLANTS, storage_of
+from rules.fuel import NO_FUEL, Fuel, FuelKind
+from rules.plants import storage_of
 from rules.powering import best_run
+from rules.refuelling import choices_of, may_buy, missing_fuel
 from rules.scoring import payment
 from rules.state import Seat
 from rules.view import View
@@ -25,7 +23,7 @@ def purchase(sight: View, seat: Seat, decision: PurchaseDecision) -> BuyResource
     company = sight.companies[seat]
     cities = len(company.cities) + min(5, 1 + decision.money // (2 * _HOUSE_COST))
     wanted = max(
-        _runs(company.plants, company.fuel),
+        (missing for plants in choices_of(company.plants) for missing in missing_fuel(plants, company.fuel)),
         key=lambda missing: _merit(decision, company.plants, company.fuel, missing, cities),
     )
     if decision.price(wanted) is None or (decision.price(wanted) or 0) > decision.money:
@@ -35,31 +33,12 @@ def purchase(sight: View, seat: Seat, decision: PurchaseDecision) -> BuyResource
     return BuyResources(wanted.coal, wanted.oil, wanted.garbage, wanted.uranium)
 
 
-def _runs(plants: tuple[int, ...], held: Fuel) -> Iterator[Fuel]:
-    """What is missing for every choice of plants and every mix of its hybrids."""
-    for count in range(len(plants) + 1):
-        for chosen in combinations(plants, count):
-            yield from _missing(chosen, held)
-
-
-def _missing(chosen: tuple[int, ...], held: Fuel) -> Iterator[Fuel]:
-    needs = dict.fromkeys((*KINDS, "hybrid"), 0)
-    for number in chosen:
-        plant = PLANTS[number]
-        if plant.need:
-            needs[plant.kind] += plant.need
-    for coal in range(needs["hybrid"] + 1):
-        oil = needs["hybrid"] - coal
-        burnt = (needs["coal"] + coal, needs["oil"] + oil, needs["garbage"], needs["uranium"])
-        yield Fuel(*(max(0, need - held[kind]) for need, kind in zip(burnt, KINDS, strict=True)))
-
-
 def _merit(
     decision: PurchaseDecision, plants: tuple[int, ...], held: Fuel, missing: Fuel, cities: int
 ) -> tuple[float, int]:
-    price = decision.price(missing)
-    if price is None or price > decision.money or not storage_of(plants).holds(held + missing):
+    if not may_buy(decision, plants, held, missing):
         return -1000.0, 0
+    price = decision.price(missing) or 0
     powered = best_run(plants, held + missing, cities).cities
     return payment(powered) - price, -price
 
