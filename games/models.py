@@ -56,10 +56,6 @@ class GameQuerySet(models.QuerySet["Game"]):
             return self.filter(public)
         return self.filter(public | models.Exists(Seat.objects.filter(game=models.OuterRef("pk"), user=user)))
 
-    def waiting_for(self, user: User) -> "GameQuerySet":
-        """Games that a person is to move in, the longest waiting first."""
-        return self.filter(seats__user=user, seats__is_to_move=True).order_by("seats__asked_at", "pk")
-
     def lock(self, pk: int) -> "Game":
         """Load one game, keeping everybody else from changing it until the transaction ends."""
         return self.select_for_update().get(pk=pk)

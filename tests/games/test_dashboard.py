@@ -6,7 +6,6 @@ from django.urls import reverse
 import rules
 from games import snapshots
 from games.dashboard import Dashboard
-from games.models import Game
 from tests.factories import GameFactory, GuestFactory, play_on, play_to_the_end
 from tests.games.pages import bots_play
 
@@ -60,8 +59,8 @@ def test_games_of_others_are_not_listed(bob):
 
 def test_longest_waiting_game_comes_first_among_those_that_wait_for_a_person(ana, bob):
     older, newer = GameFactory(), GameFactory()
-    assert list(Game.objects.waiting_for(ana)) == [older, newer]
-    assert not Game.objects.waiting_for(bob).exists()
+    assert [row.game for row in Dashboard.of(ana).your_turn] == [older, newer]
+    assert Dashboard.of(bob).your_turn == []
 
 
 def test_page_says_what_is_asked_and_who_plays(client, ana):
