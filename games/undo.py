@@ -19,12 +19,6 @@ from games.history import Position
 from games.models import Game, Origin, Seat, UndoRequest
 from rules import events
 
-REVEALING = (
-    events.PlantDrawn,  # everybody has seen the card, which decides what the same deed is worth
-    events.Step3CardDrawn,  # likewise; and the rest of the deck was shuffled
-)
-"""What shows something that nobody could know before. All else follows from what was open to everybody."""
-
 MOST_IN_A_ROW = 5
 """How often somebody can act and take back again at will: each time, the next player is asked, maybe by mail."""
 
@@ -70,7 +64,7 @@ def _obstacle(known: Sequence[Position], last: int, seat: int) -> str:
     since = known[last:]
     if any(position.move and position.move.seat != seat for position in since):
         return _("The game has gone on since, so what you did stands.")
-    if any(isinstance(event, REVEALING) for position in since for event in position.state.happened):
+    if any(isinstance(event, events.REVEALING) for position in since for event in position.state.happened):
         return _("A new card came up, so what you did stands.")
     if _taken_back_in_a_row(known, seat) >= MOST_IN_A_ROW:
         return _("You have changed your mind often enough: what you did stands.")

@@ -259,3 +259,9 @@ Event = (
     | MarketRefilled
     | GameEnded
 )
+
+REVEALING = (
+    PlantDrawn,  # everybody has seen the card, which decides what the same deed is worth
+    Step3CardDrawn,  # likewise; and the rest of the deck was shuffled
+)
+"""What shows something that nobody could know before, while the game runs. All else follows from what was open."""
