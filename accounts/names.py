@@ -18,8 +18,10 @@ SIGNS = "'’.-_"
 MOST_MARKS = 4
 """How many accents and vowel signs one letter may carry: no writing needs more, and they climb out of their line."""
 
-_UNSEEN = {0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x3164, *range(0x180B, 0x1810), *range(0xFE00, 0xFE10)}
-"""Letters and marks by Unicode's book that show nothing: two names could look the same."""
+UNSEEN = {0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x2800, 0x3164, 0xFFA0}.union(
+    range(0x180B, 0x1810), range(0xFE00, 0xFE10)
+)
+"""Letters, signs and marks by Unicode's book that show nothing: two names could look the same."""
 
 
 class NameTaken(Exception):
@@ -63,7 +65,7 @@ def check(name: str) -> None:
 def _is_readable(character: str) -> bool:
     if character == " " or character in SIGNS:
         return True
-    return unicodedata.category(character)[0] in "LMN" and ord(character) not in _UNSEEN
+    return unicodedata.category(character)[0] in "LMN" and ord(character) not in UNSEEN
 
 
 def _most_marks(name: str) -> int:

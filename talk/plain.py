@@ -3,11 +3,10 @@
 import re
 import unicodedata
 
+from accounts.names import MOST_MARKS, UNSEEN
+
 NEEDED = {"\n", "\u200c", "\u200d", "\u200e", "\u200f", "\u061c", *map(chr, range(0xE0020, 0xE0080))}
 """Unseen characters that writing needs: line breaks, joiners of letters and emoji, marks of direction, flags."""
-
-MOST_MARKS = 4
-"""How many accents and vowel signs one letter may carry: no writing needs more, and they climb out of their line."""
 
 MOST_LINES = 12
 
@@ -48,7 +47,7 @@ def _is_plain(character: str) -> bool:
 
 def _is_seen(character: str) -> bool:
     category = unicodedata.category(character)
-    return category[0] not in "ZM" and category not in {"Cc", "Cf"}
+    return category[0] not in "ZM" and category not in {"Cc", "Cf"} and ord(character) not in UNSEEN
 
 
 def _lower_towers(text: str) -> str:

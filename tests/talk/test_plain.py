@@ -22,7 +22,9 @@ def test_text_is_made_plain(text, plain):
     assert tidy(text) == plain
 
 
-@pytest.mark.parametrize("text", ["", " \n\t ", "\u200d\u200c", "\u202e\u2069", "\u00a0\u3000", "\u0301"])
+@pytest.mark.parametrize(
+    "text", ["", " \n\t ", "\u200d\u200c", "\u202e\u2069", "\u00a0\u3000", "\u0301", "\u3164\uffa0 \u2800\ufe0f"]
+)
 def test_what_shows_nothing_is_no_text(text):
     assert tidy(text) == ""
 
