@@ -501,16 +501,6 @@ def _take_something_back(game: Game, chance: random.Random) -> Game:
     return went_back
 
 
-@pytest.mark.parametrize("options", GAMES)
-def test_every_card_that_leaves_the_deck_is_said_to_reveal_something(options):
-    after = rules.start(rules.new_setup(options, players=3, seed="0"))
-    while not after.is_over:
-        before, seat = after, after.to_move[0]
-        after = rules.apply(before, seat, rules.bots.decide(before, seat))
-        if not any(isinstance(event, undo.REVEALING) for event in after.happened):
-            assert len(after.deck) - len(after.buried) == len(before.deck) - len(before.buried)
-
-
 # At the same time ---------------------------------------------------------------------------------------------------
 
 

@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 import rules
-from rules.events import BidMade, PlantBought
+from rules.events import REVEALING, BidMade, PlantBought
 from rules.invariants import check_money
 from rules.plants import PLANTS, STEP3
 from rules.state import State
@@ -62,6 +62,12 @@ def test_plants_leave_as_obsolete_in_the_classic_edition_only(game):
     ]
     reasons = {getattr(event, "reason", None) for state in game.states for event in state.happened}
     assert not (obsolete if is_classic else reasons & {"obsolete", "unsold"})
+
+
+def test_card_leaves_the_deck_only_where_an_event_is_said_to_reveal_it(game):
+    for before, after in pairwise(game.states):
+        if not any(isinstance(event, REVEALING) for event in after.happened):
+            assert len(after.deck) - len(after.buried) == len(before.deck) - len(before.buried)
 
 
 @pytest.mark.rule("PLT-9", "PLT-10", "AUC-16")
