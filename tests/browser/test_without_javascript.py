@@ -1,7 +1,5 @@
 """Whole rounds in browsers that run no scripts: everything is a plain link or a plain form."""
 
-from collections.abc import Iterator
-
 import pytest
 from django.urls import reverse
 from playwright.sync_api import Locator, Page, expect
@@ -11,10 +9,11 @@ from games import history, snapshots
 from games.models import Game
 from tests.browser.acting import act
 from tests.browser.conftest import LAPTOP, PHONE
+from tests.browser.courses import courses
 from tests.browser.hands import Mouse
 from tests.browser.layout import assert_fits
 from tests.factories import GameFactory, play_on
-from tests.games.scripts import AUCTIONS, DRAFTED_ROUND, HOARDING, SCRAPPING, TRUST_HOUSES
+from tests.games.scripts import AUCTIONS
 
 
 class Plain(Mouse):
@@ -39,15 +38,6 @@ def test_round_is_played_on_a_laptop_and_on_a_phone_and_turns_are_taken_back(pla
             take_turn(game, text, pages)
     assert snapshots.load(game).discarding is None
     assert 7 not in snapshots.load(game).players[0].plants
-
-
-def courses() -> Iterator[tuple[Game, tuple[str, ...]]]:
-    """Games that ask everything there is, and how each goes on."""
-    trust = rules.Options(edition="recharged", start_cities=True)
-    yield GameFactory.create(players=2, options=trust, after=TRUST_HOUSES[:4]), (*TRUST_HOUSES[4:], "start leipzig")
-    drafted = rules.Options(areas="draft")
-    yield GameFactory.create(options=drafted), DRAFTED_ROUND
-    yield GameFactory.create(options=drafted, after=(*DRAFTED_ROUND, *HOARDING)), SCRAPPING
 
 
 def take_turn(game: Game, text: str, pages: dict[str, Page]) -> None:
