@@ -22,9 +22,13 @@ class Basket:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Room for a token. ``is_wanted``: it is being bought; ``href`` is where one composes to buy up to this one."""
+    """Room for a token. ``is_wanted``: it is being bought; ``href`` is where one composes to buy up to this one.
+
+    ``number`` counts the tokens on sale from the cheapest, which is 1.
+    """
 
     is_full: bool
+    number: int = 0
     is_wanted: bool = False
     href: str = ""
 
@@ -149,7 +153,7 @@ def _place(token: int, basket: Basket) -> Place:
     if token < 0:
         return Place(is_full=False)
     href = basket.hrefs[token] if token < len(basket.hrefs) else ""
-    return Place(is_full=True, is_wanted=token < basket.wanted, href=href)
+    return Place(is_full=True, number=token + 1, is_wanted=token < basket.wanted, href=href)
 
 
 def _is_phased_out(view: rules.View, kind: rules.FuelKind) -> bool:

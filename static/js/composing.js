@@ -2,7 +2,7 @@
 
 const PAUSE = 700;
 const SENDS = "#action-panel button:not([type='button']), .bar button";
-const COMPOSES = ":is(#action-panel, #board, #fuel-market) [hx-get]:not(form)";
+const COMPOSES = ":is(#action-panel, #board, #fuel-market, #cities) [hx-get]:not(form)";
 
 // A question comes up where the last one was answered: what is left of a double click, or of a key held down, must not
 // answer it. So its buttons do nothing for a moment.
@@ -11,6 +11,8 @@ let panel = document.getElementById("action-panel");
 function follow() {
   const before = panel;
   panel = document.getElementById("action-panel");
+  if (panel === before) return;
+  typing = false; // What was typed went with its field, and will not be asked for any more.
   if (panel.dataset.asked === before.dataset.asked) return;
   panel.toggleAttribute("data-fresh", true);
   setTimeout((asked) => asked.toggleAttribute("data-fresh", false), PAUSE, panel);
@@ -21,7 +23,7 @@ function follow() {
 new MutationObserver(follow).observe(document.querySelector(".game"), { childList: true, subtree: true });
 
 // While a price is being worked out, the next thing that is pressed waits for it: it belongs to what was composed before
-// it. What is pressed is remembered by its id, as the answer brings another element for it.
+// it. What is pressed is remembered by its id, which each button and link has, as the answer brings another element for it.
 let awaited;
 let typing = false;
 

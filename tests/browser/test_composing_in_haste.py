@@ -61,6 +61,43 @@ def test_cities_picked_in_haste_are_all_composed(page_of, bob):
     expect(panel(page).locator(".step-city strong")).to_have_text(["Halle", "Erfurt"])
 
 
+def test_cities_picked_in_haste_from_the_table_are_all_composed(page_of, bob):
+    page = page_of(bob)
+    page.goto(GameFactory(after=PURCHASES).get_absolute_url())
+    page.evaluate(PICK_TWO.replace("pick-", "list-"))
+    expect(panel(page).locator(".step-city strong")).to_have_text(["Halle", "Erfurt"])
+
+
+TAKE_TWICE = """() => {
+  document.getElementById("token-oil-1").dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
+  document.getElementById("token-oil-3").dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
+}"""
+
+
+def test_token_taken_in_haste_waits_for_the_one_before(page_of, bob):
+    page = page_of(bob)
+    page.goto(GameFactory(after=AUCTIONS).get_absolute_url())
+    page.evaluate(TAKE_TWICE)
+    expect(panel(page).get_by_label("oil")).to_have_value("3")
+    expect(page.get_by_role("link", name="Start over")).to_be_visible()
+
+
+def test_typing_while_the_panel_comes_anew_blocks_nothing(page_of, bob):
+    """What is typed into a field that goes the next moment is never asked for, and nothing must wait for its price."""
+    game = GameFactory(after=AUCTIONS)
+    page = page_of(bob)
+    page.goto(f"{game.get_absolute_url()}?action=buy&oil=2")
+    page.evaluate("""() => {
+      const panel = document.getElementById("action-panel");
+      const anew = panel.cloneNode(true);
+      document.getElementById("oil").dispatchEvent(new Event("input", { bubbles: true }));
+      panel.replaceWith(anew);
+      htmx.process(anew);
+    }""")
+    page.locator("#confirm").click()
+    expect(panel(page)).to_contain_text("Others are to move")
+
+
 def test_city_clicked_twice_is_picked_once(page_of, bob):
     page = page_of(bob)
     page.goto(GameFactory(after=PURCHASES).get_absolute_url())
