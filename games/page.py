@@ -1,6 +1,6 @@
 """The game page as one value: everything on it, as one viewer may see it."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from zlib import crc32
 
@@ -10,64 +10,22 @@ from msgspec.structs import replace
 
 import rules
 from accounts.models import User
-from games import composing, history, notes, panels, questions, rulebook, story, talking
-from games.board.picture import MapPicture, Offer, map_picture, new_houses
+from games import composing, history, notes, panels, questions, story, talking
 from games.cast import Cast
 from games.feed import Feed, feed
 from games.guide import Guide, guide
 from games.models import Game, Seat
 from games.notes import NotesPanel
-from games.offers import offers, planned
+from games.problem import Problem
+from games.sight import Sight, past_sight, present_sight
 from games.taking_back import TakingBack, taking_back
 from games.timeline import Timeline, timeline
 from games.waiting import WaitingGame
-from rules import events
 from talk import conversations
 from talk.forms import SayForm
 
 DIGEST = 8
 """How many characters a digest of a part of the page has."""
-
-
-@dataclass(frozen=True, slots=True)
-class Problem:
-    """Why something was not done. ``rule`` is the id in docs/rules.md, where a rule is the reason.
-
-    ``address`` is where that rule is told as it holds in the game. ``meanwhile`` tells what others have done in the
-    meantime, where that is the reason.
-    """
-
-    sentence: str
-    rule: str = ""
-    address: str = ""
-    meanwhile: tuple[str, ...] = ()
-
-    @classmethod
-    def refused(cls, refusal: rules.RuleError, options: rules.Options) -> "Problem":
-        values = {name: _in_words(value) for name, value in refusal.values.items()}
-        sentence = _(refusal.sentence).format(**values)
-        return cls(sentence, refusal.rule, rulebook.address(refusal.rule, options))
-
-
-def _in_words(value: object) -> object:
-    """A value of a refusal as people say it; the rules have a short form for fuel."""
-    return Cast.fuel(value) or _("nothing") if isinstance(value, rules.Fuel) else value
-
-
-@dataclass(frozen=True, slots=True)
-class Sight:
-    """One position as one viewer sees it. ``companies`` are by seat; ``legend`` has the Trust, too."""
-
-    map: MapPicture
-    cities: panels.Cities
-    companies: panels.Companies
-    legend: panels.Companies
-    status: panels.Status
-    plant_market: panels.PlantMarket
-    fuel_market: tuple[panels.FuelTrack, ...]
-    players: tuple[panels.PlayerRow | panels.TrustRow, ...]
-    auction: panels.AuctionBox | None
-    result: panels.Result | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,16 +138,13 @@ def look(
     question = questions.sentence(state, asked.seat, cast) if asked else None
     objection = asked.objection(draft) if asked and draft else None
     undo = taking_back(game, mine, positions, cast)
-    seats = list(game.seats.all())
-    sight = _sight(
+    sight = present_sight(
         state,
-        seats,
+        list(game.seats.all()),
         mine,
-        is_present=True,
+        cast,
         powered=history.powered(positions),
-        offers=offers(state, rules.Seat(mine.number) if mine else None, cast, panel),
-        planned=planned(panel),
-        baskets=_baskets(panel),
+        panel=panel,
         since=since,
     )
     return Page(
@@ -226,7 +181,7 @@ def look_back(game: Game, mine: Seat | None, sequence: int) -> PastPage:
     if game.is_over:
         options = replace(state.options, money_visible=True)
         state = replace(state, setup=replace(state.setup, options=options))
-    sight = _sight(state, list(game.seats.all()), mine, is_present=False, powered=history.powered(positions))
+    sight = past_sight(state, list(game.seats.all()), mine, powered=history.powered(positions))
     entry = story.tell_one(known, sequence, Cast.of(game))
     return PastPage(
         game=game,
@@ -247,60 +202,6 @@ def _asked(
     if mine is None or mine.number not in state.to_move:
         return None
     return composing.Asked(state, rules.Seat(mine.number), cast, game.get_absolute_url(), tuple(trail))
-
-
-def _sight(
-    state: rules.State,
-    seats: Sequence[Seat],
-    mine: Seat | None,
-    *,
-    is_present: bool,
-    powered: Mapping[int, events.CitiesPowered],
-    offers: Iterable[Offer] = (),
-    planned: Iterable[Offer] = (),
-    baskets: Mapping[rules.FuelKind, panels.Basket] | None = None,
-    since: story.Story | None = None,
-) -> Sight:
-    """A position. ``seats`` are all rows of the game; they know whom it waits for at present."""
-    table = panels.companies(seats, mine)
-    view = rules.view(state, rules.Seat(mine.number) if mine else None)
-    picture = map_picture(
-        view,
-        [company.name for company in table],
-        offers=offers,
-        planned=planned,
-        new=None if since is None else new_houses(event for entry in since.entries for event in entry.events),
-    )
-    return Sight(
-        map=picture,
-        cities=panels.cities(picture, table),
-        companies=table,
-        legend=(*table, panels.trust()) if view.trust else table,
-        status=panels.status(
-            view,
-            rules.thresholds(state.options, state.setup.players),
-            panels.waiting_for(seats, table) if is_present else None,
-        ),
-        plant_market=panels.plant_market(view),
-        fuel_market=panels.fuel_market(view, panels.refills_due(state), rules.refill_of(state), baskets),
-        players=panels.players(view, table, powered),
-        auction=panels.auction(view, table, _barred(state)),
-        result=panels.result(view, table),
-    )
-
-
-def _barred(state: rules.State) -> list[rules.Seat]:
-    """The seats that the map keeps from the plant in auction (MAP-CE-4)."""
-    if state.auction is None:
-        return []
-    return [seat for seat in state.order if state.auction.plant in rules.view(state, seat).barred]
-
-
-def _baskets(panel: composing.Panel | None) -> Mapping[rules.FuelKind, panels.Basket]:
-    """What the viewer is buying, and how to buy more of it at the market."""
-    if not isinstance(panel, composing.PurchasePanel):
-        return {}
-    return {row.kind: panels.Basket(row.wanted, row.hrefs) for row in panel.rows if row.is_of_use}
 
 
 def _has_new_areas(positions: Sequence[history.Position], seen: int | None) -> bool:

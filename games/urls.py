@@ -5,10 +5,11 @@ from django.urls import include, path
 from games.views.dashboard import dashboard, dashboard_updates
 from games.views.guide import skip_guide
 from games.views.history import history
-from games.views.page import agree_to_undo, detail, play, refuse_undo, take_back, updates
+from games.views.page import detail, play, updates
 from games.views.profile import profile
 from games.views.rules import rules, rules_of, rules_of_edition
 from games.views.talk import notes, say
+from games.views.undo import agree_to_undo, refuse_undo, take_back
 
 app_name = "games"
 

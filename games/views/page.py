@@ -1,6 +1,5 @@
 """The page of one game: looking, composing, acting, and following what others do."""
 
-from collections.abc import Callable, Sequence
 from dataclasses import replace
 from urllib.parse import urlsplit
 
@@ -8,7 +7,7 @@ from django.contrib.auth.decorators import login_required
 from django.contrib.auth.views import redirect_to_login
 from django.db.models import prefetch_related_objects
 from django.http import HttpResponse, QueryDict
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
@@ -16,13 +15,14 @@ from django_htmx.http import replace_url
 
 import rules
 from accounts.requests import PlayerRequest, VisitorRequest
-from games import composing, forms, guide, story, turns, undo
-from games.models import Game, Seat
-from games.page import Page, Problem, look
+from games import composing, forms, guide, turns
+from games.models import Game
+from games.page import Page
 from games.people import seats_with_people
+from games.problem import Problem, only_watching, overtaken, too_late
 from games.views import parts
 from games.views.access import get_game_or_404, log_in_to_see
-from games.waiting import next_game
+from games.views.showing import page_for, show, show_whole
 
 Draft = tuple[rules.Action | None, tuple[rules.Action, ...]]
 """What is composed, and what was before it."""
@@ -47,10 +47,10 @@ def detail(request: VisitorRequest, pk: int) -> HttpResponse:
             draft, trail = forms.read_action(request.GET), forms.read_trail(request.GET)
         except rules.ActionSyntaxError as error:
             problem = Problem(str(error))
-    page = _look(request, game, draft=draft, trail=trail, problem=problem)
+    page = page_for(request, game, draft=draft, trail=trail, problem=problem)
     status = 400 if problem else 200
     if request.htmx.target not in COMPOSED:
-        return render(request, "games/detail.html", {"page": page}, status=status)
+        return show_whole(request, page, status=status)
     if page.panel is None or not _is_composed_in(page.panel, request.htmx.target):
         return replace_url(parts.send(request, page, parts.PARTS), game.get_absolute_url())
     changed = (request.htmx.target, *page.panel.shown_in, "summary")
@@ -64,7 +64,7 @@ def play(request: PlayerRequest, pk: int) -> HttpResponse:
     """Take one action in a game and show what changed."""
     game, mine = get_game_or_404(request.user, pk)
     if mine is None:
-        return _show(request, _look(request, game, problem=_only_watching()), status=403)
+        return show(request, page_for(request, game, problem=only_watching()), status=403)
     draft, expected = None, game.sequence
     try:
         draft = forms.read_action(request.POST)
@@ -72,78 +72,19 @@ def play(request: PlayerRequest, pk: int) -> HttpResponse:
         turns.play(game, mine, draft, expected=expected)
         guide.follow(game, request.user)
     except rules.ActionSyntaxError as error:
-        return _show(request, _look(request, game, draft=draft, problem=Problem(str(error))), status=400)
+        return show(request, page_for(request, game, draft=draft, problem=Problem(str(error))), status=400)
     except rules.RuleError as refusal:
         problem = Problem.refused(refusal, game.read_setup().options)
-        return _show(request, _look(request, game, draft=draft, problem=problem), status=422)
+        return show(request, page_for(request, game, draft=draft, problem=problem), status=422)
     except turns.Stale:
         game, mine = get_game_or_404(request.user, pk)
-        page = _look(request, game, draft=draft, problem=_too_late(game, expected))
-        return _show(request, _with_new_cost(page, request.POST), status=409)
+        page = page_for(request, game, draft=draft, problem=too_late(game, expected))
+        return show(request, _with_new_cost(page, request.POST), status=409)
     if not request.htmx:
         return redirect(game)
     game, mine = get_game_or_404(request.user, pk)
-    return replace_url(parts.send(request, _look(request, game, seen=expected), parts.PARTS), game.get_absolute_url())
-
-
-@require_POST
-@login_required
-@vary_on_headers("HX-Request", "HX-Target")
-def take_back(request: VisitorRequest, pk: int) -> HttpResponse:
-    """Take back one's last action, or ask the others to agree to that."""
-
-    def step(game: Game, mine: Seat, expected: int) -> None:
-        undo.take_back(game, mine, expected=expected)
-
-    return _take_step(request, pk, step)
-
-
-@require_POST
-@login_required
-@vary_on_headers("HX-Request", "HX-Target")
-def agree_to_undo(request: VisitorRequest, pk: int) -> HttpResponse:
-    """Let somebody else take back what they asked for."""
-
-    def step(game: Game, mine: Seat, expected: int) -> None:
-        undo.agree(game, mine, asker=forms.read_count(request.POST, "asker"), expected=expected)
-
-    return _take_step(request, pk, step)
-
-
-@require_POST
-@login_required
-@vary_on_headers("HX-Request", "HX-Target")
-def refuse_undo(request: VisitorRequest, pk: int) -> HttpResponse:
-    """Let what somebody asked to take back stand, or withdraw one's own request."""
-
-    def step(game: Game, mine: Seat, expected: int) -> None:
-        undo.refuse(game, mine, asker=forms.read_count(request.POST, "asker"), expected=expected)
-
-    return _take_step(request, pk, step)
-
-
-def _take_step(request: VisitorRequest, pk: int, step: Callable[[Game, Seat, int], None]) -> HttpResponse:
-    """Take a step towards taking something back, and show what changed."""
-    game, mine = get_game_or_404(request.user, pk)
-    if mine is None:
-        return _show(request, _look(request, game, problem=_only_watching()), status=403)
-    expected, problem, status = game.sequence, None, 200
-    try:
-        expected = forms.read_count(request.POST, "expected")
-        step(game, mine, expected)
-    except rules.ActionSyntaxError as error:
-        problem, status = Problem(str(error)), 400
-    except undo.Refused as refusal:
-        problem, status = Problem(str(refusal)), 422
-    except turns.Stale:
-        problem, status = _too_late(get_game_or_404(request.user, pk)[0], expected), 409
-    if not request.htmx and problem is None:
-        return redirect(game)
-    game, mine = get_game_or_404(request.user, pk)
-    page = _look(request, game, problem=problem, seen=expected)
-    if not request.htmx:
-        return render(request, "games/detail.html", {"page": page}, status=status)
-    return parts.send(request, page, parts.since(page, mine, expected, ""), status=status)
+    page = page_for(request, game, seen=expected)
+    return replace_url(parts.send(request, page, parts.PARTS), game.get_absolute_url())
 
 
 @require_safe
@@ -167,30 +108,9 @@ def updates(request: VisitorRequest, pk: int) -> HttpResponse:
     mine = game.seat_of(request.user)
     draft, trail = _composed_on(request)
     is_asked_anew = mine is not None and mine.asked_sequence is not None and mine.asked_sequence > seen
-    problem = _overtaken(game, seen) if draft and is_asked_anew else None
-    page = _look(request, game, draft=draft, trail=trail, problem=problem, seen=seen)
+    problem = overtaken(game, seen) if draft and is_asked_anew else None
+    page = page_for(request, game, draft=draft, trail=trail, problem=problem, seen=seen)
     return parts.send(request, page, parts.since(page, mine, seen, request.GET.get("have", "")))
-
-
-def _look(
-    request: VisitorRequest,
-    game: Game,
-    *,
-    draft: rules.Action | None = None,
-    trail: Sequence[rules.Action] = (),
-    problem: Problem | None = None,
-    seen: int | None = None,
-) -> Page:
-    """The page for whoever asks."""
-    return look(
-        game,
-        request.user,
-        draft=draft,
-        trail=trail,
-        problem=problem,
-        seen=seen,
-        next_game=next_game(request, game.pk),
-    )
 
 
 def _composed_on(request: VisitorRequest) -> Draft:
@@ -209,15 +129,6 @@ def _is_composed_in(panel: composing.Panel, target: str) -> bool:
     return target == "action-panel" or hasattr(panel, "composed_template")
 
 
-def _only_watching() -> Problem:
-    return Problem(_("You are watching this game. Only those who have a seat in it can act."))
-
-
-def _too_late(game: Game, expected: int) -> Problem:
-    sentence = _("The game went on while you were deciding, so nothing was sent. Have another look, please.")
-    return Problem(sentence, meanwhile=tuple(story.of(game).after(expected).recap()))
-
-
 def _with_new_cost(page: Page, sent: QueryDict) -> Page:
     """The page of somebody who was too late, with a word on it where what they composed has another price now."""
     cost = getattr(page.panel, "total", None)
@@ -225,15 +136,3 @@ def _with_new_cost(page: Page, sent: QueryDict) -> Page:
         return page
     line = _("What you composed costs {cost} Elektro now.").format(cost=cost)
     return replace(page, problem=replace(page.problem, meanwhile=(*page.problem.meanwhile, line)))
-
-
-def _overtaken(game: Game, seen: int) -> Problem:
-    sentence = _("The game went on while you were deciding. Have another look, please: nothing was sent.")
-    return Problem(sentence, meanwhile=tuple(story.of(game).after(seen).recap()))
-
-
-def _show(request: VisitorRequest, page: Page, *, status: int) -> HttpResponse:
-    """The page after something was not done: what was composed is still there."""
-    if request.htmx:
-        return parts.send(request, page, parts.PARTS, status=status)
-    return render(request, "games/detail.html", {"page": page}, status=status)

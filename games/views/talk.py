@@ -16,9 +16,9 @@ from accounts.requests import PlayerRequest
 from games import notes as notebook
 from games import talking
 from games.models import Game
-from games.page import look
 from games.views import parts
 from games.views.access import get_game_or_404
+from games.views.showing import page_for, show_whole
 from talk.conversations import TooFast
 from talk.forms import SayForm
 
@@ -40,15 +40,15 @@ def say(request: PlayerRequest, pk: int) -> HttpResponse:
     if not request.htmx:
         return redirect(f"{game.get_absolute_url()}#say")
     game = _own_game(request, pk)
-    return parts.send(request, look(game, request.user), ("say", "recap", "feed"))
+    return parts.send(request, page_for(request, game), ("say", "recap", "feed"))
 
 
 def _not_said(request: PlayerRequest, game: Game, form: SayForm, *, status: int) -> HttpResponse:
     """The field with what was written, and why it was not taken."""
     if request.htmx:
         return render(request, "talk/_say.html", {"form": form}, status=status)
-    page = replace(look(game, request.user), say=form)
-    return render(request, "games/detail.html", {"page": page}, status=status)
+    page = replace(page_for(request, game), say=form)
+    return show_whole(request, page, status=status)
 
 
 @require_POST
@@ -68,8 +68,8 @@ def notes(request: PlayerRequest, pk: int) -> HttpResponse:
     if panel.is_saved:
         messages.success(request, _("Your notes are saved."))
         return redirect(f"{game.get_absolute_url()}#notes")
-    page = replace(look(game, request.user), notes=panel)
-    return render(request, "games/detail.html", {"page": page}, status=400)
+    page = replace(page_for(request, game), notes=panel)
+    return show_whole(request, page, status=400)
 
 
 def _own_game(request: PlayerRequest, pk: int) -> Game:

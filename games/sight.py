@@ -1,0 +1,110 @@
+"""The table as one viewer sees it at one position: the map, the markets, the companies and what is going on."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import rules
+from games import composing, panels
+from games.board.picture import MapPicture, map_picture, new_houses
+from games.cast import Cast
+from games.models import Seat
+from games.offers import offers, planned
+from games.story import Story
+from rules import events
+
+Powered = Mapping[int, events.CitiesPowered]
+"""By seat, what it has powered."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """One position as one viewer sees it. ``companies`` are by seat; ``legend`` has the Trust, too."""
+
+    map: MapPicture
+    cities: panels.Cities
+    companies: panels.Companies
+    legend: panels.Companies
+    status: panels.Status
+    plant_market: panels.PlantMarket
+    fuel_market: tuple[panels.FuelTrack, ...]
+    players: tuple[panels.PlayerRow | panels.TrustRow, ...]
+    auction: panels.AuctionBox | None
+    result: panels.Result | None
+
+
+def present_sight(
+    state: rules.State,
+    seats: Sequence[Seat],
+    mine: Seat | None,
+    cast: Cast,
+    *,
+    powered: Powered,
+    panel: composing.Panel | None,
+    since: Story | None,
+) -> Sight:
+    """The present position, with what the viewer is composing, and could.
+
+    :param seats: all rows of the game, by number; they know whom it waits for.
+    :param mine: the viewer's, if they have one.
+    :param powered: what each seat has powered in this phase.
+    :param since: what came of the game since the viewer acted: the houses of it are new to them.
+    """
+    table, view = panels.companies(seats, mine), _view(state, mine)
+    picture = map_picture(
+        view,
+        [company.name for company in table],
+        offers=offers(state, rules.Seat(mine.number) if mine else None, cast, panel),
+        planned=planned(panel),
+        new=None if since is None else new_houses(event for entry in since.entries for event in entry.events),
+    )
+    waiting = panels.waiting_for(seats, table)
+    return _sight(state, view, table, picture, powered=powered, waiting=waiting, baskets=_baskets(panel))
+
+
+def past_sight(state: rules.State, seats: Sequence[Seat], mine: Seat | None, *, powered: Powered) -> Sight:
+    """A position to look back at; the parameters are those of the present one."""
+    table, view = panels.companies(seats, mine), _view(state, mine)
+    picture = map_picture(view, [company.name for company in table])
+    return _sight(state, view, table, picture, powered=powered, waiting=None, baskets={})
+
+
+def _view(state: rules.State, mine: Seat | None) -> rules.View:
+    return rules.view(state, rules.Seat(mine.number) if mine else None)
+
+
+def _sight(
+    state: rules.State,
+    view: rules.View,
+    table: panels.Companies,
+    picture: MapPicture,
+    *,
+    powered: Powered,
+    waiting: panels.Waiting | None,
+    baskets: Mapping[rules.FuelKind, panels.Basket],
+) -> Sight:
+    return Sight(
+        map=picture,
+        cities=panels.cities(picture, table),
+        companies=table,
+        legend=(*table, panels.trust()) if view.trust else table,
+        status=panels.status(view, rules.thresholds(state.options, state.setup.players), waiting),
+        plant_market=panels.plant_market(view),
+        fuel_market=panels.fuel_market(view, panels.refills_due(state), rules.refill_of(state), baskets),
+        players=panels.players(view, table, powered),
+        auction=panels.auction(view, table, _barred(state)),
+        result=panels.result(view, table),
+    )
+
+
+def _barred(state: rules.State) -> list[rules.Seat]:
+    """The seats that the map keeps from the plant in auction (MAP-CE-4)."""
+    if state.auction is None:
+        return []
+    return [seat for seat in state.order if state.auction.plant in rules.view(state, seat).barred]
+
+
+def _baskets(panel: composing.Panel | None) -> Mapping[rules.FuelKind, panels.Basket]:
+    """What the viewer is buying, and how to buy more of it at the market."""
+    if not isinstance(panel, composing.PurchasePanel):
+        return {}
+    return {row.kind: panels.Basket(row.wanted, row.hrefs) for row in panel.rows if row.is_of_use}
