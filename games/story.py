@@ -45,8 +45,8 @@ EXPLANATIONS = {
 class Entry:
     """What one action brought about. Entry 0 is the start, which nobody brought about.
 
-    ``sequence`` is that of the position it led to. ``is_in_force``: it still counts. What was taken back does not, nor
-    does the taking back; of that, ``undo`` says where it led.
+    ``sequence`` is that of the position it led to. ``is_in_force``: it still counts. What was taken back does not,
+    nor does the taking back; of that, ``undo`` says where it led.
     """
 
     sequence: int
