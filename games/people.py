@@ -3,6 +3,7 @@
 from django.db.models import Prefetch
 from django.urls import reverse
 
+from accounts import names
 from accounts.models import User
 from games.models import Seat
 
@@ -24,4 +25,4 @@ def profile_of(user: User | None) -> str:
 
 def is_address(name: str) -> bool:
     """Whether somebody of that name can be found by it."""
-    return bool(name) and name.isprintable()
+    return bool(name) and name.isprintable() and len(names.tidy(name)) <= names.LONGEST
