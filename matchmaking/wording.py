@@ -17,11 +17,12 @@ ACCESS = {
 
 UNDO = {
     False: Term(
-        _("Until it is answered"),
+        _("Taking back until answered"),
         _("The last action can be taken back as long as nobody else has acted since and no card came up."),
     ),
     True: Term(
-        _("Also by consent"), _("Later, too, an action can be taken back, with all that came after it, if all agree.")
+        _("Taking back by consent"),
+        _("Later, too, an action can be taken back, with all that came after it, if all agree."),
     ),
 }
 

@@ -113,7 +113,7 @@ class TestLooking:
 
     def test_taking_back_by_consent_is_told(self, client, ana):
         agreed, usual = TableFactory(host=ana, undo_by_consent=True), TableFactory(host=ana)
-        assert "Also by consent" in text(client.get(agreed.get_absolute_url()))
+        assert "Taking back by consent" in text(client.get(agreed.get_absolute_url()))
         assert "consent" not in text(client.get(usual.get_absolute_url()))
 
     def test_hostile_names_are_only_text(self, client):
