@@ -109,14 +109,6 @@ def in_force(known: Sequence[Position]) -> list[Position]:
     return leading[::-1]
 
 
-def round_starts(known: Sequence[Position]) -> dict[int, int]:
-    """For each round the sequence of the position with which it began, for good where it began more than once."""
-    starts: dict[int, int] = {}
-    for position in in_force(known):
-        starts.setdefault(position.state.round, position.sequence)
-    return starts
-
-
 def last_turn(known: Sequence[Position], seat: int) -> int | None:
     """The sequence of the last action in force that a seat took in person; None where it has taken none."""
     turns = (position.move for position in reversed(in_force(known)) if position.move)

@@ -4,13 +4,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-import msgspec
-from django.db.models import F, prefetch_related_objects
+from django.db.models import prefetch_related_objects
 from django.utils.safestring import SafeString
 
 import rules
+from games import snapshots
 from games.board.miniature import draw_miniature, outlines
-from games.models import Game, Seat, Snapshot
+from games.models import Game, Seat
 from games.panels import Companies, Waiting, companies, waiting_for
 from games.people import seats_with_people
 
@@ -40,7 +40,7 @@ def rows(seats: Sequence[Seat]) -> list[Row]:
     """The games of some seats of one person. Two queries, whatever their number; each seat comes with its game."""
     games = [seat.game for seat in seats]
     prefetch_related_objects(games, seats_with_people())
-    states = _states(games)
+    states = snapshots.glance(games)
     return [_row(seat, states.get(seat.game_id)) for seat in seats]
 
 
@@ -62,20 +62,3 @@ def _miniature(seat: Seat, state: rules.State | None) -> SafeString:
     cities = [[house.city for house in player.cities] for player in state.players]
     others = [city for number, theirs in enumerate(cities) if number != seat.number for city in theirs]
     return draw_miniature(board, state.areas, seat=seat.number, own=cities[seat.number], others=others)
-
-
-def _states(games: Iterable[Game]) -> dict[int, rules.State]:
-    """The present positions, as far as there are snapshots of them.
-
-    They are not checked against their actions: nothing but a picture of where people have built is made of them.
-    """
-    stored = Snapshot.objects.filter(game__in=[game.pk for game in games], sequence=F("game__sequence"))
-    states = {pk: _read(state) for pk, state in stored.values_list("pk", "state")}
-    return {pk: state for pk, state in states.items() if state is not None}
-
-
-def _read(stored: str) -> rules.State | None:
-    try:
-        return msgspec.json.decode(stored, type=rules.State)
-    except msgspec.DecodeError:
-        return None  # It was stored by other rules; the game replaces it when it is looked at.

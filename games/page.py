@@ -1,6 +1,6 @@
 """The game page as one value: everything on it, as one viewer may see it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from zlib import crc32
 
@@ -92,17 +92,13 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class PastPage:
-    """The position after action ``sequence``, and what that action brought about; 0 is the start.
-
-    ``rounds`` has the position with which each round began.
-    """
+    """The position after action ``sequence``, and what that action brought about; 0 is the start."""
 
     game: Game
     terms: tuple[str, ...]
     sight: Sight
     sequence: int
     round: int
-    rounds: Mapping[int, int]
     timeline: Timeline
     company: panels.Company | None
     entry: story.Entry
@@ -189,7 +185,6 @@ def look_back(game: Game, mine: Seat | None, sequence: int) -> PastPage:
         sight=sight,
         sequence=sequence,
         round=state.round,
-        rounds=history.round_starts(known),
         timeline=timeline(known, sequence, mine.number if mine else None),
         company=None if entry.seat is None else sight.companies[entry.seat],
         entry=entry,

@@ -1,13 +1,13 @@
 """The way through the past of a game: its phases side by side, and where one can go from a position."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
 from django.utils.translation import gettext as _
 
 import rules
-from games.history import Position
+from games.history import Position, in_force
 from games.models import PHASES, Origin
 
 
@@ -40,9 +40,13 @@ class Steps:
 
 @dataclass(frozen=True, slots=True)
 class Timeline:
-    """All of a game, and the steps to take from one of its positions: by action, and by larger measures."""
+    """All of a game, and the steps to take from one of its positions: by action, and by larger measures.
+
+    ``rounds`` has for each round the position with which it began, for good where it began more than once.
+    """
 
     stretches: tuple[Stretch, ...]
+    rounds: Mapping[int, int]
     action: Steps
     larger: tuple[Steps, ...]
     now: str
@@ -56,10 +60,10 @@ def timeline(known: Sequence[Position], at: int, seat: int | None) -> Timeline:
     :param seat: that of the viewer, who can step from one own turn to the next; None for spectators.
     """
     stretches = tuple(_stretches(known))
-    phases, rounds = [stretch.start for stretch in stretches], _round_starts(known)
+    phases, rounds = [stretch.start for stretch in stretches], _rounds(known)
     larger = [
         _steps("phase", _("Phase"), _("Previous phase"), _("Next phase"), phases, at),
-        _steps("round", _("Round"), _("Previous round"), _("Next round"), rounds, at),
+        _steps("round", _("Round"), _("Previous round"), _("Next round"), [*rounds.values()], at),
     ]
     if seat is not None:
         own = _own_turns(known, seat)
@@ -67,6 +71,7 @@ def timeline(known: Sequence[Position], at: int, seat: int | None) -> Timeline:
     every = [position.sequence for position in known]
     return Timeline(
         stretches,
+        rounds,
         action=_steps("action", _("Action"), _("Previous action"), _("Next action"), every, at),
         larger=tuple(larger),
         now=next(stretch.name for stretch in reversed(stretches) if stretch.start <= at),
@@ -113,8 +118,11 @@ def _words(state: rules.State) -> str:
     return _("Round {round}, {phase}").format(round=state.round, phase=PHASES[state.phase])
 
 
-def _round_starts(known: Sequence[Position]) -> list[int]:
-    return [next(same).sequence for _round, same in groupby(known, lambda position: position.state.round)]
+def _rounds(known: Sequence[Position]) -> dict[int, int]:
+    starts: dict[int, int] = {}
+    for position in in_force(known):
+        starts.setdefault(position.state.round, position.sequence)
+    return starts
 
 
 def _own_turns(known: Sequence[Position], seat: int) -> list[int]:
