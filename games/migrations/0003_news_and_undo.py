@@ -29,6 +29,12 @@ class Migration(migrations.Migration):
                     "agreed",
                     models.JSONField(default=list, help_text="numbers of the other seats that have agreed so far"),
                 ),
+                (
+                    "refused_by",
+                    models.PositiveSmallIntegerField(
+                        blank=True, help_text="number of the seat that refused", null=True
+                    ),
+                ),
             ],
         ),
         migrations.AddField(
