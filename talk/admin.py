@@ -1,9 +1,14 @@
 """Reports, for those who run the site. They read what was reported and what was said around it, and nothing else."""
 
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
 from django.contrib import admin
+from django.contrib.admin.views.main import ChangeList
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
@@ -11,6 +16,9 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from talk import conversations, peace
 from talk.models import Message, Report
+
+if TYPE_CHECKING:
+    from django.contrib.admin.filters import _ListFilterChoices
 
 _COLUMNS = ("reason", "remark", "reporter", "created_at", "in_context", "settled_at", "settled_by")
 
@@ -23,6 +31,12 @@ class Unsettled(admin.SimpleListFilter):
 
     def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin[Report]) -> list[tuple[str, str]]:
         return [("yes", str(_("Settled"))), ("all", str(_("All")))]
+
+    def choices(self, changelist: ChangeList) -> "Iterator[_ListFilterChoices]":
+        """The admin calls what is shown unasked “All”, which it is not here."""
+        unasked, *others = super().choices(changelist)
+        yield {**unasked, "display": _("Not settled")}
+        yield from others
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Report]) -> QuerySet[Report]:
         match self.value():
@@ -61,11 +75,11 @@ class ReportAdmin(admin.ModelAdmin[Report]):
         )
         return format_html('<ol dir="auto">{}</ol>', format_html_join("", "<li>{}</li>", ((line,) for line in lines)))
 
-    @admin.action(description=_("Settle, and leave the message"))
+    @admin.action(permissions=["change"], description=_("Settle, and leave the message"))
     def settle(self, request: HttpRequest, queryset: QuerySet[Report]) -> None:
         self._settle(request, queryset, remove=False)
 
-    @admin.action(description=_("Settle, and remove the message"))
+    @admin.action(permissions=["change"], description=_("Settle, and remove the message"))
     def remove_and_settle(self, request: HttpRequest, queryset: QuerySet[Report]) -> None:
         self._settle(request, queryset, remove=True)
 
@@ -83,7 +97,7 @@ class ReportAdmin(admin.ModelAdmin[Report]):
 
 
 def _plain(message: Message) -> SafeString:
-    when = f"{message.said_at:%d %b %Y %H:%M}"
+    when = date_format(timezone.localtime(message.said_at), "DATETIME_FORMAT")
     return format_html("<bdi>{}</bdi>, {}: <bdi>{}</bdi>", message.author or "–", when, message.text)
 
 

@@ -1,4 +1,5 @@
 import pytest
+from django.contrib.auth.models import Permission
 from django.urls import reverse
 
 from talk import peace
@@ -45,6 +46,22 @@ def test_settled_reports_leave_the_list(operator, report):
     assert "Boo" not in html_of(operator.get(LIST))
     assert "Boo" in html_of(operator.get(LIST, {"settled": "yes"}))
     assert "Boo" in html_of(operator.get(LIST, {"settled": "all"}))
+
+
+def test_list_says_that_it_shows_what_is_not_settled(operator, report):
+    words = words_of(operator.get(LIST))
+    assert "Not settled Settled All" in words
+    assert "All Settled" not in words
+
+
+def test_staff_who_may_only_look_settle_nothing(client, report):
+    viewer = UserFactory(name="Viewer", is_staff=True)
+    viewer.user_permissions.add(Permission.objects.get(codename="view_report"))
+    client.force_login(viewer)
+    client.post(LIST, {"action": "remove_and_settle", "_selected_action": [report.pk]})
+    report.refresh_from_db()
+    assert (report.settled_at, report.message.removed_at) == (None, None)
+    assert "Boo" in html_of(client.get(LIST))
 
 
 def test_removed_message_is_out_of_everybodys_sight(operator, report, cid):
