@@ -183,6 +183,8 @@ class _Sheet:
 
     def __init__(self, picture: MapPicture, *, is_live: bool) -> None:
         self.is_live = is_live
+        self.stop = ' tabindex="-1"' if is_live else ""
+        """Lets a city that leads nowhere keep the focus when the drawing is replaced; links do so anyway."""
         self.own = picture.own_cities
         self.places = {link.pair: place for place, link in enumerate(_shown(picture, _kinds(picture)))}
         self.house = _("{company} ({shape}) has the house for {slot}.")
@@ -213,12 +215,12 @@ def _city(city: CityStencil, picture: MapPicture, sheet: _Sheet) -> str:
         return (
             f'<a class="{kind} choice" {attributes} href="{href}" hx-get="{href}" aria-label="{title}">{content}</a>'
         )
-    return f'<g class="{kind}" {attributes} role="img">{content}</g>'
+    return f'<g class="{kind}" {attributes} role="img"{sheet.stop}>{content}</g>'
 
 
 def _quiet_city(city: CityStencil, sheet: _Sheet, note: str, *, is_open: bool) -> str:
     return (
-        f'<g class="city {"open" if is_open else "out"}" {city.place}{sheet.names(city)} role="img">'
+        f'<g class="city {"open" if is_open else "out"}" {city.place}{sheet.names(city)} role="img"{sheet.stop}>'
         f"<title>{escape(city.called)}: {escape(note)}</title>{SMALL_CAPSULE}{city.name}</g>"
     )
 

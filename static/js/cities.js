@@ -64,7 +64,10 @@ function collect() {
   });
   if (!find(stop)) stop = (drawing.querySelector(".city:is(.choice, .own)") ?? cities[0].element).dataset.city;
   find(stop).element.setAttribute("tabindex", 0);
-  if (told) tell(told, { isPinned: card.classList.contains("is-pinned") });
+  if (!told) return;
+  const hadFocus = card.contains(document.activeElement);
+  tell(told, { isPinned: isPinned() });
+  if (hadFocus) card.querySelector("a")?.focus({ preventScroll: true });
 }
 
 // In pixels of the frame: the capsule of a city, and the disc of a cost.
@@ -111,7 +114,6 @@ function tell(id, { isPinned = false } = {}) {
     costs[place].classList.add("lit");
   }
   place();
-  if (isPinned) card.querySelector("a")?.focus({ preventScroll: true });
 }
 
 function place() {
@@ -150,16 +152,22 @@ holder.addEventListener("pointerdown", (event) => (pressed = event.pointerType),
 holder.addEventListener(
   "click",
   (event) => {
-    if (pressed === "mouse" || !event.detail || event.defaultPrevented) return;
+    if (event.defaultPrevented) return;
     if (card.contains(event.target)) return choose(event);
+    if (pressed === "mouse" || !event.detail) return;
     event.preventDefault();
     event.stopPropagation();
     const city = nearest(event);
-    if (city) tell(city.id, { isPinned: true });
+    if (city) pin(city);
     else if (told) hush();
   },
   true,
 );
+
+function pin(city) {
+  tell(city.id, { isPinned: true });
+  card.querySelector("a")?.focus({ preventScroll: true });
+}
 
 function nearest({ clientX, clientY }) {
   const frame = holder.getBoundingClientRect();
@@ -174,14 +182,14 @@ function nearest({ clientX, clientY }) {
 
 document.addEventListener("pointerdown", (event) => isPinned() && !holder.contains(event.target) && hush());
 
-// What is on the card is done by what it was copied from.
+// What is on the card is done by what it was copied from, if that is still there.
 function choose(event) {
   event.preventDefault();
   event.stopPropagation();
   if (!event.target.closest("a")) return;
-  const link = rowOf(told).querySelector("a");
+  const link = rowOf(told)?.querySelector("a");
   hush();
-  link.click();
+  link?.click();
 }
 
 holder.addEventListener("focusin", (event) => {

@@ -189,8 +189,9 @@ holder.addEventListener("pointermove", (event) => {
   show(next);
 });
 
+// A finger may be lifted beside the map where it was put down.
 for (const kind of ["pointerup", "pointercancel"]) {
-  holder.addEventListener(kind, (event) => {
+  document.addEventListener(kind, (event) => {
     if (fingers.delete(event.pointerId) && kind === "pointerup" && !hasMoved && !fingers.size) tap(event);
   });
 }

@@ -128,6 +128,29 @@ def test_what_is_in_sight_stays_so_through_news_composing_and_loading(page_of, b
     assert view(page) == pytest.approx(near)
 
 
+def test_city_keeps_the_focus_through_news(page_of, bob):
+    page = page_of(bob)
+    game = GameFactory(after=PURCHASES[:-1])
+    page.goto(game.get_absolute_url())
+    page.locator("#city-berlin").focus()
+    play_on(game, PURCHASES[-1])
+    expect(page.locator("#city-halle.choice")).to_be_attached(timeout=SOON)
+    expect(page.locator("#city-berlin")).to_be_focused()
+
+
+def test_map_lets_go_of_a_mouse_that_is_released_beside_it(build_page):
+    page = build_page()
+    press(page, "Nearer")
+    before = view(page)
+    edge = page.locator("#map").bounding_box()
+    page.mouse.move(edge["x"] + 1, edge["y"] + edge["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(edge["x"] - 1, edge["y"] + edge["height"] / 2)
+    page.mouse.up()
+    page.mouse.move(edge["x"] + 200, edge["y"] + edge["height"] / 2, steps=4)
+    assert view(page) == before
+
+
 def test_mouse_and_focus_show_what_a_city_costs_and_the_way_there(page_of, bob):
     page = page_of(bob, reduced_motion="reduce")
     page.goto(GameFactory(after=BUILDINGS).get_absolute_url())
