@@ -41,31 +41,29 @@ const sight = new IntersectionObserver(
   { rootMargin: "-48px 0px -96px" },
 );
 
-// What was opened or closed stays so, and what was scrolled stays there, when its part of the page is replaced.
-const opened = new Map();
-const scrolled = new Map();
+// What was opened, closed, scrolled or ticked stays so when its part of the page is replaced.
+const kept = new Map(); // by id: what the element that takes its place gets
+const keep = ({ id }, state) => kept.set(id, { ...kept.get(id), ...state });
 
-document.addEventListener("toggle", (event) => opened.set(event.target.id, event.target.open), true);
-document.addEventListener("change", ({ target }) => target.id === "whole-recap" && opened.set(target.id, target.checked));
-document.addEventListener("scroll", ({ target }) => target.id && scrolled.set(target.id, target.scrollTop), true);
+document.addEventListener("toggle", ({ target }) => target.matches(".game details[id]") && keep(target, { open: target.open }), true);
+document.addEventListener("scroll", ({ target }) => target.id && keep(target, { scrollTop: target.scrollTop }), true);
+document.addEventListener("change", ({ target }) => target.id === "whole-recap" && keep(target, { checked: target.checked }));
 
-document.addEventListener("asked-anew", () => scrolled.delete("city-choices"));
+document.addEventListener("asked-anew", () => kept.delete("city-choices"));
 
-function restore(nodes) {
-  for (const [id, top] of scrolled) {
-    const box = document.getElementById(id);
-    if (box && nodes.some((node) => node.contains(box))) box.scrollTop = top;
+function restore(parts) {
+  for (const [id, state] of kept) {
+    const element = document.getElementById(id);
+    if (element && parts.some((part) => part.contains(element))) Object.assign(element, state);
   }
-  for (const details of document.querySelectorAll(".game details[id]")) {
-    details.open = opened.get(details.id) ?? details.open;
-  }
-  const recap = document.getElementById("whole-recap");
-  if (recap) recap.checked = opened.get("whole-recap") ?? false;
 }
 
+// Only whole elements are parts: what is written anew, such as a time, is text.
 new MutationObserver((changes) => {
+  const parts = changes.flatMap(({ addedNodes }) => [...addedNodes]).filter((node) => node instanceof Element);
+  if (!parts.length) return;
   sight.disconnect();
   sight.observe(document.getElementById("action-panel"));
-  restore(changes.flatMap((change) => [...change.addedNodes]));
+  restore(parts);
 }).observe(document.querySelector(".game"), { childList: true, subtree: true });
 sight.observe(document.getElementById("action-panel"));
