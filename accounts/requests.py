@@ -1,4 +1,4 @@
-"""Who asks: requests, for annotations, with what the middleware adds to them."""
+"""Who asks: requests, for annotations, with what the middleware adds to them; and what addresses say by numbers."""
 
 from django.http import HttpRequest
 from django_htmx.middleware import HtmxDetails
@@ -16,3 +16,8 @@ class PlayerRequest(VisitorRequest):
     """From somebody who is logged in."""
 
     user: User
+
+
+def number_in(text: str) -> int | None:
+    """The number of a row that somebody has sent; None where it can be none."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 19 else None

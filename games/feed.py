@@ -101,7 +101,7 @@ def feed(
     stream.sort(key=_moment, reverse=True)
     groups = (FeedGroup(title, tuple(items)) for title, items in groupby(stream, titles.of))
     recap = (*since.recap(), *_unread(messages)) if since else ()
-    return Feed(recap, tuple(groups), bool(messages), _earlier(game, talk))
+    return Feed(recap, tuple(groups), bool(messages), talk.earlier)
 
 
 def _moment(item: Item) -> tuple[int, int]:
@@ -234,9 +234,3 @@ def _unread(messages: Sequence[FeedMessage]) -> list[str]:
         return []
     words = ngettext("%(names)s wrote a message.", "%(names)s wrote %(count)d messages.", len(new))
     return [words % {"names": in_words(dict.fromkeys(message.name for message in new)), "count": len(new)}]
-
-
-def _earlier(game: Game, talk: Stretch) -> str:
-    if not talk.has_earlier:
-        return ""
-    return f"{reverse('talk:conversation', args=[game.conversation_id])}?before={talk.oldest}"

@@ -8,6 +8,7 @@ from urllib.parse import urlencode
 from django import forms
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Count, Max, Prefetch, Q, Sum, prefetch_related_objects
+from django.utils.functional import cached_property
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
@@ -47,7 +48,7 @@ class Wishes(forms.Form):
             assert isinstance(field, forms.ChoiceField)  # noqa: S101  (for the type checker)
             field.choices = [("", ANY[name]), *choices]
 
-    @property
+    @cached_property
     def uttered(self) -> dict[str, str]:
         """What is wished for, by field; nothing where anything will do."""
         self.full_clean()

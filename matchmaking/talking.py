@@ -28,7 +28,6 @@ class TableTalk:
     say: SayForm | None
     stretch: Stretch
     follow: str
-    earlier: str
 
 
 def talk_at(table: Table, user: User | AnonymousUser, *, say: SayForm | None = None) -> TableTalk:
@@ -41,12 +40,10 @@ def talk_at(table: Table, user: User | AnonymousUser, *, say: SayForm | None = N
     stretch = conversations.listen(None if table.game_id else table.conversation_id, user)
     may_speak = table.is_open and table.seat_of(user) is not None
     follow = f"{reverse('matchmaking:talk', args=[table.pk])}?seen={stretch.newest}{'&seat' if may_speak else ''}"
-    earlier = f"{reverse('talk:conversation', args=[table.conversation_id or 0])}?before={stretch.oldest}"
     return TableTalk(
         say=(say or say_form(table)) if may_speak else None,
         stretch=stretch,
         follow=follow if table.is_open else "",
-        earlier=earlier if stretch.has_earlier else "",
     )
 
 

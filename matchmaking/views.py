@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from django.views.decorators.vary import vary_on_headers
 
 from accounts import guests
-from accounts.requests import PlayerRequest, VisitorRequest
+from accounts.requests import PlayerRequest, VisitorRequest, number_in
 from matchmaking import practice as practice_games
 from matchmaking import tables, talking, wording
 from matchmaking.access import go, invitations, registered_only, remember_invitation
@@ -38,7 +38,7 @@ def lobby(request: VisitorRequest) -> HttpResponse:
     An open page that looks for news is answered only where there are some since it was ``seen``.
     """
     wishes = Wishes(request.GET, auto_id="wish-%s")
-    before = _number(request.GET.get("before", ""))
+    before = number_in(request.GET.get("before", ""))
     tables_that_wait = Lobby.of(request.user, invitations(request), wishes, before)
     if request.htmx and request.GET.get("seen") == tables_that_wait.seen:
         return HttpResponse(status=204)
@@ -51,11 +51,6 @@ def lobby(request: VisitorRequest) -> HttpResponse:
     }
     is_part = request.htmx.target == "lobby-tables"
     return render(request, f"matchmaking/lobby.html{'#lobby-tables' if is_part else ''}", context)
-
-
-def _number(text: str) -> int | None:
-    """What the address says, where that can be the number of a table."""
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 19 else None
 
 
 @require_safe

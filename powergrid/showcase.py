@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Self
 
 import rules
+from accounts.requests import number_in
 from games import panels, snapshots
 from games.board.picture import MapPicture, map_picture
 from games.cast import Cast
@@ -74,7 +75,8 @@ def news_since(seen: str) -> Showcase | None:
     :param seen: which game, and after how many actions, as :attr:`Showcase.seen` said it.
     """
     known, _, sequence = seen.partition(".")
-    game = _public().filter(pk=int(known)).first() if known.isdecimal() and len(known) < 19 else None
+    number = number_in(known)
+    game = None if number is None else _public().filter(pk=number).first()
     if game is None:
         return Showcase.of_now()
     return None if str(game.sequence) == sequence else Showcase.of(game)

@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from django.contrib.auth.models import AnonymousUser
 from django.db import transaction
 from django.db.models import BooleanField, Exists, OuterRef, Value
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from accounts.models import User
@@ -50,8 +51,9 @@ class Saying:
 
 @dataclass(frozen=True, slots=True)
 class Stretch:
-    """Messages that follow each other, newest first. ``has_earlier``: there are more before them."""
+    """Messages of one conversation that follow each other, newest first. ``has_earlier``: there are more before."""
 
+    conversation: int | None
     sayings: tuple[Saying, ...] = ()
     has_earlier: bool = False
 
@@ -64,6 +66,13 @@ class Stretch:
     def oldest(self) -> int:
         """The number of the first of these messages; 0 where there is none."""
         return self.sayings[-1].pk if self.sayings else 0
+
+    @property
+    def earlier(self) -> str:
+        """Where to read what was said before them; empty where that was nothing."""
+        if not self.has_earlier:
+            return ""
+        return f"{reverse('talk:conversation', args=[self.conversation])}?before={self.oldest}"
 
 
 def say(conversation: Conversation, author: User, text: str, *, place: int | None, now: datetime) -> Message:
@@ -92,12 +101,13 @@ def listen(conversation: int | None, listener: User | AnonymousUser, *, before: 
     :param before: only what was said before the message of this number.
     """
     if conversation is None:
-        return Stretch()
+        return Stretch(None)
     messages = Message.objects.filter(conversation=conversation).heard_by(listener).newest_first()
     if before is not None:
         messages = messages.filter(pk__lt=before)
     found = list(messages.annotate(is_reported=_is_reported_by(listener))[: LATEST + 1])
-    return Stretch(tuple(_saying(message, listener) for message in found[:LATEST]), len(found) > LATEST)
+    sayings = tuple(_saying(message, listener) for message in found[:LATEST])
+    return Stretch(conversation, sayings, has_earlier=len(found) > LATEST)
 
 
 def _is_reported_by(listener: User | AnonymousUser) -> Exists | Value:

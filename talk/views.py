@@ -9,7 +9,7 @@ from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from accounts.requests import PlayerRequest, VisitorRequest
+from accounts.requests import PlayerRequest, VisitorRequest, number_in
 from talk import conversations, peace, rooms
 from talk.forms import MessageForm, ReportForm
 from talk.models import Conversation, Message, Mute
@@ -20,10 +20,9 @@ def conversation(request: VisitorRequest, pk: int) -> HttpResponse:
     """Show what was said, as far back as somebody wants to read."""
     held = get_object_or_404(Conversation, pk=pk)
     way_back = _way_or_404(request, held.pk)
-    before = request.GET.get("before", "")
-    is_number = before.isascii() and before.isdigit() and len(before) < 19
-    stretch = conversations.listen(held.pk, request.user, before=int(before) if is_number else None)
-    context = {"conversation": held, "stretch": stretch, "way_back": way_back, "is_latest": not is_number}
+    before = number_in(request.GET.get("before", ""))
+    stretch = conversations.listen(held.pk, request.user, before=before)
+    context = {"conversation": held, "stretch": stretch, "way_back": way_back, "is_latest": before is None}
     return render(request, "talk/conversation.html", context)
 
 
@@ -83,9 +82,9 @@ def muted(request: PlayerRequest) -> HttpResponse:
 @login_required
 def unmute(request: PlayerRequest) -> HttpResponse:
     """Hear somebody again."""
-    other = request.POST.get("other", "")
-    if other.isascii() and other.isdigit() and len(other) < 19:
-        peace.unmute(request.user, int(other))
+    other = number_in(request.POST.get("other", ""))
+    if other is not None:
+        peace.unmute(request.user, other)
     return redirect("talk:muted")
 
 

@@ -65,7 +65,7 @@ def test_old_talk_is_read_page_by_page(client, game, message, bob):
     latest = html_of(client.get(message.conversation.get_absolute_url()))
     assert "fool" not in latest
     first = Message.objects.get(text="Word 0")
-    assert f'href="?before={first.pk}"' in latest
+    assert f'?before={first.pk}"' in latest
     assert "fool" in html_of(client.get(message.conversation.get_absolute_url(), {"before": first.pk}))
 
 
