@@ -11,9 +11,10 @@ from django.utils.translation import ngettext
 import rules
 from games.cast import Cast, in_words
 from games.history import Position
-from games.models import PHASES, Game, Seat
+from games.models import Game, Seat
 from games.sentences import Line, lines
 from games.story import Entry, Story
+from games.timeline import whereabouts
 from rules import events
 from talk.conversations import Saying, Stretch
 
@@ -126,12 +127,7 @@ class _Titles:
 
     def _at(self, sequence: int) -> str:
         state = self.positions[sequence].state
-        match state.phase:
-            case rules.Phase.SETUP:
-                return _("Before the game")
-            case rules.Phase.FINISHED:
-                return _("After the game")
-        return _("Round {round}, {phase}").format(round=state.round, phase=PHASES[state.phase])
+        return _("After the game") if state.is_over else whereabouts(state)
 
 
 # What happened ------------------------------------------------------------------------------------------------------

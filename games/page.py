@@ -18,8 +18,8 @@ from games.models import Game, Seat
 from games.notes import NotesPanel
 from games.problem import Problem
 from games.sight import Sight, past_sight, present_sight
-from games.taking_back import TakingBack, taking_back
 from games.timeline import Timeline, timeline
+from games.undo_panel import UndoPanel, undo_panel
 from games.waiting import WaitingGame
 from talk import conversations
 from talk.forms import SayForm
@@ -52,7 +52,7 @@ class Page:
     panel: composing.Panel | None
     problem: Problem | None
     may_confirm: bool
-    undo: TakingBack | None
+    undo: UndoPanel | None
     next_game: WaitingGame | None
     announcement: str
     has_new_ground: bool
@@ -133,7 +133,7 @@ def look(
     panel = composing.panel(asked, draft) if asked else None
     question = questions.sentence(state, asked.seat, cast) if asked else None
     objection = asked.objection(draft) if asked and draft else None
-    undo = taking_back(game, mine, positions, cast)
+    undo = undo_panel(game, mine, positions, cast)
     sight = present_sight(
         state,
         list(game.seats.all()),
@@ -206,7 +206,7 @@ def _has_new_areas(positions: Sequence[history.Position], seen: int | None) -> b
     return positions[seen].state.areas != positions[-1].state.areas
 
 
-def _announcement(told: story.Story, seen: int | None, question: str | None, undo: TakingBack | None) -> str:
+def _announcement(told: story.Story, seen: int | None, question: str | None, undo: UndoPanel | None) -> str:
     """What is new since ``seen`` actions, and what is asked of the viewer."""
     if seen is None:
         return ""

@@ -78,6 +78,16 @@ def timeline(known: Sequence[Position], at: int, seat: int | None) -> Timeline:
     )
 
 
+def whereabouts(state: rules.State) -> str:
+    """Where in its game a position lies, in words."""
+    match state.phase:
+        case rules.Phase.SETUP:
+            return _("Before the game")
+        case rules.Phase.FINISHED:
+            return _("The end")
+    return _("Round {round}, {phase}").format(round=state.round, phase=PHASES[state.phase])
+
+
 def _steps(key: str, name: str, back_words: str, on_words: str, marks: Sequence[int], at: int) -> Steps:
     return Steps(
         key,
@@ -96,7 +106,7 @@ def _stretches(known: Sequence[Position]) -> Iterable[Stretch]:
     for position, end in zip(starts, ends, strict=True):
         yield Stretch(
             start=position.sequence,
-            name=_words(position.state),
+            name=whereabouts(position.state),
             phase=position.state.phase.value,
             x=f"{100 * position.sequence / last:.2f}",
             width=f"{100 * (end - position.sequence) / last:.2f}",
@@ -106,16 +116,6 @@ def _stretches(known: Sequence[Position]) -> Iterable[Stretch]:
 
 def _phase_of(state: rules.State) -> tuple[int, rules.Phase]:
     return state.round, state.phase
-
-
-def _words(state: rules.State) -> str:
-    """Where in the game a position lies."""
-    match state.phase:
-        case rules.Phase.SETUP:
-            return _("Before the game")
-        case rules.Phase.FINISHED:
-            return _("The end")
-    return _("Round {round}, {phase}").format(round=state.round, phase=PHASES[state.phase])
 
 
 def _rounds(known: Sequence[Position]) -> dict[int, int]:

@@ -40,7 +40,7 @@ class Request:
 
 
 @dataclass(frozen=True, slots=True)
-class TakingBack:
+class UndoPanel:
     offer: Offer | None
     request: Request | None
 
@@ -50,7 +50,7 @@ class TakingBack:
         return self.request.sentence if self.request and self.request.is_news else ""
 
 
-def taking_back(game: Game, mine: Seat | None, known: Sequence[Position], cast: Cast) -> TakingBack | None:
+def undo_panel(game: Game, mine: Seat | None, known: Sequence[Position], cast: Cast) -> UndoPanel | None:
     """What the owner of a seat is shown; None for those who only watch.
 
     :param known: the positions of the game from the start to the present.
@@ -58,7 +58,7 @@ def taking_back(game: Game, mine: Seat | None, known: Sequence[Position], cast: 
     if mine is None:
         return None
     others = {seat.number for seat in game.seats.all() if not seat.is_bot and seat != mine}
-    return TakingBack(_offer(game, mine, others, known, cast), _request(game, mine, known, cast))
+    return UndoPanel(_offer(game, mine, others, known, cast), _request(game, mine, known, cast))
 
 
 def _offer(game: Game, mine: Seat, others: set[int], known: Sequence[Position], cast: Cast) -> Offer | None:
