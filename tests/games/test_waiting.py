@@ -1,6 +1,7 @@
 """The next game that waits for somebody, and how often the database is asked for it."""
 
 import pytest
+from django.urls import reverse
 
 from games.waiting import next_game, waiting_games
 from tests.factories import GameFactory
@@ -55,3 +56,11 @@ def test_page_says_kindly_that_no_other_game_waits(client, ana):
     client.force_login(ana)
     words = words_of(client.get(GameFactory(after=["open 4 4"]).get_absolute_url()))
     assert "No other game waits for you." in words
+
+
+def test_next_game_stays_in_reach_where_words_are_not_taken(client, ana):
+    here, other = GameFactory(after=["open 4 4"]), GameFactory()
+    client.force_login(ana)
+    page = client.post(reverse("games:say", args=[here.pk]), {"text": ""})
+    assert page.status_code == 400
+    assert f'id="next-game" href="{other.get_absolute_url()}"' in html_of(page)
