@@ -33,7 +33,7 @@ OVERLAPS = """() => {
 def build_page(page_of, bob):
     """Open the map of somebody who is to build, in a browser as wished. Who wants less motion is there at once."""
 
-    def open_page(**options) -> Page:
+    def open_page(**options):
         page = page_of(bob, reduced_motion="reduce", **options)
         page.goto(GameFactory(after=PURCHASES).get_absolute_url())
         expect(page.locator(".map-tools")).to_be_visible()
@@ -44,7 +44,8 @@ def build_page(page_of, bob):
 
 def view(page: Page) -> list[float]:
     """Left, top, width and height of what is in sight, in units of the map."""
-    return page.evaluate(VIEW)
+    seen: list[float] = page.evaluate(VIEW)
+    return seen
 
 
 def width(page: Page) -> float:
@@ -194,6 +195,9 @@ def assert_beside(page: Page, city: str) -> None:
     """Whether the card lies in the frame, and not on its city."""
     frame, shown = page.locator("#map").bounding_box(), card(page).bounding_box()
     met = page.locator(f"#city-{city} .capsule").bounding_box()
+    assert frame
+    assert shown
+    assert met
     assert frame["x"] <= shown["x"]
     assert shown["x"] + shown["width"] <= frame["x"] + frame["width"]
     is_apart = (

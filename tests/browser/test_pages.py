@@ -19,7 +19,7 @@ A_POLL = 10_000
 
 
 @pytest.fixture
-def crowded(ana, bob, cid) -> None:
+def crowded(ana, bob, cid):
     """A site on which there is something of everything, some of it with long names."""
     for number in range(3):
         GameFactory(name=LONG_NAME if number else "Friday round", players=6)
