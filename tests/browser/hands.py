@@ -3,7 +3,7 @@
 from abc import ABC, abstractmethod
 from typing import Any, ClassVar
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Position, expect
 
 MOST_CLICKS = 8
 """Whoever wants a number further away types it."""
@@ -53,6 +53,10 @@ class Hand(ABC):
 class Pointer(Hand):
     """Presses on places of the screen."""
 
+    @abstractmethod
+    def press(self, control: Locator, at: Position | None = None) -> None:
+        """Press a button or follow a link, in its middle or at another place of it."""
+
     def find_the_question(self) -> None:
         """Eyes are there already."""
 
@@ -73,27 +77,38 @@ class Pointer(Hand):
     def _button_beside(self, field: Locator, step: int) -> Locator:
         return self.page.locator(f'[aria-controls="{field.get_attribute("id")}"][data-step="{step}"]')
 
+    def _press_on_map(self, city: str) -> None:
+        """Aim at the houses of a city: in the middle between these and its name there may be nothing of it."""
+        link = self.page.locator(f"#city-{city}")
+        link.element_handle().wait_for_element_state("stable")
+        houses, all_of_it = link.locator(".capsule").bounding_box(), link.bounding_box()
+        assert houses is not None
+        assert all_of_it is not None
+        right = houses["x"] + houses["width"] / 2 - all_of_it["x"]
+        down = houses["y"] + houses["height"] / 2 - all_of_it["y"]
+        self.press(link, {"x": right, "y": down})
+
 
 class Mouse(Pointer):
-    def press(self, control: Locator) -> None:
-        control.click()
+    def press(self, control: Locator, at: Position | None = None) -> None:
+        control.click(position=at)
 
     def pick_on_map(self, city: str) -> None:
-        self.press(self.page.locator(f"#city-{city}"))
+        self._press_on_map(city)
 
 
 class Touch(Pointer):
     context = {"has_touch": True, "is_mobile": True}
 
-    def press(self, control: Locator) -> None:
-        control.tap()
+    def press(self, control: Locator, at: Position | None = None) -> None:
+        control.tap(position=at)
 
     def pick_on_map(self, city: str) -> None:
         """See all of the map first: a city may lie outside of what is shown. The first press only opens its card."""
         whole = self.page.get_by_role("button", name="Whole map")
         if whole.is_enabled():
             self.press(whole)
-        self.press(self.page.locator(f"#city-{city}"))
+        self._press_on_map(city)
         self.press(self.page.locator(".city-card").get_by_role("link"))
 
 

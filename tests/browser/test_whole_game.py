@@ -84,8 +84,8 @@ def decide(page: Page, game: Game, seat: Seat, *, follows: bool) -> None:
     before = game.sequence
     state = snapshots.load(game)
     action = sensible(state, rules.Seat(seat.number))
-    act(page, action)
-    expect(page.locator(f'#poll[hx-get$="seen={before}"]')).to_have_count(0)
+    with page.expect_response("**/play/"):
+        act(page, action)
     taken = game.actions.get(sequence=before + 1)
     assert (taken.seat, taken.origin) == (seat.number, Origin.PLAYER)
     # Fuel that nobody has to give back is stated by the page all the same.
