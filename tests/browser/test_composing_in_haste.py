@@ -83,7 +83,7 @@ def test_token_taken_in_haste_waits_for_the_one_before(page_of, bob):
 
 
 def test_typing_while_the_panel_comes_anew_blocks_nothing(page_of, bob):
-    """What is typed into a field that goes the next moment is never asked for, and nothing must wait for its price."""
+    """What is typed into a field that goes the next moment is never asked for; nothing must wait for its price."""
     game = GameFactory(after=AUCTIONS)
     page = page_of(bob)
     page.goto(f"{game.get_absolute_url()}?action=buy&oil=2")

@@ -10,7 +10,9 @@ def test_actions_and_what_was_taken_back_are_read_at_once():
     assert deeds.read_all([PASS, '{"kind":"undo","to":0}']) == [rules.PassBid(), deeds.TakenBack(0)]
 
 
-@pytest.mark.parametrize("deed", [rules.BuildCities(("koln", "essen")), deeds.TakenBack(12), deeds.TakenBack(0, agreed=True)], ids=str)
+@pytest.mark.parametrize(
+    "deed", [rules.BuildCities(("koln", "essen")), deeds.TakenBack(12), deeds.TakenBack(0, agreed=True)], ids=str
+)
 def test_reading_inverts_writing(deed):
     assert deeds.read_all([deeds.write(deed)]) == [deed]
 

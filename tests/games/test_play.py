@@ -100,7 +100,18 @@ def test_htmx_gets_every_part_that_can_have_changed(send):
     assert response["HX-Replace-Url"] == game.get_absolute_url()
     assert html_of(response).lstrip().startswith('<section class="game-panel action-panel" id="action-panel"')
     assert parts_of(response) == {
-        *("announcement", "board", "feed", "fuel-market", "jump", "plant-market", "players", "poll", "status"),
+        *(
+            "announcement",
+            "board",
+            "feed",
+            "to-history",
+            "fuel-market",
+            "jump",
+            "plant-market",
+            "players",
+            "poll",
+            "status",
+        ),
         *("legend", "cities", "guide", "recap"),
         "waiting-games",
         "seal",
