@@ -13,11 +13,22 @@ from games.panels import FuelAmount, PlantCard, fuel_amounts, plant_card
 
 @dataclass(frozen=True, slots=True)
 class PlantRun:
-    """A plant of one's own, to run or not. Hybrids burn ``coal`` tokens of coal, the rest of their need is oil."""
+    """A plant of one's own, to run or not.
+
+    Hybrids burn ``coal`` tokens of coal, the rest of their need is oil; of all the fuel that there is, from
+    ``least_coal`` to ``most_coal`` of them could be coal.
+    """
 
     card: PlantCard
     is_on: bool
     coal: int
+    least_coal: int
+    most_coal: int
+
+    @property
+    def is_mixable(self) -> bool:
+        """Whether there is anything to choose about what it burns."""
+        return self.card.is_hybrid and self.least_coal < self.most_coal
 
     @property
     def coal_field(self) -> str:
@@ -69,10 +80,7 @@ def powering_panel(asked: Asked, decision: rules.PoweringDecision, draft: rules.
     left = decision.fuel - burnt
     powered = min(decision.network_size, sum(rules.PLANTS[number].powers for number in runs))
     return PoweringPanel(
-        plants=tuple(
-            PlantRun(plant_card(number), number in runs, _coal(runs.get(number), number, left))
-            for number in decision.plants
-        ),
+        plants=tuple(_plant_run(number, runs.get(number), decision.fuel, left) for number in decision.plants),
         burnt=fuel_amounts(burnt),
         powered=powered,
         cities=decision.network_size,
@@ -87,6 +95,17 @@ def _burnt(run: rules.Run) -> rules.Fuel:
     if plant.kind == "hybrid":
         return rules.Fuel(coal=run.coal, oil=run.oil)
     return rules.Fuel(**dict.fromkeys(plant.burns, plant.need))
+
+
+def _plant_run(number: int, run: rules.Run | None, fuel: rules.Fuel, left: rules.Fuel) -> PlantRun:
+    need = rules.PLANTS[number].need
+    return PlantRun(
+        card=plant_card(number),
+        is_on=run is not None,
+        coal=_coal(run, number, left),
+        least_coal=max(need - fuel.oil, 0),
+        most_coal=min(need, fuel.coal),
+    )
 
 
 def _coal(run: rules.Run | None, number: int, left: rules.Fuel) -> int:

@@ -101,6 +101,12 @@ def test_mix_of_a_hybrid_is_composed(look):
     assert "Power 1 city" not in words_of(page)
 
 
+def test_hybrid_that_can_run_in_one_way_alone_asks_for_no_mix(look):
+    page = look(GameFactory(after=BUILDINGS), "Cid", action="run", plant=5, **{"coal-5": 1})
+    assert "coal, the rest oil" not in words_of(page)
+    assert 'type="hidden" name="coal-5" value="1"' in html_of(page)
+
+
 def test_fuel_that_goes_with_a_scrapped_plant_is_composed(look, client):
     game = bots_play(GameFactory(players=4), lambda state: state.discarding is not None)
     name = game.seats.get(is_to_move=True).name
