@@ -13,7 +13,7 @@ class TakenBack(
 ):
     """The game went back to the position ``to``; what was done since does not count. The rules know nothing of it.
 
-    ``agreed``: it took the consent of all others.
+    ``agreed``: all other people at the table consented.
     """
 
     to: Annotated[int, msgspec.Meta(ge=0)]

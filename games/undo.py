@@ -81,7 +81,7 @@ def _taken_back_in_a_row(known: Sequence[Position], seat: int) -> int:
 def take_back(game: Game, seat: Seat, *, expected: int) -> Game:
     """Take back the last thing that a seat did in person, or ask the others to agree where it takes their consent.
 
-    Bots agree to everything. To ask twice for the same does nothing.
+    Bots agree to everything: among them it is at once, too. To ask twice for the same does nothing.
 
     :param expected: how many actions the player had seen.
     :raises Stale: the game has moved on since; nothing is stored.
@@ -100,7 +100,7 @@ def take_back(game: Game, seat: Seat, *, expected: int) -> Game:
         elif _others(game, seat.number):
             _ask(game, wanted)
         else:
-            _go_back(game, known, TakenBack(wanted.to, agreed=True), asker=seat.number, actor=seat.number)
+            _go_back(game, known, TakenBack(wanted.to), asker=seat.number, actor=seat.number)
     return game
 
 

@@ -49,10 +49,10 @@ def test_nobody_has_to_agree_to_what_was_not_answered():
     assert history.moves(game)[-1].action == TakenBack(0)
 
 
-def test_bots_agree_at_once():
+def test_among_bots_alone_nobody_has_to_agree():
     game = GameFactory(players=3, bots=2, undo_by_consent=True, after=["open 4 4"])
     game = take_back(game, "Ana")
-    assert history.moves(game)[-1].action == TakenBack(0, agreed=True)
+    assert history.moves(game)[-1].action == TakenBack(0)
     assert asked(game) == ["Ana"]
 
 
