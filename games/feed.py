@@ -134,26 +134,35 @@ class _Titles:
 
 
 def _entries(game: Game, told: Story) -> Iterator[FeedEntry]:
-    """The newest entries in their order, where many of one auction share a line."""
+    """The newest entries in their order, where many of one auction that is over share a line."""
     newest = (entry for entry in told.entries[-MOST_ENTRIES:] if entry.sentences)
     for run in _runs(newest):
-        if len(run) < FEWEST_FOLDED:
-            yield from (_entry(game, entry) for entry in run)
-        else:
+        if len(run) >= FEWEST_FOLDED and _sold(run[-1]):
             yield _folded(game, run, told.cast)
+        else:
+            yield from (_entry(game, entry) for entry in run)
 
 
 def _runs(entries: Iterable[Entry]) -> list[list[Entry]]:
-    """Entries in their order, those of one auction together."""
+    """Entries in their order, those of one auction together: as far as they count, or as far as they do not."""
     runs: list[list[Entry]] = []
-    is_open = False
     for entry in entries:
-        if is_open and _has(entry, events.BidMade, events.BidPassed):
+        if runs and _goes_on(runs[-1][-1], entry):
             runs[-1].append(entry)
         else:
             runs.append([entry])
-        is_open = _has(entry, *BIDDING) and not _has(entry, events.PlantBought)
     return runs
+
+
+def _goes_on(last: Entry, entry: Entry) -> bool:
+    """Whether the auction of the last entry goes on with another, and neither of both was taken back alone."""
+    is_open = _has(last, *BIDDING) and not _has(last, events.PlantBought)
+    return is_open and last.is_in_force == entry.is_in_force and _has(entry, events.BidMade, events.BidPassed)
+
+
+def _sold(entry: Entry) -> bool:
+    """Whether it ended an auction, and still counts."""
+    return entry.is_in_force and _has(entry, events.PlantBought)
 
 
 def _has(entry: Entry, *kinds: type[rules.Event]) -> bool:
@@ -161,18 +170,14 @@ def _has(entry: Entry, *kinds: type[rules.Event]) -> bool:
 
 
 def _folded(game: Game, run: Sequence[Entry], cast: Cast) -> FeedEntry:
-    """The last entry of an auction, and behind it those before: who got the plant, or the last bid so far."""
+    """Who got the plant of an auction, and behind it who bid and who passed."""
     last = run[-1]
-    if not _has(last, events.PlantBought):
-        return replace(_entry(game, last), fold=_offers_in_words(run), folded=_entries_of(game, run[:-1]))
     outcome = tuple(lines((event for event in last.events if not isinstance(event, BIDDING)), cast))
     passed = tuple(lines((event for event in last.events if isinstance(event, BIDDING)), cast))
     return FeedEntry(
         last.sequence,
         _href(game, last.sequence),
         outcome,
-        note=last.note if last.was_taken_back else "",
-        explanation=last.explanation,
         fold=_offers_in_words(run),
         folded=(replace(_entry(game, last), lines=passed), *_entries_of(game, run[:-1])),
     )

@@ -17,6 +17,7 @@ from talk import peace
 from tests.factories import GameFactory, TableFactory, person_called, play_on
 from tests.games.pages import bots_play
 from tests.games.scripts import AUCTIONS, ROUND
+from tests.games.undoing import agree, take_back
 from tests.talk.scripts import say
 
 pytestmark = pytest.mark.django_db
@@ -158,11 +159,24 @@ def test_finished_auction_takes_one_line_with_its_bids_behind_it():
     assert newest.began == 1
 
 
-def test_auction_that_goes_on_shows_its_last_word():
+def test_auction_that_goes_on_is_told_in_full():
     game = GameFactory(after=["open 4 4", "bid 5", "pass"])
-    newest, *_ = entries(feed_of(game))
-    assert (told(newest), newest.fold) == ("Cid passed on plant 04.", "2 bids")
-    assert len(newest.folded) == 2
+    assert [told(entry) for entry in entries(feed_of(game))][:2] == [
+        "Cid passed on plant 04.",
+        "Bob bid 5 Elektro for plant 04.",
+    ]
+
+
+def test_bids_that_count_are_told_in_full_where_the_purchase_was_taken_back():
+    game = GameFactory(undo_by_consent=True, after=["open 4 4", "bid 5", "pass", "bid 6", "pass"])
+    game = agree(agree(take_back(game, "Ana"), "Bob", "Ana"), "Cid", "Ana")
+    told_now = entries(feed_of(game))
+    assert [entry.fold for entry in told_now] == [""] * len(told_now)
+    assert [told(entry) for entry in told_now if not entry.note][1:4] == [
+        "Cid passed on plant 04.",
+        "Bob bid 5 Elektro for plant 04.",
+        "Ana put plant 04 up for auction at 4 Elektro.",
+    ]
 
 
 def test_short_auction_is_told_in_full():
