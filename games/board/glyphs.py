@@ -70,9 +70,10 @@ SIGNS = {
     "barred": "M-5.4-1h10.8v7.8h-10.8zM-4-1v-2a4 4 0 0 1 8 0v2h-2v-2a2 2 0 0 0-4 0v2z",
     "plug": "M-3.9-7h2v4h-2zM1.9-7h2v4h-2zM-5.4-3h10.8v2.4A5.4 5.4 0 0 1 1 4.7V7h-2V4.7A5.4 5.4 0 0 1-5.4-.6z",
     "socket": _DISC + _HOLES,
+    "clock": f"{_DISC}M-5.5 0a5.5 5.5 0 1 1 11 0a5.5 5.5 0 1 1-11 0zM-.8-4.2H.8V-.4L3.3 1.4L2.3 2.7L-.8 .4z",
     "deck": "M-5.2-7h7.6v1.6h-6v9.4h-1.6zM-2.2-4.2h7.6v11.2h-7.6z",
 }
-"""The discount token, a lock, the backs of Recharged cards, and a pile of cards."""
+"""The discount token, a lock, the backs of Recharged cards, an earlier time, and a pile of cards."""
 
 
 _HYBRID = (
