@@ -5,8 +5,12 @@ from games.models import Seat
 
 
 def rename(user: User) -> None:
-    """Show somebody's new name in the games that run; those that are over keep the one they were played under."""
-    Seat.objects.filter(user=user, game__finished_at=None).update(name=user.name)
+    """Show somebody's new name in the games that run; those that are over keep the one they were played under.
+
+    The first name of a guest was none of theirs, so all their games take the one that they choose.
+    """
+    seats = Seat.objects.filter(user=user)
+    (seats if user.is_guest else seats.filter(game__finished_at=None)).update(name=user.name)
 
 
 def pass_on(giver: User, receiver: User) -> None:

@@ -35,6 +35,14 @@ def test_name_of_a_guest_who_registers_shows_in_their_game(client):
     assert Seat.objects.get(is_bot=False).name == "Dora"
 
 
+def test_all_games_of_a_guest_take_the_name_that_they_choose(ana):
+    game = play_to_the_end(GameFactory(players=2, bots=1, options=rules.Options(first_game=True)))
+    ana.is_guest = True
+    ana.save()
+    names.rename(ana, "Anna")
+    assert names_in(game) == ["Anna", "Bot 1"]
+
+
 def test_name_put_right_by_staff_shows_in_the_game(admin_client, ana):
     game = GameFactory()
     page = reverse("admin:accounts_user_change", args=[ana.pk])
