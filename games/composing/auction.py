@@ -100,10 +100,6 @@ class BiddingPanel:
     most: int
     amounts: tuple[Amount, ...]
 
-    @property
-    def confirm(self) -> str:
-        return _("Bid")
-
 
 def bidding_panel(asked: Asked, decision: rules.BiddingDecision, draft: rules.Bid | None) -> BiddingPanel:
     return BiddingPanel(

@@ -56,7 +56,7 @@ def _open_auction(hand: Hand, action: rules.OpenAuction) -> None:
 
 
 def _bid(hand: Hand, action: rules.Bid) -> None:
-    hand.set_number(hand.page.get_by_label("Your bid"), action.amount)
+    hand.set_number(hand.page.get_by_label("Your bid", exact=True), action.amount)
     press_button(hand, re.compile("^Bid"))
 
 

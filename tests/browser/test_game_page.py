@@ -93,9 +93,9 @@ def test_purchase_is_composed_with_buttons_and_typed_numbers(page_of, bob):
     more = panel(page).get_by_role("button", name="One more")
     for _ in range(6):
         more.click()
-    expect(panel(page).get_by_label("oil")).to_have_value("4")
+    expect(panel(page).get_by_label("oil", exact=True)).to_have_value("4")
     expect(total(page, "Costs")).to_have_text("13")
-    panel(page).get_by_label("oil").fill("3")
+    panel(page).get_by_label("oil", exact=True).fill("3")
     expect(total(page, "Costs")).to_have_text("9")
     panel(page).get_by_role("button", name="Buy 3 oil for 9").click()
     expect(panel(page)).to_contain_text("Others are to move")
@@ -109,13 +109,13 @@ def test_purchase_is_composed_with_buttons_and_typed_numbers(page_of, bob):
 def test_amount_that_cannot_be_bought_says_why_and_takes_the_button_away(page_of, bob, typed, reason, complaints):
     page = page_of(bob)
     page.goto(GameFactory(after=AUCTIONS).get_absolute_url())
-    panel(page).get_by_label("oil").fill("2")
+    panel(page).get_by_label("oil", exact=True).fill("2")
     expect(page.locator("#confirm")).to_be_visible()
-    panel(page).get_by_label("oil").fill(typed)
+    panel(page).get_by_label("oil", exact=True).fill(typed)
     expect(panel(page).get_by_role("alert")).to_contain_text(reason)
     expect(page.locator("#confirm")).to_have_count(0)
-    expect(panel(page).get_by_label("oil")).to_have_value(typed)
-    panel(page).get_by_label("oil").fill("1")
+    expect(panel(page).get_by_label("oil", exact=True)).to_have_value(typed)
+    panel(page).get_by_label("oil", exact=True).fill("1")
     expect(page.locator("#confirm")).to_be_visible()
     if typed != "50":
         complaints.expect("400")
@@ -125,11 +125,11 @@ def test_refused_opening_bid_keeps_plant_and_number(page_of, ana, complaints):
     page = page_of(ana)
     page.goto(GameFactory().get_absolute_url())
     page.locator("#plant-4").click()
-    panel(page).get_by_label("Opening bid").evaluate("field => field.removeAttribute('max')")
-    panel(page).get_by_label("Opening bid").fill("60")
+    panel(page).get_by_label("Opening bid", exact=True).evaluate("field => field.removeAttribute('max')")
+    panel(page).get_by_label("Opening bid", exact=True).fill("60")
     page.locator("#confirm").click()
     expect(panel(page).get_by_role("alert")).to_contain_text("60")
-    expect(panel(page).get_by_label("Opening bid")).to_have_value("60")
+    expect(panel(page).get_by_label("Opening bid", exact=True)).to_have_value("60")
     expect(page.locator("#plant-4")).to_have_attribute("aria-current", "true")
     complaints.expect("422")
 
@@ -148,15 +148,33 @@ def test_plants_are_switched_on_and_off(page_of, cid):
     assert last_action(game) == "run 5:c1o1"
 
 
+def test_button_says_the_bid_that_it_sends(page_of, bob):
+    game = GameFactory(after=["open 4 4"])
+    page = page_of(bob)
+    page.goto(game.get_absolute_url())
+    confirm = page.locator("#confirm")
+    expect(confirm).to_have_text("Bid 5")
+    panel(page).get_by_role("button", name="Your bid: one more").click()
+    expect(confirm).to_have_text("Bid 6")
+    page.locator("#amount-10").click()
+    expect(confirm).to_have_text("Bid 10")
+    panel(page).get_by_label("Your bid", exact=True).fill("")
+    expect(confirm).to_have_text("Bid")
+    panel(page).get_by_label("Your bid", exact=True).fill("12")
+    confirm.click()
+    expect(panel(page)).to_contain_text("Others are to move")
+    assert last_action(game) == "bid 12"
+
+
 def test_refused_bid_says_why_beside_the_field(page_of, bob, complaints):
     game = GameFactory(after=["open 4 4"])
     page = page_of(bob)
     page.goto(game.get_absolute_url())
-    panel(page).get_by_label("Your bid").evaluate("field => field.removeAttribute('max')")
-    panel(page).get_by_label("Your bid").fill("60")
-    panel(page).get_by_role("button", name="Bid").click()
+    panel(page).get_by_label("Your bid", exact=True).evaluate("field => field.removeAttribute('max')")
+    panel(page).get_by_label("Your bid", exact=True).fill("60")
+    panel(page).get_by_role("button", name="Bid 60").click()
     expect(panel(page).get_by_role("alert")).to_contain_text("You have 50 Elektro and cannot bid 60.")
-    expect(panel(page).get_by_label("Your bid")).to_have_value("60")
+    expect(panel(page).get_by_label("Your bid", exact=True)).to_have_value("60")
     complaints.expect("422")
 
 
@@ -284,14 +302,14 @@ def test_news_do_not_come_between_an_action_and_its_answer(page_of, bob):
 def test_price_does_not_come_between_an_action_and_its_answer(page_of, bob):
     page = page_of(bob)
     page.goto(GameFactory(after=AUCTIONS).get_absolute_url())
-    panel(page).get_by_label("oil").fill("2")
+    panel(page).get_by_label("oil", exact=True).fill("2")
     held = []
     page.route("**/play/", lambda route: held.append(route))
     with page.expect_request("**/play/"):
         panel(page).get_by_role("button", name="Buy 2 oil").click()
     answer = held[0].fetch()
     with page.expect_response("**oil=3**"):
-        panel(page).get_by_label("oil").fill("3")
+        panel(page).get_by_label("oil", exact=True).fill("3")
     expect(page.locator("form[hx-get].htmx-request")).to_have_count(0)
     held[0].fulfill(response=answer)
     expect(panel(page)).to_have_count(1)
