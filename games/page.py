@@ -17,6 +17,7 @@ from games.guide import Guide, guide
 from games.models import Game, Seat
 from games.notes import NotesPanel
 from games.problem import Problem
+from games.rematch import Rematch, rematch
 from games.sight import Sight, past_sight, present_sight
 from games.timeline import Timeline, timeline
 from games.undo_panel import UndoPanel, undo_panel
@@ -34,9 +35,9 @@ class Page:
 
     ``question`` and ``panel`` are None where the viewer is not to move, as is ``asked_at``, which says after how many
     actions they were asked. ``may_confirm``: the rules would take the composed action as it is. ``next_game`` is
-    another one that waits for the viewer. ``announcement`` tells those who cannot see it what is new.
-    ``has_new_ground``: since then an area came into play, or whoever looks may not have seen the map. ``seed`` is
-    None until the end.
+    another one that waits for the viewer, ``rematch`` one like this that could follow it. ``announcement`` tells
+    those who cannot see it what is new. ``has_new_ground``: since then an area came into play, or whoever looks may
+    not have seen the map. ``seed`` is None until the end.
     """
 
     game: Game
@@ -54,6 +55,7 @@ class Page:
     may_confirm: bool
     undo: UndoPanel | None
     next_game: WaitingGame | None
+    rematch: Rematch | None
     announcement: str
     has_new_ground: bool
     seed: str | None
@@ -159,6 +161,7 @@ def look(
         may_confirm=objection is None,
         undo=undo,
         next_game=next_game,
+        rematch=rematch(game, mine, state),
         announcement=_announcement(told, seen, question, undo),
         has_new_ground=_has_new_areas(positions, seen),
         seed=state.setup.seed if state.is_over else None,
