@@ -7,6 +7,8 @@ from allauth.account.models import EmailAddress, EmailConfirmationHMAC
 from allauth.core.exceptions import ImmediateHttpResponse
 from django import forms
 from django.contrib import messages
+from django.contrib.auth.base_user import AbstractBaseUser
+from django.core.exceptions import ValidationError
 from django.core.mail import EmailMultiAlternatives
 from django.db import IntegrityError, transaction
 from django.http import HttpRequest
@@ -18,6 +20,14 @@ from django.utils.translation import gettext_lazy
 from accounts import guests, mails
 from accounts.guests import WAY_BACK_KEY
 from accounts.models import User
+
+WEAK_PASSWORDS = {
+    "password_too_short": gettext_lazy("This one is too short. Add a few letters, or take a few words in a row."),
+    "password_too_similar": gettext_lazy("This is much like your name or address. Take something else."),
+    "password_too_common": gettext_lazy("Many people take this one, so it is easily guessed. Take something else."),
+    "password_entirely_numeric": gettext_lazy("Digits alone are easily guessed. Add a few letters."),
+}
+"""What to say of a password that is no good, by the code of Django's objection; the first that fits is enough."""
 
 
 class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth has no types
@@ -46,12 +56,24 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
             messages.warning(
                 request,
                 _(
-                    "This name or address was registered a moment ago. If that was you pressing twice, look into"
+                    "This name or address was taken a moment ago. If that was you pressing twice, look into"
                     " your mailbox; otherwise choose another name."
                 ),
             )
             raise ImmediateHttpResponse(redirect("account_signup")) from error
         return user
+
+    def clean_password(self, password: str, user: AbstractBaseUser | None = None) -> str:
+        """Refuse a weak password with one sentence, whatever all is wrong with it."""
+        try:
+            clean: str = super().clean_password(password, user)
+        except ValidationError as refusal:
+            objections = {objection.code for objection in refusal.error_list}
+            words = next((words for code, words in WEAK_PASSWORDS.items() if code in objections), None)
+            if words is None:
+                raise
+            raise ValidationError(words) from refusal
+        return clean
 
     def login(self, request: HttpRequest, user: User) -> None:
         """Log in, and bring along what was played as a guest in this session."""
@@ -105,7 +127,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
             messages.info(
                 self.request,
                 _(
-                    "All is well. In the browser in which you registered you simply go on; here log in first, and"
+                    "All is well. In the browser in which you signed up you simply go on; here log in first, and"
                     " what you have begun is waiting for you."
                 ),
             )

@@ -82,13 +82,23 @@ def test_a_wrong_password_gets_a_kind_sentence(client, ana):
     assert "do not belong together" in page.content.decode()
 
 
+def test_one_sentence_on_a_weak_password_is_enough(client):
+    page = sign_up(client, password1="123").content.decode()
+    assert "This one is too short." in page
+    assert "easily guessed" not in page
+    assert "It must contain" not in page
+
+
 @pytest.mark.parametrize(
     ("changes", "sentence"),
     [
         ({"name": "A"}, "2 to 30 characters"),
         ({"name": "bob"}, "Somebody is called bob already"),
         ({"name": "Ana\u202e"}, "A name is made of letters"),
-        ({"password1": "12345"}, "too short"),
+        ({"password1": "12345"}, "This one is too short. Add a few letters"),
+        ({"password1": "password"}, "Many people take this one"),
+        ({"password1": "ana@example"}, "much like your name or address"),
+        ({"password1": "4938271605"}, "Digits alone"),
         ({"email": "nobody"}, "Enter a valid email address"),
     ],
 )
@@ -111,7 +121,7 @@ def test_two_with_the_same_name_at_once_leave_one(client, bob, monkeypatch):
     monkeypatch.setattr(names, "is_free", lambda name, besides=None: True)
     answer = client.post(reverse("account_signup"), ANA | {"name": "Bob"}, follow=True)
     assert answer.redirect_chain == [(reverse("account_signup"), 302)]
-    assert "was registered a moment ago" in answer.content.decode()
+    assert "was taken a moment ago" in answer.content.decode()
     assert User.objects.get() == bob
 
 
