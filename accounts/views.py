@@ -70,7 +70,7 @@ def keep(request: PlayerRequest) -> HttpResponse:
     """A guest registers and keeps everything; ``next`` is where they wanted to go when they were asked to."""
     way_back = get_next_redirect_url(request)
     if not request.user.is_guest:
-        messages.info(request, _("You are registered: your games are kept."))
+        messages.info(request, _("You have signed up: your games are kept."))
         return redirect(way_back or "accounts:settings")
     pending = guests.pending_address(request.user)
     known = {"name": request.user.name, "email": pending} if pending else None

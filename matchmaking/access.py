@@ -46,7 +46,7 @@ def registered_only(
     @wraps(view)
     def guarded(request: PlayerRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
         if request.user.is_guest:
-            messages.info(request, _("To play with others, register first. Your practice games stay yours."))
+            messages.info(request, _("To play with others, sign up first. Your practice games stay yours."))
             way_back = f"?{urlencode({'next': request.get_full_path()})}" if request.method == "GET" else ""
             return go(request, reverse("accounts:keep") + way_back)
         return view(request, *args, **kwargs)

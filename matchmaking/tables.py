@@ -144,7 +144,7 @@ def _refuse_unless_host(table: Table, user: User) -> None:
 
 def _refuse_person(user: User) -> None:
     if user.is_guest:
-        raise Refusal(_("To play with others, register first. Your practice games stay yours."))
+        raise Refusal(_("To play with others, sign up first. Your practice games stay yours."))
     if Table.objects.open().seating(user).count() >= MOST_TABLES:
         raise Refusal(
             _("You sit at %(count)d tables that wait for players. Leave one of them first, then take another seat.")

@@ -210,7 +210,7 @@ class TestByLink:
         table = TableFactory(host=ana, is_public=False)
         client.force_login(GuestFactory())
         page = text(client.get(invitation(table)))
-        assert "register first" in page
+        assert "sign up first" in page
         assert reverse("accounts:keep") in page
         assert url("join", table) not in page
 

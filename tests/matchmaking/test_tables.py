@@ -72,7 +72,7 @@ def test_table_of_which_only_the_map_is_known_has_the_options_as_they_come():
 
 
 def test_guest_can_host_no_table():
-    with pytest.raises(Refusal, match="register first"):
+    with pytest.raises(Refusal, match="sign up first"):
         TableFactory(host=GuestFactory())
 
 
@@ -157,7 +157,7 @@ def test_closed_table_takes_nobody(ana, bob):
 
 
 def test_guest_joins_no_table(ana):
-    with pytest.raises(Refusal, match="register first"):
+    with pytest.raises(Refusal, match="sign up first"):
         tables.join(TableFactory(host=ana), GuestFactory())
 
 

@@ -49,7 +49,7 @@ def test_for_a_visitor_nothing_is_counted(rf, django_assert_num_queries):
 
 
 def test_a_guest_is_always_offered_to_keep_their_games(client):
-    assert "Keep my games: register" in settings_page(client, GuestFactory())
+    assert "Keep my games: sign up" in settings_page(client, GuestFactory())
 
 
 def test_somebody_registered_is_not(client, ana):
@@ -83,4 +83,4 @@ def test_a_guest_who_has_given_an_address_is_asked_to_confirm_it(client):
     EmailAddressFactory(user=guest, email="dora@example.org", verified=False, primary=False)
     page = settings_page(client, guest)
     assert "Confirm <strong>dora@example.org</strong> to keep your games" in page
-    assert "Keep my games: register" not in page.partition("<main")[0]
+    assert "Keep my games: sign up" not in page.partition("<main")[0]
