@@ -45,9 +45,15 @@ const sight = new IntersectionObserver(
 const kept = new Map(); // by id: what the element that takes its place gets
 const keep = ({ id }, state) => kept.set(id, { ...kept.get(id), ...state });
 
-document.addEventListener("toggle", ({ target }) => target.matches(".game details[id]") && keep(target, { open: target.open }), true);
+document.addEventListener(
+  "toggle",
+  ({ target }) => target.matches(".game details[id]") && keep(target, { open: target.open }),
+  true,
+);
 document.addEventListener("scroll", ({ target }) => target.id && keep(target, { scrollTop: target.scrollTop }), true);
-document.addEventListener("change", ({ target }) => target.id === "whole-recap" && keep(target, { checked: target.checked }));
+document.addEventListener("change", ({ target }) => {
+  if (target.id === "whole-recap") keep(target, { checked: target.checked });
+});
 
 document.addEventListener("asked-anew", () => kept.delete("city-choices"));
 
