@@ -5,20 +5,21 @@ const CLOSEST = 6; // times as close as when all of the map is in sight
 const STEP = 1.6; // of a button or a key
 const NEAR = 0.95; // pixels to a unit, at which everything is easy to read
 const MARGIN = 64; // units round the network that is looked at
+const ASIDE = 16; // units at either side of a map, for the cities at its edge
 const PHONE = 480; // pixels: a frame narrower than this opens at one's own network
 const SLACK = 5; // pixels that a finger may slip while it presses
 const DOUBLE = 320; // milliseconds between two taps that are one
 
 const clamp = (value, least, most) => Math.min(Math.max(value, least), most);
 const fitting = (box, frame) => Math.min(frame.width / box.width, frame.height / box.height);
-const middle = (size, half, at) => (2 * half >= size ? size / 2 : clamp(at, half, size - half));
+const middle = (first, size, half, at) => (2 * half >= size ? first + size / 2 : clamp(at, first + half, first + size - half));
 
 // The nearest view that does not leave the map.
 function within(map, frame, { x, y, scale }) {
   const whole = fitting(map, frame);
   scale = clamp(scale, whole, CLOSEST * whole);
   const [right, down] = [frame.width / 2 / scale, frame.height / 2 / scale];
-  return { x: middle(map.width, right, x), y: middle(map.height, down, y), scale };
+  return { x: middle(map.x, map.width, right, x), y: middle(map.y, map.height, down, y), scale };
 }
 
 // Nearer by a factor, with a point of the frame staying where it is; at = its pixels from the middle.
@@ -44,24 +45,27 @@ function boxRound(points) {
 
 const holder = document.getElementById("map");
 const ground = holder.querySelector(".ground");
-const map = { width: ground.width.baseVal.value, height: ground.height.baseVal.value };
+const map = { x: -ASIDE, y: 0, width: ground.width.baseVal.value + 2 * ASIDE, height: ground.height.baseVal.value };
 const memory = `map ${holder.dataset.map}`;
-let frame, view;
+let frame, view, wished;
+
+const isWhole = () => view.scale <= fitting(map, frame) * 1.001;
 
 function draw() {
   const [width, height] = [frame.width / view.scale, frame.height / view.scale];
   const box = `${view.x - width / 2} ${view.y - height / 2} ${width} ${height}`;
   for (const drawing of holder.querySelectorAll(".board")) drawing.setAttribute("viewBox", box);
-  const isWhole = view.scale <= fitting(map, frame) * 1.001;
-  holder.classList.toggle("is-close", !isWhole);
-  tools.querySelector("[data-zoom='whole']").disabled = isWhole;
+  holder.classList.toggle("is-close", !isWhole());
+  tools.querySelector("[data-zoom='whole']").disabled = isWhole();
   tools.querySelector("[data-zoom='mine']").hidden = !network().length;
   holder.dispatchEvent(new Event("map-drawn"));
 }
 
+// What was looked at last is wished for in a frame of any size: all of a map is so at scale 0.
 function show(next) {
   view = next;
-  sessionStorage.setItem(memory, JSON.stringify(view));
+  wished = { ...view, scale: isWhole() ? 0 : view.scale };
+  sessionStorage.setItem(memory, JSON.stringify(wished));
   draw();
 }
 
@@ -81,7 +85,7 @@ function goTo(target) {
 }
 
 const placeOf = (city) => city.transform.baseVal[0].matrix;
-const whole = () => within(map, frame, { x: map.width / 2, y: map.height / 2, scale: 0 });
+const whole = () => within(map, frame, { x: 0, y: 0, scale: 0 });
 
 function network() {
   const own = [...holder.querySelectorAll(".city:is(.own, .planned)")];
@@ -230,10 +234,10 @@ function open() {
 }
 
 new ResizeObserver(() => {
-  const wasWhole = view && view.scale <= fitting(map, frame);
   frame = { width: holder.clientWidth, height: holder.clientHeight };
   if (!frame.width || !frame.height) return; // It is not shown at present.
-  view = wasWhole ? whole() : within(map, frame, view ?? open());
+  wished ??= open();
+  view = within(map, frame, wished);
   draw();
 }).observe(holder);
 
