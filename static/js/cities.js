@@ -104,7 +104,6 @@ function tell(id, { isPinned = false } = {}) {
   const city = find(id);
   told = id;
   write(city);
-  card.hidden = false;
   card.classList.toggle("is-pinned", isPinned);
   card.setAttribute("aria-hidden", !isPinned);
   city.element.classList.add("is-met");
@@ -116,13 +115,18 @@ function tell(id, { isPinned = false } = {}) {
   place();
 }
 
+// The card goes where its city goes, and is out of sight with it.
 function place() {
-  if (card.hidden) return;
+  if (!told) return;
   const target = boxOf(find(told).element);
+  const frame = { width: holder.clientWidth, height: holder.clientHeight };
+  const isInSight = target.right > 0 && target.left < frame.width && target.bottom > 0 && target.top < frame.height;
+  if (!isInSight && card.contains(document.activeElement)) holder.focus({ preventScroll: true });
+  card.hidden = !isInSight;
   const { x, y } = besides(
     target,
     { width: card.offsetWidth, height: card.offsetHeight },
-    { width: holder.clientWidth, height: holder.clientHeight },
+    frame,
     middleOf([...drawing.querySelectorAll(".cost.lit")].map(boxOf)) ?? { x: target.left, y: target.top },
   );
   card.style.translate = `${x}px ${y}px`;
@@ -135,7 +139,7 @@ function hush() {
 }
 
 const cityOf = (event) => event.target.closest?.(".city")?.dataset.city;
-const isPinned = () => !card.hidden && card.classList.contains("is-pinned");
+const isPinned = () => Boolean(told) && card.classList.contains("is-pinned");
 
 // The mouse and the focus only look; the press of a finger stays.
 holder.addEventListener("pointerover", (event) => {
