@@ -7,8 +7,8 @@ document.addEventListener("keydown", (event) => {
   if (!event.repeat) event.target.form.requestSubmit();
 });
 
-// What is being written outlives a reload, and logging in again.
-const draftOf = (field) => `draft ${field.form.getAttribute("action")}`;
+// What is being written outlives a reload, and logging in again; but nobody else reads it who logs in on this tab.
+const draftOf = ({ form }) => `draft of ${form.dataset.author} ${form.getAttribute("action")}`;
 
 for (const field of document.querySelectorAll(".say textarea")) {
   field.value ||= sessionStorage.getItem(draftOf(field)) ?? "";
