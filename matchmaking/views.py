@@ -49,8 +49,9 @@ def lobby(request: VisitorRequest) -> HttpResponse:
         "before": before,
         "practice": PracticeForm(initial={"game": "first" if _is_new(request) else "classic"}),
     }
-    is_part = request.htmx.target == "lobby-tables"
-    return render(request, f"matchmaking/lobby.html{'#lobby-tables' if is_part else ''}", context)
+    if request.htmx.target == "lobby-tables":
+        return render(request, "matchmaking/lobby.html#lobby-tables", {**context, "oob": True})
+    return render(request, "matchmaking/lobby.html", context)
 
 
 @require_safe

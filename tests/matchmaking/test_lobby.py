@@ -242,6 +242,16 @@ def test_open_page_hears_of_new_tables_and_of_people_who_come_and_go(client, ana
     assert look(waiting).status_code == 200
 
 
+def test_own_tables_stand_above_the_filters_and_follow_with_the_rest(client, ana):
+    TableFactory(host=ana, name="Friday grid")
+    client.force_login(ana)
+    own, filters, _others = client.get(URL).content.decode().partition('class="wishes"')
+    assert filters
+    assert "Friday grid" in own
+    part = client.get(URL, headers={"HX-Request": "true", "HX-Target": "lobby-tables"}).content.decode()
+    assert "Friday grid" in part.partition('id="lobby-own" hx-swap-oob="true"')[2]
+
+
 def test_seat_can_be_given_up_here_by_those_who_do_not_host(client, ana, bob):
     table = TableFactory(host=ana, people=[bob], players=4)
     leave = reverse("matchmaking:leave", args=[table.pk])
