@@ -52,6 +52,17 @@ def test_laptop_shows_a_game_of_four_in_one_screen(page_of, ana, map_name):
         assert_fits(page)
 
 
+def test_laptop_shows_the_resource_market_below_the_guide_to_it(page_of, ana):
+    ana.is_guided = True
+    ana.save()
+    game = GameFactory(players=4, bots=3)
+    game = play_until(game, lambda state: state.phase is rules.Phase.RESOURCES and 0 in state.to_move)
+    page = page_of(ana, viewport=LAPTOP)
+    page.goto(game.get_absolute_url())
+    expect(page.locator("#guide")).to_contain_text("Resource market")
+    assert_in_view(page, "#action-panel", "#map-panel", "#players", "#fuel-market")
+
+
 @pytest.mark.parametrize("map_name", ["germany", "usa"])
 def test_tablet_shows_panel_and_map_at_once(page_of, ana, map_name):
     page = page_of(ana, viewport=TABLET)
