@@ -178,6 +178,7 @@ function follow() {
 }
 
 holder.addEventListener("map-drawn", follow);
+follow();
 
 // Names have their true width once their typeface is there; what is hidden has none.
 document.fonts.ready.then(() => {

@@ -9,6 +9,7 @@ const ASIDE = 16; // units at either side of a map, for the cities at its edge
 const PHONE = 480; // pixels: a frame narrower than this opens at one's own network
 const SLACK = 5; // pixels that a finger may slip while it presses
 const DOUBLE = 320; // milliseconds between two taps that are one
+const WHOLE = { x: 0, y: 0, scale: 0 }; // all of a map, in any frame: no view is farther than that
 
 const clamp = (value, least, most) => Math.min(Math.max(value, least), most);
 const fitting = (box, frame) => Math.min(frame.width / box.width, frame.height / box.height);
@@ -61,10 +62,10 @@ function draw() {
   holder.dispatchEvent(new Event("map-drawn"));
 }
 
-// What was looked at last is wished for in a frame of any size: all of a map is so at scale 0.
+// What was looked at last is wished for in a frame of any size.
 function show(next) {
   view = next;
-  wished = { ...view, scale: isWhole() ? 0 : view.scale };
+  wished = isWhole() ? WHOLE : view;
   sessionStorage.setItem(memory, JSON.stringify(wished));
   draw();
 }
@@ -85,7 +86,7 @@ function goTo(target) {
 }
 
 const placeOf = (city) => city.transform.baseVal[0].matrix;
-const whole = () => within(map, frame, { x: 0, y: 0, scale: 0 });
+const whole = () => within(map, frame, WHOLE);
 
 function network() {
   const own = [...holder.querySelectorAll(".city:is(.own, .planned)")];
@@ -230,19 +231,21 @@ holder.addEventListener("city-met", ({ detail: { x, y } }) => {
 function open() {
   const remembered = sessionStorage.getItem(memory);
   if (remembered) return JSON.parse(remembered);
-  return frame.width < PHONE ? mine() : whole();
+  return frame.width < PHONE && network().length ? mine() : WHOLE;
 }
 
-new ResizeObserver(() => {
+function fit() {
   frame = { width: holder.clientWidth, height: holder.clientHeight };
   if (!frame.width || !frame.height) return; // It is not shown at present.
   wished ??= open();
   view = within(map, frame, wished);
   draw();
-}).observe(holder);
+}
 
+new ResizeObserver(fit).observe(holder);
 new MutationObserver(() => view && draw()).observe(holder, { childList: true });
 holder.tabIndex = 0;
 holder.role = "group";
 holder.ariaLabel = tools.dataset.help;
 holder.classList.add("is-live");
+fit();
