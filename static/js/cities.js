@@ -19,10 +19,11 @@ function ahead(from, places, [right, down]) {
   return next && effort(next) < Infinity ? next : null;
 }
 
-// Where a card goes: beside what it tells of, away from what else is to be seen, and inside the frame.
+// Where a card goes: beside what it tells of and inside the frame, rather not on the tools, and away from what else is to
+// be seen.
 const SIDES = { right: [1, 0], left: [-1, 0], bottom: [0, 1], top: [0, -1] };
 
-function besides(target, size, frame, seen) {
+function besides(target, size, frame, tools, seen) {
   const room = {
     right: frame.width - target.right - size.width,
     left: target.left - size.width,
@@ -30,19 +31,23 @@ function besides(target, size, frame, seen) {
     top: target.top - size.height,
   };
   const centre = { x: (target.left + target.right) / 2, y: (target.top + target.bottom) / 2 };
+  const reach = { x: (target.right - target.left + size.width) / 2 + GAP, y: (target.bottom - target.top + size.height) / 2 + GAP };
+  const at = (side) => {
+    const [right, down] = SIDES[side];
+    const [x, y] = [centre.x + right * reach.x - size.width / 2, centre.y + down * reach.y - size.height / 2];
+    return { x: clamp(x, EDGE, frame.width - size.width - EDGE), y: clamp(y, EDGE, frame.height - size.height - EDGE) };
+  };
+  const onTools = (side) => tools.some((tool) => meet({ ...at(side), ...size }, tool));
   const inTheWay = (side) => (seen.x - centre.x) * SIDES[side][0] + (seen.y - centre.y) * SIDES[side][1];
   const roomy = Object.keys(SIDES).filter((side) => room[side] > GAP + EDGE);
   const [side] = roomy.length
-    ? roomy.sort((one, other) => inTheWay(one) - inTheWay(other))
+    ? roomy.sort((one, other) => onTools(one) - onTools(other) || inTheWay(one) - inTheWay(other))
     : Object.keys(SIDES).sort((one, other) => room[other] - room[one]);
-  const [right, down] = SIDES[side];
-  const reach = { x: (target.right - target.left + size.width) / 2 + GAP, y: (target.bottom - target.top + size.height) / 2 + GAP };
-  const at = { x: centre.x + right * reach.x - size.width / 2, y: centre.y + down * reach.y - size.height / 2 };
-  return {
-    x: clamp(at.x, EDGE, frame.width - size.width - EDGE),
-    y: clamp(at.y, EDGE, frame.height - size.height - EDGE),
-  };
+  return at(side);
 }
+
+const meet = (one, other) =>
+  one.x < other.x + other.width && other.x < one.x + one.width && one.y < other.y + other.height && other.y < one.y + one.height;
 
 const holder = document.getElementById("map");
 const card = document.getElementById("city-card").content.firstElementChild.cloneNode(true);
@@ -70,7 +75,15 @@ function collect() {
   if (hadFocus) card.querySelector("a")?.focus({ preventScroll: true });
 }
 
-// In pixels of the frame: the capsule of a city, and the disc of a cost.
+// In pixels of the frame: the tools and what they say, the capsule of a city, and the disc of a cost.
+function toolBoxes() {
+  const frame = holder.getBoundingClientRect();
+  return [...document.querySelectorAll(".map-tools, .wheel-hint")].map((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return { x: x - frame.x, y: y - frame.y, width, height };
+  });
+}
+
 const boxOf = (element) => {
   const frame = holder.getBoundingClientRect();
   const shape = element.matches(".chip") ? "rect.price" : ".capsule, circle";
@@ -127,6 +140,7 @@ function place() {
     target,
     { width: card.offsetWidth, height: card.offsetHeight },
     frame,
+    toolBoxes(),
     middleOf([...drawing.querySelectorAll(".cost.lit")].map(boxOf)) ?? { x: target.left, y: target.top },
   );
   card.style.translate = `${x}px ${y}px`;
