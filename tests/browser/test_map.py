@@ -28,6 +28,13 @@ OVERLAPS = """() => {
   return boxes.filter((one, place) => boxes.slice(place + 1).some((other) => meet(one, other))).length;
 }"""
 
+CUT = """() => {
+  const frame = document.getElementById('map').getBoundingClientRect();
+  return [...document.querySelectorAll('.pieces .name')].filter((name) => name.checkVisibility())
+    .filter((name) => ((box) => box.left < frame.left || box.right > frame.right)(name.getBoundingClientRect()))
+    .map((name) => name.textContent);
+}"""
+
 
 @pytest.fixture
 def build_page(page_of, bob):
@@ -81,6 +88,17 @@ def test_map_is_moved_by_buttons_and_keys(build_page):
     assert width(page) == pytest.approx(whole[2] / 6)
     press(page, "Whole map")
     assert view(page) == pytest.approx(whole)
+
+
+def test_large_frame_leaves_what_is_looked_at_as_it_was(build_page):
+    page = build_page()
+    press(page, "Nearer")
+    toggle, pieces = page.get_by_role("checkbox", name="map"), page.locator("#board .pieces")
+    before = pieces.get_attribute("viewBox") or ""
+    toggle.check()
+    expect(pieces).not_to_have_attribute("viewBox", before)
+    toggle.uncheck()
+    expect(pieces).to_have_attribute("viewBox", before)
 
 
 def test_wheel_scrolls_the_page_until_the_map_was_pressed(build_page):
@@ -217,6 +235,8 @@ def test_phone_opens_at_the_own_network_and_moves_by_fingers(page_of, bob):
     press(page, "Whole map")
     whole = view(page)
     assert whole[2] > 1.5 * own[2]
+    for name in page.locator("#board .city.own .name").all():
+        expect(name).to_be_visible()
     fingers = page.context.new_cdp_session(page)
     page.locator("#map").scroll_into_view_if_needed()
     frame = page.locator("#map").bounding_box()
@@ -224,8 +244,13 @@ def test_phone_opens_at_the_own_network_and_moves_by_fingers(page_of, bob):
     touch(fingers, [[(x - 30, y), (x + 30, y)], [(x - 60, y), (x + 60, y)], [(x - 90, y), (x + 90, y)]])
     pinched = view(page)
     assert pinched[2] == pytest.approx(whole[2] / 3, rel=0.15)
+    page.locator("#city-fulda").tap()
+    expect(card(page)).to_contain_text("Fulda")
     touch(fingers, [[(x, y)], [(x - 20, y)], [(x - 60, y)]])
     assert view(page)[0] > pinched[0]
+    expect(card(page)).to_be_visible()
+    touch(fingers, [[(x + 160, y)], [(x + 100, y)], [(x - 160, y)]])
+    expect(card(page)).to_be_hidden()
     press(page, "My network")
     assert view(page) == pytest.approx(own)
 
@@ -244,6 +269,7 @@ def test_what_a_phone_shows_of_any_map_can_be_read(page_of, bob):
     for board in rules.board_names():
         page.goto(GameFactory(options=rules.Options(map=board)).get_absolute_url())
         page.locator("#map").press("0")
+        assert page.evaluate(CUT) == []
         for _ in range(4):
             written = page.evaluate(TYPE)
             assert len(written) > 20
