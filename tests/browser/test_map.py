@@ -270,6 +270,7 @@ def test_what_a_phone_shows_of_any_map_can_be_read(page_of, bob):
         page.goto(GameFactory(options=rules.Options(map=board)).get_absolute_url())
         page.locator("#map").press("0")
         assert page.evaluate(CUT) == []
+        expect(page.get_by_title("My network")).to_be_hidden()
         for _ in range(4):
             written = page.evaluate(TYPE)
             assert len(written) > 20
