@@ -31,7 +31,7 @@ def words(page: Page):
 def depth(page: Page, element: str) -> int:
     """How far below the upper edge of the feed an element shows."""
     upper_edge = "(id) => document.getElementById(id).getBoundingClientRect().y"
-    return round(page.evaluate(upper_edge, element) - page.evaluate(upper_edge, "story"))
+    return round(float(page.evaluate(upper_edge, element)) - float(page.evaluate(upper_edge, "story")))
 
 
 def overflow(page: Page) -> int:
