@@ -72,13 +72,13 @@ def test_only_what_applies_is_offered(player, wishes, offered):
 
 def test_newcomer_sees_a_short_form(player):
     page = player.get(CREATE).content.decode()
-    assert '<details class="card more-options">' in page
+    assert '<details class="card more more-options">' in page
     assert page.index("More options") < page.index("Ties at the end")
 
 
 @pytest.mark.parametrize("wishes", [{"tiebreak": "money"}, {"start_city_must_be_empty": "False"}])
 def test_rare_option_that_was_chosen_is_seen(player, wishes):
-    assert '<details class="card more-options" open>' in player.get(CREATE, wishes).content.decode()
+    assert '<details class="card more more-options" open>' in player.get(CREATE, wishes).content.decode()
 
 
 def test_each_option_has_its_explanation(player):
@@ -200,7 +200,7 @@ def test_what_was_not_asked_yet_is_asked_before_the_table_opens(player):
     page = answer.content.decode()
     assert "The table is not open yet." in page
     assert '<a href="#id_two_player_mode">Two players</a>' in page
-    assert '<details class="card more-options" open>' in page
+    assert '<details class="card more more-options" open>' in page
     assert not Table.objects.exists()
 
 
