@@ -35,6 +35,12 @@ CUT = """() => {
     .map((name) => name.textContent);
 }"""
 
+FORMS = """() => Object.fromEntries([...document.querySelectorAll("#board [data-city]")].map((city) => [
+  city.dataset.city,
+  ["chip", "tight", "unnamed"].filter((form) => city.classList.contains(form)).join(" "),
+]))"""
+"""For each city on the map, in which forms it gives way to others."""
+
 
 @pytest.fixture
 def build_page(page_of, bob):
@@ -145,6 +151,19 @@ def test_what_is_in_sight_stays_so_through_news_composing_and_loading(page_of, b
     page.reload()
     expect(page.locator(".map-tools")).to_be_visible()
     assert view(page) == pytest.approx(near)
+
+
+def test_what_gives_way_for_want_of_room_still_does_when_parts_were_replaced(build_page):
+    page = build_page(viewport=PHONE)
+    press(page, "Whole map")
+    expect(page.locator("[data-zoom=whole]")).to_be_disabled()
+    before = page.evaluate(FORMS)
+    page.locator("#pick-halle").click()
+    expect(page.locator("#board .ghost")).to_have_count(1)
+    page.locator("#undo").click()
+    expect(page.locator("#board .ghost")).to_have_count(0)
+    page.evaluate("() => new Promise((settled) => setTimeout(settled, 100))")  # htmx has done what it does later
+    assert page.evaluate(FORMS) == before
 
 
 def test_city_keeps_the_focus_through_news(page_of, bob):
