@@ -61,7 +61,7 @@ from rules.events import Event
 from rules.fuel import KINDS, NO_FUEL, Fuel, FuelKind
 from rules.fuel_market import SPACES, market_prices, refill_due, refill_of
 from rules.invariants import BrokenInvariant, check
-from rules.network import SLOTS, Quote, quote
+from rules.network import SLOTS, Quote, open_slots, quote
 from rules.notation import parse_action
 from rules.options import MAX_PLAYERS, MIN_PLAYERS, Options, options_from_data, values_of
 from rules.plants import PLANTS, Capacity, Plant, storage_of
@@ -179,6 +179,7 @@ __all__ = [
     "market_prices",
     "most_cities",
     "new_setup",
+    "open_slots",
     "options_from_data",
     "parse_action",
     "payment",

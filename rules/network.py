@@ -93,13 +93,18 @@ def connection(state: State, player: Player, city: str) -> tuple[int, tuple[str,
     return cost[start], tuple(path)
 
 
+def open_slots(step: int) -> tuple[int, ...]:
+    """The prices of the slots of a city that can be built in as long as a Step lasts (BLD-9, BLD-10)."""
+    return SLOTS[:step]
+
+
 def free_slot(state: State, city: str) -> int | None:
     """The price of the cheapest free slot that is open in this Step (BLD-9, BLD-10); None if there is none."""
     # Asked for every city of the board: that who stands in a slot is not looked at makes it twice as fast.
     taken = {house.slot for player in state.players for house in player.cities if house.city == city}
     if state.trust is not None:
         taken |= {house.slot for house in state.trust.houses if house.city == city}
-    return next((slot for slot in SLOTS[: state.step] if slot not in taken), None)
+    return next((slot for slot in open_slots(state.step) if slot not in taken), None)
 
 
 def is_full(state: State) -> bool:

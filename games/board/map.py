@@ -243,8 +243,9 @@ def _words(city: CityStencil, picture: MapPicture, sheet: _Sheet) -> Iterator[st
 def _slots(city: CityStencil, picture: MapPicture) -> str:
     standing = {house.slot: house for house in picture.houses.get(city.id, ())}
     planned, offer = picture.planned.get(city.id), picture.offers.get(city.id)
+    can_be_built_in = rules.open_slots(picture.step)
     parts = []
-    for number, (slot, right) in enumerate(SLOTS, start=1):
+    for slot, right in SLOTS:
         if slot in standing:
             parts.append(_house(standing[slot], right))
         elif planned and planned.slot == slot:
@@ -253,7 +254,7 @@ def _slots(city: CityStencil, picture: MapPicture) -> str:
             parts.append(_price(f"{offer.cost}" if offer.is_for == "viewer" else "+", right))
         elif slot == MARK_SLOT and city.id in picture.marked:
             parts.append(_mark("" if picture.marked[city.id] else " bare", right))
-        elif number > picture.step:
+        elif slot not in can_be_built_in:
             parts.append(f'<path class="shut" d="M{right - 3:g} 0h6"/>')
         else:
             parts.append(f'<text class="slot" x="{right:g}" dy=".36em">{slot}</text>')

@@ -132,7 +132,7 @@ def _free(city: str, picture: MapPicture) -> tuple[int, ...]:
     taken = {house.slot for house in picture.houses.get(city, ())}
     if city in picture.marked:
         taken.add(MARK_SLOT)
-    return tuple(slot for slot in rules.SLOTS[: picture.step] if slot not in taken)
+    return tuple(slot for slot in rules.open_slots(picture.step) if slot not in taken)
 
 
 def _note(area: str, picture: MapPicture, free: tuple[int, ...], *, is_own: bool) -> str:
