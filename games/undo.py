@@ -78,6 +78,34 @@ def _taken_back_in_a_row(known: Sequence[Position], seat: int) -> int:
     return sum(move is not None and isinstance(move.action, TakenBack) for move in own)
 
 
+def is_at_once(game: Game, wanted: Undoable) -> bool:
+    """Whether it takes nobody's consent, or only that of bots, which agree to everything."""
+    return wanted.is_free or (game.undo_by_consent and not others(game, wanted.seat))
+
+
+def is_asked(game: Game, wanted: Undoable) -> bool:
+    """Whether the others have been asked for this and may still agree."""
+    asked = game.asked_undo
+    return asked is not None and asked.seat == wanted.seat and not asked.is_refused
+
+
+def objection_to_asking(game: Game, wanted: Undoable) -> str:
+    """Why the others cannot be asked to agree, in a sentence; empty where they can be, or are."""
+    asked = game.asked_undo
+    if not game.undo_by_consent:
+        return wanted.obstacle
+    if asked and asked.is_refused and asked.seat == wanted.seat:
+        return _("The others were asked already, and not all agreed. So what you did stands.")
+    if asked and not asked.is_refused and asked.seat != wanted.seat:
+        return _("Somebody else has asked to take something back. Wait for the answers, then ask again.")
+    return ""
+
+
+def others(game: Game, number: int) -> set[int]:
+    """The people who have to agree to what a seat asks for; uses seats that were prefetched."""
+    return {seat.number for seat in game.seats.all() if not seat.is_bot and seat.number != number}
+
+
 def take_back(game: Game, seat: Seat, *, expected: int) -> Game:
     """Take back the last thing that a seat did in person, or ask the others to agree where it takes their consent.
 
@@ -93,14 +121,12 @@ def take_back(game: Game, seat: Seat, *, expected: int) -> Game:
         wanted = undoable(known, seat.number)
         if wanted is None:
             raise Refused(_("There is nothing of yours that you could take back."))
-        if wanted.is_free:
+        if is_at_once(game, wanted):
             _go_back(game, known, TakenBack(wanted.to), asker=seat.number, actor=seat.number)
-        elif not game.undo_by_consent:
-            raise Refused(wanted.obstacle)
-        elif _others(game, seat.number):
+        elif objection := objection_to_asking(game, wanted):
+            raise Refused(objection)
+        elif not is_asked(game, wanted):
             _ask(game, wanted)
-        else:
-            _go_back(game, known, TakenBack(wanted.to), asker=seat.number, actor=seat.number)
     return game
 
 
@@ -121,7 +147,7 @@ def agree(game: Game, seat: Seat, *, asker: int, expected: int) -> Game:
         if seat.number in request.agreed:
             return game
         request.agreed.append(seat.number)
-        if _others(game, asker) <= {*request.agreed}:
+        if others(game, asker) <= {*request.agreed}:
             undo = TakenBack(request.to, agreed=True)
             _go_back(game, history.positions(game), undo, asker=asker, actor=seat.number)
         else:
@@ -158,11 +184,6 @@ def _lock(game: Game, seat: Seat, expected: int) -> Game:
     return game
 
 
-def _others(game: Game, number: int) -> set[int]:
-    """The people who have to agree to what a seat asks for."""
-    return {*game.seats.filter(is_bot=False).exclude(number=number).values_list("number", flat=True)}
-
-
 def _open_request(game: Game, asker: int) -> UndoRequest:
     request = UndoRequest.objects.filter(game=game, seat=asker, refused_by=None).first()
     if request is None:
@@ -171,13 +192,6 @@ def _open_request(game: Game, asker: int) -> UndoRequest:
 
 
 def _ask(game: Game, wanted: Undoable) -> None:
-    request = UndoRequest.objects.filter(game=game).first()
-    if request and request.seat == wanted.seat and not request.is_refused:
-        return
-    if request and request.seat == wanted.seat:
-        raise Refused(_("The others were asked already, and not all agreed. So what you did stands."))
-    if request and not request.is_refused:
-        raise Refused(_("Somebody else has asked to take something back. Wait for the answers, then ask again."))
     UndoRequest.objects.update_or_create(
         game=game, defaults={"seat": wanted.seat, "to": wanted.to, "agreed": [], "refused_by": None}
     )

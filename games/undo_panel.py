@@ -57,20 +57,18 @@ def undo_panel(game: Game, mine: Seat | None, known: Sequence[Position], cast: C
     """
     if mine is None:
         return None
-    others = {seat.number for seat in game.seats.all() if not seat.is_bot and seat != mine}
-    return UndoPanel(_offer(game, mine, others, known, cast), _request(game, mine, known, cast))
+    return UndoPanel(_offer(game, mine, known, cast), _request(game, mine, known, cast))
 
 
-def _offer(game: Game, mine: Seat, others: set[int], known: Sequence[Position], cast: Cast) -> Offer | None:
+def _offer(game: Game, mine: Seat, known: Sequence[Position], cast: Cast) -> Offer | None:
     wanted = undo.undoable(known, mine.number)
     if wanted is None:
         return None
-    deed = story.deed(known[wanted.sequence], cast)
-    if wanted.is_free or (game.undo_by_consent and not others):
-        return Offer(deed, is_asking=False)
-    asked = game.asked_undo
-    can_ask = game.undo_by_consent and (asked is None or (asked.is_refused and asked.seat != mine.number))
-    return Offer(deed, is_asking=True) if can_ask else None
+    if undo.is_at_once(game, wanted):
+        return Offer(story.deed(known[wanted.sequence], cast), is_asking=False)
+    if undo.is_asked(game, wanted) or undo.objection_to_asking(game, wanted):
+        return None
+    return Offer(story.deed(known[wanted.sequence], cast), is_asking=True)
 
 
 def _request(game: Game, mine: Seat, known: Sequence[Position], cast: Cast) -> Request | None:
@@ -103,5 +101,4 @@ def _sentence(game: Game, mine: Seat, asked: UndoRequest, deed: str, cast: Cast)
 
 def _owing(game: Game, asked: UndoRequest) -> list[int]:
     """The seats of the people who have not answered yet."""
-    people = (seat.number for seat in game.seats.all() if not seat.is_bot)
-    return [number for number in people if number != asked.seat and number not in asked.agreed]
+    return sorted(undo.others(game, asked.seat) - {*asked.agreed})
