@@ -47,5 +47,6 @@ const prepareAll = () => {
   for (const table of document.querySelectorAll("table:has(th[data-sort]):not(:has(.sorts))")) prepare(table);
 };
 
-document.addEventListener("htmx:load", prepareAll);
+// At once, not a moment later, when htmx has settled what it brought: nobody is to see the rows jump.
+for (const swapped of ["htmx:afterSwap", "htmx:oobAfterSwap"]) document.addEventListener(swapped, prepareAll);
 prepareAll();
