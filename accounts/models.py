@@ -49,6 +49,15 @@ class User(AbstractBaseUser, PermissionsMixin):
         "guided", default=True, help_text="whether the first round of a game against bots is explained to them"
     )
 
+    time_zone = models.CharField(max_length=64, default="UTC", help_text="a name of the IANA database")
+    sleeps_from = models.TimeField(
+        null=True, blank=True, help_text="when their clocks stop for the night, local time"
+    )
+    sleeps_until = models.TimeField(null=True, blank=True, help_text="when they go on")
+    is_invited_to_plan = models.BooleanField(
+        default=False, help_text="whether they are told when they can plan ahead, besides when it is their turn"
+    )
+
     objects: ClassVar[UserManager] = UserManager()
 
     USERNAME_FIELD = "email"
@@ -56,7 +65,14 @@ class User(AbstractBaseUser, PermissionsMixin):
     REQUIRED_FIELDS = ["name"]
 
     class Meta:
-        constraints = [models.UniqueConstraint(Lower("name"), name="user_name_unique")]
+        constraints = [
+            models.UniqueConstraint(Lower("name"), name="user_name_unique"),
+            models.CheckConstraint(
+                name="user_sleeps_from_and_until",
+                condition=models.Q(sleeps_from=None, sleeps_until=None)
+                | models.Q(sleeps_from__isnull=False, sleeps_until__isnull=False),
+            ),
+        ]
 
     def __str__(self) -> str:
         return self.name
@@ -64,6 +80,23 @@ class User(AbstractBaseUser, PermissionsMixin):
     def clean(self) -> None:
         super().clean()
         self.email = as_stored(self.email)
+
+
+class Vacation(models.Model):
+    """Days on which somebody's clocks stand still: from the first to the last, both whole, in their own time zone."""
+
+    user = models.ForeignKey(User, models.CASCADE, related_name="vacations")
+    first_day = models.DateField()
+    last_day = models.DateField()
+
+    class Meta:
+        ordering = ["first_day"]
+        constraints = [
+            models.CheckConstraint(name="vacation_forwards", condition=models.Q(last_day__gte=models.F("first_day")))
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.first_day} to {self.last_day}"
 
 
 def display_name(user: User) -> str:

@@ -12,15 +12,23 @@ from django.utils.translation import gettext_lazy as _
 
 import rules
 from accounts.models import User
+from games.pace import Pace
 from games.terms import TERMS, map_name
 from talk.models import Conversation
 
 
 class Origin(models.TextChoices):
-    """Where an action came from: a person, a lack of any other choice, or a bot."""
+    """Where an action came from.
+
+    From a person, a plan of theirs, a lack of any other choice, a lack of any other choice that makes sense, the end
+    of somebody's time, or a bot.
+    """
 
     PLAYER = "player", _("player")
+    PLAN = "plan", _("plan")
     FORCED = "forced", _("no choice")
+    OBVIOUS = "obvious", _("no other sensible choice")
+    TIMEOUT = "timeout", _("time ran out")
     BOT = "bot", _("bot")
 
 
@@ -61,7 +69,7 @@ class GameQuerySet(models.QuerySet["Game"]):
         return self.select_for_update().get(pk=pk)
 
 
-class Game(models.Model):
+class Game(Pace):
     """A game that has started. Columns beside ``setup`` repeat what lists need to know of the state."""
 
     name = models.CharField(max_length=80)
@@ -89,11 +97,22 @@ class Game(models.Model):
     created_at = models.DateTimeField(default=timezone.now)
     moved_at = models.DateTimeField(default=timezone.now)
     finished_at = models.DateTimeField(null=True, blank=True)
+    ended_early = models.BooleanField(default=False, help_text="whether the players gave it up, so that nobody won")
+    paused_at = models.DateTimeField(null=True, blank=True, help_text="since when all clocks stand still")
+    resumes_at = models.DateTimeField(null=True, blank=True, help_text="when they go on by themselves")
+    pauses = models.PositiveSmallIntegerField(default=0, help_text="how often the players have paused it")
+    due_at = models.DateTimeField(null=True, blank=True, help_text="when it has to go on without anybody's doing")
+    claimed_until = models.DateTimeField(
+        null=True, blank=True, help_text="until when a worker has in hand what is due"
+    )
 
     objects: ClassVar[GameQuerySet] = GameQuerySet.as_manager()  # type: ignore[assignment]
 
     class Meta:
-        indexes = [models.Index(fields=["is_public", "finished_at", "-moved_at"])]
+        indexes = [
+            models.Index(fields=["is_public", "finished_at", "-moved_at"]),
+            models.Index(fields=["due_at"], condition=models.Q(due_at__isnull=False), name="game_due"),
+        ]
 
     def __str__(self) -> str:
         return self.name
@@ -148,6 +167,28 @@ class Seat(models.Model):
         null=True, blank=True, help_text="how many actions had been taken when this seat was asked"
     )
     question = models.CharField(max_length=20, blank=True, choices=Question.choices, help_text="what it is asked")
+    answers_at = models.DateTimeField(null=True, blank=True, help_text="when its plan answers; secret")
+    may_plan_since = models.DateTimeField(
+        null=True, blank=True, help_text="since when its person could plan what this seat will be asked in this phase"
+    )
+    powers_itself = models.BooleanField(
+        default=True, help_text="whether it powers its cities by itself where only one choice makes sense"
+    )
+    bank = models.PositiveIntegerField(null=True, blank=True, help_text="seconds left beyond those of each decision")
+    ticks_from = models.DateTimeField(
+        null=True, blank=True, help_text="since when its clock runs, grace included; none while it stands still"
+    )
+    spent = models.PositiveIntegerField(
+        default=0, help_text="seconds that this decision had taken before ``ticks_from``"
+    )
+    extra = models.PositiveIntegerField(default=0, help_text="seconds that others have given it for this decision")
+    due_at = models.DateTimeField(null=True, blank=True, help_text="when its time is up")
+    turns = models.PositiveIntegerField(default=0, help_text="decisions that its person made in time")
+    misses = models.PositiveIntegerField(default=0, help_text="decisions for which its person's time ran out")
+    misses_in_a_row = models.PositiveSmallIntegerField(default=0, help_text="of these, those since the last in time")
+    absent_since = models.DateTimeField(
+        null=True, blank=True, help_text="since when a bot stands in for its person, and others can take it over"
+    )
     rank = models.PositiveSmallIntegerField(null=True, blank=True)
     powered = models.PositiveSmallIntegerField(null=True, blank=True)
 
@@ -167,10 +208,117 @@ class Seat(models.Model):
                 & ~models.Q(question=""),
             ),
         ]
-        indexes = [models.Index(fields=["user", "is_to_move"])]
+        indexes = [
+            models.Index(fields=["user", "is_to_move"]),
+            models.Index(fields=["absent_since"], condition=models.Q(absent_since__isnull=False), name="seat_absent"),
+        ]
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def plays_itself(self) -> bool:
+        """Whether a bot decides for it: its own, or one that stands in for a person."""
+        return self.is_bot or self.absent_since is not None
+
+
+class Slot(models.TextChoices):
+    """What a plan answers; a seat has at most one plan for each."""
+
+    AREAS = "areas", _("areas")
+    AUCTION = "auction", _("this auction")
+    AUCTIONS = "auctions", _("the auctions of a round")
+    PURCHASE = "purchase", _("buying resources")
+    BUILDING = "building", _("building")
+    POWERING = "powering", _("powering cities")
+
+
+class StandingPlan(models.Model):
+    """What a seat wants done when it is asked something: secret, until it has acted and maybe after.
+
+    It stands until it has ``asks``, which says why it can no longer answer; it is then kept to be changed. Whatever
+    it was given for ends with ``round``, or with the game where that is empty.
+    """
+
+    seat = models.ForeignKey(Seat, models.CASCADE, related_name="plans")
+    slot = models.CharField(max_length=10, choices=Slot.choices)
+    body = models.TextField(help_text="the plan in its JSON form, see games.plans.language; secret")
+    round = models.PositiveSmallIntegerField(null=True, blank=True, help_text="the round that it is for")
+    given_at = models.DateTimeField(default=timezone.now)
+    given_sequence = models.PositiveIntegerField(help_text="how many actions had been taken when it was given")
+    asks = models.TextField(blank=True, help_text="why it asks, in the JSON form of a reason; secret")
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["seat", "slot"], name="plan_once")]
+
+    def __str__(self) -> str:
+        return f"plan {self.pk}"
+
+
+class Vote(models.Model):
+    """What a seat wants the table to do. When enough want the same, it is done and their votes are removed."""
+
+    class Motion(models.TextChoices):
+        PAUSE = "pause", _("pause the game")
+        RESUME = "resume", _("go on with the game")
+        END = "end", _("end the game without a winner")
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="votes")
+    motion = models.CharField(max_length=10, choices=Motion.choices)
+    seat = models.PositiveSmallIntegerField(help_text="number of the seat")
+    cast_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["game", "motion", "seat"], name="vote_once")]
+
+    def __str__(self) -> str:
+        return f"{self.game_id} {self.motion} by seat {self.seat}"
+
+
+class Absence(models.Model):
+    """A time during which a person did not play a seat of theirs. Rows are added, and closed once."""
+
+    class Reason(models.TextChoices):
+        MISSED = "missed", _("missed two decisions in a row")
+        LEFT = "left", _("left the game")
+
+    seat = models.ForeignKey(Seat, models.CASCADE, related_name="absences")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="absences")
+    reason = models.CharField(max_length=10, choices=Reason.choices)
+    sequence = models.PositiveIntegerField(help_text="how many actions had been taken when it began")
+    began_at = models.DateTimeField(default=timezone.now)
+    ended_at = models.DateTimeField(null=True, blank=True)
+    substitute = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="substitutions",
+        help_text="who plays on instead; none where the person came back",
+    )
+
+    class Meta:
+        indexes = [models.Index(fields=["user", "reason"])]
+
+    def __str__(self) -> str:
+        return f"absence {self.pk}"
+
+
+class WhatIf(models.Model):
+    """A line that somebody tries on a private copy of a position, with a deck drawn anew: secret."""
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="what_ifs")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="what_ifs")
+    sequence = models.PositiveIntegerField(help_text="the position that the line begins with")
+    seed = models.CharField(max_length=32, help_text="with which the unknown cards were drawn anew")
+    moves = models.JSONField(default=list, help_text="the line: for each action its seat and its JSON form")
+    version = models.PositiveIntegerField(default=0, help_text="grows with every change")
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["game", "user"], name="what_if_once")]
+
+    def __str__(self) -> str:
+        return f"what-if {self.pk}"
 
 
 class Action(models.Model):

@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 import rules
 from accounts.models import User
 from games.models import Game
+from games.pace import Pace
 from talk.models import Conversation
 
 BOT_NAMES = ("Ampère", "Faraday", "Henry", "Ohm", "Volta", "Watt")
@@ -75,7 +76,7 @@ class Place(NamedTuple):
     seat: "TableSeat | None"
 
 
-class Table(models.Model):
+class Table(Pace):
     """A game to be. It starts by itself when the last seat is taken; then ``game`` is set.
 
     Each option of the rules is a field of the same name; where it is empty, it goes by the edition.
@@ -101,6 +102,9 @@ class Table(models.Model):
     france_recharged_garbage = models.CharField(max_length=10, default="base")
     is_public = models.BooleanField(default=True, help_text="listed in the lobby; otherwise by link only")
     undo_by_consent = models.BooleanField(default=False, help_text="whether anything can be taken back if all agree")
+    least_reliability = models.PositiveSmallIntegerField(
+        default=0, help_text="percentage of decisions made in time that whoever joins has to have"
+    )
     version = models.PositiveIntegerField(
         default=0, help_text="grows with every change, so that open pages can follow"
     )

@@ -1,0 +1,62 @@
+"""How fast a game is played: how much time people have, agreed at the table and kept by the game."""
+
+from datetime import timedelta
+from typing import Any
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+
+class Preset(models.TextChoices):
+    """Paces that have a name. ``OWN`` is any other."""
+
+    QUICK = "quick", _("Quick")
+    DAILY = "daily", _("Daily")
+    RELAXED = "relaxed", _("Relaxed")
+    NONE = "none", _("No clock")
+    OWN = "own", _("Own times")
+
+
+class Pace(models.Model):
+    """The time that people have for their decisions, in seconds, and when the clocks rest.
+
+    Whoever is asked has ``grace`` before their clock ticks, then ``move_time``, then whatever is left of their own
+    ``bank``, which each decision fills by ``increment`` up to ``bank_cap``. Without ``move_time`` there is no clock.
+    """
+
+    move_time = models.PositiveIntegerField(
+        null=True, blank=True, help_text="seconds for each decision; none where there is no clock"
+    )
+    bank_time = models.PositiveIntegerField(default=0, help_text="seconds that each player has beyond that at first")
+    increment = models.PositiveIntegerField(default=0, help_text="seconds added to the bank with each decision")
+    bank_cap = models.PositiveIntegerField(default=0, help_text="seconds that the bank never exceeds")
+    grace = models.PositiveIntegerField(default=0, help_text="seconds before the clock begins to tick")
+    rests_on_weekends = models.BooleanField(default=False, help_text="whether clocks stand still on weekends")
+    plans_answer_at_once = models.BooleanField(
+        default=False, help_text="whether plans answer at once, or after a while so that nobody can tell"
+    )
+    areas_at_once = models.BooleanField(
+        default=False, help_text="whether drafted areas are wished for by all at the same time"
+    )
+
+    class Meta:
+        abstract = True
+
+    @property
+    def has_clock(self) -> bool:
+        return self.move_time is not None
+
+    @property
+    def per_move(self) -> timedelta:
+        """The time for one decision.
+
+        :raises TypeError: there is no clock.
+        """
+        if self.move_time is None:
+            raise TypeError("Without a clock there is no time for a decision.")
+        return timedelta(seconds=self.move_time)
+
+    @property
+    def pace(self) -> dict[str, Any]:
+        """All of this by name: what a table hands to its game."""
+        return {field.name: getattr(self, field.name) for field in Pace._meta.local_fields}

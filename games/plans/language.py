@@ -1,0 +1,139 @@
+"""What a plan can say. Each kind has a JSON form, by which it is stored; money in Elektro.
+
+Whatever a plan allows is a limit that only its owner knows: no value of this module may reach anybody else.
+"""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+import rules
+
+Amount = Annotated[int, Meta(ge=0, le=9999)]
+Number = Annotated[int, Meta(ge=1, le=99)]
+"""A plant number."""
+Tokens = Annotated[int, Meta(ge=0, le=24)]
+Id = Annotated[str, Meta(min_length=1, max_length=40)]
+"""A city or area id."""
+Otherwise = Literal["pass", "ask"]
+"""What happens where a plan for auctions wants nothing: passing (or declining to open), or asking its owner."""
+
+
+class _Plan(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="plan"):
+    """Reads like any other value."""
+
+
+class StandingPass(_Plan, frozen=True, tag="pass"):
+    """Pass the running auction of ``plant``, or where that is None every auction of the round, and open none.
+
+    Where one of the plants ``unless`` can be had, it asks instead.
+    """
+
+    plant: Number | None = None
+    unless: Annotated[tuple[Number, ...], Meta(max_length=42)] = ()
+
+
+class ProxyBid(_Plan, frozen=True, tag="proxy"):
+    """Bid for ``plant``, one above the others, up to ``limit``; beyond that do what ``beyond`` says.
+
+    ``leaps`` are amounts to go to at once, each as soon as it is above the others' bid. ``scrap`` is what to scrap
+    for the plant where there is one too many; without it, the owner is asked.
+    """
+
+    plant: Number
+    limit: Amount
+    beyond: Otherwise = "pass"
+    leaps: Annotated[tuple[Amount, ...], Meta(max_length=20)] = ()
+    scrap: rules.DiscardPlant | None = None
+
+
+class Condition(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Something that everybody can see. With ``holds`` False it is the opposite.
+
+    ``drawn``: ``plant`` lies in the market. ``bought``: ``seat`` has bought ``plant`` this round; any plant where
+    that is None.
+    """
+
+    kind: Literal["drawn", "bought"]
+    plant: Number | None = None
+    seat: rules.Seat | None = None
+    holds: bool = True
+
+
+class Wish(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A plant worth up to ``limit``, under all the conditions ``given``.
+
+    ``opening`` is the bid to put it up with, at least its least bid; None: it is bid for only where somebody else
+    puts it up. ``leaps`` and ``scrap`` are as in a :class:`ProxyBid`.
+    """
+
+    plant: Number
+    limit: Amount
+    opening: Amount | None = None
+    leaps: Annotated[tuple[Amount, ...], Meta(max_length=20)] = ()
+    scrap: rules.DiscardPlant | None = None
+    given: Annotated[tuple[Condition, ...], Meta(max_length=6)] = ()
+
+
+class AuctionPlan(_Plan, frozen=True, tag="auctions"):
+    """Plants to put up and to bid for, the most wanted first, as long as ``floor`` Elektro are kept.
+
+    ``otherwise`` is for plants that are not wished for, bids above a limit, and openings with nothing to open.
+    """
+
+    wishes: Annotated[tuple[Wish, ...], Meta(max_length=42)] = ()
+    floor: Amount = 0
+    otherwise: Otherwise = "pass"
+
+
+class FuelWish(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """``tokens`` of one kind, none of them dearer than ``most``."""
+
+    kind: rules.FuelKind
+    tokens: Tokens
+    most: Amount
+
+
+class BuyPlan(_Plan, frozen=True, tag="buy"):
+    """Buy these, keeping ``floor`` Elektro. Where not all can be had: as much as can be (``less``), or ask."""
+
+    fuels: Annotated[tuple[FuelWish, ...], Meta(max_length=4)] = ()
+    floor: Amount = 0
+    otherwise: Literal["less", "ask"] = "ask"
+
+
+class CityWish(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A city that is worth up to ``most``, connections included."""
+
+    city: Id
+    most: Amount
+
+
+class BuildPlan(_Plan, frozen=True, tag="build"):
+    """Build in these cities in this order, keeping ``floor`` Elektro. At the first that cannot be had: stop, or ask.
+
+    ``less`` builds those before it, ``ask`` builds none.
+    """
+
+    cities: Annotated[tuple[CityWish, ...], Meta(max_length=42)] = ()
+    floor: Amount = 0
+    otherwise: Literal["less", "ask"] = "ask"
+
+
+class PowerPlan(_Plan, frozen=True, tag="power"):
+    """Power the most cities, burning as little as can be, and of hybrids' fuels first the one that is not ``kept``.
+
+    ``runs`` says instead which plants to run on what; it asks where they cannot.
+    """
+
+    kept: Literal["coal", "oil"] | None = None
+    runs: rules.RunPlants | None = None
+
+
+class AreaPlan(_Plan, frozen=True, tag="areas"):
+    """Take the first of these areas that can be had; ask where none can."""
+
+    areas: Annotated[tuple[Id, ...], Meta(max_length=12)]
+
+
+Plan = StandingPass | ProxyBid | AuctionPlan | BuyPlan | BuildPlan | PowerPlan | AreaPlan
