@@ -1,13 +1,16 @@
 """What happens to every request and answer on the way through."""
 
 from collections.abc import Callable
+from contextlib import nullcontext
 from urllib.parse import parse_qs, urlsplit
+from zoneinfo import ZoneInfo
 
 from django.conf import settings
 from django.contrib.auth import REDIRECT_FIELD_NAME
 from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import resolve_url
+from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
 
 from accounts.requests import VisitorRequest
@@ -27,6 +30,22 @@ def kept_by_nobody(get_response: Callable[[HttpRequest], HttpResponse]) -> Calla
             has_session = settings.SESSION_COOKIE_NAME in request.COOKIES
             response["Cache-Control"] = "private, no-store" if has_session else "private, no-cache"
         return response
+
+    return respond
+
+
+def in_the_time_of_the_reader(
+    get_response: Callable[[VisitorRequest], HttpResponse],
+) -> Callable[[VisitorRequest], HttpResponse]:
+    """Say times in the zone of whoever is logged in. Scripts go by the device, which knows better where they are."""
+
+    def respond(request: VisitorRequest) -> HttpResponse:
+        # Only a session knows anybody: where there is none, nothing is asked of the database.
+        has_session = settings.SESSION_COOKIE_NAME in request.COOKIES
+        user = request.user if has_session else None
+        zone = timezone.override(ZoneInfo(user.time_zone)) if user and user.is_authenticated else nullcontext()
+        with zone:
+            return get_response(request)
 
     return respond
 

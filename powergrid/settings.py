@@ -114,6 +114,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "powergrid.middleware.back_to_the_page",
+    "powergrid.middleware.in_the_time_of_the_reader",
     "allauth.account.middleware.AccountMiddleware",
 ]
 

@@ -1,19 +1,60 @@
-"""Times in few letters: ``{{ moment|span }}`` is how long ago it was, such as "21 s" or "3 h"."""
+"""Times in few letters: how long ago a moment was, how long until it comes, and when that is by the reader's clock.
+
+The scripts of static/js/times.js say all of it in the same words, and keep it up to date.
+"""
 
 from datetime import datetime
 
 from django import template
 from django.utils import timezone
+from django.utils.formats import date_format
 
 register = template.Library()
 
 UNITS = (("d", 86400), ("h", 3600), ("min", 60), ("s", 1))
-"""The same as in static/js/times.js, which keeps pages up to date."""
+
+DAYS_BY_NAME = 6
+"""So far ahead a day is known by its name alone."""
 
 
 @register.filter
 def span(moment: datetime) -> str:
-    """The time since a moment in whole units of the largest that fits."""
-    seconds = max(0, int((timezone.now() - moment).total_seconds()))
-    unit, size = next(((unit, size) for unit, size in UNITS if seconds >= size), UNITS[-1])
-    return f"{seconds // size} {unit}"
+    """The time since a moment in whole units of the largest that fits, such as "21 s" or "3 h"."""
+    return in_units(_seconds(moment, timezone.now()), most=1)
+
+
+@register.filter
+def left(moment: datetime) -> str:
+    """The time until a moment in the two largest units that fit, such as "1 d 5 h" or "45 min"."""
+    return in_units(_seconds(timezone.now(), moment), most=2)
+
+
+@register.filter
+def by_the_clock(moment: datetime) -> str:
+    """A moment that is not long ago or far ahead, in the zone of the reader: "21:00", "Sat 21:00", "3 Dec 21:00"."""
+    local = timezone.localtime(moment)
+    days = (local.date() - timezone.localdate()).days
+    if days == 0:
+        return date_format(local, "H:i")
+    return date_format(local, "D H:i" if 0 < days <= DAYS_BY_NAME else "j M H:i")
+
+
+@register.filter
+def amount(seconds: int) -> str:
+    """An amount of time in the two largest units that fit."""
+    return in_units(seconds, most=2)
+
+
+def in_units(seconds: int, *, most: int) -> str:
+    """Whole units, the largest that fits and those that follow it, as far as there are any of them."""
+    first = next((place for place, (_unit, size) in enumerate(UNITS) if seconds >= size), len(UNITS) - 1)
+    words = []
+    for unit, size in UNITS[first : first + most]:
+        count, seconds = divmod(seconds, size)
+        if count or not words:
+            words.append(f"{count} {unit}")
+    return " ".join(words)
+
+
+def _seconds(start: datetime, end: datetime) -> int:
+    return max(0, int((end - start).total_seconds()))

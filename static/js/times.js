@@ -1,14 +1,59 @@
-// Keeps up to date how long something has been waiting: <time datetime="…" data-span>3 h</time>, as the page said it.
+// Keeps times up to date, in the words of games/templatetags/times.py: <time datetime="…" data-span> for how long ago it
+// was, data-left for how long until then, data-clock for when that is on the reader's own clock, as are all titles of
+// times. What has data-soon gets the class "soon" from that moment on, and what has data-until goes away with it.
 
 const UNITS = [["d", 86400], ["h", 3600], ["min", 60], ["s", 1]];
+const DAYS_BY_NAME = 6;
+const language = document.documentElement.lang || undefined;
+
+function inUnits(milliseconds, most) {
+  let seconds = Math.max(0, Math.floor(milliseconds / 1000));
+  const first = UNITS.findIndex(([, size]) => seconds >= size);
+  const words = [];
+  for (const [unit, size] of UNITS.slice(first, first < 0 ? undefined : first + most)) {
+    const count = Math.floor(seconds / size);
+    seconds -= count * size;
+    if (count || !words.length) words.push(`${count} ${unit}`);
+  }
+  return words.join(" ");
+}
+
+const part = (moment, options) => new Intl.DateTimeFormat(language, options).format(moment);
+const midnight = (moment) => new Date(moment.getFullYear(), moment.getMonth(), moment.getDate());
+
+function byTheClock(moment) {
+  const days = Math.round((midnight(moment) - midnight(new Date())) / 86400000);
+  const hours = String(moment.getHours()).padStart(2, "0");
+  const time = `${hours}:${String(moment.getMinutes()).padStart(2, "0")}`;
+  if (days === 0) return time;
+  if (days > 0 && days <= DAYS_BY_NAME) return `${part(moment, { weekday: "short" })} ${time}`;
+  return `${moment.getDate()} ${part(moment, { month: "short" })} ${time}`;
+}
+
+const WORDS = {
+  span: (moment) => inUnits(Date.now() - moment, 1),
+  left: (moment) => inUnits(moment - Date.now(), 2),
+  clock: byTheClock,
+};
 
 function tick() {
-  for (const time of document.querySelectorAll("time[data-span]")) {
-    const seconds = Math.max(0, Math.floor((Date.now() - Date.parse(time.dateTime)) / 1000));
-    const [unit, size] = UNITS.find(([, size]) => seconds >= size) ?? UNITS.at(-1);
-    const span = `${Math.floor(seconds / size)} ${unit}`;
-    if (time.textContent !== span) time.textContent = span;
+  for (const [kind, say] of Object.entries(WORDS)) {
+    for (const time of document.querySelectorAll(`time[data-${kind}]`)) {
+      const words = say(new Date(time.dateTime));
+      if (time.textContent !== words) time.textContent = words;
+    }
+  }
+  for (const time of document.querySelectorAll("time[title]")) {
+    const title = part(new Date(time.dateTime), { dateStyle: "medium", timeStyle: "short" });
+    if (time.title !== title) time.title = title;
+  }
+  for (const element of document.querySelectorAll("[data-soon]:not(.soon)")) {
+    if (Date.parse(element.dataset.soon) <= Date.now()) element.classList.add("soon");
+  }
+  for (const element of document.querySelectorAll("[data-until]:not([hidden])")) {
+    element.hidden = Date.parse(element.dataset.until) <= Date.now();
   }
 }
 
+tick();
 setInterval(tick, 1000);

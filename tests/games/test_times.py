@@ -1,9 +1,10 @@
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
+from zoneinfo import ZoneInfo
 
 import pytest
 from django.utils import timezone
 
-from games.templatetags.times import span
+from games.templatetags.times import amount, by_the_clock, left, span
 
 
 @pytest.mark.parametrize(
@@ -12,3 +13,43 @@ from games.templatetags.times import span
 )
 def test_span_is_told_in_the_largest_unit_that_fits(seconds, words):
     assert span(timezone.now() - timedelta(seconds=seconds)) == words
+
+
+@pytest.mark.parametrize(
+    ("seconds", "words"),
+    [
+        (-30, "0 s"),
+        (0.5, "0 s"),
+        (40.5, "40 s"),
+        (90.5, "1 min 30 s"),
+        (3600.5, "1 h"),
+        (3659.5, "1 h"),
+        (104_400.5, "1 d 5 h"),
+        (1_000_000, "11 d 13 h"),
+    ],
+)
+def test_time_left_is_told_in_the_two_largest_units_that_fit(seconds, words):
+    assert left(timezone.now() + timedelta(seconds=seconds)) == words
+
+
+@pytest.mark.parametrize(
+    ("hours", "words"),
+    [
+        (0, "23:30"),
+        (1, "Sat 00:30"),
+        (24, "Sat 23:30"),
+        (144, "Thu 23:30"),
+        (168, "27 Nov 23:30"),
+        (-24, "19 Nov 23:30"),
+    ],
+)
+def test_moments_are_told_by_the_clock_of_the_reader(monkeypatch, hours, words):
+    now = datetime(2026, 11, 20, 22, 30, tzinfo=UTC)
+    monkeypatch.setattr(timezone, "now", lambda: now)
+    with timezone.override(ZoneInfo("Europe/Berlin")):
+        assert by_the_clock(now + timedelta(hours=hours)) == words
+
+
+def test_amounts_are_told_in_the_two_largest_units_that_fit():
+    assert amount(86400 * 3) == "3 d"
+    assert amount(86400 + 3660) == "1 d 1 h"

@@ -1,10 +1,12 @@
-"""Logged out meanwhile: after logging in, people are back on the page they were on."""
+"""Logged out meanwhile: after logging in, people are back on the page they were on. And times are theirs."""
 
+from datetime import UTC, datetime
 from urllib.parse import urlencode
 
 import pytest
 from django.urls import reverse
 
+from games.models import Game
 from tests.factories import GameFactory
 
 pytestmark = pytest.mark.django_db
@@ -49,3 +51,13 @@ def test_other_ways_to_the_log_in_page_are_left_alone(client, ana):
     client.force_login(ana)
     answer = client.post(reverse("account_logout"), {"next": log_in()}, headers={"Referer": "http://testserver/x/"})
     assert answer.url == log_in()
+
+
+def test_times_are_said_in_the_zone_of_the_reader(client, ana, game):
+    ana.time_zone = "Asia/Tokyo"
+    ana.save()
+    Game.objects.update(moved_at=datetime(2026, 5, 4, 20, 0, tzinfo=UTC))
+    page = reverse("games:profile", args=["Ana"])
+    assert "May 4, 2026, 8 p.m." in client.get(page).content.decode()
+    client.force_login(ana)
+    assert "May 5, 2026, 5 a.m." in client.get(page).content.decode()
