@@ -1,0 +1,10 @@
+"""People who do not play on: what is done for them meanwhile, who stands in, how they come back, who takes over.
+
+An absent person keeps the seat, and a bot decides for it, until they come back or somebody else takes it over. Each
+such time is an :class:`~games.models.Absence`.
+"""
+
+from games.absence.caution import cautious
+from games.absence.misses import COLUMNS, MISSES_ALLOWED, miss
+
+__all__ = ["COLUMNS", "MISSES_ALLOWED", "cautious", "miss"]

@@ -1,0 +1,39 @@
+"""Games that end before anybody has won: given up by all, or by the last person whom they could wait for."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from games.models import Game, Seat, UndoRequest, Vote
+from notifications import outbox
+
+_GAME = ("finished_at", "ended_early", "paused_at", "resumes_at", "due_at", "news")
+_SEAT = (
+    *("is_to_move", "asked_at", "asked_sequence", "question", "answers_at", "may_plan_since"),
+    *("ticks_from", "spent", "extra", "due_at"),
+)
+
+
+def end_early(game: Game, seats: Sequence[Seat], now: datetime) -> None:
+    """End a game that is locked where it stands: nobody wins, and nobody is asked any more.
+
+    Its people are told, but for somebody who has played against bots alone.
+    """
+    game.finished_at, game.ended_early = now, True
+    game.paused_at = game.resumes_at = game.due_at = None
+    game.news += 1
+    game.save(update_fields=_GAME)
+    for seat in seats:
+        seat.is_to_move, seat.asked_at, seat.asked_sequence, seat.question = False, None, None, ""
+        seat.answers_at = seat.may_plan_since = seat.ticks_from = seat.due_at = None
+        seat.spent = seat.extra = 0
+    Seat.objects.bulk_update(seats, _SEAT)
+    UndoRequest.objects.filter(game=game).delete()
+    Vote.objects.filter(game=game).delete()
+    people = [seat.user for seat in seats if seat.user is not None]
+    if len(people) > 1:
+        outbox.tell(people, "game_over", game.pk, game.sequence, now=now)
+
+
+def is_deserted(seats: Sequence[Seat]) -> bool:
+    """Whether bots alone would play on, so that there is nobody left whom the game could wait for."""
+    return all(seat.plays_itself for seat in seats)
