@@ -1,0 +1,130 @@
+"""When a person's clock ticks: not in their sleep, on their vacation, nor on weekends where the table rests then.
+
+All of it goes by what their own wall clock and wall calendar show. So where clocks are changed, an hour that is shown
+twice is slept twice, and one that is left out is not slept at all.
+
+>>> berlin = Calendar(ZoneInfo("Europe/Berlin"), sleep=(time(22), time(7)))
+>>> evening = datetime(2026, 3, 28, 20, tzinfo=UTC)  # 21:00 in Berlin, and the clocks are put forward tonight
+>>> deadline(berlin, evening, timedelta(hours=2)).isoformat()  # 08:00 in Berlin
+'2026-03-29T06:00:00+00:00'
+>>> elapsed(berlin, evening, datetime(2026, 3, 29, 6, tzinfo=UTC))
+datetime.timedelta(seconds=7200)
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time, timedelta
+from enum import StrEnum
+from itertools import takewhile
+from zoneinfo import ZoneInfo
+
+DAY = timedelta(days=1)
+MOMENT = timedelta(microseconds=1)
+SATURDAY = 5
+
+
+class Rest(StrEnum):
+    """Why a clock stands still."""
+
+    SLEEP = "sleep"
+    WEEKEND = "weekend"
+    VACATION = "vacation"
+
+
+@dataclass(frozen=True, slots=True)
+class Calendar:
+    """When somebody's clocks rest, in their own time zone.
+
+    ``sleep`` is from when until when, each day, maybe across midnight; from a time until the same is no sleep.
+    ``vacations`` are the first and the last day of each, both whole.
+    """
+
+    zone: ZoneInfo
+    sleep: tuple[time, time] | None = None
+    vacations: tuple[tuple[date, date], ...] = ()
+    rests_on_weekends: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class _Stretch:
+    """A time during which a clock only ticks or only rests."""
+
+    start: datetime
+    end: datetime
+    ticks: bool
+
+    @property
+    def length(self) -> timedelta:
+        return self.end - self.start
+
+
+def rest_at(calendar: Calendar, moment: datetime) -> Rest | None:
+    """Why the clock stands still at this moment, if it does: the longest rest where there are several reasons."""
+    local = moment.astimezone(calendar.zone)
+    if any(first <= local.date() <= last for first, last in calendar.vacations):
+        return Rest.VACATION
+    if calendar.rests_on_weekends and local.weekday() >= SATURDAY:
+        return Rest.WEEKEND
+    if calendar.sleep and _is_within(local.time(), *calendar.sleep):
+        return Rest.SLEEP
+    return None
+
+
+def _is_within(hour: time, start: time, end: time) -> bool:
+    if start <= end:
+        return start <= hour < end
+    return hour >= start or hour < end
+
+
+def elapsed(calendar: Calendar, start: datetime, end: datetime) -> timedelta:
+    """For how long the clock ticks between two moments; nothing where the second is not the later one."""
+    stretches = takewhile(lambda stretch: stretch.start < end, _stretches(calendar, start))
+    return sum((min(stretch.end, end) - stretch.start for stretch in stretches if stretch.ticks), timedelta())
+
+
+def deadline(calendar: Calendar, start: datetime, amount: timedelta) -> datetime:
+    """The first moment by which the clock has ticked for this long: the inverse of :func:`elapsed`."""
+    if amount <= timedelta():
+        return start
+    ticking = (stretch for stretch in _stretches(calendar, start) if stretch.ticks)
+    left, stretch = amount, next(ticking)
+    while left > stretch.length:
+        left, stretch = left - stretch.length, next(ticking)
+    return stretch.start + left
+
+
+def _stretches(calendar: Calendar, start: datetime) -> Iterator[_Stretch]:
+    """What follows on a moment, stretch by stretch, without end."""
+    moment = start.astimezone(UTC)
+    while True:
+        end = datetime.combine(moment.date(), time(), UTC) + DAY
+        for turn in (*_turns(calendar, moment, end), end):
+            yield _Stretch(moment, turn, ticks=rest_at(calendar, moment) is None)
+            moment = turn
+
+
+def _turns(calendar: Calendar, start: datetime, end: datetime) -> list[datetime]:
+    """All moments between two, at most a day apart, at which a rest may begin or end; in their order."""
+    zone = calendar.zone
+    first, last = start.astimezone(zone).date(), end.astimezone(zone).date()
+    days = [first + number * DAY for number in range((last - first).days + 1)]
+    hours = {time(), *(calendar.sleep or ())}
+    shown = (
+        datetime.combine(day, hour, zone).replace(fold=fold) for day in days for hour in hours for fold in (0, 1)
+    )
+    turns = {moment.astimezone(UTC) for moment in shown}
+    if start.astimezone(zone).utcoffset() != end.astimezone(zone).utcoffset():
+        turns.add(_change(zone, start, end))
+    return sorted(turn for turn in turns if start < turn < end)
+
+
+def _change(zone: ZoneInfo, start: datetime, end: datetime) -> datetime:
+    """The moment between two at which the clocks of a zone are changed."""
+    before = start.astimezone(zone).utcoffset()
+    while end - start > MOMENT:
+        middle = start + (end - start) / 2
+        if middle.astimezone(zone).utcoffset() == before:
+            start = middle
+        else:
+            end = middle
+    return end

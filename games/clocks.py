@@ -1,0 +1,129 @@
+"""How much time is left: the clocks of the seats of a game.
+
+A clock belongs to a person who is asked something in a game that has a pace. It ticks whenever the calendar of that
+person says so: through the grace, the time for the decision and what others have given to it, then through the
+person's own bank. These functions change seats in memory: the caller has the game locked, stores ``COLUMNS``, and
+sets the alarm anew.
+"""
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from math import ceil
+
+from accounts.calendars import vacations_of, zone_of
+from accounts.models import User
+from games import calendars
+from games.calendars import Calendar
+from games.models import Game, Seat
+
+COLUMNS = ("bank", "ticks_from", "spent", "extra", "due_at")
+"""The columns of a seat that a clock consists of."""
+
+
+def start(game: Game, seat: Seat, now: datetime) -> None:
+    """Give a seat that is asked anew its time. While the game is paused, the clock stands still."""
+    if not has_clock(game, seat):
+        return
+    if seat.bank is None:
+        seat.bank = game.bank_time
+    seat.ticks_from, seat.due_at, seat.spent, seat.extra = None, None, 0, 0
+    if game.paused_at is None:
+        _go_on(game, seat, now)
+
+
+def stop(game: Game, seat: Seat, now: datetime, *, charged: bool) -> None:
+    """End the time of a seat that was asked, before its columns say that it is asked no more.
+
+    The bank pays for what the decision took beyond its own time. A decision in time then adds to the bank.
+
+    :param charged: whether the bank pays; not so where nobody waited for the person, as when a plan answers that was
+        there before. Nobody can tell by the bank, as such a plan answers well within the time of the decision.
+    """
+    if seat.bank is None or not _is_begun(game, seat):
+        return
+    is_in_time = taken(game, seat, now) < _allowance(game, seat)
+    if charged:
+        seat.bank = bank_left(game, seat, now)
+    if is_in_time:
+        seat.bank = max(seat.bank, min(seat.bank + game.increment, game.bank_cap))
+    seat.ticks_from, seat.due_at, seat.spent, seat.extra = None, None, 0, 0
+
+
+def hold(game: Game, seats: Iterable[Seat], now: datetime) -> None:
+    """Let all clocks stand still, with what was taken until now."""
+    for seat in seats:
+        if seat.ticks_from is not None:
+            seat.spent = taken(game, seat, now)
+            seat.ticks_from = seat.due_at = None
+
+
+def go_on(game: Game, seats: Iterable[Seat], now: datetime) -> None:
+    """Let all clocks that were held tick again, by the calendars as they are now."""
+    for seat in seats:
+        if seat.is_to_move and has_clock(game, seat):
+            _go_on(game, seat, now)
+
+
+def extend(game: Game, seat: Seat, amount: timedelta) -> None:
+    """Give a seat that is asked more time for this decision."""
+    seat.extra += int(amount.total_seconds())
+    if seat.ticks_from is not None:
+        _go_on(game, seat, seat.ticks_from)
+
+
+def has_clock(game: Game, seat: Seat) -> bool:
+    """Whether time can run out for a seat when it is asked: for people who are there, in games with a pace."""
+    return game.has_clock and not seat.plays_itself
+
+
+def calendar_of(game: Game, user: User) -> Calendar:
+    """When the clocks of somebody tick in a game; uses vacations that were prefetched."""
+    sleeps = user.sleeps_from, user.sleeps_until
+    return Calendar(
+        zone=zone_of(user),
+        sleep=(sleeps[0], sleeps[1]) if sleeps[0] is not None and sleeps[1] is not None else None,
+        vacations=vacations_of(user),
+        rests_on_weekends=game.rests_on_weekends,
+    )
+
+
+def taken(game: Game, seat: Seat, now: datetime) -> int:
+    """How many seconds of its time a seat has taken for the decision that it is asked; those begun count."""
+    if seat.ticks_from is None or seat.user is None:
+        return seat.spent
+    since = calendars.elapsed(calendar_of(game, seat.user), seat.ticks_from, now)
+    return seat.spent + ceil(since.total_seconds())
+
+
+def bank_left(game: Game, seat: Seat, now: datetime) -> int:
+    """How many seconds a seat has beyond those of its decisions; it can be drawn upon at this moment."""
+    bank = game.bank_time if seat.bank is None else seat.bank
+    return bank - min(bank, max(0, taken(game, seat, now) - _own_time(game, seat)))
+
+
+def left(game: Game, seat: Seat, now: datetime) -> int:
+    """How many seconds a seat that is asked has before its time is up, the bank included."""
+    return max(0, _allowance(game, seat) - taken(game, seat, now))
+
+
+def _own_time(game: Game, seat: Seat) -> int:
+    """The seconds of this decision itself."""
+    return game.grace + int(game.per_move.total_seconds()) + seat.extra
+
+
+def _allowance(game: Game, seat: Seat) -> int:
+    """All seconds that there are for this decision."""
+    return _own_time(game, seat) + (seat.bank or 0)
+
+
+def _is_begun(game: Game, seat: Seat) -> bool:
+    """Whether the clock of a seat runs, or would if the game were not paused."""
+    return seat.ticks_from is not None or (seat.is_to_move and game.paused_at is not None)
+
+
+def _go_on(game: Game, seat: Seat, now: datetime) -> None:
+    if seat.user is None:
+        raise ValueError(f"Nobody has seat {seat.pk} whose calendar its clock could go by.")
+    left = timedelta(seconds=_allowance(game, seat) - seat.spent)
+    seat.ticks_from = now
+    seat.due_at = calendars.deadline(calendar_of(game, seat.user), now, left)
