@@ -5,6 +5,7 @@ Whatever a plan allows is a limit that only its owner knows: no value of this mo
 
 from typing import Annotated, Literal
 
+import msgspec
 from msgspec import Meta, Struct
 
 import rules
@@ -13,10 +14,21 @@ Amount = Annotated[int, Meta(ge=0, le=9999)]
 Number = Annotated[int, Meta(ge=1, le=99)]
 """A plant number."""
 Tokens = Annotated[int, Meta(ge=0, le=24)]
-Id = Annotated[str, Meta(min_length=1, max_length=40)]
+Id = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[a-z][a-z0-9-]*\Z")]
 """A city or area id."""
+Seat = Annotated[int, Meta(ge=0, lt=rules.MAX_PLAYERS)]
+Leaps = Annotated[tuple[Amount, ...], Meta(max_length=60)]
 Otherwise = Literal["pass", "ask"]
 """What happens where a plan for auctions wants nothing: passing (or declining to open), or asking its owner."""
+Slot = Literal["areas", "auction", "auctions", "purchase", "building", "powering"]
+"""What a plan is for: one question or a few that belong together. A seat has at most one plan for each.
+
+``auction`` is for the auction of one plant, ``auctions`` for all of a round.
+"""
+
+
+class PlanSyntaxError(ValueError):
+    """A plan cannot be read: unknown kind, missing or surplus field, absurd number."""
 
 
 class _Plan(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="plan"):
@@ -24,7 +36,7 @@ class _Plan(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True,
 
 
 class StandingPass(_Plan, frozen=True, tag="pass"):
-    """Pass the running auction of ``plant``, or where that is None every auction of the round, and open none.
+    """Pass the auction of ``plant``, or where that is None every auction of the round, and open none.
 
     Where one of the plants ``unless`` can be had, it asks instead.
     """
@@ -32,45 +44,58 @@ class StandingPass(_Plan, frozen=True, tag="pass"):
     plant: Number | None = None
     unless: Annotated[tuple[Number, ...], Meta(max_length=42)] = ()
 
+    @property
+    def slot(self) -> Slot:
+        return "auctions" if self.plant is None else "auction"
+
 
 class ProxyBid(_Plan, frozen=True, tag="proxy"):
     """Bid for ``plant``, one above the others, up to ``limit``; beyond that do what ``beyond`` says.
 
-    ``leaps`` are amounts to go to at once, each as soon as it is above the others' bid. ``scrap`` is what to scrap
-    for the plant where there is one too many; without it, the owner is asked.
+    ``leaps`` are amounts to go to at once: of those above the others' bid the lowest, instead of one above it.
+    ``scrap`` is what to scrap for the plant where there is one too many; without it, the owner is asked.
     """
 
     plant: Number
     limit: Amount
     beyond: Otherwise = "pass"
-    leaps: Annotated[tuple[Amount, ...], Meta(max_length=20)] = ()
+    leaps: Leaps = ()
     scrap: rules.DiscardPlant | None = None
+
+    @property
+    def slot(self) -> Slot:
+        return "auction"
 
 
 class Condition(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Something that everybody can see. With ``holds`` False it is the opposite.
 
-    ``drawn``: ``plant`` lies in the market. ``bought``: ``seat`` has bought ``plant`` this round; any plant where
-    that is None.
+    ``drawn``: ``plant`` lies in the market, for sale or not yet. ``bought``: ``seat`` has bought ``plant`` this
+    round; anybody where the seat is None, any plant where the plant is.
     """
 
     kind: Literal["drawn", "bought"]
     plant: Number | None = None
-    seat: rules.Seat | None = None
+    seat: Seat | None = None
     holds: bool = True
+
+    def __post_init__(self) -> None:
+        if self.kind == "drawn" and (self.plant is None or self.seat is not None):
+            raise ValueError("What lies in the market is a plant, and nobody’s.")
 
 
 class Wish(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A plant worth up to ``limit``, under all the conditions ``given``.
 
-    ``opening`` is the bid to put it up with, at least its least bid; None: it is bid for only where somebody else
-    puts it up. ``leaps`` and ``scrap`` are as in a :class:`ProxyBid`.
+    ``opening`` is the bid to put it up with, raised to its least bid and never above the limit, so that 0 is its
+    least bid; None: it is bid for only where somebody else puts it up. ``leaps`` and ``scrap`` are as in a
+    :class:`ProxyBid`.
     """
 
     plant: Number
     limit: Amount
     opening: Amount | None = None
-    leaps: Annotated[tuple[Amount, ...], Meta(max_length=20)] = ()
+    leaps: Leaps = ()
     scrap: rules.DiscardPlant | None = None
     given: Annotated[tuple[Condition, ...], Meta(max_length=6)] = ()
 
@@ -78,12 +103,17 @@ class Wish(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
 class AuctionPlan(_Plan, frozen=True, tag="auctions"):
     """Plants to put up and to bid for, the most wanted first, as long as ``floor`` Elektro are kept.
 
-    ``otherwise`` is for plants that are not wished for, bids above a limit, and openings with nothing to open.
+    Of several wishes for the same plant the first counts whose conditions hold. ``otherwise`` is for plants that are
+    not wished for, bids above a limit, and openings with nothing to open.
     """
 
     wishes: Annotated[tuple[Wish, ...], Meta(max_length=42)] = ()
     floor: Amount = 0
     otherwise: Otherwise = "pass"
+
+    @property
+    def slot(self) -> Slot:
+        return "auctions"
 
 
 class FuelWish(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -95,11 +125,18 @@ class FuelWish(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
 
 
 class BuyPlan(_Plan, frozen=True, tag="buy"):
-    """Buy these, keeping ``floor`` Elektro. Where not all can be had: as much as can be (``less``), or ask."""
+    """Buy these, keeping ``floor`` Elektro. Where not all can be had: as much as can be (``less``), or ask.
 
-    fuels: Annotated[tuple[FuelWish, ...], Meta(max_length=4)] = ()
+    With ``less`` the first come first. A kind may be named again, for more of it at another price.
+    """
+
+    fuels: Annotated[tuple[FuelWish, ...], Meta(max_length=8)] = ()
     floor: Amount = 0
     otherwise: Literal["less", "ask"] = "ask"
+
+    @property
+    def slot(self) -> Slot:
+        return "purchase"
 
 
 class CityWish(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -119,6 +156,10 @@ class BuildPlan(_Plan, frozen=True, tag="build"):
     floor: Amount = 0
     otherwise: Literal["less", "ask"] = "ask"
 
+    @property
+    def slot(self) -> Slot:
+        return "building"
+
 
 class PowerPlan(_Plan, frozen=True, tag="power"):
     """Power the most cities, burning as little as can be, and of hybrids' fuels first the one that is not ``kept``.
@@ -129,11 +170,40 @@ class PowerPlan(_Plan, frozen=True, tag="power"):
     kept: Literal["coal", "oil"] | None = None
     runs: rules.RunPlants | None = None
 
+    @property
+    def slot(self) -> Slot:
+        return "powering"
+
 
 class AreaPlan(_Plan, frozen=True, tag="areas"):
     """Take the first of these areas that can be had; ask where none can."""
 
     areas: Annotated[tuple[Id, ...], Meta(max_length=12)]
 
+    @property
+    def slot(self) -> Slot:
+        return "areas"
+
 
 Plan = StandingPass | ProxyBid | AuctionPlan | BuyPlan | BuildPlan | PowerPlan | AreaPlan
+
+_decoder: msgspec.json.Decoder[Plan] = msgspec.json.Decoder(Plan)
+
+
+def plan_from_json(text: str | bytes) -> Plan:
+    """Read one plan from its JSON form.
+
+    >>> plan_from_json('{"plan": "proxy", "plant": 20, "limit": 24}').limit
+    24
+
+    :raises PlanSyntaxError: it is no plan.
+    """
+    try:
+        return _decoder.decode(text)
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        raise PlanSyntaxError(f"Not a plan: {error}") from None
+
+
+def plan_to_json(plan: Plan) -> str:
+    """The inverse of :func:`plan_from_json`."""
+    return msgspec.json.encode(plan).decode()
