@@ -58,11 +58,13 @@ PHASES = {
 
 class GameQuerySet(models.QuerySet["Game"]):
     def visible_to(self, user: User | AnonymousUser) -> "GameQuerySet":
-        """Public games, and those the user has a seat in."""
+        """Public games, and those the user has a seat in, or had one before somebody else took it over."""
         public = models.Q(is_public=True)
         if not user.is_authenticated:
             return self.filter(public)
-        return self.filter(public | models.Exists(Seat.objects.filter(game=models.OuterRef("pk"), user=user)))
+        present = models.Exists(Seat.objects.filter(game=models.OuterRef("pk"), user=user))
+        former = models.Exists(Absence.objects.filter(seat__game=models.OuterRef("pk"), user=user))
+        return self.filter(public | present | former)
 
     def lock(self, pk: int) -> "Game":
         """Load one game, keeping everybody else from changing it until the transaction ends."""
@@ -101,6 +103,7 @@ class Game(Pace):
     paused_at = models.DateTimeField(null=True, blank=True, help_text="since when all clocks stand still")
     resumes_at = models.DateTimeField(null=True, blank=True, help_text="when they go on by themselves")
     pauses = models.PositiveSmallIntegerField(default=0, help_text="how often the players have paused it")
+    absences = models.PositiveSmallIntegerField(default=0, help_text="how often a bot began to stand in for somebody")
     due_at = models.DateTimeField(null=True, blank=True, help_text="when it has to go on without anybody's doing")
     claimed_until = models.DateTimeField(
         null=True, blank=True, help_text="until when a worker has in hand what is due"
@@ -287,6 +290,9 @@ class Absence(models.Model):
     reason = models.CharField(max_length=10, choices=Reason.choices)
     sequence = models.PositiveIntegerField(help_text="how many actions had been taken when it began")
     began_at = models.DateTimeField(default=timezone.now)
+    ended_sequence = models.PositiveIntegerField(
+        null=True, blank=True, help_text="how many had been taken when it ended"
+    )
     ended_at = models.DateTimeField(null=True, blank=True)
     substitute = models.ForeignKey(
         settings.AUTH_USER_MODEL,
@@ -296,9 +302,18 @@ class Absence(models.Model):
         related_name="substitutions",
         help_text="who plays on instead; none where the person came back",
     )
+    turns = models.PositiveIntegerField(default=0, help_text="those of the seat, when somebody else took it over")
+    misses = models.PositiveIntegerField(default=0, help_text="likewise")
 
     class Meta:
-        indexes = [models.Index(fields=["user", "reason"])]
+        constraints = [
+            models.UniqueConstraint(fields=["seat"], condition=models.Q(ended_at=None), name="absence_one_at_a_time"),
+            models.CheckConstraint(
+                name="absence_ended",
+                condition=models.Q(ended_at=None, ended_sequence=None, substitute=None)
+                | models.Q(ended_at__isnull=False, ended_sequence__isnull=False),
+            ),
+        ]
 
     def __str__(self) -> str:
         return f"absence {self.pk}"

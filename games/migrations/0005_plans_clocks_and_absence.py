@@ -27,7 +27,20 @@ class Migration(migrations.Migration):
                 ),
                 ("sequence", models.PositiveIntegerField(help_text="how many actions had been taken when it began")),
                 ("began_at", models.DateTimeField(default=django.utils.timezone.now)),
+                (
+                    "ended_sequence",
+                    models.PositiveIntegerField(
+                        blank=True, help_text="how many had been taken when it ended", null=True
+                    ),
+                ),
                 ("ended_at", models.DateTimeField(blank=True, null=True)),
+                (
+                    "turns",
+                    models.PositiveIntegerField(
+                        default=0, help_text="those of the seat, when somebody else took it over"
+                    ),
+                ),
+                ("misses", models.PositiveIntegerField(default=0, help_text="likewise")),
             ],
         ),
         migrations.CreateModel(
@@ -92,6 +105,13 @@ class Migration(migrations.Migration):
                 ),
                 ("version", models.PositiveIntegerField(default=0, help_text="grows with every change")),
             ],
+        ),
+        migrations.AddField(
+            model_name="game",
+            name="absences",
+            field=models.PositiveSmallIntegerField(
+                default=0, help_text="how often a bot began to stand in for somebody"
+            ),
         ),
         migrations.AddField(
             model_name="game",
@@ -335,9 +355,22 @@ class Migration(migrations.Migration):
                 on_delete=django.db.models.deletion.CASCADE, related_name="what_ifs", to=settings.AUTH_USER_MODEL
             ),
         ),
-        migrations.AddIndex(
+        migrations.AddConstraint(
             model_name="absence",
-            index=models.Index(fields=["user", "reason"], name="games_absen_user_id_3b006b_idx"),
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("ended_at", None)), fields=("seat",), name="absence_one_at_a_time"
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="absence",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("ended_at", None), ("ended_sequence", None), ("substitute", None)),
+                    models.Q(("ended_at__isnull", False), ("ended_sequence__isnull", False)),
+                    _connector="OR",
+                ),
+                name="absence_ended",
+            ),
         ),
         migrations.AddConstraint(
             model_name="standingplan",
