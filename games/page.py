@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from zlib import crc32
 
 from django.contrib.auth.models import AnonymousUser
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from msgspec.structs import replace
 
@@ -64,6 +65,21 @@ class Page:
     def title(self) -> str:
         """The name of the game, and whether it is the viewer's turn: what a tab shows."""
         return _("Your turn · {game}").format(game=self.game) if self.panel else str(self.game)
+
+    @property
+    def address(self) -> str:
+        """Where it is shown; with what is composed behind it."""
+        return self.game.get_absolute_url()
+
+    @property
+    def answer_address(self) -> str:
+        """Where what is composed is sent to."""
+        return reverse("games:play", args=[self.game.pk])
+
+    @property
+    def expected(self) -> int:
+        """What is sent along to say what the viewer had seen."""
+        return self.game.sequence
 
     @property
     def digests(self) -> str:
