@@ -29,7 +29,7 @@ def your_turn(alert: Alert) -> Message | None:
         return None
     positions = history.positions(seat.game)
     cast = Cast.of(seat.game)
-    recap = story.tell(positions, cast).since_turn_of(seat).recap()
+    recap = story.tell(positions, cast, story.Reader.of(seat.game, seat)).since_turn_of(seat).recap()
     question = questions.sentence(positions[-1].state, rules.Seat(seat.number), cast)
     return _message("your_turn", seat.game, {"recap": recap, "question": question})
 

@@ -1,7 +1,7 @@
 """What happened in a game, in words: for the feed of the page, for history and for mails."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
@@ -36,17 +36,59 @@ MINOR = (
 
 
 EXPLANATIONS = {
+    Origin.PLAN: gettext_lazy("Done by a plan."),
     Origin.FORCED: gettext_lazy("Done at once, as nothing else was possible."),
+    Origin.OBVIOUS: gettext_lazy("Done at once, as nothing else made sense."),
+    Origin.TIMEOUT: gettext_lazy("Chosen with caution by the site, as the time ran out."),
     Origin.BOT: gettext_lazy("Decided by a bot."),
 }
+
+DONE_FOR_YOU = {
+    Origin.PLAN: gettext_lazy("As you planned: {sentence}"),
+    Origin.FORCED: gettext_lazy("You had no choice: {sentence}"),
+    Origin.OBVIOUS: gettext_lazy("Nothing else made sense: {sentence}"),
+    Origin.TIMEOUT: gettext_lazy("Your time ran out: {sentence}"),
+    Origin.BOT: gettext_lazy("A bot stood in for you: {sentence}"),
+}
+"""How a player is told of what was done for them."""
+
+ASIDES = {
+    Origin.PLAN: gettext_lazy("%(item)s (as you planned)"),
+    Origin.FORCED: gettext_lazy("%(item)s (you had no choice)"),
+    Origin.OBVIOUS: gettext_lazy("%(item)s (nothing else made sense)"),
+    Origin.TIMEOUT: gettext_lazy("%(item)s (your time ran out)"),
+    Origin.BOT: gettext_lazy("%(item)s (by a bot)"),
+}
+"""The same in a digest."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """Whom a story is told to: the owner of ``seat``, or anybody. Plans are secret until the game is over."""
+
+    seat: int | None
+    knows_plans: bool = False
+
+    @classmethod
+    def of(cls, game: Game, seat: Seat | None) -> "Reader":
+        return cls(seat.number if seat else None, knows_plans=game.is_over)
+
+    def sees(self, origin: Origin, seat: int) -> Origin:
+        """Where an action of a seat came from, as far as the reader may know."""
+        is_secret = origin is Origin.PLAN and not self.knows_plans and seat != self.seat
+        return Origin.PLAYER if is_secret else origin
+
+
+ANYBODY = Reader(None)
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
     """What one action brought about. Entry 0 is the start, which nobody brought about.
 
-    ``sequence`` is that of the position it led to. ``is_in_force``: it still counts. What was taken back does not,
-    nor does the taking back; of that, ``undo`` says where it led.
+    ``sequence`` is that of the position it led to. ``origin`` is as far as the reader may know: the plans of others
+    look like what they do in person. ``is_in_force``: it still counts. What was taken back does not, nor does the
+    taking back; of that, ``undo`` says where it led.
     """
 
     sequence: int
@@ -97,12 +139,13 @@ class Story:
     def after(self, sequence: int) -> "Story":
         """What came of the game after action ``sequence``: without what was done and taken back since."""
         later = (entry for entry in self.entries if entry.sequence > sequence)
-        return Story(
-            tuple(entry for entry in later if entry.is_in_force or _leads_before(entry, sequence)), self.cast
-        )
+        told = tuple(entry for entry in later if entry.is_in_force or _leads_before(entry, sequence))
+        return Story(told, self.cast, self.told_to)
 
     def since_turn_of(self, seat: Seat) -> "Story":
         """What came of the game since a player last acted in person; everything where they have not yet.
+
+        The story has to be told to that player, or it takes what their plans did for acts of theirs.
 
         It begins with what that act brought about beyond itself, such as the purchase of another that a pass allowed.
         What was taken back does not count; that the others agreed to take something back is told until the player
@@ -128,7 +171,7 @@ class Story:
         """At most :data:`RECAP_LINES` lines: each sentence that matters or, where those are too many, a digest.
 
         Of bids that have come to nothing yet there is no digest: then the last ones are told. Whoever it is told to
-        also hears what was done for them, as they had no choice.
+        also hears what was done for them, and everybody whose time ran out.
         """
         told = [line for entry in self.entries for line in self._recapped(entry)]
         return told if len(told) <= RECAP_LINES else (self._digest() or told)[-RECAP_LINES:]
@@ -136,13 +179,17 @@ class Story:
     def _recapped(self, entry: Entry) -> list[str]:
         if entry.undo:
             return list(entry.sentences)
-        told = [line.words for line in lines(_major(entry), self.cast)]
-        if self._had_no_choice(entry):
-            return [_("You had no choice: {sentence}").format(sentence=words) for words in told]
-        return told
+        return [self._ascribed(line, entry) for line in lines(_major(entry), self.cast)]
 
-    def _had_no_choice(self, entry: Entry) -> bool:
-        return entry.origin is Origin.FORCED and entry.seat == self.told_to
+    def _ascribed(self, line: Line, entry: Entry) -> str:
+        """A sentence, and why it was not a player who decided it, where that matters to the reader."""
+        if line.seat is None or line.seat != entry.seat:
+            return line.words
+        if entry.seat == self.told_to and entry.origin in DONE_FOR_YOU:
+            return DONE_FOR_YOU[entry.origin].format(sentence=line.words)
+        if entry.origin is Origin.TIMEOUT:
+            return _("{name} ran out of time: {sentence}").format(name=self.cast.name(line.seat), sentence=line.words)
+        return line.words
 
     def _digest(self) -> list[str]:
         """One line for each subject. Bids are left out: what came of them counts."""
@@ -150,8 +197,14 @@ class Story:
         for entry in self.entries:
             if entry.undo:
                 digest.course.extend(entry.sentences)
-            digest.add(_major(entry), forced_upon=self.told_to if self._had_no_choice(entry) else None)
+            digest.add(_major(entry), {entry.seat: self._aside(entry)})
         return digest.lines()
+
+    def _aside(self, entry: Entry) -> str:
+        """What a digest adds to what the seat of an entry did; the item alone where it decided itself."""
+        if entry.seat == self.told_to and entry.origin in ASIDES:
+            return str(ASIDES[entry.origin])
+        return _("%(item)s (out of time)") if entry.origin is Origin.TIMEOUT else "%(item)s"
 
 
 def of(game: Game) -> Story:
@@ -159,17 +212,17 @@ def of(game: Game) -> Story:
     return tell(history.positions(game), Cast.of(game))
 
 
-def tell(known: Sequence[Position], cast: Cast) -> Story:
+def tell(known: Sequence[Position], cast: Cast, reader: Reader = ANYBODY) -> Story:
     """The story of positions that are at hand already, from the start on."""
     counted = {position.sequence for position in history.in_force(known)}
-    entries = (_entry(known, position, cast, is_in_force=position.sequence in counted) for position in known)
-    return Story(tuple(entries), cast)
+    entries = (_entry(known, position, cast, reader, is_in_force=position.sequence in counted) for position in known)
+    return Story(tuple(entries), cast, reader.seat)
 
 
-def tell_one(known: Sequence[Position], sequence: int, cast: Cast) -> Entry:
+def tell_one(known: Sequence[Position], sequence: int, cast: Cast, reader: Reader = ANYBODY) -> Entry:
     """The entry of one action, as the story up to the last of the positions has it."""
     counted = any(position.sequence == sequence for position in history.in_force(known))
-    return _entry(known, known[sequence], cast, is_in_force=counted)
+    return _entry(known, known[sequence], cast, reader, is_in_force=counted)
 
 
 def deed(position: Position, cast: Cast) -> str:
@@ -178,7 +231,7 @@ def deed(position: Position, cast: Cast) -> str:
     return " ".join(line.words for line in told if position.move and line.seat == position.move.seat)
 
 
-def _entry(known: Sequence[Position], position: Position, cast: Cast, *, is_in_force: bool) -> Entry:
+def _entry(known: Sequence[Position], position: Position, cast: Cast, reader: Reader, *, is_in_force: bool) -> Entry:
     happened = position.state.happened
     told = tuple(lines(happened, cast))
     match position.move:
@@ -189,7 +242,7 @@ def _entry(known: Sequence[Position], position: Position, cast: Cast, *, is_in_f
             told = (Line(_taken_back(known, undo, cast.name(seat), cast), seat),)
             return Entry(sequence, seat, origin, made_at, happened, told, is_in_force, undo)
         case Move(sequence, seat, _, origin, made_at):
-            return Entry(sequence, seat, origin, made_at, happened, told, is_in_force)
+            return Entry(sequence, seat, reader.sees(origin, seat), made_at, happened, told, is_in_force)
 
 
 def _taken_back(known: Sequence[Position], undo: TakenBack, name: str, cast: Cast) -> str:
@@ -222,32 +275,31 @@ class _Digest:
         self.topics: dict[str, dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
         self.course: list[str] = []
 
-    def add(self, happened: Iterable[rules.Event], *, forced_upon: int | None) -> None:
+    def add(self, happened: Iterable[rules.Event], asides: Mapping[int | None, str]) -> None:
+        """Take in what one action brought about; ``asides`` has by seat what is added to its deeds."""
         for event in happened:
             match event:
                 case events.TrustHousePlaced() if not came_along(event):
-                    self._note(
-                        _("Houses of the Trust: %(items)s."), event.seat, self.cast.city(event.city), forced_upon
-                    )
+                    self._note(_("Houses of the Trust: %(items)s."), event.seat, self.cast.city(event.city), asides)
                 case events.StartCityMarked():
-                    self._note(_("Start cities: %(items)s."), event.seat, self.cast.city(event.city), forced_upon)
+                    self._note(_("Start cities: %(items)s."), event.seat, self.cast.city(event.city), asides)
                 case events.PlantBought():
                     words = _("%(plant)s for %(price)d Elektro")
                     item = words % {"plant": self.cast.plant(event.plant), "price": event.price}
-                    self._note(_("Plants bought: %(items)s."), event.seat, item, forced_upon)
+                    self._note(_("Plants bought: %(items)s."), event.seat, item, asides)
                 case events.TrustTookPlant():
                     item = _("%(plant)s for nothing") % {"plant": self.cast.plant(event.plant)}
                     self._note_of_trust(_("Plants bought: %(items)s."), item)
                 case events.ResourcesBought():
                     item = self.cast.fuel(event.fuel) if event.fuel else _("nothing")
-                    self._note(_("Resources bought: %(items)s."), event.seat, item, forced_upon)
+                    self._note(_("Resources bought: %(items)s."), event.seat, item, asides)
                 case events.TrustTookFuel():
                     self._note_of_trust(_("Resources bought: %(items)s."), self.cast.fuel(event.fuel))
                 case events.CityBuilt():
-                    self._note(_("Cities built in: %(items)s."), event.seat, self.cast.city(event.city), forced_upon)
+                    self._note(_("Cities built in: %(items)s."), event.seat, self.cast.city(event.city), asides)
                 case events.CitiesPowered():
                     item = ngettext("%(count)d city", "%(count)d cities", event.cities) % {"count": event.cities}
-                    self._note(_("Powered: %(items)s."), event.seat, item, forced_upon)
+                    self._note(_("Powered: %(items)s."), event.seat, item, asides)
                 case (
                     events.AreaChosen()
                     | events.RoundBegan()
@@ -262,10 +314,9 @@ class _Digest:
         told = [words % {"items": _by_name(items)} for words, items in self.topics.items()]
         return [*told, " ".join(self.course)] if self.course else told
 
-    def _note(self, topic: str, seat: int, item: str, forced_upon: int | None) -> None:
-        if seat == forced_upon:
-            item = _("%(item)s (you had no choice)") % {"item": item}
-        self.topics[topic][self.cast.name(seat)].append(item)
+    def _note(self, topic: str, seat: int, item: str, asides: Mapping[int | None, str]) -> None:
+        words = asides.get(seat, "%(item)s") % {"item": item}
+        self.topics[topic][self.cast.name(seat)].append(words)
 
     def _note_of_trust(self, topic: str, item: str) -> None:
         self.topics[topic][_("the Trust")].append(item)
