@@ -65,8 +65,9 @@ from rules.network import SLOTS, Quote, open_slots, quote
 from rules.notation import parse_action
 from rules.options import MAX_PLAYERS, MIN_PLAYERS, Options, options_from_data, values_of
 from rules.plants import PLANTS, Capacity, Plant, storage_of
-from rules.powering import Powering, best_run, most_cities
+from rules.powering import Powering, all_runs, best_run, most_cities, only_sensible_run
 from rules.record import Record, Result, read_record, recorded_positions, result_of, write_record
+from rules.redrawing import redrawn
 from rules.refuelling import fuel_to_power_most, fuel_to_run_all
 from rules.scoring import PAYMENTS, payment
 from rules.setup import new_setup
@@ -162,6 +163,7 @@ __all__ = [
     "action_from_data",
     "action_from_json",
     "action_to_json",
+    "all_runs",
     "applies",
     "apply",
     "best_run",
@@ -179,6 +181,7 @@ __all__ = [
     "market_prices",
     "most_cities",
     "new_setup",
+    "only_sensible_run",
     "open_slots",
     "options_from_data",
     "parse_action",
@@ -187,6 +190,7 @@ __all__ = [
     "quote",
     "read_record",
     "recorded_positions",
+    "redrawn",
     "refill_due",
     "refill_of",
     "replay",

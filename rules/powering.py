@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from functools import lru_cache
-from itertools import combinations
+from itertools import combinations, product
 
 from msgspec import Struct
 
@@ -34,6 +34,37 @@ def most_cities(plants: tuple[int, ...], fuel: Fuel, network_size: int) -> int:
     return best_run(plants, fuel, network_size).cities
 
 
+@lru_cache(maxsize=1024)
+def all_runs(plants: tuple[int, ...], fuel: Fuel, network_size: int) -> tuple[Powering, ...]:
+    """Every choice of plants, and of mixes for hybrids, that the fuel allows; running nothing is one (BUR-2, PLT-5).
+
+    >>> len(all_runs((5, 13), Fuel(coal=1, oil=1), 2))
+    4
+    """
+    chosen = (tuple(run for run in runs if run) for runs in product(*(_runs_of(PLANTS[number]) for number in plants)))
+    found = (_powering(runs, network_size) for runs in chosen)
+    return tuple(powering for powering in found if not (fuel - powering.burnt).is_negative)
+
+
+def only_sensible_run(plants: tuple[int, ...], fuel: Fuel, network_size: int) -> RunPlants | None:
+    """What everybody would run; None where it takes thought.
+
+    That is the choice that supplies the most cities, if of each kind of fuel it leaves at least as much as any other
+    such choice does. To supply fewer cities and save fuel is not thought of. Plants that add nothing stay off.
+
+    >>> str(only_sensible_run((13, 20), Fuel(coal=3), 6))
+    'run 13 20'
+    >>> only_sensible_run((5,), Fuel(coal=2, oil=2), 1) is None
+    True
+    """
+    choices = all_runs(plants, fuel, network_size)
+    most = max(choice.cities for choice in choices)
+    rivals = [choice for choice in choices if choice.cities == most]
+    sensible = [choice for choice in rivals if not any((rival.burnt - choice.burnt).is_negative for rival in rivals)]
+    least = min(sensible, key=lambda choice: len(choice.action.plants), default=None)
+    return None if least is None else least.action
+
+
 def burnt_by(plant: Plant, run: Run) -> Fuel:
     """The fuel of one run; for hybrids the mix that it names."""
     if plant.kind == "hybrid":
@@ -51,9 +82,20 @@ def _choices(plants: tuple[int, ...], fuel: Fuel, network_size: int) -> Iterator
         for chosen in combinations(plants, count):
             runs = _fuelled(chosen, fuel)
             if runs is not None:
-                burnt = sum((burnt_by(PLANTS[run.number], run) for run in runs), NO_FUEL)
-                supplied = sum(PLANTS[number].powers for number in chosen)
-                yield Powering(RunPlants(runs), min(supplied, network_size), burnt)
+                yield _powering(runs, network_size)
+
+
+def _powering(runs: tuple[Run, ...], network_size: int) -> Powering:
+    burnt = sum((burnt_by(PLANTS[run.number], run) for run in runs), NO_FUEL)
+    supplied = sum(PLANTS[run.number].powers for run in runs)
+    return Powering(RunPlants(runs), min(supplied, network_size), burnt)
+
+
+def _runs_of(plant: Plant) -> tuple[Run | None, ...]:
+    """The ways to run a plant on its own, leaving it off included."""
+    if plant.kind != "hybrid":
+        return None, Run(plant.number)
+    return None, *(Run(plant.number, coal=coal, oil=plant.need - coal) for coal in range(plant.need + 1))
 
 
 def _fuelled(chosen: tuple[int, ...], fuel: Fuel) -> tuple[Run, ...] | None:

@@ -9,7 +9,7 @@ from msgspec import Struct
 import rules
 
 
-class _Reason(Struct, frozen=True, tag_field="reason"):
+class _Reason(Struct, frozen=True, omit_defaults=True, tag_field="reason"):
     """Reads like any other value."""
 
 
@@ -44,10 +44,14 @@ class Unwished(_Reason, frozen=True, tag="unwished"):
 
 
 class NothingToOpen(_Reason, frozen=True, tag="nothing_to_open"):
-    """None of the plants to put up can be: ``missing`` are not on offer, ``dear`` cost more than the plan allows."""
+    """None of the plants to put up can be.
 
-    missing: tuple[int, ...]
-    dear: tuple[int, ...]
+    ``missing`` are not on offer, ``barred`` not for this seat (MAP-CE-3), ``dear`` cost more than the plan allows.
+    """
+
+    missing: tuple[int, ...] = ()
+    barred: tuple[int, ...] = ()
+    dear: tuple[int, ...] = ()
 
 
 class Available(_Reason, frozen=True, tag="available"):
