@@ -31,6 +31,7 @@ class Edition(Struct, frozen=True):
     ``lay_out_plants(players, seed, map_rules)`` deals market and deck. ``tiebreak`` and ``two_player_mode`` hold
     where the table did not choose.
 
+    :param top_plant: always on top of the deck at the start, unless the map has another one there (SET-11, MAP-FR-3).
     :param removes_obsolete_plants: MKT-6.
     :param removes_lowest_unless_bought: MKT-9.
     :param has_discount_token: RCH-8.
@@ -46,6 +47,7 @@ class Edition(Struct, frozen=True):
     lay_out_plants: Callable[[int, str, MapRules], Layout]
     tiebreak: Literal["money_cities", "money"]
     two_player_mode: Literal["trust", "plain"]
+    top_plant: int = 0
     removes_obsolete_plants: bool = False
     removes_lowest_unless_bought: bool = False
     has_discount_token: bool = False

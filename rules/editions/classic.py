@@ -33,6 +33,7 @@ CLASSIC = Edition(
     lay_out_plants=_lay_out_plants,
     tiebreak="money_cities",
     two_player_mode="plain",
+    top_plant=_TOP,
     removes_obsolete_plants=True,
     removes_lowest_unless_bought=True,
     has_first_game=True,
