@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 import rules
 from accounts.models import User
-from games import turns
+from games import reliability, turns
 from matchmaking import practice
 from matchmaking.models import Table, TableSeat
 from matchmaking.refusals import NotTheHost, Refusal
@@ -57,8 +57,8 @@ def check_terms(table: Table) -> None:
 def join(table: Table, user: User) -> Table:
     """Give this person the first free seat.
 
-    :raises Refusal: the game has begun, the table is closed, the person sits here already, is a guest, or sits at too
-        many tables.
+    :raises Refusal: the game has begun, the table is closed, the person sits here already, is a guest, sits at too
+        many tables, or does not decide as reliably as the table asks for.
     """
     with transaction.atomic():
         table = Table.objects.lock(table.pk)
@@ -67,6 +67,8 @@ def join(table: Table, user: User) -> Table:
             raise Refusal(_("You have a seat at this table already."))
         _refuse_unless_open(table)
         _refuse_person(user)
+        if objection := reliability.objection(user, table.least_reliability):
+            raise Refusal(objection)
         table.seats.create(number=_first_free(table), user=user)
         return _settle(table)
 

@@ -5,11 +5,11 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 import rules
-from games.models import Game
+from games.models import Game, Seat
 from matchmaking import practice, tables
 from matchmaking.models import Table, TableSeat
 from matchmaking.refusals import NotTheHost, Refusal
-from tests.factories import GuestFactory, TableFactory, UserFactory
+from tests.factories import GameFactory, GuestFactory, TableFactory, UserFactory
 
 pytestmark = pytest.mark.django_db
 
@@ -297,3 +297,19 @@ def test_sixth_game_against_bots_alone_is_refused_and_the_table_stays_open(ana):
     table.refresh_from_db()
     assert table.is_open
     assert names(table) == ["Ana"]
+
+
+def test_table_that_asks_for_reliable_players_says_what_somebody_lacks(bob):
+    game = GameFactory()
+    Seat.objects.filter(game=game, user=bob).update(turns=60, misses=40)
+    table = TableFactory(least_reliability=90)
+    with pytest.raises(Refusal, match="at least 90 %.* 60 % of yours"):
+        tables.join(table, bob)
+    assert table.seats.count() == 1
+
+
+def test_table_that_asks_for_reliable_players_lets_in_those_who_are(bob):
+    game = GameFactory()
+    Seat.objects.filter(game=game, user=bob).update(turns=95, misses=5)
+    table = tables.join(TableFactory(least_reliability=90), bob)
+    assert table.seat_of(bob)
