@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from games import ending
+from games.absence import standing_in
 from games.models import Absence, Game, Seat
 from notifications import outbox
 
@@ -20,7 +21,7 @@ def miss(game: Game, seats: Sequence[Seat], seat: Seat, *, sequence: int, now: d
     They are told. It changes the seat in memory: the caller holds the lock of the game, stores :data:`COLUMNS`, and
     then goes on, for the bot as well. Where nobody is left whom the game could wait for, it has to be ended instead.
 
-    :param seats: all of the game.
+    :param seats: all of the game, ``seat`` among them.
     :param sequence: that of the action which is taken for them, so that it can be told about.
     """
     seat.misses += 1
@@ -28,17 +29,9 @@ def miss(game: Game, seats: Sequence[Seat], seat: Seat, *, sequence: int, now: d
     if seat.misses_in_a_row <= MISSES_ALLOWED:
         _tell("missed_turn", game, seat, sequence, now)
         return
-    be_absent(seat, Absence.Reason.MISSED, sequence=sequence, now=now)
+    standing_in.begin(game, seat, Absence.Reason.MISSED, sequence=sequence, now=now)
     if not ending.is_deserted(seats):
         _tell("stand_in", game, seat, sequence, now)
-
-
-def be_absent(seat: Seat, reason: Absence.Reason, *, sequence: int, now: datetime) -> None:
-    """Let a bot stand in for a seat's person; the caller stores the seat."""
-    if seat.user is None or seat.plays_itself:
-        raise ValueError(f"Nobody plays seat {seat.pk} who could be absent.")
-    seat.absent_since = now
-    seat.absences.create(user=seat.user, reason=reason, sequence=sequence, began_at=now)
 
 
 def _tell(kind: str, game: Game, seat: Seat, sequence: int, now: datetime) -> None:

@@ -303,7 +303,7 @@ def test_table_that_asks_for_reliable_players_says_what_somebody_lacks(bob):
     game = GameFactory()
     Seat.objects.filter(game=game, user=bob).update(turns=60, misses=40)
     table = TableFactory(least_reliability=90)
-    with pytest.raises(Refusal, match="at least 90 %.* 60 % of yours"):
+    with pytest.raises(Refusal, match=r"at least 90 %.* 60 % of yours"):
         tables.join(table, bob)
     assert table.seats.count() == 1
 
