@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import Self
 
 from django.db.models import Count, Max, Q, Sum
+from django.utils import timezone
 from django.utils.safestring import SafeString
 
 from accounts.models import User
@@ -30,11 +31,11 @@ class Dashboard:
 
     @classmethod
     def of(cls, user: User) -> Self:
-        """Four queries, whatever the number of games."""
+        """Five queries, whatever the number of games."""
         seats = Seat.objects.filter(user=user).select_related("game").defer("game__setup")
         running = list(seats.filter(game__finished_at=None).order_by("asked_at", "-game__moved_at"))
         finished = list(seats.exclude(game__finished_at=None).order_by("-game__finished_at")[:MOST_FINISHED])
-        rows = listing.rows([*running, *finished])
+        rows = listing.rows([*running, *finished], timezone.now())
         return cls(
             your_turn=[row for row in rows[: len(running)] if row.seat.is_to_move],
             waiting=[row for row in rows[: len(running)] if not row.seat.is_to_move],

@@ -36,12 +36,12 @@ class Row:
         return self.seat.asked_at
 
 
-def rows(seats: Sequence[Seat]) -> list[Row]:
-    """The games of some seats of one person. Two queries, whatever their number; each seat comes with its game."""
+def rows(seats: Sequence[Seat], now: datetime) -> list[Row]:
+    """The games of some seats of one person. Three queries, whatever their number; each seat comes with its game."""
     games = [seat.game for seat in seats]
     prefetch_related_objects(games, seats_with_people())
     states = snapshots.glance(games)
-    return [_row(seat, states.get(seat.game_id)) for seat in seats]
+    return [_row(seat, states.get(seat.game_id), now) for seat in seats]
 
 
 def map_outlines(shown: Iterable[Row]) -> SafeString:
@@ -49,10 +49,10 @@ def map_outlines(shown: Iterable[Row]) -> SafeString:
     return outlines(row.game.board for row in shown)
 
 
-def _row(seat: Seat, state: rules.State | None) -> Row:
+def _row(seat: Seat, state: rules.State | None, now: datetime) -> Row:
     players = list(seat.game.seats.all())
     table = companies(players, seat)
-    return Row(seat, table, waiting_for(players, table), _miniature(seat, state))
+    return Row(seat, table, waiting_for(seat.game, players, table, now), _miniature(seat, state))
 
 
 def _miniature(seat: Seat, state: rules.State | None) -> SafeString:

@@ -6,6 +6,7 @@ from zlib import crc32
 
 from django.contrib.auth.models import AnonymousUser
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from msgspec.structs import replace
 
@@ -144,7 +145,7 @@ def look(
     cast = Cast.of(game)
     positions = history.positions(game)
     state = positions[-1].state
-    told = story.tell(positions, cast)
+    told = story.tell(positions, cast, story.Reader.of(game, mine))
     since = told.since_turn_of(mine) if mine else None
     asked = _asked(game, mine, state, cast, trail)
     draft = composing.fitting(asked, draft) if asked else None
@@ -154,12 +155,13 @@ def look(
     undo = undo_panel(game, mine, positions, cast)
     sight = present_sight(
         state,
-        list(game.seats.all()),
+        game,
         mine,
         cast,
         powered=history.powered(positions),
         panel=panel,
         since=since,
+        now=timezone.now(),
     )
     return Page(
         game=game,
@@ -197,7 +199,7 @@ def look_back(game: Game, mine: Seat | None, sequence: int) -> PastPage:
         options = replace(state.options, money_visible=True)
         state = replace(state, setup=replace(state.setup, options=options))
     sight = past_sight(state, list(game.seats.all()), mine, powered=history.powered(positions))
-    entry = story.tell_one(known, sequence, Cast.of(game))
+    entry = story.tell_one(known, sequence, Cast.of(game), story.Reader.of(game, mine))
     return PastPage(
         game=game,
         terms=panels.terms(position.state.options, state.setup.players),

@@ -7,6 +7,7 @@ from typing import Self
 from django.contrib.auth.models import AnonymousUser
 from django.core.paginator import Page, Paginator
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Sum
+from django.utils import timezone
 from django.utils.safestring import SafeString
 
 import rules
@@ -59,7 +60,7 @@ class Profile:
 
     @classmethod
     def of(cls, person: User, viewer: User | AnonymousUser, *, page: str) -> Self:
-        """Six queries, whatever the number of games.
+        """Seven queries, whatever the number of games.
 
         :param page: which part of the finished games to show; the nearest one where there is no such part.
         """
@@ -68,7 +69,7 @@ class Profile:
         latest = list(seats.filter(game__finished_at=None).order_by("-game__moved_at", "-pk")[: MOST_RUNNING + 1])
         running = latest[:MOST_RUNNING]
         part = Paginator(over.order_by("-game__finished_at", "-pk"), PAGE_SIZE).get_page(page)
-        rows = listing.rows([*running, *part])
+        rows = listing.rows([*running, *part], timezone.now())
         return cls(
             person=person,
             is_own=person == viewer,

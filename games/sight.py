@@ -2,12 +2,13 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 
 import rules
 from games import composing, panels
 from games.board.picture import MapPicture, map_picture, new_houses
 from games.cast import Cast
-from games.models import Seat
+from games.models import Game, Seat
 from games.offers import offers, planned
 from games.story import Story
 from rules import events
@@ -31,24 +32,32 @@ class Sight:
     auction: panels.AuctionBox | None
     result: panels.Result | None
 
+    @property
+    def has_banks(self) -> bool:
+        """Whether anybody has a bank of time."""
+        clocks = [row.clock for row in self.players if isinstance(row, panels.PlayerRow)]
+        return any(clock and clock.bank is not None for clock in clocks)
+
 
 def present_sight(
     state: rules.State,
-    seats: Sequence[Seat],
+    game: Game,
     mine: Seat | None,
     cast: Cast,
     *,
     powered: Powered,
     panel: composing.Panel | None,
     since: Story | None,
+    now: datetime,
 ) -> Sight:
     """The present position, with what the viewer is composing, and could.
 
-    :param seats: all rows of the game, by number; they know whom it waits for.
+    :param game: with its seats, which know whom it waits for.
     :param mine: the viewer's, if they have one.
     :param powered: what each seat has powered in this phase.
     :param since: what came of the game since the viewer acted: the houses of it are new to them.
     """
+    seats = list(game.seats.all())
     table, view = panels.companies(seats, mine), _view(state, mine)
     picture = map_picture(
         view,
@@ -57,15 +66,23 @@ def present_sight(
         planned=planned(panel),
         new=None if since is None else new_houses(event for entry in since.entries for event in entry.events),
     )
-    waiting = panels.waiting_for(seats, table)
-    return _sight(state, view, table, picture, powered=powered, waiting=waiting, baskets=_baskets(panel))
+    return _sight(
+        state,
+        view,
+        table,
+        picture,
+        powered=powered,
+        waiting=panels.waiting_for(game, seats, table, now),
+        clocks={seat.number: panels.clock_of(game, seat, now) for seat in seats},
+        baskets=_baskets(panel),
+    )
 
 
 def past_sight(state: rules.State, seats: Sequence[Seat], mine: Seat | None, *, powered: Powered) -> Sight:
     """A position to look back at; the parameters are those of the present one."""
     table, view = panels.companies(seats, mine), _view(state, mine)
     picture = map_picture(view, [company.name for company in table])
-    return _sight(state, view, table, picture, powered=powered, waiting=None, baskets={})
+    return _sight(state, view, table, picture, powered=powered, waiting=None, clocks={}, baskets={})
 
 
 def _view(state: rules.State, mine: Seat | None) -> rules.View:
@@ -80,6 +97,7 @@ def _sight(
     *,
     powered: Powered,
     waiting: panels.Waiting | None,
+    clocks: Mapping[int, panels.Clock],
     baskets: Mapping[rules.FuelKind, panels.Basket],
 ) -> Sight:
     return Sight(
@@ -90,7 +108,7 @@ def _sight(
         status=panels.status(view, rules.thresholds(state.options, state.setup.players), waiting),
         plant_market=panels.plant_market(view),
         fuel_market=panels.fuel_market(view, panels.refills_due(state), rules.refill_of(state), baskets),
-        players=panels.players(view, table, powered),
+        players=panels.players(view, table, powered, clocks),
         auction=panels.auction(view, table, _barred(state)),
         result=panels.result(view, table),
     )

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from contextlib import nullcontext
 from urllib.parse import parse_qs, urlsplit
-from zoneinfo import ZoneInfo
 
 from django.conf import settings
 from django.contrib.auth import REDIRECT_FIELD_NAME
@@ -13,6 +12,7 @@ from django.shortcuts import resolve_url
 from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
 
+from accounts.calendars import zone_of
 from accounts.requests import VisitorRequest
 
 
@@ -43,7 +43,7 @@ def in_the_time_of_the_reader(
         # Only a session knows anybody: where there is none, nothing is asked of the database.
         has_session = settings.SESSION_COOKIE_NAME in request.COOKIES
         user = request.user if has_session else None
-        zone = timezone.override(ZoneInfo(user.time_zone)) if user and user.is_authenticated else nullcontext()
+        zone = timezone.override(zone_of(user)) if user and user.is_authenticated else nullcontext()
         with zone:
             return get_response(request)
 

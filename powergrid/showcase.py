@@ -3,6 +3,9 @@
 from dataclasses import dataclass
 from typing import Self
 
+from django.db.models import prefetch_related_objects
+from django.utils import timezone
+
 import rules
 from accounts.requests import number_in
 from games import panels, snapshots
@@ -60,7 +63,7 @@ class Showcase:
                 Standing(table[seat.number], len(view.companies[seat.number].cities), seat.is_to_move, seat.rank == 1)
                 for seat in seats
             ),
-            waiting=panels.waiting_for(seats, table),
+            waiting=panels.waiting_for(game, seats, table, timezone.now()),
             told=tuple(line.words for line in told)[-MOST_SENTENCES:],
         )
 
@@ -76,10 +79,13 @@ def news_since(seen: str) -> Showcase | None:
     """
     known, _, sequence = seen.partition(".")
     number = number_in(known)
-    game = None if number is None else _public().filter(pk=number).first()
+    game = None if number is None else Game.objects.filter(is_public=True, pk=number).first()
     if game is None:
         return Showcase.of_now()
-    return None if str(game.sequence) == sequence else Showcase.of(game)
+    if str(game.sequence) == sequence:
+        return None
+    prefetch_related_objects([game], seats_with_people())
+    return Showcase.of(game)
 
 
 def _public() -> GameQuerySet:

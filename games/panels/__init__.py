@@ -4,7 +4,9 @@ Everything here comes from a :class:`rules.View`, so a panel cannot show what it
 Elektro. What the viewer can do is in :mod:`games.composing`.
 """
 
+from games.panels.awaited import Awaited, Waiting, waiting_for
 from games.panels.cities import Cities, CityRow, cities
+from games.panels.clock import Clock, clock_of
 from games.panels.ending import Result, StandingRow, result
 from games.panels.fuel_market import Basket, FuelTrack, Place, Refill, Space, Storage, fuel_market, refills_due
 from games.panels.pieces import (
@@ -19,16 +21,18 @@ from games.panels.pieces import (
     trust,
 )
 from games.panels.plant_market import MarketPlant, PlantMarket, Sign, plant_market, why_barred
-from games.panels.strip import Chip, Pip, Status, Waiting, status, terms, waiting_for
+from games.panels.strip import Chip, Pip, Status, status, terms
 from games.panels.turn_order import AuctionBox, PlayerRow, TrustRow, auction, players
 
 __all__ = [
     "FUEL_NAMES",
     "AuctionBox",
+    "Awaited",
     "Basket",
     "Chip",
     "Cities",
     "CityRow",
+    "Clock",
     "Companies",
     "Company",
     "FuelAmount",
@@ -50,6 +54,7 @@ __all__ = [
     "Waiting",
     "auction",
     "cities",
+    "clock_of",
     "companies",
     "fuel_amounts",
     "fuel_market",

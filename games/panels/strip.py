@@ -2,15 +2,13 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy, ngettext
 
 import rules
-from games.models import PHASES, Question, Seat
-from games.panels.pieces import Companies, Company
-from games.questions import IN_SENTENCES
+from games.models import PHASES
+from games.panels.awaited import Waiting
 from games.terms import agreed, map_name
 
 CHIPS = (
@@ -48,23 +46,6 @@ class Chip:
 
 
 @dataclass(frozen=True, slots=True)
-class Waiting:
-    """Whom the game waits for: all of them are asked the same. ``since`` is when the first of them was asked.
-
-    ``question`` begins with a small letter: it follows a name.
-    """
-
-    companies: tuple[Company, ...]
-    question: str
-    since: datetime
-
-    @property
-    def others(self) -> int:
-        """How many beside the viewer."""
-        return sum(not company.is_mine for company in self.companies)
-
-
-@dataclass(frozen=True, slots=True)
 class Pip:
     """One city on the way to the end. ``mark`` is ``step2`` or ``end`` where that begins with it, else empty."""
 
@@ -92,18 +73,6 @@ class Status:
     end_at: int
     is_over: bool
     direction: str
-
-
-def waiting_for(seats: Sequence[Seat], table: Companies) -> Waiting | None:
-    """What the rows of a game say about whom it waits for at present."""
-    asked = [(seat, seat.asked_at) for seat in seats if seat.asked_at is not None]
-    if not asked:
-        return None
-    return Waiting(
-        companies=tuple(table[seat.number] for seat, _since in asked),
-        question=str(IN_SENTENCES[Question(asked[0][0].question)]),
-        since=min(since for _seat, since in asked),
-    )
 
 
 def status(view: rules.View, thresholds: rules.Thresholds, waiting: Waiting | None) -> Status:

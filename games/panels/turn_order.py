@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 import rules
+from games.panels.clock import Clock
 from games.panels.pieces import Companies, Company, FuelAmount, PlantCard, fuel_amounts, plant_card, trust
 from rules import events
 
@@ -15,7 +16,7 @@ class PlayerRow:
 
     ``capacity`` are the cities that the plants could supply with fuel in plenty, ``powers`` those they can supply
     now, and ``income`` what these would pay; or where ``has_powered``, those supplied in this round and what that
-    paid.
+    paid. ``clock`` is None in the past.
     """
 
     is_trust: ClassVar = False
@@ -30,6 +31,7 @@ class PlayerRow:
     has_powered: bool
     has_acted: bool
     is_to_move: bool
+    clock: Clock | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,14 +52,19 @@ class TrustRow:
 
 
 def players(
-    view: rules.View, table: Companies, powered: Mapping[int, events.CitiesPowered] | None = None
+    view: rules.View,
+    table: Companies,
+    powered: Mapping[int, events.CitiesPowered] | None = None,
+    clocks: Mapping[int, Clock] | None = None,
 ) -> tuple[PlayerRow | TrustRow, ...]:
     """The companies in turn order, the Trust in second place (TRU-4).
 
     :param powered: what those did, by seat, who have powered in this bureaucracy.
+    :param clocks: by seat; none where one looks back.
     """
     rows: list[PlayerRow | TrustRow] = [
-        _player(view, view.companies[seat], table[seat], (powered or {}).get(seat)) for seat in view.order
+        _player(view, view.companies[seat], table[seat], (powered or {}).get(seat), (clocks or {}).get(seat))
+        for seat in view.order
     ]
     if view.trust is not None:
         rows.insert(1, _trust(view, view.trust))
@@ -80,7 +87,11 @@ def _trust(view: rules.View, seen: rules.Trust) -> TrustRow:
 
 
 def _player(
-    view: rules.View, seen: rules.CompanyView, company: Company, done: events.CitiesPowered | None
+    view: rules.View,
+    seen: rules.CompanyView,
+    company: Company,
+    done: events.CitiesPowered | None,
+    clock: Clock | None,
 ) -> PlayerRow:
     powers = done.cities if done else rules.most_cities(seen.plants, seen.fuel, len(seen.cities))
     return PlayerRow(
@@ -95,6 +106,7 @@ def _player(
         has_powered=done is not None,
         has_acted=seen.seat in view.acted,
         is_to_move=seen.seat in view.to_move,
+        clock=clock,
     )
 
 

@@ -48,7 +48,7 @@ def amount(seconds: int) -> str:
 def in_units(seconds: int, *, most: int) -> str:
     """Whole units, the largest that fits and those that follow it, as far as there are any of them."""
     first = next((place for place, (_unit, size) in enumerate(UNITS) if seconds >= size), len(UNITS) - 1)
-    words = []
+    words: list[str] = []
     for unit, size in UNITS[first : first + most]:
         count, seconds = divmod(seconds, size)
         if count or not words:
