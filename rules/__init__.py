@@ -55,7 +55,7 @@ from rules.decisions import (
 )
 from rules.digest import digest
 from rules.editions import Edition, Thresholds, applies, check_options, edition, has_trust, settled, thresholds
-from rules.engine import apply, forced, legal, positions, replay, start
+from rules.engine import apply, forced, legal, obvious, positions, replay, start
 from rules.errors import ActionSyntaxError, RecordError, RuleError
 from rules.events import Event
 from rules.fuel import KINDS, NO_FUEL, Fuel, FuelKind
@@ -181,6 +181,7 @@ __all__ = [
     "market_prices",
     "most_cities",
     "new_setup",
+    "obvious",
     "only_sensible_run",
     "open_slots",
     "options_from_data",

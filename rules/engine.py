@@ -7,10 +7,11 @@ from typing import Any
 from msgspec.structs import replace
 
 from rules.actions import Action, BuildCities, BuyResources, RunPlants
-from rules.decisions import Decision
+from rules.decisions import Decision, PoweringDecision
 from rules.errors import RuleError
 from rules.events import PhaseBegan
 from rules.phases import auction, building, bureaucracy, resources, setup
+from rules.powering import only_sensible_run
 from rules.setup import opening
 from rules.state import Phase, Seat, Setup, State
 
@@ -64,6 +65,19 @@ def forced(state: State, seat: Seat) -> Action | None:
     """
     action: Action | None = _PHASES[state.phase].forced(legal(state, seat))
     return action
+
+
+def obvious(state: State, seat: Seat) -> Action | None:
+    """What anybody would do in place of a seat, where only one choice makes sense; None where it takes thought.
+
+    So far nothing but powering cities can be obvious: see :func:`rules.only_sensible_run`.
+
+    :raises RuleError: the seat is not asked.
+    """
+    decision = legal(state, seat)
+    if not isinstance(decision, PoweringDecision):
+        return None
+    return only_sensible_run(decision.plants, decision.fuel, decision.network_size)
 
 
 def apply(state: State, seat: Seat, action: Action) -> State:

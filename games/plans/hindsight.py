@@ -1,19 +1,126 @@
 """The plans with which a seat would have done in a phase what it then did."""
 
-from collections.abc import Iterable
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
 
 import rules
-from games.plans.language import Plan
+from games.plans.language import (
+    AreaPlan,
+    AuctionPlan,
+    BuildPlan,
+    BuyPlan,
+    CityWish,
+    FuelWish,
+    Plan,
+    PowerPlan,
+    StandingPass,
+    Wish,
+)
+from games.plans.powering import run
+
+
+class Decided(NamedTuple):
+    """What a seat did in a position in which it was asked."""
+
+    state: rules.State
+    seat: rules.Seat
+    action: rules.Action
+
+    @property
+    def question(self) -> rules.Decision:
+        return rules.legal(self.state, self.seat)
 
 
 def fit(state: rules.State, moves: Iterable[tuple[rules.Seat, rules.Action]], seat: rules.Seat) -> tuple[Plan, ...]:
-    """The plans that answer every question that the seat is still asked in this phase with what it then did.
+    """The plans that answer what the seat is still asked in this phase with what it then did.
 
-    Empty where it is asked nothing more, and where it is asked what no plan is for: start cities and houses of the
-    Trust.
+    Empty where it is asked nothing more. No plan is for start cities and houses of the Trust, so these are left open.
 
     :param state: any position of the phase.
     :param moves: what was done from there on, by anybody, at least to the end of the phase or the last known; what
         lies beyond the phase is not looked at.
     """
-    raise NotImplementedError
+    return fit_decided(_decided(state, moves, seat))
+
+
+def fit_decided(decided: Iterable[Decided]) -> tuple[Plan, ...]:
+    """The same for all that one seat decided in a phase, or in the rest of it, in this order."""
+    decided = tuple(decided)
+    if not decided:
+        return ()
+    match decided[0].state.phase:
+        case rules.Phase.SETUP:
+            return _areas(decided)
+        case rules.Phase.AUCTION:
+            return (_auctions(decided),)
+        case _:
+            return (_whole(decided[0]),)
+
+
+def _decided(
+    state: rules.State, moves: Iterable[tuple[rules.Seat, rules.Action]], seat: rules.Seat
+) -> Iterator[Decided]:
+    moment = state.round, state.phase
+    for mover, action in moves:
+        if (state.round, state.phase) != moment:
+            return
+        if mover == seat:
+            yield Decided(state, mover, action)
+        state = rules.apply(state, mover, action)
+
+
+def _areas(decided: Sequence[Decided]) -> tuple[Plan, ...]:
+    taken = tuple(each.action.area for each in decided if isinstance(each.action, rules.ChooseArea))
+    return (AreaPlan(taken),) if taken else ()
+
+
+def _auctions(decided: Sequence[Decided]) -> Plan:
+    """Each plant is wished for as far as the seat went; those put up come first, in the order in which they were."""
+    openings: dict[int, int] = {}
+    bids: defaultdict[int, list[tuple[int, int]]] = defaultdict(list)
+    scraps: dict[int, rules.DiscardPlant] = {}
+    for state, _, action in decided:
+        match action:
+            case rules.OpenAuction(plant=plant, bid=bid):
+                openings[plant] = bid
+            case rules.Bid(amount=amount) if state.auction is not None:
+                bids[state.auction.plant].append((state.auction.bid, amount))
+            case rules.DiscardPlant():
+                scraps[state.new_plant] = action
+    plants = dict.fromkeys((*openings, *bids, *scraps))
+    if not plants:
+        return StandingPass()
+    return AuctionPlan(
+        tuple(
+            Wish(
+                plant,
+                limit=max((openings.get(plant, 0), *(bid for _, bid in bids[plant]))),
+                opening=openings.get(plant),
+                leaps=_leaps(bids[plant]),
+                scrap=scraps.get(plant),
+            )
+            for plant in plants
+        )
+    )
+
+
+def _leaps(bids: Sequence[tuple[int, int]]) -> tuple[int, ...]:
+    """All bids up to the last that went further than one above the others', each given with what it went above."""
+    last = max((bid for others, bid in bids if bid > others + 1), default=0)
+    return tuple(bid for _, bid in bids if bid <= last)
+
+
+def _whole(decided: Decided) -> Plan:
+    """What a seat did that decides once in a phase."""
+    match decided.action, decided.question:
+        case rules.BuyResources() as action, rules.PurchaseDecision(fuels=offers):
+            bought = ((offer, action.fuel[offer.kind]) for offer in offers)
+            return BuyPlan(tuple(FuelWish(offer.kind, n, offer.prices[n - 1]) for offer, n in bought if n))
+        case rules.BuildCities(cities=cities), _:
+            quote = rules.quote(decided.state, decided.seat, cities)
+            return BuildPlan(tuple(CityWish(step.city, step.cost) for step in quote.steps))
+        case rules.RunPlants() as action, rules.PoweringDecision() as question:
+            by_rule = (PowerPlan(), PowerPlan(kept="coal"), PowerPlan(kept="oil"))
+            return next((plan for plan in by_rule if run(plan, question) == action), PowerPlan(runs=action))
+    raise ValueError(f"{decided.action} does not decide a phase.")

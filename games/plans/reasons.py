@@ -86,6 +86,10 @@ class NoneLeft(_Reason, frozen=True, tag="none_left"):
     """None of the areas wished for can be had."""
 
 
+class TookBack(_Reason, frozen=True, tag="took_back"):
+    """Its owner took something back, and decides themselves until they give the plan anew."""
+
+
 Reason = (
     Refused
     | AboveLimit
@@ -97,6 +101,7 @@ Reason = (
     | FuelTooDear
     | CityTooDear
     | NoneLeft
+    | TookBack
 )
 
 _decoder: msgspec.json.Decoder[Reason] = msgspec.json.Decoder(Reason)
