@@ -6,26 +6,25 @@ lists read, the snapshot, and the alerts owed to whoever is asked next. So a gam
 
 import hashlib
 import secrets
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 import msgspec
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 import rules
-import rules.bots
 from accounts.models import User
-from games import deeds, snapshots
-from games.deeds import Deed
+from games import alarm, asking, deeds, snapshots
+from games.following import Step, follow, step
 from games.models import Action, Game, Origin, Seat, UndoRequest
-from games.questions import question_of
-from notifications import outbox
+from games.standing import Plans
 from talk.models import Conversation
 
-MOST_AT_ONCE = 1000
-"""Far more than any game takes without a person: beyond it is a bug, which must not hold the lock for ever."""
+ALONE: Mapping[str, Any] = {"plans_answer_at_once": True}
+"""The pace of somebody against bots alone: nobody waits for them, and nobody can tell what they planned."""
 
 
 class Stale(Exception):
@@ -49,16 +48,6 @@ class NewSeat:
     user: User | None
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
-    """One row to be, and the state after it."""
-
-    seat: rules.Seat
-    deed: Deed
-    origin: Origin
-    state: rules.State
-
-
 def start(
     options: rules.Options,
     seats: Sequence[NewSeat],
@@ -66,6 +55,7 @@ def start(
     name: str,
     is_public: bool,
     undo_by_consent: bool = False,
+    pace: Mapping[str, Any] | None = None,
     conversation: Conversation | None = None,
     areas: tuple[str, ...] = (),
     seed: str | None = None,
@@ -74,12 +64,14 @@ def start(
 
     :param seats: clockwise; at least one of them a person.
     :param undo_by_consent: whether players can take back anything that all others let them.
+    :param pace: as :attr:`Pace.pace` has it; nothing of it counts for somebody against bots alone.
     :param conversation: that of the table, which goes on in the game.
     :param areas: the areas in play where ``options.areas`` is ``host``.
     :param seed: fixes everything random; drawn where it is not given.
     :raises RuleError: the options, the areas or the number of seats are against the rules; nothing is stored.
     """
-    if all(seat.user is None for seat in seats):
+    people = sum(seat.user is not None for seat in seats)
+    if not people:
         raise ValueError("A game needs at least one person.")
     now = timezone.now()
     setup = rules.new_setup(options, players=len(seats), seed=seed or secrets.token_hex(16), areas=areas)
@@ -94,15 +86,20 @@ def start(
             undo_by_consent=undo_by_consent,
             conversation=conversation,
             created_at=now,
+            **(ALONE if people == 1 else pace or {}),
         )
         rows = Seat.objects.bulk_create(
-            Seat(game=game, number=number, name=seat.name, user=seat.user, is_bot=seat.user is None)
+            Seat(
+                game=game,
+                number=number,
+                name=seat.name,
+                user=seat.user,
+                is_bot=seat.user is None,
+                powers_itself=people > 1,
+            )
             for number, seat in enumerate(seats)
         )
-        state = rules.start(setup)
-        steps = list(_follow(state, rows))
-        _add_actions(game, steps, now)
-        _settle(game, rows, steps[-1].state if steps else state, steps, now)
+        go_on(game, rows, now, state=rules.start(setup))
     return game
 
 
@@ -122,13 +119,17 @@ def play(game: Game, seat: Seat, action: rules.Action, *, expected: int) -> Game
     with transaction.atomic():
         game = Game.objects.lock(game.pk)
         state = snapshots.load(game)
-        rows = list(game.seats.select_related("user"))
+        rows = seats_of(game)
         if game.sequence != expected and not _is_unaffected(game, rows[seat.number], state, expected):
             raise Stale(game, expected)
-        first = _step(state, rules.Seat(seat.number), action, Origin.PLAYER)
-        steps = [first, *_follow(first.state, rows)]
-        add(game, rows, steps, actor=seat.number, now=now)
+        first = step(state, rules.Seat(seat.number), action, Origin.PLAYER)
+        add(game, rows, [first], now, actor=seat.number)
     return game
+
+
+def seats_of(game: Game) -> list[Seat]:
+    """All seats of a game that is locked, with what a change of it needs of their people."""
+    return list(game.seats.select_related("user").prefetch_related("user__vacations"))
 
 
 def _is_unaffected(game: Game, seat: Seat, state: rules.State, expected: int) -> bool:
@@ -141,48 +142,53 @@ def _is_unaffected(game: Game, seat: Seat, state: rules.State, expected: int) ->
     return seat.asked_sequence <= expected < game.sequence
 
 
-def _step(state: rules.State, seat: rules.Seat, action: rules.Action, origin: Origin) -> Step:
-    return Step(seat, action, origin, rules.apply(state, seat, action))
-
-
-def _follow(state: rules.State, seats: Sequence[Seat]) -> Iterator[Step]:
-    """What bots decide and what is forced, up to the next decision of a person or the end of the game."""
-    bots = {seat.number for seat in seats if seat.is_bot}
-    for _ in range(MOST_AT_ONCE):
-        try:
-            step = _next_without_person(state, bots)
-        except rules.RuleError as error:
-            raise RuntimeError(f"What needs no person was refused: {error}") from error  # not for the player to hear
-        if step is None:
-            return
-        yield step
-        state = step.state
-    raise RuntimeError(f"The game went on for {MOST_AT_ONCE} actions without a person.")
-
-
-def _next_without_person(state: rules.State, bots: Container[int]) -> Step | None:
-    for seat in state.to_move:
-        if seat in bots:
-            return _step(state, seat, rules.bots.decide(state, seat, state.setup.seed), Origin.BOT)
-        forced = rules.forced(state, seat)
-        if forced is not None:
-            return _step(state, seat, forced, Origin.FORCED)
-    return None
-
-
 def add(
     game: Game,
     seats: Sequence[Seat],
     steps: Sequence[Step],
     now: datetime,
     *,
-    actor: int,
-    undone: Iterable[int] = (),
-) -> None:
+    actor: int | None = None,
+    undone: Collection[int] = (),
+    by_hand: Collection[int] = (),
+) -> rules.State:
     """Store what follows on the present position of a game that is locked, and all that it brings about.
 
+    :param seats: all of the game, as :func:`seats_of` finds them.
     :param actor: the seat that is at the page, and is not alerted.
     :param undone: the seats whose actions were taken back, so that they are asked anew.
+    :param by_hand: the seats whose plans are not to answer now.
+    :return: the position that all of it led to.
+    :raises Stale: somebody else has stored the same sequence; nothing is stored.
+    """
+    plans = Plans.of(game)
+    steps = [*steps, *follow(game, seats, plans, steps[-1].state, by_hand=by_hand)]
+    _store(game, steps, now)
+    UndoRequest.objects.filter(game=game).delete()
+    asking.resume_plans(plans, steps)
+    _settle(game, seats, plans, steps[-1].state, steps, now, actor=actor, undone=undone, by_hand=by_hand)
+    return steps[-1].state
+
+
+def go_on(
+    game: Game, seats: Sequence[Seat], now: datetime, *, state: rules.State | None = None, actor: int | None = None
+) -> None:
+    """Do what needs no person in the present position of a locked game, now that something of its seats has changed.
+
+    :param seats: all of the game; their columns are stored in any case.
+    :param state: the present position, where it is at hand.
+    :param actor: the seat that is at the page, and is not alerted.
+    """
+    plans = Plans.of(game)
+    state = state or snapshots.load(game)
+    steps = list(follow(game, seats, plans, state))
+    _store(game, steps, now)
+    _settle(game, seats, plans, steps[-1].state if steps else state, steps, now, actor=actor)
+
+
+def _store(game: Game, steps: Sequence[Step], now: datetime) -> None:
+    """Add the rows.
+
     :raises Stale: somebody else has stored the same sequence; nothing is stored.
     """
     try:
@@ -190,8 +196,6 @@ def add(
             _add_actions(game, steps, now)
     except IntegrityError:  # the lock was no lock
         raise Stale(game, game.sequence) from None
-    UndoRequest.objects.filter(game=game).delete()
-    _settle(game, seats, steps[-1].state, steps, now, actor=actor, undone=undone)
 
 
 def _add_actions(game: Game, steps: Sequence[Step], now: datetime) -> None:
@@ -212,50 +216,40 @@ def _add_actions(game: Game, steps: Sequence[Step], now: datetime) -> None:
 def _settle(
     game: Game,
     seats: Sequence[Seat],
+    plans: Plans,
     state: rules.State,
     steps: Sequence[Step],
     now: datetime,
     *,
     actor: int | None = None,
-    undone: Iterable[int] = (),
+    undone: Collection[int] = (),
+    by_hand: Collection[int] = (),
 ) -> None:
     """Bring everything that repeats the state up to it, and tell whoever has to know."""
+    is_new_phase = (game.round, game.phase) != (state.round, state.phase)
     game.sequence += len(steps)
     game.news += 1
     game.phase, game.round, game.step, game.moved_at = state.phase, state.round, state.step, now
     game.finished_at = now if state.is_over else None
     game.save(update_fields=["sequence", "news", "phase", "round", "step", "moved_at", "finished_at"])
-    asked = _ask(game, seats, state, {step.seat for step in steps}.union(undone), now)
+    asking.credit(seats, steps)
+    asked = asking.ask(game, seats, plans, state, steps, now, undone=undone, by_hand=by_hand)
+    invited = asking.invite(seats, plans, state, now)
     _rank(seats, state)
-    Seat.objects.bulk_update(seats, ["is_to_move", "asked_at", "asked_sequence", "question", "rank", "powered"])
+    Seat.objects.bulk_update(seats, asking.COLUMNS)
+    alarm.set(game, seats)
     if steps:
         snapshots.store(game, state)
-    if sum(not seat.is_bot for seat in seats) == 1:
-        return  # Alone against bots, the person looks on while they answer: there is nothing to tell.
-    _tell("your_turn", game, [seat for seat in asked if seat.number != actor], now)
+    if asking.is_alone(seats):
+        return
+    asking.tell_asked(game, [seat for seat in asked if seat.number != actor], now)
+    if is_new_phase:
+        asking.tell_invited(game, [seat for seat in invited if seat.number != actor], now)
     if state.is_over:
-        _tell("game_over", game, seats, now)
-
-
-def _ask(game: Game, seats: Sequence[Seat], state: rules.State, acted: Container[int], now: datetime) -> list[Seat]:
-    """Note who is to move; those asked anew are returned, those who still owe an answer keep their time of asking."""
-    asked = []
-    for seat in seats:
-        if seat.number not in state.to_move:
-            seat.is_to_move, seat.asked_at, seat.asked_sequence, seat.question = False, None, None, ""
-        elif not seat.is_to_move or seat.number in acted:
-            seat.is_to_move, seat.asked_at, seat.asked_sequence = True, now, game.sequence
-            seat.question = question_of(state)
-            asked.append(seat)
-    return asked
+        asking.tell("game_over", game, seats, now)
 
 
 def _rank(seats: Sequence[Seat], state: rules.State) -> None:
     for standing in state.standing:
         seat = seats[standing.seat]
         seat.rank, seat.powered = standing.rank, standing.powered
-
-
-def _tell(kind: str, game: Game, seats: Sequence[Seat], now: datetime) -> None:
-    people = [seat.user for seat in seats if seat.user is not None]
-    outbox.tell(people, kind, game.pk, game.sequence, now=now)

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 import rules
 from games import history, turns
 from games.deeds import TakenBack
+from games.following import Step
 from games.history import Position
 from games.models import Game, Origin, Seat, UndoRequest
 from rules import events
@@ -203,9 +204,9 @@ def _go_back(game: Game, known: Sequence[Position], undo: TakenBack, *, asker: i
     undone = {
         position.move.seat for position in history.in_force(known) if position.move and position.sequence > undo.to
     }
-    step = turns.Step(rules.Seat(asker), undo, Origin.PLAYER, replace(known[undo.to].state, happened=()))
-    rows = list(game.seats.select_related("user"))
-    turns.add(game, rows, [step], timezone.now(), actor=actor, undone=undone)
+    step = Step(rules.Seat(asker), undo, Origin.PLAYER, replace(known[undo.to].state, happened=()))
+    rows = turns.seats_of(game)
+    turns.add(game, rows, [step], timezone.now(), actor=actor, undone=undone, by_hand={asker})
 
 
 def _make_known(game: Game) -> None:

@@ -208,10 +208,15 @@ CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TIMEZONE = "UTC"
 SWEEP_SECONDS = env.int("SWEEP_SECONDS", 5, validate=validate.Range(1, 3600))
-"""How often the scheduler looks for alerts that are due and unsent."""
+"""How often the scheduler looks for alerts that are due and unsent, and for games that are to go on by themselves."""
 CELERY_BEAT_SCHEDULE = {
     "sweep-alerts": {
         "task": "notifications.tasks.sweep",
+        "schedule": SWEEP_SECONDS,
+        "options": {"expires": SWEEP_SECONDS},
+    },
+    "sweep-games": {
+        "task": "games.tasks.sweep",
         "schedule": SWEEP_SECONDS,
         "options": {"expires": SWEEP_SECONDS},
     },

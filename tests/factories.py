@@ -1,6 +1,6 @@
 """Rows to test with: people with good defaults, and whatever else the rooms' tests share."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import factory
@@ -62,6 +62,8 @@ class GameFactory(factory.Factory[Game]):
 
     ``GameFactory(players=3, bots=1, after=["open 4 4", "pass"])`` seats Ana, Bob and a bot, Ana first in the order of
     round 1, and has whoever is to move (the lowest seat first) take those actions. What is forced happens by itself.
+    ``pace`` is that of the game, as in ``pace={"move_time": 3600}``; somebody against bots alone has none. With
+    ``powers_itself``, seats power their cities where only one choice makes sense.
     """
 
     class Meta:
@@ -72,6 +74,9 @@ class GameFactory(factory.Factory[Game]):
     name = "Friday round"
     is_public = True
     undo_by_consent = False
+    pace: Mapping[str, Any] = {}
+    plans_answer_at_once = False
+    powers_itself = False
     options = rules.Options()
     after: tuple[str, ...] = ()
 
@@ -85,13 +90,25 @@ class GameFactory(factory.Factory[Game]):
         name: str,
         is_public: bool,
         undo_by_consent: bool,
+        pace: Mapping[str, Any],
+        plans_answer_at_once: bool,
+        powers_itself: bool,
         options: rules.Options,
         after: Sequence[str],
     ) -> Game:
         people = [turns.NewSeat(person, person_called(person)) for person in CAST[: players - bots]]
         machines = [turns.NewSeat(f"Bot {number}", None) for number in range(1, bots + 1)]
         seats, seed = people + machines, _SEEDS[players]
-        game = turns.start(options, seats, name=name, is_public=is_public, undo_by_consent=undo_by_consent, seed=seed)
+        game = turns.start(
+            options,
+            seats,
+            name=name,
+            is_public=is_public,
+            undo_by_consent=undo_by_consent,
+            pace={**pace, "plans_answer_at_once": plans_answer_at_once},
+            seed=seed,
+        )
+        game.seats.update(powers_itself=powers_itself)
         return play_on(game, *after)
 
 

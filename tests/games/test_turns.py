@@ -6,7 +6,7 @@ import pytest
 from django.db import connection
 
 import rules
-from games import history, turns
+from games import following, history, turns
 from games.models import Action, Game, Origin, Question, Seat, Snapshot
 from notifications.models import Alert
 from tests.factories import GameFactory, person_called, play_on, play_to_the_end
@@ -184,7 +184,7 @@ def test_game_is_played_to_its_end_by_a_person_and_bots():
 
 
 def test_game_that_goes_on_without_people_for_ever_is_stopped(monkeypatch):
-    monkeypatch.setattr(turns, "MOST_AT_ONCE", 1)
+    monkeypatch.setattr(following, "MOST_AT_ONCE", 1)
     game = GameFactory()
     with pytest.raises(RuntimeError, match="without a person"):
         act(game, "Ana", "open 4 50")

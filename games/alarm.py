@@ -1,0 +1,43 @@
+"""The alarm of a game: the moment at which it has to go on without anybody's doing, kept in a column.
+
+A scheduler finds the games whose alarm is due, and :mod:`games.ringing` does what there is to do. A claim keeps
+workers off a game that another one has in hand. It lapses by itself: a worker that is killed delays a game, no more.
+"""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+from django.db.models import Q
+
+from games.models import Game, GameQuerySet, Seat
+
+CLAIM = timedelta(seconds=30)
+"""For how long a worker has a game to itself."""
+
+
+def set(game: Game, seats: Sequence[Seat]) -> None:  # noqa: A001  # reads as alarm.set
+    """Store when a locked game has to go on by itself, after anything has changed by which that goes.
+
+    :param seats: all of the game, as they are stored now.
+    """
+    moments = [moment for seat in seats if seat.is_to_move for moment in (seat.answers_at, seat.due_at)]
+    due_at = None if game.is_over else min((moment for moment in (*moments, game.resumes_at) if moment), default=None)
+    if game.due_at != due_at:
+        game.due_at = due_at
+        game.save(update_fields=["due_at"])
+
+
+def due(now: datetime) -> GameQuerySet:
+    """Games whose alarm is due and that no worker has in hand."""
+    return Game.objects.filter(Q(claimed_until=None) | Q(claimed_until__lte=now), due_at__lte=now)
+
+
+def claim(pk: int, now: datetime) -> bool:
+    """Take a game whose alarm is due in hand; of several workers one succeeds."""
+    return due(now).filter(pk=pk).update(claimed_until=now + CLAIM) == 1
+
+
+def release(game: Game) -> None:
+    """Let the next worker have a game, once what was due is stored with the same transaction."""
+    game.claimed_until = None
+    game.save(update_fields=["claimed_until"])

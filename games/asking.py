@@ -1,0 +1,194 @@
+"""Who is asked, who answers for them, whose clock runs, who is told: all that follows on a position for its seats.
+
+To everybody else a seat whose plan is going to answer looks like one whose person has not answered yet.
+"""
+
+import secrets
+from collections.abc import Container, Iterable, Sequence
+from datetime import datetime, timedelta
+
+import rules
+from games import clocks, drafts
+from games.deeds import TakenBack
+from games.following import Step
+from games.models import Game, Origin, Seat, StandingPlan
+from games.plans.answering import Ask
+from games.plans.reasons import Reason, TookBack, reason_to_json
+from games.questions import question_of
+from games.standing import Answer, Plans
+from notifications import outbox
+
+COLUMNS = (
+    *("is_to_move", "asked_at", "asked_sequence", "question", "answers_at", "may_plan_since", "rank", "powered"),
+    *("turns", "misses", "misses_in_a_row", "absent_since"),
+    *clocks.COLUMNS,
+)
+"""The columns of a seat that follow the game."""
+
+SOONEST, LATEST = 20, 90
+"""After how many seconds a plan answers: long enough to take something back, and never twice the same."""
+
+_PLANNED_AHEAD = (rules.Phase.AUCTION, rules.Phase.RESOURCES, rules.Phase.BUILDING)
+"""Phases in which people are asked one after the other, and can say beforehand what they want."""
+
+_chance = secrets.SystemRandom()
+
+
+def ask(
+    game: Game, seats: Sequence[Seat], plans: Plans, state: rules.State, steps: Sequence[Step], now: datetime,
+    *, undone: Container[int], by_hand: Container[int],
+) -> list[Seat]:  # fmt: skip
+    """Note who is asked in a new position. Whoever still owes an answer keeps their time.
+
+    :param steps: what led here.
+    :param undone: the seats whose actions were taken back, so that they are asked anew.
+    :param by_hand: the seats whose people want to decide themselves; what they planned is kept, and asks.
+    :return: the seats whose people have to be told that they are asked.
+    """
+    acted = {step.seat for step in steps}
+    asked = asked_in(game, seats, plans, state)
+    untold = []
+    for seat in seats:
+        is_done = seat.number not in asked or seat.number in acted or seat.number in undone
+        if seat.is_to_move and is_done:
+            clocks.stop(game, seat, now, charged=_is_charged(seat, plans, steps))
+            be_asked_no_more(seat)
+        if seat.number in asked and not seat.is_to_move:
+            _be_asked(game, seat, state, now)
+            if not consider(seat, plans, state, now, by_hand=seat.number in by_hand):
+                untold.append(seat)
+    return untold
+
+
+def asked_in(game: Game, seats: Sequence[Seat], plans: Plans, state: rules.State) -> tuple[rules.Seat, ...]:
+    """The seats that a position waits for: more than the rules name where areas are drafted at once."""
+    return drafts.missing(seats, plans) if drafts.is_on(game, state) else state.to_move
+
+
+def _be_asked(game: Game, seat: Seat, state: rules.State, now: datetime) -> None:
+    seat.is_to_move, seat.asked_at, seat.asked_sequence = True, now, game.sequence
+    seat.question = question_of(state)
+    clocks.start(game, seat, now)
+
+
+def be_asked_no_more(seat: Seat) -> None:
+    """Forget that a seat is asked; its clock is stopped before."""
+    seat.is_to_move, seat.asked_at, seat.asked_sequence, seat.question = False, None, None, ""
+    seat.answers_at = None
+
+
+def consider(seat: Seat, plans: Plans, state: rules.State, now: datetime, *, by_hand: bool = False) -> bool:
+    """See whether a plan answers for a seat that is asked, and when. One that cannot notes why.
+
+    :return: whether it answers, so that its person need not be told.
+    """
+    answer = _answer(seat, plans, state)
+    seat.answers_at = None
+    if answer is None:
+        return False
+    if isinstance(answer.outcome, Ask):
+        _note(answer.row, answer.outcome.reason)
+        return False
+    if by_hand:
+        _note(answer.row, TookBack())
+        return False
+    seat.answers_at = now + timedelta(seconds=_chance.uniform(SOONEST, LATEST))
+    return True
+
+
+def planned(seat: Seat, plans: Plans, state: rules.State) -> rules.Action | None:
+    """What a plan answers for a seat that is asked; None where none does."""
+    answer = _answer(seat, plans, state)
+    return answer.action if answer else None
+
+
+def _answer(seat: Seat, plans: Plans, state: rules.State) -> Answer | None:
+    """None, too, for somebody who is only asked which areas they wish for."""
+    number = rules.Seat(seat.number)
+    return plans.answer(state, number) if number in state.to_move else None
+
+
+def _note(row: StandingPlan, reason: Reason) -> None:
+    """Keep why a plan asks."""
+    asks = reason_to_json(reason)
+    if row.asks != asks:
+        row.asks = asks
+        row.save(update_fields=["asks"])
+
+
+def _is_charged(seat: Seat, plans: Plans, steps: Iterable[Step]) -> bool:
+    """Whether somebody waited for the person: not where something was taken back, nor for a plan that was there."""
+    origin = next((step.origin for step in steps if step.seat == seat.number and _is_decision(step)), None)
+    if origin is Origin.PLAN:
+        return seat.asked_at is not None and plans.given_since(seat.number, seat.asked_at)
+    return origin is not None
+
+
+def _is_decision(step: Step) -> bool:
+    return not isinstance(step.deed, TakenBack)
+
+
+def credit(seats: Sequence[Seat], steps: Iterable[Step]) -> None:
+    """Count what people decided in time, themselves or by a plan."""
+    for step in steps:
+        if step.origin in (Origin.PLAYER, Origin.PLAN) and _is_decision(step):
+            seat = seats[step.seat]
+            seat.turns, seat.misses_in_a_row = seat.turns + 1, 0
+
+
+def resume_plans(plans: Plans, steps: Iterable[Step]) -> None:
+    """Let plans that asked stand again once their owners have decided that question themselves.
+
+    What was taken back from a plan stays with its owner until they give it anew.
+    """
+    for step in steps:
+        if step.origin is Origin.PLAYER and _is_decision(step):
+            for row in plans.rows(step.seat):
+                if row.asks and row.asks != reason_to_json(TookBack()):
+                    row.asks = ""
+                    row.save(update_fields=["asks"])
+
+
+def invite(seats: Iterable[Seat], plans: Plans, state: rules.State, now: datetime) -> list[Seat]:
+    """Note who can plan what they will be asked in the running phase, and has not.
+
+    :return: the seats whose people are invited anew.
+    """
+    invited = []
+    for seat in seats:
+        if not _can_plan(seat, plans, state):
+            seat.may_plan_since = None
+        elif seat.may_plan_since is None:
+            seat.may_plan_since = now
+            invited.append(seat)
+    return invited
+
+
+def _can_plan(seat: Seat, plans: Plans, state: rules.State) -> bool:
+    if seat.plays_itself or seat.is_to_move or state.phase not in _PLANNED_AHEAD:
+        return False
+    number = rules.Seat(seat.number)
+    return number not in state.acted and not plans.covers(state, number)
+
+
+def tell(kind: str, game: Game, seats: Iterable[Seat], now: datetime) -> None:
+    """Tell people about the present moment of their game."""
+    people = [seat.user for seat in seats if seat.user is not None]
+    outbox.tell(people, kind, game.pk, game.sequence, now=now)
+
+
+def tell_asked(game: Game, seats: Iterable[Seat], now: datetime) -> None:
+    """Tell people that they are asked; one who has been told of the same question is not told again."""
+    for seat in seats:
+        if seat.user is not None and seat.asked_sequence is not None:
+            outbox.tell([seat.user], "your_turn", game.pk, seat.asked_sequence, now=now)
+
+
+def tell_invited(game: Game, seats: Iterable[Seat], now: datetime) -> None:
+    """Tell those who want to be told that they can plan ahead."""
+    tell("plan_ahead", game, [seat for seat in seats if seat.user and seat.user.is_invited_to_plan], now)
+
+
+def is_alone(seats: Iterable[Seat]) -> bool:
+    """Whether one person plays against bots, and looks on while they answer: there is nothing to tell."""
+    return sum(not seat.is_bot for seat in seats) == 1

@@ -1,0 +1,75 @@
+"""What a game does when its alarm is due: plans answer, time runs out, a pause ends.
+
+All of it is one transaction, checked anew under the lock, so it does no harm to ring twice, or too early. A worker
+that is killed has stored all of it or nothing; then the game is still due, and comes up when the claim has lapsed.
+"""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from django.db import transaction
+
+import rules
+from games import absence, alarm, asking, drafts, ending, snapshots, turns
+from games.following import step
+from games.models import Game, Origin, Seat
+from games.standing import Plans
+
+
+def ring(pk: int, *, now: datetime) -> None:
+    """Do what is due in a game. Nothing happens where nothing is, or where another worker has the game in hand."""
+    if not alarm.claim(pk, now):
+        return
+    with transaction.atomic():
+        game = Game.objects.lock(pk)
+        seats = turns.seats_of(game)
+        while not game.is_over and (seat := _due(seats, now)):
+            if seat.due_at is not None and seat.due_at <= now:
+                _run_out(game, seats, seat, now)
+            else:
+                _answer(game, seats, seat, now)
+        alarm.set(game, seats)
+        alarm.release(game)
+
+
+def _due(seats: Sequence[Seat], now: datetime) -> Seat | None:
+    """The seat for which something is due, the longest waiting first."""
+    moments = (
+        (moment, seat)
+        for seat in seats
+        if seat.is_to_move
+        for moment in (seat.answers_at, seat.due_at)
+        if moment is not None and moment <= now
+    )
+    return min(moments, key=lambda due: (due[0], due[1].number), default=(None, None))[1]
+
+
+def _answer(game: Game, seats: Sequence[Seat], seat: Seat, now: datetime) -> None:
+    """Let a seat's plan answer; its person is told where it cannot any more."""
+    plans, state = Plans.of(game), snapshots.load(game)
+    action = asking.planned(seat, plans, state)
+    if action is not None:
+        turns.add(game, seats, [step(state, rules.Seat(seat.number), action, Origin.PLAN)], now)
+        return
+    asking.consider(seat, plans, state, now)
+    seat.save(update_fields=["answers_at"])
+    asking.tell_asked(game, [seat], now)
+
+
+def _run_out(game: Game, seats: Sequence[Seat], seat: Seat, now: datetime) -> None:
+    """Decide for somebody whose time is up: as they planned, else with caution, if anybody is left to play."""
+    plans, state = Plans.of(game), snapshots.load(game)
+    number = rules.Seat(seat.number)
+    planned = asking.planned(seat, plans, state)
+    if planned is not None:
+        turns.add(game, seats, [step(state, number, planned, Origin.PLAN)], now)
+        return
+    absence.miss(game, seats, seat, sequence=game.sequence + 1, now=now)
+    if ending.is_deserted(seats):
+        seat.save(update_fields=absence.COLUMNS)
+        ending.end_early(game, seats, now)
+    elif drafts.is_on(game, state):
+        drafts.wish_for_anything(game, seat, now)
+        turns.go_on(game, seats, now)
+    else:
+        turns.add(game, seats, [step(state, number, absence.cautious(state, number), Origin.TIMEOUT)], now)

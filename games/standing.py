@@ -1,0 +1,137 @@
+"""Plans that stand: the rows of plans read, and what they answer. Nothing here changes a row in the database."""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Self
+
+import rules
+from games.models import Game, Slot, StandingPlan
+from games.plans import answering
+from games.plans.answering import Act, Ask
+from games.plans.language import (
+    AreaPlan,
+    AuctionPlan,
+    BuildPlan,
+    BuyPlan,
+    Plan,
+    PowerPlan,
+    ProxyBid,
+    StandingPass,
+    plan_from_json,
+)
+from games.plans.reasons import reason_from_json
+
+PHASES = {
+    Slot.AREAS: rules.Phase.SETUP,
+    Slot.AUCTION: rules.Phase.AUCTION,
+    Slot.AUCTIONS: rules.Phase.AUCTION,
+    Slot.PURCHASE: rules.Phase.RESOURCES,
+    Slot.BUILDING: rules.Phase.BUILDING,
+    Slot.POWERING: rules.Phase.BUREAUCRACY,
+}
+"""The phase for which plans of each slot are."""
+
+_IN_ORDER = tuple(rules.Phase)
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What one plan of a seat answers."""
+
+    row: StandingPlan
+    outcome: Act | Ask
+
+    @property
+    def action(self) -> rules.Action | None:
+        """What the plan wants done; None where it asks."""
+        return self.outcome.action if isinstance(self.outcome, Act) else None
+
+
+class Plans:
+    """The plans of all seats of a game, as far as they have been read."""
+
+    def __init__(self, rows: Iterable[StandingPlan]) -> None:
+        self._rows: dict[int, list[StandingPlan]] = defaultdict(list)
+        for row in rows:
+            self._rows[row.seat.number].append(row)
+
+    @classmethod
+    def of(cls, game: Game) -> Self:
+        """All plans of a game, in one query."""
+        return cls(StandingPlan.objects.filter(seat__game=game).select_related("seat"))
+
+    def rows(self, seat: int) -> list[StandingPlan]:
+        """All that a seat has, be they in force or not."""
+        return self._rows[seat]
+
+    def answer(self, state: rules.State, seat: rules.Seat) -> Answer | None:
+        """What the plans of a seat that is asked answer; one that has asked does so until it is given anew."""
+        rows = {read(row): row for row in self._rows[seat] if is_for_now(row, state, seat)}
+        outcome = answering.answer(tuple(rows), state, seat) if rows else None
+        if outcome is None:
+            return None
+        row = rows[outcome.plan]
+        return Answer(row, Ask(outcome.plan, reason_from_json(row.asks)) if row.asks else outcome)
+
+    def covers(self, state: rules.State, seat: rules.Seat) -> bool:
+        """Whether a seat has something in force for the running phase."""
+        return any(is_for_now(row, state, seat) for row in self._rows[seat])
+
+    def given_since(self, seat: int, moment: datetime) -> bool:
+        """Whether a seat has given a plan after a moment."""
+        return any(row.given_at > moment for row in self._rows[seat])
+
+
+def read(row: StandingPlan) -> Plan:
+    return plan_from_json(row.body)
+
+
+def slot_of(plan: Plan) -> Slot:
+    """What a plan answers."""
+    match plan:
+        case ProxyBid() | StandingPass(plant=int()):
+            return Slot.AUCTION
+        case AuctionPlan() | StandingPass():
+            return Slot.AUCTIONS
+        case BuyPlan():
+            return Slot.PURCHASE
+        case BuildPlan():
+            return Slot.BUILDING
+        case PowerPlan():
+            return Slot.POWERING
+        case AreaPlan():
+            return Slot.AREAS
+
+
+def next_round(slot: Slot, state: rules.State, seat: rules.Seat) -> int:
+    """The round in which a seat is next asked what a plan of this slot answers: this one, until its part is over."""
+    phase = PHASES[slot]
+    is_over = _IN_ORDER.index(state.phase) > _IN_ORDER.index(phase)
+    is_done = state.phase is phase and phase is not rules.Phase.SETUP and seat in state.acted
+    return state.round + 1 if is_over or is_done else state.round
+
+
+def is_in_force(row: StandingPlan, state: rules.State, seat: rules.Seat) -> bool:
+    """Whether what a plan is for is still to come, or goes on."""
+    slot = Slot(row.slot)
+    if state.is_over or (slot is Slot.AREAS and state.phase is not rules.Phase.SETUP):
+        return False
+    if row.round is not None and row.round < next_round(slot, state, seat):
+        return False
+    plan = read(row)
+    return slot is not Slot.AUCTION or not isinstance(plan, ProxyBid | StandingPass) or _is_to_be_had(plan, state)
+
+
+def is_for_now(row: StandingPlan, state: rules.State, seat: rules.Seat) -> bool:
+    """Whether a plan is for the running phase of this round."""
+    is_this_round = row.round is None or row.round == state.round
+    return PHASES[Slot(row.slot)] is state.phase and is_this_round and is_in_force(row, state, seat)
+
+
+def _is_to_be_had(plan: ProxyBid | StandingPass, state: rules.State) -> bool:
+    """Whether the auction that a plan is for is still to come, or goes on; scrapping for the plant belongs to it."""
+    if state.discarding is not None and state.new_plant == plan.plant:
+        return True
+    return plan.plant in state.market or (state.auction is not None and state.auction.plant == plan.plant)

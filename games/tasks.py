@@ -1,0 +1,42 @@
+"""What the workers do for this app."""
+
+import logging
+from collections.abc import Iterable
+
+from celery import shared_task
+from django.conf import settings
+from django.utils import timezone
+from kombu.exceptions import OperationalError
+
+from games import alarm, ringing
+
+logger = logging.getLogger(__name__)
+
+BATCH = 200
+"""How many games one sweep hands out."""
+
+
+@shared_task  # type: ignore[untyped-decorator]  # Celery has no types
+def ring(pk: int) -> None:
+    """Do what is due in one game."""
+    ringing.ring(pk, now=timezone.now())
+
+
+@shared_task  # type: ignore[untyped-decorator]  # Celery has no types
+def sweep() -> None:
+    """Hand out the games whose alarm is due, the longest waiting first; each by itself, so that none stops others."""
+    hand_out(alarm.due(timezone.now()).order_by("due_at").values_list("pk", flat=True)[:BATCH])
+
+
+def hand_out(pks: Iterable[int]) -> None:
+    """Ask the workers to ring.
+
+    What no worker takes up before the next sweep expires: that sweep hands it out again.
+    """
+    for pk in pks:
+        try:
+            ring.apply_async((pk,), expires=settings.SWEEP_SECONDS, retry_policy={"max_retries": 1})
+        # The file system as a broker raises its own faults.
+        except (OperationalError, OSError) as fault:
+            logger.warning("Game %s waits for a sweep; the broker is out of reach: %s", pk, fault)
+            return
