@@ -3,11 +3,12 @@
 from typing import Any
 
 from django.conf import settings
+from django.db import models
 
 import rules
 from games import history, panels, questions, story
 from games.cast import Cast
-from games.models import Game, Seat
+from games.models import Absence, Game, Origin, Seat
 from notifications.kinds import Message, message_id, register
 from notifications.models import Alert
 
@@ -16,6 +17,8 @@ def register_all() -> None:
     """Make the kinds of alerts that games send known."""
     register("your_turn", your_turn)
     register("game_over", game_over)
+    register("missed_turn", missed_turn)
+    register("stand_in", stand_in)
 
 
 def your_turn(alert: Alert) -> Message | None:
@@ -35,15 +38,49 @@ def your_turn(alert: Alert) -> Message | None:
 
 
 def game_over(alert: Alert) -> Message | None:
-    """Tells how a game ended."""
+    """Tells how a game ended; not to those who had left it before."""
     game = Game.objects.exclude(finished_at=None).filter(pk=alert.subject_id).first()
-    if game is None:
+    has_left = models.Q(reason=Absence.Reason.LEFT, ended_at=None) | models.Q(substitute__isnull=False)
+    if game is None or Absence.objects.filter(has_left, seat__game=game, user=alert.recipient).exists():
         return None
+    if game.ended_early:
+        return _message("ended_early", game, {})
     state = history.position(game, game.sequence).state
     cast = Cast.of(game)
     standing = [{"name": cast.name(entry.seat), "entry": entry} for entry in state.standing]
     winners = cast.names(entry.seat for entry in state.standing if entry.rank == 1)
     return _message("game_over", game, {"standing": standing, "winners": winners})
+
+
+def missed_turn(alert: Alert) -> Message | None:
+    """Tells somebody what was done for them when their time ran out; not once they are told that a bot stands in."""
+    seat = _seat_of(alert)
+    if seat is None or seat.absent_since is not None:
+        return None
+    return _message("missed_turn", seat.game, {"done": _done(seat, alert), "is_asked": seat.is_to_move})
+
+
+def stand_in(alert: Alert) -> Message | None:
+    """Tells somebody that a bot plays for them; no longer needed once they are back, or are replaced."""
+    seat = _seat_of(alert)
+    if seat is None or seat.absent_since is None:
+        return None
+    return _message("stand_in", seat.game, {"done": _done(seat, alert)})
+
+
+def _seat_of(alert: Alert) -> Seat | None:
+    """The seat that the recipient has in a game that goes on."""
+    seats = Seat.objects.select_related("game").filter(game__finished_at=None)
+    return seats.filter(game=alert.subject_id, user=alert.recipient).first()
+
+
+def _done(seat: Seat, alert: Alert) -> str:
+    """What was done for somebody by the action that the alert is about; empty where it was no action."""
+    told = story.of(seat.game).entries
+    entry = told[alert.sequence] if alert.sequence < len(told) else None
+    if entry is None or entry.origin is not Origin.TIMEOUT or entry.seat != seat.number:
+        return ""
+    return " ".join(line.words for line in entry.lines if line.seat == seat.number)
 
 
 def _message(kind: str, game: Game, context: dict[str, Any]) -> Message:
