@@ -1,5 +1,6 @@
 """How fast a game is played: how much time people have, agreed at the table and kept by the game."""
 
+from collections.abc import Mapping
 from datetime import timedelta
 from typing import Any
 
@@ -15,6 +16,27 @@ class Preset(models.TextChoices):
     RELAXED = "relaxed", _("Relaxed")
     NONE = "none", _("No clock")
     OWN = "own", _("Own times")
+
+
+HOUR, DAY = 3600, 86400
+
+_NOTHING_MORE: Mapping[str, int | None] = {"bank_time": 0, "increment": 0, "bank_cap": 0, "grace": 0}
+
+TIMES: Mapping[Preset, Mapping[str, int | None]] = {
+    Preset.QUICK: {**_NOTHING_MORE, "move_time": 12 * HOUR},
+    Preset.DAILY: {**_NOTHING_MORE, "move_time": DAY, "bank_time": 3 * DAY, "bank_cap": 3 * DAY},
+    Preset.RELAXED: {**_NOTHING_MORE, "move_time": 3 * DAY},
+    Preset.NONE: {**_NOTHING_MORE, "move_time": None},
+}
+"""The times, in seconds, of each pace that has a name."""
+
+BANDS: Mapping[Preset, models.Q] = {
+    Preset.QUICK: models.Q(move_time__lte=12 * HOUR),
+    Preset.DAILY: models.Q(move_time__gt=12 * HOUR, move_time__lte=DAY),
+    Preset.RELAXED: models.Q(move_time__gt=DAY),
+    Preset.NONE: models.Q(move_time=None),
+}
+"""Whoever looks for a pace with a name also wants own times that are about as fast."""
 
 
 class Pace(models.Model):
@@ -45,6 +67,11 @@ class Pace(models.Model):
     @property
     def has_clock(self) -> bool:
         return self.move_time is not None
+
+    @property
+    def preset(self) -> Preset:
+        """The name of its times."""
+        return next((preset for preset, times in TIMES.items() if times.items() <= self.pace.items()), Preset.OWN)
 
     @property
     def per_move(self) -> timedelta:

@@ -1,7 +1,7 @@
 """Questions with a few answers to choose from, and how they look."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -48,6 +48,27 @@ class Choice(forms.TypedChoiceField):
         return initial if data is None else data
 
 
+class Amount(forms.IntegerField):
+    """A whole number of something. Where it was not asked yet, it is shown as it begins."""
+
+    def bound_data(self, data: Any, initial: Any) -> Any:
+        return initial if data is None else data
+
+
+class AskingForm(forms.Form):
+    """A form in which what was picked so far says what else there is to pick."""
+
+    def word(self, name: str) -> str:
+        """The word for what is picked at the moment, or what the field begins with where that is no choice at all."""
+        field = cast(Choice, self.fields[name])
+        # Not by self[name], which would go on showing the field as it was before it is changed here.
+        value = self.data.get(name) if self.is_bound else self.get_initial_for_field(field, name)
+        return str(value if field.valid_value(value) else field.initial)
+
+    def picked(self, name: str) -> Any:
+        return cast(Choice, self.fields[name]).coerce(self.word(name))
+
+
 def choice(
     label: "StrPromise", answers: Mapping[str, Any], *, error: "StrPromise", widget: forms.Widget, **options: Any
 ) -> Choice:
@@ -69,6 +90,19 @@ def number(label: "StrPromise", least: int, most: int, *, error: "StrPromise", *
     """A question for a number, both bounds included."""
     answers = {str(number): str(number) for number in range(least, most + 1)}
     return choice(label, answers, error=error, widget=Numbers(attrs={"class": "numbers"}), coerce=int, **options)
+
+
+def amount(
+    label: "StrPromise", least: int, most: int, *, initial: int, help_text: "StrPromise", error: "StrPromise"
+) -> Amount:
+    """A question for an amount, both bounds included.
+
+    :param error: the sentence to whoever sends anything else.
+    """
+    errors = dict.fromkeys(("required", "invalid", "min_value", "max_value"), error)
+    return Amount(
+        label=label, min_value=least, max_value=most, initial=initial, help_text=help_text, error_messages=errors
+    )
 
 
 def term(label: "StrPromise", terms: Mapping[Any, Term], **options: Any) -> Choice:

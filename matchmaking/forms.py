@@ -18,6 +18,7 @@ from games.terms import TERMS, map_name
 from matchmaking import tables
 from matchmaking.fields import Choice, Maps, Numbers, Terms, choice, number, option, term
 from matchmaking.models import LONGEST_NAME, AreaChoice, Table, new_token
+from matchmaking.pace_fields import PACES, PaceFields
 from matchmaking.pictures import draw_areas, draw_map
 from matchmaking.wording import ACCESS, UNDO, about_areas, about_board, refusal_in_words
 
@@ -40,7 +41,7 @@ DEPENDENT = ("areas", *VARIANTS, *RARE)
 """The options that are offered only where they make a difference."""
 
 
-class TableForm(forms.Form):
+class TableForm(PaceFields):
     """The terms of a new table. Sent as it comes, it makes a table for four on the first map, open to all.
 
     Which maps, areas, bots and options are offered depends on the other answers. What was not offered is forgotten;
@@ -107,25 +108,26 @@ class TableForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.host = host
         self.fields["name"].initial = _("%(host)s’s table") % {"host": host.name}
-        self.seats: int = self._picked("players")
+        self.seats: int = self.picked("players")
         self.options = self._picked_options()
         self._offer_bots()
         self._offer_areas()
         self.offered = [name for name in DEPENDENT if rules.applies(name, self.options, self.seats)]
         for name in DEPENDENT:
             self.fields[name].required = name in self.offered
+        self.offer_paces(people=self.seats - self.picked("bots"), drafts=self._drafts())
         if not self.is_bound:
             choices = (name for name, field in self.fields.items() if isinstance(field, Choice))
-            self.initial = {**self.initial, **{name: self._word(name) for name in choices}}
+            self.initial = {**self.initial, **{name: self.word(name) for name in choices}}
 
     def _picked_options(self) -> rules.Options:
         """Those options that say which others there are, as they are picked at the moment."""
-        options = rules.Options(edition=self._picked("edition"))
+        options = rules.Options(edition=self.picked("edition"))
         self._offer_maps(options.edition)
-        options = replace(options, map=self._picked("map"))
+        options = replace(options, map=self.picked("map"))
         for name in ("first_game", "two_player_mode"):
             if rules.applies(name, options, self.seats):
-                options = replace(options, **{name: self._picked(name)})
+                options = replace(options, **{name: self.picked(name)})
         return options
 
     def _offer_maps(self, edition: str) -> None:
@@ -136,7 +138,7 @@ class TableForm(forms.Form):
     def _offer_bots(self) -> None:
         """Let there be fewer bots than players. What was sent stays to be seen, even where it is refused."""
         field = cast(Choice, self.fields["bots"])
-        room, picked = self.seats - 1, self._picked("bots")
+        room, picked = self.seats - 1, self.picked("bots")
         if not self.is_bound:
             self.initial["bots"] = str(min(picked, room))
         cast(Numbers, field.widget).most = max(picked, room) if self.is_bound else room
@@ -155,16 +157,6 @@ class TableForm(forms.Form):
         }
         self.fields["areas"].help_text = about_areas(self.board, self.seats, needed)
 
-    def _word(self, name: str) -> str:
-        """The word for what is picked at the moment, or what the field begins with where that is no choice at all."""
-        field = cast(Choice, self.fields[name])
-        # Not by self[name], which would go on showing the field as it was before it is changed here.
-        value = self.data.get(name) if self.is_bound else self.get_initial_for_field(field, name)
-        return str(value if field.valid_value(value) else field.initial)
-
-    def _picked(self, name: str) -> Any:
-        return cast(Choice, self.fields[name]).coerce(self._word(name))
-
     @property
     def board(self) -> rules.Board:
         """The board that is picked at the moment."""
@@ -181,7 +173,10 @@ class TableForm(forms.Form):
 
     @property
     def asks_for_areas(self) -> bool:
-        return self.offers_areas and bool(self._picked("areas") == AreaChoice.HOST)
+        return self.offers_areas and bool(self.picked("areas") == AreaChoice.HOST)
+
+    def _drafts(self) -> bool:
+        return self.offers_areas and bool(self.picked("areas") == AreaChoice.DRAFT)
 
     @property
     def picture(self) -> SafeString:
@@ -219,6 +214,7 @@ class TableForm(forms.Form):
         agreed = self.cleaned_data
         self._check_edition()
         self._forget_what_was_not_offered()
+        self.check_pace()
         if agreed.keys() >= {"players", "bots"}:
             self._check_bots(room=agreed["players"] - 1)
         if agreed.keys() >= {"edition", "map", "players", "areas", "chosen_areas"}:
@@ -258,8 +254,8 @@ class TableForm(forms.Form):
 
     def table(self) -> Table:
         """The table that was described, not stored yet."""
-        terms = {name: value for name, value in self.cleaned_data.items() if name != "bots"}
-        return Table(host=self.host, **terms)
+        terms = {name: value for name, value in self.cleaned_data.items() if name not in ("bots", *PACES)}
+        return Table(host=self.host, **terms, **self.times())
 
 
 class SeatForm(forms.Form):

@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 import rules
 from accounts.models import User
 from games.board.miniature import draw_miniature, outlines
+from games.pace import BANDS, Preset
 from games.terms import TERMS, Term, map_name
 from matchmaking import wording
 from matchmaking.models import Table, TableQuerySet, TableSeat
@@ -25,7 +26,15 @@ if TYPE_CHECKING:
 PAGE_SIZE = 30
 """How many tables of others the lobby shows at once."""
 
-ANY = {"map": _("Any map"), "edition": _("Any edition"), "players": _("Any number")}
+ANY = {"map": _("Any map"), "edition": _("Any edition"), "players": _("Any number"), "pace": _("Any pace")}
+
+PACES = {
+    Preset.QUICK: _("Up to 12 hours"),
+    Preset.DAILY: _("Up to a day"),
+    Preset.RELAXED: _("Longer"),
+    Preset.NONE: _("No clock"),
+}
+"""How long people want to have for a decision, or let others have."""
 
 
 class Wishes(forms.Form):
@@ -34,6 +43,7 @@ class Wishes(forms.Form):
     map = forms.ChoiceField(label=_("Map"), required=False)
     edition = forms.ChoiceField(label=_("Edition"), required=False)
     players = forms.ChoiceField(label=_("Players"), required=False)
+    pace = forms.ChoiceField(label=_("Pace"), required=False)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -42,6 +52,7 @@ class Wishes(forms.Form):
             "map": [(map_id, map_name(rules.board(map_id))) for map_id in rules.board_names()],
             "edition": [(edition, term.word) for edition, term in TERMS["edition"].items()],
             "players": [(number, number) for number in numbers],
+            "pace": list(PACES.items()),
         }
         for name, choices in answers.items():
             field = self.fields[name]
@@ -107,7 +118,7 @@ class Lobby:
         known = list(Table.objects.open().known_to(user, invitations).order_by("-pk"))
         listed = Table.objects.listed().exclude(pk__in=[table.pk for table in known])
         counted = _count(listed, wishes.uttered)
-        fitting = listed.filter(**wishes.uttered)
+        fitting = listed.filter(_fits(wishes.uttered))
         page = list((fitting.filter(pk__lt=before) if before else fitting).order_by("-pk")[: PAGE_SIZE + 1])
         load_seats([*known, *page])
         rows = [_row(table, user) for table in known]
@@ -153,7 +164,9 @@ def _count(listed: TableQuerySet, wishes: dict[str, str]) -> dict[str, int]:
 
 
 def _fits(wishes: dict[str, str]) -> Q:
-    return Q(pk__isnull=False, **{name: value for name, value in wishes.items() if value})
+    pace = BANDS[Preset(wishes["pace"])] if wishes.get("pace") else Q()
+    columns = {name: value for name, value in wishes.items() if value and name != "pace"}
+    return Q(pk__isnull=False, **columns) & pace
 
 
 def _hints(wishes: dict[str, str], counted: dict[str, int]) -> list[Hint]:

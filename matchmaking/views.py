@@ -110,10 +110,13 @@ def _show_form(request: PlayerRequest, form: TableForm, *, status: int = 200) ->
     return response
 
 
+PARTS = ("how-many-bots", "reliability", "which-areas", "variants", "paces", "more-options")
+
+
 def _parts_of_form(request: PlayerRequest, form: TableForm) -> Iterator[str]:
     """What depends on other choices. The maps depend on the edition alone, which asks for them itself."""
     target = request.htmx.target
-    for part in ("how-many-bots", "which-areas", "variants", "more-options", *(["maps"] if target == "maps" else [])):
+    for part in (*PARTS, *(["maps"] if target == "maps" else [])):
         context = {"form": form, "oob": part != target}
         yield render_to_string(f"matchmaking/create.html#{part}", context, request)
 

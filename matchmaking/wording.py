@@ -6,6 +6,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 import rules
+from games import pace_terms
 from games.cast import in_words
 from games.terms import TERMS, TOLD_ALWAYS, Term, agreed, map_name
 from matchmaking.models import AreaChoice, Table
@@ -26,16 +27,26 @@ UNDO = {
     ),
 }
 
+RELIABILITY = {
+    0: Term(_("Anybody"), _("It does not matter how often somebody has missed a decision.")),
+    80: Term(_("80 % in time"), _("Who has made at least 80 % of their decisions in time, and newcomers.")),
+    90: Term(_("90 % in time"), _("Who has made at least 90 % of their decisions in time; no newcomers.")),
+    97: Term(_("97 % in time"), _("Who hardly ever misses a decision; no newcomers.")),
+}
+
 
 def terms(table: Table) -> list[Term]:
     """What was agreed at this table beside the map, as far as it is worth a word."""
     undo = [UNDO[True]] if table.undo_by_consent else []
-    return [*_of_the_game(table), *undo, ACCESS[table.is_public]]
+    reliability = [_reliability(table)] if table.least_reliability else []
+    return [*_of_the_game(table), *pace_terms.terms(table), *undo, ACCESS[table.is_public], *reliability]
 
 
 def tags(table: Table) -> list[Term]:
     """What somebody looking for a table wants to know of this one at a glance."""
-    return [*_of_the_game(table), *([] if table.is_public else [ACCESS[False]])]
+    reliability = [_reliability(table)] if table.least_reliability else []
+    access = [] if table.is_public else [ACCESS[False]]
+    return [*_of_the_game(table), next(pace_terms.terms(table)), *access, *reliability]
 
 
 def in_brief(table: Table) -> str:
@@ -54,6 +65,14 @@ def _chosen_areas(table: Table) -> Term:
     names = [area.name for area in table.board.areas if area.id in table.chosen_areas]
     words = gettext("In play: %(areas)s.") % {"areas": ", ".join(names)}
     return Term(TERMS["areas"][AreaChoice.HOST].word, words)
+
+
+def _reliability(table: Table) -> Term:
+    percent = {"percent": table.least_reliability}
+    return Term(
+        gettext("%(percent)d %% in time") % percent,
+        gettext("For players who make at least %(percent)d %% of their decisions in time.") % percent,
+    )
 
 
 def about_board(board: rules.Board) -> str:

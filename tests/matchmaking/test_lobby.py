@@ -72,13 +72,14 @@ def test_table_tells_every_option_that_differs_from_its_default(client, ana):
         "Step 2 left out",
         "Refill for three",
         "Phase-out by the Trust, too",
+        "No clock",
     ]
 
 
 def test_table_as_it_comes_is_told_in_few_words(client, ana):
     TableFactory(host=ana)
     (row,) = client.get(URL).context["lobby"].others
-    assert [str(tag) for tag in row.tags] == ["Classic", "Random areas", "Hidden money"]
+    assert [str(tag) for tag in row.tags] == ["Classic", "Random areas", "Hidden money", "No clock"]
 
 
 def test_only_who_can_join_is_offered_to(client, ana, bob):

@@ -1,0 +1,127 @@
+"""The part of the form for a new table that says how fast it is played."""
+
+from collections.abc import Mapping
+
+from django.forms.boundfield import BoundField
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games.pace import DAY, HOUR, TIMES, Preset
+from games.pace_terms import AREAS, PLANS, PRESETS, WEEKENDS
+from matchmaking.fields import AskingForm, amount, term
+from matchmaking.wording import RELIABILITY
+
+OWN_TIMES = {
+    "move_hours": ("move_time", HOUR),
+    "bank_days": ("bank_time", DAY),
+    "increment_hours": ("increment", HOUR),
+    "bank_cap_days": ("bank_cap", DAY),
+    "grace_hours": ("grace", HOUR),
+}
+"""For each question about own times the column that it is stored in, and the seconds of its unit."""
+
+PACES = ("pace", *OWN_TIMES)
+"""The questions that :meth:`PaceFields.times` answers."""
+
+OPTIONS = ("rests_on_weekends", "plans_answer_at_once", "areas_at_once", "least_reliability")
+"""What is asked besides, and stored as it is; what was not asked yet is as it would begin."""
+
+
+class PaceFields(AskingForm):
+    """How much time people have. Against bots alone nothing of it is asked: they have all the time they want."""
+
+    pace = term(gettext_lazy("Pace"), PRESETS)
+    move_hours = amount(
+        gettext_lazy("Hours for each decision"),
+        1,
+        336,
+        initial=36,
+        help_text=gettext_lazy("1 to 336, which is two weeks. Most players look in once a day."),
+        error=gettext_lazy("Give everybody 1 to 336 hours for a decision."),
+    )
+    bank_days = amount(
+        gettext_lazy("Days in the bank"),
+        0,
+        30,
+        initial=3,
+        help_text=gettext_lazy("0 to 30. What each player can use up beyond that, in all of the game."),
+        error=gettext_lazy("There can be 0 to 30 days in the bank."),
+    )
+    increment_hours = amount(
+        gettext_lazy("Hours added to the bank"),
+        0,
+        24,
+        initial=0,
+        help_text=gettext_lazy("0 to 24, with each decision in time, so that the bank fills again."),
+        error=gettext_lazy("A decision can add 0 to 24 hours."),
+    )
+    bank_cap_days = amount(
+        gettext_lazy("Most days in the bank"),
+        0,
+        30,
+        initial=3,
+        help_text=gettext_lazy("0 to 30. The bank does not grow beyond that."),
+        error=gettext_lazy("The bank can hold 0 to 30 days."),
+    )
+    grace_hours = amount(
+        gettext_lazy("Hours of grace"),
+        0,
+        24,
+        initial=0,
+        help_text=gettext_lazy("0 to 24. The clock begins to tick only so long after somebody is asked."),
+        error=gettext_lazy("There can be 0 to 24 hours of grace."),
+    )
+    rests_on_weekends = term(gettext_lazy("Weekends"), WEEKENDS, required=False, empty_value=False)
+    plans_answer_at_once = term(gettext_lazy("Answers of plans"), PLANS, required=False, empty_value=False)
+    areas_at_once = term(gettext_lazy("Drafting areas"), AREAS, required=False, empty_value=False)
+    least_reliability = term(gettext_lazy("Reliability"), RELIABILITY, required=False, empty_value=0)
+
+    def offer_paces(self, *, people: int, drafts: bool) -> None:
+        """Ask what makes a difference among so many people.
+
+        :param drafts: whether the players draft the areas.
+        """
+        self.is_among_people = people > 1
+        asks = {
+            **dict.fromkeys(("pace", "plans_answer_at_once", "least_reliability"), self.is_among_people),
+            **dict.fromkeys(OWN_TIMES, self.asks_for_times),
+            "rests_on_weekends": self.is_among_people and self.picked("pace") != Preset.NONE,
+            "areas_at_once": self.is_among_people and drafts,
+        }
+        self.paced = [name for name, is_asked in asks.items() if is_asked]
+        for name in PACES:
+            self.fields[name].required = name in self.paced
+
+    @property
+    def asks_for_times(self) -> bool:
+        return self.is_among_people and bool(self.picked("pace") == Preset.OWN)
+
+    @property
+    def asks_for_areas_at_once(self) -> bool:
+        return "areas_at_once" in self.paced
+
+    @property
+    def own_times(self) -> list[BoundField]:
+        return [self[name] for name in OWN_TIMES]
+
+    @property
+    def paces(self) -> list[BoundField]:
+        """What is asked beside the times."""
+        return [self[name] for name in ("rests_on_weekends", "plans_answer_at_once") if name in self.paced]
+
+    def check_pace(self) -> None:
+        """Forget what was not asked, and see that the times go together."""
+        for name in {*PACES, *OPTIONS} - {*self.paced}:
+            self.errors.pop(name, None)
+            self.cleaned_data.pop(name, None)
+        bank, cap = self.cleaned_data.get("bank_days"), self.cleaned_data.get("bank_cap_days")
+        if bank is not None and cap is not None and bank > cap:
+            self.add_error("bank_cap_days", _("The bank begins with more than that. Let it hold as much at least."))
+
+    def times(self) -> Mapping[str, int | None]:
+        """The columns of a pace, in seconds, as far as what was sent can be read."""
+        picked = self.cleaned_data.get("pace", Preset.NONE)
+        if picked != Preset.OWN:
+            return TIMES[picked]
+        sent = {name: self.cleaned_data[name] for name in OWN_TIMES if name in self.cleaned_data}
+        return {OWN_TIMES[name][0]: count * OWN_TIMES[name][1] for name, count in sent.items()}
