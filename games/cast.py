@@ -1,7 +1,7 @@
 """Who and what a game is about, by the names that people know."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Self
 
 from django.utils.text import get_text_list
@@ -13,16 +13,41 @@ from games.models import Game
 
 
 @dataclass(frozen=True, slots=True)
+class Former:
+    """Somebody who had a seat up to action ``until``, before somebody else took it over."""
+
+    seat: int
+    name: str
+    until: int
+
+
+@dataclass(frozen=True, slots=True)
 class Cast:
-    """The names of the seats in the order of their numbers, and the board with those of cities and areas."""
+    """The names of the seats in the order of their numbers, and the board with those of cities and areas.
+
+    ``former`` has those who had a seat before, the first one first.
+    """
 
     seats: tuple[str, ...]
     board: rules.Board
+    former: tuple[Former, ...] = ()
 
     @classmethod
     def of(cls, game: Game) -> Self:
-        """One query, or none where the seats were prefetched."""
-        return cls(tuple(seat.name for seat in game.seats.all()), game.board)
+        """One query, or none where the seats were prefetched; one more where somebody was absent."""
+        former = (
+            Former(absence.seat.number, absence.user.name, absence.ended_sequence)
+            for absence in game.past_absences
+            if absence.substitute is not None and absence.ended_sequence is not None
+        )
+        return cls(tuple(seat.name for seat in game.seats.all()), game.board, tuple(former))
+
+    def as_of(self, sequence: int) -> Self:
+        """Those who had the seats when an action was taken."""
+        names = {one.seat: one.name for one in reversed(self.former) if sequence <= one.until}
+        if not names:
+            return self
+        return replace(self, seats=tuple(names.get(seat, name) for seat, name in enumerate(self.seats)))
 
     def name(self, seat: int) -> str:
         return self.seats[seat]

@@ -8,6 +8,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.db import models
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
 import rules
@@ -140,6 +141,14 @@ class Game(Pace):
     def is_in_setup(self) -> bool:
         """Whether something is still to be settled before the first round."""
         return self.phase == rules.Phase.SETUP
+
+    @cached_property
+    def past_absences(self) -> list["Absence"]:
+        """All absences in their order, with their people; some may go on. No query where there were none."""
+        if not self.absences:
+            return []
+        rows = Absence.objects.filter(seat__game=self).select_related("seat", "user", "substitute")
+        return list(rows.order_by("pk"))
 
     @property
     def asked_undo(self) -> "UndoRequest | None":

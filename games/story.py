@@ -165,7 +165,7 @@ class Story:
     def _without_deeds(self, entry: Entry) -> Entry:
         """An entry without what its own seat did."""
         others = tuple(event for event in entry.events if getattr(event, "seat", None) != entry.seat)
-        return replace(entry, events=others, lines=tuple(lines(others, self.cast)))
+        return replace(entry, events=others, lines=tuple(lines(others, self.cast.as_of(entry.sequence))))
 
     def recap(self) -> list[str]:
         """At most :data:`RECAP_LINES` lines: each sentence that matters or, where those are too many, a digest.
@@ -179,7 +179,7 @@ class Story:
     def _recapped(self, entry: Entry) -> list[str]:
         if entry.undo:
             return list(entry.sentences)
-        return [self._ascribed(line, entry) for line in lines(_major(entry), self.cast)]
+        return [self._ascribed(line, entry) for line in lines(_major(entry), self.cast.as_of(entry.sequence))]
 
     def _ascribed(self, line: Line, entry: Entry) -> str:
         """A sentence, and why it was not a player who decided it, where that matters to the reader."""
@@ -188,7 +188,8 @@ class Story:
         if entry.seat == self.told_to and entry.origin in DONE_FOR_YOU:
             return DONE_FOR_YOU[entry.origin].format(sentence=line.words)
         if entry.origin is Origin.TIMEOUT:
-            return _("{name} ran out of time: {sentence}").format(name=self.cast.name(line.seat), sentence=line.words)
+            name = self.cast.as_of(entry.sequence).name(line.seat)
+            return _("{name} ran out of time: {sentence}").format(name=name, sentence=line.words)
         return line.words
 
     def _digest(self) -> list[str]:
@@ -233,6 +234,7 @@ def deed(position: Position, cast: Cast) -> str:
 
 def _entry(known: Sequence[Position], position: Position, cast: Cast, reader: Reader, *, is_in_force: bool) -> Entry:
     happened = position.state.happened
+    cast = cast.as_of(position.sequence)
     told = tuple(lines(happened, cast))
     match position.move:
         case None:
