@@ -1,0 +1,176 @@
+"""How often a recorded game stopped and waited for somebody, and how often it would have, had people planned.
+
+``python -m games.handoffs FILE`` says so of a game record. Nothing here knows of rows or settings.
+"""
+
+import argparse
+import sys
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import groupby, pairwise
+from pathlib import Path
+
+import rules
+from games.plans import hindsight
+from games.plans.answering import Act, answer
+from games.plans.language import Plan, PowerPlan
+
+Plans = dict[rules.Seat, Sequence[Plan]]
+"""What stands for each seat."""
+
+PHASES = tuple(phase for phase in rules.Phase if phase is not rules.Phase.FINISHED)
+
+_ABOUT = (
+    "How often a recorded game stopped and waited for somebody, and how often it would have with plans that hold."
+)
+
+
+@dataclass(frozen=True)
+class Step:
+    """One recorded action, and the position in which it was taken."""
+
+    state: rules.State
+    seat: rules.Seat
+    action: rules.Action
+
+    @cached_property
+    def is_forced(self) -> bool:
+        """Whether nothing else was legal, so that nobody had to be asked."""
+        return rules.forced(self.state, self.seat) is not None
+
+    @cached_property
+    def is_obvious(self) -> bool:
+        """Whether it is what the site does by itself, as nothing else makes sense."""
+        return rules.obvious(self.state, self.seat) == self.action
+
+
+@dataclass(frozen=True, slots=True)
+class Waits:
+    """The waits of a game by phase: when every decision is made by hand, and with plans that hold."""
+
+    played: Counter[rules.Phase]
+    planned: Counter[rules.Phase]
+    rounds: int
+
+
+class Refused(Exception):
+    """The rules refuse action ``number`` of a record, for a ``reason``."""
+
+    def __init__(self, number: int, reason: rules.RuleError) -> None:
+        super().__init__(number, reason)
+        self.number = number
+        self.reason = reason
+
+
+def count(record: rules.Record) -> Waits:
+    """Count the waits of a recorded game, as it was played and with plans that hold.
+
+    By hand, each decision is a wait, but where there is no choice; all powering of a round is one, as everybody does
+    it at the same time. With plans, whenever the game stops, everybody with something left to decide in the phase
+    gives a plan that fits what they then did, and the game goes on until no plan answers like that. Where only one
+    way to power cities makes sense, it does not stop either.
+
+    :raises Refused: an action is against the rules.
+    """
+    steps = list(_steps(record))
+    waits = Waits(Counter(), Counter(), rounds=steps[-1].state.round if steps else 0)
+    standing: Plans = {}
+    for (_, phase), run in groupby(steps, key=lambda step: (step.state.round, step.state.phase)):
+        of_phase = list(run)
+        stops, plans = _with_plans(of_phase, standing)
+        waits.played[phase] += _by_hand(of_phase)
+        waits.planned[phase] += stops
+        if phase is rules.Phase.BUREAUCRACY:
+            standing = {seat: _lasting(given) for seat, given in plans.items()}
+    return waits
+
+
+def _steps(record: rules.Record) -> Iterator[Step]:
+    """The actions of a record, but those that only some sites write down and that change nothing."""
+    for (state, after), (seat, action) in zip(pairwise(_positions(record)), record.moves, strict=True):
+        if after is not state:
+            yield Step(state, seat, action)
+
+
+def _positions(record: rules.Record) -> Iterator[rules.State]:
+    reached = 0
+    try:
+        for state in rules.recorded_positions(record):
+            yield state
+            reached += 1
+    except rules.RuleError as error:
+        raise Refused(reached, error) from None
+
+
+def _by_hand(steps: Sequence[Step]) -> int:
+    """The waits of one phase of one round when everybody decides when asked."""
+    decisions = sum(not step.is_forced for step in steps)
+    return min(1, decisions) if steps[0].state.phase is rules.Phase.BUREAUCRACY else decisions
+
+
+def _with_plans(steps: Sequence[Step], plans: Plans) -> tuple[int, Plans]:
+    """The stops of one phase of one round when everybody plans whenever the game stops, and their last plans.
+
+    :param plans: those that stand when it begins.
+    """
+    stops = 0
+    for number, step in enumerate(steps):
+        if not (step.is_forced or step.is_obvious or _is_answered(step, plans)):
+            stops += 1
+            plans = plans | _fitting(steps[number:])
+    return stops, plans
+
+
+def _is_answered(step: Step, plans: Plans) -> bool:
+    """Whether a plan answers with what was done. One that would do something else was withdrawn in time."""
+    found = answer(plans.get(step.seat, ()), step.state, step.seat)
+    return isinstance(found, Act) and found.action == step.action
+
+
+def _fitting(steps: Iterable[Step]) -> Plans:
+    """The plans of all who have something left to decide."""
+    decided: dict[rules.Seat, list[hindsight.Decided]] = {}
+    for step in steps:
+        decided.setdefault(step.seat, []).append(hindsight.Decided(step.state, step.seat, step.action))
+    return {seat: hindsight.fit_decided(decisions) for seat, decisions in decided.items()}
+
+
+def _lasting(plans: Iterable[Plan]) -> Sequence[Plan]:
+    """Those that are not for a round alone: rules by which to power cities."""
+    return tuple(plan for plan in plans if isinstance(plan, PowerPlan) and plan.runs is None)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Count the waits of one record; the exit status is 1 where an action is illegal, 2 where it cannot be read."""
+    parser = argparse.ArgumentParser(prog="python -m games.handoffs", description=_ABOUT)
+    parser.add_argument("file", type=Path, metavar="FILE", help="a game record")
+    path: Path = parser.parse_args(arguments).file
+    try:
+        waits = count(rules.read_record(path.read_bytes()))
+    except OSError as error:
+        return _refuse(2, f"{path} cannot be read: {error.strerror}.")
+    except (rules.RecordError, rules.RuleError) as error:
+        return _refuse(2, f"{path} cannot be read: {error}")
+    except Refused as refusal:
+        return _refuse(1, f"action {refusal.number}: {refusal.reason.rule}: {refusal.reason}")
+    sys.stdout.write(_table(waits))
+    return 0
+
+
+def _refuse(status: int, sentence: str) -> int:
+    sys.stderr.write(f"{sentence}\n")
+    return status
+
+
+def _table(waits: Waits) -> str:
+    lines = [f"{'':12}{'as played':>10}{'with plans':>12}"]
+    lines += [f"{phase:12}{waits.played[phase]:10}{waits.planned[phase]:12}" for phase in PHASES]
+    played, planned = waits.played.total(), waits.planned.total()
+    lines.append(f"waits: as played {played}, with plans {planned}, rounds {waits.rounds}")
+    return "\n".join(lines) + "\n"
+
+
+if __name__ == "__main__":
+    sys.exit(main())
