@@ -120,6 +120,10 @@ def play(game: Game, seat: Seat, action: rules.Action, *, expected: int) -> Game
         game = Game.objects.lock(game.pk)
         state = snapshots.load(game)
         rows = seats_of(game)
+        if game.ended_early:
+            raise rules.RuleError("END-1", "The game is over.")
+        if rows[seat.number].user_id != seat.user_id:
+            raise Stale(game, expected)  # somebody else has taken the seat over
         if game.sequence != expected and not _is_unaffected(game, rows[seat.number], state, expected):
             raise Stale(game, expected)
         first = step(state, rules.Seat(seat.number), action, Origin.PLAYER)

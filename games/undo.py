@@ -103,8 +103,8 @@ def objection_to_asking(game: Game, wanted: Undoable) -> str:
 
 
 def others(game: Game, number: int) -> set[int]:
-    """The people who have to agree to what a seat asks for; uses seats that were prefetched."""
-    return {seat.number for seat in game.seats.all() if not seat.is_bot and seat.number != number}
+    """The people who have to agree to what a seat asks for: those who are there; uses seats that were prefetched."""
+    return {seat.number for seat in game.seats.all() if not seat.plays_itself and seat.number != number}
 
 
 def take_back(game: Game, seat: Seat, *, expected: int) -> Game:
@@ -180,7 +180,9 @@ def _lock(game: Game, seat: Seat, expected: int) -> Game:
     if seat.game_id != game.pk:
         raise ValueError(f"Seat {seat.pk} is not of game {game.pk}.")
     game = Game.objects.lock(game.pk)
-    if game.sequence != expected:
+    if game.ended_early:
+        raise Refused(_("The game is over."))
+    if game.sequence != expected or not game.seats.filter(pk=seat.pk, user=seat.user_id).exists():
         raise turns.Stale(game, expected)
     return game
 
