@@ -10,22 +10,35 @@ from games.board.picture import MARK_SLOT, Offer
 from games.cast import Cast
 
 
-def offers(state: rules.State, seat: rules.Seat | None, cast: Cast, panel: composing.Panel | None) -> Iterator[Offer]:
+def offers(
+    state: rules.State,
+    seat: rules.Seat | None,
+    cast: Cast,
+    panel: composing.Panel | None,
+    *,
+    tells_money: bool = True,
+) -> Iterator[Offer]:
     """The cities that the viewer can choose now, or else build in some time.
 
     :param seat: the viewer's, if they have one.
     :param panel: what the viewer is composing, if they are asked for something.
+    :param tells_money: whether to say what would be left; not where the viewer decides for somebody whose money is
+        hidden.
     """
+
+    def left(money: int, cost: int) -> int | None:
+        return money - cost if tells_money else None
+
     match panel:
         case composing.PlacingPanel(sites=sites):
             for site in sites:
                 yield _site(panel, site)
         case composing.BuildingPanel(choices=choices, too_dear=too_dear, money_left=money):
             for choice in (*choices, *too_dear):
-                yield _city(choice, money - choice.cost)
+                yield _city(choice, left(money, choice.cost))
         case _ if seat is not None:
             for choice in composing.prospects(state, seat, cast):
-                yield _city(choice, state.players[seat].money - choice.cost)
+                yield _city(choice, left(state.players[seat].money, choice.cost))
 
 
 def planned(panel: composing.Panel | None) -> Iterator[Offer]:

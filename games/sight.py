@@ -4,6 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from msgspec.structs import replace
+
 import rules
 from games import composing, panels
 from games.board.picture import MapPicture, map_picture, new_houses
@@ -83,6 +85,42 @@ def past_sight(state: rules.State, seats: Sequence[Seat], mine: Seat | None, *, 
     table, view = panels.companies(seats, mine), _view(state, mine)
     picture = map_picture(view, [company.name for company in table])
     return _sight(state, view, table, picture, powered=powered, waiting=None, clocks={}, baskets={})
+
+
+def tried_sight(
+    state: rules.State,
+    seats: Sequence[Seat],
+    mine: Seat,
+    cast: Cast,
+    *,
+    asked: rules.Seat | None,
+    powered: Powered,
+    panel: composing.Panel | None,
+    tells_money: bool,
+) -> Sight:
+    """A position that the owner of a seat tries: they see what that seat would, whoever they decide for.
+
+    :param asked: the seat they decide for, whose network stands out; none where the line has ended.
+    :param panel: what they are composing.
+    :param tells_money: whether the viewer may know how much that seat has.
+    """
+    table, view = panels.companies(seats, mine), _with_money_still_hidden(_view(state, mine))
+    seat = rules.Seat(mine.number) if asked is None else asked
+    picture = map_picture(
+        replace(view, seat=seat),
+        [company.name for company in table],
+        offers=offers(state, seat, cast, panel, tells_money=tells_money),
+        planned=planned(panel),
+    )
+    return _sight(state, view, table, picture, powered=powered, waiting=None, clocks={}, baskets=_baskets(panel))
+
+
+def _with_money_still_hidden(view: rules.View) -> rules.View:
+    """A view without what only the end of the game would show: here it has not really ended."""
+    if not view.standing or view.options.money_visible:
+        return view
+    companies = (seen if seen.seat == view.seat else replace(seen, money=None) for seen in view.companies)
+    return replace(view, companies=tuple(companies), standing=())
 
 
 def _view(state: rules.State, mine: Seat | None) -> rules.View:
