@@ -12,6 +12,7 @@ from accounts.models import User
 from games import listing
 from games.listing import Row
 from games.models import Seat
+from games.waiting import SOONEST
 
 MOST_FINISHED = 10
 
@@ -20,8 +21,9 @@ MOST_FINISHED = 10
 class Dashboard:
     """The games of one person.
 
-    ``your_turn`` has those in which they are to move, the longest asked first; ``waiting`` the others that run, and
-    ``finished`` the last few that are over, the latest first in both. ``seen`` tells this moment from later ones.
+    ``your_turn`` has those in which they are to move, the one first in which time runs out first, or else the longest
+    asked; ``waiting`` the others that run, and ``finished`` the last few that are over, the latest first in both.
+    ``seen`` tells this moment from later ones.
     """
 
     your_turn: list[Row]
@@ -32,17 +34,17 @@ class Dashboard:
     @classmethod
     def of(cls, user: User) -> Self:
         """Five queries, whatever the number of games."""
-        seats = Seat.objects.filter(user=user).select_related("game").defer("game__setup")
-        running = list(seats.filter(game__finished_at=None).order_by("asked_at", "-game__moved_at"))
+        seats = Seat.objects.filter(user=user).select_related("game__undo_request").defer("game__setup")
+        running = list(seats.filter(game__finished_at=None).order_by(*SOONEST, "-game__moved_at"))
         finished = list(seats.exclude(game__finished_at=None).order_by("-game__finished_at")[:MOST_FINISHED])
         rows = listing.rows([*running, *finished], timezone.now())
         return cls(
-            your_turn=[row for row in rows[: len(running)] if row.seat.is_to_move],
-            waiting=[row for row in rows[: len(running)] if not row.seat.is_to_move],
+            your_turn=[row for row in rows[: len(running)] if row.is_turn],
+            waiting=[row for row in rows[: len(running)] if not row.is_turn],
             finished=rows[len(running) :],
             seen=_moment(
                 len(running),
-                sum(seat.game.sequence for seat in running),
+                sum(seat.game.news for seat in running),
                 finished[0].game.finished_at if finished else None,
             ),
         )
@@ -57,12 +59,12 @@ def now(user: User) -> str:
     runs = Q(game__finished_at=None)
     counted = Seat.objects.filter(user=user).aggregate(
         games=Count("pk", filter=runs),
-        actions=Sum("game__sequence", filter=runs, default=0),
+        news=Sum("game__news", filter=runs, default=0),
         ended=Max("game__finished_at"),
     )
-    return _moment(counted["games"], counted["actions"], counted["ended"])
+    return _moment(counted["games"], counted["news"], counted["ended"])
 
 
-def _moment(games: int, actions: int, ended: datetime | None) -> str:
-    """What running games and the last one that ended come to: every action makes a difference."""
-    return f"{games}.{actions}.{ended.timestamp() if ended else 0:.6f}"
+def _moment(games: int, news: int, ended: datetime | None) -> str:
+    """What running games and the last one that ended come to: all that is news makes a difference."""
+    return f"{games}.{news}.{ended.timestamp() if ended else 0:.6f}"

@@ -11,7 +11,7 @@ import rules
 from games import snapshots
 from games.board.miniature import draw_miniature, outlines
 from games.models import Game, Seat
-from games.panels import Companies, Waiting, companies, waiting_for
+from games.panels import Companies, Company, Waiting, companies, waiting_for
 from games.people import seats_with_people
 
 
@@ -27,6 +27,19 @@ class Row:
     @property
     def game(self) -> Game:
         return self.seat.game
+
+    @property
+    def is_turn(self) -> bool:
+        """Whether the game waits for the person: not where they have planned what is done next."""
+        return self.seat.is_to_move and self.seat.answers_at is None
+
+    @property
+    def asks_consent(self) -> Company | None:
+        """Who asks the person to let them take something back."""
+        asked = self.game.asked_undo
+        if asked is None or asked.is_refused or self.seat.number in {asked.seat, *asked.agreed}:
+            return None
+        return self.companies[asked.seat]
 
     @property
     def asked_at(self) -> datetime | None:

@@ -3,21 +3,29 @@
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.db.models import F
 from django.http import HttpRequest
 from django.urls import reverse
 
 from games.models import Question, Seat
 from games.questions import IN_SENTENCES
 
+SOONEST = (F("due_at").asc(nulls_last=True), "asked_at")
+"""The order of seats to move: the one first whose time is up first, or else the longest asked."""
+
 
 @dataclass(frozen=True, slots=True)
 class WaitingGame:
-    """A game in which somebody is to move: what they are asked, beginning with a small letter, and since when."""
+    """A game in which somebody is to move: what they are asked, beginning with a small letter, and since when.
+
+    ``due_at`` is when their time is up; None where no clock runs.
+    """
 
     pk: int
     name: str
     question: str
     since: datetime
+    due_at: datetime | None
 
     @property
     def href(self) -> str:
@@ -25,7 +33,9 @@ class WaitingGame:
 
 
 def waiting_games(request: HttpRequest) -> tuple[WaitingGame, ...]:
-    """The games that wait for whoever asks, the longest waiting first.
+    """The games that wait for whoever asks, in the order in which they should be played.
+
+    Where a plan of theirs is about to answer, the game does not wait for them.
 
     The database is asked once for each request, however many parts of a page want to know.
     """
@@ -46,10 +56,10 @@ def _waiting_games(request: HttpRequest) -> tuple[WaitingGame, ...]:
     user = getattr(request, "user", None)
     if user is None or not user.is_authenticated:
         return ()
-    seats = Seat.objects.filter(user=user, is_to_move=True).order_by("asked_at", "game")
-    rows = seats.values_list("game_id", "game__name", "question", "asked_at")
+    seats = Seat.objects.filter(user=user, is_to_move=True, answers_at=None).order_by(*SOONEST, "game")
+    rows = seats.values_list("game_id", "game__name", "question", "asked_at", "due_at")
     return tuple(
-        WaitingGame(pk, name, str(IN_SENTENCES[Question(question)]), since)
-        for pk, name, question, since in rows
+        WaitingGame(pk, name, str(IN_SENTENCES[Question(question)]), since, due_at)
+        for pk, name, question, since, due_at in rows
         if since is not None
     )

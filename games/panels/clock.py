@@ -16,8 +16,8 @@ class Clock:
     """How the person at a seat stands for time; a bot has neither clock nor vacation.
 
     ``due_at`` is when their time is up, and ``soon_at`` when little of it will be left: both None while they are not
-    asked, while all clocks stand still, and where there are none. ``bank`` are the seconds of their bank; None
-    where nobody has one. ``is_resting``: their clock runs, but stands still for now. ``away_until`` is the last day of the
+    asked, while all clocks stand still, and where there are none. ``bank`` are the seconds of their bank; None where
+    nobody has one. ``is_resting``: their clock runs, but stands still for now. ``away_until`` is the last day of the
     vacation that they are on. ``is_absent``: a bot stands in for them.
     """
 

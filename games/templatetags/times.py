@@ -45,6 +45,12 @@ def amount(seconds: int) -> str:
     return in_units(seconds, most=2)
 
 
+@register.filter
+def roughly(seconds: int) -> str:
+    """An amount of time in the largest unit that fits."""
+    return in_units(seconds, most=1)
+
+
 def in_units(seconds: int, *, most: int) -> str:
     """Whole units, the largest that fits and those that follow it, as far as there are any of them."""
     first = next((place for place, (_unit, size) in enumerate(UNITS) if seconds >= size), len(UNITS) - 1)

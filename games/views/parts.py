@@ -19,8 +19,8 @@ PARTS = (
 BESIDE_THE_ANSWER = ("takeback", *PARTS[1:])
 """The same where somebody may be composing an answer: the panel stays, but for what can be taken back."""
 
-TALKED = ("takeback", "news", "recap", "feed")
-"""What changes when nobody has acted, but something was said or asked."""
+TALKED = ("takeback", "news", "status", "players", "recap", "feed")
+"""What changes when nobody has acted, but something was said or asked, or the players have agreed on the time."""
 
 
 def since(page: Page, mine: Seat | None, seen: int, digests: str) -> list[str]:
@@ -28,10 +28,11 @@ def since(page: Page, mine: Seat | None, seen: int, digests: str) -> list[str]:
 
     The panel is not among it where they are asked the same as then.
     """
-    if seen == page.game.sequence:
-        return list(TALKED)
-    is_asked_the_same = mine is not None and mine.asked_sequence is not None and mine.asked_sequence <= seen
     unchanged = page.unchanged(digests)
+    if seen == page.game.sequence:
+        waits = page.panel is None and page.sight.result is None
+        return [part for part in (*TALKED, *(["awaited"] if waits else [])) if part not in unchanged]
+    is_asked_the_same = mine is not None and mine.asked_sequence is not None and mine.asked_sequence <= seen
     return [part for part in (BESIDE_THE_ANSWER if is_asked_the_same else PARTS) if part not in unchanged]
 
 
