@@ -18,7 +18,7 @@ class Rematch:
 def rematch(game: Game, mine: Seat | None, state: rules.State) -> Rematch | None:
     """The same again, for who has played against bots alone; None where practice has no such game."""
     others = [seat for seat in game.seats.all() if seat != mine]
-    if mine is None or not state.is_over or not all(seat.is_bot for seat in others):
+    if mine is None or not game.is_over or not all(seat.is_bot for seat in others):
         return None
     options = state.setup.options
     if options != rules.Options(edition=options.edition, map=options.map, first_game=options.first_game):

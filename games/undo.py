@@ -182,7 +182,7 @@ def _lock(game: Game, seat: Seat, expected: int) -> Game:
     game = Game.objects.lock(game.pk)
     if game.ended_early:
         raise Refused(_("The game is over."))
-    if game.sequence != expected or not game.seats.filter(pk=seat.pk, user=seat.user_id).exists():
+    if game.sequence != expected or not game.seats.filter(pk=seat.pk, user=seat.user_id, absent_since=None).exists():
         raise turns.Stale(game, expected)
     return game
 

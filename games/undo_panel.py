@@ -51,11 +51,11 @@ class UndoPanel:
 
 
 def undo_panel(game: Game, mine: Seat | None, known: Sequence[Position], cast: Cast) -> UndoPanel | None:
-    """What the owner of a seat is shown; None for those who only watch.
+    """What the owner of a seat is shown; None for those who only watch, are absent, or have given up the game.
 
     :param known: the positions of the game from the start to the present.
     """
-    if mine is None:
+    if mine is None or mine.absent_since is not None or game.ended_early:
         return None
     return UndoPanel(_offer(game, mine, known, cast), _request(game, mine, known, cast))
 

@@ -1,10 +1,12 @@
 """Who stopped playing, came back or took over, in words: what is no action, and yet part of the story."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from games.cast import Cast
+from games.history import Position
 from games.models import Absence, Game
 
 
@@ -38,3 +40,13 @@ def _changes(absence: Absence) -> Iterator[Change]:
     else:
         sentence = _("{substitute} takes over from {name}.").format(substitute=absence.substitute.name, name=name)
         yield Change(absence.ended_sequence, sentence)
+
+
+def succeeded(cast: Cast, positions: Sequence[Position]) -> dict[int, str]:
+    """By seat, instead of whom somebody plays it, and since when."""
+    return {
+        former.seat: _("for {name} since round {round}").format(
+            name=former.name, round=positions[former.until].state.round
+        )
+        for former in cast.former
+    }

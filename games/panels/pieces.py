@@ -38,9 +38,17 @@ Companies = Sequence[Company]
 """All companies of a game, by seat."""
 
 
-def companies(seats: Sequence[Seat], mine: Seat | None) -> tuple[Company, ...]:
-    """The companies of a game. ``seats`` are all of its rows, by number, with their people."""
-    return tuple(Company(seat.number, seat.name, seat.is_bot, seat == mine, profile_of(seat.user)) for seat in seats)
+def companies(seats: Sequence[Seat], mine: Seat | None, former: Sequence[str] | None = None) -> tuple[Company, ...]:
+    """The companies of a game.
+
+    :param seats: all of its rows, by number, with their people.
+    :param former: the names of who had them at some time, where these are to be shown.
+    """
+    names = former or [seat.name for seat in seats]
+    return tuple(
+        Company(seat.number, name, seat.is_bot, seat == mine, profile_of(seat.user) if name == seat.name else "")
+        for seat, name in zip(seats, names, strict=True)
+    )
 
 
 def trust() -> Company:

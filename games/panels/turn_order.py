@@ -16,7 +16,8 @@ class PlayerRow:
 
     ``capacity`` are the cities that the plants could supply with fuel in plenty, ``powers`` those they can supply
     now, and ``income`` what these would pay; or where ``has_powered``, those supplied in this round and what that
-    paid. ``clock`` is None in the past.
+    paid. ``clock`` is None in the past. ``succeeded`` says instead of whom somebody plays; empty where they have from
+    the start.
     """
 
     is_trust: ClassVar = False
@@ -32,6 +33,7 @@ class PlayerRow:
     has_acted: bool
     is_to_move: bool
     clock: Clock | None
+    succeeded: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,14 +58,23 @@ def players(
     table: Companies,
     powered: Mapping[int, events.CitiesPowered] | None = None,
     clocks: Mapping[int, Clock] | None = None,
+    succeeded: Mapping[int, str] | None = None,
 ) -> tuple[PlayerRow | TrustRow, ...]:
     """The companies in turn order, the Trust in second place (TRU-4).
 
     :param powered: what those did, by seat, who have powered in this bureaucracy.
     :param clocks: by seat; none where one looks back.
+    :param succeeded: by seat, instead of whom somebody plays it.
     """
     rows: list[PlayerRow | TrustRow] = [
-        _player(view, view.companies[seat], table[seat], (powered or {}).get(seat), (clocks or {}).get(seat))
+        _player(
+            view,
+            view.companies[seat],
+            table[seat],
+            (powered or {}).get(seat),
+            (clocks or {}).get(seat),
+            (succeeded or {}).get(seat, ""),
+        )
         for seat in view.order
     ]
     if view.trust is not None:
@@ -92,6 +103,7 @@ def _player(
     company: Company,
     done: events.CitiesPowered | None,
     clock: Clock | None,
+    succeeded: str,
 ) -> PlayerRow:
     powers = done.cities if done else rules.most_cities(seen.plants, seen.fuel, len(seen.cities))
     return PlayerRow(
@@ -107,6 +119,7 @@ def _player(
         has_acted=seen.seat in view.acted,
         is_to_move=seen.seat in view.to_move,
         clock=clock,
+        succeeded=succeeded,
     )
 
 
