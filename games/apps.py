@@ -5,11 +5,12 @@ class GamesConfig(AppConfig):
     name = "games"
 
     def ready(self) -> None:
-        from accounts import belongings
+        from accounts import belongings, calendars
         from games import mails, notes, seats, talking
         from talk import rooms
 
         mails.register_all()
         belongings.register(seats)
         belongings.register(notes)
+        calendars.register(seats.follow_calendar)
         rooms.register(talking)

@@ -51,7 +51,7 @@ def ask(
     for seat in seats:
         is_done = seat.number not in asked or seat.number in acted or seat.number in undone
         if seat.is_to_move and is_done:
-            clocks.stop(game, seat, now, charged=_is_charged(seat, plans, steps))
+            _stop_clock(game, seat, plans, state, steps, now)
             be_asked_no_more(seat)
         if seat.number in asked and not seat.is_to_move:
             _be_asked(game, seat, state, now)
@@ -116,12 +116,16 @@ def _note(row: StandingPlan, reason: Reason) -> None:
         row.save(update_fields=["asks"])
 
 
-def _is_charged(seat: Seat, plans: Plans, steps: Iterable[Step]) -> bool:
-    """Whether somebody waited for the person: not where something was taken back, nor for a plan that was there."""
+def _stop_clock(
+    game: Game, seat: Seat, plans: Plans, state: rules.State, steps: Iterable[Step], now: datetime
+) -> None:
+    """End the time of a seat: what was taken back takes none, and nobody waits for a plan that was there before."""
     origin = next((step.origin for step in steps if step.seat == seat.number and _is_decision(step)), None)
-    if origin is Origin.PLAN:
-        return seat.asked_at is not None and plans.given_since(seat.number, seat.asked_at)
-    return origin is not None
+    if origin is None and not drafts.is_on(game, state):
+        clocks.forget(seat)
+        return
+    is_late = seat.asked_at is not None and plans.given_since(seat.number, seat.asked_at)
+    clocks.stop(game, seat, now, charged=origin is not Origin.PLAN or is_late)
 
 
 def _is_decision(step: Step) -> bool:

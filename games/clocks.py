@@ -26,13 +26,13 @@ def start(game: Game, seat: Seat, now: datetime) -> None:
         return
     if seat.bank is None:
         seat.bank = game.bank_time
-    seat.ticks_from, seat.due_at, seat.spent, seat.extra = None, None, 0, 0
+    forget(seat)
     if game.paused_at is None:
         _go_on(game, seat, now)
 
 
 def stop(game: Game, seat: Seat, now: datetime, *, charged: bool) -> None:
-    """End the time of a seat that was asked, before its columns say that it is asked no more.
+    """End the time of a seat that has decided, before its columns say that it is asked no more.
 
     The bank pays for what the decision took beyond its own time. A decision in time then adds to the bank.
 
@@ -46,6 +46,11 @@ def stop(game: Game, seat: Seat, now: datetime, *, charged: bool) -> None:
         seat.bank = bank_left(game, seat, now)
     if is_in_time:
         seat.bank = max(seat.bank, min(seat.bank + game.increment, game.bank_cap))
+    forget(seat)
+
+
+def forget(seat: Seat) -> None:
+    """End the time of a seat as if it had not been asked."""
     seat.ticks_from, seat.due_at, seat.spent, seat.extra = None, None, 0, 0
 
 

@@ -1,7 +1,12 @@
-"""Seats in games that follow their people: they take a new name, or play on in another account."""
+"""Seats in games that follow their people: they take a new name, play on in another account, rest when they do."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime
 
 from accounts.models import User
-from games.models import Seat
+from games import alarm, clocks
+from games.models import Game, Seat
 
 
 def rename(user: User) -> None:
@@ -22,3 +27,23 @@ def pass_on(giver: User, receiver: User) -> None:
     seats.exclude(game__in=Seat.objects.filter(user=receiver).values("game")).update(
         user=receiver, name=receiver.name
     )
+
+
+@contextmanager
+def follow_calendar(user: User, now: datetime) -> Iterator[None]:
+    """Have somebody's clocks go by another calendar from now on; what has passed counts by the one before.
+
+    All games with clocks that they play are locked, not only those that ask them: in one of the others a turn may be
+    about to be stored that asks them by the calendar of before.
+    """
+    playing = Game.objects.filter(finished_at=None, move_time__isnull=False, seats__user=user)
+    games = list(Game.objects.select_for_update().filter(pk__in=playing.values("pk")).order_by("pk"))
+    ticking = list(Seat.objects.filter(game__in=games, user=user, ticks_from__isnull=False).select_related("game"))
+    for seat in ticking:
+        seat.user = user
+        clocks.hold(seat.game, [seat], now)
+    yield
+    for seat in ticking:
+        clocks.go_on(seat.game, [seat], now)
+        seat.save(update_fields=clocks.COLUMNS)
+        alarm.set(seat.game, list(seat.game.seats.all()))
