@@ -1,18 +1,388 @@
-"""Plans and reasons in sentences."""
+"""Plans and their reasons in whole sentences: a plan as its owner would say it, a reason as one tells them."""
 
-from games.cast import Cast
-from games.plans.language import Plan
-from games.plans.reasons import Reason
+from collections.abc import Iterable, Iterator
+from functools import singledispatch
+
+from django.utils.text import get_text_list
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+import rules
+from games.cast import Cast, in_words
+from games.plans import reasons
+from games.plans.language import (
+    AreaPlan,
+    AuctionPlan,
+    BuildPlan,
+    BuyPlan,
+    Condition,
+    Plan,
+    PowerPlan,
+    ProxyBid,
+    StandingPass,
+    Wish,
+)
 
 
 def told(plan: Plan, cast: Cast, for_round: int | None) -> str:
-    """A plan read back to its owner in whole sentences, what it is for first.
+    """A plan read back to its owner: what it is for, then all that it says.
 
-    :param for_round: the round it is for; None where it is for the rest of the game.
+    :param for_round: the round it is for; None where it is for all that are left.
     """
-    raise NotImplementedError
+    return " ".join((scope(plan, cast, for_round), *sentences(plan, cast)))
 
 
-def asking(reason: Reason, cast: Cast) -> str:
+def scope(plan: Plan, cast: Cast, for_round: int | None) -> str:
+    """What a plan is for, and with what it ends."""
+    match plan:
+        case ProxyBid(plant=int(plant)) | StandingPass(plant=int(plant)):
+            return _("This is for the auction of plant %(plant)s alone.") % {"plant": cast.plant(plant)}
+        case AreaPlan():
+            return _("This is for drafting the areas.")
+    return _in_each_round(plan) if for_round is None else _in_one_round(plan) % {"round": for_round}
+
+
+def _in_one_round(plan: Plan) -> str:
+    match plan.slot:
+        case "purchase":
+            return _("This is for buying resources in round %(round)d.")
+        case "building":
+            return _("This is for building in round %(round)d.")
+        case "powering":
+            return _("This is for powering cities in round %(round)d.")
+        case _:
+            return _("This is for the auctions of round %(round)d.")
+
+
+def _in_each_round(plan: Plan) -> str:
+    match plan.slot:
+        case "purchase":
+            return _("This is for buying resources in each round until the game ends.")
+        case "building":
+            return _("This is for building in each round until the game ends.")
+        case "powering":
+            return _("This is for powering cities in each round until the game ends.")
+        case _:
+            return _("This is for the auctions of each round until the game ends.")
+
+
+def sentences(plan: Plan, cast: Cast) -> Iterator[str]:
+    """All that a plan says."""
+    match plan:
+        case StandingPass():
+            yield from _passing(plan, cast)
+        case ProxyBid():
+            yield from _proxy(plan, cast)
+        case AuctionPlan():
+            yield from _auctions(plan, cast)
+        case BuyPlan():
+            yield from _purchase(plan, cast)
+        case BuildPlan():
+            yield from _building(plan, cast)
+        case PowerPlan():
+            yield from _powering(plan, cast)
+        case AreaPlan(areas=areas):
+            yield _("I take the first of these areas that can be had: %(areas)s.") % {
+                "areas": ", ".join(cast.area(area) for area in areas)
+            }
+            yield _("If none of them can be had, I am asked.")
+
+
+# Auctions -----------------------------------------------------------------------------------------------------------
+
+
+def _passing(plan: StandingPass, cast: Cast) -> Iterator[str]:
+    if plan.plant is not None:
+        yield _("I pass.")
+        return
+    yield _("I pass every auction. When I am to put a plant up, I decline, and am out for the round.")
+    if plan.unless:
+        yield _("If I can have plant %(plants)s, I am asked instead.") % {"plants": _either(plan.unless, cast)}
+
+
+def _proxy(plan: ProxyBid, cast: Cast) -> Iterator[str]:
+    words = (
+        _("I bid up to %(limit)d Elektro for plant %(plant)s, and pass if the others go beyond.")
+        if plan.beyond == "pass"
+        else _("I bid up to %(limit)d Elektro for plant %(plant)s, and am asked if the others go beyond.")
+    )
+    yield words % {"limit": plan.limit, "plant": cast.plant(plan.plant)}
+    yield from _leaps(plan.leaps)
+    yield from _scrap(plan.plant, plan.scrap, cast)
+
+
+def _auctions(plan: AuctionPlan, cast: Cast) -> Iterator[str]:
+    for wish in plan.wishes:
+        yield " ".join((*_wish(wish, cast), *_given(wish.given, cast)))
+    if sum(wish.opening is not None for wish in plan.wishes) > 1:
+        yield _("When I am to put a plant up, the first of these that I can have counts.")
+    if plan.floor:
+        yield _("I always keep at least %(floor)d Elektro.") % {"floor": plan.floor}
+    yield _otherwise(plan)
+
+
+def _otherwise(plan: AuctionPlan) -> str:
+    if plan.otherwise == "ask":
+        return _("Otherwise I am asked.") if plan.wishes else _("I am asked about everything.")
+    if plan.wishes:
+        return _("Otherwise I pass. With nothing to put up I decline, and am out for the round.")
+    return _("I pass every auction. When I am to put a plant up, I decline, and am out for the round.")
+
+
+def _wish(wish: Wish, cast: Cast) -> Iterator[str]:
+    values = {"plant": cast.plant(wish.plant), "limit": wish.limit}
+    if wish.limit or wish.opening is not None:
+        if wish.opening is None:
+            yield _("If plant %(plant)s comes up, I bid up to %(limit)d Elektro.") % values
+        elif wish.opening == 0:
+            yield _("I put plant %(plant)s up at its least bid, and bid up to %(limit)d Elektro.") % values
+        else:
+            opening = min(wish.opening, wish.limit)
+            words = _("I put plant %(plant)s up at %(opening)d Elektro, and bid up to %(limit)d.")
+            yield words % {**values, "opening": opening}
+    yield from _leaps(wish.leaps)
+    yield from _scrap(wish.plant, wish.scrap, cast)
+
+
+def _leaps(amounts: Iterable[int]) -> Iterator[str]:
+    told = in_words(str(amount) for amount in sorted(amounts))
+    if told:
+        yield _("I go straight to %(amounts)s Elektro, as soon as each is above the others’ bid.") % {"amounts": told}
+
+
+def _scrap(new_plant: int, scrap: rules.DiscardPlant | None, cast: Cast) -> Iterator[str]:
+    if scrap is None:
+        return
+    fuel = cast.fuel(scrap.drop.fuel) if scrap.drop else ""
+    words = (
+        _("For plant %(new)s I scrap plant %(old)s, and give back %(fuel)s.")
+        if fuel
+        else _("For plant %(new)s I scrap plant %(old)s.")
+    )
+    yield words % {"new": cast.plant(new_plant), "old": cast.plant(scrap.plant), "fuel": fuel}
+
+
+def _given(conditions: Iterable[Condition], cast: Cast) -> Iterator[str]:
+    told = [_condition(condition, cast) for condition in conditions]
+    if told:
+        yield _("This holds only if %(conditions)s.") % {"conditions": in_words(told)}
+
+
+def _condition(condition: Condition, cast: Cast) -> str:
+    values = {
+        "plant": cast.plant(condition.plant or 0),
+        "name": cast.name(condition.seat) if condition.seat is not None else "",
+    }
+    return _condition_words(condition) % values
+
+
+def _condition_words(condition: Condition) -> str:
+    match condition:
+        case Condition(kind="drawn", holds=True):
+            return _("plant %(plant)s is in the market")
+        case Condition(kind="drawn"):
+            return _("plant %(plant)s is not in the market")
+        case Condition(plant=None, seat=None, holds=True):
+            return _("somebody has bought a plant")
+        case Condition(plant=None, seat=None):
+            return _("nobody has bought a plant")
+        case Condition(plant=None, holds=True):
+            return _("%(name)s has bought a plant")
+        case Condition(plant=None):
+            return _("%(name)s has not bought a plant")
+        case Condition(seat=None, holds=True):
+            return _("somebody has bought plant %(plant)s")
+        case Condition(seat=None):
+            return _("nobody has bought plant %(plant)s")
+        case Condition(holds=True):
+            return _("%(name)s has bought plant %(plant)s")
+        case _:
+            return _("%(name)s has not bought plant %(plant)s")
+
+
+# The other phases ---------------------------------------------------------------------------------------------------
+
+
+def _purchase(plan: BuyPlan, cast: Cast) -> Iterator[str]:
+    wishes = [wish for wish in plan.fuels if wish.tokens]
+    for wish in wishes:
+        fuel = cast.fuel(rules.Fuel(**{wish.kind: wish.tokens}))
+        yield ngettext(
+            "I buy %(fuel)s, for at most %(most)d Elektro.",
+            "I buy %(fuel)s, each for at most %(most)d Elektro.",
+            wish.tokens,
+        ) % {"fuel": fuel, "most": wish.most}
+    if not wishes:
+        yield _("I buy nothing.")
+        return
+    if plan.floor:
+        yield _("I always keep at least %(floor)d Elektro.") % {"floor": plan.floor}
+    if plan.otherwise == "ask":
+        yield _("If I cannot have all of this, I am asked.")
+    else:
+        yield _("If I cannot have all of this, I buy as much of it as I can, in this order.")
+
+
+def _building(plan: BuildPlan, cast: Cast) -> Iterator[str]:
+    for wish in plan.cities:
+        yield _("I build in %(city)s for at most %(most)d Elektro, connections included.") % {
+            "city": cast.city(wish.city),
+            "most": wish.most,
+        }
+    if not plan.cities:
+        yield _("I build nothing.")
+        return
+    if plan.floor:
+        yield _("I always keep at least %(floor)d Elektro.") % {"floor": plan.floor}
+    if plan.otherwise == "ask":
+        yield _("If one of them cannot be had, I build nothing and am asked.")
+    else:
+        yield _("I build in this order, up to the first that cannot be had.")
+
+
+def _powering(plan: PowerPlan, cast: Cast) -> Iterator[str]:
+    if plan.runs is not None:
+        yield from _runs(plan.runs, cast)
+        return
+    yield _("I power as many cities as I can, with as little fuel as I can.")
+    match plan.kept:
+        case "coal":
+            yield _("Where there is a choice, I keep coal.")
+        case "oil":
+            yield _("Where there is a choice, I keep oil.")
+
+
+def _runs(action: rules.RunPlants, cast: Cast) -> Iterator[str]:
+    if not action.plants:
+        yield _("I run no plant.")
+        return
+    for run in action.plants:
+        mix = cast.fuel(rules.Fuel(run.coal, run.oil))
+        words = _("I run plant %(plant)s on %(mix)s.") if mix else _("I run plant %(plant)s.")
+        yield words % {"plant": cast.plant(run.number), "mix": mix}
+    yield _("If they cannot run so, I am asked.")
+
+
+# Reasons ------------------------------------------------------------------------------------------------------------
+
+
+@singledispatch
+def asking(reason: reasons.Reason, cast: Cast) -> str:
     """What is the matter with a plan, and what to do."""
-    raise NotImplementedError
+    raise TypeError(f"No words for {reason!r}.")
+
+
+@asking.register
+def _refused(reason: reasons.Refused, cast: Cast) -> str:
+    """The sentence of the rules. They have a short form for fuel, and people say it in words."""
+    values = {
+        name: (cast.fuel(value) or _("nothing")) if isinstance(value, rules.Fuel) else value
+        for name, value in reason.values.items()
+    }
+    refusal = _(reason.sentence).format(**values)
+    return _("%(refusal)s Change your plan, or decide yourself.") % {"refusal": refusal}
+
+
+@asking.register
+def _above_limit(reason: reasons.AboveLimit, cast: Cast) -> str:
+    return _(
+        "The next bid for plant %(plant)s is %(least)d Elektro, and your limit is %(limit)d."
+        " Raise it, or decide yourself."
+    ) % {"plant": cast.plant(reason.plant), "least": reason.least, "limit": reason.limit}
+
+
+@asking.register
+def _below_floor(reason: reasons.BelowFloor, cast: Cast) -> str:
+    words = (
+        _(
+            "It takes %(price)d Elektro, and of your %(money)d you want to keep %(floor)d."
+            " Change your plan, or decide yourself."
+        )
+        if reason.floor
+        else _("It takes %(price)d Elektro, and you have %(money)d. Change your plan, or decide yourself.")
+    )
+    return words % {"price": reason.price, "money": reason.money, "floor": reason.floor}
+
+
+@asking.register
+def _unwished(reason: reasons.Unwished, cast: Cast) -> str:
+    return _("Plant %(plant)s is up for auction, and your plan does not say what to do: bid, or pass.") % {
+        "plant": cast.plant(reason.plant)
+    }
+
+
+@asking.register
+def _nothing_to_open(reason: reasons.NothingToOpen, cast: Cast) -> str:
+    """What is the matter with each of the plants, then what to do."""
+    told = [words % {"plants": _all(plants, cast)} for plants, words in _why_not_open(reason) if plants]
+    if not told:
+        told.append(_("Your plan has no plant to put up as things are."))
+    return " ".join((*told, _("Put another one up, or decline.")))
+
+
+def _why_not_open(reason: reasons.NothingToOpen) -> Iterator[tuple[tuple[int, ...], str]]:
+    yield (
+        reason.missing,
+        ngettext("Plant %(plants)s is not on offer.", "Plants %(plants)s are not on offer.", len(reason.missing)),
+    )
+    yield (
+        reason.barred,
+        ngettext(
+            "Plant %(plants)s is not for you before you have a city in the right area.",
+            "Plants %(plants)s are not for you before you have a city in the right area.",
+            len(reason.barred),
+        ),
+    )
+    yield (
+        reason.dear,
+        ngettext(
+            "Plant %(plants)s costs more than your plan allows.",
+            "Plants %(plants)s cost more than your plan allows.",
+            len(reason.dear),
+        ),
+    )
+
+
+@asking.register
+def _available(reason: reasons.Available, cast: Cast) -> str:
+    return ngettext(
+        "You can have plant %(plants)s now, and wanted to be asked about it. Decide yourself, please.",
+        "You can have plants %(plants)s now, and wanted to be asked about them. Decide yourself, please.",
+        len(reason.plants),
+    ) % {"plants": _all(reason.plants, cast)}
+
+
+@asking.register
+def _scrap_unsaid(reason: reasons.ScrapUnsaid, cast: Cast) -> str:
+    return _("Plant %(plant)s is yours, and your plan does not say what to scrap for it: choose a plant.") % {
+        "plant": cast.plant(reason.plant)
+    }
+
+
+@asking.register
+def _fuel_too_dear(reason: reasons.FuelTooDear, cast: Cast) -> str:
+    return _(
+        "The dearest of what you want, %(token)s, costs %(price)d Elektro, and your plan allows %(most)d."
+        " Change it, or decide yourself."
+    ) % {"token": cast.fuel(rules.Fuel(**{reason.kind: 1})), "price": reason.price, "most": reason.most}
+
+
+@asking.register
+def _city_too_dear(reason: reasons.CityTooDear, cast: Cast) -> str:
+    return _(
+        "%(city)s costs %(cost)d Elektro, connections included, and your plan allows %(most)d."
+        " Change it, or decide yourself."
+    ) % {"city": cast.city(reason.city), "cost": reason.cost, "most": reason.most}
+
+
+@asking.register
+def _none_left(reason: reasons.NoneLeft, cast: Cast) -> str:
+    return _("None of the areas that you want can be had any more: choose another one.")
+
+
+def _all(plants: Iterable[int], cast: Cast) -> str:
+    return in_words(cast.plant(plant) for plant in plants)
+
+
+def _either(plants: Iterable[int], cast: Cast) -> str:
+    return get_text_list([cast.plant(plant) for plant in plants], _("or"))
