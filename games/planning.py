@@ -65,6 +65,32 @@ def withdraw(game: Game, seat: Seat, slot: Slot, *, now: datetime) -> Game:
     return _change(game, seat, delete, now)
 
 
+def stop(game: Game, seat: Seat, *, now: datetime) -> Game:
+    """Keep a plan from answering the question that its seat is asked: it is kept, and its owner decides.
+
+    :raises Refused: the game is over, or a bot plays the seat.
+    """
+
+    def hold(game: Game, seat: Seat, state: rules.State) -> None:
+        if seat.is_to_move:
+            asking.consider(seat, Plans.of(game), state, now, by_hand=True)
+
+    return _change(game, seat, hold, now)
+
+
+def power_by_itself(game: Game, seat: Seat, *, is_on: bool, now: datetime) -> Game:
+    """Choose whether a seat powers its cities by itself where only one choice makes sense.
+
+    :raises Refused: the game is over, or a bot plays the seat.
+    """
+
+    def switch(game: Game, seat: Seat, state: rules.State) -> None:
+        seat.powers_itself = is_on
+        seat.save(update_fields=["powers_itself"])
+
+    return _change(game, seat, switch, now)
+
+
 def _too_late(plan: Plan) -> str:
     match plan:
         case ProxyBid(plant=plant) | StandingPass(plant=int() as plant):

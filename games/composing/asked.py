@@ -13,6 +13,7 @@ class Asked:
     """A seat that is to move. ``page`` is the address of the game.
 
     ``trail`` has what was composed before the present draft, the latest last, where the panel leads back along it.
+    ``carried`` are fields that each address of what is composed holds.
     """
 
     state: rules.State
@@ -20,6 +21,7 @@ class Asked:
     cast: Cast
     page: str
     trail: tuple[rules.Action, ...] = ()
+    carried: tuple[tuple[str, object], ...] = ()
 
     @property
     def player(self) -> rules.Player:
@@ -32,7 +34,7 @@ class Asked:
 
     def address(self, action: str, fields: Iterable[tuple[str, object]] = ()) -> str:
         """Where the page shows an action as composed; the fields are those of :mod:`games.forms`."""
-        return f"{self.page}?{urlencode([('action', action), *fields])}"
+        return f"{self.page}?{urlencode([*self.carried, ('action', action), *fields])}"
 
     def objection(self, action: rules.Action) -> rules.RuleError | None:
         """Why the rules would refuse an action now; None where they would not."""

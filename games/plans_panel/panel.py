@@ -1,0 +1,144 @@
+"""The Plans part as one value."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+import rules
+from games import planning, standing
+from games.cast import Cast
+from games.history import Position
+from games.models import Game, Origin, Seat, Slot, StandingPlan
+from games.plans import words
+from games.plans.language import Plan
+from games.plans.reasons import reason_from_json
+from games.plans_panel.deed import in_words
+from games.plans_panel.desk import Desk
+from games.plans_panel.offers import Offer, Press, address, kind_of, offers, presses
+from games.plans_panel.opened import NoSuchPlan, Opened, Planned, opened
+
+
+@dataclass(frozen=True, slots=True)
+class StandingRow:
+    """A plan of the viewer's, read back. ``asks`` says why it cannot answer; empty where it can."""
+
+    slot: str
+    words: tuple[str, ...]
+    scope: str
+    asks: str
+    change: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlansPanel:
+    """What somebody has planned in a game, and what they can.
+
+    ``answer`` says what a plan will do soon; empty where none does. ``is_new``: they have not planned here before.
+    """
+
+    standing: tuple[StandingRow, ...]
+    answer: str
+    presses: tuple[Press, ...]
+    offers: tuple[Offer, ...]
+    powers_itself: bool
+    is_new: bool
+    opened: Opened | None = None
+    problem: str = ""
+
+    @property
+    def brief(self) -> str:
+        """All of it in a few words."""
+        asking = sum(bool(row.asks) for row in self.standing)
+        if self.answer:
+            return _("one answers soon")
+        if asking:
+            return ngettext("{count} asks you", "{count} ask you", asking).format(count=asking)
+        if self.standing:
+            return ngettext("{count} stands", "{count} stand", len(self.standing)).format(count=len(self.standing))
+        return _("decide ahead, so that nobody waits for you")
+
+    @property
+    def is_open(self) -> bool:
+        """Whether there is something in it to be seen at once."""
+        return bool(self.standing or self.opened or self.problem)
+
+
+def plans_of(
+    game: Game, mine: Seat, positions: Sequence[Position], cast: Cast, planned: Planned | None
+) -> PlansPanel | None:
+    """The Plans part for the owner of a seat; None where there is nothing to plan.
+
+    :param positions: all of the game so far.
+    """
+    state = positions[-1].state
+    if game.is_over or state.is_over or mine.plays_itself:
+        return None
+    desk = Desk(state, rules.Seat(mine.number), cast, game.get_absolute_url())
+    rows = planning.of(mine)
+    in_force = [row for row in rows if standing.is_in_force(row, state, desk.seat)]
+    plans = [standing.read(row) for row in in_force]
+    form, problem = _opened(desk, game, planned, plans)
+    return PlansPanel(
+        standing=tuple(_row(desk, row) for row in in_force),
+        answer=_answer(mine, desk, in_force),
+        presses=presses(desk, plans),
+        offers=offers(desk, game),
+        powers_itself=mine.powers_itself,
+        is_new=not rows and not _has_planned(positions, desk.seat),
+        opened=form,
+        problem=problem,
+    )
+
+
+def _opened(desk: Desk, game: Game, planned: Planned | None, plans: Sequence[Plan]) -> tuple[Opened | None, str]:
+    """What is being planned, and why it was not taken."""
+    if planned is None:
+        return None, ""
+    try:
+        return opened(desk, game, planned, plans), planned.problem
+    except NoSuchPlan as refusal:
+        return None, planned.problem or str(refusal)
+
+
+def _has_planned(positions: Sequence[Position], seat: rules.Seat) -> bool:
+    """Whether a plan has acted for a seat."""
+    moves = (position.move for position in positions if position.move)
+    return any(move.seat == seat and move.origin is Origin.PLAN for move in moves)
+
+
+def _row(desk: Desk, row: StandingPlan) -> StandingRow:
+    plan = standing.read(row)
+    return StandingRow(
+        slot=row.slot,
+        words=tuple(words.sentences(plan, desk.cast)),
+        scope=_scope(Slot(row.slot), row.round),
+        asks=words.asking(reason_from_json(row.asks), desk.cast) if row.asks else "",
+        change=address(desk, kind_of(plan)),
+    )
+
+
+def _scope(slot: Slot, in_round: int | None) -> str:
+    """How long a plan stands."""
+    match slot:
+        case Slot.AREAS:
+            return _("for the draft of areas")
+        case Slot.AUCTION:
+            return _("for this auction")
+        case _ if in_round is None:
+            return _("until I change it")
+        case Slot.AUCTIONS:
+            return _("for the auctions of round {round}").format(round=in_round)
+        case _:
+            return _("for round {round}").format(round=in_round)
+
+
+def _answer(mine: Seat, desk: Desk, rows: Sequence[StandingPlan]) -> str:
+    """What a plan is about to do; empty where none is."""
+    if mine.answers_at is None or desk.seat not in desk.state.to_move:
+        return ""
+    for row in rows:
+        row.seat = mine
+    answer = standing.Plans(rows).answer(desk.state, desk.seat)
+    return in_words(answer.action, desk.cast) if answer and answer.action else ""
