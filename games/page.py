@@ -13,11 +13,14 @@ from msgspec.structs import replace
 import rules
 from accounts.models import User
 from games import composing, history, notes, panels, questions, story, talking
+from games.absence.presence import Presence, presence
+from games.absence.telling import succeeded
 from games.cast import Cast
 from games.feed import Feed, feed
 from games.guide import Guide, guide
 from games.models import Game, Seat
 from games.notes import NotesPanel
+from games.plans_panel import Planned, PlansPanel, plans_of
 from games.problem import Problem
 from games.rematch import Rematch, rematch
 from games.sight import Sight, past_sight, present_sight
@@ -39,7 +42,9 @@ class Page:
     actions they were asked. ``may_confirm``: the rules would take the composed action as it is. ``next_game`` is
     another one that waits for the viewer, ``rematch`` one like this that could follow it. ``announcement`` tells
     those who cannot see it what is new. ``has_new_ground``: since then an area came into play, or whoever looks may
-    not have seen the map. ``seed`` is None until the end.
+    not have seen the map. ``plans`` is None where the viewer has nothing to plan, ``seed`` until the end.
+
+    ``presence`` says whether the viewer plays, or somebody else instead of them.
     """
 
     game: Game
@@ -50,11 +55,13 @@ class Page:
     say: SayForm | None
     notes: NotesPanel | None
     has_seat: bool
+    presence: Presence
     asked_at: int | None
     question: str | None
     panel: composing.Panel | None
     problem: Problem | None
     may_confirm: bool
+    plans: PlansPanel | None
     undo: UndoPanel | None
     next_game: WaitingGame | None
     rematch: Rematch | None
@@ -81,6 +88,12 @@ class Page:
     def expected(self) -> int:
         """What is sent along to say what the viewer had seen."""
         return self.game.sequence
+
+    @property
+    def composed_in(self) -> str:
+        """The id of the element that shows what is picked on the map or in a market."""
+        has_answer = self.panel is not None and bool(self.panel.shown_in)
+        return "planning" if self.plans and self.plans.opened and not has_answer else "action-panel"
 
     @property
     def digests(self) -> str:
@@ -132,6 +145,7 @@ def look(
     problem: Problem | None = None,
     seen: int | None = None,
     next_game: WaitingGame | None = None,
+    planned: Planned | None = None,
 ) -> Page:
     """The page for the owner of a seat, or for a spectator.
 
@@ -140,6 +154,7 @@ def look(
     :param problem: why the last thing that the viewer sent was not done.
     :param seen: how many actions the viewer had seen; what happened since is announced.
     :param next_game: another game that waits for the viewer.
+    :param planned: what the viewer is planning.
     """
     mine = game.seat_of(viewer)
     cast = Cast.of(game)
@@ -153,13 +168,15 @@ def look(
     question = questions.sentence(state, asked.seat, cast) if asked else None
     objection = asked.objection(draft) if asked and draft else None
     undo = undo_panel(game, mine, positions, cast)
+    plans = plans_of(game, mine, positions, cast, planned) if mine else None
     sight = present_sight(
-        state,
+        _with_open_books(state) if game.is_over else state,
         game,
         mine,
         cast,
         powered=history.powered(positions),
-        panel=panel,
+        succeeded=succeeded(cast, positions),
+        composed=_composed(panel, plans),
         since=since,
         now=timezone.now(),
     )
@@ -172,17 +189,19 @@ def look(
         say=talking.say_form(game) if mine else None,
         notes=notes.read(game, viewer) if mine and viewer.is_authenticated else None,
         has_seat=mine is not None,
+        presence=presence(game, mine, viewer),
         asked_at=mine.asked_sequence if mine else None,
         question=question,
         panel=panel,
         problem=problem or (Problem.refused(objection, state.options) if objection else None),
         may_confirm=objection is None,
+        plans=plans,
         undo=undo,
         next_game=next_game,
         rematch=rematch(game, mine, state),
         announcement=_announcement(told, seen, question, undo),
         has_new_ground=_has_new_areas(positions, seen),
-        seed=state.setup.seed if state.is_over else None,
+        seed=state.setup.seed if game.is_over else None,
     )
 
 
@@ -196,10 +215,10 @@ def look_back(game: Game, mine: Seat | None, sequence: int) -> PastPage:
     position = positions[-1]
     state = position.state
     if game.is_over:
-        options = replace(state.options, money_visible=True)
-        state = replace(state, setup=replace(state.setup, options=options))
-    sight = past_sight(state, list(game.seats.all()), mine, powered=history.powered(positions))
-    entry = story.tell_one(known, sequence, Cast.of(game), story.Reader.of(game, mine))
+        state = _with_open_books(state)
+    cast = Cast.of(game)
+    sight = past_sight(state, list(game.seats.all()), mine, cast.as_of(sequence), powered=history.powered(positions))
+    entry = story.tell_one(known, sequence, cast, story.Reader.of(game, mine))
     return PastPage(
         game=game,
         terms=panels.terms(position.state.options, state.setup.players),
@@ -212,12 +231,24 @@ def look_back(game: Game, mine: Seat | None, sequence: int) -> PastPage:
     )
 
 
+def _with_open_books(state: rules.State) -> rules.State:
+    """A position of a game that is over: what was hidden during the game is hidden no more."""
+    options = replace(state.options, money_visible=True)
+    return replace(state, setup=replace(state.setup, options=options))
+
+
 def _asked(
     game: Game, mine: Seat | None, state: rules.State, cast: Cast, trail: Sequence[rules.Action]
 ) -> composing.Asked | None:
-    if mine is None or mine.number not in state.to_move:
+    if mine is None or game.is_over or mine.number not in state.to_move:
         return None
     return composing.Asked(state, rules.Seat(mine.number), cast, game.get_absolute_url(), tuple(trail))
+
+
+def _composed(panel: composing.Panel | None, plans: PlansPanel | None) -> list[composing.Panel]:
+    """What is composed on the page: an answer, and what is planned, which gives way to it."""
+    planned = plans.opened.panels if plans and plans.opened else ()
+    return [*planned] if panel is None else [panel, *planned]
 
 
 def _has_new_areas(positions: Sequence[history.Position], seen: int | None) -> bool:

@@ -48,7 +48,8 @@ def present_sight(
     cast: Cast,
     *,
     powered: Powered,
-    panel: composing.Panel | None,
+    succeeded: Mapping[int, str],
+    composed: Sequence[composing.Panel],
     since: Story | None,
     now: datetime,
 ) -> Sight:
@@ -57,15 +58,20 @@ def present_sight(
     :param game: with its seats, which know whom it waits for.
     :param mine: the viewer's, if they have one.
     :param powered: what each seat has powered in this phase.
+    :param composed: what the viewer is composing, their answer first, then what they plan.
+    :param succeeded: by seat, instead of whom somebody plays it.
     :param since: what came of the game since the viewer acted: the houses of it are new to them.
     """
     seats = list(game.seats.all())
+    on_map, in_market = _shown_in("board", composed), _shown_in("fuel-market", composed)
     table, view = panels.companies(seats, mine), _view(state, mine)
+    if game.ended_early:
+        view = replace(view, to_move=())
     picture = map_picture(
         view,
         [company.name for company in table],
-        offers=offers(state, rules.Seat(mine.number) if mine else None, cast, panel),
-        planned=planned(panel),
+        offers=offers(state, rules.Seat(mine.number) if mine else None, cast, on_map),
+        planned=planned(on_map),
         new=None if since is None else new_houses(event for entry in since.entries for event in entry.events),
     )
     return _sight(
@@ -76,13 +82,21 @@ def present_sight(
         powered=powered,
         waiting=panels.waiting_for(game, seats, table, now),
         clocks={seat.number: panels.clock_of(game, seat, now) for seat in seats},
-        baskets=_baskets(panel),
+        succeeded=succeeded,
+        baskets=_baskets(in_market),
     )
 
 
-def past_sight(state: rules.State, seats: Sequence[Seat], mine: Seat | None, *, powered: Powered) -> Sight:
-    """A position to look back at; the parameters are those of the present one."""
-    table, view = panels.companies(seats, mine), _view(state, mine)
+def _shown_in(part: str, composed: Sequence[composing.Panel]) -> composing.Panel | None:
+    """What is composed in a part of the page."""
+    return next((panel for panel in composed if part in panel.shown_in), None)
+
+
+def past_sight(
+    state: rules.State, seats: Sequence[Seat], mine: Seat | None, cast: Cast, *, powered: Powered
+) -> Sight:
+    """A position to look back at, with those who played then; the parameters are those of the present one."""
+    table, view = panels.companies(seats, mine, cast.seats), _view(state, mine)
     picture = map_picture(view, [company.name for company in table])
     return _sight(state, view, table, picture, powered=powered, waiting=None, clocks={}, baskets={})
 
@@ -137,6 +151,7 @@ def _sight(
     waiting: panels.Waiting | None,
     clocks: Mapping[int, panels.Clock],
     baskets: Mapping[rules.FuelKind, panels.Basket],
+    succeeded: Mapping[int, str] = {},
 ) -> Sight:
     return Sight(
         map=picture,
@@ -146,7 +161,7 @@ def _sight(
         status=panels.status(view, rules.thresholds(state.options, state.setup.players), waiting),
         plant_market=panels.plant_market(view),
         fuel_market=panels.fuel_market(view, panels.refills_due(state), rules.refill_of(state), baskets),
-        players=panels.players(view, table, powered, clocks),
+        players=panels.players(view, table, powered, clocks, succeeded),
         auction=panels.auction(view, table, _barred(state)),
         result=panels.result(view, table),
     )
