@@ -29,7 +29,7 @@ def since(page: Page, mine: Seat | None, seen: int, digests: str) -> list[str]:
     The panel is not among it where they are asked the same as then.
     """
     unchanged = page.unchanged(digests)
-    if seen == page.game.sequence:
+    if seen == page.game.sequence and not page.game.is_over:
         waits = page.panel is None and page.sight.result is None
         return [part for part in (*TALKED, *(["awaited"] if waits else [])) if part not in unchanged]
     is_asked_the_same = mine is not None and mine.asked_sequence is not None and mine.asked_sequence <= seen

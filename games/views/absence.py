@@ -1,0 +1,62 @@
+"""Leaving a game, and coming back to it."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.vary import vary_on_headers
+
+from accounts.requests import PlayerRequest
+from games import absence
+from games.absence.presence import presence
+from games.problem import Problem
+from games.views.access import get_game_or_404
+from games.views.showing import page_for, show, show_whole
+
+
+@require_http_methods(["GET", "POST"])
+@login_required
+def leave(request: PlayerRequest, pk: int) -> HttpResponse:
+    """Say what it means to leave a game, and do so."""
+    game, mine = get_game_or_404(request.user, pk)
+    if mine is None:
+        raise PermissionDenied
+    if request.method == "GET":
+        stands = presence(game, mine, request.user)
+        return render(request, "games/leave.html", {"game": game, "presence": stands}) if stands.may_leave else redirect(game)
+    try:
+        game = absence.leave(game, request.user, now=timezone.now())
+    except absence.Refused as refusal:
+        return show_whole(request, page_for(request, game, problem=Problem(str(refusal))), status=422)
+    messages.success(request, _ended(game.name) if game.is_over else _left(game.name))
+    return redirect("games:dashboard")
+
+
+def _ended(name: str) -> str:
+    return _("“%(game)s” has ended early.") % {"game": name}
+
+
+def _left(name: str) -> str:
+    return _("You have left “%(game)s”. A bot stands in for you.") % {"game": name}
+
+
+@require_POST
+@login_required
+@vary_on_headers("HX-Request")
+def come_back(request: PlayerRequest, pk: int) -> HttpResponse:
+    """Play on oneself, where a bot stood in."""
+    game, _mine = get_game_or_404(request.user, pk)
+    problem, status = None, 200
+    try:
+        absence.come_back(game, request.user, now=timezone.now())
+    except absence.Refused as refusal:
+        problem, status = Problem(str(refusal)), 422
+    if not request.htmx and problem is None:
+        return redirect(game)
+    game, _mine = get_game_or_404(request.user, pk)
+    page = page_for(request, game, problem=problem)
+    return show(request, page, status=status)
