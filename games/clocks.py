@@ -16,7 +16,7 @@ from games import calendars
 from games.calendars import Calendar
 from games.models import Game, Seat
 
-COLUMNS = ("bank", "ticks_from", "spent", "extra", "due_at")
+COLUMNS = ("bank", "ticks_from", "spent", "extra", "extra_from", "due_at")
 """The columns of a seat that a clock consists of."""
 
 
@@ -51,7 +51,7 @@ def stop(game: Game, seat: Seat, now: datetime, *, charged: bool) -> None:
 
 def forget(seat: Seat) -> None:
     """End the time of a seat as if it had not been asked."""
-    seat.ticks_from, seat.due_at, seat.spent, seat.extra = None, None, 0, 0
+    seat.ticks_from, seat.due_at, seat.spent, seat.extra, seat.extra_from = None, None, 0, 0, []
 
 
 def hold(game: Game, seats: Iterable[Seat], now: datetime) -> None:

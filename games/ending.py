@@ -3,13 +3,14 @@
 from collections.abc import Sequence
 from datetime import datetime
 
+from games import clocks
 from games.models import Game, Seat, UndoRequest, Vote
 from notifications import outbox
 
 _GAME = ("finished_at", "ended_early", "paused_at", "resumes_at", "due_at", "news")
 _SEAT = (
     *("is_to_move", "asked_at", "asked_sequence", "question", "answers_at", "may_plan_since"),
-    *("ticks_from", "spent", "extra", "due_at"),
+    *clocks.COLUMNS,
 )
 
 
@@ -24,8 +25,8 @@ def end_early(game: Game, seats: Sequence[Seat], now: datetime) -> None:
     game.save(update_fields=_GAME)
     for seat in seats:
         seat.is_to_move, seat.asked_at, seat.asked_sequence, seat.question = False, None, None, ""
-        seat.answers_at = seat.may_plan_since = seat.ticks_from = seat.due_at = None
-        seat.spent = seat.extra = 0
+        seat.answers_at = seat.may_plan_since = None
+        clocks.forget(seat)
     Seat.objects.bulk_update(seats, _SEAT)
     UndoRequest.objects.filter(game=game).delete()
     Vote.objects.filter(game=game).delete()

@@ -194,6 +194,7 @@ class Seat(models.Model):
         default=0, help_text="seconds that this decision had taken before ``ticks_from``"
     )
     extra = models.PositiveIntegerField(default=0, help_text="seconds that others have given it for this decision")
+    extra_from = models.JSONField(default=list, blank=True, help_text="numbers of the seats that have given them")
     due_at = models.DateTimeField(null=True, blank=True, help_text="when its time is up")
     turns = models.PositiveIntegerField(default=0, help_text="decisions that its person made in time")
     misses = models.PositiveIntegerField(default=0, help_text="decisions for which its person's time ran out")

@@ -230,6 +230,11 @@ class Migration(migrations.Migration):
         ),
         migrations.AddField(
             model_name="seat",
+            name="extra_from",
+            field=models.JSONField(blank=True, default=list, help_text="numbers of the seats that have given them"),
+        ),
+        migrations.AddField(
+            model_name="seat",
             name="may_plan_since",
             field=models.DateTimeField(
                 blank=True,
