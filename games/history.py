@@ -16,6 +16,9 @@ from games.deeds import Deed, TakenBack
 from games.models import Game, Origin
 from rules import events
 
+DECIDED = (Origin.PLAYER, Origin.PLAN)
+"""Where actions come from that a person wanted as they are."""
+
 
 class NoSuchPosition(LookupError):
     """A game has positions from 0 (the start) to the number of actions taken, and none beyond."""
@@ -110,9 +113,9 @@ def in_force(known: Sequence[Position]) -> list[Position]:
 
 
 def last_turn(known: Sequence[Position], seat: int) -> int | None:
-    """The sequence of the last action in force that a seat took in person; None where it has taken none."""
+    """The sequence of the last action in force that a seat's person decided, be it by a plan; None without any."""
     turns = (position.move for position in reversed(in_force(known)) if position.move)
-    return next((turn.sequence for turn in turns if turn.seat == seat and turn.origin is Origin.PLAYER), None)
+    return next((turn.sequence for turn in turns if turn.seat == seat and turn.origin in DECIDED), None)
 
 
 def powered(known: Sequence[Position]) -> dict[int, events.CitiesPowered]:

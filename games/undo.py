@@ -13,11 +13,11 @@ from django.utils.translation import gettext as _
 from msgspec.structs import replace
 
 import rules
-from games import history, turns
+from games import drafts, history, turns
 from games.deeds import TakenBack
 from games.following import Step
 from games.history import Position
-from games.models import Game, Origin, Seat, UndoRequest
+from games.models import Game, Origin, Seat, Slot, UndoRequest
 from rules import events
 
 MOST_IN_A_ROW = 5
@@ -30,7 +30,9 @@ class Refused(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Undoable:
-    """The last action in force that a seat took in person, which is what it can take back, with all that came after.
+    """The last action in force that a seat's person decided, which they can take back, with all that came after.
+
+    What a plan of theirs did is among it. What happened because only one choice was there, or made sense, is not.
 
     ``obstacle`` says why the others have to agree; it is empty where they do not.
     """
@@ -63,6 +65,9 @@ def undoable(known: Sequence[Position], seat: int) -> Undoable | None:
 def _obstacle(known: Sequence[Position], last: int, seat: int) -> str:
     """Why a seat cannot take back its last action on its own. What was taken back since was seen, too."""
     since = known[last:]
+    taken = known[last].move
+    if taken and taken.origin is Origin.PLAN and isinstance(taken.action, rules.ChooseArea):
+        return _("The areas have been chosen by what you all wished for, so that stands.")
     if any(position.move and position.move.seat != seat for position in since):
         return _("The game has gone on since, so what you did stands.")
     if any(isinstance(event, events.REVEALING) for position in since for event in position.state.happened):
@@ -208,6 +213,8 @@ def _go_back(game: Game, known: Sequence[Position], undo: TakenBack, *, asker: i
     }
     step = Step(rules.Seat(asker), undo, Origin.PLAYER, replace(known[undo.to].state, happened=()))
     rows = turns.seats_of(game)
+    if drafts.is_on(game, step.state):  # the wish brought it about, and would do so again
+        rows[asker].plans.filter(slot=Slot.AREAS).delete()
     turns.add(game, rows, [step], timezone.now(), actor=actor, undone=undone, by_hand={asker})
 
 

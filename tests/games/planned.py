@@ -1,0 +1,47 @@
+"""Plans and clocks in tests, by the names of those who have them."""
+
+from datetime import datetime, timedelta
+
+from django.utils import timezone
+
+from games import planning, ringing
+from games.models import Game, Slot, StandingPlan
+from games.plans.language import Plan
+from tests.games.test_turns import seat_of
+
+MOMENT = timedelta(microseconds=1)
+
+
+def plan(game: Game, name: str, plan: Plan, *, for_round: int | None = None, whole_game: bool = False) -> Game:
+    """Give somebody's plan now."""
+    seat = seat_of(game, name)
+    return planning.give(game, seat, plan, for_round=for_round, whole_game=whole_game, now=timezone.now())
+
+
+def withdraw(game: Game, name: str, slot: Slot) -> Game:
+    return planning.withdraw(game, seat_of(game, name), slot, now=timezone.now())
+
+
+def due(game: Game) -> datetime:
+    """When a game goes on by itself."""
+    due_at = Game.objects.get(pk=game.pk).due_at
+    assert due_at is not None
+    return due_at
+
+
+def ring(game: Game, *, now: datetime | None = None) -> Game:
+    """Do what is due, as it were in the moment in which it is."""
+    ringing.ring(game.pk, now=now or due(game))
+    return Game.objects.get(pk=game.pk)
+
+
+def ring_until_quiet(game: Game) -> Game:
+    """Let all plans answer that do, one after the other."""
+    while (game := Game.objects.get(pk=game.pk)).due_at is not None:
+        game = ring(game)
+    return game
+
+
+def asks(game: Game, name: str, slot: Slot) -> str:
+    """Why a plan asks, as it is stored; empty where it stands."""
+    return StandingPlan.objects.get(seat=seat_of(game, name), slot=slot).asks

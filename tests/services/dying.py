@@ -1,0 +1,142 @@
+"""Workers that are killed at every step between "due" and "stored": ``python -m tests.services.dying plan``.
+
+For each statement that ringing a game sends to the database, and for each commit, one worker is killed before it and
+another one after it; then the scheduler's sweeps go on. What came of each is printed as a line of JSON.
+"""
+
+import json
+import os
+import signal
+import sys
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from typing import Any, NamedTuple
+
+import django
+
+if __name__ == "__main__":
+    django.setup()
+
+from django.conf import settings
+from django.db import connection
+
+from games import alarm, planning, ringing
+from games.models import Action, Game, Origin
+from games.plans.language import StandingPass
+from notifications.models import Alert
+from tests.factories import GameFactory
+
+LONGEST_STALL = timedelta(seconds=60)
+MOST_STEPS = 300
+"""Far more than ringing takes."""
+
+
+class Death(NamedTuple):
+    """When a worker dies: before or after its n-th step."""
+
+    step: int
+    moment: str
+
+
+def plan_due() -> Game:
+    """A game in which Bob's plan is about to pass for him."""
+    game = GameFactory.create(after=["open 4 4"])
+    return planning.give(game, game.seats.get(number=1), StandingPass(), now=game.moved_at)
+
+
+def time_out_due() -> Game:
+    """A game in which Bob's time is about to be up."""
+    return GameFactory.create(after=["open 4 4"], pace={"move_time": 3600})
+
+
+KINDS: dict[str, tuple[Callable[[], Game], Origin]] = {
+    "plan": (plan_due, Origin.PLAN),
+    "time-out": (time_out_due, Origin.TIMEOUT),
+}
+
+
+def ring_and_die(pk: int, now: datetime, death: Death) -> bool:
+    """Ring a game in a worker of its own.
+
+    :return: whether the worker died; False where ringing has fewer steps.
+    """
+    connection.close()  # a connection cannot be shared with a child
+    child = os.fork()
+    if child == 0:
+        _die_at(death)
+        ringing.ring(pk, now=now)
+        os._exit(0)
+    _, status = os.waitpid(child, 0)
+    if os.WIFSIGNALED(status):
+        return True
+    assert os.waitstatus_to_exitcode(status) == 0
+    return False
+
+
+def _die_at(death: Death) -> None:
+    """Count what this process asks of the database, and kill it at one of these steps."""
+    taken = 0
+
+    def step(act: Callable[[], Any]) -> Any:
+        nonlocal taken
+        taken += 1
+        if death == (taken, "before"):
+            os.kill(os.getpid(), signal.SIGKILL)
+        result = act()
+        if death == (taken, "after"):
+            os.kill(os.getpid(), signal.SIGKILL)
+        return result
+
+    def statement(execute: Callable[..., Any], sql: str, params: Any, many: bool, context: Any) -> Any:
+        return step(lambda: execute(sql, params, many, context))
+
+    commit = connection.commit
+    connection.execute_wrappers.append(statement)
+    connection.commit = lambda: step(commit)  # type: ignore[method-assign]
+
+
+def sweep_until_quiet(pk: int, due_at: datetime) -> timedelta | None:
+    """Sweep as the scheduler does, and say how long the game stood still."""
+    waited = timedelta()
+    while waited <= LONGEST_STALL:
+        for found in alarm.due(due_at + waited).values_list("pk", flat=True):
+            ringing.ring(found, now=due_at + waited)
+        if not alarm.due(due_at + LONGEST_STALL * 10).filter(pk=pk).exists():
+            return waited
+        waited += timedelta(seconds=settings.SWEEP_SECONDS)
+    return None
+
+
+def outcome(kind: str, death: Death) -> dict[str, Any] | None:
+    """What comes of a game whose worker dies; None where ringing has fewer steps than that."""
+    make, origin = KINDS[kind]
+    game = make()
+    due_at = Game.objects.get(pk=game.pk).due_at
+    assert due_at is not None
+    if not ring_and_die(game.pk, due_at, death):
+        return None
+    waited = sweep_until_quiet(game.pk, due_at)
+    game.refresh_from_db()
+    return {
+        "death": list(death),
+        "waited": None if waited is None else waited.total_seconds(),
+        "rows": list(Action.objects.filter(game=game).values_list("seat", "origin")),
+        "expected": [[0, Origin.PLAYER], [1, origin]],
+        "asked": list(game.seats.filter(is_to_move=True).values_list("name", flat=True)),
+        "misses": game.seats.get(number=1).misses,
+        "told": list(Alert.objects.filter(subject_id=game.pk, sequence=2).values_list("kind", "recipient__name")),
+        "claimed": game.claimed_until is not None,
+    }
+
+
+def main() -> None:
+    for step in range(1, MOST_STEPS):
+        for moment in ("before", "after"):
+            found = outcome(sys.argv[1], Death(step, moment))
+            if found is None:
+                return
+            print(json.dumps(found))
+
+
+if __name__ == "__main__":
+    main()
