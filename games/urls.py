@@ -2,14 +2,18 @@
 
 from django.urls import include, path
 
+from games.views.absence import come_back, leave
 from games.views.dashboard import dashboard, dashboard_updates
+from games.views.drafts import wish_for_areas
 from games.views.guide import skip_guide
 from games.views.history import history
 from games.views.page import detail, play, updates
+from games.views.plans import bid_and_plan, give_plan, stop_plan, switch_powering, withdraw_plan
 from games.views.profile import profile
 from games.views.rules import rules, rules_of, rules_of_edition
 from games.views.talk import notes, say
 from games.views.undo import agree_to_undo, refuse_undo, take_back
+from games.views.whatif import what_if, what_if_at, what_if_bots, what_if_plans, what_if_play, what_if_start_over
 
 app_name = "games"
 
@@ -27,14 +31,28 @@ urlpatterns = [
                 path("updates/", dashboard_updates, name="dashboard_updates"),
                 path("<int:pk>/", detail, name="detail"),
                 path("<int:pk>/play/", play, name="play"),
+                path("<int:pk>/areas/", wish_for_areas, name="wish_for_areas"),
                 path("<int:pk>/updates/", updates, name="updates"),
                 path("<int:pk>/undo/", take_back, name="take_back"),
                 path("<int:pk>/undo/agree/", agree_to_undo, name="agree_to_undo"),
                 path("<int:pk>/undo/refuse/", refuse_undo, name="refuse_undo"),
+                path("<int:pk>/leave/", leave, name="leave"),
+                path("<int:pk>/come-back/", come_back, name="come_back"),
+                path("<int:pk>/plans/give/", give_plan, name="give_plan"),
+                path("<int:pk>/plans/bid/", bid_and_plan, name="bid_and_plan"),
+                path("<int:pk>/plans/withdraw/", withdraw_plan, name="withdraw_plan"),
+                path("<int:pk>/plans/stop/", stop_plan, name="stop_plan"),
+                path("<int:pk>/plans/powering/", switch_powering, name="switch_powering"),
                 path("<int:pk>/guide/skip/", skip_guide, name="skip_guide"),
                 path("<int:pk>/say/", say, name="say"),
                 path("<int:pk>/notes/", notes, name="notes"),
                 path("<int:pk>/history/<int:number>/", history, name="history"),
+                path("<int:pk>/what-if/", what_if, name="what_if"),
+                path("<int:pk>/what-if/start-over/", what_if_start_over, name="what_if_start_over"),
+                path("<int:pk>/what-if/<int:number>/", what_if_at, name="what_if_at"),
+                path("<int:pk>/what-if/<int:number>/play/", what_if_play, name="what_if_play"),
+                path("<int:pk>/what-if/<int:number>/bots/", what_if_bots, name="what_if_bots"),
+                path("<int:pk>/what-if/<int:number>/plans/", what_if_plans, name="what_if_plans"),
             ]
         ),
     ),

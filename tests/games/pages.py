@@ -3,12 +3,13 @@
 import re
 from collections.abc import Callable
 
+import msgspec
 from django.http import HttpResponse
 
 import rules
 import rules.bots
 from games import snapshots
-from games.models import Game
+from games.models import Game, Snapshot
 from tests.factories import play_on
 
 COMPOSING = {"HX-Request": "true", "HX-Target": "action-panel"}
@@ -38,6 +39,15 @@ def link(response: HttpResponse, element: str) -> str:
     found = re.search(rf'<a[^>]*? id="{element}"[^>]*? href="([^"]*)"', html_of(response))
     assert found, f"There is no link {element!r}."
     return found[1].replace("&amp;", "&")
+
+
+def reshuffled(game: Game) -> Game:
+    """The same game with other cards wherever nobody has seen them."""
+    setup = rules.redrawn(snapshots.load(game), "another deck").setup
+    Snapshot.objects.filter(game=game).delete()
+    Game.objects.filter(pk=game.pk).update(setup=msgspec.to_builtins(setup))
+    game.refresh_from_db()
+    return game
 
 
 def bots_play(game: Game, until: Callable[[rules.State], bool]) -> Game:

@@ -1,0 +1,250 @@
+"""The page of a line that somebody tries: as the game page, with all seats to decide for."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from django.urls import reverse
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+from msgspec.structs import replace
+
+import rules
+from games import composing, panels, questions, whatif_plans
+from games.cast import Cast, in_words
+from games.models import Game, Origin, Seat
+from games.problem import Problem
+from games.sentences import Line as Sentence
+from games.sentences import lines
+from games.sight import Sight, tried_sight
+from games.whatif import Line
+from games.whatif_plans import Proposal
+
+PLENTY = 9999
+"""The money with which a panel is made for a seat whose money is hidden: its owner may try whatever they like."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """A move of the line in sentences. ``href`` is where the line stands after it; ``note`` says who else decided."""
+
+    number: int
+    href: str
+    lines: tuple[Sentence, ...]
+    note: str
+    is_shown: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What of the viewer's own is another in the line: what it is, at the start and here."""
+
+    name: str
+    before: str
+    here: str
+
+
+@dataclass(frozen=True, slots=True)
+class WhatIfPage:
+    """The position after the first ``number`` moves of a line.
+
+    ``asked`` decides next, None where the line has ended; ``panel`` and ``question`` are for that seat.
+    ``hides_money``: it is somebody else's, and what they have is hidden. ``changes`` are those of the viewer's own
+    company, ``proposals`` the plans that the line comes to.
+    """
+
+    game: Game
+    terms: tuple[str, ...]
+    sight: Sight
+    line: Line
+    number: int
+    tried: tuple[Tried, ...]
+    asked: panels.Company | None
+    hides_money: bool
+    question: str
+    panel: composing.Panel | None
+    problem: Problem | None
+    may_confirm: bool
+    changes: tuple[Change, ...]
+    proposals: tuple[Proposal, ...]
+
+    @property
+    def address(self) -> str:
+        """Where it is shown; with what is composed behind it."""
+        return address(self.game, self.number)
+
+    @property
+    def answer_address(self) -> str:
+        """Where what is composed is sent to."""
+        return reverse("games:what_if_play", args=[self.game.pk, self.number])
+
+    @property
+    def bots_address(self) -> str:
+        """Where bots are asked to decide."""
+        return reverse("games:what_if_bots", args=[self.game.pk, self.number])
+
+    @property
+    def plans_address(self) -> str:
+        """Where the proposals are taken as plans."""
+        return reverse("games:what_if_plans", args=[self.game.pk, self.number])
+
+    @property
+    def expected(self) -> int:
+        """What is sent along to say what the viewer had seen."""
+        return self.line.version
+
+    @property
+    def begins(self) -> int:
+        """The same: the position of the game that the line begins with."""
+        return self.line.begins
+
+    @property
+    def asked_at(self) -> str:
+        """What tells one question of the line from the next."""
+        return f"{self.line.version}-{self.number}"
+
+    @property
+    def has_new_ground(self) -> bool:
+        """Whether areas may have come into play with the last moves."""
+        return self.line.states[0].phase is rules.Phase.SETUP
+
+    @property
+    def is_overtaken(self) -> bool:
+        """Whether the game has gone on since the position that the line begins with."""
+        return self.line.begins != self.game.sequence
+
+    @property
+    def back(self) -> str:
+        """Where the line is without the last move shown; empty at its start."""
+        return address(self.game, self.number - 1) if self.number else ""
+
+    @property
+    def on(self) -> str:
+        """Where it is with one more; empty at its end."""
+        return address(self.game, self.number + 1) if self.number < len(self.tried) else ""
+
+    @property
+    def is_own(self) -> bool:
+        """Whether the viewer decides for themselves."""
+        return self.asked is not None and self.asked.is_mine
+
+    @property
+    def summary(self) -> str:
+        """What is composed, in a line; empty where nothing is, or where it would tell of hidden money."""
+        return str(getattr(self.panel, "confirm" if self.hides_money else "summary", ""))
+
+
+def address(game: Game, number: int) -> str:
+    """Where a line is shown after its first moves."""
+    return reverse("games:what_if_at", args=[game.pk, number])
+
+
+def look(
+    game: Game,
+    mine: Seat,
+    line: Line,
+    number: int,
+    *,
+    draft: rules.Action | None = None,
+    trail: Sequence[rules.Action] = (),
+    problem: Problem | None = None,
+) -> WhatIfPage:
+    """The page of a line after its first ``number`` moves; the parameters are those of :func:`games.page.look`."""
+    cast, state, seat = Cast.of(game), line.states[number], rules.Seat(mine.number)
+    asked = line.asked(number, seat)
+    hides_money = asked not in {None, seat} and not state.options.money_visible
+    composed = _composed(game, cast, state, asked, number, trail, hides_money=hides_money)
+    draft = composing.fitting(composed, draft) if composed else None
+    panel = composing.panel(composed, draft) if composed else None
+    refusal = _objection(state, asked, draft)
+    sight = tried_sight(
+        state,
+        list(game.seats.all()),
+        mine,
+        cast,
+        asked=asked,
+        powered=line.powered(number),
+        panel=panel,
+        tells_money=not hides_money,
+    )
+    return WhatIfPage(
+        game=game,
+        terms=panels.terms(state.options, state.setup.players),
+        sight=sight,
+        line=line,
+        number=number,
+        tried=tuple(_tried(game, line, number, cast)),
+        asked=None if asked is None else sight.companies[asked],
+        hides_money=hides_money,
+        question="" if asked is None else _question(state, asked, cast, hides_money=hides_money),
+        panel=panel,
+        problem=problem or (refused(refusal, state, asked, seat, cast) if refusal else None),
+        may_confirm=refusal is None,
+        changes=tuple(_changes(line.states[0].players[seat], state.players[seat], cast)),
+        proposals=whatif_plans.proposals(game, mine, line, number, cast),
+    )
+
+
+def refused(
+    refusal: rules.RuleError, state: rules.State, asked: rules.Seat | None, mine: rules.Seat, cast: Cast
+) -> Problem:
+    """Why the rules do not take something, without a word on what others have where that is hidden."""
+    is_told = asked in {None, mine} or state.options.money_visible or "money" not in refusal.values
+    if asked is None or is_told:
+        return Problem.refused(refusal, state.options)
+    return Problem(_("%(name)s cannot pay that.") % {"name": cast.name(asked)})
+
+
+def _composed(
+    game: Game,
+    cast: Cast,
+    state: rules.State,
+    asked: rules.Seat | None,
+    number: int,
+    trail: Sequence[rules.Action],
+    *,
+    hides_money: bool,
+) -> composing.Asked | None:
+    if asked is None:
+        return None
+    if hides_money:
+        state = state.with_player(asked, replace(state.players[asked], money=PLENTY))
+    return composing.Asked(state, asked, cast, address(game, number), tuple(trail))
+
+
+def _objection(state: rules.State, asked: rules.Seat | None, draft: rules.Action | None) -> rules.RuleError | None:
+    """Why the rules would refuse what is composed, by what the seat really has."""
+    if asked is None or draft is None:
+        return None
+    try:
+        rules.apply(state, asked, draft)
+    except rules.RuleError as refusal:
+        return refusal
+    return None
+
+
+def _question(state: rules.State, asked: rules.Seat, cast: Cast, *, hides_money: bool) -> str:
+    if hides_money and state.auction is None:
+        return capfirst(str(questions.IN_SENTENCES[questions.question_of(state)])) + "."
+    return questions.sentence(state, asked, cast)
+
+
+def _tried(game: Game, line: Line, shown: int, cast: Cast) -> Iterator[Tried]:
+    for number, (move, state) in enumerate(zip(line.moves, line.states[1:], strict=True), 1):
+        yield Tried(
+            number=number,
+            href=address(game, number),
+            lines=tuple(lines(state.happened, cast)),
+            note="" if move.origin is Origin.PLAYER else str(move.origin.label),
+            is_shown=number <= shown,
+        )
+
+
+def _changes(before: rules.Player, here: rules.Player, cast: Cast) -> Iterator[Change]:
+    """What has become of a company."""
+    told = {
+        _("Elektro"): [str(player.money) for player in (before, here)],
+        _("Plants"): [in_words(map(cast.plant, player.plants)) or _("none") for player in (before, here)],
+        _("Cities"): [str(player.network_size) for player in (before, here)],
+        _("Fuel"): [cast.fuel(player.fuel) or _("none") for player in (before, here)],
+    }
+    return (Change(name, was, now) for name, (was, now) in told.items() if was != now)

@@ -1,0 +1,62 @@
+"""From a line that somebody tried to plans for the game: what would have them do the same."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db import transaction
+
+import rules
+from games import planning, snapshots, standing
+from games.cast import Cast
+from games.models import Game, Seat, StandingPlan
+from games.plans import hindsight, words
+from games.plans.language import Plan, plan_to_json
+from games.whatif import Line
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """A plan for a round, and that in sentences."""
+
+    plan: Plan
+    for_round: int
+    words: str
+
+
+def proposals(game: Game, mine: Seat, line: Line, number: int, cast: Cast) -> tuple[Proposal, ...]:
+    """The plans by which a seat would do what it does in the first moves of a line: one of each kind, the first.
+
+    What they are for may be over in the game by now; such plans are left out.
+    """
+    if not line.moves[:number]:
+        return ()
+    present = line.past[-1].state if line.begins == game.sequence else snapshots.load(game)
+    seat = rules.Seat(mine.number)
+    found: dict[str, Proposal] = {}
+    for plan, for_round in _fitted(line, number, seat):
+        row = StandingPlan(seat=mine, slot=standing.slot_of(plan), body=plan_to_json(plan), round=for_round)
+        if row.slot not in found and standing.is_in_force(row, present, seat):
+            found[row.slot] = Proposal(plan, for_round, words.told(plan, cast, for_round))
+    return tuple(found.values())
+
+
+def _fitted(line: Line, number: int, seat: rules.Seat) -> Iterator[tuple[Plan, int]]:
+    """For each phase that a line goes through the plans that fit what the seat did in it, and the round."""
+    moves = [(rules.Seat(move.seat), move.action) for move in line.moves[:number]]
+    seen = None
+    for place, state in enumerate(line.states[:number]):
+        if (state.round, state.phase) != seen:
+            seen = state.round, state.phase
+            for plan in hindsight.fit(state, moves[place:], seat):
+                yield plan, state.round
+
+
+def give(game: Game, mine: Seat, plans: tuple[Proposal, ...], *, now: datetime) -> None:
+    """Take proposals as plans, all of them or none.
+
+    :raises planning.Refused: one of them cannot be kept any more; nothing is stored.
+    """
+    with transaction.atomic():
+        for proposal in plans:
+            planning.give(game, mine, proposal.plan, for_round=proposal.for_round, now=now)
