@@ -21,7 +21,7 @@ What cannot be read raises :class:`rules.ActionSyntaxError` with a sentence for 
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from django.http import QueryDict
 from django.utils.translation import gettext as _
@@ -62,6 +62,12 @@ def read_count(fields: QueryDict, field: str) -> int:
     except rules.ActionSyntaxError as error:
         sentence = _("This does not say which position of the game you were looking at. Open the game anew, please.")
         raise rules.ActionSyntaxError(sentence) from error
+
+
+def read_order(fields: QueryDict, things: Sequence[str]) -> tuple[str, ...]:
+    """Put things in the order of the numbers that somebody gave them; those without any come last."""
+    numbers = {thing: _number(fields, thing, _MOST_PLANT) for thing in things if fields.get(thing)}
+    return tuple(sorted(things, key=lambda thing: numbers.get(thing, _MOST_PLANT + 1)))
 
 
 def _read_area(fields: QueryDict) -> _Data:

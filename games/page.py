@@ -16,6 +16,7 @@ from games import composing, history, notes, panels, questions, story, talking
 from games.absence.presence import Presence, presence
 from games.absence.telling import succeeded
 from games.cast import Cast
+from games.draft_panel import DraftPanel, draft_panel
 from games.feed import Feed, feed
 from games.guide import Guide, guide
 from games.models import Game, Seat
@@ -39,10 +40,11 @@ class Page:
     """The present position, what the viewer is asked, and how it came about.
 
     ``question`` and ``panel`` are None where the viewer is not to move, as is ``asked_at``, which says after how many
-    actions they were asked. ``may_confirm``: the rules would take the composed action as it is. ``next_game`` is
-    another one that waits for the viewer, ``rematch`` one like this that could follow it. ``announcement`` tells
-    those who cannot see it what is new. ``has_new_ground``: since then an area came into play, or whoever looks may
-    not have seen the map. ``plans`` is None where the viewer has nothing to plan, ``seed`` until the end.
+    actions they were asked; ``drafting`` is there instead of a panel while areas are drafted at once.
+    ``may_confirm``: the rules would take the composed action as it is. ``next_game`` is another one that waits for
+    the viewer, ``rematch`` one like this that could follow it. ``announcement`` tells those who cannot see it what is
+    new. ``has_new_ground``: since then an area came into play, or whoever looks may not have seen the map. ``plans``
+    is None where the viewer has nothing to plan, ``seed`` until the end.
 
     ``presence`` says whether the viewer plays, or somebody else instead of them.
     """
@@ -59,6 +61,7 @@ class Page:
     asked_at: int | None
     question: str | None
     panel: composing.Panel | None
+    drafting: DraftPanel | None
     problem: Problem | None
     may_confirm: bool
     plans: PlansPanel | None
@@ -72,7 +75,7 @@ class Page:
     @property
     def title(self) -> str:
         """The name of the game, and whether it is the viewer's turn: what a tab shows."""
-        return _("Your turn · {game}").format(game=self.game) if self.panel else str(self.game)
+        return _("Your turn · {game}").format(game=self.game) if self.question else str(self.game)
 
     @property
     def address(self) -> str:
@@ -162,13 +165,16 @@ def look(
     state = positions[-1].state
     told = story.tell(positions, cast, story.Reader.of(game, mine))
     since = told.since_turn_of(mine) if mine else None
-    asked = _asked(game, mine, state, cast, trail)
+    drafting = draft_panel(game, mine, state, cast)
+    asked = None if drafting else _asked(game, mine, state, cast, trail)
     draft = composing.fitting(asked, draft) if asked else None
     panel = composing.panel(asked, draft) if asked else None
     question = questions.sentence(state, asked.seat, cast) if asked else None
+    if drafting and not drafting.is_in:
+        question = drafting.question
     objection = asked.objection(draft) if asked and draft else None
     undo = undo_panel(game, mine, positions, cast)
-    plans = plans_of(game, mine, positions, cast, planned) if mine else None
+    plans = plans_of(game, mine, positions, cast, draft, planned) if mine else None
     sight = present_sight(
         _with_open_books(state) if game.is_over else state,
         game,
@@ -193,6 +199,7 @@ def look(
         asked_at=mine.asked_sequence if mine else None,
         question=question,
         panel=panel,
+        drafting=drafting,
         problem=problem or (Problem.refused(objection, state.options) if objection else None),
         may_confirm=objection is None,
         plans=plans,

@@ -13,8 +13,12 @@ PARTS = (
     *("action-panel", "news", "status", "guide"),
     *("ground", "board", "legend", "plant-market", "fuel-market", "players", "cities"),
     *("recap", "feed", "seal", "jump"),
+    *("plans-state", "plans-brief", "answering"),
 )
 """What changes when the game moves."""
+
+PLANS = ("plans", "planning", "plans-state", "plans-brief", "answering")
+"""What shows the plans of the viewer; the form for one, ``planning``, is only sent to who asks for it."""
 
 BESIDE_THE_ANSWER = ("takeback", *PARTS[1:])
 """The same where somebody may be composing an answer: the panel stays, but for what can be taken back."""
@@ -30,8 +34,8 @@ def since(page: Page, mine: Seat | None, seen: int, digests: str) -> list[str]:
     """
     unchanged = page.unchanged(digests)
     if seen == page.game.sequence and not page.game.is_over:
-        waits = page.panel is None and page.sight.result is None
-        return [part for part in (*TALKED, *(["awaited"] if waits else [])) if part not in unchanged]
+        talked = TALKED if page.question else (*TALKED, "awaited")
+        return [part for part in talked if part not in unchanged]
     is_asked_the_same = mine is not None and mine.asked_sequence is not None and mine.asked_sequence <= seen
     return [part for part in (BESIDE_THE_ANSWER if is_asked_the_same else PARTS) if part not in unchanged]
 

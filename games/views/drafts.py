@@ -1,0 +1,39 @@
+"""Saying which areas one wishes for, where all do so at once."""
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.utils import timezone
+from django.views.decorators.http import require_POST
+from django.views.decorators.vary import vary_on_headers
+
+import rules
+from accounts.requests import PlayerRequest
+from games import forms, planning
+from games.plans.language import AreaPlan
+from games.problem import Problem, only_watching
+from games.views import parts
+from games.views.access import get_game_or_404
+from games.views.showing import page_for, show
+
+
+@require_POST
+@login_required
+@vary_on_headers("HX-Request", "HX-Target")
+def wish_for_areas(request: PlayerRequest, pk: int) -> HttpResponse:
+    """Keep the order in which somebody wishes for the areas, and show what comes of it."""
+    game, mine = get_game_or_404(request.user, pk)
+    if mine is None:
+        return show(request, page_for(request, game, problem=only_watching()), status=403)
+    try:
+        areas = forms.read_order(request.POST, [area.id for area in game.board.areas])
+        planning.give(game, mine, AreaPlan(areas), now=timezone.now())
+    except rules.ActionSyntaxError as error:
+        return show(request, page_for(request, game, problem=Problem(str(error))), status=400)
+    except planning.Refused as refusal:
+        game, mine = get_game_or_404(request.user, pk)
+        return show(request, page_for(request, game, problem=Problem(str(refusal))), status=409)
+    if not request.htmx:
+        return redirect(game)
+    game, mine = get_game_or_404(request.user, pk)
+    return parts.send(request, page_for(request, game), parts.PARTS)

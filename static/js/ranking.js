@@ -1,0 +1,44 @@
+// A list that is put in order by numbers can be put in order by buttons, too: <ol data-ranking>, a number in each <li>.
+
+document.addEventListener("click", ({ target }) => {
+  const button = target.closest("[data-ranking] [data-move]");
+  if (!button) return;
+  const item = button.closest("li");
+  if (button.dataset.move < 0) item.previousElementSibling?.before(item);
+  else item.nextElementSibling?.after(item);
+  number(item.parentElement);
+  // At the end of the list its button is no more use, and so the other one is.
+  if (button.disabled) item.querySelector("[data-move]:not(:disabled)")?.focus();
+  else button.focus();
+});
+
+document.addEventListener("change", ({ target }) => {
+  const list = target.closest("[data-ranking]");
+  if (!list || !target.matches("input")) return;
+  const wanted = Math.min(Math.max(Number(target.value) || 1, 1), list.children.length) - 1;
+  const item = target.closest("li");
+  const others = [...list.children].filter((other) => other !== item);
+  list.insertBefore(item, others[wanted] ?? null);
+  number(list);
+  target.focus();
+});
+
+function number(list) {
+  [...list.children].forEach((item, place) => {
+    item.querySelector("input").value = place + 1;
+    const [up, down] = item.querySelectorAll("[data-move]");
+    up.disabled = place === 0;
+    down.disabled = place === list.children.length - 1;
+  });
+}
+
+function prepare() {
+  for (const list of document.querySelectorAll("[data-ranking]:not(.has-moves)")) {
+    list.classList.add("has-moves");
+    for (const moves of list.querySelectorAll(".rank-moves")) moves.hidden = false;
+    number(list);
+  }
+}
+
+prepare();
+new MutationObserver(prepare).observe(document.body, { childList: true, subtree: true });
