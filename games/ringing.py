@@ -10,7 +10,7 @@ from datetime import datetime
 from django.db import transaction
 
 import rules
-from games import absence, alarm, asking, drafts, ending, snapshots, turns
+from games import absence, alarm, asking, drafts, ending, snapshots, turns, votes
 from games.following import step
 from games.models import Game, Origin, Seat
 from games.standing import Plans
@@ -23,6 +23,8 @@ def ring(pk: int, *, now: datetime) -> None:
     with transaction.atomic():
         game = Game.objects.lock(pk)
         seats = turns.seats_of(game)
+        if game.resumes_at is not None and game.resumes_at <= now:
+            votes.end_pause(game, seats, now)
         while not game.is_over and (seat := _due(seats, now)):
             if seat.due_at is not None and seat.due_at <= now:
                 _run_out(game, seats, seat, now)
@@ -73,3 +75,5 @@ def _run_out(game: Game, seats: Sequence[Seat], seat: Seat, now: datetime) -> No
         turns.go_on(game, seats, now)
     else:
         turns.add(game, seats, [step(state, number, absence.cautious(state, number), Origin.TIMEOUT)], now)
+    if seat.plays_itself:
+        votes.recount(game, seats, now)

@@ -10,7 +10,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from games import ending, turns
+from games import ending, turns, votes
 from games.absence import standing_in
 from games.models import Absence, Game, Seat
 
@@ -38,6 +38,7 @@ def leave(game: Game, user: User, *, now: datetime) -> Game:
             ending.end_early(game, seats, now)
         else:
             turns.go_on(game, seats, now)
+            votes.recount(game, seats, now)
     return game
 
 
