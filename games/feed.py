@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 import rules
+from games.absence.telling import Change, changes
 from games.cast import Cast, in_words
 from games.history import Position
 from games.models import Game, Seat
@@ -64,7 +65,15 @@ class FeedMessage:
     is_new: bool
 
 
-Item = FeedEntry | FeedMessage
+@dataclass(frozen=True, slots=True)
+class FeedChange:
+    """Somebody stopped playing, came back or took over; ``href`` leads to the position at that time."""
+
+    change: Change
+    href: str
+
+
+Item = FeedEntry | FeedMessage | FeedChange
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,19 +106,31 @@ def feed(
     :param since: the part of the story that the viewer has not seen.
     """
     titles = _Titles(positions)
-    messages = _messages(game, mine, told, talk)
-    stream: list[Item] = [*_entries(game, told), *messages]
+    messages, changed = _messages(game, mine, told, talk), changes(game)
+    entries = list(_entries(game, told))
+    first = entries[0].began if entries else 0
+    shown = (FeedChange(change, _href(game, change.place)) for change in changed if change.place >= first)
+    stream: list[Item] = [*entries, *shown, *messages]
     stream.sort(key=_moment, reverse=True)
     groups = (FeedGroup(title, tuple(items)) for title, items in groupby(stream, titles.of))
-    recap = (*since.recap(), *_unread(messages)) if since else ()
+    recap = (*since.recap(), *_changes_since(changed, since), *_unread(messages)) if since else ()
     return Feed(recap, tuple(groups), bool(messages), talk.earlier)
 
 
-def _moment(item: Item) -> tuple[int, int]:
-    """Where in the stream it belongs: what is said comes after the action that it follows."""
-    if isinstance(item, FeedEntry):
-        return item.sequence, 0
-    return -1 if item.saying.place is None else item.saying.place, item.saying.pk
+def _moment(item: Item) -> tuple[int, int, int]:
+    """Where in the stream it belongs: who plays, and then what is said, comes after the action that it follows."""
+    match item:
+        case FeedEntry():
+            return item.sequence, 0, 0
+        case FeedChange():
+            return item.change.place, 1, item.change.number
+        case FeedMessage():
+            return -1 if item.saying.place is None else item.saying.place, 2, item.saying.pk
+
+
+def _changes_since(changed: Iterable[Change], since: Story) -> list[str]:
+    """Who stopped playing, came back or took over in a part of the story."""
+    return [change.sentence for change in changed if change.place >= since.entries[0].sequence]
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +142,8 @@ class _Titles:
     def of(self, item: Item) -> str:
         if isinstance(item, FeedEntry):
             return self._at(max(item.sequence - 1, 0))
+        if isinstance(item, FeedChange):
+            return self._at(min(item.change.place, len(self.positions) - 1))
         if item.saying.place is None:
             return _("At the table")
         return self._at(min(item.saying.place, len(self.positions) - 1))

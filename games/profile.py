@@ -12,9 +12,10 @@ from django.utils.safestring import SafeString
 
 import rules
 from accounts.models import User
-from games import listing
+from games import listing, reliability
 from games.listing import Row
 from games.models import Game, Seat
+from games.reliability import Reliability
 from games.terms import TERMS, map_name
 
 MOST_RUNNING = 10
@@ -33,7 +34,7 @@ class Favourite:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """How the finished games went. ``average_place`` is None where there are none; favourites come first."""
+    """How games that were played to their end went. ``average_place`` is None without any; favourites come first."""
 
     games: int
     wins: int
@@ -52,6 +53,7 @@ class Profile:
 
     person: User
     is_own: bool
+    reliability: Reliability
     record: Record
     running: list[Row]
     are_more: bool
@@ -73,7 +75,8 @@ class Profile:
         return cls(
             person=person,
             is_own=person == viewer,
-            record=_record(over),
+            reliability=reliability.of(person),
+            record=_record(over.filter(game__ended_early=False)),
             running=rows[: len(running)],
             are_more=len(latest) > MOST_RUNNING,
             finished=rows[len(running) :],

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import ClassVar
 
 from django.db.models import Count, Exists, OuterRef, QuerySet, Sum, Value
 from django.utils.translation import gettext as _
@@ -24,19 +25,19 @@ MOST_ASKED_OF_NEWCOMERS = 80
 class Reliability:
     """The decisions somebody has made ``in_time``, and those ``missed``; absences count as several of these."""
 
+    fewest: ClassVar = FEWEST_DECISIONS
+    price: ClassVar = MISSES_OF_AN_ABSENCE
     in_time: int = 0
     missed: int = 0
 
     @property
-    def percent(self) -> int | None:
-        """The share of decisions made in time, rounded down; None for newcomers."""
-        decisions = self.in_time + self.missed
-        return 100 * self.in_time // decisions if decisions >= FEWEST_DECISIONS else None
+    def asked(self) -> int:
+        return self.in_time + self.missed
 
     @property
-    def is_full(self) -> bool:
-        """Whether nothing was ever missed."""
-        return not self.missed
+    def percent(self) -> int | None:
+        """The share of decisions made in time, rounded down; None for newcomers."""
+        return 100 * self.in_time // self.asked if self.asked >= FEWEST_DECISIONS else None
 
 
 def of(user: User) -> Reliability:

@@ -44,9 +44,9 @@ class Showcase:
 
     @classmethod
     def of_now(cls) -> Self:
-        """Show the public game that moved last: one that runs, or else one that is over."""
+        """Show the public game that moved last: one that runs, or else one that was played to its end."""
         games = _public().order_by("-moved_at")
-        game = games.filter(finished_at=None).first() or games.first()
+        game = games.filter(finished_at=None).first() or games.filter(ended_early=False).first()
         return cls.of(game) if game else cls(_untouched())
 
     @classmethod
@@ -73,13 +73,13 @@ class Showcase:
 
 
 def news_since(seen: str) -> Showcase | None:
-    """The game that somebody looks at, where it went on since; another one where it is no longer to be seen.
+    """The game that somebody looks at, where it went on since; another one where it was hidden or given up.
 
     :param seen: which game, and after how many actions, as :attr:`Showcase.seen` said it.
     """
     known, _, sequence = seen.partition(".")
     number = number_in(known)
-    game = None if number is None else Game.objects.filter(is_public=True, pk=number).first()
+    game = None if number is None else Game.objects.filter(is_public=True, ended_early=False, pk=number).first()
     if game is None:
         return Showcase.of_now()
     if str(game.sequence) == sequence:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 
 from django.utils.translation import gettext as _
 
@@ -12,34 +13,39 @@ from games.models import Absence, Game
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A sentence about the people of a game, and how many actions had been taken then."""
+    """A sentence about the people of a game, and how many actions had been taken then. ``number`` counts them."""
 
+    number: int
     place: int
     sentence: str
 
 
 def changes(game: Game) -> list[Change]:
     """All of a game in their order. One query where somebody was absent, else none."""
-    told = [change for absence in game.past_absences for change in _changes(absence)]
+    told = sorted(
+        (moment for absence in game.past_absences for moment in _moments(absence)), key=lambda moment: moment[0]
+    )
+    sentences = [(min(place, game.sequence), sentence) for _when, place, sentence in told]
     if game.ended_early:
-        told.append(Change(game.sequence, _("The game ended early. Nobody wins.")))
-    return sorted(told, key=lambda change: change.place)
+        sentences.append((game.sequence, _("The game ended early. Nobody wins.")))
+    return [Change(number, place, sentence) for number, (place, sentence) in enumerate(sentences)]
 
 
-def _changes(absence: Absence) -> Iterator[Change]:
+def _moments(absence: Absence) -> Iterator[tuple[datetime, int, str]]:
+    """When it began and ended, how many actions had been taken then, and what there is to say of it."""
     name = absence.user.name
     if absence.reason == Absence.Reason.LEFT:
-        yield Change(absence.sequence, _("{name} left the game. A bot stands in.").format(name=name))
+        began = _("{name} left the game. A bot stands in.").format(name=name)
     else:
-        sentence = _("{name} missed two turns in a row. A bot stands in.").format(name=name)
-        yield Change(absence.sequence, sentence)
-    if absence.ended_sequence is None:
+        began = _("{name} missed two turns in a row. A bot stands in.").format(name=name)
+    yield absence.began_at, absence.sequence, began
+    if absence.ended_at is None or absence.ended_sequence is None:
         return
     if absence.substitute is None:
-        yield Change(absence.ended_sequence, _("{name} is back.").format(name=name))
+        ended = _("{name} is back.").format(name=name)
     else:
-        sentence = _("{substitute} takes over from {name}.").format(substitute=absence.substitute.name, name=name)
-        yield Change(absence.ended_sequence, sentence)
+        ended = _("{substitute} takes over from {name}.").format(substitute=absence.substitute.name, name=name)
+    yield absence.ended_at, absence.ended_sequence, ended
 
 
 def succeeded(cast: Cast, positions: Sequence[Position]) -> dict[int, str]:

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from accounts import names
 from games import undo
-from games.feed import Feed, FeedEntry, FeedMessage
+from games.feed import Feed, FeedChange, FeedEntry, FeedMessage, Item
 from games.page import look
 from matchmaking import tables
 from matchmaking import talking as at_table
@@ -28,9 +28,11 @@ def feed_of(game, name="") -> Feed:
     return look(game, person_called(name) if name else AnonymousUser()).feed
 
 
-def told(item: FeedEntry | FeedMessage) -> str:
+def told(item: Item) -> str:
     if isinstance(item, FeedMessage):
         return f"{item.name}: {item.saying.text}"
+    if isinstance(item, FeedChange):
+        return item.change.sentence
     return " ".join(line.words for line in item.lines)
 
 
