@@ -3,8 +3,12 @@
 A line is ``name value unit goal`` and ends in ``ok`` or ``short``.
 """
 
+from typing import Final, Literal
+
 import rules
 from rules.selfplay import play_game
+
+EDITIONS: Final[tuple[Literal["classic", "recharged"], ...]] = ("classic", "recharged")
 
 KINDS = {
     "classic": (rules.Options(), 4),

@@ -1,0 +1,73 @@
+"""How long games last: what was measured on games between bots, and what follows from it for people.
+
+``python -m tests.benchmarks.lengths`` measures all of it anew.
+"""
+
+from collections.abc import Sequence
+from datetime import timedelta
+
+from django.utils.translation import ngettext
+
+import rules
+from games.pace import Pace
+
+ROUNDS = {
+    "germany": (11.4, 10.7, 10.8, 9.6, 9.7),
+    "usa": (11.4, 10.5, 10.4, 9.6, 9.3),
+    "central-europe": (11.1, 10.2, 10.4, 9.3, 8.9),
+    "benelux": (10.2, 9.7, 9.8, 8.5, 8.4),
+    "france": (11.1, 10.3, 10.3, 9.1, 9.0),
+    "italy": (11.3, 9.9, 10.3, 9.4, 8.9),
+}
+"""The rounds of a game on each map, for two to six players."""
+
+ROUNDS_OF_FIRST_GAME = 5.3
+
+WAITS_WITH_PLANS = (2.4, 2.6, 2.8, 3.1, 3.2)
+"""How often the game waits in a round for two to six people who all plan by what they know at the time."""
+
+WAITS_BY_HAND = (17.1, 24.2, 34.2, 41.8, 51.5)
+"""The same for people who do not plan."""
+
+ROUNDS_AT_LEAST = 0.55
+ROUNDS_FOR_A_CITY = 0.32
+"""What each city that the largest network still lacks at the end adds to that, once half of its cities stand."""
+
+USUAL_PART = 1 / 3
+"""How much of their time for a decision people use: an assumption, as most look in well before it is up."""
+
+WITHOUT_CLOCK = timedelta(days=1)
+"""What people take for a decision where nothing presses them: an assumption, too."""
+
+
+def rounds(options: rules.Options, players: int) -> float:
+    """How many rounds such a game usually has."""
+    return ROUNDS_OF_FIRST_GAME if options.first_game else ROUNDS[options.map][players - rules.MIN_PLAYERS]
+
+
+def rounds_left(state: rules.State) -> float:
+    """How many rounds a game in which one begins may still have, that one included."""
+    end = rules.thresholds(state.options, state.setup.players).end
+    left = max(1, ROUNDS_AT_LEAST + ROUNDS_FOR_A_CITY * (end - state.largest_network))
+    if 2 * state.largest_network >= end:
+        return left
+    return max(left, rounds(state.options, state.setup.players) - (state.round - 1))
+
+
+def length(waits: Sequence[float], options: rules.Options, players: int, people: int, pace: Pace) -> timedelta:
+    """How long such a game may take.
+
+    :param waits: in a round, for two to six people.
+    :param people: those of the players that are no bots, at least two: nothing waits for a single one.
+    """
+    usual = pace.per_move * USUAL_PART if pace.has_clock else WITHOUT_CLOCK
+    return rounds(options, players) * waits[people - 2] * usual
+
+
+def about(time: timedelta) -> str:
+    """A long time, roughly: in days, or in hours where it is less than two of them."""
+    hours = max(1, round(time / timedelta(hours=1)))
+    if hours < 48:
+        return ngettext("about {count} hour", "about {count} hours", hours).format(count=hours)
+    days = round(hours / 24)
+    return ngettext("about {count} day", "about {count} days", days).format(count=days)

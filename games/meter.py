@@ -1,0 +1,149 @@
+"""The hand-off meter: how often a game has waited for somebody, how often it need not, and when it may end.
+
+It counts whole rounds that are over, and of nobody what they decided by hand. So nothing on it changes with a single
+step, and no step can be told to be a plan's.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from itertools import pairwise
+
+import rules
+from games import forecast
+from games.history import Move, Position, in_force
+from games.models import Game, Origin
+from games.panels.pieces import Companies, Company
+
+RECENT = 3
+"""By so many of its last rounds the pace of a game is judged."""
+
+BY_HAND = {Origin.PLAYER, Origin.TIMEOUT}
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """How long the game has waited for somebody: in seconds, and in percent of all its waiting."""
+
+    company: Company
+    seconds: int
+    share: int
+
+
+@dataclass(frozen=True, slots=True)
+class Meter:
+    """What the first ``rounds`` took. ``waits`` are the times that the game stopped until somebody decided by hand.
+
+    It did not stop for what plans answered (``planned``), what left no choice (``forced``) or none that makes sense
+    (``obvious``), and what was decided while it waited for others anyway (``at_once``). ``held`` has the people, the
+    longest first. ``left`` says how long the game may still go on; empty where there is no telling.
+    """
+
+    rounds: int
+    waits: int
+    planned: int
+    forced: int
+    obvious: int
+    at_once: int
+    held: tuple[Held, ...]
+    left: str
+
+    @property
+    def saved(self) -> int:
+        return self.planned + self.forced + self.obvious + self.at_once
+
+    @property
+    def used_share(self) -> int:
+        """The waits, in percent of all decisions."""
+        return round(100 * self.waits / max(1, self.waits + self.saved))
+
+
+@dataclass(frozen=True, slots=True)
+class _Step:
+    """One action in force: the position before it, what it is, and since when it was waited for."""
+
+    before: rules.State
+    move: Move
+    asked_at: datetime
+    is_at_once: bool
+
+    @property
+    def is_by_hand(self) -> bool:
+        """Whether somebody was waited for. Where all say at once which areas they wish for, it is rows of plans."""
+        is_wish = self.is_at_once and self.before.phase is rules.Phase.SETUP
+        return self.move.origin in BY_HAND or (is_wish and self.move.origin is Origin.PLAN)
+
+
+def meter(game: Game, known: Sequence[Position], table: Companies, now: datetime) -> Meter | None:
+    """The meter of a game; None before the first round is over, and where there is but one person to wait for.
+
+    :param known: all positions of the game, from its start to the present.
+    """
+    people = [company for company in table if not company.is_bot]
+    steps = list(_of_finished_rounds(game, known))
+    if len(people) < 2 or not steps:
+        return None
+    by_hand = [step for step in steps if step.is_by_hand]
+    others = Counter(step.move.origin for step in steps if not step.is_by_hand)
+    at_once = _decided_at_once(by_hand)
+    return Meter(
+        rounds=steps[-1].before.round,
+        waits=len(by_hand) - at_once,
+        planned=others[Origin.PLAN],
+        forced=others[Origin.FORCED],
+        obvious=others[Origin.OBVIOUS],
+        at_once=at_once,
+        held=_held(people, steps),
+        left="" if game.is_over or game.paused_at else _left(game, known, steps, now),
+    )
+
+
+def _of_finished_rounds(game: Game, known: Sequence[Position]) -> Iterator[_Step]:
+    """What was done in them. Those who decide at the same time were all asked when the first of them was."""
+    present = known[-1].state.round
+    asked_at, was_at_once = game.created_at, False
+    for before, after in pairwise(in_force(known)):
+        if (before.state.round == present and not game.is_over) or after.move is None:
+            return
+        is_at_once = _is_at_once(game, before.state, after.move)
+        if before.move and not (is_at_once and was_at_once):
+            asked_at = before.move.made_at
+        was_at_once = is_at_once
+        yield _Step(before.state, after.move, asked_at, is_at_once)
+
+
+def _is_at_once(game: Game, state: rules.State, move: Move) -> bool:
+    """Whether everybody was asked at the same time: in bureaucracy, and of areas where the table has it so."""
+    is_area = isinstance(move.action, rules.ChooseArea)
+    return state.phase is rules.Phase.BUREAUCRACY or (is_area and game.areas_at_once)
+
+
+def _decided_at_once(by_hand: Iterable[_Step]) -> int:
+    """The decisions for which the game did not stop once more, as it had stopped for others at the time."""
+    together = Counter((step.before.round, step.before.phase) for step in by_hand if step.is_at_once)
+    return together.total() - len(together)
+
+
+def _held(people: Iterable[Company], steps: Iterable[_Step]) -> tuple[Held, ...]:
+    """How long the game waited for each, be it for them or for a plan of theirs, which nobody can tell apart."""
+    seconds: Counter[int | None] = Counter()
+    for step in steps:
+        if step.move.origin is not Origin.BOT:
+            seconds[step.move.seat] += int((step.move.made_at - step.asked_at).total_seconds())
+    longest_first = sorted(people, key=lambda company: -seconds[company.seat])
+    whole = max(1, sum(seconds[company.seat] for company in longest_first))
+    return tuple(
+        Held(company, seconds[company.seat], round(100 * seconds[company.seat] / whole)) for company in longest_first
+    )
+
+
+def _left(game: Game, known: Sequence[Position], steps: Sequence[_Step], now: datetime) -> str:
+    """How long the game goes on at the pace of its last rounds, roughly, in words."""
+    ends = {step.before.round: step.move.made_at for step in steps}
+    moments = [game.created_at, *ends.values()][-RECENT - 1 :]
+    per_round: timedelta = (moments[-1] - moments[0]) / (len(moments) - 1)
+    begun = next(position for position in in_force(known) if position.state.round == known[-1].state.round)
+    rounds = forecast.rounds_left(begun.state)
+    # A round that takes longer than the last ones did is taken to be half over.
+    return forecast.about(max(moments[-1] + rounds * per_round - now, (rounds - 0.5) * per_round))
