@@ -22,12 +22,9 @@ def register_all() -> None:
 
 
 def your_turn(alert: Alert) -> Message | None:
-    """Asks for a decision; no longer needed once the seat has been played or has been asked something later."""
-    seat = (
-        Seat.objects.select_related("game")
-        .filter(game=alert.subject_id, user=alert.recipient, is_to_move=True, asked_sequence=alert.sequence)
-        .first()
-    )
+    """Asks for a decision; no longer needed once it is made, a plan will, or the seat was asked something later."""
+    asked = Seat.objects.filter(is_to_move=True, asked_sequence=alert.sequence, answers_at=None)
+    seat = asked.select_related("game").filter(game=alert.subject_id, user=alert.recipient).first()
     if seat is None:
         return None
     positions = history.positions(seat.game)
