@@ -19,6 +19,7 @@ from games.cast import Cast
 from games.draft_panel import DraftPanel, draft_panel
 from games.feed import Feed, feed
 from games.guide import Guide, guide
+from games.meter import Meter, meter
 from games.models import Game, Seat
 from games.notes import NotesPanel
 from games.plans_panel import Planned, PlansPanel, plans_of
@@ -54,6 +55,7 @@ class Page:
     sight: Sight
     guide: Guide | None
     feed: Feed
+    meter: Meter | None
     say: SayForm | None
     notes: NotesPanel | None
     has_seat: bool
@@ -121,6 +123,7 @@ class Page:
             "plant-market": (sight.plant_market, sight.auction),
             "fuel-market": (sight.fuel_market, sight.status.step),
             "players": (sight.players, sight.status.direction),
+            "meter": self.meter,
         }
         return {part: f"{crc32(repr(value).encode()):0{DIGEST}x}" for part, value in parts.items()}
 
@@ -175,6 +178,7 @@ def look(
     objection = asked.objection(draft) if asked and draft else None
     undo = undo_panel(game, mine, positions, cast)
     plans = plans_of(game, mine, positions, cast, draft, planned) if mine else None
+    now = timezone.now()
     sight = present_sight(
         _with_open_books(state) if game.is_over else state,
         game,
@@ -184,7 +188,7 @@ def look(
         succeeded=succeeded(cast, positions),
         composed=_composed(panel, plans),
         since=since,
-        now=timezone.now(),
+        now=now,
     )
     return Page(
         game=game,
@@ -192,6 +196,7 @@ def look(
         sight=sight,
         guide=guide(game, viewer, asked, positions) if asked else None,
         feed=feed(game, mine, positions, told, since, conversations.listen(game.conversation_id, viewer)),
+        meter=meter(game, positions, sight.companies, now),
         say=talking.say_form(game) if mine else None,
         notes=notes.read(game, viewer) if mine and viewer.is_authenticated else None,
         has_seat=mine is not None,

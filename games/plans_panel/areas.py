@@ -25,7 +25,7 @@ class AreasForm(PlanForm):
                 required=False,
                 min_value=1,
                 max_value=99,
-                widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
+                widget=forms.NumberInput(attrs={"inputmode": "numeric", "class": "rank"}),
                 error_messages={"invalid": _("Write a whole number: the area with the lowest comes first.")},
             )
             self.initial[area] = place if area in known or not known else None

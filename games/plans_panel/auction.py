@@ -11,6 +11,7 @@ import rules
 from games.models import Slot
 from games.panels import PlantCard, plant_card
 from games.plans.language import Otherwise, Plan, ProxyBid, StandingPass
+from games.plans_panel.desk import Desk
 from games.plans_panel.fields import Elektro, Leaps, PlanForm, Scrap, choose
 
 BEYOND = [("pass", gettext_lazy("pass")), ("ask", gettext_lazy("ask me"))]
@@ -66,19 +67,58 @@ class BidForm(PlanForm):
         if limit > self.money:
             raise forms.ValidationError(_("You have {money} Elektro.").format(money=self.money))
         if limit < self.least:
-            sentence = _("The next bid would be {least}, so this limit means to pass. There is a button for that.")
+            sentence = _("The bid to make is {least}, so this limit means to pass. There is a button for that.")
             raise forms.ValidationError(sentence.format(least=self.least))
         return limit
 
+    @property
+    def plant(self) -> int:
+        """The plant to bid for."""
+        return self.auction.plant
+
     def plan(self) -> Plan:
+        return self.proxy()
+
+    def proxy(self) -> ProxyBid:
         said = self.cleaned_data
         return ProxyBid(
-            self.auction.plant,
+            self.plant,
             said["limit"],
             beyond=cast(Otherwise, said["beyond"]),
             leaps=said["leaps"],
             scrap=rules.DiscardPlant(said["scrap"]) if said.get("scrap") else None,
         )
+
+
+class AlongForm(BidForm):
+    """The same beside a first bid, which is sent along."""
+
+    def __init__(self, desk: Desk, first: rules.Bid | rules.OpenAuction, sent: QueryDict | None) -> None:
+        self.first = first
+        super().__init__(desk, None, "along", sent)
+
+    @property
+    def plant(self) -> int:
+        return self.first.plant if isinstance(self.first, rules.OpenAuction) else self.auction.plant
+
+    @property
+    def least(self) -> int:
+        return self.first.bid if isinstance(self.first, rules.OpenAuction) else self.first.amount
+
+
+def along(desk: Desk, draft: rules.Action | None) -> AlongForm | None:
+    """What can be planned beside the bid that is being composed; None where nothing can."""
+    if desk.seat not in desk.state.to_move:
+        return None
+    match rules.legal(desk.state, desk.seat), draft:
+        case rules.BiddingDecision(), rules.Bid() as bid:
+            return AlongForm(desk, bid, None)
+        case rules.BiddingDecision(least=least, most=most), _ if least < most:
+            return AlongForm(desk, rules.Bid(least), None)
+        case rules.OpeningDecision(plants=offers), rules.OpenAuction() as first:
+            is_contested = any(offer.plant == first.plant and offer.least < offer.most for offer in offers)
+            return AlongForm(desk, first, None) if is_contested else None
+    return None
 
 
 class PassForm(BidForm):

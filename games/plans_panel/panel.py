@@ -14,6 +14,7 @@ from games.models import Game, Origin, Seat, Slot, StandingPlan
 from games.plans import words
 from games.plans.language import Plan
 from games.plans.reasons import reason_from_json
+from games.plans_panel.auction import AlongForm, along
 from games.plans_panel.deed import in_words
 from games.plans_panel.desk import Desk
 from games.plans_panel.offers import Offer, Press, address, kind_of, offers, presses
@@ -36,6 +37,7 @@ class PlansPanel:
     """What somebody has planned in a game, and what they can.
 
     ``answer`` says what a plan will do soon; empty where none does. ``is_new``: they have not planned here before.
+    ``along`` can be sent with the bid that they are composing.
     """
 
     standing: tuple[StandingRow, ...]
@@ -44,6 +46,7 @@ class PlansPanel:
     offers: tuple[Offer, ...]
     powers_itself: bool
     is_new: bool
+    along: AlongForm | None
     opened: Opened | None = None
     problem: str = ""
 
@@ -66,11 +69,18 @@ class PlansPanel:
 
 
 def plans_of(
-    game: Game, mine: Seat, positions: Sequence[Position], cast: Cast, planned: Planned | None
+    game: Game,
+    mine: Seat,
+    positions: Sequence[Position],
+    cast: Cast,
+    draft: rules.Action | None,
+    planned: Planned | None,
 ) -> PlansPanel | None:
     """The Plans part for the owner of a seat; None where there is nothing to plan.
 
     :param positions: all of the game so far.
+    :param draft: what they are composing as an answer.
+    :param planned: what they are planning.
     """
     state = positions[-1].state
     if game.is_over or state.is_over or mine.plays_itself:
@@ -87,6 +97,7 @@ def plans_of(
         offers=offers(desk, game),
         powers_itself=mine.powers_itself,
         is_new=not rows and not _has_planned(positions, desk.seat),
+        along=along(desk, draft),
         opened=form,
         problem=problem,
     )

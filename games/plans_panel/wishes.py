@@ -104,7 +104,7 @@ class WishForm(forms.Form):
         required=False,
         min_value=1,
         max_value=99,
-        widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
+        widget=forms.NumberInput(attrs={"inputmode": "numeric", "class": "rank"}),
         error_messages={"invalid": gettext_lazy("Write a whole number: the plant with the lowest comes first.")},
     )
     limit = Elektro(label=gettext_lazy("Up to"), required=False)
@@ -219,19 +219,6 @@ class WishesForm(PlanForm):
         known = self.standing if isinstance(self.standing, AuctionPlan) else AuctionPlan()
         self.initial = {"auctions_floor": known.floor, "auctions_otherwise": known.otherwise}
         self.rows = _rows(self.desk, known.wishes, sent)
-
-    @property
-    def on_show(self) -> list[WishForm]:
-        return [row for row in self.rows if row.number]
-
-    @property
-    def others(self) -> list[WishForm]:
-        return [row for row in self.rows if not row.number]
-
-    @property
-    def has_others(self) -> bool:
-        """Whether a plant that may still come up is wished for, or is about to be."""
-        return any(row["limit"].value() or row.errors for row in self.others)
 
     def is_valid(self) -> bool:
         return all((super().is_valid(), *(row.is_valid() for row in self.rows)))

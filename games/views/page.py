@@ -19,6 +19,7 @@ from games import composing, forms, guide, turns
 from games.models import Game
 from games.page import Page
 from games.people import seats_with_people
+from games.plans_panel import Planned
 from games.problem import Problem, only_watching, overtaken, too_late
 from games.views import parts
 from games.views.access import get_game_or_404, log_in_to_see
@@ -30,6 +31,9 @@ Draft = tuple[rules.Action | None, tuple[rules.Action, ...]]
 COMPOSED = {"action-panel", "composed"}
 """The elements that ask for what is composed in them."""
 
+PLANNED = {"planning", "plan-costs"}
+"""Those that ask for what is planned in them."""
+
 
 @require_safe
 @vary_on_headers("HX-Request", "HX-Target")
@@ -37,18 +41,21 @@ COMPOSED = {"action-panel", "composed"}
 def detail(request: VisitorRequest, pk: int) -> HttpResponse:
     """Show a game. The address may carry an action that is being composed."""
     game, mine = get_game_or_404(request.user, pk)
-    if request.htmx.target in COMPOSED and request.user.is_anonymous:
+    if request.htmx.target in COMPOSED | PLANNED and request.user.is_anonymous:
         return redirect_to_login(request.get_full_path())  # they were logged in when they began to compose
     draft: rules.Action | None = None
     trail: tuple[rules.Action, ...] = ()
     problem: Problem | None = None
-    if mine is not None and "action" in request.GET:
+    planned = Planned(request.GET) if mine is not None and "plan" in request.GET else None
+    if mine is not None and "action" in request.GET and planned is None:
         try:
             draft, trail = forms.read_action(request.GET), forms.read_trail(request.GET)
         except rules.ActionSyntaxError as error:
             problem = Problem(str(error))
-    page = page_for(request, game, draft=draft, trail=trail, problem=problem)
+    page = page_for(request, game, draft=draft, trail=trail, problem=problem, planned=planned)
     status = 400 if problem else 200
+    if page.plans and request.htmx.target in PLANNED:
+        return replace_url(parts.send(request, page, _planned_in(request, page)), request.get_full_path())
     if request.htmx.target not in COMPOSED:
         return show_whole(request, page, status=status)
     if page.panel is None or not _is_composed_in(page.panel, request.htmx.target):
@@ -107,21 +114,41 @@ def updates(request: VisitorRequest, pk: int) -> HttpResponse:
     prefetch_related_objects([game], seats_with_people())
     mine = game.seat_of(request.user)
     draft, trail = _composed_on(request)
+    planned = _planned_on(request)
     is_asked_anew = mine is not None and mine.asked_sequence is not None and mine.asked_sequence > seen
     problem = overtaken(game, seen) if draft and is_asked_anew else None
-    page = page_for(request, game, draft=draft, trail=trail, problem=problem, seen=seen)
+    page = page_for(request, game, draft=draft, trail=trail, problem=problem, seen=seen, planned=planned)
     return parts.send(request, page, parts.since(page, mine, seen, request.GET.get("have", "")))
 
 
 def _composed_on(request: VisitorRequest) -> Draft:
     """What is being composed on the page that looks for news: its address says it."""
-    fields = QueryDict(urlsplit(request.htmx.current_url or "").query)
-    if "action" not in fields:
+    fields = _fields_on(request)
+    if "action" not in fields or "plan" in fields:
         return None, ()
     try:
         return forms.read_action(fields), forms.read_trail(fields)
     except rules.ActionSyntaxError:
         return None, ()  # The panel has told why when it was opened.
+
+
+def _planned_on(request: VisitorRequest) -> Planned | None:
+    """What is being planned on that page."""
+    fields = _fields_on(request)
+    return Planned(fields) if "plan" in fields else None
+
+
+def _fields_on(request: VisitorRequest) -> QueryDict:
+    return QueryDict(urlsplit(request.htmx.current_url or "").query)
+
+
+def _planned_in(request: VisitorRequest, page: Page) -> list[str]:
+    """The element that asks for what is planned, and where else on the page it is, or was, shown."""
+    form = page.plans.opened if page.plans else None
+    shown = {part for panel in form.panels for part in panel.shown_in} if form else set()
+    if _planned_on(request):
+        shown |= {"board", "cities", "fuel-market"}
+    return [str(request.htmx.target), *sorted(shown)]
 
 
 def _is_composed_in(panel: composing.Panel, target: str) -> bool:

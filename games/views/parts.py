@@ -12,19 +12,30 @@ from games.page import Page
 PARTS = (
     *("action-panel", "news", "status", "guide"),
     *("ground", "board", "legend", "plant-market", "fuel-market", "players", "cities"),
-    *("recap", "feed", "seal", "jump"),
+    *("recap", "feed", "meter", "seal", "jump"),
     *("plans-state", "plans-brief", "answering"),
 )
 """What changes when the game moves."""
 
-PLANS = ("plans", "planning", "plans-state", "plans-brief", "answering")
-"""What shows the plans of the viewer; the form for one, ``planning``, is only sent to who asks for it."""
+PLANS = ("plans-state", "plans-brief")
+"""What shows the plans of the viewer, beside the form for one. Both are in ``plans``."""
 
 BESIDE_THE_ANSWER = ("takeback", *PARTS[1:])
 """The same where somebody may be composing an answer: the panel stays, but for what can be taken back."""
 
 TALKED = ("takeback", "news", "status", "players", "recap", "feed")
 """What changes when nobody has acted, but something was said or asked, or the players have agreed on the time."""
+
+
+TEMPLATES = {
+    "plans": "games/plans/_plans.html",
+    "planning": "games/plans/_planning.html",
+    "plan-costs": "games/plans/_costs.html",
+    "plans-state": "games/plans/_state.html",
+    "plans-brief": "games/plans/_brief.html",
+    "answering": "games/plans/_answering.html",
+}
+"""Parts that have a template of their own; the others are partials of the page."""
 
 
 def since(page: Page, mine: Seat | None, seen: int, digests: str) -> list[str]:
@@ -44,7 +55,7 @@ def send(request: VisitorRequest, page: Page, parts: Sequence[str], *, status: i
     """Some parts of the page, each to replace its element: that which was asked for, and the others out of band."""
     html = [
         render_to_string(
-            f"games/detail.html#{part}", {"page": page, "part": part, "oob": part != request.htmx.target}, request
+            TEMPLATES.get(part, f"games/detail.html#{part}"), {"page": page, "part": part, "oob": part != request.htmx.target}, request
         )
         for part in parts
     ]

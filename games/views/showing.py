@@ -9,6 +9,7 @@ import rules
 from accounts.requests import VisitorRequest
 from games.models import Game
 from games.page import Page, look
+from games.plans_panel import Planned
 from games.problem import Problem
 from games.views import parts
 from games.waiting import next_game
@@ -22,10 +23,13 @@ def page_for(
     trail: Sequence[rules.Action] = (),
     problem: Problem | None = None,
     seen: int | None = None,
+    planned: Planned | None = None,
 ) -> Page:
     """The page for whoever asks; the parameters are those of :func:`games.page.look`."""
     waiting = next_game(request, game.pk)
-    return look(game, request.user, draft=draft, trail=trail, problem=problem, seen=seen, next_game=waiting)
+    return look(
+        game, request.user, draft=draft, trail=trail, problem=problem, seen=seen, next_game=waiting, planned=planned
+    )
 
 
 def show_whole(request: VisitorRequest, page: Page, *, status: int = 200) -> HttpResponse:

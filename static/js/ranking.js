@@ -14,9 +14,9 @@ document.addEventListener("click", ({ target }) => {
 
 document.addEventListener("change", ({ target }) => {
   const list = target.closest("[data-ranking]");
-  if (!list || !target.matches("input")) return;
-  const wanted = Math.min(Math.max(Number(target.value) || 1, 1), list.children.length) - 1;
   const item = target.closest("li");
+  if (!list || target !== item.querySelector("input")) return; // The first field of each is its number.
+  const wanted = Math.min(Math.max(Number(target.value) || 1, 1), list.children.length) - 1;
   const others = [...list.children].filter((other) => other !== item);
   list.insertBefore(item, others[wanted] ?? null);
   number(list);
