@@ -161,7 +161,7 @@ def _sight(
         status=panels.status(view, rules.thresholds(state.options, state.setup.players), waiting),
         plant_market=panels.plant_market(view),
         fuel_market=panels.fuel_market(view, panels.refills_due(state), rules.refill_of(state), baskets),
-        players=panels.players(view, table, powered, clocks, succeeded),
+        players=panels.players(view, table, powered, clocks, succeeded, waiting),
         auction=panels.auction(view, table, _barred(state)),
         result=panels.result(view, table),
     )

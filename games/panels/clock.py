@@ -17,14 +17,15 @@ class Clock:
 
     ``due_at`` is when their time is up, and ``soon_at`` when little of it will be left: both None while they are not
     asked, while all clocks stand still, and where there are none. ``bank`` are the seconds of their bank; None where
-    nobody has one. ``is_resting``: their clock runs, but stands still for now. ``away_until`` is the last day of the
-    vacation that they are on. ``is_absent``: a bot stands in for them.
+    nobody has one. ``is_on_bank``: it is being used up. ``is_resting``: their clock runs, but stands still for now.
+    ``away_until`` is the last day of the vacation that they are on. ``is_absent``: a bot stands in for them.
     """
 
     due_at: datetime | None = None
     soon_at: datetime | None = None
     is_soon: bool = False
     bank: int | None = None
+    is_on_bank: bool = False
     is_resting: bool = False
     away_until: date | None = None
     is_absent: bool = False
@@ -50,6 +51,7 @@ def clock_of(game: Game, seat: Seat, now: datetime) -> Clock:
         soon_at=soon_at,
         is_soon=soon_at <= now,
         bank=bank,
+        is_on_bank=bool(bank) and bank == clocks.left(game, seat, now),
         is_resting=calendars.rest_at(calendar, now) is not None,
         away_until=away_until,
     )

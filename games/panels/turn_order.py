@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 import rules
+from games.panels.awaited import Waiting
 from games.panels.clock import Clock
 from games.panels.pieces import Companies, Company, FuelAmount, PlantCard, fuel_amounts, plant_card, trust
 from rules import events
@@ -59,13 +60,16 @@ def players(
     powered: Mapping[int, events.CitiesPowered] | None = None,
     clocks: Mapping[int, Clock] | None = None,
     succeeded: Mapping[int, str] | None = None,
+    waiting: Waiting | None = None,
 ) -> tuple[PlayerRow | TrustRow, ...]:
     """The companies in turn order, the Trust in second place (TRU-4).
 
     :param powered: what those did, by seat, who have powered in this bureaucracy.
     :param clocks: by seat; none where one looks back.
     :param succeeded: by seat, instead of whom somebody plays it.
+    :param waiting: whom the game waits for, where that may be more than the rules ask.
     """
+    asked = {company.seat for company in waiting.companies} if waiting else {*view.to_move}
     rows: list[PlayerRow | TrustRow] = [
         _player(
             view,
@@ -74,6 +78,7 @@ def players(
             (powered or {}).get(seat),
             (clocks or {}).get(seat),
             (succeeded or {}).get(seat, ""),
+            is_to_move=seat in asked,
         )
         for seat in view.order
     ]
@@ -104,6 +109,8 @@ def _player(
     done: events.CitiesPowered | None,
     clock: Clock | None,
     succeeded: str,
+    *,
+    is_to_move: bool,
 ) -> PlayerRow:
     powers = done.cities if done else rules.most_cities(seen.plants, seen.fuel, len(seen.cities))
     return PlayerRow(
@@ -117,7 +124,7 @@ def _player(
         income=done.income if done else rules.payment(powers),
         has_powered=done is not None,
         has_acted=seen.seat in view.acted,
-        is_to_move=seen.seat in view.to_move,
+        is_to_move=is_to_move,
         clock=clock,
         succeeded=succeeded,
     )
