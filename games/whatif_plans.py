@@ -3,16 +3,17 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import groupby
 
 from django.db import transaction
 
 import rules
 from games import planning, snapshots, standing
 from games.cast import Cast
-from games.models import Game, Seat, StandingPlan
+from games.models import Game, Origin, Seat, StandingPlan
 from games.plans import hindsight, words
 from games.plans.language import Plan, plan_to_json
-from games.whatif import Line
+from games.whatif import Line, Try
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,14 +43,19 @@ def proposals(game: Game, mine: Seat, line: Line, number: int, cast: Cast) -> tu
 
 
 def _fitted(line: Line, number: int, seat: rules.Seat) -> Iterator[tuple[Plan, int]]:
-    """For each phase that a line goes through the plans that fit what the seat did in it, and the round."""
+    """For each phase that a line goes through the plans that fit what the seat decided in it, and the round."""
     moves = [(rules.Seat(move.seat), move.action) for move in line.moves[:number]]
-    seen = None
-    for place, state in enumerate(line.states[:number]):
-        if (state.round, state.phase) != seen:
-            seen = state.round, state.phase
-            for plan in hindsight.fit(state, moves[place:], seat):
-                yield plan, state.round
+    by_phase = groupby(range(number), lambda place: (line.states[place].round, line.states[place].phase))
+    for (for_round, _phase), group in by_phase:
+        places = list(group)
+        if any(_is_decided(line.moves[place], seat) for place in places):
+            for plan in hindsight.fit(line.states[places[0]], moves[places[0] :], seat):
+                yield plan, for_round
+
+
+def _is_decided(move: Try, seat: rules.Seat) -> bool:
+    """Whether a seat did something that it could have done otherwise."""
+    return move.seat == seat and move.origin is not Origin.FORCED
 
 
 def give(game: Game, mine: Seat, plans: tuple[Proposal, ...], *, now: datetime) -> None:
