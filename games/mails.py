@@ -4,11 +4,15 @@ from typing import Any
 
 from django.conf import settings
 from django.db import models
+from django.utils import timezone
 
 import rules
+from accounts.calendars import zone_of
 from games import history, panels, questions, story
 from games.cast import Cast
+from games.draft_panel import draft_panel
 from games.models import Absence, Game, Origin, Seat
+from games.undo_panel import undo_panel
 from notifications.kinds import Message, message_id, register
 from notifications.models import Alert
 
@@ -17,6 +21,8 @@ def register_all() -> None:
     """Make the kinds of alerts that games send known."""
     register("your_turn", your_turn)
     register("game_over", game_over)
+    register("plan_ahead", plan_ahead)
+    register("undo_asked", undo_asked)
     register("missed_turn", missed_turn)
     register("stand_in", stand_in)
 
@@ -30,8 +36,31 @@ def your_turn(alert: Alert) -> Message | None:
     positions = history.positions(seat.game)
     cast = Cast.of(seat.game)
     recap = story.tell(positions, cast, story.Reader.of(seat.game, seat)).since_turn_of(seat).recap()
-    question = questions.sentence(positions[-1].state, rules.Seat(seat.number), cast)
-    return _message("your_turn", seat.game, {"recap": recap, "question": question})
+    wishes = draft_panel(seat.game, seat, positions[-1].state, cast)
+    question = wishes.question if wishes else questions.sentence(positions[-1].state, rules.Seat(seat.number), cast)
+    context = {"recap": recap, "question": question, "due_at": seat.due_at, "zone": alert.recipient.time_zone}
+    with timezone.override(zone_of(alert.recipient)):
+        return _message("your_turn", seat.game, context)
+
+
+def plan_ahead(alert: Alert) -> Message | None:
+    """Tells that the phase can be planned; no longer needed once that is done, or the person is asked."""
+    seat = _seat_of(alert)
+    if seat is None or seat.may_plan_since is None or seat.game.sequence < alert.sequence:
+        return None
+    told = story.tell(history.positions(seat.game), Cast.of(seat.game), story.Reader.of(seat.game, seat))
+    return _message("plan_ahead", seat.game, {"recap": told.since_turn_of(seat).recap()})
+
+
+def undo_asked(alert: Alert) -> Message | None:
+    """Asks to let somebody take something back; no longer needed once it is answered, or lapsed."""
+    seat = _seat_of(alert)
+    if seat is None or seat.game.sequence != alert.sequence:
+        return None
+    panel = undo_panel(seat.game, seat, history.positions(seat.game), Cast.of(seat.game))
+    if panel is None or panel.request is None or not panel.request.may_answer:
+        return None
+    return _message("undo_asked", seat.game, {"sentence": panel.request.sentence})
 
 
 def game_over(alert: Alert) -> Message | None:
@@ -67,7 +96,7 @@ def stand_in(alert: Alert) -> Message | None:
 
 def _seat_of(alert: Alert) -> Seat | None:
     """The seat that the recipient has in a game that goes on."""
-    seats = Seat.objects.select_related("game").filter(game__finished_at=None)
+    seats = Seat.objects.select_related("game__undo_request").filter(game__finished_at=None)
     return seats.filter(game=alert.subject_id, user=alert.recipient).first()
 
 

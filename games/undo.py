@@ -18,6 +18,7 @@ from games.deeds import TakenBack
 from games.following import Step
 from games.history import Position
 from games.models import Game, Origin, Seat, Slot, UndoRequest
+from notifications import outbox
 from rules import events
 
 MOST_IN_A_ROW = 5
@@ -204,6 +205,8 @@ def _ask(game: Game, wanted: Undoable) -> None:
         game=game, defaults={"seat": wanted.seat, "to": wanted.to, "agreed": [], "refused_by": None}
     )
     _make_known(game)
+    people = [seat.user for seat in turns.seats_of(game) if seat.user and seat.number in others(game, wanted.seat)]
+    outbox.tell(people, "undo_asked", game.pk, game.sequence, now=timezone.now())
 
 
 def _go_back(game: Game, known: Sequence[Position], undo: TakenBack, *, asker: int, actor: int) -> None:

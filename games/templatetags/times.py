@@ -30,6 +30,13 @@ def left(moment: datetime) -> str:
 
 
 @register.filter
+def to_the_minute(moment: datetime) -> str:
+    """The time until a moment for what is read later: in the two largest units that fit, but no seconds."""
+    seconds = _seconds(timezone.now(), moment)
+    return in_units(max(60, round(seconds / 60) * 60), most=2)
+
+
+@register.filter
 def by_the_clock(moment: datetime) -> str:
     """A moment that is not long ago or far ahead, in the zone of the reader: "21:00", "Sat 21:00", "3 Dec 21:00"."""
     local = timezone.localtime(moment)

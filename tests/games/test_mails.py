@@ -1,11 +1,16 @@
+from zoneinfo import ZoneInfo
+
 import pytest
 from django.conf import settings
 from django.core import mail
+from django.utils import timezone
 
 import rules
-from games import mails
+from accounts.models import User
+from games import mails, undo
+from games.models import Game, Seat
 from notifications.models import Alert
-from tests.factories import GameFactory, play_on, play_to_the_end
+from tests.factories import GameFactory, person_called, play_on, play_to_the_end
 from tests.games.scripts import AUCTIONS, BUILDINGS
 
 pytestmark = pytest.mark.django_db
@@ -139,3 +144,72 @@ def test_turn_is_mailed_once_the_action_is_stored():
     play_on(game, "open 4 4")
     (sent,) = mail.outbox
     assert (sent.to, sent.subject) == (["bob@example.org"], "Friday round: your turn")
+
+
+DAILY = {"move_time": 24 * 60 * 60}
+
+
+def test_turn_mail_says_how_long_is_left_and_until_when_by_the_clock_of_the_recipient():
+    person_called("Bob")
+    User.objects.filter(name="Bob").update(time_zone="Europe/Berlin")
+    game = GameFactory(pace=DAILY, after=["open 4 4"])
+    due_at = game.seats.get(name="Bob").due_at.astimezone(ZoneInfo("Europe/Berlin"))
+    message = mails.your_turn(alert_of(game, "Bob"))
+    until = f"{due_at:%A}, {due_at.day} {due_at:%B, %H:%M}"
+    for text in (message.text, message.html):
+        assert f"You have 1 d: until {until} (Europe/Berlin)." in text
+
+
+def test_turn_mail_of_a_paused_game_names_no_time():
+    game = GameFactory(pace=DAILY, after=["open 4 4"])
+    Game.objects.update(paused_at=timezone.now())
+    Seat.objects.update(due_at=None)
+    message = mails.your_turn(alert_of(game, "Bob"))
+    assert "The game is paused by the players: no clock runs." in message.text
+    assert "You have" not in message.text
+
+
+def test_turn_mail_asks_for_wishes_where_areas_are_drafted_at_once():
+    game = GameFactory(options=rules.Options(areas="draft"), pace={"areas_at_once": True})
+    for name in ("Ana", "Bob", "Cid"):
+        assert "Say which areas you wish for." in mails.your_turn(alert_of(game, name)).text
+
+
+def invite(name, game):
+    """Have somebody told that they can plan ahead, as they wish."""
+    return Alert(recipient=person_called(name), kind="plan_ahead", subject_id=game.pk, sequence=game.sequence)
+
+
+def test_who_can_plan_ahead_is_told_of_the_phase():
+    game = GameFactory(name="Friday round", after=["open 4 4"])
+    message = mails.plan_ahead(invite("Cid", game))
+    assert message.subject == "Friday round: you can plan ahead"
+    for text in (message.text, message.html):
+        assert "ound 1: Auction." in text
+        assert f"{settings.SITE_URL}/games/{game.pk}/#plans" in text
+
+
+def test_invitation_is_dropped_once_it_is_ones_turn_or_all_is_planned():
+    game = GameFactory(after=["open 4 4"])
+    assert mails.plan_ahead(invite("Bob", game)) is None
+    Seat.objects.update(may_plan_since=None)
+    assert mails.plan_ahead(invite("Cid", game)) is None
+
+
+def test_others_are_asked_to_let_something_be_taken_back():
+    game = GameFactory(name="Friday round", undo_by_consent=True, after=["open 4 4", "pass"])
+    undo.take_back(game, game.seats.get(name="Ana"), expected=game.sequence)
+    assert not Alert.objects.filter(kind="undo_asked", recipient__name="Ana").exists()
+    message = mails.undo_asked(alert_of(game, "Cid", "undo_asked"))
+    assert message.subject == "Friday round: may this be taken back?"
+    for text in (message.text, message.html):
+        assert "Ana asks to take this back" in text
+
+
+def test_who_has_answered_is_not_asked_again():
+    game = GameFactory(undo_by_consent=True, after=["open 4 4", "pass"])
+    undo.take_back(game, game.seats.get(name="Ana"), expected=game.sequence)
+    undo.agree(game, game.seats.get(name="Bob"), asker=0, expected=game.sequence)
+    assert mails.undo_asked(alert_of(game, "Bob", "undo_asked")) is None
+    play_on(game, "pass")
+    assert mails.undo_asked(alert_of(game, "Cid", "undo_asked")) is None
