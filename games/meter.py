@@ -24,7 +24,7 @@ BY_HAND = {Origin.PLAYER, Origin.TIMEOUT}
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """How long the game has waited for somebody: in seconds, and in percent of all its waiting."""
+    """How long the game has waited for somebody: in seconds, and in percent of what it did for who took longest."""
 
     company: Company
     seconds: int
@@ -132,9 +132,9 @@ def _held(people: Iterable[Company], steps: Iterable[_Step]) -> tuple[Held, ...]
         if step.move.origin is not Origin.BOT:
             seconds[step.move.seat] += int((step.move.made_at - step.asked_at).total_seconds())
     longest_first = sorted(people, key=lambda company: -seconds[company.seat])
-    whole = max(1, sum(seconds[company.seat] for company in longest_first))
+    longest = max(1, seconds[longest_first[0].seat])
     return tuple(
-        Held(company, seconds[company.seat], round(100 * seconds[company.seat] / whole)) for company in longest_first
+        Held(company, seconds[company.seat], 100 * seconds[company.seat] // longest) for company in longest_first
     )
 
 
