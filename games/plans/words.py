@@ -376,6 +376,11 @@ def _city_too_dear(reason: reasons.CityTooDear, cast: Cast) -> str:
 
 
 @asking.register
+def _took_back(reason: reasons.TookBack, cast: Cast) -> str:
+    return _("You took something back, so this plan waits. Decide yourself, or give it anew.")
+
+
+@asking.register
 def _none_left(reason: reasons.NoneLeft, cast: Cast) -> str:
     return _("None of the areas that you want can be had any more: choose another one.")
 

@@ -58,7 +58,7 @@ def _for_auctions(state: rules.State, seat: rules.Seat, chance: Random) -> Plan:
     plant = state.auction.plant if state.auction else state.new_plant or chance.choice(plants)
     match chance.randrange(4):
         case 0:
-            plants = chance.sample(plants, chance.randint(0, 2))
+            plants = chance.choices(plants, k=chance.randint(0, 2))
             return StandingPass(chance.choice((None, plant)), unless=tuple(plants))
         case 1:
             return ProxyBid(

@@ -1,0 +1,222 @@
+"""Plans read back, and reasons told."""
+
+from random import Random
+from typing import get_args
+
+import pytest
+
+import rules
+from games.cast import Cast
+from games.plans import words
+from games.plans.answering import Ask, answer
+from games.plans.language import (
+    AreaPlan,
+    AuctionPlan,
+    BuildPlan,
+    BuyPlan,
+    CityWish,
+    Condition,
+    FuelWish,
+    PowerPlan,
+    ProxyBid,
+    StandingPass,
+    Wish,
+)
+from games.plans.reasons import (
+    AboveLimit,
+    Available,
+    BelowFloor,
+    CityTooDear,
+    FuelTooDear,
+    NoneLeft,
+    NothingToOpen,
+    Reason,
+    ScrapUnsaid,
+    TookBack,
+    Unwished,
+)
+from tests.games.plans.random_plans import random_plans
+from tests.rules.positions import company, position
+from tests.rules.random_play import random_game, tables
+
+CAST = Cast(("Ana", "Bob", "Cid"), rules.board("germany"))
+
+
+@pytest.mark.parametrize(
+    ("plan", "for_round", "scope"),
+    [
+        (StandingPass(20), 3, "This is for the auction of plant 20 alone."),
+        (ProxyBid(3, 24), 3, "This is for the auction of plant 03 alone."),
+        (StandingPass(), 3, "This is for the auctions of round 3."),
+        (AuctionPlan(), 3, "This is for the auctions of round 3."),
+        (BuyPlan(), 3, "This is for buying resources in round 3."),
+        (BuildPlan(), 3, "This is for building in round 3."),
+        (PowerPlan(), 3, "This is for powering cities in round 3."),
+        (PowerPlan(), None, "This is for powering cities in each round until the game ends."),
+        (AreaPlan(("west",)), None, "This is for drafting the areas."),
+    ],
+)
+def test_what_a_plan_is_for_comes_first(plan, for_round, scope):
+    assert words.scope(plan, CAST, for_round) == scope
+    assert words.told(plan, CAST, for_round).startswith(f"{scope} I ")
+
+
+@pytest.mark.parametrize(
+    ("plan", "told"),
+    [
+        (StandingPass(20), "I pass."),
+        (
+            StandingPass(unless=(20, 25)),
+            "I pass every auction. When I am to put a plant up, I decline, and am out for the round."
+            " If I can have plant 20 or 25, I am asked instead.",
+        ),
+        (ProxyBid(20, 24), "I bid up to 24 Elektro for plant 20, and pass if the others go beyond."),
+        (
+            ProxyBid(20, 24, "ask", (22, 21), rules.parse_action("discard 5 c2")),
+            "I bid up to 24 Elektro for plant 20, and am asked if the others go beyond."
+            " I go straight to 21 and 22 Elektro, as soon as each is above the others’ bid."
+            " For plant 20 I scrap plant 05, and give back 2 coal.",
+        ),
+        (
+            AuctionPlan((Wish(20, 24, scrap=rules.DiscardPlant(5)),)),
+            "If plant 20 comes up, I bid up to 24 Elektro. For plant 20 I scrap plant 05."
+            " Otherwise I pass. With nothing to put up I decline, and am out for the round.",
+        ),
+        (
+            AuctionPlan((Wish(20, 24, opening=0), Wish(25, 40, opening=50)), floor=30, otherwise="ask"),
+            "I put plant 20 up at its least bid, and bid up to 24 Elektro."
+            " I put plant 25 up at 40 Elektro, and bid up to 40."
+            " When I am to put a plant up, the first of these that I can have counts."
+            " I always keep at least 30 Elektro. Otherwise I am asked.",
+        ),
+        (AuctionPlan(otherwise="ask"), "I am asked about everything."),
+        (BuyPlan(), "I buy nothing."),
+        (
+            BuyPlan((FuelWish("coal", 3, 4), FuelWish("uranium", 1, 10)), floor=20),
+            "I buy 3 coal, each for at most 4 Elektro. I buy 1 uranium, for at most 10 Elektro."
+            " I always keep at least 20 Elektro. If I cannot have all of this, I am asked.",
+        ),
+        (
+            BuyPlan((FuelWish("oil", 2, 5),), otherwise="less"),
+            "I buy 2 oil, each for at most 5 Elektro."
+            " If I cannot have all of this, I buy as much of it as I can, in this order.",
+        ),
+        (BuildPlan(), "I build nothing."),
+        (
+            BuildPlan((CityWish("essen", 15),), floor=5, otherwise="less"),
+            "I build in Essen for at most 15 Elektro, connections included. I always keep at least 5 Elektro."
+            " I build in this order, up to the first that cannot be had.",
+        ),
+        (
+            PowerPlan(kept="oil"),
+            "I power as many cities as I can, with as little fuel as I can. Where there is a choice, I keep oil.",
+        ),
+        (
+            PowerPlan(runs=rules.parse_action("run 5:c1o1 13")),
+            "I run plant 05 on 1 coal and 1 oil. I run plant 13. If they cannot run so, I am asked.",
+        ),
+        (PowerPlan(runs=rules.RunPlants(())), "I run no plant."),
+        (
+            AreaPlan(("west", "east")),
+            "I take the first of these areas that can be had: West, East. If none of them can be had, I am asked.",
+        ),
+    ],
+)
+def test_plan_is_read_back_in_sentences(plan, told):
+    assert " ".join(words.sentences(plan, CAST)) == told
+
+
+@pytest.mark.parametrize(
+    ("condition", "told"),
+    [
+        (Condition("drawn", 20), "plant 20 is in the market"),
+        (Condition("drawn", 20, holds=False), "plant 20 is not in the market"),
+        (Condition("bought"), "somebody has bought a plant"),
+        (Condition("bought", holds=False), "nobody has bought a plant"),
+        (Condition("bought", 20), "somebody has bought plant 20"),
+        (Condition("bought", 20, holds=False), "nobody has bought plant 20"),
+        (Condition("bought", seat=0), "Ana has bought a plant"),
+        (Condition("bought", seat=0, holds=False), "Ana has not bought a plant"),
+        (Condition("bought", 20, seat=1), "Bob has bought plant 20"),
+        (Condition("bought", 20, seat=1, holds=False), "Bob has not bought plant 20"),
+    ],
+)
+def test_condition_is_told(condition, told):
+    plan = AuctionPlan((Wish(13, 24, given=(condition,)),))
+    assert f"This holds only if {told}." in words.told(plan, CAST, 3)
+
+
+def test_name_with_placeholders_in_it_is_told_as_it_is():
+    cast = Cast(("%(plant)s {x} <b>", "Bob", "Cid"), CAST.board)
+    plan = AuctionPlan((Wish(13, 24, given=(Condition("bought", seat=0),)),))
+    assert "only if %(plant)s {x} <b> has bought a plant." in words.told(plan, cast, 3)
+
+
+@pytest.mark.parametrize(
+    ("reason", "told"),
+    [
+        (
+            AboveLimit(20, 25, 24),
+            "The next bid for plant 20 is 25 Elektro, and your limit is 24. Raise it, or decide yourself.",
+        ),
+        (
+            BelowFloor(25, 40, 20),
+            "It takes 25 Elektro, and of your 40 you want to keep 20. Change your plan, or decide yourself.",
+        ),
+        (BelowFloor(25, 18, 0), "It takes 25 Elektro, and you have 18. Change your plan, or decide yourself."),
+        (Unwished(20), "Plant 20 is up for auction, and your plan does not say what to do: bid, or pass."),
+        (NothingToOpen(), "Your plan has no plant to put up as things are. Put another one up, or decline."),
+        (
+            NothingToOpen((20, 25), (11,), (30,)),
+            "Plants 20 and 25 are not on offer."
+            " Plant 11 is not for you before you have a city in the right area."
+            " Plant 30 costs more than your plan allows. Put another one up, or decline.",
+        ),
+        (Available((20,)), "You can have plant 20 now, and wanted to be asked about it. Decide yourself, please."),
+        (
+            ScrapUnsaid(5),
+            "Plant 05 is yours, and your plan does not say what to scrap for it: choose a plant.",
+        ),
+        (
+            FuelTooDear("coal", 5, 4),
+            "The dearest of what you want, 1 coal, costs 5 Elektro, and your plan allows 4."
+            " Change it, or decide yourself.",
+        ),
+        (
+            CityTooDear("essen", 25, 20),
+            "Essen costs 25 Elektro, connections included, and your plan allows 20. Change it, or decide yourself.",
+        ),
+        (TookBack(), "You took something back, so this plan waits. Decide yourself, or give it anew."),
+        (NoneLeft(), "None of the areas that you want can be had any more: choose another one."),
+    ],
+)
+def test_reason_says_what_is_the_matter_and_what_to_do(reason, told):
+    assert words.asking(reason, CAST) == told
+
+
+@pytest.mark.rule("PLT-2")
+def test_refusal_of_the_rules_is_told_in_their_words():
+    state = position([company(50, [4], "c1", "essen"), company()], phase="bureaucracy")
+    found = answer([PowerPlan(runs=rules.parse_action("run 4"))], state, rules.Seat(0))
+    assert isinstance(found, Ask)
+    assert words.asking(found.reason, CAST) == (
+        "These plants burn 2 coal together and you have 1 coal. Change your plan, or decide yourself."
+    )
+
+
+def test_every_kind_of_reason_has_words():
+    wordless = words.asking.dispatch(object)
+    assert [kind for kind in get_args(Reason) if words.asking.dispatch(kind) is wordless] == []
+
+
+@pytest.mark.parametrize("table", list(tables())[::40], ids=lambda table: table.seed)
+def test_whatever_is_planned_and_asked_can_be_told(table):
+    chance, game = Random(table.seed), random_game(table)
+    cast = Cast(tuple("ABCDEF"), game.states[0].board)
+    for state in game.states[:-1]:
+        seat = chance.choice(state.to_move)
+        plans = random_plans(state, seat, chance)
+        found = answer(plans, state, seat)
+        told = [words.told(plan, cast, state.round) for plan in plans]
+        told += [words.asking(found.reason, cast)] if isinstance(found, Ask) else []
+        assert all(each.endswith(".") and "%(" not in each and "{" not in each for each in told), told
