@@ -30,13 +30,19 @@ TIMES: Mapping[Preset, Mapping[str, int | None]] = {
 }
 """The times, in seconds, of each pace that has a name."""
 
-BANDS: Mapping[Preset, models.Q] = {
-    Preset.QUICK: models.Q(move_time__lte=12 * HOUR),
-    Preset.DAILY: models.Q(move_time__gt=12 * HOUR, move_time__lte=DAY),
-    Preset.RELAXED: models.Q(move_time__gt=DAY),
-    Preset.NONE: models.Q(move_time=None),
-}
-"""Whoever looks for a pace with a name also wants own times that are about as fast."""
+
+def about_as_fast(preset: Preset, prefix: str = "") -> models.Q:
+    """Whatever is about as fast as a pace with a name; own times can be, too.
+
+    :param prefix: the way to the pace from the rows that are sought, such as ``game__``.
+    """
+    bounds: Mapping[Preset, Mapping[str, int | None]] = {
+        Preset.QUICK: {"lte": 12 * HOUR},
+        Preset.DAILY: {"gt": 12 * HOUR, "lte": DAY},
+        Preset.RELAXED: {"gt": DAY},
+        Preset.NONE: {"isnull": True},
+    }
+    return models.Q(**{f"{prefix}move_time__{bound}": value for bound, value in bounds[preset].items()})
 
 
 class Pace(models.Model):

@@ -31,8 +31,10 @@ class Maps(forms.RadioSelect):
 class Numbers(forms.RadioSelect):
     """One of a few numbers or names, side by side."""
 
-    most = rules.MAX_PLAYERS
-    """Numbers above this one cannot be chosen."""
+    def __init__(self, *args: Any, most: int = rules.MAX_PLAYERS, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.most = most
+        """Numbers above this one cannot be chosen."""
 
     def create_option(self, name: str, value: Any, *args: Any, **kwargs: Any) -> dict[str, Any]:
         option = super().create_option(name, value, *args, **kwargs)

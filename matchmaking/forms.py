@@ -193,7 +193,7 @@ class TableForm(PaceFields):
 
     @property
     def more_options(self) -> list[BoundField]:
-        return [self[name] for name in self.offered if name in RARE]
+        return [self[name] for name in (*self.offered, *self.paced) if name in (*RARE, "plans_answer_at_once")]
 
     @property
     def has_chosen_more(self) -> bool:

@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 import rules
 from accounts.models import User
 from games.board.miniature import draw_miniature, outlines
-from games.pace import BANDS, Preset
+from games.pace import Preset, about_as_fast
 from games.terms import TERMS, Term, map_name
 from matchmaking import wording
 from matchmaking.models import Table, TableQuerySet, TableSeat
@@ -164,7 +164,7 @@ def _count(listed: TableQuerySet, wishes: dict[str, str]) -> dict[str, int]:
 
 
 def _fits(wishes: dict[str, str]) -> Q:
-    pace = BANDS[Preset(wishes["pace"])] if wishes.get("pace") else Q()
+    pace = about_as_fast(Preset(wishes["pace"])) if wishes.get("pace") else Q()
     columns = {name: value for name, value in wishes.items() if value and name != "pace"}
     return Q(pk__isnull=False, **columns) & pace
 

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy
 
 from games.pace import DAY, HOUR, TIMES, Preset
 from games.pace_terms import AREAS, PLANS, PRESETS, WEEKENDS
-from matchmaking.fields import AskingForm, amount, term
+from matchmaking.fields import AskingForm, Numbers, amount, choice, term
 from matchmaking.wording import RELIABILITY
 
 OWN_TIMES = {
@@ -74,7 +74,16 @@ class PaceFields(AskingForm):
     rests_on_weekends = term(gettext_lazy("Weekends"), WEEKENDS, required=False, empty_value=False)
     plans_answer_at_once = term(gettext_lazy("Answers of plans"), PLANS, required=False, empty_value=False)
     areas_at_once = term(gettext_lazy("Drafting areas"), AREAS, required=False, empty_value=False)
-    least_reliability = term(gettext_lazy("Reliability"), RELIABILITY, required=False, empty_value=0)
+    least_reliability = choice(
+        gettext_lazy("Reliability"),
+        RELIABILITY,
+        required=False,
+        widget=Numbers(attrs={"class": "numbers"}, most=100),
+        coerce=int,
+        empty_value=0,
+        help_text=gettext_lazy("How much of what they were asked players must have decided in time."),
+        error=gettext_lazy("Choose one of these, or leave it as it is."),
+    )
 
     def offer_paces(self, *, people: int, drafts: bool) -> None:
         """Ask what makes a difference among so many people.
@@ -105,9 +114,8 @@ class PaceFields(AskingForm):
         return [self[name] for name in OWN_TIMES]
 
     @property
-    def paces(self) -> list[BoundField]:
-        """What is asked beside the times."""
-        return [self[name] for name in ("rests_on_weekends", "plans_answer_at_once") if name in self.paced]
+    def asks_for_weekends(self) -> bool:
+        return "rests_on_weekends" in self.paced
 
     def check_pace(self) -> None:
         """Forget what was not asked, and see that the times go together."""

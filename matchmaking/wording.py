@@ -27,12 +27,8 @@ UNDO = {
     ),
 }
 
-RELIABILITY = {
-    0: Term(_("Anybody"), _("It does not matter how often somebody has missed a decision.")),
-    80: Term(_("80 % in time"), _("Who has made at least 80 % of their decisions in time, and newcomers.")),
-    90: Term(_("90 % in time"), _("Who has made at least 90 % of their decisions in time; no newcomers.")),
-    97: Term(_("97 % in time"), _("Who hardly ever misses a decision; no newcomers.")),
-}
+RELIABILITY = {"0": _("Anybody"), "80": _("80 %"), "90": _("90 %"), "97": _("97 %")}
+"""How reliable players can be asked to be."""
 
 
 def terms(table: Table) -> list[Term]:

@@ -215,7 +215,7 @@ def test_open_pages_hear_of_every_vote_once(game):
     assert Game.objects.get(pk=game.pk).sequence == game.sequence
 
 
-def give(game: Game, giver: str, receiver: str = "Ana", asked: int | None = None) -> Seat:
+def give(game, giver, receiver="Ana", asked=None):
     seat = seat_of(game, receiver)
     seen = seat.asked_sequence if asked is None else asked
     votes.give_time(game, seat_of(game, giver), seat.number, asked=seen, now=timezone.now())
