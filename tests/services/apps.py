@@ -1,16 +1,19 @@
-"""Makes a site one to kill workers of: with alerts of its own, which soon come up again."""
+"""Makes a site one to kill workers of: with alerts of its own, which soon come up again, as games do."""
 
 from datetime import timedelta
 
 from django.apps import AppConfig
+from django.db.backends.signals import connection_created
 
 
 class ServicesConfig(AppConfig):
     name = "tests.services"
 
     def ready(self) -> None:
+        from games import alarm
         from notifications import delivery, kinds
-        from tests.services import knocking
+        from tests.services import knocking, stalling
 
-        delivery.LEASE = timedelta(seconds=4)
+        delivery.LEASE = alarm.CLAIM = timedelta(seconds=4)
+        connection_created.connect(stalling.watch)
         kinds.register("knock", knocking.write_knock)

@@ -1,16 +1,17 @@
 """Workers that are killed at every step between "due" and "stored": ``python -m tests.services.dying plan``.
 
-For each statement that ringing a game sends to the database, and for each commit, one worker is killed before it and
-another one after it; then the scheduler's sweeps go on. What came of each is printed as a line of JSON.
+For each statement that ringing a game sends to the database, one worker is killed before it; for each commit, one
+before and one after it. Then the scheduler's sweeps go on. What came of each is printed as a line of JSON.
 """
 
+import itertools
 import json
 import os
 import signal
 import sys
 from collections.abc import Callable
 from datetime import datetime, timedelta
-from typing import Any, NamedTuple
+from typing import Any
 
 import django
 
@@ -27,15 +28,6 @@ from notifications.models import Alert
 from tests.factories import GameFactory
 
 LONGEST_STALL = timedelta(seconds=60)
-MOST_STEPS = 300
-"""Far more than ringing takes."""
-
-
-class Death(NamedTuple):
-    """When a worker dies: before or after its n-th step."""
-
-    step: int
-    moment: str
 
 
 def plan_due() -> Game:
@@ -55,9 +47,10 @@ KINDS: dict[str, tuple[Callable[[], Game], Origin]] = {
 }
 
 
-def ring_and_die(pk: int, now: datetime, death: Death) -> bool:
+def ring_and_die(pk: int, now: datetime, death: int) -> bool:
     """Ring a game in a worker of its own.
 
+    :param death: the number of the step before which it dies.
     :return: whether the worker died; False where ringing has fewer steps.
     """
     connection.close()  # a connection cannot be shared with a child
@@ -73,26 +66,26 @@ def ring_and_die(pk: int, now: datetime, death: Death) -> bool:
     return False
 
 
-def _die_at(death: Death) -> None:
+def _die_at(death: int) -> None:
     """Count what this process asks of the database, and kill it at one of these steps."""
-    taken = 0
-
-    def step(act: Callable[[], Any]) -> Any:
-        nonlocal taken
-        taken += 1
-        if death == (taken, "before"):
-            os.kill(os.getpid(), signal.SIGKILL)
-        result = act()
-        if death == (taken, "after"):
-            os.kill(os.getpid(), signal.SIGKILL)
-        return result
-
-    def statement(execute: Callable[..., Any], sql: str, params: Any, many: bool, context: Any) -> Any:
-        return step(lambda: execute(sql, params, many, context))
-
+    steps = itertools.count(1)
     commit = connection.commit
-    connection.execute_wrappers.append(statement)
-    connection.commit = lambda: step(commit)  # type: ignore[method-assign]
+
+    def step() -> None:
+        if next(steps) == death:
+            os.kill(os.getpid(), signal.SIGKILL)
+
+    def step_and_execute(execute: Callable[..., Any], *arguments: Any) -> Any:
+        step()
+        return execute(*arguments)
+
+    def step_and_commit() -> None:
+        step()
+        commit()
+        step()
+
+    connection.execute_wrappers.append(step_and_execute)
+    connection.commit = step_and_commit  # type: ignore[method-assign]
 
 
 def sweep_until_quiet(pk: int, due_at: datetime) -> timedelta | None:
@@ -107,7 +100,7 @@ def sweep_until_quiet(pk: int, due_at: datetime) -> timedelta | None:
     return None
 
 
-def outcome(kind: str, death: Death) -> dict[str, Any] | None:
+def outcome(kind: str, death: int) -> dict[str, Any] | None:
     """What comes of a game whose worker dies; None where ringing has fewer steps than that."""
     make, origin = KINDS[kind]
     game = make()
@@ -118,7 +111,7 @@ def outcome(kind: str, death: Death) -> dict[str, Any] | None:
     waited = sweep_until_quiet(game.pk, due_at)
     game.refresh_from_db()
     return {
-        "death": list(death),
+        "death": death,
         "waited": None if waited is None else waited.total_seconds(),
         "rows": list(Action.objects.filter(game=game).values_list("seat", "origin")),
         "expected": [[0, Origin.PLAYER], [1, origin]],
@@ -130,12 +123,9 @@ def outcome(kind: str, death: Death) -> dict[str, Any] | None:
 
 
 def main() -> None:
-    for step in range(1, MOST_STEPS):
-        for moment in ("before", "after"):
-            found = outcome(sys.argv[1], Death(step, moment))
-            if found is None:
-                return
-            print(json.dumps(found))
+    outcomes = (outcome(sys.argv[1], death) for death in itertools.count(1))
+    for found in itertools.takewhile(lambda found: found is not None, outcomes):
+        print(json.dumps(found))
 
 
 if __name__ == "__main__":

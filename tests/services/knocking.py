@@ -6,12 +6,9 @@ there are in each state.
 
 import json
 import sys
-import time
 from collections.abc import Sequence
-from pathlib import Path
 
 import django
-from django.conf import settings
 from django.core.mail import EmailMessage
 
 if __name__ == "__main__":
@@ -26,6 +23,7 @@ from accounts.models import User
 from notifications import mailbox, outbox
 from notifications.kinds import Message
 from notifications.models import Alert
+from tests.services.stalling import stall
 
 
 def write_knock(alert: Alert) -> Message:
@@ -33,21 +31,14 @@ def write_knock(alert: Alert) -> Message:
 
 
 class StallingBackend(mailbox.Backend):
-    """Keeps mails, but stalls before or after each while the file ``stall`` says so."""
+    """Keeps mails, but stalls before or after each while told to."""
 
     def send_messages(self, email_messages: Sequence[EmailMessage]) -> int:
         for mail in email_messages:
-            stall("before", mail)
+            stall("before", str(mail.subject))
             super().send_messages([mail])
-            stall("after", mail)
+            stall("after", str(mail.subject))
         return len(email_messages)
-
-
-def stall(moment: str, mail: EmailMessage) -> None:
-    order: Path = settings.VAR_DIR / "stall"
-    while order.exists() and order.read_text() == moment:
-        (settings.VAR_DIR / "stalled" / mail.subject).touch()
-        time.sleep(0.02)
 
 
 def owe(first: int, last: int) -> None:

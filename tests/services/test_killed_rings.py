@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.services import postgresql
-from tests.services.test_worker import Site
+from tests.services.test_worker import Site, large_site, small_site
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
@@ -26,7 +26,7 @@ def site(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Site]:
 @pytest.mark.parametrize(("kind", "misses"), [("plan", 0), ("time-out", 1)])
 def test_worker_killed_at_any_step_delays_a_game_and_changes_nothing_else(site, kind, misses):
     outcomes = [json.loads(line) for line in site.call("tests.services.dying", kind, SWEEP_SECONDS="5").splitlines()]
-    assert len(outcomes) > 40
+    assert len(outcomes) > 20
     for outcome in outcomes:
         assert outcome["rows"] == outcome["expected"], outcome
         assert outcome["waited"] is not None, outcome
@@ -34,3 +34,21 @@ def test_worker_killed_at_any_step_delays_a_game_and_changes_nothing_else(site, 
         assert outcome["misses"] == misses, outcome
         assert ["your_turn", "Cid"] in outcome["told"], outcome
         assert not outcome["claimed"], outcome
+
+
+@pytest.mark.parametrize("start", [small_site, large_site])
+def test_real_workers_killed_while_they_store_leave_all_to_the_next(start, tmp_path):
+    with start(tmp_path) as site:
+        site.call("django", "migrate", "--skip-checks", "--verbosity", "0")
+        site.call("tests.services.due_games", "3")
+        site.stall("storing")
+        worker = site.start_worker()
+        site.start_scheduler()
+        for _ in range(2):
+            site.wait_for("an action in hand", site.stalled)
+            site.kill(worker)
+            site.stall("storing")
+            worker = site.start_worker()
+        site.stall(None)
+        expected = 3 * [["player", "plan"]] + 3 * [["player", "timeout"]]
+        site.wait_for("all answers", lambda: json.loads(site.call("tests.services.due_games")) == expected)

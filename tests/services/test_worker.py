@@ -71,7 +71,7 @@ class Site:
         return done.stdout.decode()
 
     def stall(self, moment: str | None) -> None:
-        """Have the mail service stall before or after each mail, or no longer."""
+        """Have workers stall ``before`` or ``after`` each mail, or while ``storing`` an action, or no longer."""
         for mark in self.stalled():
             mark.unlink()
         order = self.folder / "stall"
@@ -81,7 +81,7 @@ class Site:
             order.unlink()
 
     def stalled(self) -> list[Path]:
-        """One mark for each mail that the mail service is stalling at."""
+        """One mark for each mail or worker that is stalling."""
         return list((self.folder / "stalled").iterdir())
 
     def mails(self) -> list[EmailMessage]:

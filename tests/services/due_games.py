@@ -1,0 +1,38 @@
+"""Games to kill workers by: ``python -m tests.services.due_games 3`` makes three in which a plan is due, and three in
+which time is up; without a number it prints what came of them: for each the origins of its actions.
+"""
+
+import json
+import sys
+from datetime import timedelta
+
+import django
+
+if __name__ == "__main__":
+    django.setup()
+
+from django.utils import timezone
+
+from games.models import Game
+from tests.services.dying import KINDS
+
+
+def make_due(count: int) -> None:
+    past = timezone.now() - timedelta(minutes=1)
+    for make, _ in KINDS.values():
+        for _number in range(count):
+            game = make()
+            column = "answers_at" if game.seats.exclude(answers_at=None).exists() else "due_at"
+            game.seats.filter(is_to_move=True).update(**{column: past})
+            Game.objects.filter(pk=game.pk).update(due_at=past)
+
+
+def origins() -> list[list[str]]:
+    return [list(game.actions.values_list("origin", flat=True)) for game in Game.objects.order_by("pk")]
+
+
+if __name__ == "__main__":
+    if len(sys.argv) > 1:
+        make_due(int(sys.argv[1]))
+    else:
+        print(json.dumps(origins()))
