@@ -6,7 +6,7 @@ follow a person.
 
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager
-from datetime import date, datetime
+from datetime import date, datetime, time
 from zoneinfo import ZoneInfo
 
 from django.db import transaction
@@ -46,3 +46,11 @@ def zone_of(user: User) -> ZoneInfo:
 def vacations_of(user: User) -> tuple[tuple[date, date], ...]:
     """The first and the last day of each vacation; uses those that were prefetched."""
     return tuple((vacation.first_day, vacation.last_day) for vacation in user.vacations.all())
+
+
+def tell_hours(user: User, zone: str, sleep: tuple[time, time] | None, *, now: datetime) -> None:
+    """Note where somebody lives and when they sleep."""
+    with changing(user, now) as person:
+        person.time_zone = zone
+        person.sleeps_from, person.sleeps_until = sleep or (None, None)
+        person.save(update_fields=["time_zone", "sleeps_from", "sleeps_until"])

@@ -2,13 +2,17 @@
 
 from django.urls import path
 
-from accounts import views
+from accounts import time_views, views
 
 app_name = "accounts"
 
 urlpatterns = [
     path("", views.settings, name="settings"),
     path("appearance/", views.appearance, name="appearance"),
+    path("time/", time_views.time, name="time"),
+    path("time/vacations/", time_views.add_vacation, name="add_vacation"),
+    path("time/vacations/<int:pk>/end/", time_views.end_vacation, name="end_vacation"),
+    path("time/invitations/", time_views.invitations, name="invitations"),
     path("guide/", views.begin_guide, name="begin_guide"),
     path("keep/", views.keep, name="keep"),
     path("bring/", views.bring, name="bring"),
