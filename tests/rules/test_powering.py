@@ -70,8 +70,9 @@ def test_obvious_run_supplies_as_much_as_the_best_and_never_burns_more(game):
 
 
 def assert_is_best(state: rules.State, seat: rules.Seat, action: rules.Action) -> None:
-    best = rules.legal(state, seat).best
-    obvious, proposed = (rules.apply(state, seat, taken).players[seat] for taken in (action, best))
+    decision = rules.legal(state, seat)
+    assert isinstance(decision, rules.PoweringDecision)
+    obvious, proposed = (rules.apply(state, seat, taken).players[seat] for taken in (action, decision.best))
     assert obvious.money == proposed.money
     assert not (obvious.fuel - proposed.fuel).is_negative
 

@@ -71,7 +71,9 @@ def is_within(plan: Plan, action: rules.Action, state: rules.State, seat: rules.
         case ProxyBid(limit=limit), rules.Bid(amount=amount):
             return amount <= limit
         case AuctionPlan(), rules.Bid(amount=amount):
-            return is_within_wishes(plan, state.auction.plant, amount, state.players[seat].money)
+            return is_within_wishes(
+                plan, state.auction.plant if state.auction else 0, amount, state.players[seat].money
+            )
         case AuctionPlan(), rules.OpenAuction(plant=plant, bid=bid):
             return is_within_wishes(plan, plant, bid, state.players[seat].money)
         case BuyPlan(fuels=fuels), rules.BuyResources():

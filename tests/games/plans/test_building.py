@@ -1,5 +1,7 @@
 """Plans for building."""
 
+from typing import Literal
+
 import pytest
 from msgspec.structs import replace
 
@@ -16,7 +18,7 @@ def building(money: int = 90, others: str = "", **fields) -> rules.State:
     return position(companies, **{"phase": "building", "order": (1, 0), **fields})
 
 
-def plan(*wishes: tuple[str, int], floor: int = 0, otherwise: str = "ask") -> BuildPlan:
+def plan(*wishes: tuple[str, int], floor: int = 0, otherwise: Literal["less", "ask"] = "ask") -> BuildPlan:
     return BuildPlan(tuple(CityWish(*wish) for wish in wishes), floor, otherwise)
 
 

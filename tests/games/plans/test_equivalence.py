@@ -76,7 +76,9 @@ def test_auctions_with_leaps_end_as_by_hand(chunk):
 def compare(state: rules.State, chance: Random, seed: str, *, with_leaps: bool = False) -> None:
     """Let one auction be run by plans, and by people with the same limits."""
     opener = state.to_move[0]
-    offer = chance.choice(rules.legal(state, opener).plants)
+    decision = rules.legal(state, opener)
+    assert isinstance(decision, rules.OpeningDecision)
+    offer = chance.choice(decision.plants)
     plant, least = offer.plant, offer.least
     bidders = [seat for seat in clockwise_after(opener, state.setup.players) if is_entitled(state, seat, plant)]
     limits = {seat: max(0, least + chance.randint(-3, 7)) for seat in bidders}
@@ -154,14 +156,15 @@ def _table(players: int, edition: str, map: str) -> rules.State:
     companies = [company(50, cities=network) for network in networks[:players]]
     market = [11, 15, 17, 18, 20, 21, 22, 24]
     areas = ("poland-east", "czechia", "austria", "slovakia", "hungary")
-    thresholds = rules.thresholds(rules.Options(edition=edition), players)
+    options = {"edition": edition, "two_player_mode": "plain"}
+    in_play = rules.thresholds(rules.options_from_data(options), players).areas
     return position(
         companies,
         phase="auction",
         map=map,
         market=market,
-        areas=areas[: thresholds.areas] if map == "central-europe" else (),
-        options={"edition": edition, "two_player_mode": "plain"},
+        areas=areas[:in_play] if map == "central-europe" else (),
+        options=options,
     )
 
 
@@ -171,7 +174,7 @@ def some_tables() -> list[Table]:
 
 
 @pytest.fixture(scope="module", params=some_tables(), ids=lambda table: table.seed)
-def table(request: pytest.FixtureRequest) -> Table:
+def table(request):
     return request.param
 
 
@@ -198,8 +201,7 @@ def test_game_with_plans_replays_without_them(table, start):
 def test_auctions_of_random_games_end_as_by_hand(table, start):
     """All have plans for the auctions of each round. Who is asked passes a bid, and decides all else by chance."""
     chance, state, compared = Random(f"rounds {table.seed}"), start, 0
-    plans: dict[int, AuctionPlan] = {}
-    expected = None
+    plans, expected = {}, None
     while not state.is_over:
         if state.phase is rules.Phase.AUCTION and not state.acted and state.auction is None:
             plans = {seat: auction_plan(state, rules.Seat(seat), chance) for seat in range(table.players)}

@@ -1,6 +1,5 @@
 """The plans that a seat would have needed to do what it did."""
 
-from collections.abc import Iterator
 from itertools import groupby
 from random import Random
 
@@ -165,7 +164,7 @@ def check(setup: rules.Setup, moves, chance: Random) -> None:
             assert wrong_answers(rest, rules.Seat(seat)) == []
 
 
-def wrong_answers(steps: list[Decided], seat: rules.Seat) -> Iterator:
+def wrong_answers(steps: list[Decided], seat: rules.Seat) -> list:
     plans = hindsight.fit(steps[0].state, [(step.seat, step.action) for step in steps], seat)
     assert [plan_from_json(plan_to_json(plan)) for plan in plans] == list(plans)
     own = [step for step in steps if step.seat == seat and not isinstance(step.action, NO_PLAN_IS_FOR)]

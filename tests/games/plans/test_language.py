@@ -40,7 +40,7 @@ PLANS = [
     (StandingPass(20, unless=(21,)), '{"plan":"pass","plant":20,"unless":[21]}', "auction"),
     (ProxyBid(20, 24), '{"plan":"proxy","plant":20,"limit":24}', "auction"),
     (
-        ProxyBid(20, 24, "ask", (22,), rules.parse_action("discard 5 c1")),
+        ProxyBid(20, 24, "ask", (22,), rules.DiscardPlant(5, rules.Drop(coal=1))),
         '{"plan":"proxy","plant":20,"limit":24,"beyond":"ask","leaps":[22],'
         '"scrap":{"kind":"discard_plant","plant":5,"drop":{"coal":1,"oil":0,"garbage":0,"uranium":0}}}',
         "auction",
@@ -63,7 +63,7 @@ PLANS = [
     ),
     (PowerPlan(kept="oil"), '{"plan":"power","kept":"oil"}', "powering"),
     (
-        PowerPlan(runs=rules.parse_action("run 5:c1o1 13")),
+        PowerPlan(runs=rules.RunPlants((rules.Run(5, coal=1, oil=1), rules.Run(13)))),
         '{"plan":"power","runs":{"kind":"run_plants","plants":[{"number":5,"coal":1,"oil":1},{"number":13}]}}',
         "powering",
     ),

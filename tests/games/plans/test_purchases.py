@@ -1,5 +1,7 @@
 """Plans for buying resources."""
 
+from typing import Literal
+
 import pytest
 
 import rules
@@ -15,7 +17,7 @@ def buying(money: int = 50, plants=(4, 5), fuel: str = "-", resources: str = "c9
     return position(companies, phase="resources", order=(1, 0), resources=resources, **fields)
 
 
-def plan(*wishes: tuple, floor: int = 0, otherwise: str = "ask") -> BuyPlan:
+def plan(*wishes: tuple, floor: int = 0, otherwise: Literal["less", "ask"] = "ask") -> BuyPlan:
     return BuyPlan(tuple(FuelWish(*wish) for wish in wishes), floor, otherwise)
 
 

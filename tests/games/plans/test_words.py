@@ -72,7 +72,7 @@ def test_what_a_plan_is_for_comes_first(plan, for_round, scope):
         ),
         (ProxyBid(20, 24), "I bid up to 24 Elektro for plant 20, and pass if the others go beyond."),
         (
-            ProxyBid(20, 24, "ask", (22, 21), rules.parse_action("discard 5 c2")),
+            ProxyBid(20, 24, "ask", (22, 21), rules.DiscardPlant(5, rules.Drop(coal=2))),
             "I bid up to 24 Elektro for plant 20, and am asked if the others go beyond."
             " I go straight to 21 and 22 Elektro, as soon as each is above the others’ bid."
             " For plant 20 I scrap plant 05, and give back 2 coal.",
@@ -112,7 +112,7 @@ def test_what_a_plan_is_for_comes_first(plan, for_round, scope):
             "I power as many cities as I can, with as little fuel as I can. Where there is a choice, I keep oil.",
         ),
         (
-            PowerPlan(runs=rules.parse_action("run 5:c1o1 13")),
+            PowerPlan(runs=rules.RunPlants((rules.Run(5, coal=1, oil=1), rules.Run(13)))),
             "I run plant 05 on 1 coal and 1 oil. I run plant 13. If they cannot run so, I am asked.",
         ),
         (PowerPlan(runs=rules.RunPlants(())), "I run no plant."),
