@@ -26,7 +26,7 @@ class BidForm(PlanForm):
     template = "games/plans/_bid.html"
     limit = Elektro(label=gettext_lazy("Bid for me up to"))
     leaps = Leaps()
-    beyond = choose(gettext_lazy("beyond that"), BEYOND)
+    beyond = choose(gettext_lazy("Beyond that"), BEYOND)
 
     def set_up(self, sent: QueryDict | None) -> None:
         if self.desk.scraps:

@@ -64,8 +64,9 @@ class Press:
 
 
 def offers(desk: Desk, game: Game) -> tuple[Offer, ...]:
-    """What can be planned now."""
-    return tuple(Offer(kind, title, in_round, address(desk, kind)) for kind, title, in_round in _offered(desk, game))
+    """What can be planned now, in the order in which it comes."""
+    offered = sorted(_offered(desk, game), key=lambda offer: offer[2] or 0)
+    return tuple(Offer(kind, title, in_round, address(desk, kind)) for kind, title, in_round in offered)
 
 
 def presses(desk: Desk, plans: Sequence[Plan]) -> tuple[Press, ...]:
@@ -102,7 +103,7 @@ def _offered(desk: Desk, game: Game) -> Iterator[tuple[str, str, int | None]]:
     for slot, (kind, title) in SLOTS.items():
         yield kind, str(title), desk.round_of(slot)
     if len({desk.round_of(slot) for slot in SLOTS}) == 1:
-        yield "round", _("All three at once"), desk.round_of(Slot.PURCHASE)
+        yield "round", _("Buying, building and powering"), desk.round_of(Slot.PURCHASE)
 
 
 def _drafts_areas(desk: Desk) -> bool:

@@ -60,7 +60,7 @@ class PlansPanel:
             return ngettext("{count} asks you", "{count} ask you", asking).format(count=asking)
         if self.standing:
             return ngettext("{count} stands", "{count} stand", len(self.standing)).format(count=len(self.standing))
-        return _("decide ahead, so that nobody waits for you")
+        return _("decide ahead")
 
     @property
     def is_open(self) -> bool:
