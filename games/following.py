@@ -85,24 +85,13 @@ def _without_choice(seat: Seat, plans: Plans, state: rules.State) -> tuple[rules
     forced = rules.forced(state, number)
     if forced is not None:
         return forced, Origin.FORCED
-    obvious = obvious_of(state, number) if seat.powers_itself else None
+    obvious = rules.obvious(state, number) if seat.powers_itself else None
     if obvious is None:
         return None
     planned = plans.answer(state, number)
     if planned and planned.action != obvious:
         return None
     return obvious, Origin.OBVIOUS
-
-
-def obvious_of(state: rules.State, seat: rules.Seat) -> rules.Action | None:
-    """The only action that makes sense for a seat that is asked, if there is such a one. All can tell what it is.
-
-    :raises RuleError: the seat is not asked.
-    """
-    match rules.legal(state, seat):
-        case rules.PoweringDecision(plants=plants, fuel=fuel, network_size=size):
-            return rules.only_sensible_run(plants, fuel, size)
-    return None
 
 
 def _by_plan(plans: Plans, state: rules.State, seat: rules.Seat) -> tuple[rules.Action, Origin] | None:
