@@ -5,9 +5,10 @@ from django.core.management import CommandError, call_command
 from django.urls import reverse
 
 from accounts.models import User
-from games.models import Game
+from games.models import Game, Seat, StandingPlan
 from matchmaking.models import Table
 from powergrid.management.commands.demo import PASSWORD
+from tests.games.pages import words_of
 
 pytestmark = pytest.mark.django_db
 
@@ -19,12 +20,30 @@ def counts():
 def test_demo_has_people_open_tables_and_games(capsys, client):
     call_command("demo")
 
-    assert [game.is_over for game in Game.objects.order_by("moved_at")] == [True, False, False]
+    assert [game.name for game in Game.objects.all() if game.is_over] == ["Seven cities"]
     assert Table.objects.listed().count() == 3
     assert "ana@example.com" in capsys.readouterr().out
     shown = client.get(reverse("home")).context["showcase"]
     assert (str(shown.game), shown.game.round) == ("Friday grid", 6)
     assert shown.waiting is not None
+
+
+def test_demo_shows_plans_clocks_and_absent_players(client):
+    call_command("demo")
+
+    client.force_login(User.objects.get(name="Ana"))
+    words = words_of(client.get(reverse("games:dashboard")))
+    assert "h left, until" in words
+    assert "1 of 3 is in" in words
+    planned = client.get(Game.objects.get(name="Autumn holidays").get_absolute_url())
+    assert "on vacation until" in words_of(planned)
+    assert planned.context["page"].panel is not None
+    assert sorted(StandingPlan.objects.values_list("seat__user__name", "slot")) == [
+        ("Ana", "purchase"),
+        ("Bob", "areas"),
+        ("Cid", "auctions"),
+    ]
+    assert Seat.objects.exclude(absent_since=None).get().game.name == "Wind from the west"
 
 
 def test_demo_people_can_log_in_and_are_there_once(client):

@@ -1,7 +1,7 @@
 """People, tables and games to try a development site with."""
 
 from collections.abc import Callable
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from allauth.account.models import EmailAddress
@@ -13,8 +13,10 @@ from django.utils import timezone
 import rules
 import rules.bots
 from accounts.models import User
-from games import snapshots, turns
+from games import absence, planning, snapshots, turns
 from games.models import Game
+from games.pace import TIMES, Preset
+from games.plans.language import AreaPlan, BuyPlan, FuelWish, StandingPass
 from matchmaking import tables
 from matchmaking.models import BOT_NAMES, Table
 
@@ -53,6 +55,9 @@ def fill(*, now: datetime) -> None:
         _begin("Seven cities", rules.Options(map="france", first_game=True), [cid, ana, bob]),
         until=lambda state: state.is_over,
     )
+    _leave_a_seat(bob, cid, now=now)
+    _draft_at_once([ana, bob, cid], now=now)
+    _plan_ahead(ana, bob, cid, now=now)
     _play(
         _begin("Down the boot", rules.Options(edition="recharged", map="italy"), [bob, ana], bots=2),
         until=lambda state: state.round >= 2 and state.phase is rules.Phase.BUILDING,
@@ -63,23 +68,54 @@ def fill(*, now: datetime) -> None:
     )
 
 
+def _leave_a_seat(stays: User, leaves: User, *, now: datetime) -> None:
+    """A game in which a bot stands in for somebody, so that anybody else can take over their seat."""
+    game = _play(
+        _begin("Wind from the west", rules.Options(map="benelux"), [stays, leaves], bots=1),
+        until=lambda state: state.round >= 3 and state.phase is rules.Phase.AUCTION,
+    )
+    absence.leave(game, leaves, now=now)
+
+
+def _draft_at_once(people: list[User], *, now: datetime) -> None:
+    """A game whose areas are being drafted by all at once; one of them is in."""
+    game = _begin("Where to begin", rules.Options(areas="draft"), people, areas_at_once=True)
+    areas = tuple(area.id for area in game.board.areas)
+    planning.give(game, game.seats.get(user=people[1]), AreaPlan(areas), now=now)
+
+
+def _plan_ahead(asked: User, second: User, away: User, *, now: datetime) -> None:
+    """A game that waits for one player. Another is on vacation and has planned, as has the one who is asked."""
+    away.vacations.create(first_day=now.date(), last_day=now.date() + timedelta(days=6))
+    game = _play(
+        _begin("Autumn holidays", rules.Options(edition="recharged"), [asked, second, away]),
+        until=lambda state: state.round >= 3 and state.phase is rules.Phase.AUCTION and state.to_move[0] == 0,
+    )
+    planning.give(game, game.seats.get(user=away), StandingPass(), now=now)
+    planning.give(game, game.seats.get(user=asked), BuyPlan((FuelWish("coal", 2, 4),), otherwise="less"), now=now)
+
+
 def _add_person(name: str, **rights: bool) -> User:
     user = User.objects.create_user(address(name), PASSWORD, name=name, **rights)
     EmailAddress.objects.create(user=user, email=address(name), verified=True, primary=True)
     return user
 
 
-def _begin(name: str, options: rules.Options, people: list[User], *, bots: int = 0) -> Game:
-    """Begin a game that goes the same way on every site."""
+def _begin(
+    name: str, options: rules.Options, people: list[User], *, bots: int = 0, areas_at_once: bool = False
+) -> Game:
+    """Begin a game that goes the same way on every site, at the pace that tables have by default."""
     seats = [turns.NewSeat(person.name, person) for person in people]
     seats += [turns.NewSeat(BOT_NAMES[number], None) for number in range(len(people), len(people) + bots)]
-    return turns.start(options, seats, name=name, is_public=True, seed=name)
+    pace = {**TIMES[Preset.DAILY], "areas_at_once": areas_at_once}
+    return turns.start(options, seats, name=name, is_public=True, pace=pace, seed=name)
 
 
-def _play(game: Game, *, until: Callable[[rules.State], bool]) -> None:
+def _play(game: Game, *, until: Callable[[rules.State], bool]) -> Game:
     """Have everybody decide as a bot would, up to a position."""
     state = snapshots.load(game)
     while not until(state):
         seat = game.seats.get(number=state.to_move[0])
         game = turns.play(game, seat, rules.bots.decide(state, state.to_move[0]), expected=game.sequence)
         state = snapshots.load(game)
+    return game
