@@ -114,13 +114,20 @@ class WhatIfPage:
 
     @property
     def back(self) -> str:
-        """Where the line is without the last move shown; empty at its start."""
-        return address(self.game, self.number - 1) if self.number else ""
+        """Where the line is before the last decision shown; empty at its start."""
+        earlier = [number for number in self._decisions if number < self.number]
+        return address(self.game, earlier[-1]) if earlier else ""
 
     @property
     def on(self) -> str:
-        """Where it is with one more; empty at its end."""
-        return address(self.game, self.number + 1) if self.number < len(self.tried) else ""
+        """Where it is with one decision more, and what that forces; empty at its end."""
+        later = [number for number in (*self._decisions, len(self.tried)) if number > self.number]
+        return address(self.game, later[0]) if later else ""
+
+    @property
+    def _decisions(self) -> list[int]:
+        """After how many moves somebody had a choice, and made it."""
+        return [number for number, move in enumerate(self.line.moves) if move.origin is not Origin.FORCED]
 
     @property
     def is_own(self) -> bool:
