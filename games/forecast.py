@@ -3,13 +3,11 @@
 ``python -m tests.benchmarks.lengths`` measures all of it anew.
 """
 
-from collections.abc import Sequence
 from datetime import timedelta
 
 from django.utils.translation import ngettext
 
 import rules
-from games.pace import Pace
 
 ROUNDS = {
     "germany": (11.4, 10.7, 10.8, 9.6, 9.7),
@@ -23,11 +21,8 @@ ROUNDS = {
 
 ROUNDS_OF_FIRST_GAME = 5.3
 
-WAITS_WITH_PLANS = (2.4, 2.6, 2.8, 3.1, 3.2)
+WAITS = (2.4, 2.6, 2.8, 3.1, 3.2)
 """How often the game waits in a round for two to six people who all plan by what they know at the time."""
-
-WAITS_BY_HAND = (17.1, 24.2, 34.2, 41.8, 51.5)
-"""The same for people who do not plan."""
 
 ROUNDS_AT_LEAST = 0.55
 ROUNDS_FOR_A_CITY = 0.32
@@ -54,14 +49,17 @@ def rounds_left(state: rules.State) -> float:
     return max(left, rounds(state.options, state.setup.players) - (state.round - 1))
 
 
-def length(waits: Sequence[float], options: rules.Options, players: int, people: int, pace: Pace) -> timedelta:
-    """How long such a game may take.
+def waits(options: rules.Options, players: int, people: int) -> int:
+    """How often such a game waits for people who plan.
 
-    :param waits: in a round, for two to six people.
     :param people: those of the players that are no bots, at least two: nothing waits for a single one.
     """
-    usual = pace.per_move * USUAL_PART if pace.has_clock else WITHOUT_CLOCK
-    return rounds(options, players) * waits[people - 2] * usual
+    return round(rounds(options, players) * WAITS[people - 2])
+
+
+def usual_wait(move_time: timedelta | None) -> timedelta:
+    """How long each wait takes where people have so much time for a decision; None where there is no clock."""
+    return WITHOUT_CLOCK if move_time is None else move_time * USUAL_PART
 
 
 def about(time: timedelta) -> str:

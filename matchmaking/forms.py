@@ -20,7 +20,7 @@ from matchmaking.fields import Choice, Maps, Numbers, Terms, choice, number, opt
 from matchmaking.models import LONGEST_NAME, AreaChoice, Table, new_token
 from matchmaking.pace_fields import PACES, PaceFields
 from matchmaking.pictures import draw_areas, draw_map
-from matchmaking.wording import ACCESS, UNDO, about_areas, about_board, refusal_in_words
+from matchmaking.wording import ACCESS, UNDO, about_areas, about_board, about_length, refusal_in_words
 
 MOST_BOTS = rules.MAX_PLAYERS - 1
 OPEN_ANEW = gettext_lazy("This form is too old, or did not arrive whole. Open it anew and fill it in again.")
@@ -165,6 +165,11 @@ class TableForm(PaceFields):
     @property
     def about_board(self) -> str:
         return about_board(self.board)
+
+    @property
+    def about_length(self) -> str:
+        """How long the game may take that is picked at the moment, for more than one person."""
+        return about_length(self.options, self.seats, self.seats - self.picked("bots"), self.move_time)
 
     @property
     def offers_areas(self) -> bool:

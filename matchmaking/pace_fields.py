@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from django import forms
 from django.forms.boundfield import BoundField
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -104,6 +105,18 @@ class PaceFields(AskingForm):
     @property
     def asks_for_times(self) -> bool:
         return self.is_among_people and bool(self.picked("pace") == Preset.OWN)
+
+    @property
+    def move_time(self) -> int | None:
+        """The seconds for each decision that are picked at the moment; None where there is no clock."""
+        if not self.asks_for_times:
+            return TIMES[self.picked("pace")]["move_time"]
+        field = self.fields["move_hours"]
+        try:
+            hours = field.clean(self["move_hours"].value())
+        except forms.ValidationError:
+            hours = field.initial
+        return int(hours) * HOUR
 
     @property
     def asks_for_areas_at_once(self) -> bool:

@@ -1,13 +1,16 @@
 """What is agreed at a table beside the rules of its game, and all of it in words."""
 
 from collections.abc import Iterator
+from datetime import timedelta
 
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 import rules
-from games import pace_terms
+from games import forecast, pace_terms
 from games.cast import in_words
+from games.pace import HOUR
+from games.pace_terms import duration
 from games.terms import TERMS, TOLD_ALWAYS, Term, agreed, map_name
 from matchmaking.models import AreaChoice, Table
 
@@ -120,6 +123,34 @@ def about_areas(board: rules.Board, players: int, in_play: int) -> str:
     if always:
         told.append(gettext("“%(area)s” is always among those drawn at random.") % {"area": always})
     return " ".join(told)
+
+
+def about_length(options: rules.Options, players: int, people: int, move_time: int | None) -> str:
+    """How long such a game may take.
+
+    :param people: those of the players that are no bots, at least two.
+    :param move_time: the seconds that they have for a decision; None where there is no clock.
+    """
+    usual = forecast.usual_wait(None if move_time is None else timedelta(seconds=move_time))
+    waits = forecast.waits(options, players, people)
+    words = {
+        "length": forecast.about(waits * usual),
+        "players": players,
+        "map": map_name(rules.board(options.map, options.edition)),
+        "waits": waits,
+        "usual": duration(max(HOUR, round(usual.total_seconds()))),
+    }
+    if move_time is None:
+        sentence = gettext(
+            "Expect %(length)s: if all plan ahead, a game of %(players)d on %(map)s waits about %(waits)d times, and"
+            " without a clock a wait usually takes %(usual)s."
+        )
+        return sentence % words
+    sentence = gettext(
+        "Expect %(length)s: if all plan ahead, a game of %(players)d on %(map)s waits about %(waits)d times, and with"
+        " %(move_time)s for a decision a wait usually takes %(usual)s."
+    )
+    return sentence % {**words, "move_time": duration(move_time)}
 
 
 def refusal_in_words(refusal: rules.RuleError) -> str:
