@@ -72,7 +72,7 @@ def _leave_a_seat(stays: User, leaves: User, *, now: datetime) -> None:
     """A game in which a bot stands in for somebody, so that anybody else can take over their seat."""
     game = _play(
         _begin("Wind from the west", rules.Options(map="benelux"), [stays, leaves], bots=1),
-        until=lambda state: state.round >= 3 and state.phase is rules.Phase.AUCTION,
+        until=lambda state: state.round >= 2 and state.phase is rules.Phase.AUCTION,
     )
     absence.leave(game, leaves, now=now)
 
@@ -89,7 +89,7 @@ def _plan_ahead(asked: User, second: User, away: User, *, now: datetime) -> None
     away.vacations.create(first_day=now.date(), last_day=now.date() + timedelta(days=6))
     game = _play(
         _begin("Autumn holidays", rules.Options(edition="recharged"), [asked, second, away]),
-        until=lambda state: state.round >= 3 and state.phase is rules.Phase.AUCTION and state.to_move[0] == 0,
+        until=lambda state: state.round >= 2 and state.phase is rules.Phase.AUCTION and state.to_move[0] == 0,
     )
     planning.give(game, game.seats.get(user=away), StandingPass(), now=now)
     planning.give(game, game.seats.get(user=asked), BuyPlan((FuelWish("coal", 2, 4),), otherwise="less"), now=now)
