@@ -6,11 +6,12 @@ class GamesConfig(AppConfig):
 
     def ready(self) -> None:
         from accounts import belongings, calendars
-        from games import mails, notes, seats, talking
+        from games import mails, notes, seats, talking, whatif
         from talk import rooms
 
         mails.register_all()
         belongings.register(seats)
         belongings.register(notes)
+        belongings.register(whatif)
         calendars.register(seats.follow_calendar)
         rooms.register(talking)

@@ -220,3 +220,13 @@ def _store(line: Line, moves: Sequence[Try]) -> None:
             WhatIf.objects.create(game_id=row.game_id, user_id=row.user_id, **changed)
     except IntegrityError:  # it was begun on another page at the same moment
         raise Changed from None
+
+
+def rename(user: User) -> None:
+    """Nothing to do: lines carry no name."""
+
+
+def pass_on(giver: User, receiver: User) -> None:
+    """Give somebody's lines to somebody else, who keeps their own where they have some."""
+    own = WhatIf.objects.filter(user=receiver).values("game")
+    WhatIf.objects.filter(user=giver).exclude(game__in=own).update(user=receiver)

@@ -213,3 +213,17 @@ def test_where_the_rules_were_mended_a_line_ends_before_what_they_refuse_now(gam
 def test_what_was_powered_in_the_line_is_known():
     line = play(GameFactory.create(after=[*BUILDINGS, "run 4"]), "run 3")
     assert {*line.powered(0)} < {*line.powered(1)} == {ANA, BOB}
+
+
+def test_lines_follow_a_guest_into_an_account(game):
+    play(game, "buy o2")
+    whatif.pass_on(person_called("Ana"), person_called("Eva"))
+    assert said(line_of(game, "Eva")) == ["buy o2"]
+
+
+def test_whoever_has_a_line_of_their_own_keeps_it(game):
+    play(game, "buy o2")
+    whatif.let_decide(line_of(game, "Eva"), 0, ANA)
+    own = said(line_of(game, "Eva"))
+    whatif.pass_on(person_called("Ana"), person_called("Eva"))
+    assert said(line_of(game, "Eva")) == own
