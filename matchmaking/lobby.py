@@ -19,6 +19,7 @@ from games.pace import Preset, about_as_fast
 from games.terms import TERMS, Term, map_name
 from matchmaking import wording
 from matchmaking.models import Table, TableQuerySet, TableSeat
+from matchmaking.substitutes import Offer, offered
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrPromise
@@ -100,12 +101,14 @@ class Lobby:
 
     ``own`` are the visitor's, ``invited`` those of share links that they opened, and ``others`` one page of the rest
     that fit the wishes: ``matching`` in all, of ``listed``. Where there are none, ``hints`` say what to change.
+    ``offers`` are seats of running games to take over.
     ``older`` is where the next page begins. ``seen`` tells this moment from later ones.
     """
 
     own: list[Row]
     invited: list[Row]
     others: list[Row]
+    offers: list[Offer]
     matching: int
     listed: int
     hints: list[Hint]
@@ -114,7 +117,7 @@ class Lobby:
 
     @classmethod
     def of(cls, user: User | AnonymousUser, invitations: Collection[str], wishes: Wishes, before: int | None) -> Self:
-        """Four queries, whatever the number of tables."""
+        """Six queries, whatever the number of tables."""
         known = list(Table.objects.open().known_to(user, invitations).order_by("-pk"))
         listed = Table.objects.listed().exclude(pk__in=[table.pk for table in known])
         counted = _count(listed, wishes.uttered)
@@ -122,21 +125,24 @@ class Lobby:
         page = list((fitting.filter(pk__lt=before) if before else fitting).order_by("-pk")[: PAGE_SIZE + 1])
         load_seats([*known, *page])
         rows = [_row(table, user) for table in known]
+        offers = [] if before else offered(user, invitations, wishes.uttered)
         return cls(
             own=[row for row in rows if row.seat],
             invited=[row for row in rows if not row.seat],
             others=[_row(table, user) for table in page[:PAGE_SIZE]],
+            offers=offers,
             matching=counted["matching"],
             listed=counted["listed"],
             hints=[] if counted["matching"] else _hints(wishes.uttered, counted),
             older=page[PAGE_SIZE - 1].pk if len(page) > PAGE_SIZE else None,
-            seen=f"{moment(known)}.{counted['listed']}.{counted['newest']}.{counted['versions']}",
+            seen=f"{moment(known)}.{counted['listed']}.{counted['newest']}.{counted['versions']}.{_moment(offers)}",
         )
 
     @property
     def outlines(self) -> SafeString:
         """What the small maps are made of, once for the page."""
-        return outlines(row.table.board for row in (*self.own, *self.invited, *self.others))
+        tables = (row.table.board for row in (*self.own, *self.invited, *self.others))
+        return outlines((*tables, *(offer.game.board for offer in self.offers)))
 
 
 def load_seats(tables: list[Table]) -> None:
@@ -147,6 +153,11 @@ def load_seats(tables: list[Table]) -> None:
 def moment(tables: Collection[Table]) -> str:
     """What tells these tables as they are from what becomes of them."""
     return f"{len(tables)}.{sum(table.version for table in tables)}"
+
+
+def _moment(offers: Collection[Offer]) -> str:
+    """What tells these seats, as they are, from others and from later."""
+    return f"{len(offers)}-{sum(offer.seat.pk + offer.game.sequence for offer in offers)}"
 
 
 def _count(listed: TableQuerySet, wishes: dict[str, str]) -> dict[str, int]:

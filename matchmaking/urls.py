@@ -3,6 +3,7 @@
 from django.urls import path
 
 from matchmaking import views
+from matchmaking.substitute_views import substitute, take_over
 
 app_name = "matchmaking"
 
@@ -12,6 +13,8 @@ urlpatterns = [
     path("new/", views.create, name="create"),
     path("practice/", views.practice, name="practice"),
     path("invite/<str:token>/", views.invite, name="invite"),
+    path("substitute/<int:game>/<int:number>/", substitute, name="substitute"),
+    path("substitute/<int:game>/<int:number>/take/", take_over, name="take_over"),
     path("<int:pk>/", views.detail, name="detail"),
     path("<int:pk>/updates/", views.updates, name="updates"),
     path("<int:pk>/talk/", views.talk, name="talk"),

@@ -18,8 +18,9 @@ from django.views.decorators.vary import vary_on_headers
 
 from accounts import guests
 from accounts.requests import PlayerRequest, VisitorRequest, number_in
+from games import reliability
 from matchmaking import practice as practice_games
-from matchmaking import tables, talking, wording
+from matchmaking import substitutes, tables, talking, wording
 from matchmaking.access import go, invitations, registered_only, remember_invitation
 from matchmaking.forms import PracticeForm, SeatForm, TableForm
 from matchmaking.lobby import Lobby, Wishes, load_seats, moment
@@ -311,6 +312,8 @@ def _show_table(
     invitation = reverse("matchmaking:invite", args=[table.token])
     context = {
         "table": table,
+        "figures": reliability.of_all(place.user for place in table.seats.all() if place.user),
+        "offered": substitutes.offered_of(table.game) if table.game else [],
         "about_map": wording.about_board(table.board),
         "terms": wording.terms(table),
         "picture": draw_areas(table.board, tuple(table.chosen_areas)),

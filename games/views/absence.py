@@ -27,7 +27,9 @@ def leave(request: PlayerRequest, pk: int) -> HttpResponse:
         raise PermissionDenied
     if request.method == "GET":
         stands = presence(game, mine, request.user)
-        return render(request, "games/leave.html", {"game": game, "presence": stands}) if stands.may_leave else redirect(game)
+        if not stands.may_leave:
+            return redirect(game)
+        return render(request, "games/leave.html", {"game": game, "presence": stands})
     try:
         game = absence.leave(game, request.user, now=timezone.now())
     except absence.Refused as refusal:
