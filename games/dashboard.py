@@ -22,11 +22,12 @@ class Dashboard:
     """The games of one person.
 
     ``your_turn`` has those in which they are to move, the one first in which time runs out first, or else the longest
-    asked; ``waiting`` the others that run, and ``finished`` the last few that are over, the latest first in both.
-    ``seen`` tells this moment from later ones.
+    asked; ``to_plan`` those in which they can decide ahead, ``waiting`` the others that run, and ``finished`` the
+    last few that are over, the latest first in all three. ``seen`` tells this moment from later ones.
     """
 
     your_turn: list[Row]
+    to_plan: list[Row]
     waiting: list[Row]
     finished: list[Row]
     seen: str
@@ -40,7 +41,8 @@ class Dashboard:
         rows = listing.rows([*running, *finished], timezone.now())
         return cls(
             your_turn=[row for row in rows[: len(running)] if row.is_turn],
-            waiting=[row for row in rows[: len(running)] if not row.is_turn],
+            to_plan=[row for row in rows[: len(running)] if row.may_plan],
+            waiting=[row for row in rows[: len(running)] if not (row.is_turn or row.may_plan)],
             finished=rows[len(running) :],
             seen=_moment(
                 len(running),
@@ -51,7 +53,7 @@ class Dashboard:
 
     @property
     def outlines(self) -> SafeString:
-        return listing.map_outlines((*self.your_turn, *self.waiting, *self.finished))
+        return listing.map_outlines((*self.your_turn, *self.to_plan, *self.waiting, *self.finished))
 
 
 def now(user: User) -> str:

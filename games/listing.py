@@ -34,6 +34,11 @@ class Row:
         return self.seat.is_to_move and self.seat.answers_at is None
 
     @property
+    def may_plan(self) -> bool:
+        """Whether the person can say now what they want done when their turn comes in this phase."""
+        return self.seat.may_plan_since is not None and not self.is_turn
+
+    @property
     def asks_consent(self) -> Company | None:
         """Who asks the person to let them take something back."""
         asked = self.game.asked_undo

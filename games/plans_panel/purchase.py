@@ -51,7 +51,8 @@ class BuyForm(PlanForm):
         decision = cast(rules.PurchaseDecision, asked.decision)
         known = self.standing if isinstance(self.standing, BuyPlan) else None
         wishes = {wish.kind: wish for wish in known.fuels} if known else {}
-        proposed = rules.fuel_to_power_most(self.desk.player, decision)
+        propose = rules.fuel_to_power_most if self.desk.player.cities else rules.fuel_to_run_all
+        proposed = propose(self.desk.player, decision)
         self.initial = {
             "purchase_floor": known.floor if known else 0,
             "purchase_otherwise": known.otherwise if known else "ask",

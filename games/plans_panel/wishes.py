@@ -35,23 +35,21 @@ class ConditionForm(forms.Form):
     holds = forms.ChoiceField(
         choices=[("only", gettext_lazy("only if")), ("unless", gettext_lazy("unless"))], required=False
     )
-    fact = forms.ChoiceField(
-        required=False, error_messages={"invalid_choice": gettext_lazy("Choose one of these, please.")}
-    )
     number = forms.IntegerField(
         label=gettext_lazy("Plant"),
         required=False,
-        widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
+        widget=forms.NumberInput(attrs={"inputmode": "numeric", "placeholder": gettext_lazy("plant")}),
         error_messages={"invalid": gettext_lazy("Write the number of a plant.")},
     )
 
     def __init__(self, desk: Desk, standing: Condition | None, sent: QueryDict | None, prefix: str) -> None:
         super().__init__(sent, prefix=prefix, auto_id="plan-%s", initial=_known(standing))
         self.fields["fact"] = forms.ChoiceField(
-            label=_("Condition"), required=False, choices=list(_facts(desk)), error_messages=self.fact_errors
+            label=_("Condition"),
+            required=False,
+            choices=list(_facts(desk)),
+            error_messages={"invalid_choice": _("Choose one of these, please.")},
         )
-
-    fact_errors = {"invalid_choice": gettext_lazy("Choose one of these, please.")}
 
     def clean_number(self) -> int | None:
         number: int | None = self.cleaned_data["number"]
@@ -76,7 +74,7 @@ class ConditionForm(forms.Form):
 
 
 def _facts(desk: Desk) -> Iterator[tuple[str, str]]:
-    yield "", _("always")
+    yield "", _("no condition")
     yield "drawn", _("a plant lies in the market")
     yield f"bought:{ANYBODY}", _("somebody has bought")
     for seat in sorted(desk.state.order):

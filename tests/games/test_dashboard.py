@@ -33,11 +33,11 @@ def test_games_that_wait_for_oneself_come_first_asked_first(ana):
     assert names(Dashboard.of(ana).your_turn) == ["Newer", "Older"]
 
 
-def test_games_that_wait_for_others_are_listed_the_latest_moved_first(ana):
+def test_games_in_which_one_can_plan_ahead_are_listed_the_latest_moved_first(ana):
     first = GameFactory(name="First", after=["open 4 4"])
     GameFactory(name="Second", after=["open 4 4"])
     play_on(first, "pass")
-    assert names(Dashboard.of(ana).waiting) == ["First", "Second"]
+    assert names(Dashboard.of(ana).to_plan) == ["First", "Second"]
 
 
 def test_finished_games_are_listed_with_the_place(ana, client):
@@ -150,7 +150,7 @@ def test_page_takes_seven_queries_whatever_the_number_of_games(client, ana, djan
 def test_row_shows_where_oneself_and_the_others_have_built(ana):
     game = bots_play(GameFactory(), lambda state: state.round == 2)
     games = Dashboard.of(ana)
-    row = [*games.your_turn, *games.waiting][0]
+    row = [*games.your_turn, *games.to_plan, *games.waiting][0]
     own, *others = snapshots.load(game).players
     assert row.map.count('class="house seat-0"') == len(own.cities) > 0
     assert row.map.count("h0") == len({house.city for player in others for house in player.cities})

@@ -113,8 +113,8 @@ def test_htmx_gets_every_part_that_can_have_changed(send):
             "status",
         ),
         *("legend", "cities", "guide", "recap"),
-        "waiting-games",
-        "seal",
+        *("waiting-games", "seal", "meter"),
+        *("plans-state", "plans-brief", "answering"),
     }
     assert "<title>Friday round · powergrid</title>" in html_of(response)
 
