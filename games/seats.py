@@ -4,9 +4,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime
 
+from django.db.models import Q
+
 from accounts.models import User
 from games import alarm, clocks
-from games.models import Game, Seat
+from games.models import Absence, Game, Seat, WhatIf
 
 
 def rename(user: User) -> None:
@@ -19,13 +21,17 @@ def rename(user: User) -> None:
 
 
 def pass_on(giver: User, receiver: User) -> None:
-    """Give somebody's seats to somebody else, who plays on under their own name.
+    """Give somebody's seats to somebody else, who plays on under their own name, with what they tried on the side.
 
-    A seat in a game in which the receiver has one already stays where it is: nobody plays against themselves.
+    Where the receiver has a seat already, or had one, all stays as it is: nobody plays against themselves.
     """
-    seats = Seat.objects.filter(user=giver)
-    seats.exclude(game__in=Seat.objects.filter(user=receiver).values("game")).update(
-        user=receiver, name=receiver.name
+    theirs = Game.objects.filter(Q(seats__user=receiver) | Q(seats__absences__user=receiver))
+    taken = list(theirs.distinct().values_list("pk", flat=True))
+    Seat.objects.filter(user=giver).exclude(game__in=taken).update(user=receiver, name=receiver.name)
+    Absence.objects.filter(user=giver).exclude(seat__game__in=taken).update(user=receiver)
+    Absence.objects.filter(substitute=giver).exclude(seat__game__in=taken).update(substitute=receiver)
+    WhatIf.objects.filter(user=giver).exclude(game__in=taken).exclude(game__what_ifs__user=receiver).update(
+        user=receiver
     )
 
 

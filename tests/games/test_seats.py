@@ -2,12 +2,13 @@
 
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 
 import rules
 from accounts import names
-from games import seats, story
-from games.models import Seat
-from tests.factories import PASSWORD, GameFactory, GuestFactory, play_to_the_end
+from games import absence, seats, story
+from games.models import Absence, Seat, WhatIf
+from tests.factories import PASSWORD, GameFactory, GuestFactory, person_called, play_to_the_end
 
 pytestmark = pytest.mark.django_db
 
@@ -56,6 +57,24 @@ def test_seats_pass_to_somebody_else_under_their_name(ana):
     assert names_in(game) == ["Dora", "Bob", "Cid"]
     assert game.seat_of(dora).is_to_move
     assert game.seat_of(ana) is None
+
+
+def test_absences_and_what_was_tried_pass_to_somebody_else_with_the_seat(ana):
+    game, dora = GameFactory(), GuestFactory(name="Dora")
+    absence.leave(game, ana, now=timezone.now())
+    WhatIf.objects.create(game=game, user=ana, sequence=0, seed="0")
+    seats.pass_on(ana, dora)
+    assert Absence.objects.get().user == dora
+    assert WhatIf.objects.get().user == dora
+    assert absence.come_back(game, dora, now=timezone.now())
+
+
+def test_nothing_passes_to_who_has_played_in_the_same_game(ana):
+    game, dora = GameFactory(), person_called("Dora")
+    absence.leave(game, person_called("Bob"), now=timezone.now())
+    absence.take_over(game, 1, dora, now=timezone.now())
+    seats.pass_on(ana, person_called("Bob"))
+    assert names_in(game) == ["Ana", "Dora", "Cid"]
 
 
 def test_nobody_gets_a_second_seat_in_one_game(ana, bob):
