@@ -28,6 +28,7 @@ from games.rematch import Rematch, rematch
 from games.sight import Sight, past_sight, present_sight
 from games.timeline import Timeline, timeline
 from games.undo_panel import UndoPanel, undo_panel
+from games.votes_panel import VotesPanel, votes_panel
 from games.waiting import WaitingGame
 from talk import conversations
 from talk.forms import SayForm
@@ -68,6 +69,7 @@ class Page:
     may_confirm: bool
     plans: PlansPanel | None
     undo: UndoPanel | None
+    votes: VotesPanel | None
     next_game: WaitingGame | None
     rematch: Rematch | None
     announcement: str
@@ -123,6 +125,8 @@ class Page:
             "plant-market": (sight.plant_market, sight.auction),
             "fuel-market": (sight.fuel_market, sight.status.step),
             "players": (sight.players, sight.status.direction),
+            "calls": self.votes,
+            "votes": self.votes,
             "meter": self.meter,
         }
         return {part: f"{crc32(repr(value).encode()):0{DIGEST}x}" for part, value in parts.items()}
@@ -177,6 +181,7 @@ def look(
         question = drafting.question
     objection = asked.objection(draft) if asked and draft else None
     undo = undo_panel(game, mine, positions, cast)
+    ballots = votes_panel(game, mine)
     plans = plans_of(game, mine, positions, cast, draft, planned) if mine else None
     now = timezone.now()
     sight = present_sight(
@@ -209,9 +214,10 @@ def look(
         may_confirm=objection is None,
         plans=plans,
         undo=undo,
+        votes=ballots,
         next_game=next_game,
         rematch=rematch(game, mine, state),
-        announcement=_announcement(told, seen, question, undo),
+        announcement=_announcement(told, seen, question, undo, ballots),
         has_new_ground=_has_new_areas(positions, seen),
         seed=state.setup.seed if game.is_over else None,
     )
@@ -270,10 +276,13 @@ def _has_new_areas(positions: Sequence[history.Position], seen: int | None) -> b
     return positions[seen].state.areas != positions[-1].state.areas
 
 
-def _announcement(told: story.Story, seen: int | None, question: str | None, undo: UndoPanel | None) -> str:
+def _announcement(
+    told: story.Story, seen: int | None, question: str | None, undo: UndoPanel | None, ballots: VotesPanel | None
+) -> str:
     """What is new since ``seen`` actions, and what is asked of the viewer."""
     if seen is None:
         return ""
     is_asked_anew = question and told.entries[-1].sequence > seen
-    asked = (undo.announcement if undo else "", question if is_asked_anew else "")
+    asks = (undo.announcement if undo else "", ballots.announcement if ballots else "")
+    asked = (*asks, question if is_asked_anew else "")
     return " ".join((*told.after(seen).recap(), *filter(None, asked)))

@@ -13,6 +13,7 @@ from games.views.profile import profile
 from games.views.rules import rules, rules_of, rules_of_edition
 from games.views.talk import notes, say
 from games.views.undo import agree_to_undo, refuse_undo, take_back
+from games.views.votes import cast_vote, give_time, withdraw_vote
 from games.views.whatif import what_if, what_if_at, what_if_bots, what_if_plans, what_if_play, what_if_start_over
 
 app_name = "games"
@@ -36,6 +37,9 @@ urlpatterns = [
                 path("<int:pk>/undo/", take_back, name="take_back"),
                 path("<int:pk>/undo/agree/", agree_to_undo, name="agree_to_undo"),
                 path("<int:pk>/undo/refuse/", refuse_undo, name="refuse_undo"),
+                path("<int:pk>/vote/", cast_vote, name="vote"),
+                path("<int:pk>/vote/withdraw/", withdraw_vote, name="withdraw_vote"),
+                path("<int:pk>/give-time/", give_time, name="give_time"),
                 path("<int:pk>/leave/", leave, name="leave"),
                 path("<int:pk>/come-back/", come_back, name="come_back"),
                 path("<int:pk>/plans/give/", give_plan, name="give_plan"),

@@ -12,7 +12,7 @@ from games.page import Page
 PARTS = (
     *("action-panel", "news", "status", "guide"),
     *("ground", "board", "legend", "plant-market", "fuel-market", "players", "cities"),
-    *("recap", "feed", "meter", "seal", "jump"),
+    *("recap", "feed", "calls", "votes", "meter", "seal", "jump"),
     *("plans-state", "plans-brief", "answering"),
 )
 """What changes when the game moves."""
@@ -23,7 +23,7 @@ PLANS = ("plans-state", "plans-brief")
 BESIDE_THE_ANSWER = ("takeback", *PARTS[1:])
 """The same where somebody may be composing an answer: the panel stays, but for what can be taken back."""
 
-TALKED = ("takeback", "news", "status", "players", "recap", "feed")
+TALKED = ("takeback", "calls", "votes", "news", "status", "players", "recap", "feed")
 """What changes when nobody has acted, but something was said or asked, or the players have agreed on the time."""
 
 
@@ -34,6 +34,8 @@ TEMPLATES = {
     "plans-state": "games/plans/_state.html",
     "plans-brief": "games/plans/_brief.html",
     "answering": "games/plans/_answering.html",
+    "calls": "games/_calls.html",
+    "votes": "games/_votes.html",
 }
 """Parts that have a template of their own; the others are partials of the page."""
 
@@ -55,7 +57,9 @@ def send(request: VisitorRequest, page: Page, parts: Sequence[str], *, status: i
     """Some parts of the page, each to replace its element: that which was asked for, and the others out of band."""
     html = [
         render_to_string(
-            TEMPLATES.get(part, f"games/detail.html#{part}"), {"page": page, "part": part, "oob": part != request.htmx.target}, request
+            TEMPLATES.get(part, f"games/detail.html#{part}"),
+            {"page": page, "part": part, "oob": part != request.htmx.target},
+            request,
         )
         for part in parts
     ]

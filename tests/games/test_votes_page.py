@@ -1,0 +1,165 @@
+"""Voting and giving time on the game page."""
+
+import re
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from games.models import Game, Vote
+from games.pace import TIMES, Preset
+from tests.factories import GameFactory, UserFactory, person_called, play_to_the_end
+
+pytestmark = pytest.mark.django_db
+
+HX = {"HX-Request": "true", "HX-Target": "votes"}
+
+
+@pytest.fixture
+def game():
+    """Ana is asked; Bob and Cid look on."""
+    return GameFactory(players=3, pace=TIMES[Preset.DAILY])
+
+
+def as_player(name: str) -> Client:
+    client = Client()
+    client.force_login(person_called(name))
+    return client
+
+
+def words_on(game: Game, name: str) -> str:
+    """What the page of a game says to somebody, without tags and surplus space."""
+    return " ".join(re.sub(r"<[^>]+>", " ", as_player(name).get(game.get_absolute_url()).content.decode()).split())
+
+
+def vote(game, name, motion, headers=None, **sent):
+    fields = {"motion": motion, "pauses": "0", "expected": str(game.sequence), **sent}
+    return as_player(name).post(reverse("games:vote", args=[game.pk]), fields, headers=headers)
+
+
+def withdraw(game, name, motion):
+    fields = {"motion": motion, "expected": str(game.sequence)}
+    return as_player(name).post(reverse("games:withdraw_vote", args=[game.pk]), fields)
+
+
+def give(game, name, number=0, asked=0, headers=None):
+    fields = {"number": str(number), "asked": str(asked), "expected": str(game.sequence)}
+    return as_player(name).post(reverse("games:give_time", args=[game.pk]), fields, headers=headers)
+
+
+def test_vote_leads_back_to_the_game_and_all_players_hear_of_it(game):
+    assert vote(game, "Ana", "pause").url == game.get_absolute_url()
+    assert "Ana wants to pause the game: 1 of 2 votes. Agree" in words_on(game, "Bob")
+    assert "You want to pause the game: 1 of 2 votes. Withdraw my vote" in words_on(game, "Ana")
+
+
+def test_last_vote_that_it_takes_pauses_the_game(game):
+    vote(game, "Ana", "pause")
+    vote(game, "Bob", "pause")
+    assert "Go on with the game" in words_on(game, "Cid")
+    assert Game.objects.get(pk=game.pk).paused_at
+
+
+def test_vote_is_withdrawn(game):
+    vote(game, "Ana", "pause")
+    withdraw(game, "Ana", "pause")
+    assert "wants to pause" not in words_on(game, "Bob")
+
+
+def test_who_votes_is_named_in_the_order_of_voting_the_reader_first(game):
+    vote(game, "Cid", "end")
+    vote(game, "Bob", "end")
+    assert "Cid and Bob want to end the game without a winner: 2 of 3 votes." in words_on(game, "Ana")
+    assert "You and Cid want to end the game without a winner: 2 of 3 votes." in words_on(game, "Bob")
+
+
+def test_end_is_asked_for_twice(game):
+    words = words_on(game, "Ana")
+    assert "End the game without a winner… Nobody wins" in words
+    assert "It ends as soon as all 3 players who are here have voted for it. Yes, end it" in words
+
+
+def test_game_that_all_have_ended_says_so(game):
+    for name in ("Ana", "Bob", "Cid"):
+        vote(game, name, "end")
+    words = words_on(game, "Ana")
+    assert Game.objects.get(pk=game.pk).ended_early
+    assert "Time at this table" not in words
+    assert "votes" not in words
+
+
+def test_others_give_time_to_whoever_is_asked(game):
+    assert "Give Bob" not in words_on(game, "Ana")
+    assert "Give Ana 24 hours more" in words_on(game, "Bob")
+    assert give(game, "Bob").url == game.get_absolute_url()
+    assert "You gave Ana 24 hours more for this decision." in words_on(game, "Bob")
+    assert "Bob gave you 24 hours more for this decision." in words_on(game, "Ana")
+    assert "Give Ana 24 hours more" not in words_on(game, "Bob")
+
+
+def test_with_htmx_the_parts_that_changed_are_sent(game):
+    answer = vote(game, "Ana", "pause", headers=HX).content.decode()
+    assert "<html" not in answer
+    assert '<div class="calls" id="calls" hx-swap-oob="true"' in answer
+    assert "You want to pause the game: 1 of 2 votes." in answer
+
+
+def test_open_pages_of_others_follow(game):
+    vote(game, "Ana", "pause")
+    address = reverse("games:updates", args=[game.pk])
+    fields = {"seen": str(game.sequence), "news": str(game.news), "seat": ""}
+    answer = as_player("Bob").get(address, fields, headers={"HX-Request": "true"}).content.decode()
+    assert "Ana wants to pause the game: 1 of 2 votes." in answer
+    assert "action-panel" not in re.findall(r'id="([a-z-]+)" hx-swap-oob', answer)
+
+
+@pytest.mark.parametrize("headers", [None, HX])
+def test_what_cannot_be_read_is_answered_in_words(game, headers):
+    answer = vote(game, "Ana", "coup", headers=headers)
+    assert answer.status_code == 400
+    assert "This does not say what to vote on." in answer.content.decode()
+    assert vote(game, "Ana", "pause", headers=headers, pauses="many").status_code == 400
+    assert not Vote.objects.exists()
+
+
+@pytest.mark.parametrize("headers", [None, HX])
+def test_what_cannot_be_done_is_refused_in_words(game, headers):
+    answer = give(game, "Ana", headers=headers)
+    assert answer.status_code == 422
+    assert "You can give time to the others in this game who are to move." in answer.content.decode()
+
+
+def test_whoever_watches_has_no_vote(game):
+    UserFactory(name="Eve")
+    answer = vote(game, "Eve", "pause")
+    assert answer.status_code == 403
+    assert "Time at this table" not in words_on(game, "Eve")
+    assert not Vote.objects.exists()
+
+
+def test_nobody_sees_the_votes_of_a_private_game():
+    game = GameFactory(players=3, pace=TIMES[Preset.DAILY], is_public=False)
+    UserFactory(name="Eve")
+    assert vote(game, "Eve", "pause").status_code == 404
+    assert give(game, "Eve").status_code == 404
+
+
+def test_game_without_clock_can_only_be_ended():
+    words = words_on(GameFactory(players=3), "Ana")
+    assert "End the game without a winner" in words
+    assert "Pause the game" not in words
+    assert "24 hours more" not in words
+
+
+def test_against_bots_alone_and_after_the_end_nothing_is_offered():
+    assert "Time at this table" not in words_on(GameFactory(players=3, bots=2), "Ana")
+    assert "Time at this table" not in words_on(play_to_the_end(GameFactory(players=2)), "Ana")
+
+
+def test_hostile_names_are_shown_as_they_are(game):
+    name = "<script>alert(1)</script>"
+    game.seats.filter(number=0).update(name=name)
+    vote(game, "Ana", "pause")
+    page = as_player("Bob").get(game.get_absolute_url()).content.decode()
+    assert name not in page
+    assert "&lt;script&gt;alert(1)&lt;/script&gt; wants to pause" in page
