@@ -167,8 +167,8 @@ class TableForm(PaceFields):
         return about_board(self.board)
 
     @property
-    def about_length(self) -> str:
-        """How long the game may take that is picked at the moment, for more than one person."""
+    def about_length(self) -> tuple[str, str]:
+        """How long the game may take that is picked at the moment, for more than one person, and why."""
         return about_length(self.options, self.seats, self.seats - self.picked("bots"), self.move_time)
 
     @property

@@ -125,8 +125,8 @@ def about_areas(board: rules.Board, players: int, in_play: int) -> str:
     return " ".join(told)
 
 
-def about_length(options: rules.Options, players: int, people: int, move_time: int | None) -> str:
-    """How long such a game may take.
+def about_length(options: rules.Options, players: int, people: int, move_time: int | None) -> tuple[str, str]:
+    """How long such a game may take, and what that follows from.
 
     :param people: those of the players that are no bots, at least two.
     :param move_time: the seconds that they have for a decision; None where there is no clock.
@@ -134,23 +134,23 @@ def about_length(options: rules.Options, players: int, people: int, move_time: i
     usual = forecast.usual_wait(None if move_time is None else timedelta(seconds=move_time))
     waits = forecast.waits(options, players, people)
     words = {
-        "length": forecast.about(waits * usual),
         "players": players,
         "map": map_name(rules.board(options.map, options.edition)),
         "waits": waits,
         "usual": duration(max(HOUR, round(usual.total_seconds()))),
     }
     if move_time is None:
-        sentence = gettext(
-            "Expect %(length)s: if all plan ahead, a game of %(players)d on %(map)s waits about %(waits)d times, and"
-            " without a clock a wait usually takes %(usual)s."
+        reason = gettext(
+            "If all plan ahead, a game of %(players)d on %(map)s waits about %(waits)d times, and without a clock a"
+            " wait usually takes %(usual)s."
         )
-        return sentence % words
-    sentence = gettext(
-        "Expect %(length)s: if all plan ahead, a game of %(players)d on %(map)s waits about %(waits)d times, and with"
-        " %(move_time)s for a decision a wait usually takes %(usual)s."
-    )
-    return sentence % {**words, "move_time": duration(move_time)}
+    else:
+        words["move_time"] = duration(move_time)
+        reason = gettext(
+            "If all plan ahead, a game of %(players)d on %(map)s waits about %(waits)d times, and with %(move_time)s"
+            " for a decision a wait usually takes %(usual)s."
+        )
+    return gettext("Expect %(length)s.") % {"length": forecast.about(waits * usual)}, reason % words
 
 
 def refusal_in_words(refusal: rules.RuleError) -> str:

@@ -22,7 +22,7 @@ def said(client):
 
 
 def test_form_says_how_long_the_game_may_take_as_it_comes(said):
-    expected = "Expect about 10 days: if all plan ahead, a game of 4 on Germany waits about 30 times, and with 1 day"
+    expected = "Expect about 10 days. If all plan ahead, a game of 4 on Germany waits about 30 times, and with 1 day"
     assert said().startswith(expected)
 
 
@@ -39,7 +39,7 @@ def test_form_says_how_long_the_game_may_take_as_it_comes(said):
     ],
 )
 def test_length_goes_by_the_pace(said, pace, length):
-    assert said(**pace).startswith(f"Expect {length}:")
+    assert said(**pace).startswith(f"Expect {length}.")
 
 
 @pytest.mark.parametrize(
