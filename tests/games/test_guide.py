@@ -112,10 +112,10 @@ def test_guide_does_not_come_back_in_the_middle_of_a_later_game(look):
     assert guide_of(look(asked(alone(), rules.BuildingDecision, in_round=3))) == ""
 
 
-def test_page_with_a_guide_costs_at_most_eight_queries(client, ana, django_assert_max_num_queries):
+def test_page_with_a_guide_costs_at_most_ten_queries(client, ana, django_assert_max_num_queries):
     game = asked(alone(), rules.BuildingDecision)
     client.force_login(ana)
-    with django_assert_max_num_queries(8):
+    with django_assert_max_num_queries(10):
         client.get(game.get_absolute_url())
 
 
