@@ -25,6 +25,7 @@ PUBLIC = {
     "matchmaking:updates",
     "matchmaking:talk",
     "matchmaking:invite",
+    "matchmaking:substitute",
     # What was said there.
     "talk:conversation",
     # Makes a guest of a visitor.
@@ -53,6 +54,7 @@ ARGUMENTS = {
     "app_label": "games",
     "content_type_id": "1",
     "edition": "classic",
+    "game": 1,
     "key": "key",
     "mail_id": "mail",
     "name": "Nobody",
