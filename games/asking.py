@@ -141,12 +141,12 @@ def credit(seats: Sequence[Seat], steps: Iterable[Step]) -> None:
 
 
 def resume_plans(plans: Plans, steps: Iterable[Step]) -> None:
-    """Let plans that asked stand again once their owners have decided that question themselves.
+    """Let plans that asked stand again once that question is decided.
 
     What was taken back from a plan stays with its owner until they give it anew.
     """
     for step in steps:
-        if step.origin is Origin.PLAYER and _is_decision(step):
+        if _is_decision(step):
             for row in plans.rows(step.seat):
                 if row.asks and row.asks != reason_to_json(TookBack()):
                     row.asks = ""

@@ -39,12 +39,15 @@ def give(
 
     def store(game: Game, seat: Seat, state: rules.State) -> None:
         number = rules.Seat(seat.number)
-        given = None if whole_game else for_round or standing.next_round(slot, state, number)
+        following = standing.next_round(slot, state, number)
+        given = None if whole_game else for_round or following
         row = StandingPlan(
             seat=seat, slot=slot, body=plan_to_json(plan), round=given, given_at=now, given_sequence=game.sequence
         )
         if not standing.is_in_force(row, state, number):
             raise Refused(_too_late(plan))
+        if given is not None and given > following + 1:
+            raise Refused(_("That is too far ahead: plan for the next round at most."))
         columns = ["body", "round", "given_at", "given_sequence", "asks"]
         StandingPlan.objects.bulk_create(
             [row], update_conflicts=True, unique_fields=["seat", "slot"], update_fields=columns
@@ -105,9 +108,11 @@ def _change(game: Game, seat: Seat, change: Callable[[Game, Seat, rules.State], 
     with transaction.atomic():
         game = Game.objects.lock(game.pk)
         seats = turns.seats_of(game)
-        seat = seats[seat.number]
+        owner, seat = seat.user_id, seats[seat.number]
         if game.is_over:
             raise Refused(_("The game is over: there is nothing left to plan."))
+        if seat.user_id != owner:
+            raise Refused(_("%(name)s has taken over your seat and plays on for you.") % {"name": seat.name})
         if seat.plays_itself:
             raise Refused(_("A bot plays this seat at present. Come back to the game first, then plan."))
         state = snapshots.load(game)

@@ -16,7 +16,7 @@ import rules
 from games import drafts, history, turns
 from games.deeds import TakenBack
 from games.following import Step
-from games.history import Position
+from games.history import Move, Position
 from games.models import Game, Origin, Seat, Slot, UndoRequest
 from notifications import outbox
 from rules import events
@@ -69,7 +69,7 @@ def _obstacle(known: Sequence[Position], last: int, seat: int) -> str:
     taken = known[last].move
     if taken and taken.origin is Origin.PLAN and isinstance(taken.action, rules.ChooseArea):
         return _("The areas have been chosen by what you all wished for, so that stands.")
-    if any(position.move and position.move.seat != seat for position in since):
+    if any(position.move and not _goes_with(position.move, seat) for position in since):
         return _("The game has gone on since, so what you did stands.")
     if any(isinstance(event, events.REVEALING) for position in since for event in position.state.happened):
         return _("A new card came up, so what you did stands.")
@@ -81,8 +81,13 @@ def _obstacle(known: Sequence[Position], last: int, seat: int) -> str:
 def _taken_back_in_a_row(known: Sequence[Position], seat: int) -> int:
     """How often a seat has taken something back since anybody else acted."""
     moves = (position.move for position in reversed(known))
-    own = takewhile(lambda move: move is not None and move.seat == seat, moves)
+    own = takewhile(lambda move: move is not None and _goes_with(move, seat), moves)
     return sum(move is not None and isinstance(move.action, TakenBack) for move in own)
+
+
+def _goes_with(move: Move, seat: int) -> bool:
+    """Whether an action is a seat's own, or came with it by itself: it was nobody's answer, and would come again."""
+    return move.seat == seat or move.origin is Origin.OBVIOUS
 
 
 def is_at_once(game: Game, wanted: Undoable) -> bool:

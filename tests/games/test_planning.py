@@ -4,7 +4,7 @@ import pytest
 from django.utils import timezone
 
 import rules
-from games import asking, history, planning, turns
+from games import asking, history, planning, turns, undo
 from games.models import Game, Origin, Slot, StandingPlan
 from games.plans.language import (
     AreaPlan,
@@ -23,7 +23,7 @@ from tests.factories import GameFactory, play_as_a_bot_would, play_on
 from tests.games.planned import asks, due, plan, ring, ring_until_quiet, withdraw
 from tests.games.scripts import AUCTIONS, BUILDINGS, PURCHASES, ROUND
 from tests.games.test_turns import act, alerts, asked, everything, rows, seat_of
-from tests.games.undoing import take_back
+from tests.games.undoing import agree, take_back
 
 pytestmark = pytest.mark.django_db
 
@@ -97,6 +97,11 @@ def test_plan_for_what_is_over_is_refused(given, words):
         plan(game, "Bob", given, for_round=1)
     assert everything(game) == before
     assert not StandingPlan.objects.exists()
+
+
+def test_plan_for_a_distant_round_is_refused():
+    with pytest.raises(planning.Refused, match="too far ahead"):
+        plan(GameFactory(), "Bob", PASS, for_round=10**9)
 
 
 def test_plan_for_a_round_to_come_waits_for_it():
@@ -422,6 +427,18 @@ def test_plan_that_was_over_is_in_force_again_where_its_auction_is():
     assert not any(seat.answers_at for seat in game.seats.all())
 
 
+def test_what_could_only_be_powered_like_that_is_no_answer_to_what_came_before():
+    game = GameFactory(after=BUILDINGS[:-1])
+    game.seats.exclude(name="Cid").update(powers_itself=True)
+    builder = asked(game)[0]
+    game = play_on(game, BUILDINGS[-1])
+    assert Origin.OBVIOUS in origins(game)
+    game = take_back(game, builder)
+    assert asked(game) == [builder]
+    game = play_on(game, BUILDINGS[-1])
+    assert origins(game)[-1] == Origin.OBVIOUS
+
+
 # Invitations --------------------------------------------------------------------------------------------------------
 
 
@@ -525,4 +542,17 @@ def test_bots_wait_until_people_have_said_what_they_wish_for():
     assert game.sequence == 0
     game = plan(plan(game, "Ana", AreaPlan(("west",))), "Bob", AreaPlan(("southwest",)))
     assert rows(game)[0] == (0, "area west")
+    assert game.phase == rules.Phase.AUCTION
+
+
+def test_who_takes_back_an_area_with_the_consent_of_all_wishes_anew():
+    game = GameFactory.create(options=DRAFT, pace={"areas_at_once": True}, undo_by_consent=True)
+    for name in ("Ana", "Bob", "Cid"):
+        game = plan(game, name, AreaPlan(("west", "northwest", "southwest")))
+    game = take_back(game, "Cid")
+    assert undo.is_asked(game, undo.Undoable(2, 3, ""))
+    game = agree(agree(game, "Ana", "Cid"), "Bob", "Cid")
+    assert game.phase == rules.Phase.SETUP
+    assert asked(game) == ["Cid"]
+    game = plan(game, "Cid", AreaPlan(("south",)))
     assert game.phase == rules.Phase.AUCTION
