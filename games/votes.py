@@ -128,7 +128,11 @@ def _lock(game: Game, seat: Seat) -> tuple[Game, list[Seat]]:
     if seat.game_id != game.pk:
         raise ValueError(f"Seat {seat.pk} is not of game {game.pk}.")
     game = Game.objects.lock(game.pk)
-    return game, turns.seats_of(game)
+    seats = turns.seats_of(game)
+    present = seats[seat.number]
+    if present.user_id != seat.user_id:
+        raise Refused(_("%(name)s has taken over your seat and plays on for you.") % {"name": present.name})
+    return game, seats
 
 
 def _present(seats: Sequence[Seat]) -> list[int]:
