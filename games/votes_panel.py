@@ -50,6 +50,11 @@ class VotesPanel:
     pauses: int
 
     @property
+    def wanted(self) -> tuple[str, ...]:
+        """The motions that have votes already."""
+        return tuple(ballot.motion.value for ballot in self.running)
+
+    @property
     def announcement(self) -> str:
         """What those who cannot see it have to hear: what waits for their vote."""
         return " ".join(ballot.sentence for ballot in self.running if not ballot.has_voted)
