@@ -1,0 +1,41 @@
+"""Drafting areas at once: put in order by buttons; when the last one is in, the areas come into play."""
+
+from playwright.sync_api import expect
+
+import rules
+from games import planning
+from games.models import Game
+from games.plans.language import AreaPlan
+from tests.browser.accessibility import assert_accessible
+from tests.browser.test_game_page import SOON
+from tests.factories import GameFactory
+
+AREAS = ("northwest", "northeast", "west", "east", "southwest", "southeast")
+
+
+def test_areas_are_put_in_order_by_keyboard_and_others_follow(page_of, ana, bob, cid):
+    game = GameFactory(options=rules.Options(areas="draft"), pace={"areas_at_once": True, "move_time": 86400})
+    planning.give(game, game.seats.get(user=cid), AreaPlan(AREAS), now=game.created_at)
+    page, other = page_of(ana), page_of(bob)
+    for each in (page, other):
+        each.goto(game.get_absolute_url())
+        expect(each.locator("#status")).to_contain_text("1 of 3 is in")
+    first = page.locator("[data-ranking] li").first
+    expect(first).to_contain_text("North-west")
+    page.locator("#up-west").focus()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Enter")
+    expect(first).to_contain_text("West")
+    expect(page.locator("#down-west")).to_be_focused()
+    expect(page.locator("#rank-west")).to_have_value("1")
+    page.locator("#rank-southeast").fill("2")
+    page.locator("#rank-southeast").press("Tab")
+    expect(page.locator("[data-ranking] li").nth(1)).to_contain_text("South-east")
+    assert_accessible(page)
+    page.get_by_role("button", name="These are your wishes").click()
+    expect(page.locator("#action-panel")).to_contain_text("You are in")
+    expect(other.locator("#status")).to_contain_text("2 of 3 are in", timeout=SOON)
+    other.get_by_role("button", name="These are your wishes").click()
+    expect(other.locator("#status")).to_contain_text("Round 1")
+    assert Game.objects.get(pk=game.pk).phase == rules.Phase.AUCTION
+    expect(page.locator("#status")).to_contain_text("Round 1", timeout=SOON)
