@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.safestring import SafeString
 
 from accounts.models import User
-from games import listing
+from games import listing, votes
 from games.listing import Row
 from games.models import Seat
 from games.waiting import SOONEST
@@ -36,7 +36,7 @@ class Dashboard:
     def of(cls, user: User) -> Self:
         """Five queries, whatever the number of games."""
         seats = Seat.objects.filter(user=user).select_related("game__undo_request").defer("game__setup")
-        running = list(seats.filter(game__finished_at=None).order_by(*SOONEST, "-game__moved_at"))
+        running = list(votes.with_calls(seats).filter(game__finished_at=None).order_by(*SOONEST, "-game__moved_at"))
         finished = list(seats.exclude(game__finished_at=None).order_by("-game__finished_at")[:MOST_FINISHED])
         rows = listing.rows([*running, *finished], timezone.now())
         return cls(

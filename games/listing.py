@@ -47,6 +47,11 @@ class Row:
         return self.companies[asked.seat]
 
     @property
+    def is_called(self) -> bool:
+        """Whether the others vote on something that the person has not voted on; False where that is not known."""
+        return bool(getattr(self.seat, "is_called", False)) and not self.seat.plays_itself
+
+    @property
     def asked_at(self) -> datetime | None:
         """Since when the game waits: for the person where they are to move, else for whoever was asked first."""
         if self.seat.asked_at is None and self.waiting is not None:

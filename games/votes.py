@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from django.db import transaction
+from django.db.models import Exists, OuterRef, QuerySet
 from django.utils.translation import gettext as _
 
 from games import alarm, asking, clocks, ending, turns
@@ -122,6 +123,12 @@ def give_time(game: Game, seat: Seat, number: int, *, asked: int, now: datetime)
 def may_be_given(game: Game, receiver: Seat) -> bool:
     """Whether somebody is asked whose time can be made longer."""
     return receiver.is_to_move and clocks.has_clock(game, receiver) and len(receiver.extra_from) < MOST_GIFTS
+
+
+def with_calls(seats: QuerySet[Seat]) -> QuerySet[Seat]:
+    """Note of each seat, as ``is_called``, whether the others vote on something that it has not voted on."""
+    own = Vote.objects.filter(game=OuterRef("game"), motion=OuterRef("motion"), seat=OuterRef(OuterRef("number")))
+    return seats.annotate(is_called=Exists(Vote.objects.filter(~Exists(own), game=OuterRef("game"))))
 
 
 def _lock(game: Game, seat: Seat) -> tuple[Game, list[Seat]]:

@@ -163,3 +163,10 @@ def test_hostile_names_are_shown_as_they_are(game):
     page = as_player("Bob").get(game.get_absolute_url()).content.decode()
     assert name not in page
     assert "&lt;script&gt;alert(1)&lt;/script&gt; wants to pause" in page
+
+
+def test_list_of_games_says_where_ones_vote_is_wanted(game):
+    vote(game, "Ana", "pause")
+    voting = "The others are voting: you have a say, too."
+    pages = {name: as_player(name).get(reverse("games:dashboard")).content.decode() for name in ("Ana", "Bob")}
+    assert {name: voting in page for name, page in pages.items()} == {"Ana": False, "Bob": True}
