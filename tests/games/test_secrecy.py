@@ -1,0 +1,304 @@
+"""Plans are secret: whatever others can fetch or are sent is the same, to the byte, with and without them."""
+
+import re
+from collections.abc import Callable, Iterator
+from datetime import datetime, timedelta
+
+import pytest
+from django.core import mail
+from django.db import transaction
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver, reverse
+from django.utils import timezone
+
+import rules
+from games import history, planning, ringing, turns
+from games.models import Game, Origin, Slot, StandingPlan
+from games.plans.language import (
+    AreaPlan,
+    AuctionPlan,
+    BuildPlan,
+    BuyPlan,
+    CityWish,
+    Condition,
+    FuelWish,
+    Plan,
+    PowerPlan,
+    ProxyBid,
+    StandingPass,
+    Wish,
+)
+from notifications import delivery
+from notifications.models import Alert
+from tests.factories import GameFactory, person_called, play_on
+from tests.games.planned import plan, ring
+from tests.games.scripts import AUCTIONS, PURCHASES, ROUND
+from tests.games.test_turns import seat_of
+
+pytestmark = pytest.mark.django_db
+
+SECRETS = (7919, 6737, 9343, 8641)
+"""Limits that stand nowhere else, but maybe amid the digits of a digest."""
+
+A, B, C, D = SECRETS
+OWNER = "Bob"
+OTHERS = ("Ana", "Stranger", "")
+"""Another player, somebody who watches, and a visitor."""
+
+WALKED = {"games", "matchmaking", "talk"}
+LEFT_OUT = {"games:rules", "games:rules_of", "games:rules_of_edition"}
+PASSING = re.compile(
+    r'(?<=name="csrfmiddlewaretoken" value=")\w+|(?<=name="token" value=")[\w-]+|(?<="csrf": ")\w+|(?<=nonce=")[\w-]+'
+)
+"""What differs from one answer to the next anyway."""
+
+ALL_PLANS: tuple[Plan, ...] = (
+    StandingPass(4),
+    StandingPass(unless=(50,)),
+    ProxyBid(4, A, leaps=(B, C)),
+    AuctionPlan((Wish(6, A, opening=B, given=(Condition("drawn", plant=39),)),), floor=D, otherwise="ask"),
+    BuyPlan((FuelWish("oil", 2, A),), floor=B),
+    BuildPlan((CityWish("hannover", C),), floor=D, otherwise="less"),
+    PowerPlan(kept="coal"),
+)
+
+
+@pytest.fixture
+def clock(monkeypatch) -> Callable[[datetime], None]:
+    """Make it be some moment, so that nothing differs because of the time it takes."""
+
+    def stop(moment: datetime) -> None:
+        monkeypatch.setattr(timezone, "now", lambda: moment)
+
+    return stop
+
+
+@pytest.fixture
+def clients() -> dict[str, Client]:
+    found = {name: Client() for name in OTHERS}
+    for name, client in found.items():
+        if name:
+            client.force_login(person_called(name))
+    return found
+
+
+def addresses(game: Game) -> Iterator[str]:
+    """Every address that has to do with a game, a player, or nothing in particular."""
+    known: dict[str, list[object]] = {"pk": [game.pk], "name": [OWNER], "number": [0, game.sequence]}
+    for name, parameters in _patterns(get_resolver(), ()):
+        if name in LEFT_OUT or not set(parameters) <= set(known):
+            continue
+        numbers = known["number"] if "number" in parameters else [None]
+        for number in numbers:
+            given = {parameter: known[parameter][0] for parameter in parameters}
+            yield reverse(name, kwargs=given | ({} if number is None else {"number": number}))
+
+
+def _patterns(resolver: URLResolver, namespaces: tuple[str, ...]) -> Iterator[tuple[str, tuple[str, ...]]]:
+    for pattern in resolver.url_patterns:
+        if isinstance(pattern, URLResolver):
+            inner = (*namespaces, pattern.namespace) if pattern.namespace else namespaces
+            yield from (
+                (name, (*pattern.pattern.converters, *parameters)) for name, parameters in _patterns(pattern, inner)
+            )
+        elif (
+            isinstance(pattern, URLPattern)
+            and pattern.name
+            and (WALKED.intersection(namespaces) or pattern.name == "home")
+        ):
+            yield ":".join((*namespaces, pattern.name)), tuple(pattern.pattern.converters)
+
+
+def walk(game: Game, clients: dict[str, Client]) -> dict[tuple[str, str, str], str]:
+    """All that others can fetch: pages, and the parts of them that scripts ask for."""
+    game = Game.objects.get(pk=game.pk)
+    found = {}
+    updates = f"{reverse('games:updates', args=[game.pk])}?seen=0&news={{}}&have="
+    for name, client in clients.items():
+        asked = [(address, {}) for address in addresses(game)]
+        asked += [(updates.format(0), {"HX-Request": "true"}), (updates.format(game.news), {"HX-Request": "true"})]
+        page = game.get_absolute_url()
+        asked += [(page, {"HX-Request": "true", "HX-Target": target}) for target in ("action-panel", "planning")]
+        asked += [(f"{page}?plan=bid", {"HX-Request": "true", "HX-Target": "planning"})]
+        for address, headers in asked:
+            response = client.get(address, headers=headers)
+            body = b"".join(response) if response.streaming else response.content
+            told = f"{response.status_code} {response.get('Location', '')} {body.decode()}"
+            found[name, address, headers.get("HX-Target", "")] = PASSING.sub("", told)
+    return found
+
+
+def deliver_all() -> None:
+    for alert in Alert.objects.order_by("pk"):
+        delivery.deliver(alert.pk, now=timezone.now())
+
+
+def sent() -> list[tuple[str, str, str]]:
+    """All mails to anybody else."""
+    address = person_called(OWNER).email
+    return [(message.to[0], message.subject, message.body) for message in mail.outbox if message.to != [address]]
+
+
+def assert_same(one: dict, other: dict) -> None:
+    """Whatever can be fetched is the same, and there is something to fetch."""
+    assert one.keys() == other.keys()
+    assert len(one) > 30
+    differing = [key for key in one if one[key] != other[key]]
+    assert not differing, differing
+
+
+def assert_no_secret(found: dict) -> None:
+    for key, told in found.items():
+        assert not re.search(rf"(?<!\w)({'|'.join(map(str, SECRETS))})(?!\w)", told), key
+
+
+def as_it_came(courses: list[Callable[[], Game]], clients: dict[str, Client]) -> list[tuple[dict, list]]:
+    """What others see and are sent after each of some courses of events, none of which knows of the others."""
+    seen = []
+    for course in courses:
+        mail.outbox.clear()
+        with transaction.atomic():
+            game = course()
+            deliver_all()
+            seen.append((walk(game, clients), sent()))
+            transaction.set_rollback(True)
+    return seen
+
+
+# Plans that stand ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("plans", [ALL_PLANS[:2], ALL_PLANS[2:]])
+def test_plans_that_stand_change_nothing_that_others_can_fetch(plans, clients, clock):
+    clock(timezone.now())
+    game = GameFactory(pace={"move_time": 86400})
+    before = walk(game, clients)
+    for planned in plans:
+        plan(game, OWNER, planned)
+    after = walk(game, clients)
+    assert_same(before, after)
+    assert_no_secret(after)
+
+
+def test_plan_for_a_draft_changes_nothing_that_others_can_fetch(clients, clock):
+    clock(timezone.now())
+    game = GameFactory(options=rules.Options(areas="draft"))
+    before = walk(game, clients)
+    plan(game, OWNER, AreaPlan(("west", "northwest")))
+    assert_same(before, walk(game, clients))
+
+
+def test_owner_sees_the_limit(client):
+    """So the test above would find it."""
+    game = plan(GameFactory(), OWNER, ProxyBid(4, A))
+    client.force_login(person_called(OWNER))
+    assert str(A) in client.get(game.get_absolute_url()).content.decode()
+
+
+# Plans whose seat is asked ------------------------------------------------------------------------------------------
+
+
+COURSES = {
+    "a bid": ((), ProxyBid(4, A), ["open 4 4"]),
+    "a pass": ((), StandingPass(4), ["open 4 4"]),
+    "a plan that asks": ((), ProxyBid(4, 7, beyond="ask"), ["open 4 15"]),
+    "a plan for auctions": (ROUND, AuctionPlan((Wish(8, A),), floor=1), ["decline", "decline"]),
+    "a purchase": (AUCTIONS[:-1], BuyPlan((FuelWish("oil", 2, A),)), ["open 5 5"]),
+    "a building turn": ((*AUCTIONS, "buy o2", "buy c2"), BuildPlan((CityWish("hannover", A),)), ["buy c1 o1"]),
+    "powering": ((*PURCHASES, "build hannover", "build leipzig"), PowerPlan(), ["build koln"]),
+}
+"""What was done before, the plan, and what is done then, so that its seat is asked."""
+
+
+@pytest.mark.parametrize("kind", COURSES)
+def test_seat_whose_plan_answers_looks_like_one_that_thinks(kind, clients, clock):
+    clock(timezone.now())
+    before, planned, after = COURSES[kind]
+    game = GameFactory(pace={"move_time": 86400}, after=before)
+
+    def with_plan() -> Game:
+        return play_on(plan(game, OWNER, planned), *after)
+
+    (planned_for, mails), (thinking, other_mails) = as_it_came([with_plan, lambda: play_on(game, *after)], clients)
+    assert_same(planned_for, thinking)
+    assert_no_secret(planned_for)
+    assert mails == other_mails
+
+
+@pytest.mark.parametrize("kind", [kind for kind in COURSES if kind != "a plan that asks"])
+def test_answer_of_a_plan_looks_like_one_by_hand(kind, clients, clock):
+    start = timezone.now()
+    clock(start)
+    before, planned, after = COURSES[kind]
+    game = GameFactory(pace={"move_time": 86400}, after=before)
+    done: list[tuple[str, datetime]] = []
+
+    def by_plan() -> Game:
+        asked = play_on(plan(game, OWNER, planned), *after)
+        while not done:
+            due_at = Game.objects.get(pk=game.pk).due_at
+            clock(due_at)
+            asked = ring(asked, now=due_at)
+            last = history.moves(asked)[-1]
+            if last.seat == seat_of(game, OWNER).number and last.origin is Origin.PLAN:
+                done.append((str(last.action), due_at))
+        return asked
+
+    def by_hand() -> Game:
+        clock(start)
+        asked = play_on(game, *after)
+        action, moment = done[0]
+        clock(moment)
+        return take(asked, action)
+
+    (plans, mails), (hands, other_mails) = as_it_came([by_plan, by_hand], clients)
+    assert_same(plans, hands)
+    assert_no_secret(plans)
+    assert mails == other_mails
+
+
+def take(game: Game, action: str) -> Game:
+    return turns.play(game, seat_of(game, OWNER), rules.parse_action(action), expected=game.sequence)
+
+
+def test_plan_does_not_answer_before_its_delay(clients, clock):
+    asked_at = timezone.now()
+    clock(asked_at)
+    game = play_on(plan(GameFactory(), OWNER, ProxyBid(4, A)), "open 4 4")
+    due_at = Game.objects.get(pk=game.pk).due_at
+    assert asked_at + timedelta(seconds=20) <= due_at <= asked_at + timedelta(seconds=90)
+    before = walk(game, clients)
+    ringing.ring(game.pk, now=due_at - timedelta(milliseconds=1))
+    assert_same(before, walk(game, clients))
+
+
+# What is not stored for others --------------------------------------------------------------------------------------
+
+
+def test_withdrawn_plan_leaves_no_trace(clients, clock):
+    clock(timezone.now())
+    game = GameFactory()
+    before = walk(game, clients)
+    plan(game, OWNER, ProxyBid(4, A))
+    planning.withdraw(game, seat_of(game, OWNER), Slot.AUCTION, now=timezone.now())
+    assert_same(before, walk(game, clients))
+    assert not StandingPlan.objects.exists()
+
+
+def test_nobody_else_is_alerted_of_a_plan():
+    game = GameFactory()
+    before = Alert.objects.count()
+    for planned in ALL_PLANS:
+        plan(game, OWNER, planned)
+    assert Alert.objects.count() == before
+
+
+def test_log_holds_no_limit(caplog):
+    game = GameFactory()
+    with caplog.at_level("DEBUG"):
+        for planned in ALL_PLANS:
+            plan(game, OWNER, planned)
+        play_on(game, "open 4 4")
+        ring(game)
+    ours = [record.getMessage() for record in caplog.records if not record.name.startswith("django.db")]
+    assert not [line for line in ours if any(str(secret) in line for secret in SECRETS)]
