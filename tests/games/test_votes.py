@@ -1,8 +1,11 @@
 """What players agree on about their time."""
 
+from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
+from threading import Barrier
 
 import pytest
+from django.db import connection
 from django.utils import timezone
 
 from games import ringing, votes
@@ -280,3 +283,23 @@ def test_seat_of_another_game_is_a_mistake(game):
     stranger = GameFactory(players=2).seats.first()
     with pytest.raises(ValueError, match="is not of game"):
         votes.cast(game, stranger, PAUSE, pauses=0, now=timezone.now())
+
+
+@pytest.mark.django_db(transaction=True)
+def test_votes_that_arrive_together_are_counted_one_after_the_other():
+    game = GameFactory(players=4, pace=PACE)
+    seats = list(game.seats.all())
+    ready = Barrier(8)
+
+    def press(seat: Seat) -> None:
+        try:
+            ready.wait(timeout=10)
+            votes.cast(game, seat, PAUSE, pauses=0, now=timezone.now())
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(8) as pool:
+        list(pool.map(press, [*seats, *seats]))
+    later = Game.objects.get(pk=game.pk)
+    assert (later.pauses, later.paused_at is not None, standing(game)) == (1, True, set())
+    assert later.news == game.news + 3
