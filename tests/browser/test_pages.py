@@ -85,13 +85,13 @@ def test_dashboard_follows_its_games_and_keeps_the_place_of_the_keyboard(page_of
     page = page_of(bob)
     page.goto(DASHBOARD)
     expect(page.get_by_text("Nothing waits for you right now.")).to_be_visible()
-    page.get_by_role("link", name="Friday round").focus()
+    page.get_by_role("link", name="Friday round", exact=True).focus()
     play_on(game, "open 4 4")
     turn = page.get_by_role("region", name="Your turn")
     expect(turn.get_by_text("Bid or pass")).to_be_visible(timeout=A_POLL)
     expect(page).to_have_title("(1) Your games · powergrid")
     expect(page.locator("#waiting-games")).to_contain_text("1")
-    expect(page.get_by_role("link", name="Friday round")).to_be_focused()
+    expect(page.get_by_role("link", name="Friday round", exact=True)).to_be_focused()
 
 
 def tables_for_wishes():
