@@ -52,4 +52,6 @@ def follow_calendar(user: User, now: datetime) -> Iterator[None]:
     for seat in ticking:
         clocks.go_on(seat.game, [seat], now)
         seat.save(update_fields=clocks.COLUMNS)
+        seat.game.news += 1
+        seat.game.save(update_fields=["news"])
         alarm.set(seat.game, list(seat.game.seats.all()))

@@ -4,10 +4,12 @@ from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.calendars import Calendar, Rest, deadline, elapsed, rest_at
+
+unhurried = settings(deadline=None)  # on a busy machine
 
 MINUTE = timedelta(minutes=1)
 HOUR = timedelta(hours=1)
@@ -64,12 +66,14 @@ def simulated(calendar: Calendar, start: datetime, minutes: int) -> timedelta:
     return sum((MINUTE for minute in range(minutes) if ticks_at(calendar, start + minute * MINUTE)), timedelta())
 
 
+@unhurried
 @given(cases(), st.integers(0, 3 * 24 * 60))
 def test_time_passes_as_it_does_minute_by_minute(case, minutes):
     calendar, start = case
     assert elapsed(calendar, start, start + minutes * MINUTE) == simulated(calendar, start, minutes)
 
 
+@unhurried
 @given(cases(), st.integers(0, 5 * 24 * 3600))
 def test_by_the_deadline_just_that_much_has_passed(case, seconds):
     calendar, start = case
@@ -80,6 +84,7 @@ def test_by_the_deadline_just_that_much_has_passed(case, seconds):
         assert elapsed(calendar, start, end - timedelta(seconds=1)) == amount - timedelta(seconds=1)
 
 
+@unhurried
 @given(cases(), st.integers(0, 5 * 24 * 3600))
 def test_deadline_of_what_has_passed_is_now_or_when_the_rest_began(case, seconds):
     calendar, start = case
@@ -89,6 +94,7 @@ def test_deadline_of_what_has_passed_is_now_or_when_the_rest_began(case, seconds
     assert elapsed(calendar, end, now) == timedelta()
 
 
+@unhurried
 @given(cases(), st.integers(0, 72 * 60), st.integers(0, 72 * 60))
 def test_time_never_runs_backwards_and_adds_up(case, first, second):
     calendar, start = case

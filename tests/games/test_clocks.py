@@ -4,7 +4,7 @@ from datetime import UTC, date, datetime, time, timedelta
 
 import pytest
 from django.db import IntegrityError
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from accounts import calendars
@@ -13,6 +13,8 @@ from games import clocks
 from games.models import Game, Seat
 from games.pace import DAY, HOUR
 from tests.factories import GameFactory, play_on
+
+unhurried = settings(deadline=None)  # on a busy machine
 
 NOON = datetime(2026, 3, 27, 12, tzinfo=UTC)  # A Friday; on Sunday the clocks are put forward in Berlin.
 PACE = {"move_time": DAY, "bank_time": 3 * DAY, "bank_cap": 3 * DAY}
@@ -186,6 +188,7 @@ def ticked(hours: int, awake: int) -> int:
     return sum(8 <= (NOON + timedelta(hours=hour)).hour < 8 + awake for hour in range(hours))
 
 
+@unhurried
 @given(st.lists(st.tuples(st.sampled_from(["hold", "go on", "extend"]), st.integers(0, 30 * HOUR)), max_size=12))
 def test_whatever_happens_no_time_is_lost_or_won(steps):
     game, seat, now = Game(**PACE), a_seat(), NOON
@@ -210,6 +213,7 @@ def test_whatever_happens_no_time_is_lost_or_won(steps):
             assert seat.due_at == now + timedelta(seconds=given_time - expected)
 
 
+@unhurried
 @given(st.integers(0, 5 * DAY), st.integers(0, 5 * DAY))
 def test_bank_pays_no_less_for_whoever_takes_longer(sooner, longer):
     banks = []
@@ -277,6 +281,11 @@ def test_vacation_moves_the_time_by_its_days(game, ana):
     with calendars.changing(ana, seat.asked_at) as person:
         person.vacations.create(first_day=today + timedelta(days=1), last_day=today + timedelta(days=14))
     assert abs(seats_of(game)[0].due_at - seat.due_at - timedelta(days=14)) <= timedelta(seconds=1)
+
+
+def test_open_pages_hear_of_another_due_time(game, ana):
+    calendars.tell_hours(ana, "Asia/Tokyo", (time(1), time(2)), now=datetime.now(UTC))
+    assert Game.objects.get(pk=game.pk).news == game.news + 1
 
 
 def test_change_of_a_calendar_concerns_nobody_else(game, bob):
