@@ -23,6 +23,7 @@ FOR_VISITORS = [
 ]
 FOR_PLAYERS = [
     reverse("accounts:settings"),
+    reverse("accounts:time"),
     reverse("account_email"),
     reverse("account_change_password"),
     reverse("account_reauthenticate"),
@@ -61,6 +62,16 @@ def test_pages_for_players_serve_everybody(page_of, ana):
     for address in FOR_PLAYERS:
         page.goto(address)
         assert_serves_everybody(page)
+
+
+def test_zone_of_the_device_is_proposed(page_of, ana):
+    page = page_of(ana, timezone_id="America/New_York")
+    page.goto(reverse("accounts:time"))
+    page.get_by_role("button", name="Use New York, as this device says").click()
+    expect(page.get_by_label("Where you live")).to_have_value("America/New_York")
+    page.get_by_role("button", name="Save", exact=True).click()
+    expect(page.get_by_text("Your clocks go by it from now on.")).to_be_visible()
+    expect(page.get_by_role("button", name="as this device says")).to_have_count(0)
 
 
 def test_pages_for_guests_serve_everybody(page_of, db):
