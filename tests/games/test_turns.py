@@ -73,6 +73,20 @@ def test_bots_before_the_first_person_act_at_once():
     assert asked(game) == ["Ana"]
 
 
+def test_game_has_the_pace_that_it_is_given():
+    seats = [turns.NewSeat(name, person_called(name)) for name in ("Ana", "Bob")]
+    game = turns.start(rules.Options(), seats, name="Daily", is_public=True, pace={"move_time": 86400, "grace": 60})
+    assert (game.move_time, game.grace, game.plans_answer_at_once) == (86400, 60, False)
+    assert all(seat.powers_itself for seat in game.seats.all())
+
+
+def test_nobody_hurries_or_outguesses_somebody_alone_against_bots():
+    seats = [turns.NewSeat("Ana", person_called("Ana")), turns.NewSeat("Bot", None)]
+    game = turns.start(rules.Options(), seats, name="Practice", is_public=False, pace={"move_time": 86400})
+    assert (game.move_time, game.plans_answer_at_once) == (None, True)
+    assert not any(seat.powers_itself for seat in game.seats.all())
+
+
 def test_game_without_a_person_is_refused():
     with pytest.raises(ValueError, match="at least one person"):
         turns.start(rules.Options(), [turns.NewSeat("Bot", None)] * 3, name="Machines", is_public=True)
