@@ -1,0 +1,33 @@
+"""Agreeing on the time, with two browsers."""
+
+from playwright.sync_api import expect
+
+from games.pace import TIMES, Preset
+from tests.browser.accessibility import assert_accessible
+from tests.browser.conftest import PHONE
+from tests.browser.layout import assert_fits
+from tests.browser.test_game_page import SOON
+from tests.factories import GameFactory, person_called
+
+
+def test_vote_reaches_the_others_and_pauses_the_game(page_of, db):
+    game = GameFactory(players=2, pace=TIMES[Preset.DAILY])
+    game.seats.filter(number=0).update(name="W" * 30)
+    ana = page_of(person_called("Ana"))
+    ana.goto(game.get_absolute_url())
+    bob = page_of(person_called("Bob"), viewport=PHONE, color_scheme="dark")
+    bob.goto(game.get_absolute_url())
+    bob.get_by_text("Time at this table").click()
+    expect(bob.get_by_role("button", name="24 hours more")).to_be_visible()
+    assert_accessible(bob)
+    assert_fits(bob)
+
+    ana.get_by_text("Time at this table").click()
+    ana.get_by_role("button", name="Pause the game").focus()
+    ana.keyboard.press("Enter")
+    expect(ana.get_by_text("You want to pause the game: 1 of 2 votes.")).to_be_focused()
+
+    bob.get_by_role("button", name="Agree").click()
+    expect(bob.get_by_text("Paused").first).to_be_visible()
+    expect(ana.get_by_text("Paused").first).to_be_visible(timeout=SOON)
+    assert_fits(bob)
