@@ -8,14 +8,13 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
-from django.views.decorators.vary import vary_on_headers
 
 from accounts.requests import PlayerRequest
 from games import absence
 from games.absence.presence import presence
 from games.problem import Problem
 from games.views.access import get_game_or_404
-from games.views.showing import page_for, show, show_whole
+from games.views.showing import page_for, show_whole
 
 
 @require_http_methods(["GET", "POST"])
@@ -48,17 +47,12 @@ def _left(name: str) -> str:
 
 @require_POST
 @login_required
-@vary_on_headers("HX-Request")
 def come_back(request: PlayerRequest, pk: int) -> HttpResponse:
-    """Play on oneself, where a bot stood in."""
+    """Play on oneself, where a bot stood in. Most of the page is another one then, so it is asked for anew."""
     game, _mine = get_game_or_404(request.user, pk)
-    problem, status = None, 200
     try:
         absence.come_back(game, request.user, now=timezone.now())
     except absence.Refused as refusal:
-        problem, status = Problem(str(refusal)), 422
-    if not request.htmx and problem is None:
-        return redirect(game)
-    game, _mine = get_game_or_404(request.user, pk)
-    page = page_for(request, game, problem=problem)
-    return show(request, page, status=status)
+        game, _mine = get_game_or_404(request.user, pk)
+        return show_whole(request, page_for(request, game, problem=Problem(str(refusal))), status=422)
+    return redirect(game)

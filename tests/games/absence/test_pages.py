@@ -125,13 +125,6 @@ def test_who_comes_back_plays_on(client):
     assert "A bot plays for you" not in page_of(client, game, "Ana")
 
 
-def test_coming_back_changes_the_page_in_place(client):
-    game = leave(GameFactory(), "Ana")
-    html = html_of(press(client, game, "Ana", "come_back", HX_Request="true", HX_Target="action-panel"))
-    assert 'id="action-panel"' in html
-    assert "Others are to move" in html
-
-
 def test_who_comes_back_too_late_hears_who_plays_on(client):
     game = take_over(leave(GameFactory(), "Ana"), 0)
     answer = press(client, game, "Ana", "come_back")
