@@ -24,7 +24,8 @@ from games.views import parts
 from games.views.access import get_game_or_404
 from games.views.showing import page_for, show, show_whole
 
-MOST_ROUND = 99
+PLANNED_IN = ("answering", "board", "fuel-market", "cities", "news")
+"""The parts beside the plans themselves that change when one is given or withdrawn."""
 
 
 @require_POST
@@ -176,7 +177,7 @@ def _show_given(request: PlayerRequest, pk: int, seen: int) -> HttpResponse:
     if not request.htmx:
         return redirect(f"{game.get_absolute_url()}#plans")
     page = page_for(request, game, seen=seen)
-    moved = parts.since(page, mine, seen, "") if seen != game.sequence else ("board", "fuel-market", "cities", "news")
+    moved = parts.since(page, mine, seen, "") if seen != game.sequence else PLANNED_IN
     answer = parts.send(request, page, ("plans", *(part for part in moved if part not in parts.PLANS)))
     return replace_url(answer, game.get_absolute_url())
 
