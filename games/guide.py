@@ -54,6 +54,7 @@ MAP = Place("board", gettext_lazy("Map"))
 PLANT_MARKET = Place("plant-market", gettext_lazy("Plant market"))
 FUEL_MARKET = Place("fuel-market", gettext_lazy("Resource market"))
 PLAYERS = Place("players", gettext_lazy("Players"))
+PLANS = Place("plans", gettext_lazy("Plans"))
 FEED = Place("story", gettext_lazy("What happened"))
 
 
@@ -216,6 +217,7 @@ def _bidding() -> Lesson:
         _("Bids go round until one bidder is left, who pays their own last bid and gets the plant."),
         _("If you pass, you are out of this auction only: you can still buy another plant in this round."),
         _("Compare with what else is on offer. What you pay here is missing for fuel and cities."),
+        _("You need not come back for each bid: let the site bid for you up to a limit that nobody else sees."),
     )
     return Lesson(Stage.AUCTION, _("How an auction goes"), sentences, (PLANT_MARKET,), "auction")
 
@@ -279,5 +281,6 @@ def _next_round(state: rules.State) -> Lesson:
         _("The largest network now opens the first auction, but buys fuel and builds last."),
         _("Fuel has come into its market, and in that of plants the highest has made way for another."),
         _("Once somebody has connected %(end)d cities, the game ends with that phase of building.") % {"end": end},
+        _("Under Plans you can decide ahead, so that among people nobody has to wait for you."),
     )
-    return Lesson(Stage.NEXT_ROUND, _("What has changed"), sentences, (PLAYERS, FEED), "order")
+    return Lesson(Stage.NEXT_ROUND, _("What has changed"), sentences, (PLAYERS, PLANS, FEED), "order")
