@@ -109,7 +109,8 @@ def next_round(slot: Slot, state: rules.State, seat: rules.Seat) -> int:
     """The round in which a seat is next asked what a plan of this slot answers: this one, until its part is over."""
     phase = PHASES[slot]
     is_over = _IN_ORDER.index(state.phase) > _IN_ORDER.index(phase)
-    is_done = state.phase is phase and phase is not rules.Phase.SETUP and seat in state.acted
+    has_acted = seat in state.acted and seat != state.discarding  # to scrap a plant belongs to buying one
+    is_done = state.phase is phase and phase is not rules.Phase.SETUP and has_acted
     return state.round + 1 if is_over or is_done else state.round
 
 

@@ -4,7 +4,7 @@ import pytest
 from django.utils import timezone
 
 import rules
-from games import asking, history, planning, turns, undo
+from games import asking, history, planning, snapshots, turns, undo
 from games.models import Game, Origin, Slot, StandingPlan
 from games.plans.language import (
     AreaPlan,
@@ -19,7 +19,7 @@ from games.plans.language import (
     Wish,
 )
 from games.plans.reasons import TookBack, reason_from_json
-from tests.factories import GameFactory, play_as_a_bot_would, play_on
+from tests.factories import GameFactory, play_as_a_bot_would, play_on, play_until
 from tests.games.planned import asks, due, plan, ring, ring_until_quiet, withdraw
 from tests.games.scripts import AUCTIONS, BUILDINGS, PURCHASES, ROUND
 from tests.games.test_turns import act, alerts, asked, everything, rows, seat_of
@@ -562,3 +562,21 @@ def test_who_takes_back_an_area_with_the_consent_of_all_wishes_anew():
     assert asked(game) == ["Cid"]
     game = plan(game, "Cid", AreaPlan(("south",)))
     assert game.phase == rules.Phase.AUCTION
+
+
+def test_plan_that_wins_scraps_what_it_says():
+    def is_about_to_be_full(state: rules.State) -> bool:
+        if state.auction is None or len(state.players[state.auction.turn].plants) < 3:
+            return False
+        return state.players[state.auction.turn].money > state.auction.bid + 10
+
+    game = play_until(GameFactory(players=4, plans_answer_at_once=True), is_about_to_be_full)
+    state = snapshots.load(game)
+    assert state.auction is not None
+    player, seat = state.players[state.auction.turn], game.seats.get(number=state.auction.turn)
+    wanted = ProxyBid(state.auction.plant, player.money, scrap=rules.DiscardPlant(player.plants[0]))
+    game = planning.give(game, seat, wanted, now=timezone.now())
+    while snapshots.load(game).auction is not None:
+        game = play_on(game, "pass")
+    moves = [(str(move.action), move.origin) for move in history.moves(game)]
+    assert (f"discard {player.plants[0]}", Origin.PLAN) in moves
