@@ -3,7 +3,8 @@ from dataclasses import replace
 import pytest
 
 import rules
-from games import story, undo
+from games import history, story, undo
+from games.cast import Cast
 from games.models import Game, Origin, UndoRequest
 from tests.factories import GameFactory, play_on
 from tests.games.scripts import AUCTIONS, BUILDINGS, PURCHASES, ROUND, TRUST_AUCTIONS
@@ -45,6 +46,42 @@ def test_entries_of_players_have_no_note_and_forced_ones_have():
 def test_entries_of_bots_say_so():
     told = story.of(GameFactory(players=2, bots=1, after=["open 4 4"]))
     assert told.entries[2].note == "bot"
+
+
+@pytest.mark.parametrize(
+    ("origin", "to_bob", "to_others"),
+    [
+        (Origin.PLAN, "As you planned: Bob bid 5 Elektro for plant 04.", "Bob bid 5 Elektro for plant 04."),
+        (
+            Origin.OBVIOUS,
+            "Nothing else made sense: Bob bid 5 Elektro for plant 04.",
+            "Bob bid 5 Elektro for plant 04.",
+        ),
+        (
+            Origin.TIMEOUT,
+            "Your time ran out: Bob bid 5 Elektro for plant 04.",
+            "Bob ran out of time: Bob bid 5 Elektro for plant 04.",
+        ),
+        (Origin.BOT, "A bot stood in for you: Bob bid 5 Elektro for plant 04.", "Bob bid 5 Elektro for plant 04."),
+    ],
+)
+def test_player_hears_what_was_done_for_them_and_others_only_of_time_that_ran_out(origin, to_bob, to_others):
+    game = GameFactory(after=["open 4 4", "bid 5"])
+    game.actions.filter(sequence=2).update(origin=origin)
+    known, cast = history.positions(game), Cast.of(game)
+    bob, cid = (story.Reader.of(game, game.seats.get(name=name)) for name in ("Bob", "Cid"))
+    assert story.tell(known, cast, bob).after(1).recap() == [to_bob]
+    assert story.tell(known, cast, cid).after(1).recap() == [to_others]
+
+
+def test_plan_of_somebody_else_is_an_ordinary_action_until_the_game_is_over():
+    game = GameFactory(after=["open 4 4", "bid 5"])
+    game.actions.filter(sequence=2).update(origin=Origin.PLAN)
+    known, cast = history.positions(game), Cast.of(game)
+    assert story.tell_one(known, 2, cast) == story.tell_one(known, 2, cast, story.Reader(0))
+    assert (story.tell_one(known, 2, cast).origin, story.tell_one(known, 2, cast).note) == (Origin.PLAYER, "")
+    assert story.tell_one(known, 2, cast, story.Reader(1)).origin is Origin.PLAN
+    assert story.tell_one(known, 2, cast, story.Reader(None, knows_plans=True)).origin is Origin.PLAN
 
 
 def test_what_happened_after_a_position():
