@@ -30,6 +30,11 @@ class Planned:
         return self.fields.get("plan", "")
 
     @property
+    def is_for_nothing(self) -> bool:
+        """Whether they only want to see what there is to plan."""
+        return not (self.kind or self.is_sent)
+
+    @property
     def filled_in(self) -> QueryDict | None:
         """What the forms have to show again; None where they are opened."""
         return self.fields if self.is_sent or "composed" in self.fields else None

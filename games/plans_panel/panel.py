@@ -37,7 +37,7 @@ class PlansPanel:
     """What somebody has planned in a game, and what they can.
 
     ``answer`` says what a plan will do soon; empty where none does. ``is_new``: they have not planned here before.
-    ``along`` can be sent with the bid that they are composing.
+    ``along`` can be sent with the bid that they are composing. ``is_wanted``: they have asked for this part.
     """
 
     standing: tuple[StandingRow, ...]
@@ -48,6 +48,7 @@ class PlansPanel:
     is_new: bool
     along: AlongForm | None
     opened: Opened | None = None
+    is_wanted: bool = False
     problem: str = ""
 
     @property
@@ -65,7 +66,7 @@ class PlansPanel:
     @property
     def is_open(self) -> bool:
         """Whether there is something in it to be seen at once."""
-        return bool(self.standing or self.opened or self.problem)
+        return bool(self.standing or self.is_wanted)
 
 
 def plans_of(
@@ -99,13 +100,14 @@ def plans_of(
         is_new=not rows and not _has_planned(positions, desk.seat),
         along=along(desk, draft),
         opened=form,
+        is_wanted=planned is not None,
         problem=problem,
     )
 
 
 def _opened(desk: Desk, game: Game, planned: Planned | None, plans: Sequence[Plan]) -> tuple[Opened | None, str]:
     """What is being planned, and why it was not taken."""
-    if planned is None:
+    if planned is None or planned.is_for_nothing:
         return None, ""
     try:
         return opened(desk, game, planned, plans), planned.problem

@@ -55,7 +55,8 @@ def detail(request: VisitorRequest, pk: int) -> HttpResponse:
     page = page_for(request, game, draft=draft, trail=trail, problem=problem, planned=planned)
     status = 400 if problem else 200
     if page.plans and request.htmx.target in PLANNED:
-        return replace_url(parts.send(request, page, _planned_in(request, page)), request.get_full_path())
+        address = request.get_full_path() if page.plans.opened else game.get_absolute_url()
+        return replace_url(parts.send(request, page, _planned_in(request, page)), address)
     if request.htmx.target not in COMPOSED:
         return show_whole(request, page, status=status)
     if page.panel is None or not _is_composed_in(page.panel, request.htmx.target):

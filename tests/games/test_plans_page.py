@@ -116,6 +116,12 @@ def test_part_is_folded_until_something_stands(see):
     assert '<details class="more" id="plans-fold" open>' in html_of(see(game, "Bob"))
 
 
+def test_part_is_unfolded_for_those_who_come_to_plan(see):
+    page = see(GameFactory(), "Bob", plan="")
+    assert '<details class="more" id="plans-fold" open>' in html_of(page)
+    assert 'role="alert"' not in html_of(page)
+
+
 def test_what_a_plan_is_gets_told_until_the_first_is_given(see):
     game = GameFactory()
     assert "Nobody else can see that you have a plan" in plans_part(see(game, "Bob"))
@@ -509,7 +515,7 @@ def test_games_to_plan_ahead_in_are_listed(client):
     client.force_login(person_called("Ana"))
     words = words_of(client.get(reverse("games:dashboard")))
     assert "You can plan ahead here" in words
-    assert f'href="{game.get_absolute_url()}#plans"' in html_of(client.get(reverse("games:dashboard")))
+    assert f'href="{game.get_absolute_url()}?plan#plans"' in html_of(client.get(reverse("games:dashboard")))
     give(game, "Ana", BuyPlan((FuelWish("coal", 2, 4),)))
     assert "You can plan ahead here" not in words_of(client.get(reverse("games:dashboard")))
 
