@@ -60,6 +60,15 @@ def ask(
     return untold
 
 
+def store(seats: Iterable[Seat]) -> None:
+    """Keep what has changed of the seats of a game that is locked.
+
+    They are all there, so nothing is ever inserted: but an upsert is one short statement, while a turn would spend
+    most of its time on writing the CASEs of bulk_update.
+    """
+    Seat.objects.bulk_create(seats, update_conflicts=True, unique_fields=["pk"], update_fields=COLUMNS)
+
+
 def asked_in(game: Game, seats: Sequence[Seat], plans: Plans, state: rules.State) -> tuple[rules.Seat, ...]:
     """The seats that a position waits for: more than the rules name where areas are drafted at once."""
     return drafts.missing(seats, plans) if drafts.is_on(game, state) else state.to_move

@@ -3,15 +3,11 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from games import clocks
+from games import asking, clocks
 from games.models import Game, Seat, UndoRequest, Vote
 from notifications import outbox
 
 _GAME = ("finished_at", "ended_early", "paused_at", "resumes_at", "due_at", "news")
-_SEAT = (
-    *("is_to_move", "asked_at", "asked_sequence", "question", "answers_at", "may_plan_since"),
-    *clocks.COLUMNS,
-)
 
 
 def end_early(game: Game, seats: Sequence[Seat], now: datetime) -> None:
@@ -24,10 +20,10 @@ def end_early(game: Game, seats: Sequence[Seat], now: datetime) -> None:
     game.news += 1
     game.save(update_fields=_GAME)
     for seat in seats:
-        seat.is_to_move, seat.asked_at, seat.asked_sequence, seat.question = False, None, None, ""
-        seat.answers_at = seat.may_plan_since = None
         clocks.forget(seat)
-    Seat.objects.bulk_update(seats, _SEAT)
+        asking.be_asked_no_more(seat)
+        seat.may_plan_since = None
+    asking.store(seats)
     UndoRequest.objects.filter(game=game).delete()
     Vote.objects.filter(game=game).delete()
     people = [seat.user for seat in seats if seat.user is not None]

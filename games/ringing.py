@@ -68,7 +68,6 @@ def _run_out(game: Game, seats: Sequence[Seat], seat: Seat, now: datetime) -> No
         return
     absence.miss(game, seats, seat, sequence=game.sequence + 1, now=now)
     if ending.is_deserted(seats):
-        seat.save(update_fields=absence.COLUMNS)
         ending.end_early(game, seats, now)
     elif drafts.is_on(game, state):
         drafts.wish_for_anything(game, seat, now)

@@ -240,7 +240,7 @@ def _settle(
     asked = asking.ask(game, seats, plans, state, steps, now, undone=undone, by_hand=by_hand)
     invited = asking.invite(seats, plans, state, now)
     _rank(seats, state)
-    Seat.objects.bulk_update(seats, asking.COLUMNS)
+    asking.store(seats)
     alarm.set(game, seats)
     if steps:
         snapshots.store(game, state)

@@ -207,7 +207,7 @@ def _pause(game: Game, seats: Sequence[Seat], now: datetime) -> None:
 
 def _store_pause(game: Game, seats: Sequence[Seat]) -> None:
     Vote.objects.filter(game=game, motion__in=[Motion.PAUSE, Motion.RESUME]).delete()
-    Seat.objects.bulk_update(seats, clocks.COLUMNS)
+    asking.store(seats)
     game.news += 1
     game.save(update_fields=["paused_at", "resumes_at", "pauses", "news"])
     alarm.set(game, seats)

@@ -32,7 +32,6 @@ def leave(game: Game, user: User, *, now: datetime) -> Game:
         if seat.absent_since is not None:
             return game
         standing_in.begin(game, seat, Absence.Reason.LEFT, sequence=game.sequence, now=now)
-        seat.save(update_fields=["absent_since"])
         seat.plans.all().delete()
         if ending.is_deserted(seats):
             ending.end_early(game, seats, now)

@@ -11,15 +11,12 @@ from notifications import outbox
 MISSES_ALLOWED = 1
 """How many decisions in a row can be missed before a bot stands in."""
 
-COLUMNS = ("misses", "misses_in_a_row", "absent_since")
-"""What :func:`miss` changes of a seat, for whoever stores it."""
-
 
 def miss(game: Game, seats: Sequence[Seat], seat: Seat, *, sequence: int, now: datetime) -> None:
     """Note that the time of a seat's person ran out; with the second time in a row, a bot stands in from now on.
 
-    They are told. It changes the seat in memory: the caller holds the lock of the game, stores :data:`COLUMNS`, and
-    then goes on, for the bot as well. Where nobody is left whom the game could wait for, it has to be ended instead.
+    They are told. It changes the seat in memory: the caller holds the lock of the game, and then goes on, for the
+    bot as well, which stores it. Where nobody is left whom the game could wait for, it has to be ended instead.
 
     :param seats: all of the game, ``seat`` among them.
     :param sequence: that of the action which is taken for them, so that it can be told about.

@@ -9,7 +9,7 @@ from games.models import Absence, Game, Seat, UndoRequest, Vote
 
 
 def begin(game: Game, seat: Seat, reason: Absence.Reason, *, sequence: int, now: datetime) -> None:
-    """Let a bot stand in for a seat's person; the caller stores ``absent_since``.
+    """Let a bot stand in for a seat's person; the caller goes on or ends the game, which stores that.
 
     Nothing waits for their consent or counts their vote any more.
 
