@@ -113,7 +113,7 @@ def test_htmx_gets_every_part_that_can_have_changed(send):
             "status",
         ),
         *("legend", "cities", "guide", "recap"),
-        *("waiting-games", "seal", "meter"),
+        *("waiting-games", "seal", "meter", "votes", "calls"),
         *("plans-state", "plans-brief", "answering"),
     }
     assert "<title>Friday round · powergrid</title>" in html_of(response)
