@@ -15,13 +15,21 @@ CLAIM = timedelta(seconds=30)
 """For how long a worker has a game to itself."""
 
 
+def time(game: Game, seats: Sequence[Seat]) -> datetime | None:
+    """When a locked game has to go on by itself.
+
+    :param seats: all of the game, as they are stored now.
+    """
+    moments = [moment for seat in seats if seat.is_to_move for moment in (seat.answers_at, seat.due_at)]
+    return None if game.is_over else min((moment for moment in (*moments, game.resumes_at) if moment), default=None)
+
+
 def set(game: Game, seats: Sequence[Seat]) -> None:  # noqa: A001  # reads as alarm.set
     """Store when a locked game has to go on by itself, after anything has changed by which that goes.
 
     :param seats: all of the game, as they are stored now.
     """
-    moments = [moment for seat in seats if seat.is_to_move for moment in (seat.answers_at, seat.due_at)]
-    due_at = None if game.is_over else min((moment for moment in (*moments, game.resumes_at) if moment), default=None)
+    due_at = time(game, seats)
     if game.due_at != due_at:
         game.due_at = due_at
         game.save(update_fields=["due_at"])

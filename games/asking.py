@@ -4,6 +4,7 @@ To everybody else a seat whose plan is going to answer looks like one whose pers
 """
 
 import secrets
+from collections import defaultdict
 from collections.abc import Container, Iterable, Sequence
 from datetime import datetime, timedelta
 
@@ -192,9 +193,12 @@ def tell(kind: str, game: Game, seats: Iterable[Seat], now: datetime) -> None:
 
 def tell_asked(game: Game, seats: Iterable[Seat], now: datetime) -> None:
     """Tell people that they are asked; one who has been told of the same question is not told again."""
+    people = defaultdict(list)
     for seat in seats:
         if seat.user is not None and seat.asked_sequence is not None:
-            outbox.tell([seat.user], "your_turn", game.pk, seat.asked_sequence, now=now)
+            people[seat.asked_sequence].append(seat.user)
+    for sequence, asked in people.items():
+        outbox.tell(asked, "your_turn", game.pk, sequence, now=now)
 
 
 def tell_invited(game: Game, seats: Iterable[Seat], now: datetime) -> None:

@@ -127,9 +127,9 @@ def _follow(game: Game, seats: list[Seat], seat: Seat, state: rules.State, now: 
     if drafts.is_on(game, state):
         is_awaited = seat.number in drafts.missing(seats, plans)
         if is_awaited != seat.is_to_move:  # all may know who is still to say what they wish for
-            turns.go_on(game, seats, now, state=state, actor=seat.number)
+            turns.go_on(game, seats, now, state=state, plans=plans, actor=seat.number)
     elif game.plans_answer_at_once and seat.is_to_move and asking.planned(seat, plans, state) is not None:
-        turns.go_on(game, seats, now, state=state, actor=seat.number)
+        turns.go_on(game, seats, now, state=state, plans=plans, actor=seat.number)
     else:
         if seat.is_to_move:
             asking.consider(seat, plans, state, now)

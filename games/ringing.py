@@ -51,7 +51,7 @@ def _answer(game: Game, seats: Sequence[Seat], seat: Seat, now: datetime) -> Non
     plans, state = Plans.of(game), snapshots.load(game)
     action = asking.planned(seat, plans, state)
     if action is not None:
-        turns.add(game, seats, [step(state, rules.Seat(seat.number), action, Origin.PLAN)], now)
+        turns.add(game, seats, [step(state, rules.Seat(seat.number), action, Origin.PLAN)], now, plans=plans)
         return
     asking.consider(seat, plans, state, now)
     seat.save(update_fields=["answers_at"])
@@ -64,7 +64,7 @@ def _run_out(game: Game, seats: Sequence[Seat], seat: Seat, now: datetime) -> No
     number = rules.Seat(seat.number)
     planned = asking.planned(seat, plans, state)
     if planned is not None:
-        turns.add(game, seats, [step(state, number, planned, Origin.PLAN)], now)
+        turns.add(game, seats, [step(state, number, planned, Origin.PLAN)], now, plans=plans)
         return
     absence.miss(game, seats, seat, sequence=game.sequence + 1, now=now)
     if ending.is_deserted(seats):
@@ -73,6 +73,7 @@ def _run_out(game: Game, seats: Sequence[Seat], seat: Seat, now: datetime) -> No
         drafts.wish_for_anything(game, seat, now)
         turns.go_on(game, seats, now)
     else:
-        turns.add(game, seats, [step(state, number, absence.cautious(state, number), Origin.TIMEOUT)], now)
+        done = step(state, number, absence.cautious(state, number), Origin.TIMEOUT)
+        turns.add(game, seats, [done], now, plans=plans)
     if seat.plays_itself:
         votes.recount(game, seats, now)

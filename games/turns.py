@@ -133,7 +133,8 @@ def play(game: Game, seat: Seat, action: rules.Action, *, expected: int) -> Game
 
 def seats_of(game: Game) -> list[Seat]:
     """All seats of a game that is locked, with what a change of it needs of their people."""
-    return list(game.seats.select_related("user").prefetch_related("user__vacations"))
+    seats = game.seats.select_related("user")
+    return list(seats.prefetch_related("user__vacations") if game.has_clock else seats)
 
 
 def _is_unaffected(game: Game, seat: Seat, state: rules.State, expected: int) -> bool:
@@ -155,6 +156,7 @@ def add(
     actor: int | None = None,
     undone: Collection[int] = (),
     by_hand: Collection[int] = (),
+    plans: Plans | None = None,
 ) -> rules.State:
     """Store what follows on the present position of a game that is locked, and all that it brings about.
 
@@ -162,10 +164,11 @@ def add(
     :param actor: the seat that is at the page, and is not alerted.
     :param undone: the seats whose actions were taken back, so that they are asked anew.
     :param by_hand: the seats whose plans are not to answer now.
+    :param plans: all of the game, where they are at hand.
     :return: the position that all of it led to.
     :raises Stale: somebody else has stored the same sequence; nothing is stored.
     """
-    plans = Plans.of(game)
+    plans = plans or Plans.of(game)
     steps = [*steps, *follow(game, seats, plans, steps[-1].state, by_hand=by_hand)]
     _store(game, steps, now)
     UndoRequest.objects.filter(game=game).delete()
@@ -175,15 +178,22 @@ def add(
 
 
 def go_on(
-    game: Game, seats: Sequence[Seat], now: datetime, *, state: rules.State | None = None, actor: int | None = None
+    game: Game,
+    seats: Sequence[Seat],
+    now: datetime,
+    *,
+    state: rules.State | None = None,
+    plans: Plans | None = None,
+    actor: int | None = None,
 ) -> None:
     """Do what needs no person in the present position of a locked game, now that something of its seats has changed.
 
     :param seats: all of the game; their columns are stored in any case.
     :param state: the present position, where it is at hand.
+    :param plans: all of the game, likewise.
     :param actor: the seat that is at the page, and is not alerted.
     """
-    plans = Plans.of(game)
+    plans = plans or Plans.of(game)
     state = state or snapshots.load(game)
     steps = list(follow(game, seats, plans, state))
     _store(game, steps, now)
@@ -235,13 +245,13 @@ def _settle(
     game.news += 1
     game.phase, game.round, game.step, game.moved_at = state.phase, state.round, state.step, now
     game.finished_at = now if state.is_over else None
-    game.save(update_fields=["sequence", "news", "phase", "round", "step", "moved_at", "finished_at"])
     asking.credit(seats, steps)
     asked = asking.ask(game, seats, plans, state, steps, now, undone=undone, by_hand=by_hand)
     invited = asking.invite(seats, plans, state, now)
     _rank(seats, state)
     asking.store(seats)
-    alarm.set(game, seats)
+    game.due_at = alarm.time(game, seats)
+    game.save(update_fields=["sequence", "news", "phase", "round", "step", "moved_at", "finished_at", "due_at"])
     if steps:
         snapshots.store(game, state)
     if asking.is_alone(seats):

@@ -20,13 +20,13 @@ def tell(recipients: Iterable[User], kind: str, subject_id: int, sequence: int, 
     :param subject_id: what it is about, such as the id of a game.
     :param sequence: which moment of that, such as the number of actions taken.
     """
-    Alert.objects.bulk_create(
-        [
-            Alert(recipient=user, kind=kind, subject_id=subject_id, sequence=sequence, created_at=now, due_at=now)
-            for user in recipients
-            if user.email
-        ],
-        ignore_conflicts=True,
-    )
+    told = [
+        Alert(recipient=user, kind=kind, subject_id=subject_id, sequence=sequence, created_at=now, due_at=now)
+        for user in recipients
+        if user.email
+    ]
+    if not told:
+        return
+    Alert.objects.bulk_create(told, ignore_conflicts=True)
     alerts = Alert.objects.due(now).filter(kind=kind, subject_id=subject_id, sequence=sequence)
     transaction.on_commit(partial(tasks.hand_out, list(alerts.values_list("pk", flat=True))))

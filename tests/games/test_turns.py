@@ -305,6 +305,16 @@ def alerts(game: Game, kind: str = "your_turn") -> list[tuple[str, int]]:
     return list(found.values_list("recipient__name", "sequence"))
 
 
+@pytest.mark.parametrize("pace", [{}, {"move_time": 3600}])
+def test_turn_takes_as_few_queries_where_it_asks_all_at_once(django_assert_max_num_queries, pace):
+    game = GameFactory(pace=pace, after=BUILDINGS[:-1])
+    cid, last = seat_of(game, "Cid"), rules.parse_action(BUILDINGS[-1])
+    with django_assert_max_num_queries(18):
+        game = turns.play(game, cid, last, expected=game.sequence)
+    assert asked(game) == ["Ana", "Bob", "Cid"]
+    assert len(alerts(game)) >= 3
+
+
 def test_nobody_is_told_of_a_game_alone_against_bots():
     game = play_to_the_end(GameFactory(players=3, bots=2, options=rules.Options(first_game=True)))
     assert game.is_over
