@@ -10,7 +10,6 @@ from datetime import datetime, timedelta
 
 import rules
 from games import clocks, drafts
-from games.deeds import TakenBack
 from games.following import Step
 from games.models import Game, Origin, Seat, StandingPlan
 from games.plans.answering import Ask
@@ -130,7 +129,7 @@ def _stop_clock(
     game: Game, seat: Seat, plans: Plans, state: rules.State, steps: Iterable[Step], now: datetime
 ) -> None:
     """End the time of a seat: what was taken back takes none, and nobody waits for a plan that was there before."""
-    origin = next((step.origin for step in steps if step.seat == seat.number and _is_decision(step)), None)
+    origin = next((step.origin for step in steps if step.seat == seat.number and step.is_decision), None)
     if origin is None and not drafts.is_on(game, state):
         clocks.forget(seat)
         return
@@ -138,29 +137,12 @@ def _stop_clock(
     clocks.stop(game, seat, now, charged=origin is not Origin.PLAN or is_late)
 
 
-def _is_decision(step: Step) -> bool:
-    return not isinstance(step.deed, TakenBack)
-
-
 def credit(seats: Sequence[Seat], steps: Iterable[Step]) -> None:
     """Count what people decided in time, themselves or by a plan."""
     for step in steps:
-        if step.origin in (Origin.PLAYER, Origin.PLAN) and _is_decision(step):
+        if step.origin in (Origin.PLAYER, Origin.PLAN) and step.is_decision:
             seat = seats[step.seat]
             seat.turns, seat.misses_in_a_row = seat.turns + 1, 0
-
-
-def resume_plans(plans: Plans, steps: Iterable[Step]) -> None:
-    """Let plans that asked stand again once that question is decided.
-
-    What was taken back from a plan stays with its owner until they give it anew.
-    """
-    for step in steps:
-        if _is_decision(step):
-            for row in plans.rows(step.seat):
-                if row.asks and row.asks != reason_to_json(TookBack()):
-                    row.asks = ""
-                    row.save(update_fields=["asks"])
 
 
 def invite(seats: Iterable[Seat], plans: Plans, state: rules.State, now: datetime) -> list[Seat]:

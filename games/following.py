@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import rules
 import rules.bots
 from games import drafts
-from games.deeds import Deed
+from games.deeds import Deed, TakenBack
 from games.models import Game, Origin, Seat
 from games.plans.answering import Act
 from games.standing import Plans
@@ -23,6 +23,11 @@ class Step:
     deed: Deed
     origin: Origin
     state: rules.State
+
+    @property
+    def is_decision(self) -> bool:
+        """Whether it answers what its seat was asked, instead of taking something back."""
+        return not isinstance(self.deed, TakenBack)
 
 
 def step(state: rules.State, seat: rules.Seat, action: rules.Action, origin: Origin) -> Step:
@@ -50,6 +55,7 @@ def follow(
         if taken is None:
             return
         yield taken
+        plans.resume(taken.seat)
         state = taken.state
     raise RuntimeError(f"The game went on for {MOST_AT_ONCE} actions without a person.")
 

@@ -1,4 +1,4 @@
-"""Plans that stand: the rows of plans read, and what they answer. Nothing here changes a row in the database."""
+"""Plans that stand: the rows of plans read, what they answer, and whether they still do."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -21,7 +21,7 @@ from games.plans.language import (
     StandingPass,
     plan_from_json,
 )
-from games.plans.reasons import reason_from_json
+from games.plans.reasons import TookBack, reason_from_json, reason_to_json
 
 PHASES = {
     Slot.AREAS: rules.Phase.SETUP,
@@ -34,6 +34,8 @@ PHASES = {
 """The phase for which plans of each slot are."""
 
 _IN_ORDER = tuple(rules.Phase)
+
+_TOOK_BACK = reason_to_json(TookBack())
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +80,16 @@ class Plans:
     def covers(self, state: rules.State, seat: rules.Seat) -> bool:
         """Whether a seat has something in force for the running phase."""
         return any(is_for_now(row, state, seat) for row in self._rows[seat])
+
+    def resume(self, seat: int) -> None:
+        """Let plans of a seat that asked stand again, now that its question is decided.
+
+        What was taken back from a plan stays with its owner until they give it anew.
+        """
+        for row in self._rows[seat]:
+            if row.asks and row.asks != _TOOK_BACK:
+                row.asks = ""
+                row.save(update_fields=["asks"])
 
     def given_since(self, seat: int, moment: datetime) -> bool:
         """Whether a seat has given a plan after a moment."""

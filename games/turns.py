@@ -169,10 +169,12 @@ def add(
     :raises Stale: somebody else has stored the same sequence; nothing is stored.
     """
     plans = plans or Plans.of(game)
+    for decided in steps:
+        if decided.is_decision:
+            plans.resume(decided.seat)
     steps = [*steps, *follow(game, seats, plans, steps[-1].state, by_hand=by_hand)]
     _store(game, steps, now)
     UndoRequest.objects.filter(game=game).delete()
-    asking.resume_plans(plans, steps)
     _settle(game, seats, plans, steps[-1].state, steps, now, actor=actor, undone=undone, by_hand=by_hand)
     return steps[-1].state
 

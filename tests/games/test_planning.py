@@ -486,6 +486,28 @@ def test_in_bureaucracy_all_are_asked_and_nobody_is_invited():
     assert invited(GameFactory(after=ROUND)) != []
 
 
+# At once, after it has asked ----------------------------------------------------------------------------------------
+
+
+def test_plan_that_asked_answers_the_next_question_at_once_where_plans_do():
+    game = GameFactory.create(plans_answer_at_once=True)
+    game = plan(game, "Ana", AuctionPlan((Wish(4, 10),), otherwise="ask"))  # it says nothing of what to put up
+    assert asks(game, "Ana", Slot.AUCTIONS)
+    game = plan(plan(game, "Bob", ProxyBid(4, 5)), "Cid", StandingPass())
+    game = act(game, "Ana", "open 4 4")
+    assert rows(game)[:5] == [(0, "open 4 4"), (1, "bid 5"), (2, "pass"), (0, "bid 6"), (1, "pass")]
+
+
+def test_plan_stands_again_once_another_one_has_answered_at_once():
+    game = GameFactory.create(plans_answer_at_once=True)
+    game = plan(game, "Bob", AuctionPlan((Wish(4, 4),), otherwise="ask"))
+    game = act(game, "Ana", "open 4 4")
+    assert asks(game, "Bob", Slot.AUCTIONS)
+    game = plan(game, "Bob", ProxyBid(4, 5))
+    assert rows(game)[1] == (1, "bid 5")
+    assert not asks(game, "Bob", Slot.AUCTIONS)
+
+
 # Areas at once ------------------------------------------------------------------------------------------------------
 
 DRAFT = rules.Options(areas="draft")
