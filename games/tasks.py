@@ -31,7 +31,7 @@ def sweep() -> None:
 def hand_out(pks: Iterable[int]) -> None:
     """Ask the workers to ring.
 
-    What no worker takes up before the next sweep expires: that sweep hands it out again.
+    What no worker takes up in time expires: a later sweep hands it out again. Till then several may, and one rings.
     """
     for pk in pks:
         try:

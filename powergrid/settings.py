@@ -11,6 +11,8 @@ import django_stubs_ext
 from csp.constants import NONE, SELF
 from environs import Env, EnvError, ValidationError, validate
 
+from powergrid.sweeping import Irregular
+
 django_stubs_ext.monkeypatch()  # lets generic classes of Django name their types when the code runs, too
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -208,7 +210,9 @@ CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TIMEZONE = "UTC"
 SWEEP_SECONDS = env.int("SWEEP_SECONDS", 5, validate=validate.Range(1, 3600))
-"""How often the scheduler looks for alerts that are due and unsent, and for games that are to go on by themselves."""
+"""How often the scheduler looks for alerts that are due and unsent; what it hands out expires after as long."""
+ALARM_SECONDS = env.int("ALARM_SECONDS", 1, validate=validate.Range(1, 60))
+"""How often, on average, it looks for games that are to go on by themselves."""
 CELERY_BEAT_SCHEDULE = {
     "sweep-alerts": {
         "task": "notifications.tasks.sweep",
@@ -217,7 +221,7 @@ CELERY_BEAT_SCHEDULE = {
     },
     "sweep-games": {
         "task": "games.tasks.sweep",
-        "schedule": SWEEP_SECONDS,
+        "schedule": Irregular(ALARM_SECONDS / 2),
         "options": {"expires": SWEEP_SECONDS},
     },
 }

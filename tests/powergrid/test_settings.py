@@ -11,7 +11,16 @@ from environs import EnvError
 
 SETTINGS = Path(__file__).parents[2] / "powergrid" / "settings.py"
 VARIABLES = [
-    *["ALLOWED_HOSTS", "BROKER_URL", "DATABASE_URL", "DEBUG", "DEFAULT_FROM_EMAIL", "DEVELOPMENT", "EMAIL_URL"],
+    *[
+        "ALARM_SECONDS",
+        "ALLOWED_HOSTS",
+        "BROKER_URL",
+        "DATABASE_URL",
+        "DEBUG",
+        "DEFAULT_FROM_EMAIL",
+        "DEVELOPMENT",
+        "EMAIL_URL",
+    ],
     *["PORT", "PROXIES", "SECRET_KEY", "SITE_URL", "SWEEP_SECONDS"],
 ]
 
@@ -62,6 +71,9 @@ def settings_with(monkeypatch, tmp_path):
         ("SWEEP_SECONDS", "0"),
         ("SWEEP_SECONDS", "-5"),
         ("SWEEP_SECONDS", "1.5"),
+        ("ALARM_SECONDS", "seldom"),
+        ("ALARM_SECONDS", "0"),
+        ("ALARM_SECONDS", "61"),
     ],
 )
 def test_a_value_that_cannot_be_understood_stops_the_start_and_names_its_variable(settings_with, name, value):

@@ -96,7 +96,7 @@ def sweep_until_quiet(pk: int, due_at: datetime) -> timedelta | None:
             ringing.ring(found, now=due_at + waited)
         if not alarm.due(due_at + LONGEST_STALL * 10).filter(pk=pk).exists():
             return waited
-        waited += timedelta(seconds=settings.SWEEP_SECONDS)
+        waited += timedelta(seconds=settings.ALARM_SECONDS)
     return None
 
 
