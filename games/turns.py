@@ -17,7 +17,7 @@ from django.utils import timezone
 
 import rules
 from accounts.models import User
-from games import alarm, asking, deeds, snapshots
+from games import alarm, asking, deeds, drafts, snapshots
 from games.following import Step, follow, step
 from games.models import Action, Game, Origin, Seat, UndoRequest
 from games.standing import Plans
@@ -126,6 +126,8 @@ def play(game: Game, seat: Seat, action: rules.Action, *, expected: int) -> Game
             raise Stale(game, expected)  # somebody else has taken the seat over
         if game.sequence != expected and not _is_unaffected(game, rows[seat.number], state, expected):
             raise Stale(game, expected)
+        if drafts.is_on(game, state):  # an area taken by hand would be seen before the others have said their wishes
+            raise rules.RuleError("SET-4", "All choose areas at the same time here: say which ones you wish for.")
         first = step(state, rules.Seat(seat.number), action, Origin.PLAYER)
         add(game, rows, [first], now, actor=seat.number)
     return game

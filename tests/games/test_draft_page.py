@@ -63,6 +63,16 @@ def test_that_somebody_is_in_is_seen_by_all_and_what_they_wish_by_nobody_else(lo
     assert 'id="rank-northwest" type="number" name="northwest" value="1"' in before
 
 
+def test_area_that_is_taken_by_hand_is_refused_so_that_nobody_sees_it_early(client, game):
+    client.force_login(person_called("Ana"))
+    sent = {"action": "area", "area": "west", "expected": 0}
+    answer = client.post(reverse("games:play", args=[game.pk]), sent)
+    assert answer.status_code == 422
+    assert "All choose areas at the same time here: say which ones you wish for." in words_of(answer)
+    assert not game.actions.exists()
+    assert game.seats.filter(is_to_move=True).count() == 3
+
+
 def test_own_wishes_are_kept_in_their_order(look, wish):
     wish("Ana", "southwest", "west")
     page = html_of(look("Ana"))
