@@ -18,8 +18,12 @@ BATCH = 200
 
 @shared_task  # type: ignore[untyped-decorator]  # Celery has no types
 def ring(pk: int) -> None:
-    """Do what is due in one game."""
-    ringing.ring(pk, now=timezone.now())
+    """Do what is due in one game. What fails is logged once for each time, and comes up again with the next claim."""
+    try:
+        ringing.ring(pk, now=timezone.now())
+    except Exception as bug:
+        bug.add_note(f"Game {pk} stands still.")  # the log of a task does not say what it was for
+        raise
 
 
 @shared_task  # type: ignore[untyped-decorator]  # Celery has no types

@@ -123,6 +123,36 @@ def test_game_that_fails_comes_up_again_and_stops_no_other(monkeypatch):
     assert ring(broken, now=now + alarm.CLAIM).sequence == 2
 
 
+def test_each_failure_is_logged_once_with_its_game(monkeypatch, caplog):
+    def fail(pk, *, now):
+        raise RuntimeError("a bug")
+
+    monkeypatch.setattr(tasks.ringing, "ring", fail)
+    tasks.ring.apply((41,), throw=False)
+    (record,) = caplog.records
+    assert record.levelname == "ERROR"
+    assert "Game 41 stands still." in caplog.text
+
+
+def test_games_that_fail_keep_no_others_from_being_handed_out(monkeypatch):
+    """However many they are: each is out of the way until its claim lapses."""
+    games = [waiting_for_a_plan() for _ in range(3)]
+    past = timezone.now() - timedelta(hours=1)
+    for number, game in enumerate(games):
+        Game.objects.filter(pk=game.pk).update(due_at=past + number * MOMENT)
+    rung = []
+
+    def claim_in_vain(pk, *, now):
+        rung.append(pk)
+        alarm.claim(pk, now)
+
+    monkeypatch.setattr(tasks, "BATCH", 1)
+    monkeypatch.setattr(tasks.ringing, "ring", claim_in_vain)
+    for _ in games:
+        tasks.sweep()
+    assert rung == [game.pk for game in games]
+
+
 def test_sweep_hands_out_what_is_due_the_longest_waiting_first(monkeypatch):
     games = [waiting_for_a_plan() for _ in range(3)]
     past = timezone.now() - timedelta(minutes=1)
