@@ -8,13 +8,11 @@ from django.contrib.auth.models import AnonymousUser
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from msgspec.structs import replace
 
 import rules
 from accounts.models import User
-from games import composing, history, notes, panels, questions, story, talking
+from games import composing, history, notes, panels, story, talking
 from games.absence.presence import Presence, presence
-from games.absence.telling import succeeded
 from games.cast import Cast
 from games.draft_panel import DraftPanel, draft_panel
 from games.feed import Feed, feed
@@ -41,45 +39,60 @@ DIGEST = 8
 class Page:
     """The present position, what the viewer is asked, and how it came about.
 
-    ``question`` and ``panel`` are None where the viewer is not to move, as is ``asked_at``, which says after how many
-    actions they were asked; ``drafting`` is there instead of a panel while areas are drafted at once.
-    ``may_confirm``: the rules would take the composed action as it is. ``next_game`` is another one that waits for
-    the viewer, ``rematch`` one like this that could follow it. ``announcement`` tells those who cannot see it what is
-    new. ``has_new_ground``: since then an area came into play, or whoever looks may not have seen the map. ``plans``
-    is None where the viewer has nothing to plan, ``seed`` until the end.
-
-    ``presence`` says whether the viewer plays, or somebody else instead of them.
+    ``mine`` is the seat of the viewer, and ``presence`` says whether they play, or somebody else instead of them.
+    ``turn`` is None where they are not to move; ``drafting`` is there instead while areas are drafted at once.
+    ``plans`` is None where they have nothing to plan. ``next_game`` is another one that waits for them, ``rematch``
+    one like this that could follow it. ``news`` tells what came of the game since action ``seen``; nothing where that
+    is None. ``has_new_ground``: since then an area came into play, or whoever looks may not have seen the map.
     """
 
     game: Game
     terms: tuple[str, ...]
     sight: Sight
+    mine: Seat | None
+    presence: Presence
     guide: Guide | None
+    turn: composing.Turn | None
+    drafting: DraftPanel | None
+    problem: Problem | None
+    plans: PlansPanel | None
+    undo: UndoPanel | None
+    votes: VotesPanel | None
     feed: Feed
     meter: Meter | None
     say: SayForm | None
     notes: NotesPanel | None
-    has_seat: bool
-    presence: Presence
-    asked_at: int | None
-    question: str | None
-    panel: composing.Panel | None
-    drafting: DraftPanel | None
-    problem: Problem | None
-    may_confirm: bool
-    plans: PlansPanel | None
-    undo: UndoPanel | None
-    votes: VotesPanel | None
     next_game: WaitingGame | None
     rematch: Rematch | None
-    announcement: str
+    seen: int | None
+    news: tuple[str, ...]
     has_new_ground: bool
-    seed: str | None
+
+    @property
+    def question(self) -> str:
+        """What the viewer is asked; empty where they are not, or have answered."""
+        if self.drafting and not self.drafting.is_in:
+            return self.drafting.question
+        return self.turn.question if self.turn else ""
 
     @property
     def title(self) -> str:
         """The name of the game, and whether it is the viewer's turn: what a tab shows."""
         return _("Your turn · {game}").format(game=self.game) if self.question else str(self.game)
+
+    @property
+    def announcement(self) -> str:
+        """For those who cannot see it: what is new, and what is asked of the viewer since then."""
+        if self.seen is None:
+            return ""
+        asks = [part.announcement for part in (self.undo, self.votes) if part]
+        question = self.question if self.game.sequence > self.seen else ""
+        return " ".join(filter(None, (*self.news, *asks, question)))
+
+    @property
+    def seed(self) -> str:
+        """What the order of the cards came from; empty until the end."""
+        return self.game.read_setup().seed if self.game.is_over else ""
 
     @property
     def address(self) -> str:
@@ -99,7 +112,7 @@ class Page:
     @property
     def composed_in(self) -> str:
         """The id of the element that shows what is picked on the map or in a market."""
-        has_answer = self.panel is not None and bool(self.panel.shown_in)
+        has_answer = self.turn is not None and bool(self.turn.panel.shown_in)
         return "planning" if self.plans and self.plans.opened and not has_answer else "action-panel"
 
     @property
@@ -173,53 +186,32 @@ def look(
     told = story.tell(positions, cast, story.Reader.of(game, mine))
     since = told.since_turn_of(mine) if mine else None
     drafting = draft_panel(game, mine, state, cast)
-    asked = None if drafting else _asked(game, mine, state, cast, trail)
-    draft = composing.fitting(asked, draft) if asked else None
-    panel = composing.panel(asked, draft) if asked else None
-    question = questions.sentence(state, asked.seat, cast) if asked else None
-    if drafting and not drafting.is_in:
-        question = drafting.question
-    objection = asked.objection(draft) if asked and draft else None
-    undo = undo_panel(game, mine, positions, cast)
-    ballots = votes_panel(game, mine)
-    plans = plans_of(game, mine, positions, cast, draft, planned) if mine else None
+    turn = None if drafting else _turn(game, mine, state, cast, draft, trail)
+    plans = plans_of(game, mine, positions, cast, turn.draft if turn else None, planned) if mine else None
     now = timezone.now()
-    sight = present_sight(
-        _with_open_books(state) if game.is_over else state,
-        game,
-        mine,
-        cast,
-        powered=history.powered(positions),
-        succeeded=succeeded(cast, positions),
-        composed=_composed(panel, plans),
-        since=since,
-        now=now,
-    )
+    sight = present_sight(game, mine, positions, cast, composed=_composed(turn, plans), since=since, now=now)
     return Page(
         game=game,
         terms=panels.terms(state.options, state.setup.players),
         sight=sight,
-        guide=guide(game, viewer, asked, positions) if asked else None,
+        mine=mine,
+        presence=presence(game, mine, viewer),
+        guide=guide(game, viewer, turn.asked, positions) if turn else None,
+        turn=turn,
+        drafting=drafting,
+        problem=problem or _objection(turn),
+        plans=plans,
+        undo=undo_panel(game, mine, positions, cast),
+        votes=votes_panel(game, mine),
         feed=feed(game, mine, positions, told, since, conversations.listen(game.conversation_id, viewer)),
         meter=meter(game, positions, sight.companies, now),
         say=talking.say_form(game) if mine else None,
         notes=notes.read(game, viewer) if mine and viewer.is_authenticated else None,
-        has_seat=mine is not None,
-        presence=presence(game, mine, viewer),
-        asked_at=mine.asked_sequence if mine else None,
-        question=question,
-        panel=panel,
-        drafting=drafting,
-        problem=problem or (Problem.refused(objection, state.options) if objection else None),
-        may_confirm=objection is None,
-        plans=plans,
-        undo=undo,
-        votes=ballots,
         next_game=next_game,
         rematch=rematch(game, mine, state),
-        announcement=_announcement(told, seen, question, undo, ballots),
+        seen=seen,
+        news=() if seen is None else tuple(told.after(seen).recap()),
         has_new_ground=_has_new_areas(positions, seen),
-        seed=state.setup.seed if game.is_over else None,
     )
 
 
@@ -230,16 +222,12 @@ def look_back(game: Game, mine: Seat | None, sequence: int) -> PastPage:
     """
     known = history.positions(game)
     positions = known[: history.checked(game, sequence) + 1]
-    position = positions[-1]
-    state = position.state
-    if game.is_over:
-        state = _with_open_books(state)
-    cast = Cast.of(game)
-    sight = past_sight(state, list(game.seats.all()), mine, cast.as_of(sequence), powered=history.powered(positions))
+    state, cast = positions[-1].state, Cast.of(game)
+    sight = past_sight(game, mine, positions, cast.as_of(sequence))
     entry = story.tell_one(known, sequence, cast, story.Reader.of(game, mine))
     return PastPage(
         game=game,
-        terms=panels.terms(position.state.options, state.setup.players),
+        terms=panels.terms(state.options, state.setup.players),
         sight=sight,
         sequence=sequence,
         round=state.round,
@@ -249,24 +237,31 @@ def look_back(game: Game, mine: Seat | None, sequence: int) -> PastPage:
     )
 
 
-def _with_open_books(state: rules.State) -> rules.State:
-    """A position of a game that is over: what was hidden during the game is hidden no more."""
-    options = replace(state.options, money_visible=True)
-    return replace(state, setup=replace(state.setup, options=options))
-
-
-def _asked(
-    game: Game, mine: Seat | None, state: rules.State, cast: Cast, trail: Sequence[rules.Action]
-) -> composing.Asked | None:
+def _turn(
+    game: Game,
+    mine: Seat | None,
+    state: rules.State,
+    cast: Cast,
+    draft: rules.Action | None,
+    trail: Sequence[rules.Action],
+) -> composing.Turn | None:
     if mine is None or game.is_over or mine.number not in state.to_move:
         return None
-    return composing.Asked(state, rules.Seat(mine.number), cast, game.get_absolute_url(), tuple(trail))
+    asked = composing.Asked(state, rules.Seat(mine.number), cast, game.get_absolute_url(), tuple(trail))
+    return composing.Turn.of(asked, draft)
 
 
-def _composed(panel: composing.Panel | None, plans: PlansPanel | None) -> list[composing.Panel]:
+def _objection(turn: composing.Turn | None) -> Problem | None:
+    """Why what is composed cannot be sent."""
+    if turn is None or turn.objection is None:
+        return None
+    return Problem.refused(turn.objection, turn.asked.state.options)
+
+
+def _composed(turn: composing.Turn | None, plans: PlansPanel | None) -> list[composing.Panel]:
     """What is composed on the page: an answer, and what is planned, which gives way to it."""
     planned = plans.opened.panels if plans and plans.opened else ()
-    return [*planned] if panel is None else [panel, *planned]
+    return [*planned] if turn is None else [turn.panel, *planned]
 
 
 def _has_new_areas(positions: Sequence[history.Position], seen: int | None) -> bool:
@@ -274,15 +269,3 @@ def _has_new_areas(positions: Sequence[history.Position], seen: int | None) -> b
     if seen is None or seen >= len(positions):
         return True
     return positions[seen].state.areas != positions[-1].state.areas
-
-
-def _announcement(
-    told: story.Story, seen: int | None, question: str | None, undo: UndoPanel | None, ballots: VotesPanel | None
-) -> str:
-    """What is new since ``seen`` actions, and what is asked of the viewer."""
-    if seen is None:
-        return ""
-    is_asked_anew = question and told.entries[-1].sequence > seen
-    asks = (undo.announcement if undo else "", ballots.announcement if ballots else "")
-    asked = (*asks, question if is_asked_anew else "")
-    return " ".join((*told.after(seen).recap(), *filter(None, asked)))

@@ -7,7 +7,8 @@ from datetime import datetime
 from msgspec.structs import replace
 
 import rules
-from games import composing, panels
+from games import composing, history, panels
+from games.absence.telling import succeeded
 from games.board.picture import MapPicture, map_picture, new_houses
 from games.cast import Cast
 from games.models import Game, Seat
@@ -42,13 +43,11 @@ class Sight:
 
 
 def present_sight(
-    state: rules.State,
     game: Game,
     mine: Seat | None,
+    positions: Sequence[history.Position],
     cast: Cast,
     *,
-    powered: Powered,
-    succeeded: Mapping[int, str],
     composed: Sequence[composing.Panel],
     since: Story | None,
     now: datetime,
@@ -57,12 +56,11 @@ def present_sight(
 
     :param game: with its seats, which know whom it waits for.
     :param mine: the viewer's, if they have one.
-    :param powered: what each seat has powered in this phase.
+    :param positions: all of the game so far.
     :param composed: what the viewer is composing, their answer first, then what they plan.
-    :param succeeded: by seat, instead of whom somebody plays it.
     :param since: what came of the game since the viewer acted: the houses of it are new to them.
     """
-    seats = list(game.seats.all())
+    seats, state = list(game.seats.all()), _as_far_as_known(positions[-1].state, game)
     on_map, in_market = _shown_in("board", composed), _shown_in("fuel-market", composed)
     table, view = panels.companies(seats, mine), _view(state, mine)
     if game.ended_early:
@@ -79,10 +77,10 @@ def present_sight(
         view,
         table,
         picture,
-        powered=powered,
+        powered=history.powered(positions),
         waiting=panels.waiting_for(game, seats, table, now),
         clocks={seat.number: panels.clock_of(game, seat, now) for seat in seats},
-        succeeded=succeeded,
+        succeeded=succeeded(cast, positions),
         baskets=_baskets(in_market),
     )
 
@@ -92,13 +90,24 @@ def _shown_in(part: str, composed: Sequence[composing.Panel]) -> composing.Panel
     return next((panel for panel in composed if part in panel.shown_in), None)
 
 
-def past_sight(
-    state: rules.State, seats: Sequence[Seat], mine: Seat | None, cast: Cast, *, powered: Powered
-) -> Sight:
-    """A position to look back at, with those who played then; the parameters are those of the present one."""
-    table, view = panels.companies(seats, mine, cast.seats), _view(state, mine)
+def past_sight(game: Game, mine: Seat | None, positions: Sequence[history.Position], cast: Cast) -> Sight:
+    """A position to look back at, with those who played then.
+
+    :param positions: all of the game up to that one.
+    """
+    state = _as_far_as_known(positions[-1].state, game)
+    table, view = panels.companies(list(game.seats.all()), mine, cast.seats), _view(state, mine)
     picture = map_picture(view, [company.name for company in table])
+    powered = history.powered(positions)
     return _sight(state, view, table, picture, powered=powered, waiting=None, clocks={}, baskets={})
+
+
+def _as_far_as_known(state: rules.State, game: Game) -> rules.State:
+    """A position of a game; once that is over, what was hidden during it is hidden no more."""
+    if not game.is_over:
+        return state
+    options = replace(state.options, money_visible=True)
+    return replace(state, setup=replace(state.setup, options=options))
 
 
 def tried_sight(

@@ -1,5 +1,6 @@
 """The page of a line that somebody tries: as the game page, with all seats to decide for."""
 
+import dataclasses
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -47,9 +48,9 @@ class Change:
 class WhatIfPage:
     """The position after the first ``number`` moves of a line.
 
-    ``asked`` decides next, None where the line has ended; ``panel`` and ``question`` are for that seat.
-    ``hides_money``: it is somebody else's, and what they have is hidden. ``changes`` are those of the viewer's own
-    company, ``proposals`` the plans that the line comes to.
+    ``asked`` decides next, None where the line has ended, as is the ``turn`` of that seat. ``hides_money``: it is
+    somebody else's, and what they have is hidden. ``changes`` are those of the viewer's own company, ``proposals``
+    the plans that the line comes to.
     """
 
     game: Game
@@ -60,10 +61,8 @@ class WhatIfPage:
     tried: tuple[Tried, ...]
     asked: panels.Company | None
     hides_money: bool
-    question: str
-    panel: composing.Panel | None
+    turn: composing.Turn | None
     problem: Problem | None
-    may_confirm: bool
     changes: tuple[Change, ...]
     proposals: tuple[Proposal, ...]
 
@@ -137,7 +136,8 @@ class WhatIfPage:
     @property
     def summary(self) -> str:
         """What is composed, in a line; empty where nothing is, or where it would tell of hidden money."""
-        return str(getattr(self.panel, "confirm" if self.hides_money else "summary", ""))
+        panel = self.turn.panel if self.turn else None
+        return str(getattr(panel, "confirm" if self.hides_money else "summary", ""))
 
 
 def address(game: Game, number: int) -> str:
@@ -159,10 +159,11 @@ def look(
     cast, state, seat = Cast.of(game), line.states[number], rules.Seat(mine.number)
     asked = line.asked(number, seat)
     hides_money = asked not in {None, seat} and not state.options.money_visible
-    composed = _composed(game, cast, state, asked, number, trail, hides_money=hides_money)
-    draft = composing.fitting(composed, draft) if composed else None
-    panel = composing.panel(composed, draft) if composed else None
-    refusal = _objection(state, asked, draft)
+    turn = None
+    if asked is not None:
+        deciding = composing.Asked(state, asked, cast, address(game, number), tuple(trail))
+        turn = _turn(deciding, draft, hides_money=hides_money)
+    refusal = turn.objection if turn else None
     sight = tried_sight(
         state,
         list(game.seats.all()),
@@ -170,7 +171,7 @@ def look(
         cast,
         asked=asked,
         powered=line.powered(number),
-        panel=panel,
+        panel=turn.panel if turn else None,
         tells_money=not hides_money,
     )
     return WhatIfPage(
@@ -182,10 +183,8 @@ def look(
         tried=tuple(_tried(game, line, number, cast)),
         asked=None if asked is None else sight.companies[asked],
         hides_money=hides_money,
-        question="" if asked is None else _question(state, asked, cast, hides_money=hides_money),
-        panel=panel,
+        turn=turn,
         problem=problem or (refused(refusal, state, asked, seat, cast) if refusal else None),
-        may_confirm=refusal is None,
         changes=tuple(_changes(line.states[0].players[seat], state.players[seat], cast)),
         proposals=whatif_plans.proposals(game, mine, line, number, cast),
     )
@@ -201,38 +200,22 @@ def refused(
     return Problem(_("%(name)s cannot pay that.") % {"name": cast.name(asked)})
 
 
-def _composed(
-    game: Game,
-    cast: Cast,
-    state: rules.State,
-    asked: rules.Seat | None,
-    number: int,
-    trail: Sequence[rules.Action],
-    *,
-    hides_money: bool,
-) -> composing.Asked | None:
-    if asked is None:
-        return None
-    if hides_money:
-        state = state.with_player(asked, replace(state.players[asked], money=PLENTY))
-    return composing.Asked(state, asked, cast, address(game, number), tuple(trail))
+def _turn(asked: composing.Asked, draft: rules.Action | None, *, hides_money: bool) -> composing.Turn:
+    """The turn of a seat. Where its money is hidden, there is plenty to compose with; the rules go by what it has."""
+    turn = composing.Turn.of(asked, draft)
+    if not hides_money:
+        return turn
+    rich = asked.state.with_player(asked.seat, replace(asked.player, money=PLENTY))
+    asked = dataclasses.replace(asked, state=rich)
+    panel = composing.panel(asked, turn.draft)
+    return dataclasses.replace(turn, asked=asked, question=_question_without_money(turn), panel=panel)
 
 
-def _objection(state: rules.State, asked: rules.Seat | None, draft: rules.Action | None) -> rules.RuleError | None:
-    """Why the rules would refuse what is composed, by what the seat really has."""
-    if asked is None or draft is None:
-        return None
-    try:
-        rules.apply(state, asked, draft)
-    except rules.RuleError as refusal:
-        return refusal
-    return None
-
-
-def _question(state: rules.State, asked: rules.Seat, cast: Cast, *, hides_money: bool) -> str:
-    if hides_money and state.auction is None:
-        return capfirst(str(questions.IN_SENTENCES[questions.question_of(state)])) + "."
-    return questions.sentence(state, asked, cast)
+def _question_without_money(turn: composing.Turn) -> str:
+    state = turn.asked.state
+    if state.auction is not None:
+        return turn.question
+    return capfirst(str(questions.IN_SENTENCES[questions.question_of(state)])) + "."
 
 
 def _tried(game: Game, line: Line, shown: int, cast: Cast) -> Iterator[Tried]:

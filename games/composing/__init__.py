@@ -5,8 +5,11 @@ position, so the panel objects with the very words that would refuse it. Nothing
 """
 
 from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Self
 
 import rules
+from games import questions
 from games.composing.areas import AreaPanel, area_panel
 from games.composing.asked import Asked
 from games.composing.auction import (
@@ -38,6 +41,7 @@ __all__ = [
     "PurchasePanel",
     "Site",
     "TrustHousePanel",
+    "Turn",
     "fitting",
     "panel",
     "prospects",
@@ -86,3 +90,34 @@ def panel(asked: Asked, draft: rules.Action | None) -> Panel:
     """
     _, make = _PANELS[type(asked.decision)]
     return make(asked, asked.decision, draft)
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """What somebody is asked, and what they have composed as an answer.
+
+    ``objection`` says why the rules would refuse that; None where they would not.
+    """
+
+    asked: Asked
+    question: str
+    draft: rules.Action | None
+    panel: Panel
+    objection: rules.RuleError | None
+
+    @classmethod
+    def of(cls, asked: Asked, draft: rules.Action | None) -> Self:
+        """The turn of a seat that is to move; a draft that was begun for another question is left out."""
+        draft = fitting(asked, draft)
+        return cls(
+            asked=asked,
+            question=questions.sentence(asked.state, asked.seat, asked.cast),
+            draft=draft,
+            panel=panel(asked, draft),
+            objection=asked.objection(draft) if draft else None,
+        )
+
+    @property
+    def may_confirm(self) -> bool:
+        """Whether what is composed can be sent as it is."""
+        return self.objection is None

@@ -59,9 +59,9 @@ def detail(request: VisitorRequest, pk: int) -> HttpResponse:
         return replace_url(parts.send(request, page, _planned_in(request, page)), address)
     if request.htmx.target not in COMPOSED:
         return show_whole(request, page, status=status)
-    if page.panel is None or not _is_composed_in(page.panel, request.htmx.target):
+    if page.turn is None or not _is_composed_in(page.turn.panel, request.htmx.target):
         return replace_url(parts.send(request, page, parts.PARTS), game.get_absolute_url())
-    changed = (request.htmx.target, *page.panel.shown_in, "summary")
+    changed = (request.htmx.target, *page.turn.panel.shown_in, "summary")
     return replace_url(parts.send(request, page, changed, status=status), request.get_full_path())
 
 
@@ -159,7 +159,7 @@ def _is_composed_in(panel: composing.Panel, target: str) -> bool:
 
 def _with_new_cost(page: Page, sent: QueryDict) -> Page:
     """The page of somebody who was too late, with a word on it where what they composed has another price now."""
-    cost = getattr(page.panel, "total", None)
+    cost = getattr(page.turn.panel, "total", None) if page.turn else None
     if page.problem is None or cost is None or sent.get("cost", "") in {"", str(cost)}:
         return page
     line = _("What you composed costs {cost} Elektro now.").format(cost=cost)

@@ -64,8 +64,9 @@ def what_if_at(request: PlayerRequest, pk: int, number: int) -> HttpResponse:
         return _show(request, look(game, mine, line, number, problem=Problem(str(error))), status=400)
     page = look(game, mine, line, number, draft=draft, trail=trail)
     target = request.htmx.target
-    if target == "action-panel" or (target == "composed" and hasattr(page.panel, "composed_template")):
-        shown_in = page.panel.shown_in if page.panel else ()
+    panel = page.turn.panel if page.turn else None
+    if target == "action-panel" or (target == "composed" and hasattr(panel, "composed_template")):
+        shown_in = panel.shown_in if panel else ()
         return replace_url(_send(request, page, (target, *shown_in, "what-if-news")), request.get_full_path())
     return _show(request, page)
 

@@ -37,7 +37,7 @@ def test_demo_shows_plans_clocks_and_absent_players(client):
     assert "1 of 3 is in" in words
     planned = client.get(Game.objects.get(name="Autumn holidays").get_absolute_url())
     assert "on vacation until" in words_of(planned)
-    assert planned.context["page"].panel is not None
+    assert planned.context["page"].turn is not None
     assert sorted(StandingPlan.objects.values_list("seat__user__name", "slot")) == [
         ("Ana", "purchase"),
         ("Bob", "areas"),
