@@ -6,17 +6,27 @@ follow a person.
 
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager
-from datetime import date, datetime, time
+from datetime import date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 from django.db import transaction
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
 
+from accounts import zones
 from accounts.models import User
 
 Keeper = Callable[[User, datetime], AbstractContextManager[None]]
 """Keeps clocks by the calendar of a user: it is entered before the calendar changes, and left afterwards."""
 
+HOURS_STAND = timedelta(days=1)
+"""For how long hours that were changed cannot be changed again: else nights could be had one after the other."""
+
 keepers: list[Keeper] = []
+
+
+class Refused(Exception):
+    """The hours cannot be changed at present; the sentence says why. Nothing was stored."""
 
 
 def register(keeper: Keeper) -> None:
@@ -43,14 +53,54 @@ def zone_of(user: User) -> ZoneInfo:
     return ZoneInfo(user.time_zone)
 
 
+def sleep_of(user: User) -> tuple[time, time] | None:
+    """From when until when somebody sleeps; None where they have not said so."""
+    if user.sleeps_from is None or user.sleeps_until is None:
+        return None
+    return user.sleeps_from, user.sleeps_until
+
+
 def vacations_of(user: User) -> tuple[tuple[date, date], ...]:
     """The first and the last day of each vacation; uses those that were prefetched."""
     return tuple((vacation.first_day, vacation.last_day) for vacation in user.vacations.all())
 
 
 def tell_hours(user: User, zone: str, sleep: tuple[time, time] | None, *, now: datetime) -> None:
-    """Note where somebody lives and when they sleep."""
+    """Note where somebody lives and when they sleep. To say so for the first time does not count as a change.
+
+    :raises Refused: they changed it less than a day ago, or want to be elsewhere while on vacation.
+    """
     with changing(user, now) as person:
+        if (zone, sleep) == (person.time_zone, sleep_of(person)):
+            return
+        _refuse_too_soon(person, now)
+        if zone != person.time_zone:
+            _refuse_on_vacation(person, now)
+        if _has_said_hours(person):
+            person.hours_changed_at = now
         person.time_zone = zone
         person.sleeps_from, person.sleeps_until = sleep or (None, None)
-        person.save(update_fields=["time_zone", "sleeps_from", "sleeps_until"])
+        person.save(update_fields=["time_zone", "sleeps_from", "sleeps_until", "hours_changed_at"])
+
+
+def _has_said_hours(person: User) -> bool:
+    """Whether anything of it is, or was once, other than it is for everybody at first."""
+    is_as_at_first = (person.time_zone, sleep_of(person)) == (zones.UTC, None)
+    return person.hours_changed_at is not None or not is_as_at_first
+
+
+def _refuse_too_soon(person: User, now: datetime) -> None:
+    if person.hours_changed_at is None or now >= person.hours_changed_at + HOURS_STAND:
+        return
+    again = (person.hours_changed_at + HOURS_STAND).astimezone(zone_of(person))
+    sentence = _("You can change this once a day, so that clocks do tick. The next time is {moment}.")
+    raise Refused(sentence.format(moment=date_format(again, "D j M, H:i")))
+
+
+def _refuse_on_vacation(person: User, now: datetime) -> None:
+    """Refuse, as a day that has been taken could be taken again where it is still to come."""
+    today = now.astimezone(zone_of(person)).date()
+    if any(first <= today <= last for first, last in vacations_of(person)):
+        raise Refused(
+            _("You are on vacation today, and your clocks stand still. Change the place when you are back.")
+        )

@@ -54,6 +54,9 @@ class User(AbstractBaseUser, PermissionsMixin):
         null=True, blank=True, help_text="when their clocks stop for the night, local time"
     )
     sleeps_until = models.TimeField(null=True, blank=True, help_text="when they go on")
+    hours_changed_at = models.DateTimeField(
+        null=True, blank=True, help_text="when they last changed their time zone or sleep, after having set them"
+    )
     is_invited_to_plan = models.BooleanField(
         default=False, help_text="whether they are told when they can plan ahead, besides when it is their turn"
     )

@@ -23,7 +23,11 @@ def time(request: PlayerRequest) -> HttpResponse:
     form = HoursForm(request.POST, user=request.user)
     if not form.is_valid():
         return _show(request, hours=form, status=400)
-    calendars.tell_hours(request.user, form.cleaned_data["time_zone"], form.sleep, now=timezone.now())
+    try:
+        calendars.tell_hours(request.user, form.cleaned_data["time_zone"], form.sleep, now=timezone.now())
+    except calendars.Refused as refusal:
+        form.add_error(None, str(refusal))
+        return _show(request, hours=form, status=422)
     messages.success(request, _("Saved. Your clocks go by it from now on."))
     return redirect("accounts:time")
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 from math import ceil
 
-from accounts.calendars import vacations_of, zone_of
+from accounts.calendars import sleep_of, vacations_of, zone_of
 from accounts.models import User
 from games import calendars
 from games.calendars import Calendar
@@ -83,10 +83,9 @@ def has_clock(game: Game, seat: Seat) -> bool:
 
 def calendar_of(game: Game, user: User) -> Calendar:
     """When the clocks of somebody tick in a game; uses vacations that were prefetched."""
-    sleeps = user.sleeps_from, user.sleeps_until
     return Calendar(
         zone=zone_of(user),
-        sleep=(sleeps[0], sleeps[1]) if sleeps[0] is not None and sleeps[1] is not None else None,
+        sleep=sleep_of(user),
         vacations=vacations_of(user),
         rests_on_weekends=game.rests_on_weekends,
     )

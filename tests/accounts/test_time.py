@@ -187,6 +187,56 @@ def test_vacation_of_somebody_else_is_out_of_reach(player, bob):
     assert len(days_of(bob)) == 1
 
 
+def say(user: User, zone: str, sleep: tuple[time, time] | None = None, *, now: datetime = NOW) -> None:
+    calendars.tell_hours(user, zone, sleep, now=now)
+    user.refresh_from_db()
+
+
+NIGHT, NAP = (time(22), time(7)), (time(13), time(20))
+
+
+def test_hours_can_be_mended_once_they_are_said_and_then_stand_for_a_day(ana):
+    say(ana, "Europe/Berlin")
+    say(ana, "Europe/Berlin", NIGHT)
+    with pytest.raises(calendars.Refused, match="The next time is Thu 2 Jul, 14:00"):
+        say(ana, "Europe/Berlin", NAP, now=NOW + timedelta(hours=23))
+    assert calendars.sleep_of(ana) == NIGHT
+    say(ana, "Europe/Berlin", NAP, now=NOW + timedelta(days=1))
+    assert calendars.sleep_of(ana) == NAP
+
+
+def test_hours_that_are_said_to_be_unknown_again_were_changed(ana):
+    say(ana, "Europe/Berlin", NIGHT)
+    say(ana, "UTC")
+    with pytest.raises(calendars.Refused):
+        say(ana, "Europe/Berlin", NAP)
+
+
+def test_hours_that_stay_as_they_are_can_be_saved_at_any_time(ana):
+    say(ana, "Europe/Berlin")
+    say(ana, "Europe/Berlin", NIGHT)
+    say(ana, "Europe/Berlin", NIGHT, now=NOW + timedelta(minutes=1))
+    say(ana, "Europe/Berlin", NAP, now=NOW + timedelta(days=1))
+
+
+def test_page_says_when_hours_can_be_changed_again(player, ana, monkeypatch):
+    monkeypatch.setattr(timezone, "now", lambda: NOW)
+    say(ana, "Europe/Berlin")
+    say(ana, "Europe/Berlin", NIGHT)
+    answer = player.post(PAGE, hours(sleeps_from="13:00", sleeps_until="20:00"))
+    assert answer.status_code == 422
+    assert "The next time is Thu 2 Jul, 14:00." in answer.content.decode()
+    assert 'value="13:00"' in answer.content.decode()
+
+
+def test_day_of_vacation_is_not_taken_twice_by_going_west(ana):
+    add(ana, TODAY, TODAY)
+    with pytest.raises(calendars.Refused, match="You are on vacation today"):
+        say(ana, "Pacific/Pago_Pago")
+    say(ana, "UTC", NIGHT)
+    assert ana.time_zone == "UTC"
+
+
 @pytest.mark.parametrize("wanted", [True, False])
 def test_invitations_are_a_choice(player, ana, wanted):
     player.post(reverse("accounts:invitations"), {"is_invited_to_plan": "on"} if wanted else {})
