@@ -377,7 +377,7 @@ def _city_too_dear(reason: reasons.CityTooDear, cast: Cast) -> str:
 
 @asking.register
 def _took_back(reason: reasons.TookBack, cast: Cast) -> str:
-    return _("You took something back, so this plan waits. Decide yourself, or give it anew.")
+    return _("You wanted to decide this yourself, so this plan waits until you give it anew.")
 
 
 @asking.register

@@ -186,7 +186,7 @@ def test_name_with_placeholders_in_it_is_told_as_it_is():
             CityTooDear("essen", 25, 20),
             "Essen costs 25 Elektro, connections included, and your plan allows 20. Change it, or decide yourself.",
         ),
-        (TookBack(), "You took something back, so this plan waits. Decide yourself, or give it anew."),
+        (TookBack(), "You wanted to decide this yourself, so this plan waits until you give it anew."),
         (NoneLeft(), "None of the areas that you want can be had any more: choose another one."),
     ],
 )
