@@ -247,7 +247,9 @@ def _settle(
     is_new_phase = (game.round, game.phase) != (state.round, state.phase)
     game.sequence += len(steps)
     game.news += 1
-    game.phase, game.round, game.step, game.moved_at = state.phase, state.round, state.step, now
+    game.phase, game.round, game.step = state.phase, state.round, state.step
+    if steps:
+        game.moved_at = now
     game.finished_at = now if state.is_over else None
     asking.credit(seats, steps)
     asked = asking.ask(game, seats, plans, state, steps, now, undone=undone, by_hand=by_hand)

@@ -51,6 +51,7 @@ def come_back(game: Game, user: User, *, now: datetime) -> Game:
         seat = _own_seat(seats, user)
         if seat.absent_since is not None:
             standing_in.end(game, seat, now)
+            turns.go_on(game, seats, now, actor=seat.number)
     return game
 
 
@@ -70,6 +71,7 @@ def take_over(game: Game, number: int, user: User, *, now: datetime) -> Game:
         _refuse_unless_absent(seat)
         _refuse_person(game, seats, seat, user)
         standing_in.end(game, seat, now, substitute=user)
+        turns.go_on(game, seats, now, actor=seat.number)
     return game
 
 

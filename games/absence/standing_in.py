@@ -2,8 +2,6 @@
 
 from datetime import datetime
 
-from django.db.models import F
-
 from accounts.models import User
 from games.models import Absence, Game, Seat, UndoRequest, Vote
 
@@ -19,26 +17,29 @@ def begin(game: Game, seat: Seat, reason: Absence.Reason, *, sequence: int, now:
         raise ValueError(f"Nobody plays seat {seat.pk} who could be absent.")
     seat.absent_since = now
     seat.absences.create(user=seat.user, reason=reason, sequence=sequence, began_at=now)
-    Game.objects.filter(pk=game.pk).update(absences=F("absences") + 1)
+    game.absences += 1
+    game.save(update_fields=["absences"])
     UndoRequest.objects.filter(game=game).delete()
     Vote.objects.filter(game=game, seat=seat.number).delete()
 
 
 def end(game: Game, seat: Seat, now: datetime, *, substitute: User | None = None) -> None:
-    """Let a person play a seat again: its own, or one who takes it over. The next decision is theirs."""
+    """Let a person play a seat again: its own, or one who takes it over. The next decision is theirs.
+
+    The caller goes on, which stores the columns that follow the game.
+    """
     succession = {"substitute": substitute, "turns": seat.turns, "misses": seat.misses} if substitute else {}
     seat.absences.filter(ended_at=None).update(ended_at=now, ended_sequence=game.sequence, **succession)
     seat.absent_since, seat.misses_in_a_row = None, 0
     if substitute is not None:
         _hand_over(seat, substitute)
-    seat.save(update_fields=["absent_since", "misses_in_a_row", "user", "name", "turns", "misses", "bank"])
     UndoRequest.objects.filter(game=game).delete()
-    Game.objects.filter(pk=game.pk).update(news=F("news") + 1)
 
 
 def _hand_over(seat: Seat, substitute: User) -> None:
     """Let a seat be somebody else's, with a full bank; what its former person had planned is nothing to them."""
-    seat.user, seat.name = substitute, substitute.name
+    seat.user, seat.name, seat.powers_itself = substitute, substitute.name, True
+    seat.save(update_fields=["user", "name", "powers_itself"])
     seat.turns = seat.misses = 0
     seat.bank = None
     seat.plans.all().delete()

@@ -1,9 +1,12 @@
 """Leaving a game, coming back to it, and taking over the seat of somebody who is absent."""
 
+from unittest import mock
+
 import pytest
 from django.utils import timezone
 
 from games import absence
+from games.absence import comings
 from games.models import Absence, Game, Origin, Seat, Slot, StandingPlan
 from notifications.models import Alert
 from tests.factories import GameFactory, GuestFactory, person_called, play_on, play_to_the_end, play_until
@@ -123,6 +126,35 @@ def test_coming_back_twice_is_coming_back_once(ana):
     assert Absence.objects.get().ended_sequence == game.sequence
 
 
+def test_coming_and_going_is_no_action(ana):
+    game = leave(GameFactory(after=["open 4 4"]), "Ana")
+    assert now(game).moved_at == now(game).actions.last().created_at
+    game = absence.come_back(game, ana, now=NOW)
+    assert now(game).moved_at == now(game).actions.last().created_at
+
+
+def test_who_comes_back_may_plan_what_they_will_be_asked(ana):
+    game = GameFactory(after=["open 4 4", "pass", "pass"])  # Bob is to put up a plant
+    game = leave(game, "Cid")
+    assert seat_of(game, "Cid").may_plan_since is None
+    absence.come_back(game, person_called("Cid"), now=NOW)
+    assert seat_of(game, "Cid").may_plan_since is not None
+
+
+def test_new_name_of_who_comes_back_is_kept(ana):
+    """It was stored after their seat was read: without a lock, as names go by no game."""
+    game = leave(GameFactory(), "Ana")
+
+    def rename(*arguments, **options):
+        Seat.objects.filter(game=game, user=ana).update(name="Anna")
+        return end(*arguments, **options)
+
+    end = comings.standing_in.end
+    with mock.patch.object(comings.standing_in, "end", rename):
+        absence.come_back(game, ana, now=NOW)
+    assert game.seats.get(user=ana).name == "Anna"
+
+
 def test_who_has_come_back_can_miss_a_decision_again_before_a_bot_stands_in(ana):
     game = leave(GameFactory(), "Ana")
     Seat.objects.filter(user=ana).update(misses_in_a_row=2)
@@ -164,6 +196,11 @@ def test_plans_of_the_former_person_are_nothing_to_who_takes_over():
     )
     take_over(game, 0)
     assert not StandingPlan.objects.exists()
+
+
+def test_who_takes_over_decides_anew_whether_cities_are_powered_for_them(ana):
+    game = leave(GameFactory(powers_itself=False), "Ana")
+    assert take_over(game, 0).seats.get(number=0).powers_itself
 
 
 def test_taking_over_twice_is_taking_over_once():
