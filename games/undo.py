@@ -216,13 +216,15 @@ def _ask(game: Game, wanted: Undoable) -> None:
 
 def _go_back(game: Game, known: Sequence[Position], undo: TakenBack, *, asker: int, actor: int) -> None:
     """Bring the game back to an earlier position. The owner of ``actor`` is at the page."""
-    undone = {
-        position.move.seat for position in history.in_force(known) if position.move and position.sequence > undo.to
-    }
+    taken = [move for position in history.in_force(known) if (move := position.move) and move.sequence > undo.to]
     step = Step(rules.Seat(asker), undo, Origin.PLAYER, replace(known[undo.to].state, happened=()))
     rows = turns.seats_of(game)
+    for move in taken:
+        if move.origin in history.DECIDED:  # it is decided anew, and counted then
+            rows[move.seat].turns = max(0, rows[move.seat].turns - 1)  # those of a former person are not among them
     if drafts.is_on(game, step.state):  # the wish brought it about, and would do so again
         rows[asker].plans.filter(slot=Slot.AREAS).delete()
+    undone = {move.seat for move in taken}
     turns.add(game, rows, [step], timezone.now(), actor=actor, undone=undone, by_hand={asker})
 
 

@@ -38,6 +38,15 @@ def test_nothing_is_ever_removed():
     assert list(game.actions.values())[:-1] == before
 
 
+def test_decision_that_was_taken_back_counts_for_nothing():
+    game = GameFactory(after=[*AUCTIONS, "buy o2"])
+    turns_before = seat_of(game, "Bob").turns
+    game = take_back(game, "Bob")
+    assert seat_of(game, "Bob").turns == turns_before - 1
+    game = act(game, "Bob", "buy o2")
+    assert seat_of(game, "Bob").turns == turns_before
+
+
 def test_row_has_the_digest_of_the_position_that_the_game_went_back_to():
     game = take_back(GameFactory(after=[*AUCTIONS, "buy o2"]), "Bob")
     assert game.actions.get(sequence=game.sequence).digest == game.actions.get(sequence=game.sequence - 2).digest
