@@ -86,7 +86,10 @@ def _by_bot(seat: Seat, state: rules.State) -> tuple[rules.Action, Origin] | Non
 
 
 def _without_choice(seat: Seat, plans: Plans, state: rules.State) -> tuple[rules.Action, Origin] | None:
-    """The only legal action, or the only sensible one, unless its person has planned anything else."""
+    """The only legal action, or the only sensible one, unless its person has planned anything else.
+
+    Where they have, others see no more than that this seat wants to decide itself, as with its switch turned off.
+    """
     number = rules.Seat(seat.number)
     forced = rules.forced(state, number)
     if forced is not None:

@@ -59,10 +59,12 @@ def give(
 def withdraw(game: Game, seat: Seat, slot: Slot, *, now: datetime) -> Game:
     """Forget a plan. Where there is none any more, nothing happens.
 
-    :raises Refused: the game is over, or a bot plays the seat.
+    :raises Refused: the game is over, a bot plays the seat, or the others count on it.
     """
 
     def delete(game: Game, seat: Seat, state: rules.State) -> None:
+        if slot is Slot.AREAS and drafts.is_on(game, state):  # to be asked again would give them all their time again
+            raise Refused(_("The others count on what you wish for. You can change it until all have said theirs."))
         StandingPlan.objects.filter(seat=seat, slot=slot).delete()
 
     return _change(game, seat, delete, now)

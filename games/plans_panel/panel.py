@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 import rules
-from games import planning, standing
+from games import drafts, planning, standing
 from games.cast import Cast
 from games.history import Position
 from games.models import Game, Origin, Seat, Slot, StandingPlan
@@ -23,13 +23,17 @@ from games.plans_panel.opened import NoSuchPlan, Opened, Planned, opened
 
 @dataclass(frozen=True, slots=True)
 class StandingRow:
-    """A plan of the viewer's, read back. ``asks`` says why it cannot answer; empty where it can."""
+    """A plan of the viewer's, read back. ``asks`` says why it cannot answer; empty where it can.
+
+    ``is_counted_on``: it can be changed, but not be withdrawn any more.
+    """
 
     slot: str
     words: tuple[str, ...]
     scope: str
     asks: str
     change: str
+    is_counted_on: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +96,7 @@ def plans_of(
     plans = [standing.read(row) for row in in_force]
     form, problem = _opened(desk, game, planned, plans)
     return PlansPanel(
-        standing=tuple(_row(desk, row) for row in in_force),
+        standing=tuple(_row(game, desk, row) for row in in_force),
         answer=_answer(mine, desk, in_force),
         presses=presses(desk, plans),
         offers=offers(desk, game),
@@ -121,7 +125,7 @@ def _has_planned(positions: Sequence[Position], seat: rules.Seat) -> bool:
     return any(move.seat == seat and move.origin is Origin.PLAN for move in moves)
 
 
-def _row(desk: Desk, row: StandingPlan) -> StandingRow:
+def _row(game: Game, desk: Desk, row: StandingPlan) -> StandingRow:
     plan = standing.read(row)
     return StandingRow(
         slot=row.slot,
@@ -129,6 +133,7 @@ def _row(desk: Desk, row: StandingPlan) -> StandingRow:
         scope=_scope(Slot(row.slot), row.round),
         asks=words.asking(reason_from_json(row.asks), desk.cast) if row.asks else "",
         change=address(desk, kind_of(plan)),
+        is_counted_on=row.slot == Slot.AREAS and drafts.is_on(game, desk.state),
     )
 
 

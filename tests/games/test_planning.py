@@ -4,7 +4,7 @@ import pytest
 from django.utils import timezone
 
 import rules
-from games import asking, history, planning, snapshots, turns, undo
+from games import absence, asking, history, planning, snapshots, turns, undo
 from games.models import Game, Origin, Slot, StandingPlan
 from games.plans.language import (
     AreaPlan,
@@ -538,10 +538,20 @@ def test_that_somebody_has_said_it_is_news_and_that_they_think_again_is_none():
     assert trace(game) == after
 
 
-def test_wish_can_be_withdrawn_until_all_are_in():
+def test_wish_cannot_be_withdrawn_for_another_span_of_time():
     game = drafting(Bob=("west",))
-    game = withdraw(game, "Bob", Slot.AREAS)
+    with pytest.raises(planning.Refused, match="count on"):
+        withdraw(game, "Bob", Slot.AREAS)
+    assert asked(game) == ["Ana", "Cid"]
+
+
+def test_who_comes_back_to_a_draft_is_asked_like_the_others(bob):
+    game = drafting()
+    absence.leave(game, bob, now=timezone.now())
+    assert asked(game) == ["Ana", "Cid"]
+    game = absence.come_back(game, bob, now=timezone.now())
     assert asked(game) == ["Ana", "Bob", "Cid"]
+    assert seat_of(game, "Bob").due_at is not None
 
 
 def test_areas_are_chosen_in_seat_order_once_all_are_in():
