@@ -1,18 +1,31 @@
 """Games for staff. Staff play, too: what the game keeps secret shows here only once it is over."""
 
+from typing import TypeVar
+
 from django.contrib import admin
+from django.db.models import Model
 from django.forms import ModelForm
 from django.http import HttpRequest
 
-from games.models import Action, Game, Seat, Snapshot
+from games.models import Action, Game, Origin, Seat, Snapshot
 
 _COLUMNS = (
     "seed_hash", "edition", "map", "sequence", "phase", "round", "step", "created_at", "moved_at", "finished_at",
 )  # fmt: skip
 
 
+_Row = TypeVar("_Row", bound=Model)
+
+
+class _Discreet(admin.ModelAdmin[_Row]):
+    """Finds rows by what its list offers alone: by addresses made by hand, secrets could be asked for bit by bit."""
+
+    def lookup_allowed(self, lookup: str, value: str, request: HttpRequest | None = None) -> bool:
+        return lookup.split("__")[0] in {*self.list_filter, self.date_hierarchy}
+
+
 @admin.register(Game)
-class GameAdmin(admin.ModelAdmin[Game]):
+class GameAdmin(_Discreet[Game]):
     """A game is made and moved on by the site alone; its name and who may watch can be put right."""
 
     list_display = ["id", "name", "map", "phase", "round", "sequence", "is_public", "moved_at", "finished_at"]
@@ -38,12 +51,14 @@ class GameAdmin(admin.ModelAdmin[Game]):
 
 
 @admin.register(Seat)
-class SeatAdmin(admin.ModelAdmin[Seat]):
+class SeatAdmin(_Discreet[Seat]):
     list_display = ["game", "number", "name", "user", "is_bot", "question", "asked_at", "rank"]
     list_filter = ["is_to_move", "is_bot", "question"]
     list_select_related = ["game", "user"]
     search_fields = ["=game__id", "name"]
     ordering = ["-game", "number"]
+    # Whether somebody has planned, and wants to be asked, is nobody else's business.
+    exclude = ["answers_at", "may_plan_since", "powers_itself"]
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False
@@ -56,18 +71,23 @@ class SeatAdmin(admin.ModelAdmin[Seat]):
 
 
 @admin.register(Action)
-class ActionAdmin(admin.ModelAdmin[Action]):
+class ActionAdmin(_Discreet[Action]):
     """What was done was done: rows to read."""
 
-    list_display = ["game", "sequence", "seat", "body", "origin", "created_at"]
-    list_filter = ["origin"]
+    list_display = ["game", "sequence", "seat", "body", "whence", "created_at"]
     list_select_related = ["game"]
     search_fields = ["=game__id"]
     ordering = ["-id"]
 
     def get_fields(self, request: HttpRequest, obj: Action | None = None) -> tuple[str, ...]:
-        shown = ("game", "sequence", "seat", "body", "origin", "created_at")
+        shown = ("game", "sequence", "seat", "body", "whence", "created_at")
         return (*shown, "digest") if obj and obj.game.is_over else shown
+
+    @admin.display(description="origin")
+    def whence(self, action: Action) -> str:
+        """Where it came from, as everybody may know: until the end, plans pass for people."""
+        is_hidden = action.origin == Origin.PLAN and not action.game.is_over
+        return str(Origin.PLAYER.label if is_hidden else action.get_origin_display())
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False
@@ -80,7 +100,7 @@ class ActionAdmin(admin.ModelAdmin[Action]):
 
 
 @admin.register(Snapshot)
-class SnapshotAdmin(admin.ModelAdmin[Snapshot]):
+class SnapshotAdmin(_Discreet[Snapshot]):
     """A cache: rows can be dropped, and the next turn writes them anew."""
 
     list_display = ["game", "sequence"]

@@ -3,8 +3,11 @@ from django.urls import reverse
 
 import rules
 from games.admin import GameAdmin
-from games.models import Action, Game, Snapshot
+from games.models import Action, Game, Origin, Snapshot
+from games.plans.language import ProxyBid
 from tests.factories import GameFactory, UserFactory, play_on, play_to_the_end
+from tests.games.planned import plan, ring
+from tests.games.test_turns import seat_of
 
 pytestmark = pytest.mark.django_db
 
@@ -103,3 +106,40 @@ def test_everything_is_shown_after_the_end(staff):
     shown = pages_of(staff, game)
     assert "deck" in shown
     assert game.actions.last().digest in shown
+
+
+def test_staff_cannot_tell_a_plan_from_a_person(staff):
+    game = play_on(plan(GameFactory(), "Bob", ProxyBid(4, 9)), "open 4 4")
+    waiting = page_of(staff, seat_of(game, "Bob")).content.decode()
+    assert "answers at" not in waiting.lower()
+    game = ring(game)
+    answer = game.actions.get(sequence=2)
+    assert answer.origin == Origin.PLAN
+    shown = page_of(staff, answer).content.decode() + pages_of(staff, game)
+    assert ">plan<" not in shown
+    assert ">player<" in shown
+
+
+@pytest.mark.parametrize(
+    ("model", "lookup"),
+    [
+        ("seat", "answers_at__isnull=0"),
+        ("seat", "plans__isnull=0"),
+        ("action", "origin=plan"),
+        ("action", "digest__startswith=a"),
+        ("game", "due_at__isnull=0"),
+        ("game", "setup__seed__startswith=a"),
+        ("snapshot", "state__contains=a"),
+    ],
+)
+def test_secrets_cannot_be_asked_for_bit_by_bit(staff, model, lookup):
+    GameFactory()
+    answer = staff.get(f"{reverse(f'admin:games_{model}_changelist')}?{lookup}")
+    assert (answer.status_code, answer.get("Location", "")[-3:]) in {(400, ""), (302, "e=1")}
+
+
+def test_lists_can_be_narrowed_down_by_what_they_offer(staff):
+    GameFactory()
+    seats = staff.get(f"{reverse('admin:games_seat_changelist')}?is_to_move__exact=1")
+    games = staff.get(f"{reverse('admin:games_game_changelist')}?phase__exact=auction&created_at__year=2026")
+    assert (seats.status_code, games.status_code) == (200, 200)
