@@ -1,6 +1,5 @@
 """The page of one game: looking, composing, acting, and following what others do."""
 
-from dataclasses import replace
 from urllib.parse import urlsplit
 
 from django.contrib.auth.decorators import login_required
@@ -8,7 +7,6 @@ from django.contrib.auth.views import redirect_to_login
 from django.db.models import prefetch_related_objects
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 from django_htmx.http import replace_url
@@ -20,10 +18,10 @@ from games.models import Game
 from games.page import Page
 from games.people import seats_with_people
 from games.plans_panel import Planned
-from games.problem import Problem, only_watching, overtaken, too_late
+from games.problem import Problem, only_watching, overtaken
 from games.views import parts
 from games.views.access import get_game_or_404, log_in_to_see
-from games.views.showing import page_for, show, show_whole
+from games.views.showing import page_for, show, show_refused, show_whole
 
 Draft = tuple[rules.Action | None, tuple[rules.Action, ...]]
 """What is composed, and what was before it."""
@@ -79,15 +77,8 @@ def play(request: PlayerRequest, pk: int) -> HttpResponse:
         expected = forms.read_count(request.POST, "expected")
         turns.play(game, mine, draft, expected=expected)
         guide.follow(game, request.user)
-    except rules.ActionSyntaxError as error:
-        return show(request, page_for(request, game, draft=draft, problem=Problem(str(error))), status=400)
-    except rules.RuleError as refusal:
-        problem = Problem.refused(refusal, game.read_setup().options)
-        return show(request, page_for(request, game, draft=draft, problem=problem), status=422)
-    except turns.Stale:
-        game, mine = get_game_or_404(request.user, pk)
-        page = page_for(request, game, draft=draft, problem=too_late(game, expected))
-        return show(request, _with_new_cost(page, request.POST), status=409)
+    except (rules.ActionSyntaxError, rules.RuleError, turns.Stale) as refusal:
+        return show_refused(request, game, refusal, draft=draft, expected=expected)
     if not request.htmx:
         return redirect(game)
     game, mine = get_game_or_404(request.user, pk)
@@ -155,12 +146,3 @@ def _planned_in(request: VisitorRequest, page: Page) -> list[str]:
 def _is_composed_in(panel: composing.Panel, target: str) -> bool:
     """Whether an element belongs to what is asked now; it does not where this was answered on another page."""
     return target == "action-panel" or hasattr(panel, "composed_template")
-
-
-def _with_new_cost(page: Page, sent: QueryDict) -> Page:
-    """The page of somebody who was too late, with a word on it where what they composed has another price now."""
-    cost = getattr(page.turn.panel, "total", None) if page.turn else None
-    if page.problem is None or cost is None or sent.get("cost", "") in {"", str(cost)}:
-        return page
-    line = _("What you composed costs {cost} Elektro now.").format(cost=cost)
-    return replace(page, problem=replace(page.problem, meanwhile=(*page.problem.meanwhile, line)))

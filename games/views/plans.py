@@ -14,15 +14,15 @@ from django_htmx.http import replace_url
 
 import rules
 from accounts.requests import PlayerRequest
-from games import forms, planning, snapshots, standing, turns
+from games import forms, guide, planning, snapshots, standing, turns
 from games.cast import Cast
 from games.models import Game, Seat, Slot
 from games.plans.language import ProxyBid
 from games.plans_panel import AlongForm, Desk, NoSuchPlan, Opened, Planned, opened
-from games.problem import Problem, only_watching, too_late
+from games.problem import Problem, only_watching
 from games.views import parts
 from games.views.access import get_game_or_404
-from games.views.showing import page_for, show, show_whole
+from games.views.showing import page_for, show, show_refused, show_whole
 
 PLANNED_IN = ("answering", "board", "fuel-market", "cities", "news")
 """The parts beside the plans themselves that change when one is given or withdrawn."""
@@ -64,16 +64,11 @@ def bid_and_plan(request: PlayerRequest, pk: int) -> HttpResponse:
             problem = Problem(" ".join(str(error) for errors in form.errors.values() for error in errors))
             return show(request, page_for(request, game, draft=draft, problem=problem), status=400)
         with transaction.atomic():
-            game = turns.play(game, mine, draft, expected=expected)
-            _go_on_bidding(game, mine, form.proxy())
-    except rules.ActionSyntaxError as error:
-        return show(request, page_for(request, game, draft=draft, problem=Problem(str(error))), status=400)
-    except rules.RuleError as refusal:
-        problem = Problem.refused(refusal, game.read_setup().options)
-        return show(request, page_for(request, game, draft=draft, problem=problem), status=422)
-    except turns.Stale:
-        game, mine = get_game_or_404(request.user, pk)
-        return show(request, page_for(request, game, draft=draft, problem=too_late(game, expected)), status=409)
+            moved = turns.play(game, mine, draft, expected=expected)
+            _go_on_bidding(moved, mine, form.proxy())
+            guide.follow(game, request.user)
+    except (rules.ActionSyntaxError, rules.RuleError, turns.Stale) as refusal:
+        return show_refused(request, game, refusal, draft=draft, expected=expected)
     return _show_given(request, pk, expected)
 
 

@@ -1,17 +1,21 @@
 """The game page as an answer to whoever asks."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
-from django.http import HttpResponse
+from django.http import HttpResponse, QueryDict
 from django.shortcuts import render
+from django.utils.translation import gettext as _
 
 import rules
-from accounts.requests import VisitorRequest
+from accounts.requests import PlayerRequest, VisitorRequest
+from games import turns
 from games.models import Game
 from games.page import Page, look
 from games.plans_panel import Planned
-from games.problem import Problem
+from games.problem import Problem, too_late
 from games.views import parts
+from games.views.access import get_game_or_404
 from games.waiting import next_game
 
 
@@ -41,3 +45,37 @@ def show(request: VisitorRequest, page: Page, *, status: int) -> HttpResponse:
     if request.htmx:
         return parts.send(request, page, parts.PARTS, status=status)
     return show_whole(request, page, status=status)
+
+
+def show_refused(
+    request: PlayerRequest,
+    game: Game,
+    refusal: rules.ActionSyntaxError | rules.RuleError | turns.Stale,
+    *,
+    draft: rules.Action | None,
+    expected: int,
+) -> HttpResponse:
+    """The page of somebody whose action was not taken, with the reason and what they had composed.
+
+    :param draft: the action, as far as it could be read.
+    :param expected: how many actions they had seen.
+    """
+    match refusal:
+        case rules.ActionSyntaxError():
+            return show(request, page_for(request, game, draft=draft, problem=Problem(str(refusal))), status=400)
+        case rules.RuleError():
+            problem = Problem.refused(refusal, game.read_setup().options)
+            return show(request, page_for(request, game, draft=draft, problem=problem), status=422)
+        case turns.Stale():
+            game, _mine = get_game_or_404(request.user, game.pk)
+            page = page_for(request, game, draft=draft, problem=too_late(game, expected))
+            return show(request, _with_new_cost(page, request.POST), status=409)
+
+
+def _with_new_cost(page: Page, sent: QueryDict) -> Page:
+    """The page of somebody who was too late, with a word on it where what they composed has another price now."""
+    cost = getattr(page.turn.panel, "total", None) if page.turn else None
+    if page.problem is None or cost is None or sent.get("cost", "") in {"", str(cost)}:
+        return page
+    line = _("What you composed costs {cost} Elektro now.").format(cost=cost)
+    return replace(page, problem=replace(page.problem, meanwhile=(*page.problem.meanwhile, line)))

@@ -135,6 +135,15 @@ def test_it_ends_with_the_first_turn_after_the_first_round(client, ana):
     assert guide_of(client.get(alone(bots=3).get_absolute_url())) == ""
 
 
+def test_first_bid_that_a_plan_goes_on_from_ends_it_as_well(client, ana):
+    game = asked(alone(), rules.BiddingDecision, in_round=2)
+    client.force_login(ana)
+    least = rules.legal(snapshots.load(game), rules.Seat(0)).least
+    sent = {"action": "bid", "amount": least, "limit": least, "beyond": "pass", "expected": game.sequence}
+    assert client.post(reverse("games:bid_and_plan", args=[game.pk]), sent).status_code == 302
+    assert not person_called("Ana").is_guided
+
+
 def test_turn_of_the_first_round_does_not_end_it(client, ana):
     client.force_login(ana)
     assert send(client, alone(), action="open", plant=4, bid=4).status_code == 302
