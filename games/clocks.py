@@ -9,12 +9,23 @@ sets the alarm anew.
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 from math import ceil
+from typing import TypedDict
 
 from accounts.calendars import sleep_of, vacations_of, zone_of
 from accounts.models import User
 from games import calendars
 from games.calendars import Calendar
 from games.models import Game, Seat
+
+
+class Noted(TypedDict):
+    """The clock of a seat as it is kept with a decision: its columns of these names, and all that was ``spent``."""
+
+    bank: int
+    spent: int
+    extra: int
+    extra_from: list[int]
+
 
 COLUMNS = ("bank", "ticks_from", "spent", "extra", "extra_from", "due_at")
 """The columns of a seat that a clock consists of."""
@@ -52,6 +63,22 @@ def stop(game: Game, seat: Seat, now: datetime, *, charged: bool) -> None:
 def forget(seat: Seat) -> None:
     """End the time of a seat as if it had not been asked."""
     seat.ticks_from, seat.due_at, seat.spent, seat.extra, seat.extra_from = None, None, 0, 0, []
+
+
+def noted(game: Game, seat: Seat, now: datetime) -> Noted | None:
+    """How the clock of a seat stands at its decision; None where it has none."""
+    if seat.bank is None or not _is_begun(game, seat):
+        return None
+    return {"bank": seat.bank, "spent": taken(game, seat, now), "extra": seat.extra, "extra_from": seat.extra_from}
+
+
+def resume(game: Game, seat: Seat, noted: Noted, now: datetime) -> None:
+    """Give a seat that takes a decision back the time that it had left then: no more by deciding again and again."""
+    forget(seat)
+    seat.bank, seat.spent = noted["bank"], noted["spent"]
+    seat.extra, seat.extra_from = noted["extra"], noted["extra_from"]
+    if game.paused_at is None:
+        _go_on(game, seat, now)
 
 
 def hold(game: Game, seats: Iterable[Seat], now: datetime) -> None:

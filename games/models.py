@@ -356,6 +356,9 @@ class Action(models.Model):
     origin = models.CharField(max_length=10, choices=Origin.choices, default=Origin.PLAYER)
     digest = models.CharField(max_length=64, help_text="of the state after this action; secret while the game runs")
     created_at = models.DateTimeField(default=timezone.now)
+    clock = models.JSONField(
+        null=True, blank=True, help_text="how the clock of its seat stood, which goes on where this is taken back"
+    )
 
     class Meta:
         ordering = ["sequence"]

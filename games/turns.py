@@ -17,7 +17,7 @@ from django.utils import timezone
 
 import rules
 from accounts.models import User
-from games import alarm, asking, deeds, drafts, snapshots
+from games import alarm, asking, clocks, deeds, drafts, snapshots
 from games.following import Step, follow, step
 from games.models import Action, Game, Origin, Seat, UndoRequest
 from games.standing import Plans
@@ -175,7 +175,7 @@ def add(
         if decided.is_decision:
             plans.resume(decided.seat)
     steps = [*steps, *follow(game, seats, plans, steps[-1].state, by_hand=by_hand)]
-    _store(game, steps, now)
+    _store(game, seats, steps, now)
     UndoRequest.objects.filter(game=game).delete()
     _settle(game, seats, plans, steps[-1].state, steps, now, actor=actor, undone=undone, by_hand=by_hand)
     return steps[-1].state
@@ -200,23 +200,25 @@ def go_on(
     plans = plans or Plans.of(game)
     state = state or snapshots.load(game)
     steps = list(follow(game, seats, plans, state))
-    _store(game, steps, now)
+    _store(game, seats, steps, now)
     _settle(game, seats, plans, steps[-1].state if steps else state, steps, now, actor=actor)
 
 
-def _store(game: Game, steps: Sequence[Step], now: datetime) -> None:
+def _store(game: Game, seats: Sequence[Seat], steps: Sequence[Step], now: datetime) -> None:
     """Add the rows.
 
     :raises Stale: somebody else has stored the same sequence; nothing is stored.
     """
     try:
         with transaction.atomic():
-            _add_actions(game, steps, now)
+            _add_actions(game, seats, steps, now)
     except IntegrityError:  # the lock was no lock
         raise Stale(game, game.sequence) from None
 
 
-def _add_actions(game: Game, steps: Sequence[Step], now: datetime) -> None:
+def _add_actions(game: Game, seats: Sequence[Seat], steps: Sequence[Step], now: datetime) -> None:
+    """Add the rows; nobody's time was taken for any but the first, as the others follow on it at once."""
+    clock = clocks.noted(game, seats[steps[0].seat], now) if steps else None
     Action.objects.bulk_create(
         Action(
             game=game,
@@ -226,6 +228,7 @@ def _add_actions(game: Game, steps: Sequence[Step], now: datetime) -> None:
             origin=step.origin,
             digest=rules.digest(step.state),
             created_at=now,
+            clock=clock if step is steps[0] else None,
         )
         for sequence, step in enumerate(steps, game.sequence + 1)
     )

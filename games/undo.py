@@ -5,6 +5,7 @@ A game that goes back gets one more row; no row is ever changed. What follows is
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from itertools import takewhile
 
 from django.db import transaction
@@ -13,7 +14,7 @@ from django.utils.translation import gettext as _
 from msgspec.structs import replace
 
 import rules
-from games import drafts, history, turns
+from games import alarm, clocks, drafts, history, turns
 from games.deeds import TakenBack
 from games.following import Step
 from games.history import Move, Position
@@ -225,7 +226,19 @@ def _go_back(game: Game, known: Sequence[Position], undo: TakenBack, *, asker: i
     if drafts.is_on(game, step.state):  # the wish brought it about, and would do so again
         rows[asker].plans.filter(slot=Slot.AREAS).delete()
     undone = {move.seat for move in taken}
-    turns.add(game, rows, [step], timezone.now(), actor=actor, undone=undone, by_hand={asker})
+    now = timezone.now()
+    turns.add(game, rows, [step], now, actor=actor, undone=undone, by_hand={asker})
+    if not undo.agreed:
+        _resume_clock(game, rows, asker, undo, now)
+
+
+def _resume_clock(game: Game, seats: Sequence[Seat], asker: int, undo: TakenBack, now: datetime) -> None:
+    """Let the time of a decision go on that was taken back at will; where all have agreed, there is fresh time."""
+    seat, clock = seats[asker], game.actions.get(sequence=undo.to + 1).clock
+    if clock is not None and seat.is_to_move:
+        clocks.resume(game, seat, clock, now)
+        seat.save(update_fields=clocks.COLUMNS)
+        alarm.set(game, seats)
 
 
 def _make_known(game: Game) -> None:

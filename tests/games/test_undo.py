@@ -1,5 +1,7 @@
 """What can be taken back at once, what stands, and what depends on it."""
 
+from datetime import datetime, timedelta
+
 import pytest
 from django.utils import timezone
 from msgspec.structs import replace
@@ -9,6 +11,7 @@ import rules.bots
 from games import history, mails, snapshots, turns, undo
 from games.deeds import TakenBack
 from games.models import Game, Origin, Question, Snapshot, UndoRequest
+from games.pace import HOUR
 from notifications.models import Alert
 from tests.factories import GameFactory, play_on, play_to_the_end, play_until
 from tests.games.scripts import AUCTIONS, BUILDINGS, PURCHASES
@@ -45,6 +48,41 @@ def test_decision_that_was_taken_back_counts_for_nothing():
     assert seat_of(game, "Bob").turns == turns_before - 1
     game = act(game, "Bob", "buy o2")
     assert seat_of(game, "Bob").turns == turns_before
+
+
+PACE = {"move_time": 24 * HOUR, "bank_time": 10 * HOUR, "bank_cap": 20 * HOUR, "increment": 2 * HOUR}
+
+
+@pytest.mark.parametrize(("taken", "left"), [(5, 29), (30, 4)])
+def test_time_of_a_decision_that_was_taken_back_goes_on(monkeypatch, taken, left):
+    game = GameFactory(pace=PACE)
+    start = seat_of(game, "Ana").asked_at
+
+    def wait_until(hour: int) -> datetime:
+        monkeypatch.setattr(timezone, "now", lambda: start + timedelta(hours=hour))
+        return timezone.now()
+
+    wait_until(taken)
+    for hour in (35, 40):
+        game = act(game, "Ana", "open 4 4")
+        now = wait_until(hour)
+        game = take_back(game, "Ana")
+        ana = seat_of(game, "Ana")
+        assert (ana.bank, ana.due_at - now) == (10 * HOUR, timedelta(hours=left))
+        assert game.due_at == ana.due_at
+    act(game, "Ana", "open 4 4")
+    assert seat_of(game, "Ana").bank == (12 * HOUR if taken < 24 else 6 * HOUR)
+
+
+def test_there_is_fresh_time_where_all_agree_to_take_back(monkeypatch):
+    game = GameFactory(pace=PACE, undo_by_consent=True)
+    start = seat_of(game, "Ana").asked_at
+    monkeypatch.setattr(timezone, "now", lambda: start + timedelta(hours=20))
+    game = play_on(game, "open 4 4", "bid 5")
+    game = take_back(game, "Ana")
+    for name in ("Bob", "Cid"):
+        game = agree(game, name, asker="Ana")
+    assert seat_of(game, "Ana").due_at == start + timedelta(hours=20 + 24 + 12)
 
 
 def test_row_has_the_digest_of_the_position_that_the_game_went_back_to():
