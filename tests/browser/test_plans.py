@@ -1,6 +1,7 @@
 """Planning on the game page: by mouse with pictures of it, and without JavaScript."""
 
 import pytest
+from django.urls import reverse
 from django.utils import timezone
 from playwright.sync_api import Page, expect
 
@@ -31,7 +32,8 @@ def open_plan(page: Page, name: str) -> None:
 def test_building_is_planned_on_the_map_while_others_move(page_of, ana, take_picture):
     game = GameFactory(after=PURCHASES)
     page = page_of(ana)
-    page.goto(game.get_absolute_url())
+    page.goto(reverse("games:dashboard"))
+    page.get_by_role("link", name="Plan ahead").click()
     open_plan(page, "Building")
     page.locator("#city-leipzig").click()
     most = page.get_by_label("up to")
