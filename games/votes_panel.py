@@ -129,7 +129,18 @@ def _receiver(seat: Seat) -> Receiver:
 
 
 def _gift(seats: Sequence[Seat], seat: Seat, mine: Seat) -> str:
-    values = {"givers": _names(seats, seat.extra_from, mine), "name": seat.name, "hours": seat.extra // 3600}
+    hours = seat.extra // 3600
+    values = {"givers": _names(seats, seat.extra_from, mine), "name": seat.name, "hours": hours}
     if seat.number == mine.number:
-        return _("%(givers)s gave you %(hours)d hours more for this decision.") % values
-    return _("%(givers)s gave %(name)s %(hours)d hours more for this decision.") % values
+        words = ngettext(
+            "%(givers)s gave you %(hours)d hour more for this decision.",
+            "%(givers)s gave you %(hours)d hours more for this decision.",
+            hours,
+        )
+    else:
+        words = ngettext(
+            "%(givers)s gave %(name)s %(hours)d hour more for this decision.",
+            "%(givers)s gave %(name)s %(hours)d hours more for this decision.",
+            hours,
+        )
+    return words % values

@@ -38,7 +38,7 @@ def open_board(page: Page, game) -> None:
 
 def try_a_round(page: Page) -> None:
     """Bob buys; Ana buys and builds; bots do what else is to be done, up to her next decision each time."""
-    expect(panel(page)).to_contain_text("You decide for Bob")
+    expect(panel(page)).to_contain_text("You decide for: Bob")
     panel(page).get_by_role("button", name="Let a bot decide for Bob").click()
     expect(panel(page)).to_contain_text("You decide as Ana")
     panel(page).get_by_role("link", name="Power 1 city").or_(
