@@ -1,6 +1,6 @@
 """The parts of the game page: which of them to send, and how. Each is a partial and an element of the same name."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from django.http import HttpResponse
 from django.template.loader import render_to_string
@@ -8,6 +8,7 @@ from django.template.loader import render_to_string
 from accounts.requests import VisitorRequest
 from games.models import Seat
 from games.page import Page
+from games.whatif_page import WhatIfPage
 
 PARTS = (
     *("action-panel", "news", "status", "guide"),
@@ -25,7 +26,6 @@ BESIDE_THE_ANSWER = ("takeback", *PARTS[1:])
 
 TALKED = ("takeback", "calls", "votes", "news", "status", "players", "recap", "feed")
 """What changes when nobody has acted, but something was said or asked, or the players have agreed on the time."""
-
 
 TEMPLATES = {
     "plans": "games/plans/_plans.html",
@@ -53,11 +53,21 @@ def since(page: Page, mine: Seat | None, seen: int, digests: str) -> list[str]:
     return [part for part in (BESIDE_THE_ANSWER if is_asked_the_same else PARTS) if part not in unchanged]
 
 
-def send(request: VisitorRequest, page: Page, parts: Sequence[str], *, status: int = 200) -> HttpResponse:
-    """Some parts of the page, each to replace its element: that which was asked for, and the others out of band."""
+def send(
+    request: VisitorRequest,
+    page: Page | WhatIfPage,
+    parts: Sequence[str],
+    *,
+    templates: Mapping[str, str] = TEMPLATES,
+    status: int = 200,
+) -> HttpResponse:
+    """Some parts of a page, each to replace its element: that which was asked for, and the others out of band.
+
+    :param templates: of the parts that are no partials of the game page.
+    """
     html = [
         render_to_string(
-            TEMPLATES.get(part, f"games/detail.html#{part}"),
+            templates.get(part, f"games/detail.html#{part}"),
             {"page": page, "part": part, "oob": part != request.htmx.target},
             request,
         )

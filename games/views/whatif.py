@@ -7,7 +7,6 @@ from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
-from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -21,15 +20,18 @@ from games import forms, planning, whatif, whatif_plans
 from games.cast import Cast
 from games.models import Game, Seat
 from games.problem import Problem
+from games.views import parts
 from games.views.access import get_game_or_404
 from games.whatif import Line
 from games.whatif_page import WhatIfPage, address, look, refused
 
-OWN_PARTS = frozenset({"action-panel", "line", "line-plans", "jump", "what-if-news"})
+OWN_PARTS = ("action-panel", "line", "line-plans", "jump", "what-if-news")
 """The parts that are made here; all others are those of the game page."""
 
+TEMPLATES = {part: f"games/what_if.html#{part}" for part in OWN_PARTS}
+
 PARTS = (
-    *("action-panel", "line", "line-plans", "jump", "what-if-news"),
+    *OWN_PARTS,
     *("status", "ground", "board", "legend", "plant-market", "fuel-market", "players", "cities"),
 )
 """What changes with a move."""
@@ -198,14 +200,5 @@ def _show_whole(request: PlayerRequest, page: WhatIfPage, *, status: int = 200) 
     return render(request, "games/what_if.html", {"page": page}, status=status)
 
 
-def _send(request: PlayerRequest, page: WhatIfPage, parts: tuple[str, ...], *, status: int = 200) -> HttpResponse:
-    """Some parts of the page, each to replace its element: that which was asked for, and the others out of band."""
-    html = [
-        render_to_string(
-            f"games/{'what_if' if part in OWN_PARTS else 'detail'}.html#{part}",
-            {"page": page, "part": part, "oob": part != request.htmx.target},
-            request,
-        )
-        for part in parts
-    ]
-    return HttpResponse("".join(html), status=status)
+def _send(request: PlayerRequest, page: WhatIfPage, changed: tuple[str, ...], *, status: int = 200) -> HttpResponse:
+    return parts.send(request, page, changed, templates=TEMPLATES, status=status)
