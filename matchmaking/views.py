@@ -30,6 +30,9 @@ from matchmaking.refusals import NotTheHost, Refusal
 from talk.conversations import TooFast
 from talk.forms import SayForm
 
+PARTS = ("how-many-bots", "reliability", "which-areas", "variants", "paces", "more-options")
+"""The parts of the form for a new table that depend on what is chosen in others."""
+
 
 @require_safe
 @vary_on_headers("HX-Request", "HX-Target")
@@ -109,9 +112,6 @@ def _show_form(request: PlayerRequest, form: TableForm, *, status: int = 200) ->
         response = render(request, "matchmaking/create.html", {"form": form}, status=status)
     patch_vary_headers(response, ["HX-Request"])
     return response
-
-
-PARTS = ("how-many-bots", "reliability", "which-areas", "variants", "paces", "more-options")
 
 
 def _parts_of_form(request: PlayerRequest, form: TableForm) -> Iterator[str]:
