@@ -16,6 +16,9 @@ UNITS = (("d", 86400), ("h", 3600), ("min", 60), ("s", 1))
 DAYS_BY_NAME = 6
 """So far ahead a day is known by its name alone."""
 
+DAYS_ALONE = 3
+"""With so many days left, hours do not count."""
+
 
 @register.filter
 def span(moment: datetime) -> str:
@@ -25,15 +28,15 @@ def span(moment: datetime) -> str:
 
 @register.filter
 def left(moment: datetime) -> str:
-    """The time until a moment in the two largest units that fit, such as "1 d 5 h" or "45 min"."""
-    return in_units(_seconds(timezone.now(), moment), most=2)
+    """The time until a moment in the units that count, such as "4 d", "1 d 5 h" or "45 min"."""
+    return _ahead(_seconds(timezone.now(), moment))
 
 
 @register.filter
 def to_the_minute(moment: datetime) -> str:
-    """The time until a moment for what is read later: in the two largest units that fit, but no seconds."""
+    """The time until a moment for what is read later: in the units that count, but no seconds."""
     seconds = _seconds(timezone.now(), moment)
-    return in_units(max(60, round(seconds / 60) * 60), most=2)
+    return _ahead(max(60, round(seconds / 60) * 60))
 
 
 @register.filter
@@ -67,6 +70,10 @@ def in_units(seconds: int, *, most: int) -> str:
         if count or not words:
             words.append(f"{count} {unit}")
     return " ".join(words)
+
+
+def _ahead(seconds: int) -> str:
+    return in_units(seconds, most=1 if seconds >= DAYS_ALONE * 86400 else 2)
 
 
 def _seconds(start: datetime, end: datetime) -> int:

@@ -4,6 +4,7 @@
 
 const UNITS = [["d", 86400], ["h", 3600], ["min", 60], ["s", 1]];
 const DAYS_BY_NAME = 6;
+const DAYS_ALONE = 3;
 const language = document.documentElement.lang || undefined;
 
 function inUnits(milliseconds, most) {
@@ -17,6 +18,8 @@ function inUnits(milliseconds, most) {
   }
   return words.join(" ");
 }
+
+const ahead = (milliseconds) => inUnits(milliseconds, milliseconds >= DAYS_ALONE * 86400000 ? 1 : 2);
 
 const part = (moment, options) => new Intl.DateTimeFormat(language, options).format(moment);
 const midnight = (moment) => new Date(moment.getFullYear(), moment.getMonth(), moment.getDate());
@@ -32,7 +35,7 @@ function byTheClock(moment) {
 
 const WORDS = {
   span: (moment) => inUnits(Date.now() - moment, 1),
-  left: (moment) => inUnits(moment - Date.now(), 2),
+  left: (moment) => ahead(moment - Date.now()),
   clock: byTheClock,
 };
 
