@@ -30,9 +30,11 @@ WEEKENDS = {
 PLANS = {
     False: Term(
         _("Plans take a minute"),
-        _("Plans answer after 20 to 90 seconds, so that nobody can tell them from people."),
+        _("What was planned is done after 20 to 90 seconds, so that nobody can tell that it was."),
     ),
-    True: Term(_("Plans at once"), _("Plans answer at once. It is faster; but a quick answer gives away a plan.")),
+    True: Term(
+        _("Plans at once"), _("What was planned is done at once: faster, but everybody can tell that it was.")
+    ),
 }
 
 AREAS = {

@@ -45,7 +45,9 @@ class PaceFields(AskingForm):
         0,
         30,
         initial=3,
-        help_text=gettext_lazy("0 to 30. What each player can use up beyond that, in all of the game."),
+        help_text=gettext_lazy(
+            "0 to 30. Spare time of each player, for the whole game, once the hours for a decision are used up."
+        ),
         error=gettext_lazy("There can be 0 to 30 days in the bank."),
     )
     increment_hours = amount(
@@ -53,7 +55,7 @@ class PaceFields(AskingForm):
         0,
         24,
         initial=0,
-        help_text=gettext_lazy("0 to 24, with each decision in time, so that the bank fills again."),
+        help_text=gettext_lazy("0 to 24. Each decision in time fills the bank by so much."),
         error=gettext_lazy("A decision can add 0 to 24 hours."),
     )
     bank_cap_days = amount(
@@ -69,11 +71,19 @@ class PaceFields(AskingForm):
         0,
         24,
         initial=0,
-        help_text=gettext_lazy("0 to 24. The clock begins to tick only so long after somebody is asked."),
+        help_text=gettext_lazy("0 to 24. Only so long after somebody is asked does their clock begin to tick."),
         error=gettext_lazy("There can be 0 to 24 hours of grace."),
     )
     rests_on_weekends = term(gettext_lazy("Weekends"), WEEKENDS, required=False, empty_value=False)
-    plans_answer_at_once = term(gettext_lazy("Answers of plans"), PLANS, required=False, empty_value=False)
+    plans_answer_at_once = term(
+        gettext_lazy("Planning ahead"),
+        PLANS,
+        required=False,
+        empty_value=False,
+        help_text=gettext_lazy(
+            "Players can say before their turn what they will do then; the site does it for them."
+        ),
+    )
     areas_at_once = term(gettext_lazy("Drafting areas"), AREAS, required=False, empty_value=False)
     least_reliability = choice(
         gettext_lazy("Reliability"),
@@ -82,7 +92,7 @@ class PaceFields(AskingForm):
         widget=Numbers(attrs={"class": "numbers"}, most=100),
         coerce=int,
         empty_value=0,
-        help_text=gettext_lazy("How much of what they were asked players must have decided in time."),
+        help_text=gettext_lazy("The share of their turns that players must have taken in time."),
         error=gettext_lazy("Choose one of these, or leave it as it is."),
     )
 
