@@ -86,6 +86,7 @@ def start(
             undo_by_consent=undo_by_consent,
             conversation=conversation,
             created_at=now,
+            moved_at=now,
             **(ALONE if people == 1 else pace or {}),
         )
         rows = Seat.objects.bulk_create(
