@@ -50,6 +50,7 @@ class PlansPanel:
     offers: tuple[Offer, ...]
     powers_itself: bool
     is_new: bool
+    is_asked: bool
     along: AlongForm | None
     opened: Opened | None = None
     is_wanted: bool = False
@@ -69,8 +70,9 @@ class PlansPanel:
 
     @property
     def is_open(self) -> bool:
-        """Whether there is something in it to be seen at once."""
-        return bool(self.standing or self.is_wanted)
+        """Whether there is something in it to be seen at once. Whoever is asked sees what comes below it first."""
+        is_asking = any(row.asks for row in self.standing)
+        return self.is_wanted or is_asking or bool(self.standing and not self.is_asked)
 
 
 def plans_of(
@@ -102,6 +104,7 @@ def plans_of(
         offers=offers(desk, game),
         powers_itself=mine.powers_itself,
         is_new=not rows and not _has_planned(positions, desk.seat),
+        is_asked=mine.is_to_move,
         along=along(desk, draft),
         opened=form,
         is_wanted=planned is not None,

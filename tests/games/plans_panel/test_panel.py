@@ -8,11 +8,15 @@ from django.urls import reverse
 from django.utils import timezone
 
 import rules
+from games import planning
 from games.models import Origin, Slot, StandingPlan
 from games.plans.language import (
+    AuctionPlan,
     BuyPlan,
     FuelWish,
+    PowerPlan,
     ProxyBid,
+    Wish,
 )
 from tests.factories import GameFactory, person_called, play_on
 from tests.games.pages import bots_play, html_of, parts_of, words_of
@@ -60,6 +64,15 @@ def test_part_is_folded_until_something_stands(see):
     assert '<details class="more" id="plans-fold">' in html_of(see(game, "Bob"))
     plan(game, "Bob", ProxyBid(4, 9))
     assert '<details class="more" id="plans-fold" open>' in html_of(see(game, "Bob"))
+
+
+def test_part_stays_folded_for_who_is_asked_unless_a_plan_asks(see):
+    game = GameFactory()
+    plan(game, "Ana", PowerPlan())
+    assert '<details class="more" id="plans-fold">' in html_of(see(game, "Ana"))
+    game = plan(game, "Ana", AuctionPlan((Wish(4, 9, opening=0),)))
+    planning.stop(game, seat_of(game, "Ana"), now=timezone.now())
+    assert '<details class="more" id="plans-fold" open>' in html_of(see(game, "Ana"))
 
 
 def test_part_is_unfolded_for_those_who_come_to_plan(see):
