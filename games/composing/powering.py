@@ -77,7 +77,7 @@ class PoweringPanel:
 def powering_panel(asked: Asked, decision: rules.PoweringDecision, draft: rules.RunPlants | None) -> PoweringPanel:
     runs = {run.number: run for run in (draft or decision.best).plants if run.number in decision.plants}
     burnt = sum((_burnt(run) for run in runs.values()), rules.NO_FUEL)
-    left = decision.fuel - burnt
+    left = _rest(decision.fuel, burnt)
     powered = min(decision.network_size, sum(rules.PLANTS[number].powers for number in runs))
     return PoweringPanel(
         plants=tuple(_plant_run(number, runs.get(number), decision.fuel, left) for number in decision.plants),
@@ -95,6 +95,11 @@ def _burnt(run: rules.Run) -> rules.Fuel:
     if plant.kind == "hybrid":
         return rules.Fuel(coal=run.coal, oil=run.oil)
     return rules.Fuel(**dict.fromkeys(plant.burns, plant.need))
+
+
+def _rest(fuel: rules.Fuel, burnt: rules.Fuel) -> rules.Fuel:
+    """What is left of some fuel; of a kind that is lacking, nothing."""
+    return rules.Fuel(**{kind: max(count, 0) for kind, count in (fuel - burnt).items()})
 
 
 def _plant_run(number: int, run: rules.Run | None, fuel: rules.Fuel, left: rules.Fuel) -> PlantRun:

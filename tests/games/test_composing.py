@@ -343,3 +343,9 @@ def test_classic_building_says_nothing_of_all_this():
     panel = panel_of(position(phase="building"))
     assert (panel.notes, panel.closed) == ((), ())
     assert not any(step.trust_follows for step in panel_of(position(phase="building"), "build koln").steps)
+
+
+def test_hybrid_stays_to_choose_beside_a_plant_that_lacks_fuel():
+    owner = company(plants=[7, 29], fuel="o1", cities="essen")
+    panel = panel_of(position([owner, company(), company()], phase="bureaucracy"), "run 7")
+    assert [(run.card.number, run.is_on, run.coal) for run in panel.plants] == [(7, True, 0), (29, False, 0)]
