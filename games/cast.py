@@ -49,6 +49,10 @@ class Cast:
             return self
         return replace(self, seats=tuple(names.get(seat, name) for seat, name in enumerate(self.seats)))
 
+    def had_another(self, seat: int, sequence: int) -> bool:
+        """Whether somebody else had a seat when an action was taken."""
+        return any(one.seat == seat and sequence <= one.until for one in self.former)
+
     def name(self, seat: int) -> str:
         return self.seats[seat]
 

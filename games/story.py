@@ -73,9 +73,9 @@ class Reader:
     def of(cls, game: Game, seat: Seat | None) -> "Reader":
         return cls(seat.number if seat else None, knows_plans=game.is_over)
 
-    def sees(self, origin: Origin, seat: int) -> Origin:
-        """Where an action of a seat came from, as far as the reader may know."""
-        is_secret = origin is Origin.PLAN and not self.knows_plans and seat != self.seat
+    def sees(self, origin: Origin, *, is_own: bool) -> Origin:
+        """Where an action came from, as far as the reader may know; ``is_own``: it was theirs."""
+        is_secret = origin is Origin.PLAN and not self.knows_plans and not is_own
         return Origin.PLAYER if is_secret else origin
 
 
@@ -185,12 +185,18 @@ class Story:
         """A sentence, and why it was not a player who decided it, where that matters to the reader."""
         if line.seat is None or line.seat != entry.seat:
             return line.words
-        if entry.seat == self.told_to and entry.origin in DONE_FOR_YOU:
+        if self._is_own(entry) and entry.origin in DONE_FOR_YOU:
             return DONE_FOR_YOU[entry.origin].format(sentence=line.words)
         if entry.origin is Origin.TIMEOUT:
             name = self.cast.as_of(entry.sequence).name(line.seat)
             return _("{name} ran out of time: {sentence}").format(name=name, sentence=line.words)
         return line.words
+
+    def _is_own(self, entry: Entry) -> bool:
+        """Whether what was done was the part of the person it is told to, not of whom they play on for."""
+        if entry.seat is None or entry.seat != self.told_to:
+            return False
+        return not self.cast.had_another(entry.seat, entry.sequence)
 
     def _digest(self) -> list[str]:
         """One line for each subject. Bids are left out: what came of them counts."""
@@ -203,7 +209,7 @@ class Story:
 
     def _aside(self, entry: Entry) -> str:
         """What a digest adds to what the seat of an entry did; the item alone where it decided itself."""
-        if entry.seat == self.told_to and entry.origin in ASIDES:
+        if self._is_own(entry) and entry.origin in ASIDES:
             return str(ASIDES[entry.origin])
         return _("%(item)s (out of time)") if entry.origin is Origin.TIMEOUT else "%(item)s"
 
@@ -234,6 +240,7 @@ def deed(position: Position, cast: Cast) -> str:
 
 def _entry(known: Sequence[Position], position: Position, cast: Cast, reader: Reader, *, is_in_force: bool) -> Entry:
     happened = position.state.happened
+    had_another = reader.seat is not None and cast.had_another(reader.seat, position.sequence)
     cast = cast.as_of(position.sequence)
     told = tuple(lines(happened, cast))
     match position.move:
@@ -244,7 +251,8 @@ def _entry(known: Sequence[Position], position: Position, cast: Cast, reader: Re
             told = (Line(_taken_back(known, undo, cast.name(seat), cast), seat),)
             return Entry(sequence, seat, origin, made_at, happened, told, is_in_force, undo)
         case Move(sequence, seat, _, origin, made_at):
-            return Entry(sequence, seat, reader.sees(origin, seat), made_at, happened, told, is_in_force)
+            origin = reader.sees(origin, is_own=seat == reader.seat and not had_another)
+            return Entry(sequence, seat, origin, made_at, happened, told, is_in_force)
 
 
 def _taken_back(known: Sequence[Position], undo: TakenBack, name: str, cast: Cast) -> str:

@@ -1,12 +1,13 @@
 from dataclasses import replace
 
 import pytest
+from django.utils import timezone
 
 import rules
-from games import history, story, undo
+from games import absence, history, story, undo
 from games.cast import Cast
 from games.models import Game, Origin, UndoRequest
-from tests.factories import GameFactory, play_on
+from tests.factories import GameFactory, person_called, play_on
 from tests.games.scripts import AUCTIONS, BUILDINGS, PURCHASES, ROUND, TRUST_AUCTIONS
 
 pytestmark = pytest.mark.django_db
@@ -82,6 +83,19 @@ def test_plan_of_somebody_else_is_an_ordinary_action_until_the_game_is_over():
     assert (story.tell_one(known, 2, cast).origin, story.tell_one(known, 2, cast).note) == (Origin.PLAYER, "")
     assert story.tell_one(known, 2, cast, story.Reader(1)).origin is Origin.PLAN
     assert story.tell_one(known, 2, cast, story.Reader(None, knows_plans=True)).origin is Origin.PLAN
+
+
+def test_who_takes_over_a_seat_is_not_told_which_acts_of_before_were_planned_nor_that_they_are_their_own():
+    game = GameFactory(after=["open 4 4", "bid 5"])
+    game.actions.filter(sequence=2).update(origin=Origin.PLAN)
+    absence.leave(game, person_called("Bob"), now=timezone.now())
+    absence.take_over(game, 1, person_called("Dan"), now=timezone.now())
+    game = Game.objects.get(pk=game.pk)
+    known, cast = history.positions(game), Cast.of(game)
+    dan = story.Reader.of(game, game.seats.get(name="Dan"))
+    assert story.tell_one(known, 2, cast, dan).origin is Origin.PLAYER
+    game.actions.filter(sequence=2).update(origin=Origin.BOT)
+    assert story.tell(history.positions(game), cast, dan).after(1).recap() == ["Bob bid 5 Elektro for plant 04."]
 
 
 def test_what_happened_after_a_position():
