@@ -7,14 +7,15 @@ from django.test import Client
 from django.urls import reverse
 
 import rules
-from games import planning, whatif
+from games import whatif
 from games.cast import Cast
 from games.models import Action, Game, StandingPlan, WhatIf
 from games.sight import tried_sight
 from rules import selfplay
-from tests.factories import GameFactory, UserFactory, person_called, play_on
+from tests.factories import GameFactory, UserFactory, play_on
 from tests.games.pages import HIDDEN, html_of, link, parts_of, reshuffled, words_of
 from tests.games.scripts import AUCTIONS, BUILDINGS, PURCHASES, TRUST_HOUSES
+from tests.games.trying import Board
 
 pytestmark = pytest.mark.django_db
 
@@ -28,38 +29,6 @@ SHOWS_MONEY = rules.Options(money_visible=True)
 def game(db: None) -> Game:
     """Bob is to buy fuel, then Ana, then Cid."""
     return GameFactory.create(after=AUCTIONS)
-
-
-class Board:
-    """The private board of somebody, as their browser has it."""
-
-    def __init__(self, game: Game, name: str = "Ana") -> None:
-        self.game, self.client = game, Client()
-        self.user = person_called(name)
-        self.client.force_login(self.user)
-
-    @property
-    def line(self) -> whatif.Line:
-        self.game.refresh_from_db()
-        return whatif.read(self.game, self.user)
-
-    @property
-    def said(self) -> list[str]:
-        return [str(move.action) for move in self.line.moves]
-
-    def see(self, number: int | None = None, **fields):
-        number = len(self.line.moves) if number is None else number
-        return self.client.get(reverse("games:what_if_at", args=[self.game.pk, number]), fields)
-
-    def send(self, step: str, *, number: int | None = None, headers=None, **fields):
-        """Press a button as somebody who has seen the line as it is, unless told otherwise."""
-        line = self.line
-        seen = {"expected": line.version, "begins": line.begins} | fields
-        number = len(line.moves) if number is None else number
-        return self.client.post(reverse(f"games:{step}", args=[self.game.pk, number]), seen, headers=headers)
-
-    def play(self, **fields):
-        return self.send("what_if_play", **fields)
 
 
 @pytest.fixture
@@ -355,75 +324,6 @@ def test_the_end_of_a_game_that_is_only_tried_shows_no_hidden_money():
     sight = tried_sight(over, seats, seats[1], Cast.of(game), asked=None, powered={}, panel=None, tells_money=True)
     assert {row.company.name for row in sight.players if row.money is not None} == {"Bob"}
     assert sight.result is None
-
-
-# Plans --------------------------------------------------------------------------------------------------------------
-
-
-def make_plans(board: Board):
-    return board.send("what_if_plans")
-
-
-def test_own_moves_are_told_as_plans_before_they_become_some(board):
-    board.play(action="buy", oil=2)
-    assert "Make this my plan" not in words_of(board.see())
-    board.play(action="buy", coal=2)
-    page = words_of(board.see())
-    assert "Make this my plan" in page
-    assert "I buy 2 coal" in page
-    assert planning.of(board.game.seats.get(name="Ana")) == []
-
-
-def test_own_moves_become_plans_with_one_press(board):
-    board.play(action="buy", oil=2)
-    board.play(action="buy", coal=2)
-    board.play(action="buy", coal=1)
-    board.play(action="build")
-    board.play(action="build", city="hannover")
-    response = make_plans(board)
-    assert response["Location"] == board.game.get_absolute_url()
-    plans = planning.of(board.game.seats.get(name="Ana"))
-    assert {(plan.slot, plan.round) for plan in plans} == {("purchase", 1), ("building", 1)}
-
-
-def test_the_plans_do_in_the_game_what_was_tried(board):
-    board.play(action="buy", oil=2)
-    board.play(action="buy", coal=2)
-    Game.objects.filter(pk=board.game.pk).update(plans_answer_at_once=True)
-    make_plans(board)
-    play_on(board.game, "buy o2")
-    bodies = Action.objects.filter(game=board.game).order_by("sequence").values_list("body", flat=True)
-    assert '"coal":2' in list(bodies)[-1]
-
-
-def test_moves_for_others_become_no_plans(board):
-    board.play(action="buy", oil=2)
-    make_plans(board)
-    assert not StandingPlan.objects.exists()
-
-
-def test_what_left_no_choice_becomes_no_plan():
-    board = Board(GameFactory.create(after=["open 4 4"]), "Cid")
-    board.play(action="bid", amount=50)
-    assert board.line.moves[1].origin == "forced"
-    assert "Make this my plan" not in words_of(board.see())
-
-
-def test_what_is_over_in_the_game_becomes_no_plan(board):
-    board.play(action="buy", oil=2)
-    board.play(action="buy", coal=2)
-    board.game = play_on(board.game, "buy o2", "buy c1")
-    assert "Make this my plan" not in words_of(board.see())
-    make_plans(board)
-    assert not StandingPlan.objects.exists()
-
-
-def test_plans_of_a_line_that_was_changed_meanwhile_are_not_made(board):
-    board.play(action="buy", oil=2)
-    board.play(action="buy", coal=2)
-    response = board.send("what_if_plans", expected=0)
-    assert response.status_code == 302
-    assert not StandingPlan.objects.exists()
 
 
 def test_the_page_takes_few_queries_however_long_the_line_is(board, django_assert_max_num_queries):
