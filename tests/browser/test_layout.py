@@ -13,7 +13,7 @@ from tests.browser.layout import assert_fits
 from tests.factories import GameFactory, play_until
 from tests.games.scripts import PURCHASES
 
-DESK = ("#status", "#action-panel", "#map-panel", "#players", "#plant-market", "#fuel-market")
+DESK = ("#status", "#action-panel", "#plans", "#map-panel", "#players", "#plant-market", "#fuel-market")
 """What a laptop shows at once; the feed fills a column beside it."""
 
 PHASES = (rules.Phase.AUCTION, rules.Phase.RESOURCES, rules.Phase.BUILDING, rules.Phase.BUREAUCRACY)

@@ -3,7 +3,7 @@
 import pytest
 from django.urls import reverse
 from django.utils import timezone
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 from games import planning, standing
 from games.models import Game
@@ -14,6 +14,7 @@ from tests.browser.layout import assert_fits
 from tests.factories import GameFactory, play_on
 from tests.games.scripts import PURCHASES, ROUND
 
+NARROW: ViewportSize = {"width": 320, "height": 568}
 UNFOLD = "document.querySelectorAll('#plans details').forEach((details) => { details.open = true })"
 
 
@@ -74,7 +75,7 @@ def test_bid_and_limit_are_sent_at_once_and_the_plan_is_seen_to_answer(page_of, 
     game = GameFactory(after=["open 4 4"])
     page = page_of(bob)
     page.goto(game.get_absolute_url())
-    page.locator("#action-panel:not([data-fresh])").get_by_text("Bid for me up to …").click()
+    page.locator("#action-panel:not([data-fresh])").get_by_text("Bid up to …").click()
     page.locator("#plan-limit").fill("9")
     page.get_by_role("button", name="Bid, and go on for me").click()
     expect(page.locator(".standing-plan")).to_contain_text("I bid up to 9 Elektro for plant 04")
@@ -122,3 +123,7 @@ def test_every_form_is_accessible(page_of, ana, screen, scheme, take_picture):
         assert not small, small
         assert_fits(page)
         take_picture(page, f"plans-{kind}-{screen}-{scheme}")
+        if screen == "phone":
+            page.set_viewport_size(NARROW)
+            assert_fits(page)
+            page.set_viewport_size(PHONE)

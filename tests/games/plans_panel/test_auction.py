@@ -155,7 +155,7 @@ def test_wish_that_cannot_be_read_is_answered_beside_it(send, fields, sentence):
 
 def test_first_bid_and_the_plan_to_go_on_are_sent_at_once(send, see):
     game = GameFactory(after=["open 4 4"])
-    assert "Bid for me up to …" in words_of(see(game, "Bob"))
+    assert "Bid up to …" in words_of(see(game, "Bob"))
     response = send(game, "Bob", "bid_and_plan", action="bid", amount=6, expected=1, limit=9, beyond="pass")
     assert response.status_code == 302
     assert game.actions.last().origin == Origin.PLAYER
