@@ -32,10 +32,10 @@ def test_areas_are_put_in_order_by_keyboard_and_others_follow(page_of, ana, bob,
     page.locator("#rank-southeast").press("Tab")
     expect(page.locator("[data-ranking] li").nth(1)).to_contain_text("South-east")
     assert_accessible(page)
-    page.get_by_role("button", name="These are your wishes").click()
+    page.get_by_role("button", name="Send these wishes").click()
     expect(page.locator("#action-panel")).to_contain_text("You are in")
     expect(other.locator("#status")).to_contain_text("2 of 3 are in", timeout=SOON)
-    other.get_by_role("button", name="These are your wishes").click()
+    other.get_by_role("button", name="Send these wishes").click()
     expect(other.locator("#status")).to_contain_text("Round 1")
     assert Game.objects.get(pk=game.pk).phase == rules.Phase.AUCTION
     expect(page.locator("#status")).to_contain_text("Round 1", timeout=SOON)

@@ -48,7 +48,14 @@ def test_everybody_is_asked_side_by_side(look):
         words = words_of(look(name))
         assert "Your turn: choose an area" in words
         assert "Everyone decides now: 0 of 3 are in" in words
-        assert "These are your wishes" in words
+        assert "Send these wishes" in words
+
+
+def test_who_has_sent_their_wishes_is_led_to_the_next_game_and_not_before(look, wish):
+    GameFactory(name="The next one")
+    assert 'id="next-game"' not in html_of(look("Ana"))
+    wish("Ana", "west")
+    assert 'id="next-game"' in html_of(look("Ana"))
 
 
 def test_that_somebody_is_in_is_seen_by_all_and_what_they_wish_by_nobody_else(look, wish):
@@ -98,7 +105,7 @@ def test_what_is_no_number_is_refused_and_nothing_is_kept(wish):
 
 
 def test_spectators_wish_for_nothing(look, wish, client):
-    assert "These are your wishes" not in words_of(look("Stranger"))
+    assert "Send these wishes" not in words_of(look("Stranger"))
     assert wish("Stranger", "west").status_code == 403
 
 
