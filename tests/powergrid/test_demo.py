@@ -1,8 +1,11 @@
 """The demo: what a development site has to try it with."""
 
+from datetime import timedelta
+
 import pytest
 from django.core.management import CommandError, call_command
 from django.urls import reverse
+from django.utils import timezone
 
 from accounts.models import User
 from games.models import Game, Seat, StandingPlan
@@ -33,10 +36,12 @@ def test_demo_shows_plans_clocks_and_absent_players(client):
 
     client.force_login(User.objects.get(name="Ana"))
     words = words_of(client.get(reverse("games:dashboard")))
-    assert "h left, until" in words
+    assert "d left, until" in words
     assert "1 of 3 is in" in words
     planned = client.get(Game.objects.get(name="Autumn holidays").get_absolute_url())
     assert "on vacation until" in words_of(planned)
+    back_at = timezone.now() + timedelta(days=6)
+    assert not Seat.objects.filter(user__name="Cid", is_to_move=True, due_at__lt=back_at).exists()
     assert planned.context["page"].turn is not None
     assert sorted(StandingPlan.objects.values_list("seat__user__name", "slot")) == [
         ("Ana", "purchase"),

@@ -55,6 +55,7 @@ def fill(*, now: datetime) -> None:
         _begin("Seven cities", rules.Options(map="france", first_game=True), [cid, ana, bob]),
         until=lambda state: state.is_over,
     )
+    cid.vacations.create(first_day=now.date(), last_day=now.date() + timedelta(days=6))
     _leave_a_seat(bob, cid, now=now)
     _draft_at_once([ana, bob, cid], now=now)
     _plan_ahead(ana, bob, cid, now=now)
@@ -85,8 +86,7 @@ def _draft_at_once(people: list[User], *, now: datetime) -> None:
 
 
 def _plan_ahead(asked: User, second: User, away: User, *, now: datetime) -> None:
-    """A game that waits for one player. Another is on vacation and has planned, as has the one who is asked."""
-    away.vacations.create(first_day=now.date(), last_day=now.date() + timedelta(days=6))
+    """A game that waits for one player. Another is away and has planned, as has the one who is asked."""
     game = _play(
         _begin("Autumn holidays", rules.Options(edition="recharged"), [asked, second, away]),
         until=lambda state: state.round >= 2 and state.phase is rules.Phase.AUCTION and state.to_move[0] == 0,
