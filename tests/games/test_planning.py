@@ -6,6 +6,7 @@ from django.utils import timezone
 import rules
 from games import absence, asking, history, planning, snapshots, turns, undo
 from games.models import Game, Origin, Slot, StandingPlan
+from games.pace import HOUR
 from games.plans.language import (
     AreaPlan,
     AuctionPlan,
@@ -208,6 +209,16 @@ def test_plan_withdrawn_in_time_does_not_answer():
     withdraw(game, "Bob", Slot.AUCTIONS)
     game = Game.objects.get(pk=game.pk)
     assert (seat_of(game, "Bob").answers_at, game.due_at) == (None, None)
+
+
+def test_who_withdraws_a_plan_that_asks_pays_for_the_wait_until_another_one_answers():
+    game = GameFactory(pace={"move_time": HOUR, "bank_time": 10 * HOUR, "bank_cap": 10 * HOUR})
+    game = plan(plan(game, "Bob", PASS), "Bob", ProxyBid(plant=4, limit=4, beyond="ask"))
+    game = act(game, "Ana", "open 4 4")
+    later = seat_of(game, "Bob").asked_at + timedelta(hours=5)
+    game = planning.withdraw(game, seat_of(game, "Bob"), Slot.AUCTION, now=later)
+    assert rows(ring(game))[-1] == (1, "pass")
+    assert 0 <= 6 * HOUR - seat_of(game, "Bob").bank <= asking.LATEST + 1
 
 
 def test_plan_changed_in_time_answers_as_changed():
