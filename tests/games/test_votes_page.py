@@ -84,7 +84,7 @@ def test_game_that_all_have_ended_says_so(game):
         vote(game, name, "end")
     words = words_on(game, "Ana")
     assert Game.objects.get(pk=game.pk).ended_early
-    assert "Time at this table" not in words
+    assert "Pause or end the game, give more time" not in words
     assert "votes" not in words
 
 
@@ -133,7 +133,7 @@ def test_whoever_watches_has_no_vote(game):
     UserFactory(name="Eve")
     answer = vote(game, "Eve", "pause")
     assert answer.status_code == 403
-    assert "Time at this table" not in words_on(game, "Eve")
+    assert "Pause or end the game, give more time" not in words_on(game, "Eve")
     assert not Vote.objects.exists()
 
 
@@ -152,8 +152,8 @@ def test_game_without_clock_can_only_be_ended():
 
 
 def test_against_bots_alone_and_after_the_end_nothing_is_offered():
-    assert "Time at this table" not in words_on(GameFactory(players=3, bots=2), "Ana")
-    assert "Time at this table" not in words_on(play_to_the_end(GameFactory(players=2)), "Ana")
+    assert "Pause or end the game, give more time" not in words_on(GameFactory(players=3, bots=2), "Ana")
+    assert "Pause or end the game, give more time" not in words_on(play_to_the_end(GameFactory(players=2)), "Ana")
 
 
 def test_hostile_names_are_shown_as_they_are(game):
