@@ -146,7 +146,7 @@ class Briefing:
 
 def find(user: User | AnonymousUser, invitations: Collection[str], game: int, number: int) -> Seat | None:
     """A seat of a game that somebody may see; be it free or not."""
-    seat = _in_sight(user, invitations).filter(game=game, number=number).first()
+    seat = _in_sight(user, invitations).filter(game__pk=game, number=number).first()
     if seat is not None:
         prefetch_related_objects([seat.game], seats_with_people())
     return seat

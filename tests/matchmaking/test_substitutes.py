@@ -131,6 +131,14 @@ def test_there_is_no_briefing_for_a_seat_that_is_not_free(client, left, number):
     assert answer.status_code in {302, 404}
 
 
+@pytest.mark.parametrize(("game", "number"), [(10**30, 0), (None, 10**30)])
+def test_seat_with_an_absurd_number_is_not_found(client, left, game, number):
+    client.force_login(person_called("Dan"))
+    place = [game or left.pk, number]
+    assert client.get(reverse("matchmaking:substitute", args=place)).status_code == 404
+    assert client.post(reverse("matchmaking:take_over", args=place)).status_code == 404
+
+
 def test_those_who_play_are_led_to_their_game(client, left):
     client.force_login(person_called("Ana"))
     assert client.get(briefing(left)).url == left.get_absolute_url()
