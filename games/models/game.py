@@ -1,6 +1,6 @@
-"""A game, its seats and its actions as rows. The state is always a function of setup and rows."""
+"""A game, its seats, and who did not play theirs."""
 
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 import msgspec
 from django.conf import settings
@@ -13,48 +13,13 @@ from django.utils.translation import gettext_lazy as _
 
 import rules
 from accounts.models import User
+from games.models.kinds import PHASES, Question
 from games.pace import Pace
 from games.terms import TERMS, map_name
 from talk.models import Conversation
 
-
-class Origin(models.TextChoices):
-    """Where an action came from.
-
-    From a person, a plan of theirs, a lack of any other choice, a lack of any other choice that makes sense, the end
-    of somebody's time, or a bot.
-    """
-
-    PLAYER = "player", _("player")
-    PLAN = "plan", _("plan")
-    FORCED = "forced", _("no choice")
-    OBVIOUS = "obvious", _("no other sensible choice")
-    TIMEOUT = "timeout", _("time ran out")
-    BOT = "bot", _("bot")
-
-
-class Question(models.TextChoices):
-    """What a seat to move is asked, in a few words. The values are those of the actions that answer it."""
-
-    CHOOSE_AREA = "choose_area", _("Choose an area")
-    PLACE_TRUST_HOUSE = "place_trust_house", _("Place a house of the Trust")
-    CHOOSE_START_CITY = "choose_start_city", _("Mark a start city")
-    OPEN_AUCTION = "open_auction", _("Choose a plant to auction")
-    BID = "bid", _("Bid or pass")
-    DISCARD_PLANT = "discard_plant", _("Scrap a plant")
-    BUY_RESOURCES = "buy_resources", _("Buy resources")
-    BUILD_CITIES = "build_cities", _("Build in cities")
-    RUN_PLANTS = "run_plants", _("Power your cities")
-
-
-PHASES = {
-    rules.Phase.SETUP: _("Setup"),
-    rules.Phase.AUCTION: _("Auction"),
-    rules.Phase.RESOURCES: _("Resources"),
-    rules.Phase.BUILDING: _("Building"),
-    rules.Phase.BUREAUCRACY: _("Bureaucracy"),
-    rules.Phase.FINISHED: _("Finished"),
-}
+if TYPE_CHECKING:
+    from games.models.agreement import UndoRequest
 
 
 class GameQuerySet(models.QuerySet["Game"]):
@@ -235,59 +200,6 @@ class Seat(models.Model):
         return self.is_bot or self.absent_since is not None
 
 
-class Slot(models.TextChoices):
-    """What a plan answers; a seat has at most one plan for each."""
-
-    AREAS = "areas", _("areas")
-    AUCTION = "auction", _("this auction")
-    AUCTIONS = "auctions", _("the auctions of a round")
-    PURCHASE = "purchase", _("buying resources")
-    BUILDING = "building", _("building")
-    POWERING = "powering", _("powering cities")
-
-
-class StandingPlan(models.Model):
-    """What a seat wants done when it is asked something: secret, until it has acted and maybe after.
-
-    It stands until it has ``asks``, which says why it can no longer answer; it is then kept to be changed. Whatever
-    it was given for ends with ``round``, or with the game where that is empty.
-    """
-
-    seat = models.ForeignKey(Seat, models.CASCADE, related_name="plans")
-    slot = models.CharField(max_length=10, choices=Slot.choices)
-    body = models.TextField(help_text="the plan in its JSON form, see games.plans.language; secret")
-    round = models.PositiveSmallIntegerField(null=True, blank=True, help_text="the round that it is for")
-    given_at = models.DateTimeField(default=timezone.now)
-    given_sequence = models.PositiveIntegerField(help_text="how many actions had been taken when it was given")
-    asks = models.TextField(blank=True, help_text="why it asks, in the JSON form of a reason; secret")
-
-    class Meta:
-        constraints = [models.UniqueConstraint(fields=["seat", "slot"], name="plan_once")]
-
-    def __str__(self) -> str:
-        return f"plan {self.pk}"
-
-
-class Vote(models.Model):
-    """What a seat wants the table to do. When enough want the same, it is done and their votes are removed."""
-
-    class Motion(models.TextChoices):
-        PAUSE = "pause", _("pause the game")
-        RESUME = "resume", _("go on with the game")
-        END = "end", _("end the game without a winner")
-
-    game = models.ForeignKey(Game, models.CASCADE, related_name="votes")
-    motion = models.CharField(max_length=10, choices=Motion.choices)
-    seat = models.PositiveSmallIntegerField(help_text="number of the seat")
-    cast_at = models.DateTimeField(default=timezone.now)
-
-    class Meta:
-        constraints = [models.UniqueConstraint(fields=["game", "motion", "seat"], name="vote_once")]
-
-    def __str__(self) -> str:
-        return f"{self.game_id} {self.motion} by seat {self.seat}"
-
-
 class Absence(models.Model):
     """A time during which a person did not play a seat of theirs. Rows are added, and closed once."""
 
@@ -327,89 +239,3 @@ class Absence(models.Model):
 
     def __str__(self) -> str:
         return f"absence {self.pk}"
-
-
-class WhatIf(models.Model):
-    """A line that somebody tries on a private copy of a position, with a deck drawn anew: secret."""
-
-    game = models.ForeignKey(Game, models.CASCADE, related_name="what_ifs")
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="what_ifs")
-    sequence = models.PositiveIntegerField(help_text="the position that the line begins with")
-    seed = models.CharField(max_length=32, help_text="with which the unknown cards were drawn anew")
-    moves = models.JSONField(default=list, help_text="the line: for each action its seat and its JSON form")
-    version = models.PositiveIntegerField(default=0, help_text="grows with every change")
-
-    class Meta:
-        constraints = [models.UniqueConstraint(fields=["game", "user"], name="what_if_once")]
-
-    def __str__(self) -> str:
-        return f"what-if {self.pk}"
-
-
-class Action(models.Model):
-    """One action, for ever. Rows are only ever added."""
-
-    game = models.ForeignKey(Game, models.CASCADE, related_name="actions")
-    sequence = models.PositiveIntegerField(help_text="1 for the first action of a game")
-    seat = models.PositiveSmallIntegerField(help_text="number of the seat")
-    body = models.TextField(help_text="the action in its JSON form")
-    origin = models.CharField(max_length=10, choices=Origin.choices, default=Origin.PLAYER)
-    digest = models.CharField(max_length=64, help_text="of the state after this action; secret while the game runs")
-    created_at = models.DateTimeField(default=timezone.now)
-    clock = models.JSONField(
-        null=True, blank=True, help_text="how the clock of its seat stood, which goes on where this is taken back"
-    )
-
-    class Meta:
-        ordering = ["sequence"]
-        constraints = [models.UniqueConstraint(fields=["game", "sequence"], name="action_sequence_once")]
-
-    def __str__(self) -> str:
-        return f"{self.game_id}/{self.sequence} seat {self.seat}"
-
-
-class UndoRequest(models.Model):
-    """What a seat asks the others to let it take back. Whatever is done next in the game removes it.
-
-    One that was refused stays until then, so that whoever asked hears of it and does not ask the same again.
-    """
-
-    game = models.OneToOneField(Game, models.CASCADE, primary_key=True, related_name="undo_request")
-    seat = models.PositiveSmallIntegerField(help_text="number of the seat that asks")
-    to = models.PositiveIntegerField(help_text="the position that the game is to go back to")
-    agreed = models.JSONField(default=list, help_text="numbers of the other seats that have agreed so far")
-    refused_by = models.PositiveSmallIntegerField(null=True, blank=True, help_text="number of the seat that refused")
-
-    def __str__(self) -> str:
-        return f"{self.game_id} back to {self.to} for seat {self.seat}"
-
-    @property
-    def is_refused(self) -> bool:
-        return self.refused_by is not None
-
-
-class Snapshot(models.Model):
-    """The latest state of a game: a cache, and can be dropped at any time."""
-
-    game = models.OneToOneField(Game, models.CASCADE, primary_key=True, related_name="snapshot")
-    sequence = models.PositiveIntegerField()
-    state = models.TextField(help_text="rules.State in its JSON form; secret")
-
-    def __str__(self) -> str:
-        return f"{self.game_id}/{self.sequence}"
-
-
-class Note(models.Model):
-    """What somebody has written down about a game, for nobody else to see: not even for staff."""
-
-    game = models.ForeignKey(Game, models.CASCADE, related_name="notes")
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="game_notes")
-    text = models.TextField(blank=True)
-    version = models.PositiveIntegerField(default=0, help_text="grows with every change")
-    replaced = models.TextField(blank=True, help_text="what was written on another page, and replaced unseen")
-
-    class Meta:
-        constraints = [models.UniqueConstraint(fields=["game", "user"], name="note_once")]
-
-    def __str__(self) -> str:
-        return f"note {self.pk}"

@@ -1,0 +1,25 @@
+"""Games as rows. The state of a game is always a function of its setup and its actions."""
+
+from games.models.agreement import UndoRequest, Vote
+from games.models.game import Absence, Game, GameQuerySet, Seat
+from games.models.kinds import PHASES, Origin, Question, Slot
+from games.models.past import Action, Snapshot
+from games.models.private import Note, StandingPlan, WhatIf
+
+__all__ = [
+    "PHASES",
+    "Absence",
+    "Action",
+    "Game",
+    "GameQuerySet",
+    "Note",
+    "Origin",
+    "Question",
+    "Seat",
+    "Slot",
+    "Snapshot",
+    "StandingPlan",
+    "UndoRequest",
+    "Vote",
+    "WhatIf",
+]

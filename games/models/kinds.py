@@ -1,0 +1,56 @@
+"""What columns of games can hold: where actions come from, what seats are asked, what plans are for."""
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+import rules
+
+
+class Origin(models.TextChoices):
+    """Where an action came from.
+
+    From a person, a plan of theirs, a lack of any other choice, a lack of any other choice that makes sense, the end
+    of somebody's time, or a bot.
+    """
+
+    PLAYER = "player", _("player")
+    PLAN = "plan", _("plan")
+    FORCED = "forced", _("no choice")
+    OBVIOUS = "obvious", _("no other sensible choice")
+    TIMEOUT = "timeout", _("time ran out")
+    BOT = "bot", _("bot")
+
+
+class Question(models.TextChoices):
+    """What a seat to move is asked, in a few words. The values are those of the actions that answer it."""
+
+    CHOOSE_AREA = "choose_area", _("Choose an area")
+    PLACE_TRUST_HOUSE = "place_trust_house", _("Place a house of the Trust")
+    CHOOSE_START_CITY = "choose_start_city", _("Mark a start city")
+    OPEN_AUCTION = "open_auction", _("Choose a plant to auction")
+    BID = "bid", _("Bid or pass")
+    DISCARD_PLANT = "discard_plant", _("Scrap a plant")
+    BUY_RESOURCES = "buy_resources", _("Buy resources")
+    BUILD_CITIES = "build_cities", _("Build in cities")
+    RUN_PLANTS = "run_plants", _("Power your cities")
+
+
+class Slot(models.TextChoices):
+    """What a plan answers; a seat has at most one plan for each."""
+
+    AREAS = "areas", _("areas")
+    AUCTION = "auction", _("this auction")
+    AUCTIONS = "auctions", _("the auctions of a round")
+    PURCHASE = "purchase", _("buying resources")
+    BUILDING = "building", _("building")
+    POWERING = "powering", _("powering cities")
+
+
+PHASES = {
+    rules.Phase.SETUP: _("Setup"),
+    rules.Phase.AUCTION: _("Auction"),
+    rules.Phase.RESOURCES: _("Resources"),
+    rules.Phase.BUILDING: _("Building"),
+    rules.Phase.BUREAUCRACY: _("Bureaucracy"),
+    rules.Phase.FINISHED: _("Finished"),
+}
