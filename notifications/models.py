@@ -65,4 +65,4 @@ class Alert(models.Model):
         indexes = [models.Index(fields=["state", "due_at"])]
 
     def __str__(self) -> str:
-        return f"{self.kind} {self.subject_id}/{self.sequence} to user {self.recipient_id}"
+        return f"{self.kind} {self.pk} to user {self.recipient_id}"

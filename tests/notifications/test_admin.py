@@ -1,29 +1,68 @@
-"""The outbox in the admin: to look at, and no more."""
+"""The outbox in the admin: what is stuck in it, to look at and no more."""
+
+from datetime import timedelta
 
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 
-from notifications.models import Alert
+from notifications.admin import LATE
+from notifications.models import Alert, State
 from tests.factories import UserFactory
 
+pytestmark = pytest.mark.django_db
 
-@pytest.fixture
-def alert():
-    return Alert.objects.create(recipient=UserFactory(name="Ana"), kind="knock", subject_id=12, sequence=1)
+LIST = reverse("admin:notifications_alert_changelist")
 
 
-@pytest.mark.django_db
-def test_operator_sees_what_became_of_an_alert(admin_client, alert):
-    listed = admin_client.get(reverse("admin:notifications_alert_changelist"), {"q": "Ana"})
+def an_alert(state, *, age=timedelta(0)):
+    return Alert.objects.create(
+        recipient=UserFactory(name="Ana"),
+        kind="knock",
+        subject_id=7654,
+        sequence=321,
+        state=state,
+        created_at=timezone.now() - age,
+    )
+
+
+def shown_at(alert):
+    return reverse("admin:notifications_alert_change", args=[alert.pk])
+
+
+@pytest.mark.parametrize(
+    ("state", "age"), [(State.FAILED, timedelta(0)), (State.NEW, LATE), (State.CLAIMED, 2 * LATE)]
+)
+def test_operator_sees_what_is_stuck_but_not_what_it_is_about(admin_client, state, age):
+    alert = an_alert(state, age=age)
+    listed = admin_client.get(LIST, {"q": "Ana"})
+    shown = admin_client.get(shown_at(alert))
+    assert list(listed.context["cl"].queryset) == [alert]
     assert "knock" in listed.content.decode()
-    shown = admin_client.get(reverse("admin:notifications_alert_change", args=[alert.pk]))
     assert shown.status_code == 200
     assert 'name="_save"' not in shown.content.decode()
+    for page in (listed, shown):
+        assert "7654" not in page.content.decode()
+        assert "321" not in page.content.decode()
 
 
-@pytest.mark.django_db
-def test_nobody_makes_changes_or_deletes_alerts_by_hand(admin_client, alert):
+@pytest.mark.parametrize(
+    ("state", "age"), [(State.SENT, 2 * LATE), (State.DROPPED, 2 * LATE), (State.NEW, timedelta(0))]
+)
+def test_whom_a_game_has_told_is_nothing_for_staff(admin_client, state, age):
+    alert = an_alert(state, age=age)
+    assert not admin_client.get(LIST).context["cl"].queryset.exists()
+    assert admin_client.get(shown_at(alert)).status_code == 302
+
+
+@pytest.mark.parametrize("lookup", ["subject_id", "sequence__lt", "recipient__alerts__subject_id"])
+def test_what_an_alert_is_about_cannot_be_asked_for_by_address(admin_client, lookup):
+    an_alert(State.FAILED)
+    assert admin_client.get(LIST, {lookup: "7654"}).status_code == 400
+
+
+def test_nobody_makes_changes_or_deletes_alerts_by_hand(admin_client):
+    alert = an_alert(State.FAILED)
     for view, args in (("add", []), ("delete", [alert.pk])):
         assert admin_client.get(reverse(f"admin:notifications_alert_{view}", args=args)).status_code == 403
-    address = reverse("admin:notifications_alert_change", args=[alert.pk])
-    assert admin_client.post(address, {"state": "sent"}).status_code == 403
+    assert admin_client.post(shown_at(alert), {"state": "sent"}).status_code == 403
