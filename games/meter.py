@@ -1,7 +1,7 @@
 """The hand-off meter: how often a game has waited for somebody, how often it need not, and when it may end.
 
 It counts whole rounds that are over, and of nobody what they decided by hand. So nothing on it changes with a single
-step, and no step can be told to be a plan's.
+step, and no step can be told to be a plan's. How much of what was saved is owed to plans is told after the end.
 """
 
 from collections import Counter
@@ -32,26 +32,36 @@ class Held:
 
 
 @dataclass(frozen=True, slots=True)
-class Meter:
-    """What the first ``rounds`` took. ``waits`` are the times that the game stopped until somebody decided by hand.
-
-    It did not stop for what plans answered (``planned``), what left no choice (``forced``) or none that makes sense
-    (``obvious``), and what was decided while it waited for others anyway (``at_once``). ``held`` has the people, the
-    longest first. ``left`` says how long the game may still go on; empty where there is no telling.
+class Saved:
+    """For what a game did not stop: what plans answered, what left no choice, or none that makes sense, and what was
+    decided while it waited for others anyway.
     """
 
-    rounds: int
-    waits: int
     planned: int
     forced: int
     obvious: int
     at_once: int
-    held: tuple[Held, ...]
-    left: str
 
     @property
-    def saved(self) -> int:
+    def total(self) -> int:
         return self.planned + self.forced + self.obvious + self.at_once
+
+
+@dataclass(frozen=True, slots=True)
+class Meter:
+    """What the first ``rounds`` took. ``waits`` are the times that the game stopped until somebody decided by hand.
+
+    ``split`` says why it was not more; None while the game runs, as one of two would read from it what the other has
+    planned. ``held`` has the people, the longest first. ``left`` says how long the game may still go on; empty where
+    there is no telling.
+    """
+
+    rounds: int
+    waits: int
+    saved: int
+    split: Saved | None
+    held: tuple[Held, ...]
+    left: str
 
     @property
     def used_share(self) -> int:
@@ -86,14 +96,17 @@ def meter(game: Game, known: Sequence[Position], table: Companies, now: datetime
         return None
     by_hand = [step for step in steps if step.is_by_hand]
     others = Counter(step.move.origin for step in steps if not step.is_by_hand)
-    at_once = _decided_at_once(by_hand)
-    return Meter(
-        rounds=steps[-1].before.round,
-        waits=len(by_hand) - at_once,
+    saved = Saved(
         planned=others[Origin.PLAN],
         forced=others[Origin.FORCED],
         obvious=others[Origin.OBVIOUS],
-        at_once=at_once,
+        at_once=_decided_at_once(by_hand),
+    )
+    return Meter(
+        rounds=steps[-1].before.round,
+        waits=len(by_hand) - saved.at_once,
+        saved=saved.total,
+        split=saved if game.is_over else None,
         held=_held(people, steps),
         left="" if game.is_over or game.paused_at else _left(game, known, steps, now),
     )

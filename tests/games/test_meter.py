@@ -42,6 +42,13 @@ def took(game, time):
     return game
 
 
+def split_of(game):
+    """Why the game did not stop more often, as it is told once the game is over."""
+    Game.objects.filter(pk=game.pk).update(finished_at=START)
+    split = meter_of(game).split
+    return split.planned, split.forced, split.obvious, split.at_once
+
+
 def held(game):
     return {each.company.name: each.seconds // 3600 for each in meter_of(game).held}
 
@@ -60,7 +67,7 @@ def test_there_is_no_meter_for_somebody_alone_against_bots():
 
 def test_each_decision_by_hand_is_a_wait_but_all_powering_of_a_round_is_one():
     shown = meter_of(GameFactory(after=ROUND))
-    assert (shown.rounds, shown.waits, shown.saved, shown.at_once) == (1, 6 + 3 + 3 + 1, 2, 2)
+    assert (shown.rounds, shown.waits, shown.saved) == (1, 6 + 3 + 3 + 1, 2)
 
 
 def test_decision_for_which_time_ran_out_was_waited_for():
@@ -75,8 +82,20 @@ def test_what_plans_answered_and_what_took_no_thought_is_saved():
     came_from(game, Origin.FORCED, 5)
     came_from(game, Origin.OBVIOUS, 13, 14)
     shown = meter_of(game)
-    assert (shown.planned, shown.forced, shown.obvious, shown.at_once) == (3, 1, 2, 0)
     assert (shown.waits, shown.saved, shown.used_share) == (9, 6, 60)
+    assert split_of(game) == (3, 1, 2, 0)
+
+
+def test_how_much_is_owed_to_plans_is_told_after_the_end(client):
+    game = GameFactory(after=ROUND)
+    came_from(game, Origin.PLAN, 2, 3, 7)
+    came_from(game, Origin.FORCED, 5)
+    assert meter_of(game).split is None
+    words = words_of(client.get(game.get_absolute_url()))
+    assert "9 waits 6 saved" in words
+    assert "Saved:" not in words
+    game = play_to_the_end(GameFactory(players=2, options=rules.Options(first_game=True)))
+    assert "Saved:" in words_of(client.get(game.get_absolute_url()))
 
 
 def test_what_a_bot_did_is_neither_a_wait_nor_saved():
@@ -91,7 +110,8 @@ def test_wishes_for_areas_that_all_say_at_once_are_one_wait():
     Game.objects.filter(pk=game.pk).update(areas_at_once=True)
     came_from(game, Origin.PLAN, 1, 2, 3)
     at_once = meter_of(game)
-    assert (at_once.waits, at_once.planned, at_once.at_once) == (by_hand.waits - 2, 0, by_hand.at_once + 2)
+    assert (at_once.waits, at_once.saved) == (by_hand.waits - 2, by_hand.saved + 2)
+    assert split_of(game) == (0, 0, 0, by_hand.saved + 2)
 
 
 def test_what_was_taken_back_does_not_count():
@@ -118,7 +138,7 @@ def test_after_the_end_all_rounds_are_counted():
     assert shown.rounds == game.round
     by_hand = game.actions.filter(origin=Origin.PLAYER).count()
     assert shown.waits + shown.saved == game.actions.count()
-    assert shown.waits == by_hand - shown.at_once
+    assert shown.waits == by_hand - shown.split.at_once
 
 
 # Who holds the game -------------------------------------------------------------------------------------------------
