@@ -26,6 +26,11 @@ class Ballot:
         """Whether it cannot be taken back, so that one is asked twice."""
         return self.motion is Motion.END
 
+    @property
+    def is_news(self) -> bool:
+        """Whether others want it, and the viewer has not said whether they do."""
+        return bool(self.sentence) and not self.has_voted
+
 
 @dataclass(frozen=True, slots=True)
 class Receiver:
@@ -38,26 +43,27 @@ class Receiver:
 
 @dataclass(frozen=True, slots=True)
 class VotesPanel:
-    """``running`` has votes already, ``open`` none. ``gifts`` tell who has given time to whom.
+    """``calls`` stand beside what is asked: what has votes already, and to go on with a paused game, always.
 
+    ``open`` has the rest, for which nobody has voted. ``gifts`` tell who has given time to whom.
     ``pauses`` is how many there were, by which the votes for one are told from those for the next.
     """
 
-    running: tuple[Ballot, ...]
+    calls: tuple[Ballot, ...]
     open: tuple[Ballot, ...]
     receivers: tuple[Receiver, ...]
     gifts: tuple[str, ...]
     pauses: int
 
     @property
-    def wanted(self) -> tuple[str, ...]:
-        """The motions that have votes already."""
-        return tuple(ballot.motion.value for ballot in self.running)
+    def called(self) -> tuple[str, ...]:
+        """The motions beside what is asked."""
+        return tuple(ballot.motion.value for ballot in self.calls)
 
     @property
     def announcement(self) -> str:
         """What those who cannot see it have to hear: what waits for their vote."""
-        return " ".join(ballot.sentence for ballot in self.running if not ballot.has_voted)
+        return " ".join(ballot.sentence for ballot in self.calls if ballot.is_news)
 
 
 def votes_panel(game: Game, mine: Seat | None) -> VotesPanel | None:
@@ -75,8 +81,8 @@ def votes_panel(game: Game, mine: Seat | None) -> VotesPanel | None:
         voters[vote.motion].append(vote.seat)
     ballots = [_ballot(motion, seats, voters[motion], mine) for motion in motions]
     return VotesPanel(
-        running=tuple(ballot for ballot in ballots if ballot.sentence),
-        open=tuple(ballot for ballot in ballots if not ballot.sentence),
+        calls=tuple(ballot for ballot in ballots if _is_call(ballot)),
+        open=tuple(ballot for ballot in ballots if not _is_call(ballot)),
         receivers=tuple(_receiver(seat) for seat in seats if _may_receive(game, mine, seat)),
         gifts=tuple(_gift(seats, seat, mine) for seat in seats if seat.extra_from),
         pauses=game.pauses,
@@ -87,6 +93,10 @@ def _ballot(motion: Motion, seats: Sequence[Seat], voters: Sequence[int], mine: 
     takes = votes.takes(seats, motion)
     sentence = _sentence(motion, seats, voters, mine, takes) if voters else ""
     return Ballot(motion, sentence, has_voted=mine.number in voters, takes=takes)
+
+
+def _is_call(ballot: Ballot) -> bool:
+    return bool(ballot.sentence) or ballot.motion is Motion.RESUME
 
 
 def _sentence(motion: Motion, seats: Sequence[Seat], voters: Sequence[int], mine: Seat, takes: int) -> str:

@@ -56,8 +56,22 @@ def test_vote_leads_back_to_the_game_and_all_players_hear_of_it(game):
 def test_last_vote_that_it_takes_pauses_the_game(game):
     vote(game, "Ana", "pause")
     vote(game, "Bob", "pause")
-    assert "Go on with the game" in words_on(game, "Cid")
     assert Game.objects.get(pk=game.pk).paused_at
+
+
+def test_to_go_on_with_a_paused_game_is_offered_beside_what_is_asked(game):
+    vote(game, "Ana", "pause")
+    vote(game, "Bob", "pause")
+    offer = "The game is paused: all clocks stand still. Go on with the game It takes 2 votes."
+    for name in ("Ana", "Bob", "Cid"):
+        words = words_on(game, name)
+        assert words.index(offer) < words.index("End the game, give more time")
+        assert words.count("Go on with the game") == 1
+    vote(game, "Cid", "resume", pauses="1")
+    assert "Cid wants to go on with the game: 1 of 2 votes. Agree" in words_on(game, "Ana")
+    vote(game, "Ana", "resume", pauses="1")
+    assert not Game.objects.get(pk=game.pk).paused_at
+    assert "Go on with the game" not in words_on(game, "Ana")
 
 
 def test_vote_is_withdrawn(game):
