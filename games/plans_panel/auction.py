@@ -91,7 +91,9 @@ class BidForm(PlanForm):
 
 
 class AlongForm(BidForm):
-    """The same beside a first bid, which is sent along."""
+    """The same beside a first bid, which is sent along. Both forms can be on one page."""
+
+    auto_id = "along-%s"
 
     def __init__(self, desk: Desk, first: rules.Bid | rules.OpenAuction, sent: QueryDict | None) -> None:
         self.first = first

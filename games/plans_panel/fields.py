@@ -84,11 +84,12 @@ def choose(label: Any, choices: list[tuple[str, Any]]) -> forms.ChoiceField:
 class PlanForm(forms.Form):
     """The questions that make up one plan. What is not sent is as it was at first.
 
-    ``slot`` is what the plan is for, and ``template`` shows the questions.
+    ``slot`` is what the plan is for, and ``template`` shows the questions. ``auto_id`` begins the ids of elements.
     """
 
     slot: ClassVar[Slot]
     template: ClassVar[str]
+    auto_id = "plan-%s"
     use_required_attribute = False
 
     def __init__(self, desk: Desk, standing: Plan | None, kind: str, sent: QueryDict | None) -> None:
@@ -98,7 +99,7 @@ class PlanForm(forms.Form):
         :param sent: what was filled in, be it to be sent or to be composed further.
         """
         self.desk, self.standing, self.kind = desk, standing, kind
-        super().__init__(auto_id="plan-%s")
+        super().__init__(auto_id=self.auto_id)
         self.set_up(sent)
         if sent is not None:
             self.data, self.is_bound = self._completed(sent), True

@@ -76,7 +76,7 @@ def test_bid_and_limit_are_sent_at_once_and_the_plan_is_seen_to_answer(page_of, 
     page = page_of(bob)
     page.goto(game.get_absolute_url())
     page.locator("#action-panel:not([data-fresh])").get_by_text("Bid up to …").click()
-    page.locator("#plan-limit").fill("9")
+    page.locator("#along-limit").fill("9")
     page.get_by_role("button", name="Bid, and go on for me").click()
     expect(page.locator(".standing-plan")).to_contain_text("I bid up to 9 Elektro for plant 04")
     assert plans_of(game, "Bob") == [ProxyBid(4, 9)]

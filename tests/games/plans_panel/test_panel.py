@@ -42,6 +42,13 @@ def test_bidder_can_plan_the_running_auction_and_pass_it_in_one_press(see):
     assert "Pass on plant 04" in words
 
 
+def test_plan_for_a_bid_and_plan_for_its_auction_share_no_id(see):
+    page = html_of(see(GameFactory(after=["open 4 4"]), "Bob", plan="bid"))
+    ids = re.findall(r' id="([^"]+)"', page)
+    assert {"along-limit", "plan-limit"} <= set(ids)
+    assert len(ids) == len(set(ids))
+
+
 def test_nobody_is_offered_to_pass_all_auctions_of_the_first_round(see):
     assert "Pass all" not in plans_part(see(GameFactory(), "Bob"))
     assert "Pass all auctions of this round" in plans_part(see(GameFactory(after=ROUND), "Bob"))
