@@ -3,6 +3,7 @@ from zoneinfo import ZoneInfo
 import pytest
 from django.conf import settings
 from django.core import mail
+from django.urls import reverse
 from django.utils import timezone
 
 import rules
@@ -187,6 +188,7 @@ def test_who_can_plan_ahead_is_told_of_the_phase():
     for text in (message.text, message.html):
         assert "ound 1: Auction." in text
         assert f"{settings.SITE_URL}/games/{game.pk}/#plans" in text
+        assert settings.SITE_URL + reverse("accounts:time") + "#invitations-title" in text
 
 
 def test_invitation_is_dropped_once_it_is_ones_turn_or_all_is_planned():

@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 import pytest
+from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.urls import reverse
 from django.utils import timezone
@@ -294,6 +295,7 @@ def test_first_miss_is_told_with_what_was_done():
     for text in (message.text, message.html):
         assert "Ana put plant 03 up for auction at 3 Elektro." in text
         assert "a bot stands in for you" in text
+        assert settings.SITE_URL + reverse("accounts:time") in text
 
 
 def test_second_miss_in_a_row_is_told_once_with_the_bot_that_stands_in():
