@@ -1,4 +1,4 @@
-"""Games that end before anybody has won: given up by all, or by the last person whom they could wait for."""
+"""What the end of a game leaves behind, above all of one that nobody has won: given up by all, or by the last person."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -16,8 +16,9 @@ def end_early(game: Game, seats: Sequence[Seat], now: datetime) -> None:
     Its people are told, but for somebody who has played against bots alone.
     """
     game.finished_at, game.ended_early = now, True
-    game.paused_at = game.resumes_at = game.due_at = None
+    game.due_at = None
     game.news += 1
+    close(game)
     game.save(update_fields=_GAME)
     for seat in seats:
         clocks.forget(seat)
@@ -25,10 +26,15 @@ def end_early(game: Game, seats: Sequence[Seat], now: datetime) -> None:
         seat.may_plan_since = None
     asking.store(seats)
     UndoRequest.objects.filter(game=game).delete()
-    Vote.objects.filter(game=game).delete()
     people = [seat.user for seat in seats if seat.user is not None]
     if len(people) > 1:
         outbox.tell(people, "game_over", game.pk, game.sequence, now=now)
+
+
+def close(game: Game) -> None:
+    """Forget what the players of a game that is over have agreed on or vote about; the caller stores the game."""
+    game.paused_at = game.resumes_at = None
+    Vote.objects.filter(game=game).delete()
 
 
 def is_deserted(seats: Sequence[Seat]) -> bool:

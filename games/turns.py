@@ -17,7 +17,7 @@ from django.utils import timezone
 
 import rules
 from accounts.models import User
-from games import alarm, asking, clocks, deeds, drafts, snapshots
+from games import alarm, asking, clocks, deeds, drafts, ending, snapshots
 from games.following import Step, follow, step
 from games.models import Action, Game, Origin, Seat, UndoRequest
 from games.standing import Plans
@@ -25,6 +25,13 @@ from talk.models import Conversation
 
 ALONE: Mapping[str, Any] = {"plans_answer_at_once": True}
 """The pace of somebody against bots alone: nobody waits for them, and nobody can tell what they planned."""
+
+
+_GAME = (
+    *("sequence", "news", "phase", "round", "step", "moved_at", "finished_at"),
+    *("paused_at", "resumes_at", "due_at"),
+)
+"""The columns of a game that follow its state."""
 
 
 class Stale(Exception):
@@ -260,8 +267,10 @@ def _settle(
     invited = asking.invite(seats, plans, state, now)
     _rank(seats, state)
     asking.store(seats)
+    if state.is_over:
+        ending.close(game)
     game.due_at = alarm.time(game, seats)
-    game.save(update_fields=["sequence", "news", "phase", "round", "step", "moved_at", "finished_at", "due_at"])
+    game.save(update_fields=_GAME)
     if steps:
         snapshots.store(game, state)
     if asking.is_alone(seats):

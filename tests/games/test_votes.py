@@ -8,13 +8,14 @@ import pytest
 from django.db import connection
 from django.utils import timezone
 
+import rules
 from games import ringing, votes
 from games.absence import comings
 from games.models import Game, Seat, Vote
 from games.pace import DAY, HOUR
 from games.votes import Motion
 from notifications.models import Alert
-from tests.factories import GameFactory, person_called, play_on
+from tests.factories import GameFactory, person_called, play_on, play_to_the_end
 
 pytestmark = pytest.mark.django_db
 
@@ -170,6 +171,17 @@ def test_ended_game_goes_on_no_more(game):
         vote(game, PAUSE, "Ana")
     ringing.ring(game.pk, now=at(days=90))
     assert Game.objects.get(pk=game.pk).sequence == game.sequence
+
+
+def test_game_that_is_won_during_a_pause_is_not_paused_for_ever():
+    game = GameFactory(players=2, options=rules.Options(first_game=True), pace=PACE)
+    game = vote(paused(game), END, "Ana")
+    vote(game, RESUME, "Bob")
+    game = Game.objects.get(pk=play_to_the_end(game).pk)
+    assert (game.is_over, game.ended_early, game.pauses) == (True, False, 1)
+    assert (game.paused_at, game.resumes_at, game.due_at) == (None, None, None)
+    assert not Vote.objects.exists()
+    assert not game.seats.exclude(ticks_from=None, due_at=None, spent=0).exists()
 
 
 def test_against_bots_alone_there_is_nothing_to_vote_on():
