@@ -32,7 +32,7 @@ class DraftPanel:
 
     @property
     def question(self) -> str:
-        return _("Say which areas you wish for. Everybody does so at the same time.")
+        return _("Rank the areas: which do you wish for first? Everybody does so at the same time.")
 
 
 def draft_panel(game: Game, mine: Seat | None, state: rules.State, cast: Cast) -> DraftPanel | None:

@@ -22,6 +22,13 @@ IN_SENTENCES = {
 """What is asked, as it follows a name: "Bob: bid or pass"."""
 
 
+def in_a_sentence(question: Question, *, areas_at_once: bool) -> str:
+    """What is asked, as it follows a name, in a game that drafts areas at once or in turn."""
+    if question is Question.CHOOSE_AREA and areas_at_once:
+        return _("rank the areas")
+    return str(IN_SENTENCES[question])
+
+
 def question_of(state: rules.State) -> Question:
     """What the seats to move are asked; all of them the same."""
     match state.phase:

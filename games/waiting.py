@@ -8,7 +8,7 @@ from django.http import HttpRequest
 from django.urls import reverse
 
 from games.models import Question, Seat
-from games.questions import IN_SENTENCES
+from games.questions import in_a_sentence
 
 SOONEST = (F("due_at").asc(nulls_last=True), "asked_at")
 """The order of seats to move: the one first whose time is up first, or else the longest asked."""
@@ -57,9 +57,9 @@ def _waiting_games(request: HttpRequest) -> tuple[WaitingGame, ...]:
     if user is None or not user.is_authenticated:
         return ()
     seats = Seat.objects.filter(user=user, is_to_move=True, answers_at=None).order_by(*SOONEST, "game")
-    rows = seats.values_list("game_id", "game__name", "question", "asked_at", "due_at")
+    rows = seats.values_list("game_id", "game__name", "game__areas_at_once", "question", "asked_at", "due_at")
     return tuple(
-        WaitingGame(pk, name, str(IN_SENTENCES[Question(question)]), since, due_at)
-        for pk, name, question, since, due_at in rows
+        WaitingGame(pk, name, in_a_sentence(Question(question), areas_at_once=at_once), since, due_at)
+        for pk, name, at_once, question, since, due_at in rows
         if since is not None
     )

@@ -10,7 +10,7 @@ import rules
 from games.models import Game, Question, Seat
 from games.panels.clock import Clock, clock_of
 from games.panels.pieces import Companies, Company
-from games.questions import IN_SENTENCES
+from games.questions import in_a_sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +79,7 @@ def waiting_for(game: Game, seats: Sequence[Seat], table: Companies, now: dateti
     decided = tuple(table[seat.number] for seat in seats if seat.asked_at is None)
     return Waiting(
         awaited=tuple(Awaited(table[seat.number], since, clock_of(game, seat, now)) for seat, since in asked),
-        question=str(IN_SENTENCES[question]),
+        question=in_a_sentence(question, areas_at_once=game.areas_at_once),
         decided=decided if is_at_once(game, question) else None,
     )
 

@@ -46,7 +46,7 @@ def wish(client, game):
 def test_everybody_is_asked_side_by_side(look):
     for name in ("Ana", "Bob", "Cid"):
         words = words_of(look(name))
-        assert "Your turn: choose an area" in words
+        assert "Your turn: rank the areas" in words
         assert "Everyone decides now: 0 of 3 are in" in words
         assert "Send these wishes" in words
 

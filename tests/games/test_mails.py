@@ -173,7 +173,7 @@ def test_turn_mail_of_a_paused_game_names_no_time():
 def test_turn_mail_asks_for_wishes_where_areas_are_drafted_at_once():
     game = GameFactory(options=rules.Options(areas="draft"), pace={"areas_at_once": True})
     for name in ("Ana", "Bob", "Cid"):
-        assert "Say which areas you wish for." in mails.your_turn(alert_of(game, name)).text
+        assert "Rank the areas: which do you wish for first?" in mails.your_turn(alert_of(game, name)).text
 
 
 def invite(name, game):

@@ -3,6 +3,7 @@
 import pytest
 from django.urls import reverse
 
+import rules
 from games.waiting import next_game, waiting_games
 from tests.factories import GameFactory
 from tests.games.pages import html_of, words_of
@@ -24,6 +25,16 @@ def test_longest_waiting_game_comes_first(asking):
     assert [game.question for game in waiting_games(asking)] == ["choose a plant to auction"] * 2
     assert next_game(asking, first.pk).name == "Second"
     assert next_game(asking, second.pk).href == first.get_absolute_url()
+
+
+def test_areas_that_all_draft_at_once_are_to_be_ranked(asking, client, ana):
+    options = rules.Options(areas="draft")
+    GameFactory(options=options)
+    GameFactory(options=options, pace={"areas_at_once": True})
+    assert [game.question for game in waiting_games(asking)] == ["choose an area", "rank the areas"]
+    client.force_login(ana)
+    words = words_of(client.get(reverse("games:dashboard")))
+    assert words.index("Choose an area") < words.index("Rank the areas")
 
 
 def test_no_game_comes_next_where_only_this_one_waits(asking):
