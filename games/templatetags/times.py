@@ -8,6 +8,9 @@ from datetime import datetime
 from django import template
 from django.utils import timezone
 from django.utils.formats import date_format
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
 
 register = template.Library()
 
@@ -18,6 +21,27 @@ DAYS_BY_NAME = 6
 
 DAYS_ALONE = 3
 """With so many days left, hours do not count."""
+
+JUST_NOW = 10
+"""What is fewer seconds ago is just now."""
+
+
+@register.simple_tag
+def ago(moment: datetime) -> SafeString:
+    """How long ago a moment was: "just now", "21 s ago" or "3 h ago"."""
+    return _since(moment, _("{span} ago"), now=_("just now"))
+
+
+@register.simple_tag
+def lasting(moment: datetime) -> SafeString:
+    """For how long something has been so: "just now", "for 21 s" or "for 3 h"."""
+    return _since(moment, _("for {span}"), now=_("just now"))
+
+
+@register.simple_tag
+def age(moment: datetime) -> SafeString:
+    """How old something is, where it stands alone: "now", "21 s" or "3 h"."""
+    return _since(moment, "{span}", now=_("now"))
 
 
 @register.filter
@@ -76,5 +100,19 @@ def _ahead(seconds: int) -> str:
     return in_units(seconds, most=1 if seconds >= DAYS_ALONE * 86400 else 2)
 
 
+def _since(moment: datetime, words: str, *, now: str) -> SafeString:
+    """The time since a moment in these words, which a script keeps up to date."""
+    seconds = _seconds(moment, timezone.now())
+    return format_html(
+        '<time datetime="{}" title="{}" data-span="{}" data-now="{}">{}</time>',
+        moment.isoformat(),
+        date_format(timezone.localtime(moment), "DATETIME_FORMAT"),
+        words,
+        now,
+        now if seconds < JUST_NOW else words.format(span=in_units(seconds, most=1)),
+    )
+
+
 def _seconds(start: datetime, end: datetime) -> int:
-    return max(0, int((end - start).total_seconds()))
+    """Whole seconds from one moment to another, and never none."""
+    return max(1, int((end - start).total_seconds()))

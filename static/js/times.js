@@ -1,17 +1,19 @@
-// Keeps times up to date, in the words of games/templatetags/times.py: <time datetime="…" data-span> for how long ago it
-// was, data-left for how long until then, data-clock for when that is on the reader's own clock, as are all titles of
-// times. What has data-soon gets the class "soon" from that moment on, and what has data-until goes away with it.
+// Keeps times up to date, in the words of games/templatetags/times.py: <time datetime="…" data-span="{span} ago"
+// data-now="just now"> for how long ago it was, data-left for how long until then, data-clock for when that is on the
+// reader's own clock, as are all titles of times. What has data-soon gets the class "soon" from that moment on, and what
+// has data-until goes away with it.
 
 const UNITS = [["d", 86400], ["h", 3600], ["min", 60], ["s", 1]];
 const DAYS_BY_NAME = 6;
 const DAYS_ALONE = 3;
+const JUST_NOW = 10000;
 const language = document.documentElement.lang || undefined;
 
 function inUnits(milliseconds, most) {
-  let seconds = Math.max(0, Math.floor(milliseconds / 1000));
+  let seconds = Math.max(1, Math.floor(milliseconds / 1000));
   const first = UNITS.findIndex(([, size]) => seconds >= size);
   const words = [];
-  for (const [unit, size] of UNITS.slice(first, first < 0 ? undefined : first + most)) {
+  for (const [unit, size] of UNITS.slice(first, first + most)) {
     const count = Math.floor(seconds / size);
     seconds -= count * size;
     if (count || !words.length) words.push(`${count} ${unit}`);
@@ -33,8 +35,13 @@ function byTheClock(moment) {
   return `${moment.getDate()} ${part(moment, { month: "short" })} ${time}`;
 }
 
+function since(moment, { span, now }) {
+  const passed = Date.now() - moment;
+  return passed < JUST_NOW ? now : span.replace("{span}", inUnits(passed, 1));
+}
+
 const WORDS = {
-  span: (moment) => inUnits(Date.now() - moment, 1),
+  span: since,
   left: (moment) => ahead(moment - Date.now()),
   clock: byTheClock,
 };
@@ -42,7 +49,7 @@ const WORDS = {
 function tick() {
   for (const [kind, say] of Object.entries(WORDS)) {
     for (const time of document.querySelectorAll(`time[data-${kind}]`)) {
-      const words = say(new Date(time.dateTime));
+      const words = say(new Date(time.dateTime), time.dataset);
       if (time.textContent !== words) time.textContent = words;
     }
   }

@@ -68,7 +68,7 @@ def test_page_says_what_is_asked_and_who_plays(client, ana):
     client.force_login(ana)
     page = words_of(client.get(reverse("games:dashboard")))
     assert (
-        "Friday round Germany · Classic · round 1, Step 1 Choose a plant to auction asked 0 s ago Ana Bob Cid" in page
+        "Friday round Germany · Classic · round 1, Step 1 Choose a plant to auction asked just now Ana Bob Cid" in page
     )
     assert "(1) Your games" in page
 
@@ -78,16 +78,16 @@ def test_page_says_where_a_game_stands_that_waits_for_others(client, bob):
     client.force_login(bob)
     page = words_of(client.get(reverse("games:dashboard")))
     assert "Nothing waits for you right now." in page
-    assert "Friday round Germany · Classic · round 1, Step 1 Ana Choose a plant to auction, asked 0 s ago" in page
+    assert "Friday round Germany · Classic · round 1, Step 1 Ana Choose a plant to auction, asked just now" in page
 
 
 def test_page_says_of_a_game_in_setup_that_it_is_before_the_game(client, ana, bob):
     GameFactory(name="Friday round", players=2, options=rules.Options(edition="recharged"))
     client.force_login(ana)
     page = words_of(client.get(reverse("games:dashboard")))
-    assert "before the game Place a house of the Trust asked 0 s ago" in page
+    assert "before the game Place a house of the Trust asked just now" in page
     client.force_login(bob)
-    assert "before the game Ana Place a house of the Trust, asked 0 s ago" in words_of(
+    assert "before the game Ana Place a house of the Trust, asked just now" in words_of(
         client.get(reverse("games:dashboard"))
     )
 

@@ -88,7 +88,7 @@ def test_vacation_of_others_is_told_with_its_end_and_sleep_without(look):
 def test_those_who_wait_see_for_whom_and_until_when(look):
     game = GameFactory(pace=DAILY, after=["open 4 4"])
     words = words_of(look(game, "Ana"))
-    assert "The game waits for: Bob asked 0 s ago ·" in words
+    assert "The game waits for: Bob asked just now ·" in words
 
 
 def test_in_bureaucracy_all_see_who_is_in(look, dashboard):

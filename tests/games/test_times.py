@@ -1,15 +1,16 @@
+import re
 from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 import pytest
 from django.utils import timezone
 
-from games.templatetags.times import amount, by_the_clock, left, span
+from games.templatetags.times import age, ago, amount, by_the_clock, lasting, left, span
 
 
 @pytest.mark.parametrize(
     ("seconds", "words"),
-    [(-30, "0 s"), (0, "0 s"), (59, "59 s"), (60, "1 min"), (7199, "1 h"), (86399, "23 h"), (200_000, "2 d")],
+    [(-30, "1 s"), (0, "1 s"), (59, "59 s"), (60, "1 min"), (7199, "1 h"), (86399, "23 h"), (200_000, "2 d")],
 )
 def test_span_is_told_in_the_largest_unit_that_fits(seconds, words):
     assert span(timezone.now() - timedelta(seconds=seconds)) == words
@@ -18,8 +19,8 @@ def test_span_is_told_in_the_largest_unit_that_fits(seconds, words):
 @pytest.mark.parametrize(
     ("seconds", "words"),
     [
-        (-30, "0 s"),
-        (0.5, "0 s"),
+        (-30, "1 s"),
+        (0.5, "1 s"),
         (40.5, "40 s"),
         (90.5, "1 min 30 s"),
         (3600.5, "1 h"),
@@ -55,3 +56,22 @@ def test_moments_are_told_by_the_clock_of_the_reader(monkeypatch, hours, words):
 def test_amounts_are_told_in_the_two_largest_units_that_fit():
     assert amount(86400 * 3) == "3 d"
     assert amount(86400 + 3660) == "1 d 1 h"
+
+
+@pytest.mark.parametrize(
+    ("tell", "first", "later", "much_later"),
+    [
+        (ago, "just now", "10 s ago", "3 h ago"),
+        (lasting, "just now", "for 10 s", "for 3 h"),
+        (age, "now", "10 s", "3 h"),
+    ],
+)
+def test_what_is_seconds_ago_is_just_now(tell, first, later, much_later):
+    def words(seconds):
+        return re.sub(r"<[^>]+>", "", tell(timezone.now() - timedelta(seconds=seconds)))
+
+    assert [words(9), words(10), words(3 * 3600)] == [first, later, much_later]
+
+
+def test_script_is_told_how_to_keep_a_time_up_to_date():
+    assert 'data-span="{span} ago" data-now="just now"' in ago(timezone.now())
