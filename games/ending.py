@@ -1,4 +1,4 @@
-"""What the end of a game leaves behind, above all of one that nobody has won: given up by all, or by the last person."""
+"""The end of games, above all of those that nobody has won: given up by all, or by the last whom they wait for."""
 
 from collections.abc import Sequence
 from datetime import datetime

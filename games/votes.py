@@ -10,6 +10,7 @@ from datetime import datetime, timedelta
 from django.db import transaction
 from django.db.models import Exists, OuterRef, QuerySet
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games import alarm, asking, clocks, ending, turns
 from games.models import Game, Seat, Vote
@@ -160,9 +161,12 @@ def _refuse_unless_possible(game: Game, seats: Sequence[Seat], seat: Seat, motio
     if seat.plays_itself:
         raise Refused(_("A bot plays for you. Come back to the game first, then you have a vote."))
     if motion is Motion.PAUSE and game.pauses >= MOST_PAUSES:
-        raise Refused(
-            _("This game was paused %(count)d times, which is as often as can be.") % {"count": game.pauses}
+        words = ngettext(
+            "This game was paused %(count)d time, which is as often as can be.",
+            "This game was paused %(count)d times, which is as often as can be.",
+            game.pauses,
         )
+        raise Refused(words % {"count": game.pauses})
     if motion not in motions(game, seats):
         raise Refused(_("There is nothing to vote on: nobody waits for anybody else here."))
 
@@ -171,9 +175,12 @@ def _refuse_gift(game: Game, seat: Seat, receiver: Seat) -> None:
     if seat.plays_itself:
         raise Refused(_("A bot plays for you. Come back to the game first, then you can give time to others."))
     if len(receiver.extra_from) >= MOST_GIFTS:
-        raise Refused(
-            _("%(name)s was given more time twice already; more is not to be had.") % {"name": receiver.name}
+        words = ngettext(
+            "%(name)s was given more time %(count)d time already; more is not to be had.",
+            "%(name)s was given more time %(count)d times already; more is not to be had.",
+            MOST_GIFTS,
         )
+        raise Refused(words % {"name": receiver.name, "count": MOST_GIFTS})
     if not may_be_given(game, receiver):
         raise Refused(_("No clock runs for %(name)s.") % {"name": receiver.name})
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import timedelta
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -46,7 +47,8 @@ class VotesPanel:
     """``calls`` stand beside what is asked: what has votes already, and to go on with a paused game, always.
 
     ``open`` has the rest, for which nobody has voted. ``gifts`` tell who has given time to whom.
-    ``pauses`` is how many there were, by which the votes for one are told from those for the next.
+    ``pauses`` is how many there were, by which the votes for one are told from those for the next. The figures after
+    it are what can be agreed on: how long a pause is, how many there are, how much one gives, how many can.
     """
 
     calls: tuple[Ballot, ...]
@@ -54,6 +56,10 @@ class VotesPanel:
     receivers: tuple[Receiver, ...]
     gifts: tuple[str, ...]
     pauses: int
+    pause_days: int = votes.LONGEST_PAUSE.days
+    most_pauses: int = votes.MOST_PAUSES
+    gift_hours: int = votes.GIFT // timedelta(hours=1)
+    most_gifts: int = votes.MOST_GIFTS
 
     @property
     def called(self) -> tuple[str, ...]:

@@ -1,11 +1,13 @@
 """Voting and giving time on the game page."""
 
 import re
+from functools import partial
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 
+from games import votes_panel
 from games.models import Game, Vote
 from games.pace import TIMES, Preset
 from tests.factories import GameFactory, UserFactory, person_called, play_to_the_end
@@ -51,6 +53,17 @@ def test_vote_leads_back_to_the_game_and_all_players_hear_of_it(game):
     assert vote(game, "Ana", "pause").url == game.get_absolute_url()
     assert "Ana wants to pause the game: 1 of 2 votes. Agree" in words_on(game, "Bob")
     assert "You want to pause the game: 1 of 2 votes. Withdraw my vote" in words_on(game, "Ana")
+
+
+def test_what_can_be_agreed_on_is_said_in_figures(game):
+    words = words_on(game, "Bob")
+    assert "All clocks stand still for up to 14 days. It takes 2 votes. A game can be paused 3 times." in words
+    assert "For this decision. 2 of the others can do so, once each." in words
+
+
+def test_figures_follow_what_can_be_agreed_on(game, monkeypatch):
+    monkeypatch.setattr(votes_panel, "VotesPanel", partial(votes_panel.VotesPanel, pause_days=1, most_pauses=1))
+    assert "for up to 1 day. It takes 2 votes. A game can be paused 1 time." in words_on(game, "Bob")
 
 
 def test_last_vote_that_it_takes_pauses_the_game(game):
