@@ -9,10 +9,12 @@ from django.contrib.auth.models import AnonymousUser
 from django.db.models import Count, Q, QuerySet, prefetch_related_objects
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 import rules
 from accounts.models import User
 from games import absence, pace_terms, panels, reliability, snapshots
+from games.absence import MOST_MISSES
 from games.board.miniature import draw_miniature
 from games.board.picture import MapPicture
 from games.cast import Cast, in_words
@@ -136,12 +138,10 @@ class Briefing:
     def reason(self) -> str:
         """Why the seat is free."""
         began = next(row for row in reversed(self.seat.game.past_absences) if row.seat_id == self.seat.pk)
-        words = (
-            _("{name} left the game.")
-            if began.reason == Absence.Reason.LEFT
-            else _("{name} missed two turns in a row.")
-        )
-        return words.format(name=self.seat.name)
+        if began.reason == Absence.Reason.LEFT:
+            return _("{name} left the game.").format(name=self.seat.name)
+        words = ngettext("{name} missed {count} turn.", "{name} missed {count} turns in a row.", MOST_MISSES)
+        return words.format(name=self.seat.name, count=MOST_MISSES)
 
 
 def find(user: User | AnonymousUser, invitations: Collection[str], game: int, number: int) -> Seat | None:

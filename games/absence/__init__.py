@@ -6,6 +6,6 @@ such time is an :class:`~games.models.Absence`.
 
 from games.absence.caution import cautious
 from games.absence.comings import Refused, come_back, leave, take_over
-from games.absence.misses import MISSES_ALLOWED, miss
+from games.absence.misses import MOST_MISSES, miss
 
-__all__ = ["MISSES_ALLOWED", "Refused", "cautious", "come_back", "leave", "miss", "take_over"]
+__all__ = ["MOST_MISSES", "Refused", "cautious", "come_back", "leave", "miss", "take_over"]

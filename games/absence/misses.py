@@ -8,12 +8,12 @@ from games.absence import standing_in
 from games.models import Absence, Game, Seat
 from notifications import outbox
 
-MISSES_ALLOWED = 1
-"""How many decisions in a row can be missed before a bot stands in."""
+MOST_MISSES = 2
+"""With so many decisions missed in a row, a bot stands in."""
 
 
 def miss(game: Game, seats: Sequence[Seat], seat: Seat, *, sequence: int, now: datetime) -> None:
-    """Note that the time of a seat's person ran out; with the second time in a row, a bot stands in from now on.
+    """Note that the time of a seat's person ran out; with too many times in a row, a bot stands in from now on.
 
     They are told. It changes the seat in memory: the caller holds the lock of the game, and then goes on, for the
     bot as well, which stores it. Where nobody is left whom the game could wait for, it has to be ended instead.
@@ -23,7 +23,7 @@ def miss(game: Game, seats: Sequence[Seat], seat: Seat, *, sequence: int, now: d
     """
     seat.misses += 1
     seat.misses_in_a_row += 1
-    if seat.misses_in_a_row <= MISSES_ALLOWED:
+    if seat.misses_in_a_row < MOST_MISSES:
         _tell("missed_turn", game, seat, sequence, now)
         return
     standing_in.begin(game, seat, Absence.Reason.MISSED, sequence=sequence, now=now)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from django.contrib.auth.models import AnonymousUser
 
 from accounts.models import User
+from games.absence.misses import MOST_MISSES
 from games.models import Absence, Game, Seat
 from games.reliability import MISSES_OF_AN_ABSENCE
 
@@ -15,7 +16,8 @@ class Presence:
 
     ``is_absent``: a bot stands in for the viewer, who may come back; ``has_left`` where they wanted it so.
     ``successor`` is who has taken over their seat; empty where nobody has. ``may_leave``: they play, and the game
-    goes on. ``is_alone``: only bots play with them. ``price`` is how many missed decisions it counts to be absent.
+    goes on. ``is_alone``: only bots play with them. ``misses`` is how many decisions in a row they have missed
+    where they did not leave; ``price`` how many missed ones it counts to be absent.
     """
 
     is_absent: bool = False
@@ -23,6 +25,7 @@ class Presence:
     successor: str = ""
     may_leave: bool = False
     is_alone: bool = False
+    misses: int = MOST_MISSES
     price: int = MISSES_OF_AN_ABSENCE
 
 

@@ -5,7 +5,9 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
+from games.absence.misses import MOST_MISSES
 from games.cast import Cast
 from games.history import Position
 from games.models import Absence, Game
@@ -37,7 +39,11 @@ def _moments(absence: Absence) -> Iterator[tuple[datetime, int, str]]:
     if absence.reason == Absence.Reason.LEFT:
         began = _("{name} left the game. A bot stands in.").format(name=name)
     else:
-        began = _("{name} missed two turns in a row. A bot stands in.").format(name=name)
+        began = ngettext(
+            "{name} missed {count} turn. A bot stands in.",
+            "{name} missed {count} turns in a row. A bot stands in.",
+            MOST_MISSES,
+        ).format(name=name, count=MOST_MISSES)
     yield absence.began_at, absence.sequence, began
     if absence.ended_at is None or absence.ended_sequence is None:
         return

@@ -21,7 +21,7 @@ class Migration(migrations.Migration):
                 (
                     "reason",
                     models.CharField(
-                        choices=[("missed", "missed two decisions in a row"), ("left", "left the game")],
+                        choices=[("missed", "missed decisions in a row"), ("left", "left the game")],
                         max_length=10,
                     ),
                 ),

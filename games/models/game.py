@@ -204,7 +204,7 @@ class Absence(models.Model):
     """A time during which a person did not play a seat of theirs. Rows are added, and closed once."""
 
     class Reason(models.TextChoices):
-        MISSED = "missed", _("missed two decisions in a row")
+        MISSED = "missed", _("missed decisions in a row")
         LEFT = "left", _("left the game")
 
     seat = models.ForeignKey(Seat, models.CASCADE, related_name="absences")

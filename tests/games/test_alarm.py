@@ -224,7 +224,7 @@ def test_bot_stands_in_after_the_second_miss_and_plays_on():
     game = ring(game)
     while not seat_of(game, "Bob").absent_since:
         game = ring(game) if "Bob" in asked(game) and len(asked(game)) == 1 else play_others(game, "Bob")
-    assert seat_of(game, "Bob").misses == absence.MISSES_ALLOWED + 1
+    assert seat_of(game, "Bob").misses == absence.MOST_MISSES
     while game.round == 1:
         game = play_others(game, "Bob")
     assert asked(game) != ["Bob"]

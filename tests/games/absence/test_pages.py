@@ -314,8 +314,8 @@ def test_nobody_is_told_that_a_bot_stands_in_once_they_are_back():
 
 
 def test_feed_tells_that_somebody_missed_two_turns():
-    assert "Ana missed two turns in a row. A bot stands in." in told(missed(2))
+    assert "Ana missed 2 turns in a row. A bot stands in." in told(missed(2))
 
 
 def test_page_says_why_a_bot_plays(client):
-    assert "You missed two turns in a row." in page_of(client, missed(2), "Ana")
+    assert "You missed 2 turns in a row." in page_of(client, missed(2), "Ana")
