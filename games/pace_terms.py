@@ -2,9 +2,11 @@
 
 from collections.abc import Iterator, Mapping
 
-from django.utils.translation import gettext, ngettext
+from django.utils.text import format_lazy
+from django.utils.translation import gettext, ngettext, ngettext_lazy
 from django.utils.translation import gettext_lazy as _
 
+from games.asking import LATEST, SOONEST
 from games.cast import in_words
 from games.pace import DAY, HOUR, Pace, Preset
 from games.terms import Term
@@ -30,7 +32,15 @@ WEEKENDS = {
 PLANS = {
     False: Term(
         _("Plans take a minute"),
-        _("What was planned is done after 20 to 90 seconds, so that nobody can tell that it was."),
+        format_lazy(
+            ngettext_lazy(
+                "What was planned is done after {soonest} to {latest} second, so that nobody can tell that it was.",
+                "What was planned is done after {soonest} to {latest} seconds, so that nobody can tell that it was.",
+                LATEST,
+            ),
+            soonest=SOONEST,
+            latest=LATEST,
+        ),
     ),
     True: Term(
         _("Plans at once"), _("What was planned is done at once: faster, but everybody can tell that it was.")

@@ -2,12 +2,13 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import ceil
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 import rules
-from games import drafts, planning, standing
+from games import asking, drafts, planning, standing
 from games.cast import Cast
 from games.history import Position
 from games.models import Game, Origin, Seat, Slot, StandingPlan
@@ -40,8 +41,9 @@ class StandingRow:
 class PlansPanel:
     """What somebody has planned in a game, and what they can.
 
-    ``answer`` says what a plan will do soon; empty where none does. ``is_new``: they have not planned here before.
-    ``along`` can be sent with the bid that they are composing. ``is_wanted``: they have asked for this part.
+    ``answer`` says what a plan will do within so many ``minutes``; empty where none does. ``is_new``: they have
+    not planned here before. ``along`` can be sent with the bid that they are composing. ``is_wanted``: they have
+    asked for this part.
     """
 
     standing: tuple[StandingRow, ...]
@@ -55,6 +57,7 @@ class PlansPanel:
     opened: Opened | None = None
     is_wanted: bool = False
     problem: str = ""
+    minutes: int = ceil(asking.LATEST / 60)
 
     @property
     def brief(self) -> str:

@@ -123,7 +123,7 @@ def test_owner_sees_what_a_plan_is_about_to_do_and_can_stop_it(send, see):
     game = GameFactory()
     plan(game, "Bob", ProxyBid(4, 9))
     play_on(game, "open 4 4")
-    assert "Your plan answers within two minutes: bid 5 Elektro" in words_of(see(game, "Bob"))
+    assert "Your plan answers within 2 minutes: bid 5 Elektro" in words_of(see(game, "Bob"))
     assert send(game, "Bob", "stop_plan").status_code == 302
     assert seat_of(game, "Bob").answers_at is None
     assert "Your plan answers" not in words_of(see(game, "Bob"))
