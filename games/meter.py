@@ -19,6 +19,12 @@ from games.panels.pieces import Companies, Company
 RECENT = 3
 """By so many of its last rounds the pace of a game is judged."""
 
+LEAST_SHOWN = timedelta(minutes=1)
+"""Whom a game waited for less, it hardly waited for."""
+
+LEAST_TO_JUDGE_BY = timedelta(hours=1)
+"""What a game has to have waited in all before its pace says anything about its end."""
+
 BY_HAND = {Origin.PLAYER, Origin.TIMEOUT}
 
 
@@ -52,8 +58,8 @@ class Meter:
     """What the first ``rounds`` took. ``waits`` are the times that the game stopped until somebody decided by hand.
 
     ``split`` says why it was not more; None while the game runs, as one of two would read from it what the other has
-    planned. ``held`` has the people, the longest first. ``left`` says how long the game may still go on; empty where
-    there is no telling.
+    planned. ``held`` has the people whom it waited for, the longest first. ``left`` says how long the game may still
+    go on; empty where there is no telling.
     """
 
     rounds: int
@@ -95,6 +101,7 @@ def meter(game: Game, known: Sequence[Position], table: Companies, now: datetime
     if len(people) < 2 or not steps:
         return None
     by_hand = [step for step in steps if step.is_by_hand]
+    held = _held(people, steps)
     others = Counter(step.move.origin for step in steps if not step.is_by_hand)
     saved = Saved(
         planned=others[Origin.PLAN],
@@ -107,8 +114,8 @@ def meter(game: Game, known: Sequence[Position], table: Companies, now: datetime
         waits=len(by_hand) - saved.at_once,
         saved=saved.total,
         split=saved if game.is_over else None,
-        held=_held(people, steps),
-        left="" if game.is_over or game.paused_at else _left(game, known, steps, now),
+        held=held,
+        left=_left(game, known, steps, now) if _has_pace(game, held) else "",
     )
 
 
@@ -139,16 +146,27 @@ def _decided_at_once(by_hand: Iterable[_Step]) -> int:
 
 
 def _held(people: Iterable[Company], steps: Iterable[_Step]) -> tuple[Held, ...]:
-    """How long the game waited for each, be it for them or for a plan of theirs, which nobody can tell apart."""
+    """How long the game waited for each, be it for them or for a plan of theirs, which nobody can tell apart.
+
+    Without those whom it hardly waited for.
+    """
     seconds: Counter[int | None] = Counter()
     for step in steps:
         if step.move.origin is not Origin.BOT:
             seconds[step.move.seat] += int((step.move.made_at - step.asked_at).total_seconds())
-    longest_first = sorted(people, key=lambda company: -seconds[company.seat])
-    longest = max(1, seconds[longest_first[0].seat])
+    waited_for = [company for company in people if seconds[company.seat] >= LEAST_SHOWN.total_seconds()]
+    longest_first = sorted(waited_for, key=lambda company: -seconds[company.seat])
+    longest = max((seconds[company.seat] for company in waited_for), default=0)
     return tuple(
-        Held(company, seconds[company.seat], 100 * seconds[company.seat] // longest) for company in longest_first
+        Held(company, seconds[company.seat], max(1, 100 * seconds[company.seat] // longest))
+        for company in longest_first
     )
+
+
+def _has_pace(game: Game, held: Iterable[Held]) -> bool:
+    """Whether the game goes on at a pace from which its end can be told."""
+    waited = timedelta(seconds=sum(each.seconds for each in held))
+    return not game.is_over and game.paused_at is None and waited >= LEAST_TO_JUDGE_BY
 
 
 def _left(game: Game, known: Sequence[Position], steps: Sequence[_Step], now: datetime) -> str:

@@ -157,6 +157,26 @@ def test_who_took_longest_comes_first_and_is_what_the_others_are_measured_by():
     assert [(each.company.name, each.share) for each in shown] == [("Cid", 100), ("Bob", 75), ("Ana", 50)]
 
 
+def test_whom_the_game_hardly_waited_for_is_left_out(client):
+    game = took(GameFactory(after=ROUND), timedelta(seconds=15))
+    assert [(each.company.name, each.share) for each in meter_of(game).held] == [
+        ("Cid", 100),
+        ("Bob", 75),
+        ("Ana", 50),
+    ]
+    assert [each.company.name for each in meter_of(took(game, timedelta(seconds=10))).held] == ["Cid", "Bob"]
+    assert meter_of(took(game, timedelta(seconds=1))).held == ()
+    words = words_of(client.get(game.get_absolute_url()))
+    assert "13 waits" in words
+    assert "Whom the game waited for" not in words
+
+
+def test_nobody_whom_the_game_waited_for_has_a_bar_of_no_length():
+    game = took(GameFactory(after=ROUND), timedelta(minutes=1))
+    Game.objects.filter(pk=game.pk).update(created_at=START - 30 * DAY)  # the first decision took Ana a month
+    assert [each.share for each in meter_of(game).held] == [100, 1, 1]
+
+
 def test_time_until_a_plan_answers_looks_like_any_other():
     game = took(GameFactory(after=ROUND), HOUR)
     before = meter_of(game).held
@@ -177,6 +197,10 @@ def test_forecast_shrinks_while_time_goes_by_but_not_to_nothing():
     game = took(GameFactory(after=ROUND), DAY / 15)
     assert meter_of(game, START + 1.4 * DAY).left == "about 9 days"
     assert meter_of(game, START + 30 * DAY).left == "about 9 days"
+
+
+def test_game_that_has_hardly_waited_has_no_forecast():
+    assert meter_of(took(GameFactory(after=ROUND), timedelta(minutes=2)), START + HOUR).left == ""
 
 
 def test_paused_game_has_no_forecast():
