@@ -7,7 +7,7 @@ from django.utils import timezone
 from games import planning, ringing
 from games.models import Game, Slot, StandingPlan
 from games.plans.language import Plan
-from tests.games.test_turns import seat_of
+from tests.games.taking import alerts, rows, seat_of
 
 MOMENT = timedelta(microseconds=1)
 
@@ -40,6 +40,23 @@ def ring_until_quiet(game: Game) -> Game:
     while (game := Game.objects.get(pk=game.pk)).due_at is not None:
         game = ring(game)
     return game
+
+
+def origins(game: Game) -> list[str]:
+    """Where each action came from."""
+    return list(game.actions.values_list("origin", flat=True))
+
+
+def trace(game: Game) -> list[object]:
+    """All that others can see or be told of a game."""
+    shown = ("is_to_move", "asked_at", "asked_sequence", "question", "rank", "powered", "due_at", "bank", "turns")
+    columns = ("sequence", "news", "moved_at", "phase", "round")
+    return [
+        Game.objects.values_list(*columns).get(pk=game.pk),
+        list(game.seats.values_list(*shown)),
+        rows(game),
+        alerts(game),
+    ]
 
 
 def asks(game: Game, name: str, slot: Slot) -> str:

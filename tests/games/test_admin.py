@@ -7,7 +7,7 @@ from games.models import Action, Game, Origin, Snapshot
 from games.plans.language import ProxyBid
 from tests.factories import GameFactory, UserFactory, play_on, play_to_the_end
 from tests.games.planned import plan, ring
-from tests.games.test_turns import seat_of
+from tests.games.taking import seat_of
 
 pytestmark = pytest.mark.django_db
 

@@ -12,7 +12,7 @@ from notifications.models import Alert
 from tests.factories import GameFactory, play_on
 from tests.games.planned import MOMENT, asks, due, plan, ring, ring_until_quiet, withdraw
 from tests.games.scripts import AUCTIONS, BUILDINGS
-from tests.games.test_turns import act, alerts, asked, at_once, everything, rows, seat_of
+from tests.games.taking import act, alerts, asked, at_once, everything, rows, seat_of
 
 pytestmark = pytest.mark.django_db
 

@@ -68,7 +68,8 @@ def test_page_says_what_is_asked_and_who_plays(client, ana):
     client.force_login(ana)
     page = words_of(client.get(reverse("games:dashboard")))
     assert (
-        "Friday round Germany · Classic · round 1, Step 1 Choose a plant to auction asked just now Ana Bob Cid" in page
+        "Friday round Germany · Classic · round 1, Step 1 Choose a plant to auction asked just now Ana Bob Cid"
+        in page
     )
     assert "(1) Your games" in page
 

@@ -33,7 +33,7 @@ from notifications.models import Alert
 from tests.factories import GameFactory, person_called, play_on
 from tests.games.planned import due, plan, ring
 from tests.games.scripts import AUCTIONS, PURCHASES, ROUND
-from tests.games.test_turns import seat_of
+from tests.games.taking import seat_of
 
 pytestmark = pytest.mark.django_db
 

@@ -1,42 +1,15 @@
-import threading
-from concurrent.futures import ThreadPoolExecutor
-from typing import Any
+"""Beginning a game and taking turns: what is stored, who is asked, who is told."""
 
 import pytest
-from django.db import connection
 
 import rules
 from games import following, history, turns
-from games.models import Action, Game, Origin, Question, Seat, Snapshot
-from notifications.models import Alert
+from games.models import Game, Origin, Question
 from tests.factories import GameFactory, person_called, play_on, play_to_the_end
 from tests.games.scripts import AUCTIONS, BUILDINGS, PURCHASES, ROUND
+from tests.games.taking import act, alerts, asked, rows, seat_of
 
 pytestmark = pytest.mark.django_db
-
-
-def seat_of(game: Game, name: str) -> Seat:
-    return game.seats.get(name=name)
-
-
-def act(game: Game, name: str, action: str, *, expected: int | None = None) -> Game:
-    expected = game.sequence if expected is None else expected
-    return turns.play(game, seat_of(game, name), rules.parse_action(action), expected=expected)
-
-
-def asked(game: Game) -> list[str]:
-    return [seat.name for seat in game.seats.filter(is_to_move=True)]
-
-
-def rows(game: Game) -> list[tuple[int, str]]:
-    """Seat and action of every row, as one would write them down."""
-    return [(move.seat, str(move.action)) for move in history.moves(game)]
-
-
-def everything(game: Game) -> list[list[Any]]:
-    """All that is stored about a game, to see that nothing changed."""
-    tables = (Game.objects.filter(pk=game.pk), game.seats, game.actions, Snapshot.objects.all(), Alert.objects.all())
-    return [list(table.values()) for table in tables]
 
 
 # Starting -----------------------------------------------------------------------------------------------------------
@@ -213,96 +186,7 @@ def test_refusal_of_what_a_bot_does_is_no_refusal_of_the_player(monkeypatch):
     assert not game.actions.exists()
 
 
-# Refusals -----------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("name", "action", "rule"),
-    [
-        ("Cid", "pass", "GEN-9"),
-        ("Ana", "bid 5", "GEN-9"),
-        ("Bob", "bid 4", "AUC-8"),
-        ("Bob", "bid 51", "AUC-6"),
-        ("Bob", "bid 9999", "AUC-6"),
-    ],
-)
-def test_refused_action_leaves_everything_as_it_was(name, action, rule):
-    game = GameFactory(after=["open 4 4"])
-    before = everything(game)
-    with pytest.raises(rules.RuleError) as refusal:
-        act(game, name, action)
-    assert refusal.value.rule == rule
-    assert everything(game) == before
-
-
-@pytest.mark.parametrize("expected", [-1, 0, 1, 3, 10**9])
-def test_action_for_another_position_is_stale(expected):
-    game = GameFactory(after=["open 4 4", "bid 5"])
-    before = everything(game)
-    with pytest.raises(turns.Stale) as stale:
-        act(game, "Cid", "pass", expected=expected)
-    assert (stale.value.game.sequence, stale.value.expected) == (2, expected)
-    assert everything(game) == before
-
-
-def test_same_action_twice_is_stale_the_second_time():
-    game = GameFactory()
-    act(game, "Ana", "open 4 4", expected=0)
-    with pytest.raises(turns.Stale):
-        act(game, "Ana", "open 4 4", expected=0)
-    assert rows(game.__class__.objects.get(pk=game.pk)) == [(0, "open 4 4")]
-
-
-def test_seat_of_another_game_is_refused():
-    game, other = GameFactory(), GameFactory()
-    with pytest.raises(ValueError, match="not of game"):
-        turns.play(game, seat_of(other, "Ana"), rules.OpenAuction(4, 4), expected=0)
-
-
-def test_powering_stays_good_while_only_others_have_powered():
-    game = GameFactory(after=BUILDINGS)
-    seen = game.sequence
-    play_on(game, "run 4")
-    game = act(game, "Cid", "run 5:c1o1", expected=seen)
-    assert rows(game)[-2:] == [(0, "run 4"), (2, "run 5:c1o1")]
-
-
-def test_powering_twice_is_stale():
-    game = GameFactory(after=BUILDINGS)
-    seen = game.sequence
-    act(game, "Ana", "run 4")
-    with pytest.raises(turns.Stale):
-        act(game, "Ana", "run 4", expected=seen)
-
-
-def test_powering_is_stale_where_building_went_on_since():
-    game = GameFactory(after=BUILDINGS)
-    with pytest.raises(turns.Stale):
-        act(game, "Ana", "run 4", expected=game.sequence - 1)
-
-
-def test_powering_of_the_last_round_is_stale_in_the_next():
-    game = GameFactory(after=BUILDINGS)
-    seen = game.sequence
-    game = play_on(game, "run 4", "run 3", "run 5:c1o1")
-    with pytest.raises(turns.Stale):
-        act(game, "Ana", "run 4", expected=seen)
-
-
-def test_sequence_that_is_taken_all_the_same_is_stale():
-    game = GameFactory()
-    Action.objects.create(game=game, sequence=1, seat=0, body="{}", digest="of somebody faster")
-    with pytest.raises(turns.Stale):
-        act(game, "Ana", "open 4 4")
-    assert not Snapshot.objects.exists()
-
-
 # Alerts -------------------------------------------------------------------------------------------------------------
-
-
-def alerts(game: Game, kind: str = "your_turn") -> list[tuple[str, int]]:
-    found = Alert.objects.filter(kind=kind, subject_id=game.pk).order_by("pk")
-    return list(found.values_list("recipient__name", "sequence"))
 
 
 @pytest.mark.parametrize("pace", [{}, {"move_time": 3600}])
@@ -353,90 +237,3 @@ def test_all_are_told_of_the_end():
         state = history.position(game, game.sequence).state
         game = play_on(game, str(rules.bots.decide(state, state.to_move[0])))
     assert alerts(game, "game_over") == [("Ana", game.sequence), ("Bob", game.sequence)]
-
-
-# Snapshots ----------------------------------------------------------------------------------------------------------
-
-
-def test_snapshot_holds_the_position_after_the_last_action():
-    game = GameFactory(after=AUCTIONS)
-    assert Snapshot.objects.get().sequence == game.sequence
-
-
-@pytest.mark.parametrize(
-    "damage",
-    [
-        lambda kept: kept.delete(),
-        lambda kept: kept.update(state="{"),
-        lambda kept: kept.update(state='{"round": 1}'),
-        lambda kept: kept.update(sequence=3),
-        lambda kept: kept.update(sequence=99),
-        lambda kept: kept.update(sequence=0),
-    ],
-    ids=["dropped", "cut off", "of another shape", "called older", "called newer", "called the start"],
-)
-def test_damaged_snapshot_is_replaced_by_a_replay(damage):
-    game = GameFactory(after=AUCTIONS)
-    damage(Snapshot.objects.all())
-    game = play_on(game, "buy o2")
-    assert game.actions.last().digest == rules.digest(history.position(game, game.sequence).state)
-    assert Snapshot.objects.get().sequence == game.sequence
-
-
-def test_older_snapshot_is_brought_up_to_date():
-    game = GameFactory(after=AUCTIONS)
-    older = Snapshot.objects.values().get()
-    game = play_on(game, "buy o2", "buy c2")
-    Snapshot.objects.update(**older)
-    game = play_on(game, "buy c1 o1")
-    assert game.phase == rules.Phase.BUILDING
-
-
-# At the same time ---------------------------------------------------------------------------------------------------
-
-
-def at_once(*calls):
-    """Run calls in threads of their own, all let go at the same moment; what each returned or raised."""
-    gate = threading.Barrier(len(calls))
-
-    def run(call):
-        try:
-            gate.wait(timeout=10)
-            return call()
-        except (turns.Stale, rules.RuleError) as refusal:
-            return refusal
-        finally:
-            connection.close()
-
-    with ThreadPoolExecutor(len(calls)) as pool:
-        return list(pool.map(run, calls))
-
-
-@pytest.mark.django_db(transaction=True)
-def test_same_position_answered_twice_at_once_is_stored_once():
-    game = GameFactory()
-    seat = seat_of(game, "Ana")
-    results = at_once(
-        *(lambda: turns.play(game, seat, rules.OpenAuction(4, 4), expected=0) for _ in range(4)),
-    )
-    assert sum(isinstance(result, Game) for result in results) == 1
-    assert sum(isinstance(result, turns.Stale) for result in results) == 3
-    game.refresh_from_db()
-    assert rows(game) == [(0, "open 4 4")]
-    assert alerts(game) == [("Ana", 0), ("Bob", 1)]
-
-
-@pytest.mark.django_db(transaction=True)
-def test_everybody_can_power_at_the_same_moment():
-    game = GameFactory(after=BUILDINGS)
-    seats = {seat.name: seat for seat in game.seats.all()}
-    moves = {"Ana": "run 4", "Bob": "run 3", "Cid": "run 5:c1o1"}
-    results = at_once(
-        *(
-            lambda name=name, move=move: turns.play(game, seats[name], rules.parse_action(move), expected=12)
-            for name, move in moves.items()
-        ),
-    )
-    assert all(isinstance(result, Game) for result in results)
-    game.refresh_from_db()
-    assert (game.sequence, game.round) == (15, 2)

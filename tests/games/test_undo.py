@@ -15,7 +15,7 @@ from games.pace import HOUR
 from notifications.models import Alert
 from tests.factories import GameFactory, play_on, play_to_the_end, play_until
 from tests.games.scripts import AUCTIONS, BUILDINGS, PURCHASES
-from tests.games.test_turns import act, alerts, asked, at_once, rows, seat_of
+from tests.games.taking import act, alerts, asked, at_once, rows, seat_of
 from tests.games.undoing import agree, all_about, state_after, take_back
 
 pytestmark = pytest.mark.django_db

@@ -10,7 +10,7 @@ from games.models import Game, Question, UndoRequest
 from notifications.models import Alert
 from tests.factories import GameFactory, play_on
 from tests.games.scripts import BUILDINGS
-from tests.games.test_turns import act, alerts, asked, at_once, seat_of
+from tests.games.taking import act, alerts, asked, at_once, seat_of
 from tests.games.undoing import agree, all_about, refuse, state_after, take_back
 
 pytestmark = pytest.mark.django_db

@@ -8,7 +8,7 @@ import rules
 import rules.bots
 from games import history, undo
 from games.models import Game, UndoRequest
-from tests.games.test_turns import everything, seat_of
+from tests.games.taking import everything, seat_of
 
 
 def take_back(game: Game, name: str, *, expected: int | None = None) -> Game:

@@ -12,7 +12,7 @@ from games.models import Absence, Game, Origin, Vote
 from games.plans.language import StandingPass
 from tests.factories import GameFactory, person_called, play_on
 from tests.games.planned import due, plan
-from tests.games.test_turns import at_once, seat_of
+from tests.games.taking import at_once, seat_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

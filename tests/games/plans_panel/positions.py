@@ -6,7 +6,7 @@ from games import planning, standing
 from games.models import Game
 from games.plans.language import Plan
 from tests.games.pages import html_of
-from tests.games.test_turns import seat_of
+from tests.games.taking import seat_of
 
 PRESSED = {"HX-Request": "true", "HX-Target": "plans"}
 OPENED = {"HX-Request": "true", "HX-Target": "planning"}

@@ -23,7 +23,7 @@ from tests.games.pages import bots_play, html_of, parts_of, words_of
 from tests.games.planned import plan, ring
 from tests.games.plans_panel.positions import PRESSED, PURCHASE, plans_of, plans_part
 from tests.games.scripts import AUCTIONS, ROUND
-from tests.games.test_turns import seat_of
+from tests.games.taking import seat_of
 
 pytestmark = pytest.mark.django_db
 

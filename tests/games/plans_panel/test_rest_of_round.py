@@ -18,7 +18,7 @@ from tests.factories import GameFactory
 from tests.games.pages import html_of, parts_of, words_of
 from tests.games.plans_panel.positions import OPENED, PURCHASE, plans_of, plans_part
 from tests.games.scripts import AUCTIONS, PURCHASES
-from tests.games.test_turns import seat_of
+from tests.games.taking import seat_of
 
 pytestmark = pytest.mark.django_db
 
