@@ -204,7 +204,7 @@ class Story:
         for entry in self.entries:
             if entry.undo:
                 digest.course.extend(entry.sentences)
-            digest.add(_major(entry), {entry.seat: self._aside(entry)})
+            digest.add(_major(entry), {entry.seat: self._aside(entry)}, self.cast.as_of(entry.sequence))
         return digest.lines()
 
     def _aside(self, entry: Entry) -> str:
@@ -285,8 +285,13 @@ class _Digest:
         self.topics: dict[str, dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
         self.course: list[str] = []
 
-    def add(self, happened: Iterable[rules.Event], asides: Mapping[int | None, str]) -> None:
-        """Take in what one action brought about; ``asides`` has by seat what is added to its deeds."""
+    def add(self, happened: Iterable[rules.Event], asides: Mapping[int | None, str], cast: Cast) -> None:
+        """Take in what one action brought about.
+
+        :param asides: by seat, what is added to its deeds.
+        :param cast: those who had the seats at that time.
+        """
+        self.cast = cast
         for event in happened:
             match event:
                 case events.TrustHousePlaced() if not came_along(event):

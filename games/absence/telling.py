@@ -25,16 +25,19 @@ class Change:
 def changes(game: Game) -> list[Change]:
     """All of a game in their order. One query where somebody was absent, else none."""
     told = sorted(
-        (moment for absence in game.past_absences for moment in _moments(absence)), key=lambda moment: moment[0]
+        (moment for absence in game.past_absences for moment in _moments(absence)), key=lambda moment: moment[:2]
     )
-    sentences = [(min(place, game.sequence), sentence) for _when, place, sentence in told]
+    sentences = [(min(place, game.sequence), sentence) for place, _when, sentence in told]
     if game.ended_early:
         sentences.append((game.sequence, _("The game ended early. Nobody wins.")))
     return [Change(number, place, sentence) for number, (place, sentence) in enumerate(sentences)]
 
 
-def _moments(absence: Absence) -> Iterator[tuple[datetime, int, str]]:
-    """When it began and ended, how many actions had been taken then, and what there is to say of it."""
+def _moments(absence: Absence) -> Iterator[tuple[int, datetime, str]]:
+    """How many actions had been taken when it began and ended, when that was, and what there is to say of it.
+
+    Actions come first, as the clock of a machine can be set back: nobody is replaced before they are gone.
+    """
     name = absence.user.name
     if absence.reason == Absence.Reason.LEFT:
         began = _("{name} left the game. A bot stands in.").format(name=name)
@@ -44,14 +47,14 @@ def _moments(absence: Absence) -> Iterator[tuple[datetime, int, str]]:
             "{name} missed {count} turns in a row. A bot stands in.",
             MOST_MISSES,
         ).format(name=name, count=MOST_MISSES)
-    yield absence.began_at, absence.sequence, began
+    yield absence.sequence, absence.began_at, began
     if absence.ended_at is None or absence.ended_sequence is None:
         return
     if absence.substitute is None:
         ended = _("{name} is back.").format(name=name)
     else:
         ended = _("{substitute} takes over from {name}.").format(substitute=absence.substitute.name, name=name)
-    yield absence.ended_at, absence.ended_sequence, ended
+    yield absence.ended_sequence, max(absence.began_at, absence.ended_at), ended
 
 
 def succeeded(cast: Cast, positions: Sequence[Position]) -> dict[int, str]:

@@ -98,6 +98,14 @@ def test_who_takes_over_a_seat_is_not_told_which_acts_of_before_were_planned_nor
     assert story.tell(history.positions(game), cast, dan).after(1).recap() == ["Bob bid 5 Elektro for plant 04."]
 
 
+def test_digest_names_those_who_had_the_seats_then():
+    game = GameFactory(after=AUCTIONS)
+    absence.leave(game, person_called("Bob"), now=timezone.now())
+    absence.take_over(game, 1, person_called("Dan"), now=timezone.now())
+    recap = story.of(Game.objects.get(pk=game.pk)).recap()
+    assert recap[0] == "Plants bought: Ana 04 for 4 Elektro; Bob 03 for 3 Elektro; Cid 05 for 5 Elektro."
+
+
 def test_what_happened_after_a_position():
     told = story.of(GameFactory(after=["open 4 4", "bid 5", "pass"])).after(1)
     assert [entry.sequence for entry in told.entries] == [2, 3]

@@ -153,6 +153,13 @@ def test_feed_tells_who_left_who_took_over_and_who_is_back():
     ]
 
 
+def test_nobody_is_replaced_before_they_are_gone_even_where_a_clock_was_set_back():
+    game = leave(play_on(GameFactory(), "open 4 4"), "Ana")
+    game.seats.get(number=0).absences.update(began_at=timezone.now() + timedelta(hours=1))
+    game = take_over(game, 0)
+    assert told(game) == ["Dan takes over from Ana.", "Ana left the game. A bot stands in."]
+
+
 def test_each_action_is_told_by_the_name_of_who_had_the_seat_then():
     game = take_over(leave(play_on(GameFactory(), "open 4 4"), "Ana"), 0)
     game = play_until(game, lambda state: state.round == 2)
