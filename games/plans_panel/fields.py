@@ -36,8 +36,8 @@ class Leaps(forms.CharField):
 
     def __init__(self) -> None:
         super().__init__(
-            label=_("Jump to"),
-            help_text=_("such as 20, 25: goes to these at once, not one by one"),
+            label=_("Raise straight to"),
+            help_text=_("such as 20, 25: I bid the next of these, not one Elektro more"),
             required=False,
             max_length=120,
             widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
@@ -48,7 +48,7 @@ class Leaps(forms.CharField):
         if not all(number.isascii() and number.isdigit() and len(number) <= 4 for number in numbers):
             raise ValidationError(_("Write whole numbers with commas between them, such as 20, 25."))
         if len(numbers) > MOST_LEAPS:
-            raise ValidationError(_("Twenty jumps are enough."))
+            raise ValidationError(_("Twenty amounts are enough."))
         return tuple(sorted({int(number) for number in numbers}))
 
     def prepare_value(self, value: Any) -> str:

@@ -19,7 +19,6 @@ FEWEST_OTHERS = 2
 MOST_OTHERS = 12
 """How many plants that are not on show yet can be wished for at once."""
 
-FEWEST_CONDITIONS = 2
 MOST_CONDITIONS = 6
 OTHERWISE = [
     ("pass", gettext_lazy("pass, and put nothing up")),
@@ -121,9 +120,8 @@ class WishForm(forms.Form):
         if desk.scraps:
             self.fields["scrap"] = Scrap(desk)
         given = standing.given if standing else ()
-        known: list[Condition | None] = [*given, *[None] * max(FEWEST_CONDITIONS - len(given), 0)]
-        if sent is not None:
-            known += [None] * (MOST_CONDITIONS - len(known))
+        room = 1 if sent is None else MOST_CONDITIONS
+        known: list[Condition | None] = [*given, *[None] * room][:MOST_CONDITIONS]
         self.conditions = [
             ConditionForm(desk, condition, sent, f"{prefix}-if-{number}")
             for number, condition in enumerate(known, 1)

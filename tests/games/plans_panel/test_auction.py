@@ -67,6 +67,14 @@ def test_limit_that_makes_no_sense_is_answered_and_kept(send, limit, sentence):
     assert plans_of(game, "Cid") == {}
 
 
+def test_each_wish_has_room_for_one_condition_more(see):
+    game = GameFactory(after=ROUND)
+    plan(game, "Ana", AuctionPlan((Wish(8, 21, given=(Condition("drawn", plant=25),)),)))
+    page = html_of(see(game, "Ana", plan="wishes"))
+    conditions = re.findall(r'name="wish-(8|7)-if-(\d)-fact"', page)
+    assert sorted(conditions) == [("7", "1"), ("8", "1"), ("8", "2")]
+
+
 def test_wishes_become_a_plan_in_their_order(send):
     game = GameFactory(after=ROUND)
     fields = {
