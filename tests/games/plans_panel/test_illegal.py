@@ -91,7 +91,7 @@ def case(request) -> Case:
 @pytest.fixture
 def game(case) -> Game:
     """Cid is asked what they have planned, and it cannot be done."""
-    game = plan(GameFactory(after=case.after), "Cid", case.plan)
+    game = plan(GameFactory.create(after=case.after), "Cid", case.plan)
     for move in case.moves:
         game = act(game, *move.split(" ", 1))
     return game
