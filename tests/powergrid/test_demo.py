@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.models import Game, Seat, StandingPlan
+from games.pace import Preset
 from matchmaking.models import Table
 from powergrid.management.commands.demo import PASSWORD
 from tests.games.pages import words_of
@@ -24,7 +25,11 @@ def test_demo_has_people_open_tables_and_games(capsys, client):
     call_command("demo")
 
     assert [game.name for game in Game.objects.all() if game.is_over] == ["Seven cities"]
-    assert Table.objects.listed().count() == 3
+    assert {table.name: table.preset for table in Table.objects.listed()} == {
+        "First steps": Preset.DAILY,
+        "Rain and polders": Preset.RELAXED,
+        "Coast to coast": Preset.QUICK,
+    }
     assert "ana@example.com" in capsys.readouterr().out
     shown = client.get(reverse("home")).context["showcase"]
     assert (str(shown.game), shown.game.round) == ("Friday grid", 6)

@@ -47,10 +47,7 @@ def fill(*, now: datetime) -> None:
     """Add everybody, and what they have begun to play. The game that is told of last moved last."""
     ana, bob, cid = (_add_person(name) for name in PLAYERS)
     _add_person(OPERATOR, is_staff=True, is_superuser=True)
-    tables.create(Table(host=ana, name="First steps", map="germany", players=3, first_game=True), bots=1, now=now)
-    tables.create(Table(host=bob, name="Rain and polders", map="benelux", players=5), bots=0, now=now)
-    tables.create(Table(host=cid, name="Coast to coast", edition="recharged", map="usa", players=4), bots=0, now=now)
-
+    _open_tables(ana, bob, cid, now=now)
     _play(
         _begin("Seven cities", rules.Options(map="france", first_game=True), [cid, ana, bob]),
         until=lambda state: state.is_over,
@@ -67,6 +64,16 @@ def fill(*, now: datetime) -> None:
         _begin("Friday grid", rules.Options(), [ana, bob], bots=2),
         until=lambda state: state.round >= 6 and state.phase is rules.Phase.BUILDING,
     )
+
+
+def _open_tables(ana: User, bob: User, cid: User, *, now: datetime) -> None:
+    """A table of each pace that has clocks."""
+    daily, relaxed, quick = (TIMES[preset] for preset in (Preset.DAILY, Preset.RELAXED, Preset.QUICK))
+    first_steps = Table(host=ana, name="First steps", map="germany", players=3, first_game=True, **daily)
+    tables.create(first_steps, bots=1, now=now)
+    tables.create(Table(host=bob, name="Rain and polders", map="benelux", players=5, **relaxed), bots=0, now=now)
+    coasts = Table(host=cid, name="Coast to coast", edition="recharged", map="usa", players=4, **quick)
+    tables.create(coasts, bots=0, now=now)
 
 
 def _leave_a_seat(stays: User, leaves: User, *, now: datetime) -> None:
