@@ -36,4 +36,5 @@ def wish_for_areas(request: PlayerRequest, pk: int) -> HttpResponse:
     if not request.htmx:
         return redirect(game)
     game, mine = get_game_or_404(request.user, pk)
-    return parts.send(request, page_for(request, game), parts.PARTS)
+    page = page_for(request, game)
+    return parts.send(request, page, parts.moved(page))

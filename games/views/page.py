@@ -58,7 +58,7 @@ def detail(request: VisitorRequest, pk: int) -> HttpResponse:
     if request.htmx.target not in COMPOSED:
         return show_whole(request, page, status=status)
     if page.turn is None or not _is_composed_in(page.turn.panel, request.htmx.target):
-        return replace_url(parts.send(request, page, parts.PARTS), game.get_absolute_url())
+        return replace_url(parts.send(request, page, parts.moved(page)), game.get_absolute_url())
     changed = (request.htmx.target, *page.turn.panel.shown_in, "summary")
     return replace_url(parts.send(request, page, changed, status=status), request.get_full_path())
 
@@ -83,7 +83,7 @@ def play(request: PlayerRequest, pk: int) -> HttpResponse:
         return redirect(game)
     game, mine = get_game_or_404(request.user, pk)
     page = page_for(request, game, seen=expected)
-    return replace_url(parts.send(request, page, parts.PARTS), game.get_absolute_url())
+    return replace_url(parts.send(request, page, parts.moved(page)), game.get_absolute_url())
 
 
 @require_safe

@@ -21,6 +21,9 @@ PARTS = (
 PLANS = ("plans-state", "plans-brief")
 """What shows the plans of the viewer, beside the form for one. Both are in ``plans``."""
 
+NO_MORE = ("plans", "leaving")
+"""What goes away where there is nothing left to plan: the game is over, or a bot stands in."""
+
 BESIDE_THE_ANSWER = ("takeback", *PARTS[1:])
 """The same where somebody may be composing an answer: the panel stays, but for what can be taken back."""
 
@@ -36,6 +39,7 @@ TEMPLATES = {
     "answering": "games/plans/_answering.html",
     "calls": "games/_calls.html",
     "votes": "games/_votes.html",
+    "leaving": "games/_leaving.html",
 }
 """Parts that have a template of their own; the others are partials of the page."""
 
@@ -50,7 +54,17 @@ def since(page: Page, mine: Seat | None, seen: int, digests: str) -> list[str]:
         talked = TALKED if page.question else (*TALKED, "awaited")
         return [part for part in talked if part not in unchanged]
     is_asked_the_same = mine is not None and mine.asked_sequence is not None and mine.asked_sequence <= seen
-    return [part for part in (BESIDE_THE_ANSWER if is_asked_the_same else PARTS) if part not in unchanged]
+    changed = _with_plans(page, BESIDE_THE_ANSWER if is_asked_the_same else PARTS)
+    return [part for part in changed if part not in unchanged]
+
+
+def moved(page: Page) -> Sequence[str]:
+    """What changes when the game moves, the panel among it."""
+    return _with_plans(page, PARTS)
+
+
+def _with_plans(page: Page, parts: Sequence[str]) -> Sequence[str]:
+    return parts if page.plans else (*(part for part in parts if part not in PLANS), *NO_MORE)
 
 
 def send(

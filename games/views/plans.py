@@ -173,7 +173,7 @@ def _show_given(request: PlayerRequest, pk: int, seen: int) -> HttpResponse:
         return redirect(f"{game.get_absolute_url()}#plans")
     page = page_for(request, game, seen=seen)
     moved = parts.since(page, mine, seen, "") if seen != game.sequence else PLANNED_IN
-    answer = parts.send(request, page, ("plans", *(part for part in moved if part not in parts.PLANS)))
+    answer = parts.send(request, page, ("plans", *(part for part in moved if part not in ("plans", *parts.PLANS))))
     return replace_url(answer, game.get_absolute_url())
 
 

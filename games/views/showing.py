@@ -43,7 +43,7 @@ def show_whole(request: VisitorRequest, page: Page, *, status: int = 200) -> Htt
 def show(request: VisitorRequest, page: Page, *, status: int) -> HttpResponse:
     """The page, for htmx all parts of it that can change. What is composed on it is still there."""
     if request.htmx:
-        return parts.send(request, page, parts.PARTS, status=status)
+        return parts.send(request, page, parts.moved(page), status=status)
     return show_whole(request, page, status=status)
 
 

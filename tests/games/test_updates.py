@@ -3,9 +3,10 @@ import re
 
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 
 import rules
-from games import undo
+from games import undo, votes
 from games.models import Game
 from tests.factories import GameFactory, person_called, play_on
 from tests.games.pages import HIDDEN, html_of, parts_of, words_of
@@ -82,6 +83,32 @@ def test_panel_is_left_alone_while_the_same_is_asked(poll):
 def test_panel_is_replaced_for_those_who_only_wait(poll):
     game = GameFactory(after=["open 4 4"])
     assert "action-panel" in parts_of(poll(game, "Cid", 0))
+
+
+def end(game: Game) -> None:
+    """Let all three agree that the game is over."""
+    for seat in game.seats.all():
+        votes.cast(game, seat, votes.Motion.END, pauses=0, now=timezone.now())
+    game.refresh_from_db()
+
+
+@pytest.mark.parametrize("name", ["Ana", "Bob"])
+def test_planning_and_leaving_go_away_with_the_game(poll, name):
+    game = GameFactory(after=["open 4 4"])
+    assert not {"plans", "leaving"} & parts_of(poll(game, name, 0))
+    end(game)
+    page = html_of(poll(game, name, 0))
+    assert re.search(r'id="plans"[^>]* hx-swap-oob="true" hidden>', page)
+    assert re.search(r'id="leaving" hx-swap-oob="true" hidden>', page)
+
+
+def test_who_acts_in_a_game_that_is_over_sees_that_there_is_nothing_to_plan(client, ana):
+    game = GameFactory()
+    end(game)
+    client.force_login(ana)
+    fields = {"action": "open", "plant": "4", "bid": "4", "expected": "0"}
+    response = client.post(reverse("games:play", args=[game.pk]), fields, headers={"HX-Request": "true"})
+    assert {"plans", "leaving", "action-panel"} <= parts_of(response)
 
 
 def test_hidden_money_stays_hidden(poll):
