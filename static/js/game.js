@@ -47,7 +47,7 @@ const keep = ({ id }, state) => kept.set(id, { ...kept.get(id), ...state });
 
 document.addEventListener(
   "toggle",
-  ({ target }) => target.matches(".game details[id]") && keep(target, { open: target.open }),
+  ({ target }) => target.matches("main details[id]") && keep(target, { open: target.open }),
   true,
 );
 document.addEventListener("scroll", ({ target }) => target.id && keep(target, { scrollTop: target.scrollTop }), true);
@@ -71,5 +71,5 @@ new MutationObserver((changes) => {
   sight.disconnect();
   sight.observe(document.getElementById("action-panel"));
   restore(parts);
-}).observe(document.querySelector(".game"), { childList: true, subtree: true });
+}).observe(document.querySelector("main"), { childList: true, subtree: true });
 sight.observe(document.getElementById("action-panel"));

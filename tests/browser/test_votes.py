@@ -21,12 +21,15 @@ def test_vote_reaches_the_others_and_pauses_the_game(page_of, db):
     expect(bob.get_by_role("button", name="24 hours more")).to_be_visible()
     assert_accessible(bob)
     assert_fits(bob)
+    bob.get_by_text("End the game without a winner…").click()
 
     ana.get_by_text("Pause or end the game, give more time").click()
     ana.get_by_role("button", name="Pause the game").focus()
     ana.keyboard.press("Enter")
     expect(ana.get_by_text("You want to pause the game: 1 of 2 votes.")).to_be_focused()
 
+    expect(bob.get_by_role("button", name="Agree")).to_be_visible(timeout=SOON)
+    expect(bob.get_by_role("button", name="Yes, end it")).to_be_visible()
     bob.get_by_role("button", name="Agree").click()
     expect(bob.get_by_text("Paused").first).to_be_visible()
     expect(ana.get_by_text("Paused").first).to_be_visible(timeout=SOON)
