@@ -3,7 +3,6 @@
 import json
 from collections.abc import Iterator
 from contextlib import ExitStack
-from pathlib import Path
 
 import pytest
 
@@ -11,13 +10,14 @@ from tests.services import postgresql
 from tests.services.test_worker import Site, large_site, small_site
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
-def site(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Site]:
-    """A site of its own with nobody at work yet."""
+@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
+def site(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """A site of its own with nobody at work."""
+    folder = tmp_path_factory.mktemp("site")
     with ExitStack() as stack:
         is_large = request.param == "postgresql"
-        database = stack.enter_context(postgresql.server()) if is_large else f"sqlite:///{tmp_path}/site.sqlite3"
-        site = Site(tmp_path, pool="threads", database=database, broker="filesystem://")
+        database = stack.enter_context(postgresql.server()) if is_large else f"sqlite:///{folder}/site.sqlite3"
+        site = Site(folder, pool="threads", database=database, broker="filesystem://")
         stack.callback(site.close)
         site.call("django", "migrate", "--skip-checks", "--verbosity", "0")
         yield site
