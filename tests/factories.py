@@ -150,16 +150,16 @@ class TableFactory(factory.Factory[Table]):
         return table
 
 
-def play_as_a_bot_would(game: Game) -> Game:
+def play_as_a_bot_would(game: Game, state: rules.State | None = None) -> Game:
     """Have whoever is to move decide once; the lowest seat where several are."""
-    state = snapshots.load(game)
+    state = state or snapshots.load(game)
     return play_on(game, str(rules.bots.decide(state, state.to_move[0])))
 
 
 def play_until(game: Game, is_reached: Callable[[rules.State], bool]) -> Game:
     """Have everybody decide as a bot would, until a position is reached or the game is over."""
-    while not game.is_over and not is_reached(snapshots.load(game)):
-        game = play_as_a_bot_would(game)
+    while not game.is_over and not is_reached(state := snapshots.load(game)):
+        game = play_as_a_bot_would(game, state)
     return game
 
 

@@ -7,6 +7,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.template.loader import render_to_string
 from django.utils import timezone
 
+import rules
 from accounts import names
 from games import undo
 from games.feed import Feed, FeedChange, FeedEntry, FeedMessage, Item
@@ -14,7 +15,7 @@ from games.page import look
 from matchmaking import tables
 from matchmaking import talking as at_table
 from talk import peace
-from tests.factories import GameFactory, TableFactory, person_called, play_on
+from tests.factories import GameFactory, TableFactory, person_called, play_on, play_to_the_end
 from tests.games.pages import bots_play
 from tests.games.scripts import AUCTIONS, ROUND
 from tests.games.undoing import agree, take_back
@@ -78,7 +79,7 @@ def test_words_said_at_the_table_come_before_the_game(ana, bob):
 
 
 def test_words_after_the_end_come_after_the_game(ana):
-    game = bots_play(GameFactory(), lambda state: state.is_over)
+    game = play_to_the_end(GameFactory(players=2, options=rules.Options(first_game=True)))
     say(game, ana, "Thanks, all")
     assert stream(feed_of(game))[0] == ("After the game", ["Ana: Thanks, all"])
 

@@ -7,6 +7,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+import rules
 from games import votes_panel
 from games.models import Game, Vote
 from games.pace import TIMES, Preset
@@ -180,7 +181,8 @@ def test_game_without_clock_can_only_be_ended():
 
 def test_against_bots_alone_and_after_the_end_nothing_is_offered():
     assert "Pause or end the game, give more time" not in words_on(GameFactory(players=3, bots=2), "Ana")
-    assert "Pause or end the game, give more time" not in words_on(play_to_the_end(GameFactory(players=2)), "Ana")
+    over = play_to_the_end(GameFactory(players=2, options=rules.Options(first_game=True)))
+    assert "Pause or end the game, give more time" not in words_on(over, "Ana")
 
 
 def test_hostile_names_are_shown_as_they_are(game):

@@ -5,6 +5,7 @@ from unittest import mock
 import pytest
 from django.utils import timezone
 
+import rules
 from games import absence
 from games.absence import comings
 from games.models import Absence, Game, Origin, Seat, Slot, StandingPlan
@@ -257,13 +258,13 @@ def test_guests_take_over_nothing():
 
 
 def test_seats_of_games_that_are_over_cannot_be_taken():
-    game = play_to_the_end(leave(GameFactory(players=3), "Ana"))
+    game = play_to_the_end(leave(GameFactory(options=rules.Options(first_game=True)), "Ana"))
     with pytest.raises(absence.Refused, match="The game is over"):
         take_over(game, 0)
 
 
 def test_substitute_plays_the_game_to_its_end():
-    game = play_on(GameFactory(), "open 4 4")
+    game = play_on(GameFactory(options=rules.Options(first_game=True)), "open 4 4")
     game = play_to_the_end(take_over(leave(game, "Ana"), 0))
     assert game.is_over
     assert not game.ended_early
