@@ -333,7 +333,7 @@ def test_time_counts_on_while_the_page_is_open(page_of, ana):
     page.goto(GameFactory().get_absolute_url())
     time = page.locator("#status time")
     time.evaluate("time => { time.dateTime = new Date(Date.now() - 7200 * 1000).toISOString() }")
-    expect(time).to_have_text("2 h")
+    expect(time).to_have_text("for 2 h")
 
 
 # On every screen ----------------------------------------------------------------------------------------------------
