@@ -15,8 +15,10 @@ pip = $$($(BIN)/python -c "import sys; print(sys._base_executable)") -m pip --qu
 install = $(BIN)/uv --quiet pip install --python $(BIN)/python --require-hashes --requirement $(1) \
 	|| $(pip) install --require-hashes --requirement $(1)
 
+# One process more than there are cores, as browsers have theirs wait now and then, and never more than four.
 # The slowest tests come at any moment: whoever has nothing left takes over from others.
-pytest = $(BIN)/pytest --quiet --numprocesses auto --maxprocesses 4 --dist worksteal
+workers = $$($(BIN)/python -c "import os; print(min(os.cpu_count() + 1, 4))")
+pytest = $(BIN)/pytest --quiet --numprocesses $(workers) --dist worksteal
 
 .PHONY: run setup test check lock environment
 
