@@ -61,6 +61,10 @@ class User(AbstractBaseUser, PermissionsMixin):
         default=False, help_text="whether they are told when they can plan ahead, besides when it is their turn"
     )
 
+    unreached_address = models.EmailField(
+        blank=True, help_text="the address from which mails came back; none where they arrive, as far as is known"
+    )
+
     objects: ClassVar[UserManager] = UserManager()
 
     USERNAME_FIELD = "email"
@@ -83,6 +87,11 @@ class User(AbstractBaseUser, PermissionsMixin):
     def clean(self) -> None:
         super().clean()
         self.email = as_stored(self.email)
+
+    @property
+    def is_unreached(self) -> bool:
+        """Whether mails to the address that they have now came back."""
+        return bool(self.email) and self.unreached_address == self.email
 
 
 class Vacation(models.Model):

@@ -6,10 +6,10 @@ class GamesConfig(AppConfig):
 
     def ready(self) -> None:
         from accounts import belongings, calendars
-        from games import mails, notes, seats, talking, whatif
+        from games import notes, notices, seats, talking, whatif
         from talk import rooms
 
-        mails.register_all()
+        notices.register_all()
         belongings.register(seats)
         belongings.register(notes)
         belongings.register(whatif)

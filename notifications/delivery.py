@@ -2,18 +2,19 @@
 
 import logging
 import secrets
-import smtplib
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
-from allauth.account.models import EmailAddress
 from django.conf import settings
-from django.core.mail import EmailMultiAlternatives
+from django.db import transaction
 from django.db.models import F
 
-from accounts.models import User
-from notifications import kinds
-from notifications.models import Alert, State
+from notifications import circumstances, destinations, digest, kinds, timing
+from notifications.channels import senders
+from notifications.channels.sending import NoAddress, Passing, Undelivered, Unreachable
+from notifications.kinds import Notice
+from notifications.models import Alert, Destination, Reason, State, Wish
 
 logger = logging.getLogger(__name__)
 
@@ -37,22 +38,11 @@ def deliver(pk: int, *, now: datetime) -> None:
     if alert is None:
         return
     if alert.attempts > MAX_ATTEMPTS:  # its workers kept dying, else the last of them would have given it up
-        _settle(alert, state=State.FAILED, note="never finished")
-        return
-    address = confirmed_address(alert.recipient)
-    if address is None:
-        _settle(alert, state=State.DROPPED, note="no confirmed address")
-        return
-    message = kinds.builders[alert.kind](alert)
-    if message is None:
-        _settle(alert, state=State.DROPPED, note="no longer needed")
-        return
-    try:
-        _send(alert, address, message)
-    except OSError as fault:  # among them everything that smtplib raises
-        _put_off(alert, fault, now=now)
+        _settle(alert, state=State.FAILED, reason=Reason.TROUBLE, note="never finished")
+    elif alert.destination is None or alert.destination.off_at is not None:
+        _settle(alert, state=State.DROPPED, reason=Reason.GONE)
     else:
-        _settle(alert, state=State.SENT, sent_at=now, note="")
+        _deliver_to(alert.destination, alert, now)
 
 
 def claim(pk: int, *, now: datetime) -> Alert | None:
@@ -66,14 +56,8 @@ def claim(pk: int, *, now: datetime) -> Alert | None:
         .filter(pk=pk)
         .update(state=State.CLAIMED, token=token, due_at=now + LEASE, attempts=F("attempts") + 1)
     )
-    return Alert.objects.select_related("recipient").filter(pk=pk, token=token).first() if taken else None
-
-
-def confirmed_address(user: User) -> str | None:
-    """Where a user may be written to: the main address, once confirmed to be theirs."""
-    addresses = EmailAddress.objects.filter(user=user, user__is_active=True, primary=True, verified=True)
-    address: str | None = addresses.values_list("email", flat=True).first()
-    return address
+    related = ("recipient__alert_times", "recipient__presence", "destination__user")
+    return Alert.objects.select_related(*related).filter(pk=pk, token=token).first() if taken else None
 
 
 def pause_after(attempts: int) -> timedelta:
@@ -81,52 +65,93 @@ def pause_after(attempts: int) -> timedelta:
     return timedelta(minutes=4 ** (attempts - 1))
 
 
-def _send(alert: Alert, address: str, message: kinds.Message) -> None:
-    mail = EmailMultiAlternatives(
-        subject=message.subject,
-        body=message.text,
-        to=[address],
-        headers={
-            # The same at every attempt, so that a mail program shows a repeated mail once.
-            "Message-ID": kinds.message_id(f"alert.{alert.pk}.{alert.created_at:%Y%m%d%H%M%S}"),
-            "Auto-Submitted": "auto-generated",
-            **message.headers,
-        },
-    )
-    mail.attach_alternative(message.html, "text/html")
-    mail.send()
-
-
-def _put_off(alert: Alert, fault: OSError, *, now: datetime) -> None:
-    note = _describe(fault)
-    if alert.attempts >= MAX_ATTEMPTS or _is_final(fault):
-        logger.error("Gave up alert %s after %s attempts: %s", alert.pk, alert.attempts, note)
-        _settle(alert, state=State.FAILED, note=note)
+def _deliver_to(destination: Destination, alert: Alert, now: datetime) -> None:
+    followers = list(alert.members.filter(state=State.GATHERED)) if alert.attempts > 1 else []
+    notice = kinds.known[alert.kind].build(alert)
+    if not followers:
+        if notice is None:
+            _settle(alert, state=State.DROPPED, reason=Reason.ANSWERED)
+            return
+        wish = circumstances.wish_for(alert)
+        if not _is_time(alert, wish, notice, now):
+            return
+        followers = digest.gather(alert, wish, now)
+    written = [(alert, notice), *((follower, kinds.known[follower.kind].build(follower)) for follower in followers)]
+    needed = [notice for _alert, notice in written if notice is not None]
+    try:
+        if needed:
+            senders[destination.channel](destination, digest.combine(needed), alert.key)
+    except Undelivered as fault:
+        _cope(destination, alert, fault, now)
     else:
-        logger.warning("Put off alert %s after attempt %s: %s", alert.pk, alert.attempts, note)
-        _settle(alert, state=State.NEW, note=note, due_at=now + pause_after(alert.attempts))
+        _note_sent(alert, written, now)
+        if needed:
+            destinations.arrived(destination)
 
 
-def _is_final(fault: OSError) -> bool:
-    """Whether the mail service has refused the recipient for good; every other refusal may be set right by us."""
-    return isinstance(fault, smtplib.SMTPRecipientsRefused) and all(
-        code >= 500 for code, _answer in fault.recipients.values()
-    )
+def _is_time(alert: Alert, wish: Wish, notice: Notice, now: datetime) -> bool:
+    """Whether an alert is to be sent now; otherwise what becomes of it is noted."""
+    match timing.decide(circumstances.of(alert, wish, notice.due_at, now)):
+        case timing.Hold(until=until, reason=reason):
+            _hold(alert, now, until, reason)
+        case timing.Drop(reason=reason):
+            _settle(alert, state=State.DROPPED, reason=reason)
+        case None:
+            return True
+    return False
 
 
-def _describe(fault: OSError) -> str:
-    """A fault in words without mail addresses, which its own text may hold."""
+def _hold(alert: Alert, now: datetime, until: datetime, reason: Reason) -> None:
+    """Put an alert back that is not to be sent yet; that was no attempt to send it."""
+    alert.hold(now, until, reason)
+    _settle(alert, state=State.NEW, due_at=until, held=alert.held, attempts=alert.attempts - 1)
+
+
+def _note_sent(alert: Alert, written: Sequence[tuple[Alert, Notice | None]], now: datetime) -> None:
+    """Note what became of an alert and of those that went along with it."""
+    with transaction.atomic():
+        for part, notice in written:
+            values = _sent(notice, now) if notice else {"state": State.DROPPED, "reason": Reason.ANSWERED}
+            if part is not alert:
+                Alert.objects.filter(pk=part.pk, leader=alert, state=State.GATHERED).update(**values)
+            elif not _settle(alert, **values):
+                return
+
+
+def _sent(notice: Notice, now: datetime) -> dict[str, Any]:
+    said = {"title": notice.title[:200], "sentence": notice.sentence[:500]}
+    return {"state": State.SENT, "sent_at": now, "reason": "", "note": "", **said}
+
+
+def _cope(destination: Destination, alert: Alert, fault: Undelivered, now: datetime) -> None:
+    """Put alerts off or give them up, and with them maybe the way they should have gone."""
     match fault:
-        case smtplib.SMTPRecipientsRefused():
-            codes = sorted({code for code, _answer in fault.recipients.values()})
-            return f"recipient refused: {', '.join(map(str, codes))}"
-        case smtplib.SMTPResponseException():
-            return f"{type(fault).__name__}: {fault.smtp_code}"
+        case NoAddress(reason=reason):
+            _give_up(alert, State.DROPPED, reason, fault)
+        case Unreachable():
+            destinations.give_up(destination, now)
+            _give_up(alert, State.FAILED, Reason.GONE, fault)
+        case Passing() if alert.attempts < MAX_ATTEMPTS:
+            destinations.failed(destination, now)
+            logger.warning("Put off alert %s after attempt %s: %s", alert.pk, alert.attempts, fault.note)
+            until = now + pause_after(alert.attempts)
+            alert.hold(now, until, Reason.TROUBLE)
+            _settle(alert, state=State.NEW, due_at=until, held=alert.held, note=fault.note)
         case _:
-            return type(fault).__name__
+            logger.error("Gave up alert %s after %s attempts: %s", alert.pk, alert.attempts, fault.note)
+            _give_up(alert, State.FAILED, Reason.TROUBLE, fault)
 
 
-def _settle(alert: Alert, **values: Any) -> None:
+def _give_up(alert: Alert, state: State, reason: Reason, fault: Undelivered) -> None:
+    values = {"state": state, "reason": reason, "note": fault.note}
+    with transaction.atomic():
+        if _settle(alert, **values):
+            Alert.objects.filter(leader=alert, state=State.GATHERED).update(**values)
+
+
+def _settle(alert: Alert, **values: Any) -> bool:
     """Note what became of a claimed alert, unless the claim ran out and somebody else has it now."""
-    if not Alert.objects.held_by(alert).update(token="", **values):
+    is_ours = Alert.objects.held_by(alert).update(token="", **values) == 1
+    if not is_ours:
         logger.warning("The claim on alert %s ran out before it was settled.", alert.pk)
+    return is_ours

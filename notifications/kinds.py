@@ -1,58 +1,94 @@
 """What an alert says: each kind of alert has a builder, registered by the app that knows its content."""
 
-import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Self
+from datetime import datetime
+from enum import Enum, auto
+from typing import Any
 from urllib.parse import urlsplit
 
 from django.conf import settings
-from django.template import Context, Engine
+from django.utils.functional import Promise
 
 from notifications.models import Alert
 
 
 @dataclass(frozen=True, slots=True)
-class Message:
-    """The content of an alert, ready to be sent."""
+class Picture:
+    """A picture that goes with a notice. ``draw`` answers it as PNG, when a channel wants to show it."""
 
-    subject: str
+    draw: Callable[[], bytes]
     text: str
-    html: str
-    headers: Mapping[str, str] = field(default_factory=dict)
-    """Further mail headers, such as those that keep the mails of one game in one thread."""
-
-    @classmethod
-    def from_templates(cls, kind: str, context: Mapping[str, Any], headers: Mapping[str, str] | None = None) -> Self:
-        """Render ``subject.txt``, ``body.txt`` and ``body.html`` of ``templates/notifications/<kind>/``.
-
-        The templates also get ``site_url``, which links have to begin with. What a ``.txt`` template shows is not
-        escaped, for it is no HTML. A subject is brought onto one line; gaps that tags leave in a text are closed.
-        """
-
-        def render(name: str, *, autoescape: bool) -> str:
-            template = Engine.get_default().get_template(f"notifications/{kind}/{name}")
-            return template.render(Context({"site_url": settings.SITE_URL, **context}, autoescape=autoescape))
-
-        return cls(
-            subject=" ".join(render("subject.txt", autoescape=False).split()),
-            text=re.sub(r"\n{3,}", "\n\n", render("body.txt", autoescape=False)).strip() + "\n",
-            html=render("body.html", autoescape=True),
-            headers=headers or {},
-        )
+    """What it shows, for those who do not see it."""
 
 
-Builder = Callable[[Alert], Message | None]
-"""Writes the message of an alert, or answers None where it is no longer needed."""
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A button of a mail: what it does, and where it leads, with the name of the site."""
 
-builders: dict[str, Builder] = {}
+    words: str
+    url: str
 
 
-def register(kind: str, builder: Builder) -> None:
-    """Name the builder of a kind of alert; called once per kind, when its app is ready."""
-    if kind in builders:
-        raise ValueError(f"The kind {kind!r} already has a builder.")
-    builders[kind] = builder
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """What an alert says, before a channel gives it a form.
+
+    ``title`` and ``sentence`` stand alone where there is no room for more; others may read them where a person has a
+    channel of a community called, so they hold nothing that is only for the recipient. What ``context`` has besides
+    is for mails alone, which the templates of ``templates/notifications/<template>/`` make of it.
+    """
+
+    template: str
+    title: str
+    """One line that names the game, and tells kinds apart: the subject of mails."""
+    sentence: str
+    """What is asked, or what happened, in a line."""
+    url: str
+    """Where to go, with the name of the site."""
+    button: str
+    """What one does there."""
+    context: Mapping[str, Any] = field(default_factory=dict)
+    thread: str = ""
+    """What keeps together what is told of one game, such as ``game.12``."""
+    due_at: datetime | None = None
+    """When the time of the recipient is up; None where no clock runs."""
+    actions: tuple[Link, ...] = ()
+    """What can be done without logging in."""
+    picture: Picture | None = None
+
+
+Builder = Callable[[Alert], Notice | None]
+"""Writes what an alert says, or answers None where it is no longer needed."""
+
+
+class Urgency(Enum):
+    """What an alert may wait for."""
+
+    PLAIN = auto()
+    """Everything: it can go along with others."""
+    LAST_CALL = auto()
+    """Quiet hours, and as long as the person is there; digests come too late for it."""
+    NOW = auto()
+    """Nothing: the person is waiting for it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    build: Builder
+    words: str | Promise
+    """What the record of alerts calls it."""
+    urgency: Urgency = Urgency.PLAIN
+
+
+known: dict[str, Kind] = {}
+
+
+def register(name: str, build: Builder, words: str | Promise, *, urgency: Urgency = Urgency.PLAIN) -> None:
+    """Make a kind of alert known; called once per kind, when its app is ready."""
+    if name in known:
+        raise ValueError(f"The kind {name!r} already has a builder.")
+    known[name] = Kind(build, words, urgency)
 
 
 def message_id(name: str) -> str:

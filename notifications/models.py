@@ -1,25 +1,156 @@
-"""The outbox: one row for every alert that somebody is owed."""
+"""The outbox: one row for every alert that somebody is owed, and how each person wants to be reached."""
 
-from datetime import datetime
+from datetime import datetime, time
 from typing import ClassVar
 
 from django.conf import settings
+from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
 
 
 class Channel(models.TextChoices):
     """The ways to reach somebody."""
 
-    MAIL = "mail", "mail"
+    MAIL = "mail", _("Mail")
+    PUSH = "push", _("Push messages")
+    DISCORD = "discord", _("Discord")
+    SLACK = "slack", _("Slack")
+    WEBHOOK = "webhook", _("Webhook")
+    FEED = "feed", _("Feed")
+
+
+class Frequency(models.TextChoices):
+    """How often somebody wants to hear of what is not urgent."""
+
+    AT_ONCE = "at_once", _("At once")
+    SPACED = "spaced", _("At most every few hours")
+    DAILY = "daily", _("Once a day")
+    NEVER = "never", _("Never")
 
 
 class State(models.TextChoices):
-    NEW = "new", "waiting"
-    CLAIMED = "claimed", "being sent"
-    SENT = "sent", "sent"
-    DROPPED = "dropped", "no longer needed"
-    FAILED = "failed", "given up"
+    NEW = "new", _("waiting")
+    CLAIMED = "claimed", _("being sent")
+    GATHERED = "gathered", _("goes along with another")
+    SENT = "sent", _("sent")
+    DROPPED = "dropped", _("not sent")
+    FAILED = "failed", _("given up")
+
+
+class Reason(models.TextChoices):
+    """Why an alert was held back, or not sent at all."""
+
+    PRESENT = "present", _("you were looking at the game")
+    JUST_ACTED = "just_acted", _("you had just acted")
+    QUIET = "quiet", _("your quiet hours")
+    SPACED = "spaced", _("you had heard of your games not long before")
+    DAILY = "daily", _("kept for your daily digest")
+    TROUBLE = "trouble", _("it could not be delivered")
+    ANSWERED = "answered", _("no longer needed")
+    OFF = "off", _("you do not want it")
+    UNCONFIRMED = "unconfirmed", _("your address is not confirmed")
+    UNREACHED = "unreached", _("mails to your address came back")
+    GONE = "gone", _("this way to reach you is gone")
+
+
+class Wish(models.Model):
+    """How often to tell somebody. ``hours`` counts where it is at most every few of them."""
+
+    frequency = models.CharField(max_length=10, choices=Frequency, default=Frequency.AT_ONCE)
+    hours = models.PositiveSmallIntegerField(default=3, validators=[MinValueValidator(1), MaxValueValidator(48)])
+
+    class Meta:
+        abstract = True
+
+
+class Destination(Wish):
+    """One way to reach one person: their mail address, a browser, a webhook, or the feeds that only they know of."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="destinations")
+    channel = models.CharField(max_length=10, choices=Channel)
+    address = models.CharField(
+        max_length=1000, blank=True, help_text="where it leads; empty for mail, as the account has the address"
+    )
+    keys = models.JSONField(default=dict, blank=True, help_text="with which a browser decrypts what is pushed to it")
+    secret = models.CharField(
+        max_length=64, blank=True, help_text="with which a webhook's calls are signed, or the address of feeds"
+    )
+    label = models.CharField(max_length=80, blank=True, help_text="by which its owner knows it")
+    created_at = models.DateTimeField(default=timezone.now)
+    failing_since = models.DateTimeField(null=True, blank=True, help_text="since when nothing has arrived there")
+    rests_until = models.DateTimeField(null=True, blank=True, help_text="until when nothing is tried there")
+    off_at = models.DateTimeField(null=True, blank=True, help_text="when the site gave it up")
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["user", "channel", "address"], name="destination_once"),
+            models.UniqueConstraint(
+                fields=["address"], condition=models.Q(channel=Channel.PUSH), name="destination_push_once"
+            ),
+            models.UniqueConstraint(
+                fields=["secret"], condition=models.Q(channel=Channel.FEED), name="destination_feed_once"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.channel} {self.pk}"
+
+
+class GameWish(Wish):
+    """How often to tell somebody about one game through a channel, where it is not as usual."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="game_wishes")
+    subject_id = models.BigIntegerField(help_text="the id of the game")
+    channel = models.CharField(max_length=10, choices=Channel)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["user", "subject_id", "channel"], name="game_wish_once")]
+
+    def __str__(self) -> str:
+        return f"{self.channel} of {self.subject_id}"
+
+
+class AlertTimes(models.Model):
+    """When somebody can be told. Who has no row is left in peace while they sleep."""
+
+    class Quiet(models.TextChoices):
+        SLEEP = "sleep", _("While I sleep")
+        OWN = "own", _("At these hours")
+        NONE = "none", _("Never")
+
+    user = models.OneToOneField(
+        settings.AUTH_USER_MODEL, models.CASCADE, primary_key=True, related_name="alert_times"
+    )
+    quiet = models.CharField(max_length=10, choices=Quiet, default=Quiet.SLEEP)
+    quiet_from = models.TimeField(null=True, blank=True, help_text="local time, as the others")
+    quiet_until = models.TimeField(null=True, blank=True)
+    digest_at = models.TimeField(default=time(8), help_text="when the daily digest comes")
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                name="alert_times_own_hours",
+                condition=~models.Q(quiet="own") | models.Q(quiet_from__isnull=False, quiet_until__isnull=False),
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"times of user {self.pk}"
+
+
+class Presence(models.Model):
+    """What somebody was looking at when they last did something there."""
+
+    user = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, primary_key=True, related_name="presence")
+    subject_id = models.BigIntegerField(help_text="the id of the game; 0 for the list of their games")
+    seen_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"presence of user {self.pk}"
 
 
 class AlertQuerySet(models.QuerySet["Alert"]):
@@ -31,38 +162,72 @@ class AlertQuerySet(models.QuerySet["Alert"]):
         """The row of an alert, as long as the claim under which it was loaded still stands."""
         return self.filter(pk=alert.pk, state=State.CLAIMED, token=alert.token)
 
+    def unsettled(self) -> "AlertQuerySet":
+        """Alerts of which it is not known yet what becomes of them."""
+        return self.filter(state__in=[State.NEW, State.CLAIMED, State.GATHERED])
+
 
 class Alert(models.Model):
-    """Something to tell one person through one channel.
+    """Something to tell one person by one way.
 
     ``kind`` names who makes its content (see :mod:`notifications.kinds`), ``subject_id`` and ``sequence`` what it is
     about, such as game and number of actions. The unique key keeps a retry from telling twice.
     """
 
     recipient = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="alerts")
-    channel = models.CharField(max_length=10, choices=Channel.choices, default=Channel.MAIL)
+    destination = models.ForeignKey(Destination, models.SET_NULL, null=True, related_name="alerts")
+    channel = models.CharField(max_length=10, choices=Channel, help_text="of its destination, which may be gone")
     kind = models.CharField(max_length=40)
     subject_id = models.BigIntegerField()
     sequence = models.PositiveIntegerField()
-    state = models.CharField(max_length=10, choices=State.choices, default=State.NEW)
-    created_at = models.DateTimeField(default=timezone.now)
+    state = models.CharField(max_length=10, choices=State, default=State.NEW)
+    created_at = models.DateTimeField(default=timezone.now, help_text="when there was something to tell")
     due_at = models.DateTimeField(
         default=timezone.now, help_text="when a worker may take it; while one has it, when its lease ends"
     )
     token = models.CharField(max_length=32, blank=True, help_text="of the claim under which it is being sent")
-    attempts = models.PositiveSmallIntegerField(default=0, help_text="how often a worker has taken it")
+    attempts = models.PositiveSmallIntegerField(default=0, help_text="how often a worker has taken it to send it")
+    leader = models.ForeignKey(
+        "self", models.SET_NULL, null=True, related_name="members", help_text="the alert with which it is sent as one"
+    )
+    held = models.JSONField(default=list, help_text="when it was held back, until when, and the reason")
+    title = models.CharField(max_length=200, blank=True, help_text="what it said, once it was sent")
+    sentence = models.CharField(max_length=500, blank=True)
     sent_at = models.DateTimeField(null=True, blank=True)
-    note = models.CharField(max_length=200, blank=True, help_text="why it was put off, dropped or given up")
+    reason = models.CharField(max_length=20, blank=True, choices=Reason, help_text="why it was not sent")
+    note = models.CharField(
+        max_length=200, blank=True, help_text="the last trouble with it, for those who run the site"
+    )
 
     objects: ClassVar[AlertQuerySet] = AlertQuerySet.as_manager()  # type: ignore[assignment]
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(
-                fields=["recipient", "channel", "kind", "subject_id", "sequence"], name="alert_once"
-            )
+            models.UniqueConstraint(fields=["destination", "kind", "subject_id", "sequence"], name="alert_once")
         ]
-        indexes = [models.Index(fields=["state", "due_at"])]
+        indexes = [
+            models.Index(fields=["state", "due_at"]),
+            models.Index(fields=["recipient", "-created_at"], name="alert_of_recipient"),
+            models.Index(fields=["created_at"], name="alert_by_age"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.kind} {self.pk} to user {self.recipient_id}"
+
+    def hold(self, now: datetime, until: datetime, reason: Reason) -> None:
+        """Note that it waits, in memory; of several holds for one reason in a row, one entry is kept."""
+        if self.held and self.held[-1]["reason"] == reason:
+            self.held[-1]["until"] = until.isoformat()
+        else:
+            self.held.append({"at": now.isoformat(), "until": until.isoformat(), "reason": reason.value})
+        self.due_at = until
+
+    @property
+    def key(self) -> str:
+        """What tells it from every other alert, and is the same at each attempt to send it."""
+        return f"alert.{self.pk}.{self.created_at:%Y%m%d%H%M%S}"
+
+
+def times_of(user: User) -> AlertTimes:
+    """When somebody can be told; uses the row that was selected along."""
+    return getattr(user, "alert_times", None) or AlertTimes(user=user)

@@ -5,8 +5,8 @@ from django.utils import timezone
 
 import rules
 from games import absence, alarm, ringing, snapshots, tasks, turns, votes
-from games.mails import your_turn
 from games.models import Action, Game, Origin, Slot, Vote
+from games.notices import your_turn
 from games.plans.language import BuyPlan, PowerPlan, ProxyBid, StandingPass
 from notifications.models import Alert
 from tests.factories import GameFactory, play_on

@@ -193,7 +193,7 @@ def test_refusal_of_what_a_bot_does_is_no_refusal_of_the_player(monkeypatch):
 def test_turn_takes_as_few_queries_where_it_asks_all_at_once(django_assert_max_num_queries, pace):
     game = GameFactory(pace=pace, after=BUILDINGS[:-1])
     cid, last = seat_of(game, "Cid"), rules.parse_action(BUILDINGS[-1])
-    with django_assert_max_num_queries(18):
+    with django_assert_max_num_queries(19):
         game = turns.play(game, cid, last, expected=game.sequence)
     assert asked(game) == ["Ana", "Bob", "Cid"]
     assert len(alerts(game)) >= 3

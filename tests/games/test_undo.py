@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 import rules
 import rules.bots
-from games import history, mails, snapshots, turns, undo
+from games import history, notices, snapshots, turns, undo
 from games.deeds import TakenBack
 from games.models import Game, Origin, Question, Snapshot, UndoRequest
 from games.pace import HOUR
@@ -241,9 +241,9 @@ def test_who_took_back_is_not_alerted():
 def test_alert_to_somebody_who_is_no_longer_asked_is_dropped():
     game = GameFactory(after=[*AUCTIONS, "buy o2"])
     alert = Alert.objects.get(recipient__name="Ana", sequence=game.sequence)
-    assert mails.your_turn(alert) is not None
+    assert notices.your_turn(alert) is not None
     take_back(game, "Bob")
-    assert mails.your_turn(alert) is None
+    assert notices.your_turn(alert) is None
 
 
 def test_snapshot_holds_the_position_that_the_game_went_back_to():

@@ -4,7 +4,7 @@ import pytest
 
 import rules
 import rules.bots
-from games import history, mails, snapshots, turns, undo
+from games import history, notices, snapshots, turns, undo
 from games.deeds import TakenBack
 from games.models import Game, Question, UndoRequest
 from notifications.models import Alert
@@ -12,6 +12,7 @@ from tests.factories import GameFactory, play_on
 from tests.games.scripts import BUILDINGS
 from tests.games.taking import act, alerts, asked, at_once, seat_of
 from tests.games.undoing import agree, all_about, refuse, state_after, take_back
+from tests.notifications.letters import letter
 
 pytestmark = pytest.mark.django_db
 
@@ -168,7 +169,7 @@ def test_who_is_asked_again_by_consent_is_alerted(answered):
     before = alerts(answered)
     game = agree(agree(take_back(answered, "Ana"), "Bob", "Ana"), "Cid", "Ana")
     assert alerts(game) == [*before, ("Ana", 3)]
-    mail = mails.your_turn(Alert.objects.get(sequence=3))
+    mail = letter(notices.your_turn, Alert.objects.get(sequence=3))
     assert "As all agreed, the game went back to before this" in mail.text
 
 

@@ -10,7 +10,8 @@ from django.db import connections
 from django.utils import timezone
 
 from notifications import delivery, kinds
-from notifications.models import Alert, State
+from notifications.kinds import Kind
+from notifications.models import Alert, Channel, Destination, Reason, State
 from tests.factories import GuestFactory, UserFactory
 from tests.notifications.conftest import write_knock
 
@@ -21,8 +22,12 @@ NOW = timezone.now()
 
 def owe(recipient=None, sequence=1):
     """An alert that is due now."""
+    recipient = recipient or UserFactory()
+    mail, _ = Destination.objects.get_or_create(user=recipient, channel=Channel.MAIL)
     return Alert.objects.create(
-        recipient=recipient or UserFactory(),
+        recipient=recipient,
+        destination=mail,
+        channel=mail.channel,
         kind="knock",
         subject_id=12,
         sequence=sequence,
@@ -59,10 +64,14 @@ def test_alert_becomes_a_mail_in_text_and_html(mailoutbox):
     alert = owe(UserFactory(name="Ana"))
     deliver(alert)
     (mail,) = mailoutbox
-    assert (mail.to, mail.subject, mail.body) == (["ana@example.org"], "Knock 1", "Somebody is at the door.")
-    assert [(part.content, part.mimetype) for part in mail.alternatives] == [
-        ("<p>Somebody is at the door.</p>", "text/html")
-    ]
+    assert (mail.to, mail.subject, mail.body) == (
+        ["ana@example.org"],
+        "Knock 1",
+        "Somebody is at the door.\n\nOpen the door:\nhttps://games.example/doors/12/\n\n—\n",
+    )
+    (part,) = mail.alternatives
+    assert part.mimetype == "text/html"
+    assert "Somebody is at the door.</p>" in part.content
     assert (alert.state, alert.sent_at) == (State.SENT, NOW)
 
 
@@ -88,10 +97,10 @@ def test_sent_alert_is_not_sent_again(mailoutbox):
 
 
 def test_alert_that_is_no_longer_needed_is_dropped(monkeypatch, mailoutbox):
-    monkeypatch.setitem(kinds.builders, "knock", lambda alert: None)
+    monkeypatch.setitem(kinds.known, "knock", Kind(lambda alert: None, "Knock"))
     alert = owe()
     deliver(alert)
-    assert (alert.state, alert.note) == (State.DROPPED, "no longer needed")
+    assert (alert.state, alert.reason) == (State.DROPPED, Reason.ANSWERED)
     assert not mailoutbox
 
 
@@ -111,7 +120,7 @@ def somebody_shut_out():
 def test_nobody_is_written_to_without_a_confirmed_address(recipient, mailoutbox):
     alert = owe(recipient())
     deliver(alert)
-    assert (alert.state, alert.note) == (State.DROPPED, "no confirmed address")
+    assert (alert.state, alert.reason) == (State.DROPPED, Reason.UNCONFIRMED)
     assert not mailoutbox
 
 
@@ -165,7 +174,7 @@ def test_worker_whose_claim_ran_out_leaves_the_alert_to_the_other(monkeypatch, c
         others.append(delivery.claim(alert.pk, now=NOW + delivery.LEASE))
         return write_knock(alert)
 
-    monkeypatch.setitem(kinds.builders, "knock", write_slowly)
+    monkeypatch.setitem(kinds.known, "knock", Kind(write_slowly, "Knock"))
     deliver(alert)
     assert (alert.state, alert.token) == (State.CLAIMED, others[0].token)
     assert f"claim on alert {alert.pk} ran out" in caplog.text
@@ -234,7 +243,7 @@ def test_bug_in_a_builder_is_raised_and_the_alert_comes_up_again(monkeypatch, ma
 
     alert = owe()
     with monkeypatch.context() as patch:
-        patch.setitem(kinds.builders, "knock", stumble)
+        patch.setitem(kinds.known, "knock", Kind(stumble, "Knock"))
         with pytest.raises(ZeroDivisionError):
             delivery.deliver(alert.pk, now=NOW)
     deliver(alert, now=NOW + delivery.LEASE)
@@ -258,7 +267,7 @@ def test_alert_goes_with_its_recipient():
     assert not Alert.objects.exists()
 
 
-def test_alerts_are_claimed_and_settled_in_four_queries(django_assert_num_queries):
+def test_alerts_are_claimed_and_settled_in_six_queries(django_assert_num_queries):
     alert = owe()
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(6):
         delivery.deliver(alert.pk, now=NOW)

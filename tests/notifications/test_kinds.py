@@ -1,10 +1,11 @@
-"""What alerts say: builders, and messages made from templates."""
+"""What alerts say: kinds, and mails made from templates."""
 
 import pytest
-from django.template import Context, Engine
 
 from notifications import kinds
-from notifications.kinds import Message
+from notifications.channels.mail import Letter
+from notifications.kinds import Notice
+from tests.factories import UserFactory
 
 
 @pytest.fixture
@@ -13,33 +14,35 @@ def templates(settings, tmp_path):
     settings.TEMPLATES = [{**settings.TEMPLATES[0], "DIRS": [tmp_path, *settings.TEMPLATES[0]["DIRS"]]}]
     folder = tmp_path / "notifications" / "bell"
     folder.mkdir(parents=True)
-    (folder / "subject.txt").write_text("{{ game }}:\n  your turn\n")
     (folder / "body.txt").write_text("\n{% if game %}\n\n{{ game }}\n{% endif %}\n\n\n{{ site_url }}/games/\n\n")
     (folder / "body.html").write_text("<p>{{ game }}</p>")
     return folder
 
 
+def bell(title="Your turn", **context):
+    return Notice("bell", title, "It rings.", "https://games.example/", "Open", context)
+
+
 @pytest.mark.usefixtures("templates")
-def test_message_is_rendered_from_three_templates(settings):
+def test_letter_is_rendered_from_two_templates(settings):
     settings.SITE_URL = "https://games.example"
-    message = Message.from_templates("bell", {"game": "Tom & Ana's"}, {"References": "<game.1@games.example>"})
-    assert message == Message(
-        subject="Tom & Ana's: your turn",
+    letter = Letter.of(bell(game="Tom & Ana's"), UserFactory.build())
+    assert letter == Letter(
+        subject="Your turn",
         text="Tom & Ana's\n\nhttps://games.example/games/\n",
         html="<p>Tom &amp; Ana&#x27;s</p>",
-        headers={"References": "<game.1@games.example>"},
     )
 
 
 @pytest.mark.usefixtures("templates")
 def test_name_cannot_add_a_header_to_the_mail():
-    message = Message.from_templates("bell", {"game": "Tom\r\nBcc: everybody@example.org"})
-    assert message.subject == "Tom Bcc: everybody@example.org: your turn"
+    letter = Letter.of(bell("Tom\r\nBcc: everybody@example.org: your turn"), UserFactory.build())
+    assert letter.subject == "Tom Bcc: everybody@example.org: your turn"
 
 
 def test_kind_has_one_builder():
     with pytest.raises(ValueError, match="already has a builder"):
-        kinds.register("knock", lambda alert: None)
+        kinds.register("knock", lambda alert: None, "Knock")
 
 
 def test_message_id_names_the_host_of_the_site(settings):
@@ -48,12 +51,8 @@ def test_message_id_names_the_host_of_the_site(settings):
 
 
 def test_mail_in_the_common_layout_leads_to_what_it_is_about():
-    turn = """{% extends "notifications/base.html" %}
-      {% block heading %}Your turn{% endblock %}
-      {% block content %}<p>Köln is waiting.</p>{% endblock %}
-      {% block button_url %}{{ site_url }}/games/1/{% endblock %}
-      {% block button %}Take your turn{% endblock %}"""
-    html = Engine.get_default().from_string(turn).render(Context({"site_url": "https://games.example"}))
+    notice = Notice("notice", "Your turn", "Köln is waiting.", "https://games.example/games/1/", "Take your turn")
+    html = Letter.of(notice, UserFactory.build()).html
     assert 'href="https://games.example/games/1/"' in html
     assert "Take your turn</a>" in html
-    assert "<p>Köln is waiting.</p>" in html
+    assert "Köln is waiting.</p>" in html

@@ -16,4 +16,4 @@ class ServicesConfig(AppConfig):
 
         delivery.LEASE = alarm.CLAIM = timedelta(seconds=4)
         connection_created.connect(stalling.watch)
-        kinds.register("knock", knocking.write_knock)
+        kinds.register("knock", knocking.write_knock, "Knock")

@@ -21,13 +21,13 @@ from django.utils import timezone
 
 from accounts.models import User
 from notifications import mailbox, outbox
-from notifications.kinds import Message
+from notifications.kinds import Notice
 from notifications.models import Alert
 from tests.services.stalling import stall
 
 
-def write_knock(alert: Alert) -> Message:
-    return Message(f"Knock {alert.sequence}", "Somebody is at the door.", "<p>Somebody is at the door.</p>")
+def write_knock(alert: Alert) -> Notice:
+    return Notice("notice", f"Knock {alert.sequence}", "Somebody is at the door.", "https://games.example/", "Open")
 
 
 class StallingBackend(mailbox.Backend):

@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 import rules
-from games import absence, mails, story, turns
+from games import absence, notices, story, turns
 from games.feed import FeedChange
 from games.models import Game, Seat
 from games.page import look
@@ -18,6 +18,7 @@ from powergrid.showcase import Showcase, news_since
 from tests.factories import GameFactory, person_called, play_on, play_to_the_end, play_until
 from tests.games.pages import html_of, words_of
 from tests.games.planned import ring
+from tests.notifications.letters import letter
 
 pytestmark = pytest.mark.django_db
 
@@ -274,7 +275,7 @@ def test_front_page_goes_on_with_another_game_where_one_ended_early(ended):
 def test_mail_says_that_a_game_ended_early(ended):
     alert = Alert.objects.get(kind="game_over", recipient__name="Ana")
     Seat.objects.get(game=ended, name="Ana").absences.all().delete()
-    message = mails.game_over(alert)
+    message = letter(notices.game_over, alert)
     assert message.subject == "Friday round: ended early"
     for text in (message.text, message.html):
         assert "Nobody won" in text
@@ -297,7 +298,7 @@ def missed(times: int) -> Game:
 
 def test_first_miss_is_told_with_what_was_done():
     missed(1)
-    message = mails.missed_turn(Alert.objects.get(kind="missed_turn"))
+    message = letter(notices.missed_turn, Alert.objects.get(kind="missed_turn"))
     assert message.subject == "Friday round: you missed a turn"
     for text in (message.text, message.html):
         assert "Ana put plant 03 up for auction at 3 Elektro." in text
@@ -308,7 +309,7 @@ def test_first_miss_is_told_with_what_was_done():
 def test_second_miss_in_a_row_is_told_once_with_the_bot_that_stands_in():
     missed(2)
     assert Alert.objects.filter(recipient__name="Ana", kind="missed_turn").count() == 1
-    message = mails.stand_in(Alert.objects.get(kind="stand_in"))
+    message = letter(notices.stand_in, Alert.objects.get(kind="stand_in"))
     assert message.subject == "Friday round: a bot stands in for you"
     for text in (message.text, message.html):
         assert "Come back whenever you like" in text
@@ -317,7 +318,7 @@ def test_second_miss_in_a_row_is_told_once_with_the_bot_that_stands_in():
 def test_nobody_is_told_that_a_bot_stands_in_once_they_are_back():
     game = missed(2)
     absence.come_back(game, person_called("Ana"), now=timezone.now())
-    assert mails.stand_in(Alert.objects.get(kind="stand_in")) is None
+    assert notices.stand_in(Alert.objects.get(kind="stand_in")) is None
 
 
 def test_feed_tells_that_somebody_missed_two_turns():

@@ -8,11 +8,12 @@ from django.utils import timezone
 
 import rules
 from accounts.models import User
-from games import mails, undo
+from games import notices, undo
 from games.models import Game, Seat
 from notifications.models import Alert
 from tests.factories import GameFactory, person_called, play_on, play_to_the_end
 from tests.games.scripts import AUCTIONS, BUILDINGS
+from tests.notifications.letters import letter
 
 pytestmark = pytest.mark.django_db
 
@@ -23,7 +24,7 @@ def alert_of(game, name, kind="your_turn"):
 
 def test_turn_mail_says_which_game_what_happened_and_what_is_asked():
     game = GameFactory(name="Friday round", after=["open 4 4", "bid 5"])
-    message = mails.your_turn(alert_of(game, "Cid"))
+    message = letter(notices.your_turn, alert_of(game, "Cid"))
     assert message.subject == "Friday round: your turn"
     for text in (message.text, message.html):
         assert "Bob has bid 5 Elektro for plant 04. Bid 6 or more, or pass." in text
@@ -34,7 +35,7 @@ def test_turn_mail_says_which_game_what_happened_and_what_is_asked():
 
 def test_turn_mail_as_text():
     game = GameFactory(name="Friday round", after=["open 4 4"])
-    assert mails.your_turn(alert_of(game, "Bob")).text == (
+    assert letter(notices.your_turn, alert_of(game, "Bob")).text == (
         "It is your turn in Friday round.\n"
         "\n"
         "Ana has bid 4 Elektro for plant 04. Bid 5 or more, or pass.\n"
@@ -52,44 +53,43 @@ def test_turn_mail_as_text():
 
 def test_mails_say_what_was_agreed_on():
     options = rules.Options(edition="recharged", map="italy", trust_refill="three")
-    message = mails.your_turn(alert_of(GameFactory(players=2, options=options), "Ana"))
+    message = letter(notices.your_turn, alert_of(GameFactory(players=2, options=options), "Ana"))
     for text in (message.text, message.html):
         assert "Italy · 2 players · Recharged · Against the Trust · Hidden money · Refill for three" in text
 
 
 def test_first_turn_mail_has_nothing_to_tell_of_before():
     game = GameFactory()
-    message = mails.your_turn(alert_of(game, "Ana"))
+    message = letter(notices.your_turn, alert_of(game, "Ana"))
     assert "Since your last turn" not in message.text
     assert "Since your last turn" not in message.html
 
 
 def test_turn_mail_asks_for_what_comes_before_the_game():
     game = GameFactory(players=2, options=rules.Options(edition="recharged"), after=["trust hannover"])
-    message = mails.your_turn(alert_of(game, "Bob"))
+    message = letter(notices.your_turn, alert_of(game, "Bob"))
     assert "Put a house of the Trust into a city. With it, 5 are still to be placed before the game." in message.text
     assert "- Ana put a house of the Trust into Hannover.\n" in message.text
 
 
 def test_turn_mail_tells_in_at_most_five_lines():
     game = GameFactory(after=[*BUILDINGS, "run 4", "run 3", "run 5:c1o1", "open 7 7"])
-    assert mails.your_turn(alert_of(game, "Ana")).text.count("\n- ") <= 5
+    assert letter(notices.your_turn, alert_of(game, "Ana")).text.count("\n- ") <= 5
 
 
 def test_mails_of_a_game_are_one_thread():
     game = GameFactory(after=["open 4 4"])
-    first = mails.your_turn(alert_of(game, "Bob"))
-    second = mails.your_turn(alert_of(play_on(game, "pass"), "Cid"))
-    other = mails.your_turn(alert_of(GameFactory(), "Ana"))
-    assert first.headers == second.headers != other.headers
-    assert first.headers["References"] == first.headers["In-Reply-To"]
+    first = notices.your_turn(alert_of(game, "Bob"))
+    second = notices.your_turn(alert_of(play_on(game, "pass"), "Cid"))
+    other = notices.your_turn(alert_of(GameFactory(), "Ana"))
+    assert first.thread == second.thread != other.thread
 
 
 def test_turn_mail_is_not_needed_once_the_turn_is_taken():
     game = GameFactory()
     alert = alert_of(game, "Ana")
     play_on(game, "open 4 4")
-    assert mails.your_turn(alert) is None
+    assert notices.your_turn(alert) is None
 
 
 def test_turn_mail_is_not_needed_once_a_later_question_is_asked():
@@ -97,20 +97,20 @@ def test_turn_mail_is_not_needed_once_a_later_question_is_asked():
     alert = alert_of(game, "Ana")
     game = play_on(game, *AUCTIONS, "buy")
     assert alert_of(game, "Ana") != alert
-    assert mails.your_turn(alert) is None
-    assert mails.your_turn(alert_of(game, "Ana")) is not None
+    assert notices.your_turn(alert) is None
+    assert notices.your_turn(alert_of(game, "Ana")) is not None
 
 
 def test_turn_mail_in_bureaucracy_holds_while_others_power():
     game = GameFactory(after=BUILDINGS)
     alert = alert_of(game, "Bob")
     play_on(game, "run 4")
-    assert "At best you power 1 city" in mails.your_turn(alert).text
+    assert "At best you power 1 city" in letter(notices.your_turn, alert).text
 
 
 def test_names_are_text_in_mails():
     game = GameFactory(name="A < B & <b>C</b>\r\nBcc: eve@example.org")
-    message = mails.your_turn(alert_of(game, "Ana"))
+    message = letter(notices.your_turn, alert_of(game, "Ana"))
     assert message.subject == "A < B & <b>C</b> Bcc: eve@example.org: your turn"
     assert "in A < B & <b>C</b>" in message.text
     assert "<b>C</b>" not in message.html
@@ -118,7 +118,7 @@ def test_names_are_text_in_mails():
 
 def test_long_name_is_shortened_in_subjects_alone():
     name = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellscha"
-    message = mails.your_turn(alert_of(GameFactory(name=name), "Ana"))
+    message = letter(notices.your_turn, alert_of(GameFactory(name=name), "Ana"))
     assert message.subject == f"{name[:59]}…: your turn"
     assert name in message.text
     assert name in message.html
@@ -127,7 +127,7 @@ def test_long_name_is_shortened_in_subjects_alone():
 def test_end_is_told_with_the_standing():
     game = play_to_the_end(GameFactory(players=3, bots=1, name="Short", options=rules.Options(first_game=True)))
     winner = game.seats.get(rank=1)
-    message = mails.game_over(alert_of(game, "Ana", "game_over"))
+    message = letter(notices.game_over, alert_of(game, "Ana", "game_over"))
     assert message.subject == f"Short: {winner.name} won"
     assert f"1. {winner.name}: {winner.powered} powered of" in message.text
     assert winner.name in message.html
@@ -135,7 +135,7 @@ def test_end_is_told_with_the_standing():
 
 def test_alert_of_a_game_that_is_gone_is_dropped():
     alert = Alert(recipient_id=1, kind="game_over", subject_id=404, sequence=1)
-    assert mails.game_over(alert) is None
+    assert notices.game_over(alert) is None
 
 
 @pytest.mark.django_db(transaction=True)
@@ -155,7 +155,7 @@ def test_turn_mail_says_how_long_is_left_and_until_when_by_the_clock_of_the_reci
     User.objects.filter(name="Bob").update(time_zone="Europe/Berlin")
     game = GameFactory(pace=DAILY, after=["open 4 4"])
     due_at = game.seats.get(name="Bob").due_at.astimezone(ZoneInfo("Europe/Berlin"))
-    message = mails.your_turn(alert_of(game, "Bob"))
+    message = letter(notices.your_turn, alert_of(game, "Bob"))
     until = f"{due_at:%A}, {due_at.day} {due_at:%B, %H:%M}"
     for text in (message.text, message.html):
         assert f"You have 1 d: until {until} (Europe/Berlin)." in text
@@ -165,7 +165,7 @@ def test_turn_mail_of_a_paused_game_names_no_time():
     game = GameFactory(pace=DAILY, after=["open 4 4"])
     Game.objects.update(paused_at=timezone.now())
     Seat.objects.update(due_at=None)
-    message = mails.your_turn(alert_of(game, "Bob"))
+    message = letter(notices.your_turn, alert_of(game, "Bob"))
     assert "The game is paused by the players: no clock runs." in message.text
     assert "You have" not in message.text
 
@@ -173,7 +173,7 @@ def test_turn_mail_of_a_paused_game_names_no_time():
 def test_turn_mail_asks_for_wishes_where_areas_are_drafted_at_once():
     game = GameFactory(options=rules.Options(areas="draft"), pace={"areas_at_once": True})
     for name in ("Ana", "Bob", "Cid"):
-        assert "Rank the areas: which do you wish for first?" in mails.your_turn(alert_of(game, name)).text
+        assert "Rank the areas: which do you wish for first?" in letter(notices.your_turn, alert_of(game, name)).text
 
 
 def invite(name, game):
@@ -183,7 +183,7 @@ def invite(name, game):
 
 def test_who_can_plan_ahead_is_told_of_the_phase():
     game = GameFactory(name="Friday round", after=["open 4 4"])
-    message = mails.plan_ahead(invite("Cid", game))
+    message = letter(notices.plan_ahead, invite("Cid", game))
     assert message.subject == "Friday round: you can plan ahead"
     for text in (message.text, message.html):
         assert "ound 1: Auction." in text
@@ -193,16 +193,16 @@ def test_who_can_plan_ahead_is_told_of_the_phase():
 
 def test_invitation_is_dropped_once_it_is_ones_turn_or_all_is_planned():
     game = GameFactory(after=["open 4 4"])
-    assert mails.plan_ahead(invite("Bob", game)) is None
+    assert notices.plan_ahead(invite("Bob", game)) is None
     Seat.objects.update(may_plan_since=None)
-    assert mails.plan_ahead(invite("Cid", game)) is None
+    assert notices.plan_ahead(invite("Cid", game)) is None
 
 
 def test_others_are_asked_to_let_something_be_taken_back():
     game = GameFactory(name="Friday round", undo_by_consent=True, after=["open 4 4", "pass"])
     undo.take_back(game, game.seats.get(name="Ana"), expected=game.sequence)
     assert not Alert.objects.filter(kind="undo_asked", recipient__name="Ana").exists()
-    message = mails.undo_asked(alert_of(game, "Cid", "undo_asked"))
+    message = letter(notices.undo_asked, alert_of(game, "Cid", "undo_asked"))
     assert message.subject == "Friday round: may this be taken back?"
     for text in (message.text, message.html):
         assert "Ana asks to take this back" in text
@@ -212,6 +212,6 @@ def test_who_has_answered_is_not_asked_again():
     game = GameFactory(undo_by_consent=True, after=["open 4 4", "pass"])
     undo.take_back(game, game.seats.get(name="Ana"), expected=game.sequence)
     undo.agree(game, game.seats.get(name="Bob"), asker=0, expected=game.sequence)
-    assert mails.undo_asked(alert_of(game, "Bob", "undo_asked")) is None
+    assert notices.undo_asked(alert_of(game, "Bob", "undo_asked")) is None
     play_on(game, "pass")
-    assert mails.undo_asked(alert_of(game, "Cid", "undo_asked")) is None
+    assert notices.undo_asked(alert_of(game, "Cid", "undo_asked")) is None

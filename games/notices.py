@@ -1,0 +1,194 @@
+"""What alerts about games say. All mails of a game are one thread."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+from django.conf import settings
+from django.db import models
+from django.utils.text import Truncator
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+import rules
+from accounts.calendars import zone_of
+from games import history, panels, questions, story
+from games.cast import Cast
+from games.draft_panel import draft_panel
+from games.models import Absence, Game, Origin, Seat
+from games.undo_panel import undo_panel
+from notifications.kinds import Notice, register
+from notifications.models import Alert
+
+NAME = 60
+"""How much of the name of a game a title has."""
+
+
+def register_all() -> None:
+    """Make the kinds of alerts that games send known."""
+    register("your_turn", your_turn, gettext_lazy("Your turn"))
+    register("game_over", game_over, gettext_lazy("The game is over"))
+    register("plan_ahead", plan_ahead, gettext_lazy("You can plan ahead"))
+    register("undo_asked", undo_asked, gettext_lazy("Somebody asks to take something back"))
+    register("missed_turn", missed_turn, gettext_lazy("You missed a turn"))
+    register("stand_in", stand_in, gettext_lazy("A bot stands in for you"))
+
+
+def your_turn(alert: Alert) -> Notice | None:
+    """Asks for a decision; no longer needed once it is made, a plan will, or the seat was asked something later."""
+    asked = Seat.objects.filter(is_to_move=True, asked_sequence=alert.sequence, answers_at=None)
+    seat = asked.select_related("game").filter(game=alert.subject_id, user=alert.recipient).first()
+    if seat is None:
+        return None
+    positions = history.positions(seat.game)
+    cast = Cast.of(seat.game)
+    recap = story.tell(positions, cast, story.Reader.of(seat.game, seat)).since_turn_of(seat).recap()
+    wishes = draft_panel(seat.game, seat, positions[-1].state, cast)
+    question = wishes.question if wishes else questions.sentence(positions[-1].state, rules.Seat(seat.number), cast)
+    return _notice(
+        "your_turn",
+        seat.game,
+        title=_("{game}: your turn"),
+        sentence=question,
+        button=_("Take your turn"),
+        context={"recap": recap, "zone": zone_of(alert.recipient)},
+        due_at=seat.due_at,
+    )
+
+
+def plan_ahead(alert: Alert) -> Notice | None:
+    """Tells that the phase can be planned; no longer needed once that is done, or the person is asked."""
+    seat = _seat_of(alert)
+    if seat is None or seat.may_plan_since is None or seat.game.sequence < alert.sequence:
+        return None
+    told = story.tell(history.positions(seat.game), Cast.of(seat.game), story.Reader.of(seat.game, seat))
+    return _notice(
+        "plan_ahead",
+        seat.game,
+        title=_("{game}: you can plan ahead"),
+        sentence=_("Round {round}: {phase}.").format(round=seat.game.round, phase=seat.game.get_phase_display()),
+        button=_("Plan ahead"),
+        anchor="plans",
+        context={"recap": told.since_turn_of(seat).recap()},
+    )
+
+
+def undo_asked(alert: Alert) -> Notice | None:
+    """Asks to let somebody take something back; no longer needed once it is answered, or lapsed."""
+    seat = _seat_of(alert)
+    if seat is None or seat.game.sequence != alert.sequence:
+        return None
+    panel = undo_panel(seat.game, seat, history.positions(seat.game), Cast.of(seat.game))
+    if panel is None or panel.request is None or not panel.request.may_answer:
+        return None
+    return _notice(
+        "undo_asked",
+        seat.game,
+        title=_("{game}: may this be taken back?"),
+        sentence=panel.request.sentence,
+        button=_("Answer"),
+        anchor="takeback",
+    )
+
+
+def game_over(alert: Alert) -> Notice | None:
+    """Tells how a game ended; not to those who had left it before."""
+    game = Game.objects.exclude(finished_at=None).filter(pk=alert.subject_id).first()
+    has_left = models.Q(reason=Absence.Reason.LEFT, ended_at=None) | models.Q(substitute__isnull=False)
+    if game is None or Absence.objects.filter(has_left, seat__game=game, user=alert.recipient).exists():
+        return None
+    if game.ended_early:
+        return _notice(
+            "ended_early",
+            game,
+            title=_("{game}: ended early"),
+            sentence=_("It ended in round {round}. Nobody won, and it counts for nobody.").format(round=game.round),
+            button=_("Look at the game"),
+        )
+    state = history.position(game, game.sequence).state
+    cast = Cast.of(game)
+    winners = cast.names(entry.seat for entry in state.standing if entry.rank == 1)
+    return _notice(
+        "game_over",
+        game,
+        title=_("{game}: {winners} won").replace("{winners}", winners),
+        sentence=_("{winners} won.").format(winners=winners),
+        button=_("Look at the game"),
+        context={"standing": [{"name": cast.name(entry.seat), "entry": entry} for entry in state.standing]},
+    )
+
+
+def missed_turn(alert: Alert) -> Notice | None:
+    """Tells somebody what was done for them when their time ran out; not once they are told that a bot stands in."""
+    seat = _seat_of(alert)
+    if seat is None or seat.absent_since is not None:
+        return None
+    return _notice(
+        "missed_turn",
+        seat.game,
+        title=_("{game}: you missed a turn"),
+        sentence=_("Your time ran out, so a cautious decision was made for you."),
+        button=_("Take your turn") if seat.is_to_move else _("Look at the game"),
+        context={"done": _done(seat, alert), "is_asked": seat.is_to_move},
+    )
+
+
+def stand_in(alert: Alert) -> Notice | None:
+    """Tells somebody that a bot plays for them; no longer needed once they are back, or are replaced."""
+    seat = _seat_of(alert)
+    if seat is None or seat.absent_since is None:
+        return None
+    return _notice(
+        "stand_in",
+        seat.game,
+        title=_("{game}: a bot stands in for you"),
+        sentence=_("Your time ran out twice in a row."),
+        button=_("Come back"),
+        context={"done": _done(seat, alert)},
+    )
+
+
+def _seat_of(alert: Alert) -> Seat | None:
+    """The seat that the recipient has in a game that goes on."""
+    seats = Seat.objects.select_related("game__undo_request").filter(game__finished_at=None)
+    return seats.filter(game=alert.subject_id, user=alert.recipient).first()
+
+
+def _done(seat: Seat, alert: Alert) -> str:
+    """What was done for somebody by the action that the alert is about; empty where it was no action."""
+    told = story.of(seat.game).entries
+    entry = told[alert.sequence] if alert.sequence < len(told) else None
+    if entry is None or entry.origin is not Origin.TIMEOUT or entry.seat != seat.number:
+        return ""
+    return " ".join(line.words for line in entry.lines if line.seat == seat.number)
+
+
+def _notice(
+    template: str,
+    game: Game,
+    *,
+    title: str,
+    sentence: str,
+    button: str,
+    anchor: str = "",
+    context: Mapping[str, Any] | None = None,
+    due_at: datetime | None = None,
+) -> Notice:
+    """A notice about a game.
+
+    :param title: with ``{game}`` where the name of the game stands.
+    :param anchor: the element of the page to go to.
+    """
+    setup = game.read_setup()
+    terms = " · ".join(panels.terms(setup.options, setup.players))
+    address = f"{settings.SITE_URL}{game.get_absolute_url()}"
+    return Notice(
+        template=template,
+        title=title.replace("{game}", Truncator(game.name).chars(NAME)),
+        sentence=sentence,
+        url=f"{address}#{anchor}" if anchor else address,
+        button=button,
+        context={"game": game, "terms": terms, **(context or {})},
+        thread=f"game.{game.pk}",
+        due_at=due_at,
+    )

@@ -1,0 +1,43 @@
+"""What every channel offers, and how it says that something did not arrive."""
+
+from collections.abc import Callable
+
+from notifications.kinds import Notice
+from notifications.models import Destination, Reason
+
+
+class Undelivered(Exception):
+    """It did not arrive. ``note`` says why, without addresses, secrets or what was to be told."""
+
+    def __init__(self, note: str) -> None:
+        super().__init__(note)
+        self.note = note
+
+
+class Passing(Undelivered):
+    """It may arrive later: the service is out of reach, busy or broken."""
+
+
+class Refused(Undelivered):
+    """It never will; other alerts may."""
+
+
+class Unreachable(Undelivered):
+    """Nothing will ever arrive there: the destination is to be given up."""
+
+
+class NoAddress(Undelivered):
+    """There is nowhere to send it to; ``reason`` says so to the recipient."""
+
+    def __init__(self, reason: Reason) -> None:
+        super().__init__(reason.value)
+        self.reason = reason
+
+
+Sender = Callable[[Destination, Notice, str], None]
+"""Sends a notice to a destination, whose user was selected along.
+
+The text is the key of the alert: with it, a receiver can tell a repetition of the same from something new.
+
+It raises :class:`Undelivered` where it did not arrive; anything else is a bug.
+"""
