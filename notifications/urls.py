@@ -1,13 +1,13 @@
-"""Addresses of the mailbox of a development site."""
+"""Addresses of alerts, and of the mailbox of a development site."""
 
 from django.urls import path
 
-from notifications import views
+from notifications.views import mailbox
 
 app_name = "notifications"
 
 urlpatterns = [
-    path("", views.mails, name="mails"),
-    path("<slug:mail_id>/", views.mail, name="mail"),
-    path("<slug:mail_id>/html/", views.mail_html, name="mail_html"),
+    path("mails/", mailbox.mails, name="mails"),
+    path("mails/<slug:mail_id>/", mailbox.mail, name="mail"),
+    path("mails/<slug:mail_id>/html/", mailbox.mail_html, name="mail_html"),
 ]

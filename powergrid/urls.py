@@ -16,7 +16,7 @@ urlpatterns = [
     path("tables/", include("matchmaking.urls")),
     path("settings/", include("accounts.urls")),
     path("talk/", include("talk.urls")),
-    path("mails/", include("notifications.urls")),
+    path("", include("notifications.urls")),
     path("accounts/confirm-email/<key>/", ConfirmEmailView.as_view(), name="account_confirm_email"),
     path("accounts/", include("allauth.urls")),
     path("admin/", admin.site.urls),

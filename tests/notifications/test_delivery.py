@@ -267,7 +267,7 @@ def test_alert_goes_with_its_recipient():
     assert not Alert.objects.exists()
 
 
-def test_alerts_are_claimed_and_settled_in_six_queries(django_assert_num_queries):
+def test_alerts_are_claimed_and_settled_in_seven_queries(django_assert_num_queries):
     alert = owe()
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(7):
         delivery.deliver(alert.pk, now=NOW)

@@ -137,7 +137,7 @@ def test_the_end_of_an_address_is_not_taken_for_ones_own(client):
 
 @pytest.mark.django_db
 def test_older_mails_are_one_page_further(client, monkeypatch):
-    monkeypatch.setattr("notifications.views.PAGE", 2)
+    monkeypatch.setattr("notifications.views.mailbox.PAGE", 2)
     for number in range(3):
         send(f"Mail {number}")
     first = client.get(MAILS).content.decode()
