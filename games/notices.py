@@ -189,6 +189,7 @@ def _notice(
         url=f"{address}#{anchor}" if anchor else address,
         button=button,
         context={"game": game, "terms": terms, **(context or {})},
+        subject_id=game.pk,
         thread=f"game.{game.pk}",
         due_at=due_at,
     )

@@ -80,7 +80,7 @@ def _deliver_to(destination: Destination, alert: Alert, now: datetime) -> None:
     needed = [notice for _alert, notice in written if notice is not None]
     try:
         if needed:
-            senders[destination.channel](destination, digest.combine(needed), alert.key)
+            senders[destination.channel](destination, digest.combine(needed), alert.key, now=now)
     except Undelivered as fault:
         _cope(destination, alert, fault, now)
     else:

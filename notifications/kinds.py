@@ -49,6 +49,8 @@ class Notice:
     button: str
     """What one does there."""
     context: Mapping[str, Any] = field(default_factory=dict)
+    subject_id: int | None = None
+    """The id of the game that it is about; None where it is about several, or none."""
     thread: str = ""
     """What keeps together what is told of one game, such as ``game.12``."""
     due_at: datetime | None = None

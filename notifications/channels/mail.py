@@ -4,6 +4,7 @@ import re
 import smtplib
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any, Self
 
 from allauth.account.models import EmailAddress
@@ -43,7 +44,7 @@ class Letter:
         return cls(subject, re.sub(r"\n{3,}", "\n\n", text).strip() + "\n", html)
 
 
-def send(destination: Destination, notice: Notice, key: str) -> None:
+def send(destination: Destination, notice: Notice, key: str, *, now: datetime) -> None:
     """Send a mail to the main address of somebody, once it is confirmed to be theirs."""
     address = confirmed_address(destination.user)
     if address is None:

@@ -1,6 +1,7 @@
 """What every channel offers, and how it says that something did not arrive."""
 
-from collections.abc import Callable
+from datetime import datetime
+from typing import Protocol
 
 from notifications.kinds import Notice
 from notifications.models import Destination, Reason
@@ -34,10 +35,12 @@ class NoAddress(Undelivered):
         self.reason = reason
 
 
-Sender = Callable[[Destination, Notice, str], None]
-"""Sends a notice to a destination, whose user was selected along.
+class Sender(Protocol):
+    """Sends a notice to a destination, whose user was selected along.
 
-The text is the key of the alert: with it, a receiver can tell a repetition of the same from something new.
+    The key is that of the alert: with it, a receiver can tell a repetition of the same from something new.
 
-It raises :class:`Undelivered` where it did not arrive; anything else is a bug.
-"""
+    :raises Undelivered: it did not arrive; anything else that is raised is a bug.
+    """
+
+    def __call__(self, destination: Destination, notice: Notice, key: str, *, now: datetime) -> None: ...
