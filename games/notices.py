@@ -1,8 +1,9 @@
 """What alerts about games say. All mails of a game are one thread."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, Self
 
 from django.conf import settings
 from django.db import models
@@ -12,48 +13,123 @@ from django.utils.translation import gettext_lazy
 
 import rules
 from accounts.calendars import zone_of
-from games import history, panels, questions, story
-from games.cast import Cast
+from accounts.models import User
+from games import absence, history, panels, questions, story, votes
+from games.cast import Cast, in_words
 from games.draft_panel import draft_panel
 from games.models import Absence, Game, Origin, Seat
 from games.undo_panel import undo_panel
-from notifications.kinds import Notice, register
+from games.votes import Motion
+from games.votes_panel import votes_panel
+from notifications.kinds import Notice, Urgency, register
 from notifications.models import Alert
 
 NAME = 60
 """How much of the name of a game a title has."""
 
 
+VOTES = {
+    Motion.PAUSE: gettext_lazy("{game}: pause the game?"),
+    Motion.RESUME: gettext_lazy("{game}: go on with the game?"),
+    Motion.END: gettext_lazy("{game}: end the game?"),
+}
+"""The title of an alert that asks for a vote."""
+
+
 def register_all() -> None:
     """Make the kinds of alerts that games send known."""
+    register("game_began", game_began, gettext_lazy("The game began"))
     register("your_turn", your_turn, gettext_lazy("Your turn"))
+    register("running_out", running_out, gettext_lazy("Your time is running out"), urgency=Urgency.LAST_CALL)
     register("game_over", game_over, gettext_lazy("The game is over"))
     register("plan_ahead", plan_ahead, gettext_lazy("You can plan ahead"))
     register("undo_asked", undo_asked, gettext_lazy("Somebody asks to take something back"))
+    register("vote_open", vote_open, gettext_lazy("Somebody asks for your vote"))
     register("missed_turn", missed_turn, gettext_lazy("You missed a turn"))
     register("stand_in", stand_in, gettext_lazy("A bot stands in for you"))
 
 
+def game_began(alert: Alert) -> Notice | None:
+    """Tells those who are not asked at once that they are playing; no longer needed once they are asked, or acted."""
+    seat = _seat_of(alert)
+    if seat is None or seat.is_to_move or seat.turns:
+        return None
+    others = list(seat.game.seats.exclude(pk=seat.pk).values_list("name", flat=True))
+    return _notice(
+        "game_began",
+        seat.game,
+        title=_("{game}: the game began"),
+        sentence=_("You play with {others}. You will be told when it is your turn.").replace(
+            "{others}", in_words(others)
+        ),
+        button=_("Look at the game"),
+    )
+
+
 def your_turn(alert: Alert) -> Notice | None:
     """Asks for a decision; no longer needed once it is made, a plan will, or the seat was asked something later."""
-    asked = Seat.objects.filter(is_to_move=True, asked_sequence=alert.sequence, answers_at=None)
-    seat = asked.select_related("game").filter(game=alert.subject_id, user=alert.recipient).first()
+    seat = _asked_seat(alert)
     if seat is None:
         return None
-    positions = history.positions(seat.game)
-    cast = Cast.of(seat.game)
-    recap = story.tell(positions, cast, story.Reader.of(seat.game, seat)).since_turn_of(seat).recap()
-    wishes = draft_panel(seat.game, seat, positions[-1].state, cast)
-    question = wishes.question if wishes else questions.sentence(positions[-1].state, rules.Seat(seat.number), cast)
+    asked = _Asked.of(seat, alert.recipient)
     return _notice(
         "your_turn",
         seat.game,
         title=_("{game}: your turn"),
-        sentence=question,
+        sentence=asked.question,
         button=_("Take your turn"),
-        context={"recap": recap, "zone": zone_of(alert.recipient)},
+        context=asked.context,
         due_at=seat.due_at,
     )
+
+
+def running_out(alert: Alert) -> Notice | None:
+    """Says that little time is left for a decision, and what happens then; needed as long as a clock runs for it."""
+    seat = _asked_seat(alert)
+    if seat is None or seat.due_at is None:
+        return None
+    asked, outlook = _Asked.of(seat, alert.recipient), _outlook(seat)
+    return _notice(
+        "running_out",
+        seat.game,
+        title=_("{game}: your time is running out"),
+        sentence=f"{asked.question} {outlook}",
+        button=_("Take your turn"),
+        context={**asked.context, "outlook": outlook},
+        due_at=seat.due_at,
+    )
+
+
+def _asked_seat(alert: Alert) -> Seat | None:
+    """The seat of the recipient, where it still owes the answer that the alert is about, and no plan will give it."""
+    asked = Seat.objects.filter(is_to_move=True, asked_sequence=alert.sequence, answers_at=None)
+    return asked.select_related("game").filter(game=alert.subject_id, user=alert.recipient).first()
+
+
+def _outlook(seat: Seat) -> str:
+    """What happens once somebody's time is up."""
+    if seat.misses_in_a_row + 1 < absence.MOST_MISSES:
+        return _("When your time is up, a cautious decision is made for you.")
+    return _("You missed your last turn, too: when your time is up, a bot stands in for you.")
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """What a seat is asked: as others may read it, and what its mail says besides."""
+
+    question: str
+    context: Mapping[str, Any]
+
+    @classmethod
+    def of(cls, seat: Seat, reader: User) -> Self:
+        positions = history.positions(seat.game)
+        cast = Cast.of(seat.game)
+        recap = story.tell(positions, cast, story.Reader.of(seat.game, seat)).since_turn_of(seat).recap()
+        wishes = draft_panel(seat.game, seat, positions[-1].state, cast)
+        question = (
+            wishes.question if wishes else questions.sentence(positions[-1].state, rules.Seat(seat.number), cast)
+        )
+        return cls(question, {"recap": recap, "zone": zone_of(reader), "question": question})
 
 
 def plan_ahead(alert: Alert) -> Notice | None:
@@ -88,6 +164,27 @@ def undo_asked(alert: Alert) -> Notice | None:
         sentence=panel.request.sentence,
         button=_("Answer"),
         anchor="takeback",
+    )
+
+
+def vote_open(alert: Alert) -> Notice | None:
+    """Asks for a vote; no longer needed once it is given, or nobody wants any more what was to be voted on."""
+    seat = _seat_of(alert)
+    panel = votes_panel(seat.game, seat) if seat else None
+    if seat is None or panel is None:
+        return None
+    motion = votes.motion_of(alert.sequence)
+    ballot = next((ballot for ballot in panel.calls if ballot.motion is motion and ballot.is_news), None)
+    if ballot is None:
+        return None
+    return _notice(
+        "vote_open",
+        seat.game,
+        title=str(VOTES[motion]),
+        sentence=ballot.sentence,
+        button=_("Vote"),
+        anchor="calls",
+        context={"motion": motion},
     )
 
 

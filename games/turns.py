@@ -108,6 +108,8 @@ def start(
             for number, seat in enumerate(seats)
         )
         go_on(game, rows, now, state=rules.start(setup))
+        if people > 1:
+            asking.tell("game_began", game, [seat for seat in rows if not seat.is_to_move], now)
     return game
 
 

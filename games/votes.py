@@ -14,6 +14,7 @@ from django.utils.translation import ngettext
 
 from games import alarm, asking, clocks, ending, turns
 from games.models import Game, Seat, Vote
+from notifications import outbox
 
 Motion = Vote.Motion
 
@@ -65,6 +66,7 @@ def cast(game: Game, seat: Seat, motion: Motion, *, pauses: int, now: datetime) 
             )
             if is_new and not _carry_out(game, seats, now):
                 _make_known(game)
+                _call(game, seats, seat, motion, now)
     return game
 
 
@@ -218,6 +220,25 @@ def _store_pause(game: Game, seats: Sequence[Seat]) -> None:
     game.news += 1
     game.save(update_fields=["paused_at", "resumes_at", "pauses", "news"])
     alarm.set(game, seats)
+
+
+def _call(game: Game, seats: Sequence[Seat], caller: Seat, motion: Motion, now: datetime) -> None:
+    """Tell the others what one of them has begun to vote on; once in each position, however often votes change."""
+    if Vote.objects.filter(game=game, motion=motion).count() == 1:
+        people = [seats[number].user for number in _present(seats) if number != caller.number]
+        number = _number_of(game, motion)
+        outbox.tell([user for user in people if user], "vote_open", game.pk, number, now=now)
+
+
+def _number_of(game: Game, motion: Motion) -> int:
+    """What alerts know a vote by: one number for each motion, in each position, and after each pause."""
+    moment = game.sequence * (MOST_PAUSES + 1) + game.pauses
+    return moment * len(Motion) + list(Motion).index(motion)
+
+
+def motion_of(number: int) -> Motion:
+    """What is voted on, by the number of an alert that calls for it."""
+    return list(Motion)[number % len(Motion)]
 
 
 def _make_known(game: Game) -> None:
