@@ -11,6 +11,7 @@ import django_stubs_ext
 from csp.constants import NONE, SELF
 from environs import Env, EnvError, ValidationError, validate
 
+from notifications import vapid
 from powergrid.sweeping import Irregular
 
 django_stubs_ext.monkeypatch()  # lets generic classes of Django name their types when the code runs, too
@@ -295,6 +296,21 @@ EMAIL_TIMEOUT = 20
 MAIL_DIR = VAR_DIR / "mails"
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", "Power Grid <games@localhost>")
 
+# Push messages ------------------------------------------------------------------------------------------------------
+
+
+def _check_vapid_key(key: str) -> None:
+    try:
+        vapid.check(key)
+    except ValueError:
+        raise ValidationError("It must be a key as `manage.py vapid_key` prints one.") from None
+
+
+VAPID_PRIVATE_KEY = env.str("VAPID_PRIVATE_KEY", "", validate=_check_vapid_key) or (
+    vapid.kept_in(_folder("VAR_DIR", VAR_DIR) / "vapid_key") if DEVELOPMENT else ""
+)
+"""By which push services know this site; without one, push messages are not offered."""
+
 # Pages --------------------------------------------------------------------------------------------------------------
 
 LANGUAGE_CODE = "en"
@@ -329,6 +345,8 @@ CONTENT_SECURITY_POLICY = {
     }
 }
 X_FRAME_OPTIONS = "DENY"
+MAY_CALL_ITSELF = env.bool("MAY_CALL_ITSELF", False)
+"""Whether webhooks and push messages may go to this machine, where a test waits for them."""
 SECURE_REFERRER_POLICY = "same-origin"
 if SITE_URL.startswith("https://"):
     SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = True
