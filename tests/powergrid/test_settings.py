@@ -21,7 +21,7 @@ VARIABLES = [
         "DEVELOPMENT",
         "EMAIL_URL",
     ],
-    *["PORT", "PROXIES", "SECRET_KEY", "SITE_URL", "SWEEP_SECONDS"],
+    *["PORT", "PROXIES", "SECRET_KEY", "SITE_URL", "SWEEP_SECONDS", "VAPID_PRIVATE_KEY"],
 ]
 
 
@@ -74,6 +74,8 @@ def settings_with(monkeypatch, tmp_path):
         ("ALARM_SECONDS", "seldom"),
         ("ALARM_SECONDS", "0"),
         ("ALARM_SECONDS", "61"),
+        ("VAPID_PRIVATE_KEY", "key"),
+        ("VAPID_PRIVATE_KEY", "A" * 43),
     ],
 )
 def test_a_value_that_cannot_be_understood_stops_the_start_and_names_its_variable(settings_with, name, value):
@@ -84,7 +86,7 @@ def test_a_value_that_cannot_be_understood_stops_the_start_and_names_its_variabl
 @pytest.mark.parametrize(
     "address", ["nonsense://ana:secret@host/name", "smtp://ana:se#cret@host", "redis//:secret@host"]
 )
-@pytest.mark.parametrize("name", ["DATABASE_URL", "EMAIL_URL", "BROKER_URL"])
+@pytest.mark.parametrize("name", ["DATABASE_URL", "EMAIL_URL", "BROKER_URL", "VAPID_PRIVATE_KEY"])
 def test_a_password_is_not_repeated(settings_with, name, address):
     """Neither in the sentence nor in the errors behind it, which a program that does not start prints, too."""
     with pytest.raises(EnvError) as refusal:
@@ -199,6 +201,14 @@ def test_mails_can_go_to_a_service(settings_with, address, port, tls, ssl):
     assert not settings["KEEPS_MAILS"]
     assert (settings["EMAIL_HOST"], settings["EMAIL_PORT"]) == ("mail.example", port)
     assert (settings["EMAIL_USE_TLS"], settings["EMAIL_USE_SSL"]) == (tls, ssl)
+
+
+def test_development_makes_a_key_for_push_messages_and_others_are_given_one(settings_with, tmp_path):
+    key = settings_with()["VAPID_PRIVATE_KEY"]
+
+    assert (tmp_path / "vapid_key").read_text() == key
+    assert not settings_with(**PRODUCTION)["VAPID_PRIVATE_KEY"]
+    assert settings_with(**PRODUCTION, VAPID_PRIVATE_KEY=key)["VAPID_PRIVATE_KEY"] == key
 
 
 def test_cookies_of_a_site_on_https_stay_there(settings_with):

@@ -1,0 +1,74 @@
+"""The key by which push services know this site, and the signatures made with it (VAPID, RFC 8292).
+
+Its text form is that of the standard: the 32 bytes of a private key on the curve P-256, in Base64 for addresses.
+"""
+
+import os
+from contextlib import suppress
+from datetime import datetime, timedelta
+from email.utils import parseaddr
+from functools import cache
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+from django.conf import settings
+from py_vapid import Vapid02
+from py_vapid.utils import b64urldecode, b64urlencode, num_to_bytes
+
+LENGTH = 32
+SIGNED_FOR = timedelta(hours=12)
+"""Services take no signature that holds for more than a day, and their clocks may be wrong."""
+
+
+def new_key() -> str:
+    """A private key that nobody has."""
+    number = ec.generate_private_key(ec.SECP256R1()).private_numbers().private_value
+    text: str = b64urlencode(num_to_bytes(number, LENGTH))
+    return text
+
+
+def check(key: str) -> None:
+    """Refuse what is no private key.
+
+    :raises ValueError: it is none.
+    """
+    if not key.isascii() or len(b64urldecode(key.encode())) != LENGTH:
+        raise ValueError("It has another length.")
+    Vapid02.from_raw(key.encode())
+
+
+def kept_in(path: Path) -> str:
+    """The private key in a file, which is made where it is missing.
+
+    Programs of a site start together: the first one that has a key to put there wins.
+    """
+    if not path.exists():
+        draft = path.with_name(f"{path.name}.{os.getpid()}")
+        draft.touch(mode=0o600)
+        draft.write_text(new_key())
+        with suppress(FileExistsError):
+            path.hardlink_to(draft)
+        draft.unlink()
+    return path.read_text()
+
+
+@cache
+def public_key(key: str) -> str:
+    """What a browser is told, so that only this site can push to it."""
+    point = Vapid02.from_raw(key.encode()).public_key.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
+    text: str = b64urlencode(point)
+    return text
+
+
+def authorization(endpoint: str, *, now: datetime) -> str:
+    """The header by which the service behind an address sees that it is this site that calls."""
+    service = urlsplit(endpoint)
+    claims = {
+        "aud": f"{service.scheme}://{service.netloc}",
+        "exp": int((now + SIGNED_FOR).timestamp()),
+        "sub": f"mailto:{parseaddr(settings.DEFAULT_FROM_EMAIL)[1]}",
+    }
+    header: str = Vapid02.from_raw(settings.VAPID_PRIVATE_KEY.encode()).sign(claims)["Authorization"]
+    return header
