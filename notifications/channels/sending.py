@@ -1,6 +1,6 @@
 """What every channel offers, and how it says that something did not arrive."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Protocol
 
 from notifications.kinds import Notice
@@ -16,7 +16,14 @@ class Undelivered(Exception):
 
 
 class Passing(Undelivered):
-    """It may arrive later: the service is out of reach, busy or broken."""
+    """It may arrive later: the service is out of reach, busy or broken.
+
+    ``pause`` is how long it wants to be left alone, where it said so.
+    """
+
+    def __init__(self, note: str, pause: timedelta | None = None) -> None:
+        super().__init__(note)
+        self.pause = pause
 
 
 class Refused(Undelivered):
