@@ -20,8 +20,21 @@ def time(game: Game, seats: Sequence[Seat]) -> datetime | None:
 
     :param seats: all of the game, as they are stored now.
     """
-    moments = [moment for seat in seats if seat.is_to_move for moment in (seat.answers_at, seat.due_at)]
-    return None if game.is_over else min((moment for moment in (*moments, game.resumes_at) if moment), default=None)
+    moments = [moment for seat in seats for moment in moments_of(seat)]
+    if game.resumes_at is not None:
+        moments.append(game.resumes_at)
+    return None if game.is_over else min(moments, default=None)
+
+
+def moments_of(seat: Seat) -> list[datetime]:
+    """When something is due for a seat: its plan answers, its person has to be warned, or its time is up.
+
+    Nobody is warned whose plan is about to answer.
+    """
+    if not seat.is_to_move:
+        return []
+    warns_at = seat.warns_at if seat.answers_at is None else None
+    return [moment for moment in (seat.answers_at, warns_at, seat.due_at) if moment is not None]
 
 
 def set(game: Game, seats: Sequence[Seat]) -> None:  # noqa: A001  # reads as alarm.set

@@ -167,25 +167,50 @@ def _can_plan(seat: Seat, plans: Plans, state: rules.State) -> bool:
     return number not in state.acted and not plans.covers(state, number)
 
 
-def tell(kind: str, game: Game, seats: Iterable[Seat], now: datetime) -> None:
-    """Tell people about the present moment of their game."""
-    people = [seat.user for seat in seats if seat.user is not None]
-    outbox.tell(people, kind, game.pk, game.sequence, now=now)
+def tell(
+    kind: str,
+    game: Game,
+    seats: Iterable[Seat],
+    now: datetime,
+    *,
+    sequence: int | None = None,
+    actor: int | None = None,
+) -> None:
+    """Tell people about their game.
+
+    :param sequence: the moment that it is about; by default the present one.
+    :param actor: the seat that is at the page, and most likely sees it there.
+    """
+    people = {seat.number: seat.user for seat in seats if seat.user is not None}
+    outbox.tell(
+        people.values(),
+        kind,
+        game.pk,
+        game.sequence if sequence is None else sequence,
+        now=now,
+        at_the_page=[user.pk for number, user in people.items() if number == actor],
+    )
 
 
-def tell_asked(game: Game, seats: Iterable[Seat], now: datetime) -> None:
+def tell_asked(game: Game, seats: Iterable[Seat], now: datetime, *, actor: int | None = None) -> None:
     """Tell people that they are asked; one who has been told of the same question is not told again."""
-    people = defaultdict(list)
+    asked = defaultdict(list)
     for seat in seats:
-        if seat.user is not None and seat.asked_sequence is not None:
-            people[seat.asked_sequence].append(seat.user)
-    for sequence, asked in people.items():
-        outbox.tell(asked, "your_turn", game.pk, sequence, now=now)
+        if seat.asked_sequence is not None:
+            asked[seat.asked_sequence].append(seat)
+    for sequence, together in asked.items():
+        tell("your_turn", game, together, now, sequence=sequence, actor=actor)
 
 
-def tell_invited(game: Game, seats: Iterable[Seat], now: datetime) -> None:
+def tell_warned(game: Game, seat: Seat, now: datetime) -> None:
+    """Tell somebody that most of the time for what they are asked is gone."""
+    tell("running_out", game, [seat], now, sequence=seat.asked_sequence)
+
+
+def tell_invited(game: Game, seats: Iterable[Seat], now: datetime, *, actor: int | None = None) -> None:
     """Tell those who want to be told that they can plan ahead."""
-    tell("plan_ahead", game, [seat for seat in seats if seat.user and seat.user.is_invited_to_plan], now)
+    wanted = [seat for seat in seats if seat.user and seat.user.is_invited_to_plan]
+    tell("plan_ahead", game, wanted, now, actor=actor)
 
 
 def is_alone(seats: Iterable[Seat]) -> bool:

@@ -25,10 +25,14 @@ class Noted(TypedDict):
     spent: int
     extra: int
     extra_from: list[int]
+    was_warned: bool
 
 
-COLUMNS = ("bank", "ticks_from", "spent", "extra", "extra_from", "due_at")
+COLUMNS = ("bank", "ticks_from", "spent", "extra", "extra_from", "due_at", "warns_at", "was_warned")
 """The columns of a seat that a clock consists of."""
+
+_WARNS_AT = 4, 5
+"""The part of all the time of a decision, the bank included, after which its person is warned."""
 
 
 def start(game: Game, seat: Seat, now: datetime) -> None:
@@ -63,13 +67,20 @@ def stop(game: Game, seat: Seat, now: datetime, *, charged: bool) -> None:
 def forget(seat: Seat) -> None:
     """End the time of a seat as if it had not been asked."""
     seat.ticks_from, seat.due_at, seat.spent, seat.extra, seat.extra_from = None, None, 0, 0, []
+    seat.warns_at, seat.was_warned = None, False
 
 
 def noted(game: Game, seat: Seat, now: datetime) -> Noted | None:
     """How the clock of a seat stands at its decision; None where it has none."""
     if seat.bank is None or not _is_begun(game, seat):
         return None
-    return {"bank": seat.bank, "spent": taken(game, seat, now), "extra": seat.extra, "extra_from": seat.extra_from}
+    return {
+        "bank": seat.bank,
+        "spent": taken(game, seat, now),
+        "extra": seat.extra,
+        "extra_from": seat.extra_from,
+        "was_warned": seat.was_warned,
+    }
 
 
 def resume(game: Game, seat: Seat, noted: Noted, now: datetime) -> None:
@@ -77,6 +88,7 @@ def resume(game: Game, seat: Seat, noted: Noted, now: datetime) -> None:
     forget(seat)
     seat.bank, seat.spent = noted["bank"], noted["spent"]
     seat.extra, seat.extra_from = noted["extra"], noted["extra_from"]
+    seat.was_warned = noted["was_warned"]
     if game.paused_at is None:
         _go_on(game, seat, now)
 
@@ -86,7 +98,7 @@ def hold(game: Game, seats: Iterable[Seat], now: datetime) -> None:
     for seat in seats:
         if seat.ticks_from is not None:
             seat.spent = taken(game, seat, now)
-            seat.ticks_from = seat.due_at = None
+            seat.ticks_from = seat.due_at = seat.warns_at = None
 
 
 def go_on(game: Game, seats: Iterable[Seat], now: datetime) -> None:
@@ -101,6 +113,11 @@ def extend(game: Game, seat: Seat, amount: timedelta) -> None:
     seat.extra += int(amount.total_seconds())
     if seat.ticks_from is not None:
         _go_on(game, seat, seat.ticks_from)
+
+
+def be_warned(seat: Seat) -> None:
+    """Note that a seat's person is told that most of the time is gone: once for a decision, whatever it is given."""
+    seat.warns_at, seat.was_warned = None, True
 
 
 def has_clock(game: Game, seat: Seat) -> bool:
@@ -155,6 +172,10 @@ def _is_begun(game: Game, seat: Seat) -> bool:
 def _go_on(game: Game, seat: Seat, now: datetime) -> None:
     if seat.user is None:
         raise ValueError(f"Nobody has seat {seat.pk} whose calendar its clock could go by.")
-    left = timedelta(seconds=_allowance(game, seat) - seat.spent)
+    calendar, allowance = calendar_of(game, seat.user), _allowance(game, seat)
+    part, whole = _WARNS_AT
     seat.ticks_from = now
-    seat.due_at = calendars.deadline(calendar_of(game, seat.user), now, left)
+    seat.due_at = calendars.deadline(calendar, now, timedelta(seconds=allowance - seat.spent))
+    if not seat.was_warned:
+        unwarned = timedelta(seconds=allowance * part // whole - seat.spent)
+        seat.warns_at = calendars.deadline(calendar, now, unwarned)

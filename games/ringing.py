@@ -1,4 +1,4 @@
-"""What a game does when its alarm is due: plans answer, time runs out, a pause ends.
+"""What a game does when its alarm is due: plans answer, people are warned, time runs out, a pause ends.
 
 All of it is one transaction, checked anew under the lock, so it does no harm to ring twice, or too early. A worker
 that is killed has stored all of it or nothing; then the game is still due, and comes up when the claim has lapsed.
@@ -10,7 +10,7 @@ from datetime import datetime
 from django.db import transaction
 
 import rules
-from games import absence, alarm, asking, drafts, ending, snapshots, turns, votes
+from games import absence, alarm, asking, clocks, drafts, ending, snapshots, turns, votes
 from games.following import step
 from games.models import Game, Origin, Seat
 from games.standing import Plans
@@ -26,24 +26,24 @@ def ring(pk: int, *, now: datetime) -> None:
         if game.resumes_at is not None and game.resumes_at <= now:
             votes.end_pause(game, seats, now)
         while not game.is_over and (seat := _due(seats, now)):
-            if seat.due_at is not None and seat.due_at <= now:
+            if _has_come(seat.due_at, now):
                 _run_out(game, seats, seat, now)
-            else:
+            elif _has_come(seat.answers_at, now):
                 _answer(game, seats, seat, now)
+            else:
+                _warn(game, seat, now)
         alarm.set(game, seats)
         alarm.release(game)
 
 
 def _due(seats: Sequence[Seat], now: datetime) -> Seat | None:
     """The seat for which something is due, the longest waiting first."""
-    moments = (
-        (moment, seat)
-        for seat in seats
-        if seat.is_to_move
-        for moment in (seat.answers_at, seat.due_at)
-        if moment is not None and moment <= now
-    )
+    moments = ((moment, seat) for seat in seats for moment in alarm.moments_of(seat) if moment <= now)
     return min(moments, key=lambda due: (due[0], due[1].number), default=(None, None))[1]
+
+
+def _has_come(moment: datetime | None, now: datetime) -> bool:
+    return moment is not None and moment <= now
 
 
 def _answer(game: Game, seats: Sequence[Seat], seat: Seat, now: datetime) -> None:
@@ -56,6 +56,13 @@ def _answer(game: Game, seats: Sequence[Seat], seat: Seat, now: datetime) -> Non
     asking.consider(seat, plans, state, now)
     seat.save(update_fields=["answers_at"])
     asking.tell_asked(game, [seat], now)
+
+
+def _warn(game: Game, seat: Seat, now: datetime) -> None:
+    """Tell somebody that most of their time is gone."""
+    clocks.be_warned(seat)
+    seat.save(update_fields=clocks.COLUMNS)
+    asking.tell_warned(game, seat, now)
 
 
 def _run_out(game: Game, seats: Sequence[Seat], seat: Seat, now: datetime) -> None:

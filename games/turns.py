@@ -116,7 +116,7 @@ def start(
 def play(game: Game, seat: Seat, action: rules.Action, *, expected: int) -> Game:
     """Take one action, and everything that then needs no person.
 
-    Whoever acted is not alerted where the next question is for them again: the answer to the action shows it.
+    Whoever acted and is asked again sees it in the answer to the action: they are alerted later, if they do nothing.
 
     :param expected: how many actions the player had seen. In bureaucracy, where all decide at once, it may be fewer
         than were taken, as long as only others have powered their cities since, or have taken that back (GEN-10).
@@ -173,7 +173,7 @@ def add(
     """Store what follows on the present position of a game that is locked, and all that it brings about.
 
     :param seats: all of the game, as :func:`seats_of` finds them.
-    :param actor: the seat that is at the page, and is not alerted.
+    :param actor: the seat that is at the page, and is alerted later if at all.
     :param undone: the seats whose actions were taken back, so that they are asked anew.
     :param by_hand: the seats whose plans are not to answer now.
     :param plans: all of the game, where they are at hand.
@@ -205,7 +205,7 @@ def go_on(
     :param seats: all of the game; their columns are stored in any case.
     :param state: the present position, where it is at hand.
     :param plans: all of the game, likewise.
-    :param actor: the seat that is at the page, and is not alerted.
+    :param actor: the seat that is at the page, and is alerted later if at all.
     """
     plans = plans or Plans.of(game)
     state = state or snapshots.load(game)
@@ -277,11 +277,11 @@ def _settle(
         snapshots.store(game, state)
     if asking.is_alone(seats):
         return
-    asking.tell_asked(game, [seat for seat in asked if seat.number != actor], now)
+    asking.tell_asked(game, asked, now, actor=actor)
     if is_new_phase:
-        asking.tell_invited(game, [seat for seat in invited if seat.number != actor], now)
+        asking.tell_invited(game, invited, now, actor=actor)
     if state.is_over:
-        asking.tell("game_over", game, seats, now)
+        asking.tell("game_over", game, seats, now, actor=actor)
 
 
 def _rank(seats: Sequence[Seat], state: rules.State) -> None:

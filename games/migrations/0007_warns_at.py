@@ -14,8 +14,13 @@ class Migration(migrations.Migration):
             name="warns_at",
             field=models.DateTimeField(
                 blank=True,
-                help_text="when its person is told that most of the time is gone; none once they were",
+                help_text="when its person is to be told that most of the time is gone",
                 null=True,
             ),
+        ),
+        migrations.AddField(
+            model_name="seat",
+            name="was_warned",
+            field=models.BooleanField(default=False, help_text="whether its person was told so for this decision"),
         ),
     ]

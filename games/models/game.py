@@ -162,8 +162,9 @@ class Seat(models.Model):
     extra_from = models.JSONField(default=list, blank=True, help_text="numbers of the seats that have given them")
     due_at = models.DateTimeField(null=True, blank=True, help_text="when its time is up")
     warns_at = models.DateTimeField(
-        null=True, blank=True, help_text="when its person is told that most of the time is gone; none once they were"
+        null=True, blank=True, help_text="when its person is to be told that most of the time is gone"
     )
+    was_warned = models.BooleanField(default=False, help_text="whether its person was told so for this decision")
     turns = models.PositiveIntegerField(default=0, help_text="decisions that its person made in time")
     misses = models.PositiveIntegerField(default=0, help_text="decisions for which its person's time ran out")
     misses_in_a_row = models.PositiveSmallIntegerField(default=0, help_text="of these, those since the last in time")

@@ -2,6 +2,7 @@
 
 from datetime import datetime, timedelta
 
+from django.db.models import Min
 from django.utils import timezone
 
 from games import planning, ringing
@@ -33,6 +34,18 @@ def ring(game: Game, *, now: datetime | None = None) -> Game:
     """Do what is due, as it were in the moment in which it is."""
     ringing.ring(game.pk, now=now or due(game))
     return Game.objects.get(pk=game.pk)
+
+
+def time_is_up(game: Game) -> datetime:
+    """When the time of the first of those who are asked is up."""
+    due_at = game.seats.filter(is_to_move=True).aggregate(first=Min("due_at"))["first"]
+    assert isinstance(due_at, datetime)
+    return due_at
+
+
+def run_out(game: Game) -> Game:
+    """Let the time of the first of those who are asked run out."""
+    return ring(game, now=time_is_up(game))
 
 
 def ring_until_quiet(game: Game) -> Game:

@@ -10,7 +10,7 @@ from games.notices import your_turn
 from games.plans.language import BuyPlan, PowerPlan, ProxyBid, StandingPass
 from notifications.models import Alert
 from tests.factories import GameFactory, play_on
-from tests.games.planned import MOMENT, asks, due, plan, ring, ring_until_quiet, withdraw
+from tests.games.planned import MOMENT, asks, due, plan, ring, ring_until_quiet, run_out, time_is_up, withdraw
 from tests.games.scripts import AUCTIONS, BUILDINGS
 from tests.games.taking import act, alerts, asked, at_once, everything, rows, seat_of
 
@@ -39,7 +39,7 @@ def test_game_without_plans_and_clocks_is_never_due():
 
 def test_game_is_due_with_the_first_of_its_seats():
     game = GameFactory(after=BUILDINGS, pace=CLOCK)
-    first = min(seat.due_at for seat in game.seats.all())
+    first = min(seat.warns_at for seat in game.seats.all())
     assert due(game) == first
     game = plan(game, "Bob", PowerPlan())
     assert due(game) == seat_of(game, "Bob").answers_at < first
@@ -182,23 +182,23 @@ def test_broker_out_of_reach_leaves_games_to_a_later_sweep(monkeypatch, caplog):
 
 
 def test_cautious_thing_is_done_for_who_misses_their_time():
-    game = ring(act(GameFactory(pace=CLOCK), "Ana", "open 4 4"))
+    game = run_out(act(GameFactory(pace=CLOCK), "Ana", "open 4 4"))
     assert rows(game)[-1] == (1, "pass")
     assert origins(game) == [Origin.PLAYER, Origin.TIMEOUT]
     seat = seat_of(game, "Bob")
     assert (seat.misses, seat.misses_in_a_row, seat.absent_since, seat.turns) == (1, 1, None, 0)
     assert alerts(game, "missed_turn") == [("Bob", 2)]
     assert asked(game) == ["Cid"]
-    assert seat_of(game, "Cid").due_at == due(game)
+    assert seat_of(game, "Cid").warns_at == due(game)
 
 
 def test_nothing_runs_out_before_the_time():
     game = act(GameFactory(pace=CLOCK), "Ana", "open 4 4")
-    assert ring(game, now=due(game) - MOMENT).sequence == 1
+    assert ring(game, now=time_is_up(game) - MOMENT).sequence == 1
 
 
 def test_who_decides_in_time_has_missed_nothing():
-    game = ring(act(GameFactory(pace=CLOCK), "Ana", "open 4 4"))
+    game = run_out(act(GameFactory(pace=CLOCK), "Ana", "open 4 4"))
     game = play_on(game, "pass", "open 3 3")
     bob = seat_of(game, "Bob")
     assert (bob.misses, bob.misses_in_a_row, bob.turns) == (1, 0, 1)
@@ -274,7 +274,7 @@ def test_pause_ends_by_itself():
     assert due(game) == game.resumes_at
     game = ring(game)
     assert (game.paused_at, game.resumes_at) == (None, None)
-    assert due(game) == seat_of(game, "Bob").due_at
+    assert due(game) == seat_of(game, "Bob").warns_at
     assert rows(game) == [(0, "open 4 4")]
 
 
@@ -288,7 +288,7 @@ def test_plans_answer_during_a_pause():
 
 def test_mail_is_dropped_where_a_plan_was_given_meanwhile():
     game = act(GameFactory(), "Ana", "open 4 4")
-    alert = Alert.objects.get(recipient__name="Bob")
+    alert = Alert.objects.get(kind="your_turn", recipient__name="Bob")
     assert your_turn(alert) is not None
     plan(game, "Bob", PASS)
     assert your_turn(alert) is None

@@ -8,7 +8,7 @@ from games import absence, history, planning, undo
 from games.models import Game, Origin, Slot
 from games.plans.language import AreaPlan
 from tests.factories import GameFactory
-from tests.games.planned import origins, plan, ring, trace, withdraw
+from tests.games.planned import origins, plan, run_out, trace, withdraw
 from tests.games.taking import alerts, asked, rows, seat_of
 from tests.games.undoing import agree, take_back
 
@@ -73,7 +73,7 @@ def test_who_has_no_wish_left_takes_what_there_is():
 
 def test_time_runs_out_for_a_wish_as_well():
     game = drafting(Ana=("west",), Bob=("northwest",))
-    game = ring(game)
+    game = run_out(game)
     assert game.phase == rules.Phase.AUCTION
     assert origins(game)[:3] == [Origin.PLAN, Origin.PLAN, Origin.TIMEOUT]
     assert seat_of(game, "Cid").misses == 1

@@ -235,11 +235,11 @@ def seats_of(game: Game) -> list[Seat]:
     return list(game.seats.select_related("user"))
 
 
-def test_whoever_is_asked_has_their_time_and_the_game_rings_when_it_is_up(game):
+def test_whoever_is_asked_has_their_time_and_the_game_rings_when_most_of_it_is_gone(game):
     ana, bob = seats_of(game)
     game.refresh_from_db()
     assert ana.due_at == ana.asked_at + timedelta(days=4)
-    assert game.due_at == ana.due_at
+    assert game.due_at == ana.warns_at == ana.asked_at + timedelta(days=4 * 0.8)
     assert (bob.due_at, bob.ticks_from) == (None, None)
 
 
@@ -259,7 +259,8 @@ def test_sleep_that_is_told_of_later_does_not_reach_back(game, ana):
     assert seat.spent == 10 * HOUR
     assert clocks.taken(game, seat, now + timedelta(hours=2)) == 10 * HOUR
     assert clocks.taken(game, seat, now + timedelta(hours=3)) == 11 * HOUR
-    assert game.due_at == seat.due_at > seat.asked_at + timedelta(days=4, hours=2)
+    assert seat.due_at > seat.asked_at + timedelta(days=4, hours=2)
+    assert game.due_at == seat.warns_at
 
 
 def test_waking_up_does_not_reach_back_either(game, ana):

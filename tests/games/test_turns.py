@@ -1,10 +1,15 @@
 """Beginning a game and taking turns: what is stored, who is asked, who is told."""
 
+from datetime import timedelta
+
 import pytest
+from django.core import mail
 
 import rules
 from games import following, history, turns
 from games.models import Game, Origin, Question
+from notifications import delivery
+from notifications.models import Alert, Reason, State
 from tests.factories import GameFactory, person_called, play_on, play_to_the_end
 from tests.games.scripts import AUCTIONS, BUILDINGS, PURCHASES, ROUND
 from tests.games.taking import act, alerts, asked, rows, seat_of
@@ -221,14 +226,35 @@ def test_nobody_is_told_again_while_the_question_stands():
     assert alerts(game) == before
 
 
-def test_who_acted_is_not_told_of_being_to_move_again_at_once():
-    game = GameFactory(after=["open 4 4", "pass"])
-    before = alerts(game)
-    game = play_on(game, "pass")
-    assert alerts(game) == [*before, ("Bob", 3)]
+def told_at_once(game: Game) -> list[str]:
+    """Who is told of the present moment without delay, as they are not at the page."""
+    now = game.moved_at
+    found = Alert.objects.filter(kind="your_turn", sequence=game.sequence, due_at__lte=now).order_by("pk")
+    return list(found.values_list("recipient__name", flat=True))
+
+
+def test_who_acted_and_is_asked_again_is_told_only_if_they_do_nothing():
     game = GameFactory(after=BUILDINGS)
-    assert game.seats.get(number=game.actions.get(sequence=game.sequence).seat).is_to_move
-    assert len([told for told in alerts(game) if told[1] == game.sequence]) == 2
+    actor = game.seats.get(number=game.actions.get(sequence=game.sequence).seat)
+    assert actor.is_to_move
+    assert len(told_at_once(game)) == 2
+    later = Alert.objects.get(kind="your_turn", sequence=game.sequence, recipient=actor.user)
+    assert later.due_at == game.moved_at + timedelta(minutes=10)
+    assert later.held == [
+        {"at": game.moved_at.isoformat(), "until": later.due_at.isoformat(), "reason": Reason.JUST_ACTED}
+    ]
+    delivery.deliver(later.pk, now=later.due_at)
+    assert [message.to for message in mail.outbox] == [[actor.user.email]]
+
+
+def test_who_acted_again_meanwhile_is_told_nothing():
+    game = GameFactory(after=BUILDINGS)
+    actor = game.seats.get(number=game.actions.get(sequence=game.sequence).seat)
+    later = Alert.objects.get(kind="your_turn", sequence=game.sequence, recipient=actor.user)
+    act(game, actor.name, "run")
+    delivery.deliver(later.pk, now=later.due_at)
+    later.refresh_from_db()
+    assert (later.state, later.reason, mail.outbox) == (State.DROPPED, Reason.ANSWERED, [])
 
 
 def test_all_are_told_of_the_end():

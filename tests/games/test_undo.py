@@ -15,7 +15,7 @@ from games.pace import HOUR
 from notifications.models import Alert
 from tests.factories import GameFactory, play_on, play_to_the_end, play_until
 from tests.games.scripts import AUCTIONS, BUILDINGS, PURCHASES
-from tests.games.taking import act, alerts, asked, at_once, rows, seat_of
+from tests.games.taking import act, asked, at_once, rows, seat_of
 from tests.games.undoing import agree, all_about, state_after, take_back
 
 pytestmark = pytest.mark.django_db
@@ -69,7 +69,7 @@ def test_time_of_a_decision_that_was_taken_back_goes_on(monkeypatch, taken, left
         game = take_back(game, "Ana")
         ana = seat_of(game, "Ana")
         assert (ana.bank, ana.due_at - now) == (10 * HOUR, timedelta(hours=left))
-        assert game.due_at == ana.due_at
+        assert game.due_at == ana.warns_at
     act(game, "Ana", "open 4 4")
     assert seat_of(game, "Ana").bank == (12 * HOUR if taken < 24 else 6 * HOUR)
 
@@ -231,11 +231,10 @@ def test_seat_of_another_game_is_refused():
 # What depends on it -------------------------------------------------------------------------------------------------
 
 
-def test_who_took_back_is_not_alerted():
-    game = GameFactory(after=[*AUCTIONS, "buy o2"])
-    before = alerts(game)
-    game = take_back(game, "Bob")
-    assert alerts(game) == before
+def test_who_took_back_is_told_only_if_they_do_nothing():
+    game = take_back(GameFactory(after=[*AUCTIONS, "buy o2"]), "Bob")
+    told = Alert.objects.get(kind="your_turn", sequence=game.sequence)
+    assert (told.recipient.name, told.due_at) == ("Bob", game.moved_at + timedelta(minutes=10))
 
 
 def test_alert_to_somebody_who_is_no_longer_asked_is_dropped():

@@ -105,7 +105,8 @@ def test_clocks_stand_still_during_a_pause_and_go_on_after_it(game):
     assert game.due_at == game.resumes_at
     game = vote(game, RESUME, "Bob", "Cid", now=begin + timedelta(days=3))
     ana.refresh_from_db()
-    assert ana.due_at == game.due_at == begin + timedelta(days=3 + 4) - timedelta(hours=5)
+    assert ana.due_at == begin + timedelta(days=3 + 4) - timedelta(hours=5)
+    assert ana.warns_at == game.due_at == begin + timedelta(days=3 + 4 * 0.8) - timedelta(hours=5)
     assert (game.paused_at, game.resumes_at) == (None, None)
 
 
@@ -124,7 +125,7 @@ def test_pause_ends_by_itself(game):
     ringing.ring(game.pk, now=game.resumes_at)
     later = Game.objects.get(pk=game.pk)
     assert (later.paused_at, later.resumes_at, later.news) == (None, None, game.news + 1)
-    assert later.due_at == seat_of(game, "Ana").due_at > game.resumes_at
+    assert later.due_at == seat_of(game, "Ana").warns_at > game.resumes_at
 
 
 def test_pause_does_not_end_sooner(game):
@@ -242,7 +243,7 @@ def test_others_give_a_day_each(game):
     assert give(game, "Bob").due_at == due_at + timedelta(days=1)
     ana = give(game, "Cid")
     assert (ana.due_at, ana.extra, ana.extra_from) == (due_at + timedelta(days=2), 2 * DAY, [1, 2])
-    assert Game.objects.get(pk=game.pk).due_at == ana.due_at
+    assert Game.objects.get(pk=game.pk).due_at == ana.warns_at
 
 
 def test_gift_pressed_twice_is_given_once(game):

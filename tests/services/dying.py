@@ -104,7 +104,8 @@ def outcome(kind: str, death: int) -> dict[str, Any] | None:
     """What comes of a game whose worker dies; None where ringing has fewer steps than that."""
     make, origin = KINDS[kind]
     game = make()
-    due_at = Game.objects.get(pk=game.pk).due_at
+    bob = game.seats.get(number=1)
+    due_at = bob.answers_at or bob.due_at
     assert due_at is not None
     if not ring_and_die(game.pk, due_at, death):
         return None

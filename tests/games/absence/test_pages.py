@@ -17,7 +17,7 @@ from notifications.models import Alert
 from powergrid.showcase import Showcase, news_since
 from tests.factories import GameFactory, person_called, play_on, play_to_the_end, play_until
 from tests.games.pages import html_of, words_of
-from tests.games.planned import ring
+from tests.games.planned import run_out
 from tests.notifications.letters import letter
 
 pytestmark = pytest.mark.django_db
@@ -289,10 +289,7 @@ def missed(times: int) -> Game:
     game = GameFactory.create(pace=CLOCK)
     for _ in range(times):
         game = play_until(game, lambda state: 0 in state.to_move)
-        due_at = now(game).due_at
-        assert due_at is not None
-        ring(game, now=due_at + timedelta(seconds=1))
-        game = now(game)
+        game = run_out(game)
     return game
 
 

@@ -1,7 +1,6 @@
 """Several people, or one impatient one, pressing at the same moment."""
 
 from collections.abc import Callable
-from datetime import timedelta
 
 import pytest
 from django.utils import timezone
@@ -11,7 +10,7 @@ from games import absence, planning, ringing, turns, votes
 from games.models import Absence, Game, Origin, Vote
 from games.plans.language import StandingPass
 from tests.factories import GameFactory, person_called, play_on
-from tests.games.planned import due, plan
+from tests.games.planned import due, plan, time_is_up
 from tests.games.taking import at_once, seat_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -97,7 +96,7 @@ def test_who_leaves_while_their_plan_answers_is_answered_for_once():
 
 def test_who_leaves_while_their_time_runs_out_is_answered_for_once():
     game = play_on(GameFactory.create(pace={"move_time": 3600}), "open 4 4")
-    moment = due(game) + timedelta(seconds=1)
+    moment = time_is_up(game)
     at_once(leaving(game, "Bob"), lambda: ringing.ring(game.pk, now=moment))
     assert game.actions.filter(seat=1, sequence=2).count() == 1
     assert seat_of(game, "Bob").plays_itself
