@@ -84,6 +84,9 @@ class Destination(Wish):
     failing_since = models.DateTimeField(null=True, blank=True, help_text="since when nothing has arrived there")
     rests_until = models.DateTimeField(null=True, blank=True, help_text="until when nothing is tried there")
     off_at = models.DateTimeField(null=True, blank=True, help_text="when the site gave it up")
+    taken_until = models.DateTimeField(
+        null=True, blank=True, help_text="until when a worker sends there, and no other one"
+    )
 
     class Meta:
         constraints = [
@@ -98,6 +101,11 @@ class Destination(Wish):
 
     def __str__(self) -> str:
         return f"{self.channel} {self.pk}"
+
+    @property
+    def name(self) -> str:
+        """How its owner knows it."""
+        return self.label or self.get_channel_display()
 
 
 class GameWish(Wish):

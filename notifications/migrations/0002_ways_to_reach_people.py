@@ -126,6 +126,12 @@ class Migration(migrations.Migration):
                     models.DateTimeField(blank=True, help_text="until when nothing is tried there", null=True),
                 ),
                 ("off_at", models.DateTimeField(blank=True, help_text="when the site gave it up", null=True)),
+                (
+                    "taken_until",
+                    models.DateTimeField(
+                        blank=True, help_text="until when a worker sends there, and no other one", null=True
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
