@@ -1,10 +1,15 @@
 """What every channel offers, and how it says that something did not arrive."""
 
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Protocol
+
+from django.utils.http import parse_http_date_safe
 
 from notifications.kinds import Notice
 from notifications.models import Destination, Reason
+
+LONGEST_PAUSE = timedelta(days=1)
+"""For how long a service can have itself left alone at a time."""
 
 
 class Undelivered(Exception):
@@ -51,3 +56,14 @@ class Sender(Protocol):
     """
 
     def __call__(self, destination: Destination, notice: Notice, key: str, *, now: datetime) -> None: ...
+
+
+def asked_pause(retry_after: str | None, now: datetime) -> timedelta | None:
+    """For how long a service wants to be left alone, by a header ``Retry-After``; None where it does not say."""
+    words = (retry_after or "").strip()
+    if words.isascii() and words.isdigit():
+        return timedelta(seconds=min(int(words[:9]), LONGEST_PAUSE.total_seconds()))
+    moment = parse_http_date_safe(words)
+    if moment is None:
+        return None
+    return min(max(datetime.fromtimestamp(moment, UTC) - now, timedelta(0)), LONGEST_PAUSE)
