@@ -49,6 +49,8 @@ class Notice:
     button: str
     """What one does there."""
     context: Mapping[str, Any] = field(default_factory=dict)
+    kind: str = ""
+    """What programs know it by, where that is not the name of the template."""
     subject_id: int | None = None
     """The id of the game that it is about; None where it is about several, or none."""
     thread: str = ""
