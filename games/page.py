@@ -150,6 +150,7 @@ class PastPage:
     """The position after action ``sequence``, and what that action brought about; 0 is the start."""
 
     game: Game
+    mine: Seat | None
     terms: tuple[str, ...]
     sight: Sight
     sequence: int
@@ -227,6 +228,7 @@ def look_back(game: Game, mine: Seat | None, sequence: int) -> PastPage:
     entry = story.tell_one(known, sequence, cast, story.Reader.of(game, mine))
     return PastPage(
         game=game,
+        mine=mine,
         terms=panels.terms(state.options, state.setup.players),
         sight=sight,
         sequence=sequence,

@@ -6,6 +6,7 @@ from games.views.absence import come_back, leave
 from games.views.dashboard import dashboard, dashboard_updates
 from games.views.drafts import wish_for_areas
 from games.views.guide import skip_guide
+from games.views.here import here
 from games.views.history import history
 from games.views.page import detail, play, updates
 from games.views.plans import bid_and_plan, give_plan, stop_plan, switch_powering, withdraw_plan
@@ -30,7 +31,9 @@ urlpatterns = [
             [
                 path("", dashboard, name="dashboard"),
                 path("updates/", dashboard_updates, name="dashboard_updates"),
+                path("here/", here, name="here"),
                 path("<int:pk>/", detail, name="detail"),
+                path("<int:pk>/here/", here, name="here"),
                 path("<int:pk>/play/", play, name="play"),
                 path("<int:pk>/areas/", wish_for_areas, name="wish_for_areas"),
                 path("<int:pk>/updates/", updates, name="updates"),
