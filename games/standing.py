@@ -70,12 +70,16 @@ class Plans:
 
     def answer(self, state: rules.State, seat: rules.Seat) -> Answer | None:
         """What the plans of a seat that is asked answer; one that has asked does so until it is given anew."""
+        answer = self.given_anew(state, seat)
+        if answer is None or not answer.row.asks:
+            return answer
+        return Answer(answer.row, Ask(answer.outcome.plan, reason_from_json(answer.row.asks)))
+
+    def given_anew(self, state: rules.State, seat: rules.Seat) -> Answer | None:
+        """What they would answer if they were given anew: then it is forgotten that one has asked."""
         rows = {read(row): row for row in self._rows[seat] if is_for_now(row, state, seat)}
         outcome = answering.answer(tuple(rows), state, seat) if rows else None
-        if outcome is None:
-            return None
-        row = rows[outcome.plan]
-        return Answer(row, Ask(outcome.plan, reason_from_json(row.asks)) if row.asks else outcome)
+        return None if outcome is None else Answer(rows[outcome.plan], outcome)
 
     def covers(self, state: rules.State, seat: rules.Seat) -> bool:
         """Whether a seat has something in force for the running phase."""
