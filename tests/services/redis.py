@@ -23,7 +23,7 @@ def server() -> Iterator[str]:
     program = parts.redis()
     if program is None:
         sys.exit("There is no Redis: python -m tests.services.parts says how to get it.")
-    port = _free_port()
+    port = free_port()
     with tempfile.TemporaryDirectory(prefix="powergrid-redis-") as folder:
         options = ["--port", str(port), "--bind", "127.0.0.1", "--dir", folder, "--save", "", "--loglevel", "warning"]
         process = subprocess.Popen([str(program), *options], stdout=subprocess.DEVNULL)
@@ -35,7 +35,8 @@ def server() -> Iterator[str]:
             process.wait()
 
 
-def _free_port() -> int:
+def free_port() -> int:
+    """A port that nothing listens at."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port: int = probe.getsockname()[1]
