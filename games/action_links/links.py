@@ -1,0 +1,28 @@
+"""The links that an alert offers."""
+
+from django.conf import settings
+from django.urls import reverse
+
+import rules
+from games.action_links import words
+from games.action_links.offers import offers
+from games.action_links.tickets import Ticket, write
+from games.cast import Cast
+from games.models import Game, Seat
+from games.plans_panel.desk import Desk
+from games.standing import Plans
+from notifications.kinds import Link
+
+
+def links(game: Game, seat: Seat, state: rules.State, cast: Cast) -> tuple[Link, ...]:
+    """What the owner of a seat can do by a link, with words for the buttons. They are for nobody else to see.
+
+    :param state: the present position.
+    """
+    desk = Desk(state, rules.Seat(seat.number), cast, game.get_absolute_url())
+    found = offers(game, seat, state, Plans.of(game))
+    return tuple(Link(words.button(offer, desk), _address(offer.ticket)) for offer in found)
+
+
+def _address(ticket: Ticket) -> str:
+    return f"{settings.SITE_URL}{reverse('games:act', args=[write(ticket)])}"

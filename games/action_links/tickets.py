@@ -1,0 +1,60 @@
+"""What a link is for, as a text that only this site can write."""
+
+from enum import StrEnum
+
+import msgspec
+from django.core.signing import BadSignature, Signer
+from msgspec import Struct
+
+
+class Kind(StrEnum):
+    """What can be done by a link."""
+
+    DECLINE = "decline"
+    """Pass the auction, or put no plant up."""
+    POWER = "power"
+    """Run the plants that are proposed."""
+    CONFIRM = "confirm"
+    """Let a plan go on that waits for its owner."""
+    RENEW = "renew"
+    """Plan for this round what was planned for the last one."""
+
+
+class Ticket(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+    """One thing that a person may do for a seat of theirs.
+
+    ``sequence`` is how many actions had been taken when the seat was asked, or when the plan was given that is to be
+    renewed; ``given_at`` tells which plan it is, by the microsecond in which it was given: 0 where it is none.
+    """
+
+    kind: Kind
+    game: int
+    seat: int
+    user: int
+    sequence: int
+    given_at: int = 0
+
+
+class NoTicket(ValueError):
+    """The text was not written by this site for this."""
+
+
+def write(ticket: Ticket) -> str:
+    """A ticket as part of an address."""
+    return _signer().sign_object(msgspec.to_builtins(ticket))
+
+
+def read(token: str) -> Ticket:
+    """The inverse of :func:`write`.
+
+    :raises NoTicket: it is a forgery, is damaged, or was signed for something else.
+    """
+    try:
+        return msgspec.convert(_signer().unsign_object(token), Ticket)
+    except (BadSignature, msgspec.ValidationError) as error:
+        raise NoTicket(token) from error
+
+
+def _signer() -> Signer:
+    """With a dot, which mail programs take for a part of the address, as they do not with every colon."""
+    return Signer(salt="games.action_links", sep=".")
