@@ -11,6 +11,7 @@ urlpatterns = [
     path("", views.home, name="home"),
     path("board/", views.board, name="board"),
     path("robots.txt", views.robots, name="robots"),
+    path("manifest.webmanifest", views.manifest, name="manifest"),
     path("styleguide/", styleguide, name="styleguide"),
     path("", include("games.urls")),
     path("tables/", include("matchmaking.urls")),

@@ -1,9 +1,12 @@
 """The front page, and what belongs to no room."""
 
 from django.db.models import Count
-from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
+from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest, JsonResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
+from django.templatetags.static import static
+from django.urls import reverse
+from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
 from games.models import Seat
@@ -49,6 +52,30 @@ def robots(request: HttpRequest) -> HttpResponse:
         "Disallow: /admin/",
     ]
     return HttpResponse("\n".join([*lines, ""]), content_type="text/plain")
+
+
+@require_safe
+def manifest(request: HttpRequest) -> HttpResponse:
+    """Say what the site is called and looks like among the apps of a device.
+
+    Telephones by Apple push messages only to what was put there.
+    """
+    about = {
+        "name": gettext("Power Grid, played slowly"),
+        "short_name": "powergrid",
+        "id": "/",
+        "start_url": reverse("home"),
+        "scope": "/",
+        "display": "standalone",
+        "background_color": "#12302d",
+        "theme_color": "#12302d",
+        "icons": [
+            {"src": static("icons/icon-192.png"), "sizes": "192x192", "type": "image/png"},
+            {"src": static("icons/icon-512.png"), "sizes": "512x512", "type": "image/png"},
+            {"src": static("icons/mask-512.png"), "sizes": "512x512", "type": "image/png", "purpose": "maskable"},
+        ],
+    }
+    return JsonResponse(about, content_type="application/manifest+json", headers={"Cache-Control": "max-age=86400"})
 
 
 def unreadable(request: HttpRequest, exception: Exception) -> HttpResponse:

@@ -85,3 +85,11 @@ def test_a_guest_who_has_given_an_address_is_asked_to_confirm_it(client):
     page = settings_page(client, guest)
     assert "Confirm <strong>dora@example.org</strong> to keep your games" in page
     assert "Keep my games: sign up" not in page.partition("<main")[0]
+
+
+def test_pages_say_what_the_site_is_as_an_app(client):
+    page = client.get(reverse("account_login")).content.decode()
+    assert f'<link rel="manifest" href="{reverse("manifest")}">' in page
+    manifest = client.get(reverse("manifest"))
+    assert manifest.headers["Content-Type"] == "application/manifest+json"
+    assert {icon["sizes"] for icon in manifest.json()["icons"]} == {"192x192", "512x512"}
