@@ -1,5 +1,16 @@
 from django.apps import AppConfig
+from django.conf import settings
 
 
 class NotificationsConfig(AppConfig):
     name = "notifications"
+
+    def ready(self) -> None:
+        from notifications import bounces, trying
+
+        trying.register()
+        bounces.listen()
+        if settings.MAIL_SERVICE:
+            from notifications import mail_service
+
+            mail_service.check()

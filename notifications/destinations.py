@@ -2,10 +2,14 @@
 
 from datetime import datetime, timedelta
 
-from notifications.models import Destination
+from notifications import bounces
+from notifications.models import Channel, Destination
 
 GIVEN_UP_AFTER = timedelta(days=1)
 """For how long nothing may arrive at a webhook or a browser before nothing is sent there any more."""
+
+SHORTEST_REST, LONGEST_REST = timedelta(minutes=1), timedelta(hours=4)
+"""For how long nothing is tried where something has not arrived: as long again as it has failed, within these."""
 
 
 def arrived(destination: Destination) -> None:
@@ -14,11 +18,31 @@ def arrived(destination: Destination) -> None:
         Destination.objects.filter(pk=destination.pk).update(failing_since=None, rests_until=None)
 
 
-def failed(destination: Destination, now: datetime) -> None:
-    """Note that something has not arrived, though it may later."""
-    Destination.objects.filter(pk=destination.pk, failing_since=None).update(failing_since=now)
+def failed(destination: Destination, now: datetime, pause: timedelta | None = None) -> datetime:
+    """Note that something has not arrived, though it may later, and leave the way alone for a while.
+
+    One by which nothing has arrived for long is given up; mail never is, for it is everybody's last one.
+
+    :param pause: how long the other side wants to be left alone, where it said so.
+    :return: until when nothing is tried there.
+    """
+    failing_since = destination.failing_since or now
+    failing_for = now - failing_since
+    rest = max(min(max(failing_for, SHORTEST_REST), LONGEST_REST), min(pause or SHORTEST_REST, GIVEN_UP_AFTER))
+    Destination.objects.filter(pk=destination.pk).update(failing_since=failing_since, rests_until=now + rest)
+    if failing_for >= GIVEN_UP_AFTER and destination.channel != Channel.MAIL:
+        give_up(destination, now)
+    return now + rest
 
 
 def give_up(destination: Destination, now: datetime) -> None:
     """Send nothing there any more, until its owner turns it on again."""
     Destination.objects.filter(pk=destination.pk, off_at=None).update(off_at=now)
+
+
+def take_up(destination: Destination) -> None:
+    """Send there again: its owner says that it works now."""
+    destination.off_at = destination.failing_since = destination.rests_until = None
+    destination.save(update_fields=["off_at", "failing_since", "rests_until"])
+    if destination.channel == Channel.MAIL:
+        bounces.forgive(destination.user)

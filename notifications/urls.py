@@ -1,14 +1,39 @@
 """Addresses of alerts, and of the mailbox of a development site."""
 
+from django.conf import settings
 from django.urls import path
 
-from notifications.views import alerts, mailbox
+from notifications.views import alerts, feeds, hooks, mailbox, push, record, stop
 
 app_name = "notifications"
 
 urlpatterns = [
     path("alerts/", alerts.alerts, name="alerts"),
+    path("alerts/times/", alerts.times, name="times"),
+    path("alerts/invitations/", alerts.invitations, name="invitations"),
+    path("alerts/ways/<int:number>/", alerts.frequency, name="frequency"),
+    path("alerts/ways/<int:number>/test/", alerts.test, name="test"),
+    path("alerts/ways/<int:number>/on/", alerts.turn_on, name="turn_on"),
+    path("alerts/ways/<int:number>/remove/", alerts.remove, name="remove"),
+    path("alerts/record/", record.alert_record, name="record"),
+    path("alerts/push/", push.turn_on, name="push_on"),
+    path("alerts/push/off/", push.turn_off, name="push_off"),
+    path("alerts/push/move/", push.move, name="push_move"),
+    path("service-worker.js", push.service_worker, name="service_worker"),
+    path("alerts/hooks/", hooks.add, name="add_hook"),
+    path("alerts/hooks/<int:pk>/", hooks.hook, name="hook"),
+    path("alerts/hooks/<int:pk>/secret/", hooks.renew, name="renew_secret"),
+    path("alerts/feeds/", feeds.make, name="make_feeds"),
+    path("alerts/feeds/renew/", feeds.renew, name="renew_feeds"),
+    path("alerts/feeds/remove/", feeds.remove, name="remove_feeds"),
+    path("feeds/<slug:secret>/alerts.xml", feeds.alerts, name="feed"),
+    path("alerts/stop/<token>/", stop.stop, name="stop"),
     path("mails/", mailbox.mails, name="mails"),
     path("mails/<slug:mail_id>/", mailbox.mail, name="mail"),
     path("mails/<slug:mail_id>/html/", mailbox.mail_html, name="mail_html"),
 ]
+
+if settings.MAIL_SERVICE_SECRET:
+    from notifications import mail_service
+
+    urlpatterns.append(path("mail-service/", mail_service.listener(settings.MAIL_SERVICE), name="mail_service"))

@@ -12,6 +12,7 @@ from csp.constants import NONE, SELF
 from environs import Env, EnvError, ValidationError, validate
 
 from notifications import vapid
+from powergrid import mail_services
 from powergrid.sweeping import Irregular
 
 django_stubs_ext.monkeypatch()  # lets generic classes of Django name their types when the code runs, too
@@ -41,13 +42,6 @@ def _folder(name: str, path: Path) -> Path:
     except OSError as error:
         raise EnvError(f"{name} leads to {path}, which cannot be made: {error.strerror}.") from error
     return path
-
-
-def _check_port(address: str) -> None:
-    try:
-        _ = urlsplit(address).port
-    except ValueError:
-        raise ValidationError("Its port is no number from 0 to 65535.") from None
 
 
 # What kind of installation this is ----------------------------------------------------------------------------------
@@ -270,29 +264,35 @@ SESSION_COOKIE_AGE = 180 * 24 * 60 * 60
 
 # Mail ---------------------------------------------------------------------------------------------------------------
 
-_MAIL_PORTS = {"smtp": 25, "smtp+tls": 587, "smtp+ssl": 465}
-_EMAIL_URL = env.str(
-    "EMAIL_URL",
-    "" if DEVELOPMENT else _REQUIRED,
-    validate=[
-        validate.URL(
-            schemes=_MAIL_PORTS.keys(),
-            require_tld=False,
-            error=f"It must look like smtp://user:password@host:port and begin with one of {', '.join(_MAIL_PORTS)}.",
-        ),
-        _check_port,
-    ],
-)
+_EMAIL_URL = env.str("EMAIL_URL", "" if DEVELOPMENT else _REQUIRED, validate=mail_services.check)
+EMAIL_TIMEOUT = 20
 KEEPS_MAILS = not _EMAIL_URL
 """A development site without a mail service keeps its mails on disk and shows them to anybody on one of its pages."""
+MAIL_SERVICE = mail_services.http_service(_EMAIL_URL)
+"""The name that django-anymail has for the service to which mails go by HTTP; none where they go by SMTP."""
+MAIL_SERVICE_SECRET = env.str(
+    "MAIL_SERVICE_SECRET",
+    "",
+    validate=validate.Regexp(r"([^:]+:.+)?\Z", error="It must look like user:password, both of your own making."),
+)
+"""With it, the service says at /mail-service/ what became of mails; without it, there is no such address."""
+if MAIL_SERVICE_SECRET and not mail_services.tells_of_mails(MAIL_SERVICE):
+    raise EnvError("MAIL_SERVICE_SECRET is set, but the service of EMAIL_URL does not say what became of mails.")
 if KEEPS_MAILS:
     EMAIL_BACKEND = "notifications.mailbox.Backend"
+elif MAIL_SERVICE:
+    EMAIL_BACKEND = f"anymail.backends.{MAIL_SERVICE}.EmailBackend"
+    ANYMAIL = {
+        **mail_services.anymail_settings(_EMAIL_URL),
+        "REQUESTS_TIMEOUT": EMAIL_TIMEOUT,
+        "IGNORE_UNSUPPORTED_FEATURES": True,  # better a mail without a header than no mail
+        "WEBHOOK_SECRET": MAIL_SERVICE_SECRET,
+    }
 else:
     _service = urlsplit(_EMAIL_URL)
-    EMAIL_HOST, EMAIL_PORT = _service.hostname, _service.port or _MAIL_PORTS[_service.scheme]
+    EMAIL_HOST, EMAIL_PORT = _service.hostname, _service.port or mail_services.SMTP_PORTS[_service.scheme]
     EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = unquote(_service.username or ""), unquote(_service.password or "")
     EMAIL_USE_TLS, EMAIL_USE_SSL = _service.scheme == "smtp+tls", _service.scheme == "smtp+ssl"
-EMAIL_TIMEOUT = 20
 MAIL_DIR = VAR_DIR / "mails"
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", "Power Grid <games@localhost>")
 

@@ -1,5 +1,6 @@
 """The page of alerts as an answer to whoever asks: whole, with what was just sent put in its place."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.http import HttpResponse
@@ -9,30 +10,47 @@ from django.template.loader import get_template
 
 from accounts.models import User
 from accounts.requests import PlayerRequest
+from notifications import subjects, wishes
+from notifications.browsers import Panel
+from notifications.browsers import Panel
+from notifications.forms import FrequencyForm, InvitationsForm, TimesForm
+from notifications.models import times_of
+from notifications.record import record
+from notifications.ways import MAIL, ways_of
 
-PARTS = ("_push", "_hooks", "_feeds")
-"""What adds and changes ways of each kind, each by a template of its own."""
+LAST = 12
+"""Of how many alerts the page tells what became of them; all others are a page further."""
 
 
-def show_alerts(request: PlayerRequest, *, status: int = 200, **given: Any) -> HttpResponse:
+def show_alerts(
+    request: PlayerRequest, *, status: int = 200, refused: Mapping[int, FrequencyForm] | None = None, **given: Any
+) -> HttpResponse:
     """Show the page of alerts.
 
-    :param given: what takes the place of what the page would show by itself, such as a form that was refused, by the
-        name that the template has for it.
+    :param refused: the form of a way, by its number, where what was sent by it is not accepted.
+    :param given: what else takes the place of what the page would show by itself, such as another form that was
+        refused, by the name that the template has for it.
     """
-    return render(request, "notifications/alerts.html", _page(request.user) | given, status=status)
+    context = _page(request.user, refused or {}) | given
+    return render(request, "notifications/alerts.html", context, status=status)
 
 
-def _page(user: User) -> dict[str, Any]:
+def _page(user: User, refused: Mapping[int, FrequencyForm]) -> dict[str, Any]:
+    ways = ways_of(user)
+    forms = [refused.get(way.number) or FrequencyForm.of(way) for way in ways]
     return {
-        "destinations": list(user.destinations.order_by("channel", "pk")),
-        "parts": [f"notifications/{part}.html" for part in PARTS if _is_there(part)],
+        "ways": list(zip(ways, forms, strict=True)),
+        "mail": next(way for way in ways if way.number == MAIL),
+        "times": TimesForm(instance=times_of(user)),
+        "invitations": InvitationsForm(initial={"is_invited_to_plan": user.is_invited_to_plan}),
+        "push": Panel.of(user),
+        "games_apart": _by_name(user),
+        "record": record(user, size=LAST),
+        "push": Panel.of(user),
     }
 
 
-def _is_there(part: str) -> bool:
-    try:
-        get_template(f"notifications/{part}.html")
-    except TemplateDoesNotExist:
-        return False
-    return True
+def _by_name(user: User) -> list[subjects.Subject]:
+    """The games of which somebody wants to hear otherwise than as usual."""
+    found = subjects.find(user, wishes.games_apart(user))
+    return sorted(found.values(), key=lambda subject: subject.name.casefold())

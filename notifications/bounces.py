@@ -1,0 +1,76 @@
+"""Mails that came back: their senders are told by the mail service, and their recipients by the site.
+
+An address from which mails come back gets none until its owner says that it works, or has another one. Mail services
+take it ill if one goes on.
+"""
+
+import logging
+from typing import Any
+
+from anymail.signals import AnymailTrackingEvent, EventType, RejectReason, tracking
+
+from accounts.models import User, as_stored
+from notifications.models import Channel, Destination, Frequency
+
+logger = logging.getLogger(__name__)
+
+FOR_GOOD = frozenset(
+    {
+        RejectReason.INVALID,
+        RejectReason.BOUNCED,
+        RejectReason.BLOCKED,
+        RejectReason.SPAM,
+        RejectReason.UNSUBSCRIBED,
+    }
+)
+"""Why a mail is never going to arrive at an address. Others, such as a full mailbox or a virus, may pass."""
+
+
+def listen() -> None:
+    """Hear what mail services say; called once, when the app is ready."""
+    tracking.connect(hear, dispatch_uid="notifications.bounces.hear")
+
+
+def hear(event: AnymailTrackingEvent, **kwargs: Any) -> None:
+    """Take in what a mail service says became of a mail. Each event may come several times, and in any order."""
+    address = as_stored(event.recipient)
+    if address is None:
+        return
+    match event.event_type:
+        case EventType.BOUNCED | EventType.REJECTED if event.reject_reason in FOR_GOOD:
+            came_back(address)
+        case EventType.COMPLAINED | EventType.UNSUBSCRIBED:
+            stop(address)
+        case EventType.DELIVERED:
+            arrived(address)
+
+
+def came_back(address: str) -> None:
+    """Note that mails to an address come back. It stands in no way where the person has another address by then."""
+    for user in User.objects.filter(email=address).exclude(unreached_address=address):
+        _note(user, address)
+        logger.info("Mails to user %s come back.", user.pk)
+
+
+def stop(address: str) -> None:
+    """Send no more alerts by mail to somebody who complained about them, or stopped them at their mail service."""
+    for user in User.objects.filter(email=address):
+        Destination.objects.update_or_create(
+            user=user, channel=Channel.MAIL, address="", defaults={"frequency": Frequency.NEVER}
+        )
+        logger.info("User %s wants no mails any more.", user.pk)
+
+
+def arrived(address: str) -> None:
+    """Note that a mail has arrived after all."""
+    User.objects.filter(email=address, unreached_address=address).update(unreached_address="")
+
+
+def forgive(user: User) -> None:
+    """Write to somebody again from whose address mails came back, as they say that it works now."""
+    _note(user, "")
+
+
+def _note(user: User, address: str) -> None:
+    user.unreached_address = address
+    user.save(update_fields=["unreached_address"])

@@ -1,0 +1,129 @@
+"""What somebody was told, and what was not, with the reasons: the record of their alerts."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Self
+
+from django.utils.dateparse import parse_datetime
+
+from accounts.models import User
+from notifications import kinds, subjects
+from notifications.models import Alert, Channel, Reason, State
+from notifications.subjects import Subject
+
+PAGE = 60
+"""How many alerts one page has; what goes by several ways is that many alerts."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wait:
+    """Why and until when an alert was held back."""
+
+    since: datetime
+    until: datetime
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """What became of an alert by one way."""
+
+    alert: Alert
+    waits: Sequence[Wait]
+
+    @classmethod
+    def of(cls, alert: Alert) -> Self:
+        return cls(alert, tuple(_waits(alert)))
+
+    @property
+    def way(self) -> str:
+        return self.alert.destination.name if self.alert.destination else self.alert.get_channel_display()
+
+    @property
+    def outcome(self) -> str:
+        """What a template tells apart."""
+        match self.alert.state:
+            case State.NEW if self.waits:
+                return "waits"
+            case State.NEW | State.CLAIMED:
+                return "under_way"
+            case State.SENT if self.alert.channel == Channel.FEED:
+                return "in_the_feed"
+            case state:
+                return State(state).value
+
+    @property
+    def reason(self) -> str:
+        return str(Reason(self.alert.reason).label) if self.alert.reason else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """Something to tell somebody, and what became of it by each way."""
+
+    words: str
+    """What kind of news it was."""
+    title: str
+    """What it said, once it was sent by any way."""
+    sentence: str
+    subject: Subject | None
+    created_at: datetime
+    courses: Sequence[Course]
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    entries: Sequence[Entry]
+    older_than: int | None
+    """Where the next page begins; None where this is the last."""
+
+
+def record(user: User, *, subject_id: int | None = None, before: int | None = None, size: int = PAGE) -> Record:
+    """What somebody was told, the last first: of one game or of everything, from before an alert on."""
+    rows = Alert.objects.filter(recipient=user).select_related("destination").order_by("-pk")
+    if subject_id is not None:
+        rows = rows.filter(subject_id=subject_id)
+    if before is not None:
+        rows = rows.filter(pk__lt=before)
+    groups = _by_moment(rows[: size + 1])
+    has_more = sum(map(len, groups)) > size
+    if has_more and len(groups) > 1:  # the last of them may go on on the next page: all of it is there, then
+        del groups[-1]
+    known = subjects.find(user, {group[0].subject_id for group in groups})
+    entries = [_entry(group, known.get(group[0].subject_id)) for group in groups]
+    return Record(entries, older_than=groups[-1][-1].pk if has_more else None)
+
+
+def told_of(user: User) -> list[Subject]:
+    """The games of which somebody was told anything, by name."""
+    pks = set(Alert.objects.filter(recipient=user).values_list("subject_id", flat=True).distinct())
+    return sorted(subjects.find(user, pks).values(), key=lambda subject: subject.name.casefold())
+
+
+def _by_moment(alerts: Iterable[Alert]) -> list[list[Alert]]:
+    """Alerts that tell the same by several ways, together."""
+    groups: dict[tuple[str, int, int], list[Alert]] = {}
+    for alert in alerts:
+        groups.setdefault((alert.kind, alert.subject_id, alert.sequence), []).append(alert)
+    return list(groups.values())
+
+
+def _entry(alerts: Sequence[Alert], subject: Subject | None) -> Entry:
+    told = next((alert for alert in alerts if alert.title), alerts[0])
+    kind = kinds.known.get(told.kind)
+    return Entry(
+        words=str(kind.words) if kind else told.kind,
+        title=told.title,
+        sentence=told.sentence,
+        subject=subject,
+        created_at=min(alert.created_at for alert in alerts),
+        courses=[Course.of(alert) for alert in reversed(alerts)],
+    )
+
+
+def _waits(alert: Alert) -> Iterable[Wait]:
+    for held in alert.held:
+        since, until = parse_datetime(held["at"]), parse_datetime(held["until"])
+        if since is not None and until is not None:
+            yield Wait(since, until, str(Reason(held["reason"]).label))

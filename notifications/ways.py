@@ -1,0 +1,165 @@
+"""The ways to reach somebody, as the page of alerts shows them: where each leads, and how it fares."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from enum import Enum
+from urllib.parse import urlsplit
+
+from django.db.models import Max
+from django.utils import timezone
+
+from accounts.models import User
+from notifications import trying
+from notifications.channels.mail import confirmed_address
+from notifications.models import Alert, Channel, Destination, Reason, State
+from notifications.wishes import HowOften
+
+MAIL = 0
+"""The number of the way by mail, which everybody has: there is no row before it is needed."""
+
+
+class Health(Enum):
+    """How a way to reach somebody fares."""
+
+    WELL = "well"
+    FAILING = "failing"
+    OFF = "off"
+    """Given up by the site."""
+    UNREACHED = "unreached"
+    """Mails to the address came back."""
+    UNCONFIRMED = "unconfirmed"
+    NO_ADDRESS = "no_address"
+
+
+@dataclass(frozen=True, slots=True)
+class Test:
+    """What became of the last test that somebody sent themselves by a way."""
+
+    alert: Alert
+
+    @property
+    def is_recent(self) -> bool:
+        """Whether it still says anything of how the way fares."""
+        return timezone.now() - self.alert.created_at < timedelta(hours=1)
+
+    @property
+    def is_under_way(self) -> bool:
+        """Whether it may be settled any second."""
+        return self.alert.state in (State.NEW, State.CLAIMED) and not self.is_put_off
+
+    @property
+    def is_put_off(self) -> bool:
+        return self.alert.state == State.NEW and bool(self.alert.held)
+
+    @property
+    def has_arrived(self) -> bool:
+        return self.alert.state == State.SENT
+
+    @property
+    def reason(self) -> str:
+        """Why it did not arrive."""
+        return str(Reason(self.alert.reason or Reason.TROUBLE).label)
+
+    @property
+    def note(self) -> str:
+        """What the other side said, for those who have set it up; mails say nothing that would help anybody."""
+        return "" if self.alert.channel == Channel.MAIL else self.alert.note
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """One way to reach somebody."""
+
+    number: int
+    """By which forms call it."""
+    destination: Destination
+    place: str
+    """Where it leads, without what is secret of it."""
+    health: Health
+    last_sent_at: datetime | None
+    test: Test | None
+
+    @property
+    def name(self) -> str:
+        return self.destination.name
+
+    @property
+    def how_often(self) -> HowOften:
+        return HowOften.of(self.destination)
+
+    @property
+    def is_mail(self) -> bool:
+        return self.destination.channel == Channel.MAIL
+
+    @property
+    def may_be_tried(self) -> bool:
+        return self.health in (Health.WELL, Health.FAILING)
+
+
+def ways_of(user: User) -> list[Way]:
+    """All ways to reach somebody, mail first; feeds are not among them, for they are fetched."""
+    rows = user.destinations.exclude(channel=Channel.FEED).annotate(last_sent_at=Max("alerts__sent_at"))
+    found: list[Destination] = list(rows.order_by("channel", "pk"))
+    if not any(row.channel == Channel.MAIL for row in found):
+        found.append(Destination(user=user, channel=Channel.MAIL))
+    tests = _last_tests(found)
+    ways = [_way(user, row, tests.get(row.pk)) for row in found]
+    return sorted(ways, key=lambda way: not way.is_mail)
+
+
+def find(user: User, number: int) -> Way:
+    """The way with a number that is known to lead somewhere."""
+    return next(way for way in ways_of(user) if way.number == number)
+
+
+def destination_of(user: User, number: int) -> Destination | None:
+    """The row of a way, which is made where mail has none yet."""
+    if number == MAIL:
+        mail, _is_new = Destination.objects.get_or_create(user=user, channel=Channel.MAIL, address="")
+        return mail
+    return Destination.objects.filter(user=user, pk=number).exclude(channel__in=[Channel.MAIL, Channel.FEED]).first()
+
+
+def _way(user: User, destination: Destination, test: Alert | None) -> Way:
+    is_mail = destination.channel == Channel.MAIL
+    return Way(
+        number=MAIL if is_mail else destination.pk,
+        destination=destination,
+        place=_place(destination),
+        health=(_health_of_mail(user) if is_mail else None) or _health(destination),
+        last_sent_at=getattr(destination, "last_sent_at", None),
+        test=Test(test) if test else None,
+    )
+
+
+def _place(destination: Destination) -> str:
+    match destination.channel:
+        case Channel.MAIL:
+            return destination.user.email or ""
+        case Channel.PUSH:  # the address is that of a service of the browser's makers, which tells nobody anything
+            return ""
+        case _:
+            return urlsplit(destination.address).hostname or ""
+
+
+def _health(destination: Destination) -> Health:
+    if destination.off_at is not None:
+        return Health.OFF
+    return Health.WELL if destination.failing_since is None else Health.FAILING
+
+
+def _health_of_mail(user: User) -> Health | None:
+    """What keeps mails from somebody; None where nothing does."""
+    if not user.email:
+        return Health.NO_ADDRESS
+    if user.is_unreached:
+        return Health.UNREACHED
+    return Health.UNCONFIRMED if confirmed_address(user) is None else None
+
+
+def _last_tests(destinations: Iterable[Destination]) -> dict[int, Alert]:
+    pks = [destination.pk for destination in destinations if destination.pk]
+    last = Alert.objects.filter(destination__in=pks, kind=trying.KIND).values("destination").annotate(last=Max("pk"))
+    tests = Alert.objects.filter(pk__in=last.values("last"))
+    return {test.destination_id: test for test in tests if test.destination_id is not None}

@@ -1,0 +1,104 @@
+"""How often people want to be told: in general by each way, and otherwise for single games."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Self
+
+from django.db import transaction
+from django.utils.translation import ngettext
+
+from accounts.models import User
+from notifications.models import Alert, AlertTimes, Channel, Destination, Frequency, GameWish, Reason, State, Wish
+
+SPANS = (1, 2, 3, 4, 6, 8, 12, 24, 48)
+"""From these one can choose, in hours."""
+
+_BY_THE_CLOCK = frozenset({Reason.QUIET, Reason.SPACED, Reason.DAILY})
+"""Why alerts wait that could be due at once by another wish."""
+
+
+@dataclass(frozen=True, slots=True)
+class HowOften:
+    """A wish as one choice of many: ``str`` is what a form sends, :func:`read` its inverse."""
+
+    frequency: Frequency
+    hours: int = 0
+
+    @classmethod
+    def of(cls, wish: Wish) -> Self:
+        frequency = Frequency(wish.frequency)
+        return cls(frequency, wish.hours if frequency is Frequency.SPACED else 0)
+
+    def __str__(self) -> str:
+        return f"{self.frequency}-{self.hours}" if self.hours else self.frequency.value
+
+    @property
+    def words(self) -> str:
+        if self.frequency is not Frequency.SPACED:
+            return str(self.frequency.label)
+        return ngettext("At most once an hour", "At most every {hours} hours", self.hours).format(hours=self.hours)
+
+    def keep_in(self, wish: Wish) -> None:
+        """Write it into a row, which is for the caller to save."""
+        wish.frequency = self.frequency
+        wish.hours = self.hours or wish.hours
+
+
+def all_of_them() -> list[HowOften]:
+    """Everything one can choose, from the most to the least."""
+    spaced = [HowOften(Frequency.SPACED, hours) for hours in SPANS]
+    return [HowOften(Frequency.AT_ONCE), *spaced, HowOften(Frequency.DAILY), HowOften(Frequency.NEVER)]
+
+
+def choose(destination: Destination, how_often: HowOften, *, now: datetime) -> None:
+    """Be told so often by one way. What was put off by the wish until now is looked at again."""
+    how_often.keep_in(destination)
+    with transaction.atomic():
+        destination.save(update_fields=["frequency", "hours"])
+        _look_again(destination.user, now)
+
+
+def choose_for_game(user: User, subject_id: int, wishes: Mapping[Channel, HowOften | None], *, now: datetime) -> None:
+    """Be told of one game otherwise by these channels; None is as usual."""
+    with transaction.atomic():
+        for channel, how_often in wishes.items():
+            if how_often is None:
+                GameWish.objects.filter(user=user, subject_id=subject_id, channel=channel).delete()
+            else:
+                wish = GameWish(frequency=how_often.frequency)
+                how_often.keep_in(wish)
+                GameWish.objects.update_or_create(
+                    user=user,
+                    subject_id=subject_id,
+                    channel=channel,
+                    defaults={"frequency": wish.frequency, "hours": wish.hours},
+                )
+        _look_again(user, now)
+
+
+def choose_times(times: AlertTimes, *, now: datetime) -> None:
+    """Be told at these times of the day from now on."""
+    with transaction.atomic():
+        times.save()
+        _look_again(times.user, now)
+
+
+def for_game(user: User, subject_id: int) -> dict[Channel, HowOften]:
+    """By which channels somebody wants to hear of a game otherwise than as usual, and how often."""
+    rows = GameWish.objects.filter(user=user, subject_id=subject_id)
+    return {Channel(row.channel): HowOften.of(row) for row in rows}
+
+
+def games_apart(user: User) -> list[int]:
+    """The ids of the games of which somebody wants to hear otherwise than as usual."""
+    return list(
+        GameWish.objects.filter(user=user).values_list("subject_id", flat=True).distinct().order_by("subject_id")
+    )
+
+
+def _look_again(user: User, now: datetime) -> None:
+    """Have alerts that wait for a time of the day decided anew: a sweep finds them, and those that still wait."""
+    waiting = Alert.objects.filter(recipient=user, state=State.NEW, due_at__gt=now)
+    found = [alert.pk for alert in waiting if alert.held and alert.held[-1]["reason"] in _BY_THE_CLOCK]
+    Alert.objects.filter(pk__in=found, state=State.NEW).update(due_at=now)
