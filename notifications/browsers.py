@@ -1,0 +1,179 @@
+"""The browsers of people to which messages are pushed."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from hashlib import sha256
+from typing import Self
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import QuerySet
+from django.utils.crypto import constant_time_compare
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from notifications import vapid
+from notifications.models import Channel, Destination
+
+MOST = 10
+"""How many browsers one person can have."""
+
+BROWSERS = (
+    ("Edg", "Edge"),
+    ("OPR/", "Opera"),
+    ("SamsungBrowser/", "Samsung Internet"),
+    ("Firefox/", "Firefox"),
+    ("FxiOS/", "Firefox"),
+    ("CriOS/", "Chrome"),
+    ("Chrome/", "Chrome"),
+    ("Safari/", "Safari"),
+)
+SYSTEMS = (
+    ("Android", "Android"),
+    ("iPhone", "iPhone"),
+    ("iPad", "iPad"),
+    ("Windows", "Windows"),
+    ("Mac OS X", "Mac"),
+    ("CrOS", "ChromeOS"),
+    ("Linux", "Linux"),
+)
+"""Words by which a browser tells what it is and what it runs on. Many name others along: the first one counts."""
+
+
+class Refused(Exception):
+    """Messages are not pushed there. Its text is a sentence for the person who wanted it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Subscription:
+    """What a browser says of how it can be reached, and how to write so that only it can read."""
+
+    endpoint: str
+    """An address at the push service of its maker. Nobody else knows it."""
+    p256dh: str
+    """A public key, in Base64 for addresses, as the next."""
+    auth: str
+    """A secret that it shares with the site."""
+
+    @property
+    def keys(self) -> dict[str, str]:
+        return {"p256dh": self.p256dh, "auth": self.auth}
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """What a page has to know to let somebody turn on the browser that shows it."""
+
+    key: str
+    """The public key of the site."""
+    known: str
+    """The fingerprints of the browsers that are on already, with spaces between them."""
+    is_full: bool
+
+    @classmethod
+    def of(cls, user: User) -> Self | None:
+        """What it is for somebody; None where the site pushes no messages."""
+        if not settings.VAPID_PRIVATE_KEY:
+            return None
+        endpoints = _pushed().filter(user=user, off_at=None).values_list("address", flat=True)
+        known = [fingerprint(endpoint) for endpoint in endpoints]
+        return cls(vapid.public_key(settings.VAPID_PRIVATE_KEY), " ".join(known), len(known) >= MOST)
+
+
+def turn_on(user: User, subscription: Subscription, user_agent: str, *, now: datetime) -> None:
+    """Push messages to a browser from now on; to do it again renews what is known of it.
+
+    One browser is one person's: where another one logs in and turns it on, the one before loses it, and what had been
+    waiting for it.
+
+    :raises Refused: there are too many already, or it is somebody else's.
+    """
+    with transaction.atomic():
+        User.objects.select_for_update().get(pk=user.pk)  # two at the same time could be one too many
+        known = _pushed().filter(address=subscription.endpoint).first()
+        if known is not None and known.user_id == user.pk:
+            _renew(known, subscription, label=name_of(user_agent))
+            return
+        if known is not None:
+            _give_free(known, subscription)
+        _make_room(user)
+        Destination.objects.create(
+            user=user,
+            channel=Channel.PUSH,
+            address=subscription.endpoint,
+            keys=subscription.keys,
+            label=name_of(user_agent),
+            created_at=now,
+        )
+
+
+def turn_off(user: User, endpoint: str) -> None:
+    """Push nothing more to a browser of somebody; one that is not theirs stays as it is."""
+    _pushed().filter(user=user, address=endpoint).delete()
+
+
+def move(old: Subscription, new: Subscription) -> bool:
+    """Follow a browser that is reached otherwise from now on, which it says itself, without anybody being there.
+
+    :return: whether there was one that was reached, and protected, as it says.
+    """
+    with transaction.atomic():
+        known = _pushed().select_for_update().filter(address=old.endpoint).first()
+        if known is None or not _is_protected_by(known, old):
+            return False
+        if _pushed().filter(address=new.endpoint).exclude(pk=known.pk).exists():
+            known.delete()  # it has been turned on anew meanwhile
+        else:
+            _renew(known, new)
+    return True
+
+
+def fingerprint(endpoint: str) -> str:
+    """By which a page recognises the browser that shows it, without naming the address."""
+    return sha256(endpoint.encode()).hexdigest()
+
+
+def name_of(user_agent: str) -> str:
+    """What to call a browser, by what it says of itself; empty where that is nothing known."""
+    browser = next((name for word, name in BROWSERS if word in user_agent), "")
+    system = next((name for word, name in SYSTEMS if word in user_agent), "")
+    if browser and system:
+        return _("{browser} on {system}").format(browser=browser, system=system)
+    return browser or system
+
+
+def _pushed() -> QuerySet[Destination]:
+    return Destination.objects.filter(channel=Channel.PUSH)
+
+
+def _make_room(user: User) -> None:
+    """Let somebody have one more browser; those that the site has given up go first."""
+    browsers = _pushed().filter(user=user)
+    if browsers.count() >= MOST:
+        browsers.exclude(off_at=None).delete()
+    if browsers.count() >= MOST:
+        words = _("{most} browsers of yours are on already. Turn one off first that you no longer use.")
+        raise Refused(words.format(most=MOST))
+
+
+def _renew(known: Destination, subscription: Subscription, **values: str) -> None:
+    """Note how a browser is reached now. It is there, so whatever was wrong with it is over."""
+    _pushed().filter(pk=known.pk).update(
+        address=subscription.endpoint,
+        keys=subscription.keys,
+        failing_since=None,
+        rests_until=None,
+        off_at=None,
+        **values,
+    )
+
+
+def _give_free(known: Destination, subscription: Subscription) -> None:
+    """Take a browser from the person who had it; whoever only knows its address does not have it."""
+    if not _is_protected_by(known, subscription):
+        raise Refused(_("This browser is somebody else’s. Clear what it keeps of this site, then try again."))
+    known.delete()
+
+
+def _is_protected_by(known: Destination, subscription: Subscription) -> bool:
+    return constant_time_compare(known.keys.get("auth", ""), subscription.auth)
