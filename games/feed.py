@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 import rules
-from games.absence.telling import Change, changes
 from games.cast import Cast, in_words
+from games.changes import Change, changes
 from games.history import Position
 from games.models import Game, Seat
 from games.sentences import Line, lines
@@ -67,7 +67,7 @@ class FeedMessage:
 
 @dataclass(frozen=True, slots=True)
 class FeedChange:
-    """Somebody stopped playing, came back or took over; ``href`` leads to the position at that time."""
+    """What changed without an action; ``href`` leads to the position at that time."""
 
     change: Change
     href: str
@@ -129,7 +129,7 @@ def _moment(item: Item) -> tuple[int, int, int]:
 
 
 def _changes_since(changed: Iterable[Change], since: Story) -> list[str]:
-    """Who stopped playing, came back or took over in a part of the story."""
+    """What changed without an action in a part of the story."""
     return [change.sentence for change in changed if change.place >= since.entries[0].sequence]
 
 

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games import alarm, asking, clocks, ending, turns
-from games.models import Game, Seat, Vote
+from games.models import Agreement, Game, Seat, Vote
 from notifications import outbox
 
 Motion = Vote.Motion
@@ -90,13 +90,12 @@ def recount(game: Game, seats: Sequence[Seat], now: datetime) -> None:
 
 
 def end_pause(game: Game, seats: Sequence[Seat], now: datetime) -> None:
-    """Let a locked game go on.
+    """Let a locked game go on that was paused for as long as can be.
 
     :param seats: all of the game, as they are stored now.
     """
-    game.paused_at = game.resumes_at = None
-    clocks.go_on(game, seats, now)
-    _store_pause(game, seats)
+    _note(game, Motion.RESUME, [], now)
+    _go_on(game, seats, now)
 
 
 def give_time(game: Game, seat: Seat, number: int, *, asked: int, now: datetime) -> Game:
@@ -189,9 +188,11 @@ def _refuse_gift(game: Game, seat: Seat, receiver: Seat) -> None:
 
 def _carry_out(game: Game, seats: Sequence[Seat], now: datetime) -> bool:
     """Do what enough people want; at most one thing can be done at a time."""
-    votes = list(Vote.objects.filter(game=game).values_list("motion", flat=True))
+    votes = list(Vote.objects.filter(game=game).order_by("pk").values_list("motion", "seat"))
     for motion in reversed(motions(game, seats)):
-        if votes.count(motion) >= takes(seats, motion) > 0:
+        agreed = [seat for wanted, seat in votes if wanted == motion]
+        if len(agreed) >= takes(seats, motion) > 0:
+            _note(game, motion, agreed, now)
             _do(game, seats, motion, now)
             return True
     return False
@@ -202,7 +203,7 @@ def _do(game: Game, seats: Sequence[Seat], motion: Motion, now: datetime) -> Non
         case Motion.PAUSE:
             _pause(game, seats, now)
         case Motion.RESUME:
-            end_pause(game, seats, now)
+            _go_on(game, seats, now)
         case Motion.END:
             ending.end_early(game, seats, now)
 
@@ -212,6 +213,17 @@ def _pause(game: Game, seats: Sequence[Seat], now: datetime) -> None:
     game.paused_at, game.resumes_at = now, now + LONGEST_PAUSE
     game.pauses += 1
     _store_pause(game, seats)
+
+
+def _go_on(game: Game, seats: Sequence[Seat], now: datetime) -> None:
+    game.paused_at = game.resumes_at = None
+    clocks.go_on(game, seats, now)
+    _store_pause(game, seats)
+
+
+def _note(game: Game, motion: Motion, agreed: Sequence[int], now: datetime) -> None:
+    """Keep that something was agreed on, and by which seats, for the story of the game."""
+    Agreement.objects.create(game=game, motion=motion, seats=agreed, sequence=game.sequence, made_at=now)
 
 
 def _store_pause(game: Game, seats: Sequence[Seat]) -> None:

@@ -1,7 +1,6 @@
-"""Who stopped playing, came back or took over, in words: what is no action, and yet part of the story."""
+"""Who stopped playing, came back or took over, in words."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 
 from django.utils.translation import gettext as _
@@ -10,34 +9,11 @@ from django.utils.translation import ngettext
 from games.absence.misses import MOST_MISSES
 from games.cast import Cast
 from games.history import Position
-from games.models import Absence, Game
+from games.models import Absence
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
-    """A sentence about the people of a game, and how many actions had been taken then. ``number`` counts them."""
-
-    number: int
-    place: int
-    sentence: str
-
-
-def changes(game: Game) -> list[Change]:
-    """All of a game in their order. One query where somebody was absent, else none."""
-    told = sorted(
-        (moment for absence in game.past_absences for moment in _moments(absence)), key=lambda moment: moment[:2]
-    )
-    sentences = [(min(place, game.sequence), sentence) for place, _when, sentence in told]
-    if game.ended_early:
-        sentences.append((game.sequence, _("The game ended early. Nobody wins.")))
-    return [Change(number, place, sentence) for number, (place, sentence) in enumerate(sentences)]
-
-
-def _moments(absence: Absence) -> Iterator[tuple[int, datetime, str]]:
-    """How many actions had been taken when it began and ended, when that was, and what there is to say of it.
-
-    Actions come first, as the clock of a machine can be set back: nobody is replaced before they are gone.
-    """
+def moments(absence: Absence) -> Iterator[tuple[int, datetime, str]]:
+    """How many actions had been taken when it began and ended, when that was, and what there is to say of it."""
     name = absence.user.name
     if absence.reason == Absence.Reason.LEFT:
         began = _("{name} left the game. A bot stands in.").format(name=name)

@@ -1,6 +1,6 @@
 """Games as rows. The state of a game is always a function of its setup and its actions."""
 
-from games.models.agreement import UndoRequest, Vote
+from games.models.agreement import Agreement, UndoRequest, Vote
 from games.models.game import Absence, Game, GameQuerySet, Seat
 from games.models.kinds import PHASES, Origin, Question, Slot
 from games.models.past import Action, Snapshot
@@ -10,6 +10,7 @@ __all__ = [
     "PHASES",
     "Absence",
     "Action",
+    "Agreement",
     "Game",
     "GameQuerySet",
     "Note",

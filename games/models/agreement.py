@@ -1,4 +1,4 @@
-"""What seats want of the others at their table."""
+"""What seats want of the others at their table, and what they have agreed on."""
 
 from django.db import models
 from django.utils import timezone
@@ -45,3 +45,18 @@ class Vote(models.Model):
 
     def __str__(self) -> str:
         return f"{self.game_id} {self.motion} by seat {self.seat}"
+
+
+class Agreement(models.Model):
+    """What was done to a game without an action, as enough of its people wanted it, or its time had come."""
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="agreements")
+    motion = models.CharField(max_length=10, choices=Vote.Motion.choices)
+    seats = models.JSONField(
+        default=list, help_text="numbers of those who voted for it; none where it came by itself"
+    )
+    sequence = models.PositiveIntegerField(help_text="how many actions had been taken")
+    made_at = models.DateTimeField(default=timezone.now)
+
+    def __str__(self) -> str:
+        return f"{self.game_id} {self.motion} after {self.sequence}"

@@ -19,7 +19,7 @@ from games.terms import TERMS, map_name
 from talk.models import Conversation
 
 if TYPE_CHECKING:
-    from games.models.agreement import UndoRequest
+    from games.models.agreement import Agreement, UndoRequest
 
 
 class GameQuerySet(models.QuerySet["Game"]):
@@ -114,6 +114,11 @@ class Game(Pace):
             return []
         rows = Absence.objects.filter(seat__game=self).select_related("seat", "user", "substitute")
         return list(rows.order_by("pk"))
+
+    @cached_property
+    def past_agreements(self) -> list["Agreement"]:
+        """All that its people have agreed on, in the order of it. No query where there can be nothing."""
+        return list(self.agreements.order_by("pk")) if self.pauses or self.ended_early else []
 
     @property
     def asked_undo(self) -> "UndoRequest | None":

@@ -27,7 +27,7 @@ def seen() -> list[tuple[str, int]]:
 
 
 @pytest.fixture
-def bob(client) -> Client:
+def bob(client: Client) -> Client:
     client.force_login(person_called("Bob"))
     return client
 
@@ -86,10 +86,9 @@ def test_pages_of_a_game_tell_it_for_its_players_alone(bob):
     assert f'action="{of()}"' in bob.get(reverse("games:dashboard")).content.decode()
 
 
-def asked_while_looking(client: Client, *at: Game) -> Alert:
-    """What becomes of Bob's alert at once, while he looks at something."""
-    game, other = GameFactory.create(), GameFactory.create()
-    client.post(of(*({"here": game, "elsewhere": other}[where] for where in at)))
+def asked_while_looking(client: Client, game: Game, *at: Game) -> Alert:
+    """What becomes of Bob's alert at once, while he looks at a game or at the list of his games."""
+    client.post(of(*at))
     act(game, "Ana", "open 4 4")
     alert = Alert.objects.get(kind="your_turn", subject_id=game.pk, recipient__name="Bob")
     delivery.deliver(alert.pk, now=timezone.now())
@@ -97,9 +96,10 @@ def asked_while_looking(client: Client, *at: Game) -> Alert:
     return alert
 
 
-@pytest.mark.parametrize("at", [("here",), ()], ids=["at the game", "at the list of games"])
-def test_alert_waits_while_somebody_looks_and_comes_when_they_have_gone(bob, at, mailoutbox):
-    alert = asked_while_looking(bob, *at)
+@pytest.mark.parametrize("is_at_game", [True, False])
+def test_alert_waits_while_somebody_looks_and_comes_when_they_have_gone(bob, is_at_game, mailoutbox):
+    game = GameFactory.create()
+    alert = asked_while_looking(bob, game, *([game] if is_at_game else []))
     assert [hold["reason"] for hold in alert.held] == [Reason.PRESENT]
     assert mailoutbox == []
     assert alert.due_at <= timezone.now() + timedelta(seconds=90)
@@ -108,5 +108,5 @@ def test_alert_waits_while_somebody_looks_and_comes_when_they_have_gone(bob, at,
 
 
 def test_alert_of_another_game_does_not_wait(bob, mailoutbox):
-    asked_while_looking(bob, "elsewhere")
+    asked_while_looking(bob, GameFactory.create(), GameFactory.create())
     assert len(mailoutbox) == 1
