@@ -35,6 +35,10 @@ PUBLIC = {
     "notifications:mails",
     "notifications:mail",
     "notifications:mail_html",
+    # For browsers: what shows messages in the background, and says where it is reached now; what it needs as an app.
+    "notifications:service_worker",
+    "notifications:push_move",
+    "manifest",
     # Getting in, and back in.
     "account_login",
     "account_logout",
