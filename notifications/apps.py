@@ -6,8 +6,9 @@ class NotificationsConfig(AppConfig):
     name = "notifications"
 
     def ready(self) -> None:
-        from notifications import bounces, trying
+        from notifications import bounces, giving_up, trying
 
+        giving_up.register()
         trying.register()
         bounces.listen()
         if settings.MAIL_SERVICE:

@@ -2,7 +2,9 @@
 
 from datetime import datetime, timedelta
 
-from notifications import bounces
+from django.db import transaction
+
+from notifications import bounces, giving_up
 from notifications.models import Channel, Destination
 
 GIVEN_UP_AFTER = timedelta(days=1)
@@ -36,8 +38,10 @@ def failed(destination: Destination, now: datetime, pause: timedelta | None = No
 
 
 def give_up(destination: Destination, now: datetime) -> None:
-    """Send nothing there any more, until its owner turns it on again."""
-    Destination.objects.filter(pk=destination.pk, off_at=None).update(off_at=now)
+    """Send nothing there any more, until its owner turns it on again, and tell them so by other ways."""
+    with transaction.atomic():
+        if Destination.objects.filter(pk=destination.pk, off_at=None).update(off_at=now):
+            giving_up.tell_owner(destination, now)
 
 
 def take_up(destination: Destination) -> None:

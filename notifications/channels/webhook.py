@@ -4,11 +4,14 @@ The signature is that of https://www.standardwebhooks.com, for which there are l
 """
 
 import hmac
+import json
 import secrets
 from base64 import b64decode, b64encode
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 from typing import Any
+
+from django.conf import settings
 
 from notifications.channels.calling import call, encoded, news
 from notifications.kinds import Notice
@@ -36,6 +39,20 @@ def send(destination: Destination, notice: Notice, key: str, *, now: datetime) -
         "webhook-signature": sign(destination.secret, number, stamp, body),
     }
     call(destination.address, body, now=now, gone=GONE, headers=headers)
+
+
+def example(destination: Destination, *, now: datetime) -> str:
+    """What a program could be sent, laid out for people."""
+    notice = Notice(
+        template="your_turn",
+        title="Friday round: your turn",
+        sentence="Bid for plant 13, or pass.",
+        url=f"{settings.SITE_URL}/games/12/",
+        button="",
+        subject_id=12,
+        due_at=now + timedelta(hours=12),
+    )
+    return json.dumps(_message(destination, notice, now), ensure_ascii=False, indent=2)
 
 
 def sign(secret: str, number: str, stamp: str, body: bytes) -> str:

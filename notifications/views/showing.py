@@ -5,15 +5,13 @@ from typing import Any
 
 from django.http import HttpResponse
 from django.shortcuts import render
-from django.template import TemplateDoesNotExist
-from django.template.loader import get_template
 
 from accounts.models import User
 from accounts.requests import PlayerRequest
-from notifications import subjects, wishes
-from notifications.browsers import Panel
+from notifications import feeds, hooks, subjects, wishes
 from notifications.browsers import Panel
 from notifications.forms import FrequencyForm, InvitationsForm, TimesForm
+from notifications.hook_forms import HookForm
 from notifications.models import times_of
 from notifications.record import record
 from notifications.ways import MAIL, ways_of
@@ -44,9 +42,11 @@ def _page(user: User, refused: Mapping[int, FrequencyForm]) -> dict[str, Any]:
         "times": TimesForm(instance=times_of(user)),
         "invitations": InvitationsForm(initial={"is_invited_to_plan": user.is_invited_to_plan}),
         "push": Panel.of(user),
+        "hook_form": HookForm(),
+        "programs": hooks.programs_of(user),
+        "feeds": feeds.addresses_of(user),
         "games_apart": _by_name(user),
         "record": record(user, size=LAST),
-        "push": Panel.of(user),
     }
 
 

@@ -20,6 +20,8 @@ PUBLIC = {
     "games:rules",
     "games:rules_of",
     "games:rules_of_edition",
+    # What came with a mail: the address says who may do what.
+    "games:act",
     "matchmaking:lobby",
     "matchmaking:detail",
     "matchmaking:updates",
@@ -30,6 +32,8 @@ PUBLIC = {
     "talk:conversation",
     # Makes a guest of a visitor.
     "matchmaking:practice",
+    # Mails lead there; what may be done, and by whom, is signed into the address.
+    "notifications:stop",
     # Only a development site has these.
     "styleguide",
     "notifications:mails",
@@ -39,6 +43,8 @@ PUBLIC = {
     "notifications:service_worker",
     "notifications:push_move",
     "manifest",
+    # What feed readers fetch, by an address that is a secret.
+    "notifications:feed",
     # Getting in, and back in.
     "account_login",
     "account_logout",
@@ -66,6 +72,7 @@ ARGUMENTS = {
     "number": 0,
     "object_id": "1",
     "pk": 1,
+    "secret": "secret",
     "token": "token",
     "uidb36": "1",
     "url": "nowhere",

@@ -1,0 +1,73 @@
+"""Feeds by an address that only their owner knows: alerts for feed readers, deadlines for calendars."""
+
+import secrets
+from datetime import datetime
+from typing import NamedTuple
+
+from django.conf import settings
+from django.db.models import QuerySet
+from django.urls import reverse
+
+from accounts.models import User
+from notifications.models import Alert, Channel, Destination, State
+
+LATEST = 50
+"""How many alerts are in the feed."""
+
+
+class Addresses(NamedTuple):
+    """Where feeds are, with the name of the site."""
+
+    alerts: str
+    deadlines: str
+
+
+def of(user: User) -> Destination | None:
+    """The feeds of somebody, who has them once they asked for them."""
+    return _feeds().filter(user=user).first()
+
+
+def addresses_of(user: User) -> Addresses | None:
+    """Where the feeds of somebody are."""
+    feed = of(user)
+    if feed is None:
+        return None
+    return Addresses(
+        alerts=settings.SITE_URL + reverse("notifications:feed", args=[feed.secret]),
+        deadlines=settings.SITE_URL + reverse("games:deadlines", args=[feed.secret]),
+    )
+
+
+def with_secret(secret: str) -> Destination | None:
+    """The feeds at a secret address, with their owner; None where nobody has it, or not any more."""
+    return _feeds().filter(secret=secret, user__is_active=True).select_related("user").first()
+
+
+def make(user: User, *, now: datetime) -> None:
+    """Let somebody have feeds. Who has them keeps the address."""
+    Destination.objects.get_or_create(
+        user=user, channel=Channel.FEED, address="", defaults={"secret": _new_secret(), "created_at": now}
+    )
+
+
+def renew(user: User) -> None:
+    """Move the feeds of somebody to another address, at which nobody else can follow them."""
+    _feeds().filter(user=user).update(secret=_new_secret())
+
+
+def remove(user: User) -> None:
+    """Let somebody have no feeds."""
+    _feeds().filter(user=user).delete()
+
+
+def latest(feed: Destination) -> QuerySet[Alert]:
+    """What is in a feed, the latest first."""
+    return feed.alerts.filter(state=State.SENT).order_by("-sent_at", "-pk")[:LATEST]
+
+
+def _feeds() -> QuerySet[Destination]:
+    return Destination.objects.filter(channel=Channel.FEED)
+
+
+def _new_secret() -> str:
+    return secrets.token_urlsafe(32)

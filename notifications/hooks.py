@@ -1,0 +1,83 @@
+"""Webhooks: addresses of other services and programs at which people want to be told."""
+
+from datetime import datetime
+from urllib.parse import urlsplit
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from notifications import outside
+from notifications.channels import webhook
+from notifications.models import Channel, Destination
+
+CHANNELS = (Channel.DISCORD, Channel.SLACK, Channel.WEBHOOK)
+
+MOST = 10
+"""How many webhooks one person can have."""
+
+_SERVICES = {
+    Channel.DISCORD: (("discord.com", "discordapp.com", "ptb.discord.com", "canary.discord.com"), "/api/webhooks/"),
+    Channel.SLACK: (("hooks.slack.com",), "/services/"),
+}
+"""Where services have their webhooks: the servers, and how the paths begin."""
+
+
+class Refused(Exception):
+    """This webhook cannot be; the sentence says why. Nothing was stored."""
+
+
+def channel_of(address: str, chosen: Channel) -> Channel:
+    """By which channel a web server is to be told: where the address says it, that counts more than what was chosen.
+
+    :raises Refused: it is none of the webhooks of its service, or one at which the site does not call.
+    """
+    try:
+        host = outside.Target.of(address).host.lower()
+    except outside.Forbidden as refusal:
+        raise Refused(str(refusal)) from refusal
+    channel = next((channel for channel, (hosts, _path) in _SERVICES.items() if host in hosts), chosen)
+    hosts, path = _SERVICES.get(channel, ((), ""))
+    is_stand_in = channel == Channel.SLACK and host not in hosts  # other services read what is meant for Slack
+    is_service = host in hosts and urlsplit(address).path.startswith(path)
+    if channel in _SERVICES and not is_service and not is_stand_in:
+        words = _("This is no webhook of {service}. Theirs look like {example}.")
+        raise Refused(words.format(service=channel.label, example=f"https://{hosts[0]}{path}…"))
+    return channel
+
+
+def add(user: User, channel: Channel, address: str, label: str, *, now: datetime) -> Destination:
+    """Tell somebody at an address from now on. The same one twice is one webhook.
+
+    :raises Refused: there are too many already, or the person is a guest: those come as fast as somebody who wants
+        to bother others needs them.
+    """
+    if user.is_guest:
+        raise Refused(_("Guests cannot have webhooks. Keep your account first."))
+    with transaction.atomic():
+        User.objects.select_for_update(no_key=True).get(pk=user.pk)  # two at the same time could be one too many
+        hooks = Destination.objects.filter(user=user, channel__in=CHANNELS)
+        known = hooks.filter(address=address).first()
+        if known is not None:
+            raise Refused(_("This webhook is among your ways already: {name}.").format(name=known.name))
+        if hooks.count() >= MOST:
+            raise Refused(_("You have {most} webhooks. Remove one first that you no longer need.").format(most=MOST))
+        secret = webhook.new_secret() if channel == Channel.WEBHOOK else ""
+        return hooks.create(user=user, channel=channel, address=address, label=label, secret=secret, created_at=now)
+
+
+def programs_of(user: User) -> list[Destination]:
+    """The webhooks whose calls are signed."""
+    return list(user.destinations.filter(channel=Channel.WEBHOOK).order_by("pk"))
+
+
+def program_of(user: User, number: int) -> Destination | None:
+    """The webhook with a number whose calls are signed."""
+    return user.destinations.filter(channel=Channel.WEBHOOK, pk=number).first()
+
+
+def renew_secret(hook: Destination) -> str:
+    """Sign with another secret from now on, and answer it."""
+    hook.secret = webhook.new_secret()
+    hook.save(update_fields=["secret"])
+    return hook.secret

@@ -1,0 +1,94 @@
+"""Feeds by a secret address: the one of alerts, and making, moving and removing them."""
+
+import re
+
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.feedgenerator import Rss201rev2Feed
+from django.utils.html import escape
+from django.utils.translation import gettext as _
+from django.views.decorators.http import conditional_page, require_POST, require_safe
+
+from accounts.requests import PlayerRequest
+from notifications import feeds, subjects
+from notifications.models import Destination
+
+_UNPRINTABLE = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
+"""What XML cannot hold."""
+
+
+@require_safe
+@conditional_page
+def alerts(request: HttpRequest, secret: str) -> HttpResponse:
+    """What somebody was told, for a feed reader, which has no session."""
+    feed = feeds.with_secret(secret)
+    if feed is None:
+        raise Http404
+    headers = {
+        "Cache-Control": "private, no-cache",
+        "Referrer-Policy": "no-referrer",
+        "X-Robots-Tag": "noindex",
+    }
+    return HttpResponse(_rss(feed), content_type=Rss201rev2Feed.content_type, headers=headers)
+
+
+@require_POST
+@login_required
+def make(request: PlayerRequest) -> HttpResponse:
+    """Let somebody have feeds."""
+    feeds.make(request.user, now=timezone.now())
+    messages.success(request, _("Here are your addresses. Whoever knows them can read along: keep them to yourself."))
+    return _back()
+
+
+@require_POST
+@login_required
+def renew(request: PlayerRequest) -> HttpResponse:
+    """Move somebody's feeds to another address."""
+    feeds.renew(request.user)
+    messages.success(request, _("Your feeds have new addresses. At the old ones there is nothing any more."))
+    return _back()
+
+
+@require_POST
+@login_required
+def remove(request: PlayerRequest) -> HttpResponse:
+    """Let somebody have no feeds any more."""
+    feeds.remove(request.user)
+    messages.success(request, _("Your feeds are gone."))
+    return _back()
+
+
+def _rss(feed: Destination) -> str:
+    latest = feeds.latest(feed)
+    known = subjects.find(feed.user, {alert.subject_id for alert in latest})
+    channel = Rss201rev2Feed(
+        title=_("Power Grid: alerts of {name}").format(name=feed.user.name),
+        link=_alerts_url(),
+        description=_("What you are asked, and what became of your games."),
+        feed_url=settings.SITE_URL + reverse("notifications:feed", args=[feed.secret]),
+    )
+    for alert in latest:
+        subject = known.get(alert.subject_id)
+        channel.add_item(
+            title=_UNPRINTABLE.sub("", alert.title),
+            link=settings.SITE_URL + subject.url if subject else _alerts_url(),
+            description=escape(_UNPRINTABLE.sub("", alert.sentence)),  # feed readers take it for HTML
+            unique_id=alert.key,
+            unique_id_is_permalink=False,
+            pubdate=alert.sent_at,
+        )
+    return channel.writeString("utf-8")
+
+
+def _alerts_url() -> str:
+    return settings.SITE_URL + reverse("notifications:alerts")
+
+
+def _back() -> HttpResponse:
+    return redirect(reverse("notifications:alerts") + "#feeds")
