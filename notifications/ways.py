@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from notifications import trying
+from notifications.browsers import fingerprint
 from notifications.channels.mail import confirmed_address
 from notifications.models import Alert, Channel, Destination, Reason, State
 from notifications.wishes import HowOften
@@ -91,6 +92,11 @@ class Way:
     @property
     def is_mail(self) -> bool:
         return self.destination.channel == Channel.MAIL
+
+    @property
+    def fingerprint(self) -> str:
+        """By which the page of a browser tells that this is the one; empty where it is no browser."""
+        return fingerprint(self.destination.address) if self.destination.channel == Channel.PUSH else ""
 
     @property
     def may_be_tried(self) -> bool:
