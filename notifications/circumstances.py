@@ -2,47 +2,98 @@
 
 from datetime import datetime, time
 
-from django.db.models import Max
+from django.db.models import Max, OuterRef, Subquery
 
 from accounts.calendars import sleep_of, zone_of
 from accounts.models import User
-from notifications import kinds
+from notifications import kinds, timing
 from notifications.kinds import Urgency
-from notifications.models import Alert, AlertTimes, Channel, Destination, Frequency, GameWish, State, Wish, times_of
+from notifications.models import (
+    Alert,
+    AlertQuerySet,
+    AlertTimes,
+    Channel,
+    Destination,
+    Frequency,
+    GameWish,
+    State,
+    Wish,
+    times_of,
+)
 from notifications.timing import Circumstances
 
 LIST_OF_GAMES = 0
 """In place of the id of a game: where all games of somebody are listed, with what they wait for."""
 
+GATHERING = (Frequency.SPACED, Frequency.DAILY)
+"""How often one is told of several things at once."""
 
-def of(alert: Alert, wish: Wish, deadline: datetime | None, now: datetime) -> Circumstances:
-    """The circumstances of an alert that was claimed.
 
-    :param wish: what counts for it, as :func:`wish_for` finds it.
+def selected(alerts: AlertQuerySet) -> AlertQuerySet:
+    """Alerts with all that decides about them, but for what was sent before; in one query."""
+    own = GameWish.objects.filter(
+        user=OuterRef("recipient"), subject_id=OuterRef("subject_id"), channel=OuterRef("channel")
+    )
+    return alerts.select_related("recipient__alert_times", "recipient__presence", "destination").annotate(
+        own_frequency=Subquery(own.values("frequency")),  # type: ignore[no-redef]  # declared for its readers
+        own_hours=Subquery(own.values("hours")),
+    )
+
+
+def of(alert: Alert, deadline: datetime | None, now: datetime) -> Circumstances:
+    """The circumstances of an alert that was :func:`selected`.
+
     :param deadline: when the time of its recipient is up.
     """
-    is_fetched = alert.channel == Channel.FEED  # by a reader that chooses its own time
+    wish = wish_for(alert)
     return Circumstances(
         now=now,
-        urgency=Urgency.NOW if is_fetched else kinds.known[alert.kind].urgency,
+        urgency=kinds.known[alert.kind].urgency,
         frequency=Frequency(wish.frequency),
         hours=wish.hours,
         zone=zone_of(alert.recipient),
         digest_at=times_of(alert.recipient).digest_at,
         created_at=alert.created_at,
+        is_fetched=alert.channel == Channel.FEED,
         quiet=quiet_hours(alert.recipient),
-        last_sent_at=_last_sent_at(alert, wish) if wish.frequency == Frequency.SPACED else None,
-        seen_at=_seen_at(alert),
+        last_sent_at=_last_sent_at(alert, wish) if goes_along(alert) else None,
+        seen_at=seen_at(alert),
         deadline=deadline,
     )
 
 
 def wish_for(alert: Alert) -> Wish:
-    """What counts for an alert: the wish for its game, or else what holds for all that goes there."""
+    """What counts for an alert that was :func:`selected`: the wish for its game, or else for all that goes there."""
     if alert.destination is None:
         raise ValueError(f"Alert {alert.pk} leads nowhere.")
-    own = GameWish.objects.filter(user=alert.recipient_id, subject_id=alert.subject_id, channel=alert.channel)
-    return own.first() or alert.destination
+    if alert.own_frequency is None or alert.own_hours is None:
+        return alert.destination
+    return GameWish(frequency=alert.own_frequency, hours=alert.own_hours)
+
+
+def is_wanted(alert: Alert) -> bool:
+    """Whether its recipient wants to be told of such things at all. A test that they asked for comes in any case."""
+    return kinds.known[alert.kind].urgency is Urgency.NOW or wish_for(alert).frequency != Frequency.NEVER
+
+
+def goes_along(alert: Alert) -> bool:
+    """Whether an alert can be one of several in a message."""
+    is_plain = kinds.known[alert.kind].urgency is Urgency.PLAIN
+    return is_plain and alert.channel != Channel.FEED and wish_for(alert).frequency in GATHERING
+
+
+def is_looking(alert: Alert, now: datetime) -> bool:
+    """Whether its recipient is looking at what it is about."""
+    return timing.is_looking(seen_at(alert), now)
+
+
+def seen_at(alert: Alert) -> datetime | None:
+    """When its recipient was last seen at what it is about; None where they have been elsewhere since."""
+    presence = getattr(alert.recipient, "presence", None)
+    if presence is None or presence.subject_id not in (alert.subject_id, LIST_OF_GAMES):
+        return None
+    seen: datetime = presence.seen_at
+    return seen
 
 
 def quiet_hours(user: User) -> tuple[time, time] | None:
@@ -68,11 +119,3 @@ def _last_sent_at(alert: Alert, wish: Wish) -> datetime | None:
         sent = sent.filter(subject_id=alert.subject_id)
     found: datetime | None = sent.aggregate(last=Max("sent_at"))["last"]
     return found
-
-
-def _seen_at(alert: Alert) -> datetime | None:
-    presence = getattr(alert.recipient, "presence", None)
-    if presence is None or presence.subject_id not in (alert.subject_id, LIST_OF_GAMES):
-        return None
-    seen_at: datetime = presence.seen_at
-    return seen_at

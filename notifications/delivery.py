@@ -2,7 +2,7 @@
 
 import logging
 import secrets
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -14,7 +14,7 @@ from notifications import circumstances, destinations, digest, kinds, timing
 from notifications.channels import senders
 from notifications.channels.sending import NoAddress, Passing, Undelivered, Unreachable
 from notifications.kinds import Notice
-from notifications.models import Alert, Destination, Reason, State, Wish
+from notifications.models import Alert, Destination, Reason, State
 
 logger = logging.getLogger(__name__)
 
@@ -27,6 +27,9 @@ Only workers with processes hold tasks to their time; one with threads may repea
 MAX_ATTEMPTS = 7
 """With the pauses between them, these fill most of a day."""
 
+Written = tuple[Alert, Notice | Reason]
+"""An alert with what it says, or why it says nothing."""
+
 
 def deliver(pk: int, *, now: datetime) -> None:
     """Send one alert, unless somebody else has it in hand, it is not due, or nobody needs it any more.
@@ -37,12 +40,15 @@ def deliver(pk: int, *, now: datetime) -> None:
     alert = claim(pk, now=now)
     if alert is None:
         return
+    destination = alert.destination
     if alert.attempts > MAX_ATTEMPTS:  # its workers kept dying, else the last of them would have given it up
-        _settle(alert, state=State.FAILED, reason=Reason.TROUBLE, note="never finished")
-    elif alert.destination is None or alert.destination.off_at is not None:
-        _settle(alert, state=State.DROPPED, reason=Reason.GONE)
+        _end(alert, State.FAILED, Reason.TROUBLE, "never finished")
+    elif destination is None or destination.off_at is not None or not alert.recipient.is_active:
+        _end(alert, State.DROPPED, Reason.GONE)
+    elif destination.rests_until is not None and now < destination.rests_until:
+        _hold(alert, now, destination.rests_until, Reason.TROUBLE)
     else:
-        _deliver_to(alert.destination, alert, now)
+        _send(destination, alert, now)
 
 
 def claim(pk: int, *, now: datetime) -> Alert | None:
@@ -56,8 +62,12 @@ def claim(pk: int, *, now: datetime) -> Alert | None:
         .filter(pk=pk)
         .update(state=State.CLAIMED, token=token, due_at=now + LEASE, attempts=F("attempts") + 1)
     )
-    related = ("recipient__alert_times", "recipient__presence", "destination__user")
-    return Alert.objects.select_related(*related).filter(pk=pk, token=token).first() if taken else None
+    if not taken:
+        return None
+    alert = circumstances.selected(Alert.objects.filter(pk=pk, token=token)).first()
+    if alert is not None and alert.destination is not None:
+        alert.destination.user = alert.recipient
+    return alert
 
 
 def pause_after(attempts: int) -> timedelta:
@@ -65,40 +75,44 @@ def pause_after(attempts: int) -> timedelta:
     return timedelta(minutes=4 ** (attempts - 1))
 
 
-def _deliver_to(destination: Destination, alert: Alert, now: datetime) -> None:
-    followers = list(alert.members.filter(state=State.GATHERED)) if alert.attempts > 1 else []
-    notice = kinds.known[alert.kind].build(alert)
-    if not followers:
-        if notice is None:
-            _settle(alert, state=State.DROPPED, reason=Reason.ANSWERED)
+def _send(destination: Destination, alert: Alert, now: datetime) -> None:
+    """Send an alert with those that go along with it, if it is time; nothing of it is left unnoted."""
+    is_first = alert.attempts == 1
+    written = _write([alert] if is_first else [alert, *digest.members(alert)])
+    if needed := _needed(written):
+        if _has_to_wait(alert, needed, now):
             return
-        wish = circumstances.wish_for(alert)
-        if not _is_time(alert, wish, notice, now):
+        if is_first:
+            written += _write(digest.gather(alert, now))
+        try:
+            senders[destination.channel](destination, digest.combine(_needed(written)), alert.key, now=now)
+        except Undelivered as fault:
+            _cope(destination, alert, fault, now)
             return
-        followers = digest.gather(alert, wish, now)
-    written = [(alert, notice), *((follower, kinds.known[follower.kind].build(follower)) for follower in followers)]
-    needed = [notice for _alert, notice in written if notice is not None]
-    try:
-        if needed:
-            senders[destination.channel](destination, digest.combine(needed), alert.key, now=now)
-    except Undelivered as fault:
-        _cope(destination, alert, fault, now)
-    else:
-        _note_sent(alert, written, now)
-        if needed:
-            destinations.arrived(destination)
+        destinations.arrived(destination)
+    _note(alert, written, now)
 
 
-def _is_time(alert: Alert, wish: Wish, notice: Notice, now: datetime) -> bool:
-    """Whether an alert is to be sent now; otherwise what becomes of it is noted."""
-    match timing.decide(circumstances.of(alert, wish, notice.due_at, now)):
-        case timing.Hold(until=until, reason=reason):
-            _hold(alert, now, until, reason)
-        case timing.Drop(reason=reason):
-            _settle(alert, state=State.DROPPED, reason=reason)
-        case None:
-            return True
-    return False
+def _write(alerts: Iterable[Alert]) -> list[Written]:
+    return [(alert, _notice(alert) if circumstances.is_wanted(alert) else Reason.OFF) for alert in alerts]
+
+
+def _notice(alert: Alert) -> Notice | Reason:
+    return kinds.known[alert.kind].build(alert) or Reason.ANSWERED
+
+
+def _needed(written: Iterable[Written]) -> list[Notice]:
+    return [notice for _alert, notice in written if isinstance(notice, Notice)]
+
+
+def _has_to_wait(alert: Alert, needed: Iterable[Notice], now: datetime) -> bool:
+    """Whether it is not yet time for an alert; it is then put back."""
+    deadline = min((notice.due_at for notice in needed if notice.due_at is not None), default=None)
+    hold = timing.decide(circumstances.of(alert, deadline, now))
+    if hold is None:
+        return False
+    _hold(alert, now, hold.until, hold.reason)
+    return True
 
 
 def _hold(alert: Alert, now: datetime, until: datetime, reason: Reason) -> None:
@@ -107,18 +121,21 @@ def _hold(alert: Alert, now: datetime, until: datetime, reason: Reason) -> None:
     _settle(alert, state=State.NEW, due_at=until, held=alert.held, attempts=alert.attempts - 1)
 
 
-def _note_sent(alert: Alert, written: Sequence[tuple[Alert, Notice | None]], now: datetime) -> None:
-    """Note what became of an alert and of those that went along with it."""
+def _note(alert: Alert, written: Sequence[Written], now: datetime) -> None:
+    """Note what became of an alert, and of those that went along with it."""
+    (_leader, notice), *others = written
+    if not others:
+        _settle(alert, **_outcome(notice, now))
+        return
     with transaction.atomic():
-        for part, notice in written:
-            values = _sent(notice, now) if notice else {"state": State.DROPPED, "reason": Reason.ANSWERED}
-            if part is not alert:
-                Alert.objects.filter(pk=part.pk, leader=alert, state=State.GATHERED).update(**values)
-            elif not _settle(alert, **values):
-                return
+        if _settle(alert, **_outcome(notice, now)):
+            for other, notice in others:
+                Alert.objects.gathered_by(alert).filter(pk=other.pk).update(**_outcome(notice, now))
 
 
-def _sent(notice: Notice, now: datetime) -> dict[str, Any]:
+def _outcome(notice: Notice | Reason, now: datetime) -> dict[str, Any]:
+    if isinstance(notice, Reason):
+        return {"state": State.DROPPED, "reason": notice}
     said = {"title": notice.title[:200], "sentence": notice.sentence[:500]}
     return {"state": State.SENT, "sent_at": now, "reason": "", "note": "", **said}
 
@@ -127,26 +144,36 @@ def _cope(destination: Destination, alert: Alert, fault: Undelivered, now: datet
     """Put alerts off or give them up, and with them maybe the way they should have gone."""
     match fault:
         case NoAddress(reason=reason):
-            _give_up(alert, State.DROPPED, reason, fault)
+            _end(alert, State.DROPPED, reason, fault.note)
         case Unreachable():
             destinations.give_up(destination, now)
-            _give_up(alert, State.FAILED, Reason.GONE, fault)
-        case Passing() if alert.attempts < MAX_ATTEMPTS:
-            destinations.failed(destination, now)
-            logger.warning("Put off alert %s after attempt %s: %s", alert.pk, alert.attempts, fault.note)
-            until = now + pause_after(alert.attempts)
-            alert.hold(now, until, Reason.TROUBLE)
-            _settle(alert, state=State.NEW, due_at=until, held=alert.held, note=fault.note)
+            _end(alert, State.FAILED, Reason.GONE, fault.note)
+        case Passing(pause=pause):
+            rests_until = destinations.failed(destination, now, pause)
+            _try_again(alert, fault, now, rests_until)
         case _:
-            logger.error("Gave up alert %s after %s attempts: %s", alert.pk, alert.attempts, fault.note)
-            _give_up(alert, State.FAILED, Reason.TROUBLE, fault)
+            logger.error("Gave up alert %s: %s", alert.pk, fault.note)
+            _end(alert, State.FAILED, Reason.TROUBLE, fault.note)
 
 
-def _give_up(alert: Alert, state: State, reason: Reason, fault: Undelivered) -> None:
-    values = {"state": state, "reason": reason, "note": fault.note}
+def _try_again(alert: Alert, fault: Passing, now: datetime, rests_until: datetime) -> None:
+    """Put an alert off, if it has not been tried often enough."""
+    if alert.attempts >= MAX_ATTEMPTS:
+        logger.error("Gave up alert %s after %s attempts: %s", alert.pk, alert.attempts, fault.note)
+        _end(alert, State.FAILED, Reason.TROUBLE, fault.note)
+        return
+    logger.warning("Put off alert %s after attempt %s: %s", alert.pk, alert.attempts, fault.note)
+    until = max(now + pause_after(alert.attempts), rests_until)
+    alert.hold(now, until, Reason.TROUBLE)
+    _settle(alert, state=State.NEW, due_at=until, held=alert.held, note=fault.note)
+
+
+def _end(alert: Alert, state: State, reason: Reason, note: str = "") -> None:
+    """Note that nothing will come of an alert, nor of those that were to go along with it."""
+    values = {"state": state, "reason": reason, "note": note}
     with transaction.atomic():
         if _settle(alert, **values):
-            Alert.objects.filter(leader=alert, state=State.GATHERED).update(**values)
+            Alert.objects.gathered_by(alert).update(**values)
 
 
 def _settle(alert: Alert, **values: Any) -> bool:

@@ -1,4 +1,8 @@
-"""Several alerts in one: what is told every few hours, or once a day."""
+"""Several alerts in one: what is told every few hours, or once a day.
+
+One of them leads: it is claimed, sent and noted like any alert, and the others go along. Who they are is stored
+before anything is sent, and never changes afterwards. So a repetition tells the same, and nothing is in two messages.
+"""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -8,25 +12,33 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from notifications import circumstances, kinds
-from notifications.kinds import Notice, Urgency
-from notifications.models import Alert, Frequency, State, Wish
-
-GATHERS = (Frequency.SPACED, Frequency.DAILY)
+from notifications import circumstances
+from notifications.kinds import Notice
+from notifications.models import Alert, State
 
 
-def gather(leader: Alert, wish: Wish, now: datetime) -> list[Alert]:
-    """Have others that are due go along with an alert that was claimed, where its recipient wants them together."""
-    if not _goes_along(leader, wish):
+def gather(leader: Alert, now: datetime) -> list[Alert]:
+    """Have others that are due go along with an alert that is about to be sent, where its recipient wants that.
+
+    An alert that was tried before goes by itself: it may have arrived, only nobody could note it any more.
+    """
+    if not circumstances.goes_along(leader):
         return []
-    others = Alert.objects.filter(destination=leader.destination, state=State.NEW, due_at__lte=now)
+    fresh = Alert.objects.filter(destination=leader.destination, state=State.NEW, attempts=0)
     found = [
         other.pk
-        for other in others.select_related("destination")
-        if _goes_along(other, circumstances.wish_for(other))
+        for other in circumstances.selected(fresh.filter(due_at__lte=now))
+        if circumstances.goes_along(other) and not circumstances.is_looking(other, now)
     ]
-    Alert.objects.filter(pk__in=found, state=State.NEW).update(state=State.GATHERED, leader=leader)
-    return list(leader.members.filter(state=State.GATHERED).select_related("recipient", "destination").order_by("pk"))
+    if not found:
+        return []
+    fresh.filter(pk__in=found).update(state=State.GATHERED, leader=leader)
+    return members(leader)
+
+
+def members(leader: Alert) -> list[Alert]:
+    """The alerts that go along with one."""
+    return list(circumstances.selected(Alert.objects.gathered_by(leader)).order_by("pk"))
 
 
 def combine(notices: Sequence[Notice]) -> Notice:
@@ -44,7 +56,3 @@ def combine(notices: Sequence[Notice]) -> Notice:
         button=_("See your games"),
         context={"notices": notices},
     )
-
-
-def _goes_along(alert: Alert, wish: Wish) -> bool:
-    return kinds.known[alert.kind].urgency is Urgency.PLAIN and wish.frequency in GATHERS

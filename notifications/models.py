@@ -170,9 +170,13 @@ class AlertQuerySet(models.QuerySet["Alert"]):
         """The row of an alert, as long as the claim under which it was loaded still stands."""
         return self.filter(pk=alert.pk, state=State.CLAIMED, token=alert.token)
 
-    def unsettled(self) -> "AlertQuerySet":
-        """Alerts of which it is not known yet what becomes of them."""
-        return self.filter(state__in=[State.NEW, State.CLAIMED, State.GATHERED])
+    def gathered_by(self, alert: "Alert") -> "AlertQuerySet":
+        """The alerts that go along with one, until it is known what becomes of it."""
+        return self.filter(leader=alert, state=State.GATHERED)
+
+    def settled(self) -> "AlertQuerySet":
+        """Alerts of which it is known what became of them."""
+        return self.filter(state__in=[State.SENT, State.DROPPED, State.FAILED])
 
 
 class Alert(models.Model):
@@ -206,6 +210,10 @@ class Alert(models.Model):
     note = models.CharField(
         max_length=200, blank=True, help_text="the last trouble with it, for those who run the site"
     )
+
+    own_frequency: str | None
+    """With ``own_hours``, the wish for its game; set by :func:`notifications.circumstances.selected` alone."""
+    own_hours: int | None
 
     objects: ClassVar[AlertQuerySet] = AlertQuerySet.as_manager()  # type: ignore[assignment]
 

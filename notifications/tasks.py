@@ -1,43 +1,69 @@
 """What the workers do for this app."""
 
 import logging
-from collections.abc import Iterable
+from collections import defaultdict
+from collections.abc import Sequence
+from typing import Any
 
 from celery import shared_task
 from django.conf import settings
 from django.utils import timezone
 from kombu.exceptions import OperationalError
 
-from notifications import delivery
-from notifications.models import Alert
+from notifications import draining, forgetting
+from notifications.draining import Lane
+from notifications.models import AlertQuerySet
 
 logger = logging.getLogger(__name__)
 
-BATCH = 200
-"""How many alerts one sweep hands out."""
+MOST = 4
+"""How many workers one sweep has drain a lane at most."""
 
 
 @shared_task  # type: ignore[untyped-decorator]  # Celery has no types
-def deliver(pk: int) -> None:
-    """Send one alert."""
-    delivery.deliver(pk, now=timezone.now())
+def deliver(pks: Sequence[int]) -> None:
+    """Send alerts that have just come up."""
+    draining.send(pks)
+
+
+@shared_task  # type: ignore[untyped-decorator]  # Celery has no types
+def drain(lane: str) -> None:
+    """Send what is due in a lane: put off earlier, or lost with a worker or the broker."""
+    draining.drain(Lane(lane))
 
 
 @shared_task  # type: ignore[untyped-decorator]  # Celery has no types
 def sweep() -> None:
-    """Hand out the alerts that are due: put off earlier, or lost with a worker or the broker."""
-    hand_out(Alert.objects.due(timezone.now()).order_by("due_at").values_list("pk", flat=True)[:BATCH])
+    """Have the lanes drained in which something is due, by more workers where much is."""
+    now = timezone.now()
+    for lane in Lane:
+        waiting = draining.due(lane, now)[: MOST * draining.BATCH].count()
+        for _ in range(-(-waiting // draining.BATCH)):
+            _ask(drain, lane.value)
 
 
-def hand_out(pks: Iterable[int]) -> None:
-    """Ask the workers to send alerts now. A broker out of reach only delays them to a later sweep.
+@shared_task  # type: ignore[untyped-decorator]  # Celery has no types
+def forget() -> None:
+    """Delete alerts that nobody asks about any more."""
+    forgetting.forget(now=timezone.now())
 
-    What no worker takes up before the next sweep expires: that sweep hands it out again.
+
+def hand_out(alerts: AlertQuerySet) -> None:
+    """Ask the workers to send alerts now, each lane by itself."""
+    by_lane = defaultdict(list)
+    for pk, channel in alerts.values_list("pk", "channel"):
+        by_lane[Lane.of(channel)].append(pk)
+    for pks in by_lane.values():
+        _ask(deliver, pks)
+
+
+def _ask(task: Any, argument: Any) -> None:
+    """Ask the workers to do a task. A broker out of reach only delays it to a later sweep.
+
+    What no worker takes up before the next sweep expires: that sweep asks again.
     """
-    for pk in pks:
-        try:
-            deliver.apply_async((pk,), expires=settings.SWEEP_SECONDS, retry_policy={"max_retries": 1})
-        # The file system as a broker raises its own faults.
-        except (OperationalError, OSError) as fault:
-            logger.warning("Alert %s waits for a sweep; the broker is out of reach: %s", pk, fault)
-            return
+    try:
+        task.apply_async((argument,), expires=settings.SWEEP_SECONDS, retry_policy={"max_retries": 1})
+    # The file system as a broker raises its own faults.
+    except (OperationalError, OSError) as fault:
+        logger.warning("What is to be sent waits for a sweep; the broker is out of reach: %s", fault)

@@ -23,9 +23,12 @@ class Circumstances:
     digest_at: time
     created_at: datetime
     """When there was something to tell."""
+    is_fetched: bool = False
+    """Whether it waits for its reader anyway, as in a feed."""
     quiet: tuple[time, time] | None = None
+    """From when until when to leave them in peace, maybe across midnight; from a time until the same is never."""
     last_sent_at: datetime | None = None
-    """When the last message that counts against ``hours`` was sent."""
+    """When the last message was sent that counts against ``hours``, or was the digest of a day."""
     seen_at: datetime | None = None
     """When the recipient was last seen at what it is about."""
     deadline: datetime | None = None
@@ -40,22 +43,23 @@ class Hold:
     reason: Reason
 
 
-@dataclass(frozen=True, slots=True)
-class Drop:
-    reason: Reason
+def decide(given: Circumstances) -> Hold | None:
+    """Whether to hold an alert that its recipient wants; None where it is to be sent.
 
-
-def decide(given: Circumstances) -> Hold | Drop | None:
-    """Whether to hold or drop an alert; None where it is to be sent."""
-    if given.urgency is Urgency.NOW:
+    What is held is decided anew when the time has come, by the circumstances there are then.
+    """
+    if given.urgency is Urgency.NOW or given.is_fetched:
         return None
-    if given.frequency is Frequency.NEVER:
-        return Drop(Reason.OFF)
     return _while_looking(given) or _while_gathering(given) or _while_quiet(given)
 
 
+def is_looking(seen_at: datetime | None, now: datetime) -> bool:
+    """Whether somebody is taken to be looking at what they were last seen at."""
+    return seen_at is not None and now < seen_at + LOOKS_FOR
+
+
 def _while_looking(given: Circumstances) -> Hold | None:
-    if given.seen_at is None or given.now >= given.seen_at + LOOKS_FOR:
+    if given.seen_at is None or not is_looking(given.seen_at, given.now):
         return None
     return Hold(given.seen_at + LOOKS_FOR, Reason.PRESENT)
 
@@ -68,7 +72,8 @@ def _while_gathering(given: Circumstances) -> Hold | None:
         case Frequency.SPACED if given.last_sent_at is not None:
             return _until(given, given.last_sent_at + timedelta(hours=given.hours), Reason.SPACED)
         case Frequency.DAILY:
-            return _until(given, next_time(given.created_at, given.digest_at, given.zone), Reason.DAILY)
+            since = max(given.created_at, given.last_sent_at or given.created_at)
+            return _until(given, next_time(since, given.digest_at, given.zone), Reason.DAILY)
         case _:
             return None
 
@@ -77,7 +82,7 @@ def _while_quiet(given: Circumstances) -> Hold | None:
     """Hold until the quiet hours are over, unless it is too late then."""
     if given.quiet is None or not is_within(given.now, given.quiet, given.zone):
         return None
-    over = next_time(given.now, given.quiet[1], given.zone)
+    over = end_of(given.quiet, given.now, given.zone)
     if given.deadline is not None and given.deadline <= over:
         return None
     return Hold(over, Reason.QUIET)
@@ -88,15 +93,29 @@ def _until(given: Circumstances, moment: datetime, reason: Reason) -> Hold | Non
 
 
 def is_within(moment: datetime, hours: tuple[time, time], zone: ZoneInfo) -> bool:
-    """Whether a moment lies in hours of the day, which may go past midnight; the last minute is not one of them."""
+    """Whether a moment lies in hours of the day, which may go past midnight; their last moment is not one of them."""
     since, until = hours
     local = moment.astimezone(zone).time()
     return since <= local < until if since <= until else local >= since or local < until
 
 
+def end_of(hours: tuple[time, time], moment: datetime, zone: ZoneInfo) -> datetime:
+    """When hours of the day are over in which a moment lies.
+
+    Where clocks are put back, a time is shown twice, and hours that end then begin once more. Where they are put
+    forward, a time that is left out comes as much later as they were put forward.
+    """
+    ends = (_shown(moment, hours[1], zone, days=days, fold=fold) for days in (0, 1, 2) for fold in (0, 1))
+    return min(end for end in ends if end > moment and not is_within(end, hours, zone))
+
+
 def next_time(moment: datetime, clock: time, zone: ZoneInfo) -> datetime:
-    """When the clocks of a zone next show a time, after a moment."""
-    local = moment.astimezone(zone)
-    today = datetime.combine(local.date(), clock, zone)
-    tomorrow = datetime.combine(local.date() + timedelta(days=1), clock, zone)
-    return next(at.astimezone(UTC) for at in (today, tomorrow) if at > moment)
+    """When the clocks of a zone next show a time, after a moment; once a day, even where they show it twice."""
+    today = _shown(moment, clock, zone)
+    return today if today > moment else _shown(moment, clock, zone, days=1)
+
+
+def _shown(moment: datetime, clock: time, zone: ZoneInfo, *, days: int = 0, fold: int = 0) -> datetime:
+    """When the clocks of a zone show a time on the day of a moment, or some days later."""
+    day = moment.astimezone(zone).date() + timedelta(days=days)
+    return datetime.combine(day, clock.replace(fold=fold), zone).astimezone(UTC)

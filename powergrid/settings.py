@@ -3,6 +3,7 @@
 A variable that cannot be understood stops the start with an ``EnvError``, which names it and repeats no password.
 """
 
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote, unquote, urlsplit
@@ -213,6 +214,10 @@ CELERY_BEAT_SCHEDULE = {
         "task": "notifications.tasks.sweep",
         "schedule": SWEEP_SECONDS,
         "options": {"expires": SWEEP_SECONDS},
+    },
+    "forget-alerts": {
+        "task": "notifications.tasks.forget",
+        "schedule": timedelta(days=1),
     },
     "sweep-games": {
         "task": "games.tasks.sweep",

@@ -11,9 +11,9 @@ class ServicesConfig(AppConfig):
 
     def ready(self) -> None:
         from games import alarm
-        from notifications import delivery, kinds
+        from notifications import delivery, draining, kinds
         from tests.services import knocking, stalling
 
-        delivery.LEASE = alarm.CLAIM = timedelta(seconds=4)
+        delivery.LEASE = draining.LEASE = alarm.CLAIM = timedelta(seconds=4)
         connection_created.connect(stalling.watch)
         kinds.register("knock", knocking.write_knock, "Knock")
