@@ -60,6 +60,8 @@ class Notice:
     actions: tuple[Link, ...] = ()
     """What can be done without logging in."""
     picture: Picture | None = None
+    is_trial: bool = False
+    """Whether it is to find out if something arrives, even where nothing did of late."""
 
 
 Builder = Callable[[Alert], Notice | None]

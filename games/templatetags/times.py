@@ -57,9 +57,9 @@ def left(moment: datetime) -> str:
 
 
 @register.filter
-def to_the_minute(moment: datetime) -> str:
+def to_the_minute(moment: datetime, now: datetime) -> str:
     """The time until a moment for what is read later: in the units that count, but no seconds."""
-    seconds = _seconds(timezone.now(), moment)
+    seconds = _seconds(now, moment)
     return _ahead(max(60, round(seconds / 60) * 60))
 
 

@@ -1,61 +1,87 @@
 """Mails in text and HTML, from the templates of each kind."""
 
 import re
-import smtplib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from email.mime.image import MIMEImage
 from typing import Any, Self
+from urllib.parse import urlsplit
 
 from allauth.account.models import EmailAddress
 from django.conf import settings
 from django.core.mail import EmailMultiAlternatives
+from django.core.mail.message import RFC5322_EMAIL_LINE_LENGTH_LIMIT
 from django.template import Context, Engine
 from django.utils import timezone
+from django.utils.text import Truncator
 
 from accounts.calendars import zone_of
 from accounts.models import User
-from notifications.channels.sending import NoAddress, Passing, Refused
+from notifications import stopping
+from notifications.channels import mail_faults
+from notifications.channels.sending import NoAddress
 from notifications.kinds import Notice, message_id
 from notifications.models import Destination, Reason
+
+LONGEST_SUBJECT = 150
+
+_UNSEEN = dict.fromkeys([0x61C, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A)])
+"""Characters that turn the direction of text around: in a name, they would turn what we say as well."""
 
 
 @dataclass(frozen=True, slots=True)
 class Letter:
-    """The words of a mail."""
+    """The words of a mail, and the picture in it."""
 
     subject: str
     text: str
     html: str
+    stop_url: str
+    """Where its reader gets fewer of them."""
+    picture: bytes = b""
+    picture_id: str = ""
 
     @classmethod
-    def of(cls, notice: Notice, reader: User) -> Self:
+    def of(cls, notice: Notice, reader: User, key: str, *, now: datetime) -> Self:
         """Render ``body.txt`` and ``body.html`` of the notice's template, with times as the reader has them.
 
-        They get ``notice``, what is in its context, and ``site_url``, which links have to begin with. What a ``.txt``
-        template shows is not escaped, for it is no HTML. A subject is brought onto one line; gaps that tags leave in
-        a text are closed.
+        They get ``notice``, what is in its context, ``now``, ``zone``, ``picture``, ``stop_url`` and ``site_url``,
+        which links have to begin with. What a ``.txt`` template shows is not escaped, for it is no HTML. A subject is
+        brought onto one line; gaps that tags leave in a text are closed.
         """
-        context = {"site_url": settings.SITE_URL, "notice": notice, **notice.context}
-        with timezone.override(zone_of(reader)):
+        picture = notice.picture.draw() if notice.picture else b""
+        picture_id = f"picture.{key}@{_host()}" if picture else ""
+        stop_url = stopping.address(reader, notice.subject_id)
+        zone = zone_of(reader)
+        context = {
+            "site_url": settings.SITE_URL,
+            "notice": notice,
+            "now": now,
+            "zone": zone,
+            "stop_url": stop_url,
+            "picture": picture_id and f"cid:{picture_id}",
+            **notice.context,
+        }
+        with timezone.override(zone):
             text = _render(f"{notice.template}/body.txt", context, autoescape=False)
             html = _render(f"{notice.template}/body.html", context, autoescape=True)
-        subject = " ".join(notice.title.split())
-        return cls(subject, re.sub(r"\n{3,}", "\n\n", text).strip() + "\n", html)
+        return cls(_on_one_line(notice.title), _without_gaps(text), html, stop_url, picture, picture_id)
 
 
 def send(destination: Destination, notice: Notice, key: str, *, now: datetime) -> None:
-    """Send a mail to the main address of somebody, once it is confirmed to be theirs."""
+    """Send a mail to the main address of somebody, once it is confirmed to be theirs.
+
+    Where mails came back, none is sent but those that are to find out whether one arrives.
+    """
     address = confirmed_address(destination.user)
     if address is None:
         raise NoAddress(Reason.UNCONFIRMED)
-    letter = Letter.of(notice, destination.user)
-    mail = EmailMultiAlternatives(letter.subject, letter.text, to=[address], headers=_headers(notice, key))
-    mail.attach_alternative(letter.html, "text/html")
-    try:
+    if destination.user.is_unreached and not notice.is_trial:
+        raise NoAddress(Reason.UNREACHED)
+    mail = write(Letter.of(notice, destination.user, key, now=now), address, notice, key)
+    with mail_faults.told_apart():
         mail.send()
-    except OSError as fault:  # among them everything that smtplib raises
-        raise (Refused if _is_final(fault) else Passing)(_describe(fault)) from fault
 
 
 def confirmed_address(user: User) -> str | None:
@@ -65,36 +91,62 @@ def confirmed_address(user: User) -> str | None:
     return address
 
 
+def write(letter: Letter, address: str, notice: Notice, key: str) -> EmailMultiAlternatives:
+    """A letter as a mail that can be sent."""
+    mail = _Mail(letter.subject, letter.text, to=[address], headers=_headers(letter, notice, key))
+    mail.attach_alternative(letter.html, "text/html")
+    if letter.picture:
+        mail.attach(_inline(letter))
+    return mail
+
+
+class _Mail(EmailMultiAlternatives):
+    """A mail whose pictures belong into its text, and are no attachments to be listed.
+
+    Its headers are folded only where a line must end: some programs do not look for an address on the next one.
+    """
+
+    mixed_subtype = "related"
+
+    def message(self, **options: Any) -> Any:
+        message: Any = super().message(**options)
+        message.policy = message.policy.clone(max_line_length=RFC5322_EMAIL_LINE_LENGTH_LIMIT)
+        return message
+
+
+def _inline(letter: Letter) -> MIMEImage:
+    image = MIMEImage(letter.picture, "png")
+    image["Content-ID"] = f"<{letter.picture_id}>"
+    image["Content-Disposition"] = 'inline; filename="board.png"'
+    return image
+
+
 def _render(name: str, context: Mapping[str, Any], *, autoescape: bool) -> str:
     template = Engine.get_default().get_template(f"notifications/{name}")
-    return template.render(Context(context, autoescape=autoescape))
+    return template.render(Context(context, autoescape=autoescape)).translate(_UNSEEN)
 
 
-def _headers(notice: Notice, key: str) -> dict[str, str]:
+def _on_one_line(title: str) -> str:
+    return Truncator(" ".join(title.translate(_UNSEEN).split())).chars(LONGEST_SUBJECT)
+
+
+def _without_gaps(text: str) -> str:
+    return re.sub(r"\n{3,}", "\n\n", text).strip() + "\n"
+
+
+def _headers(letter: Letter, notice: Notice, key: str) -> dict[str, str]:
     headers = {
         # The same at every attempt, so that a mail program shows a repeated mail once.
         "Message-ID": message_id(key),
         "Auto-Submitted": "auto-generated",
+        "List-Id": f"<alerts.{_host()}>",
+        "List-Unsubscribe": f"<{letter.stop_url}>",
+        "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
     }
     if notice.thread:
         headers |= {"In-Reply-To": message_id(notice.thread), "References": message_id(notice.thread)}
     return headers
 
 
-def _is_final(fault: OSError) -> bool:
-    """Whether the mail service has refused the recipient for good; every other refusal may be set right by us."""
-    return isinstance(fault, smtplib.SMTPRecipientsRefused) and all(
-        code >= 500 for code, _answer in fault.recipients.values()
-    )
-
-
-def _describe(fault: OSError) -> str:
-    """A fault in words without mail addresses, which its own text may hold."""
-    match fault:
-        case smtplib.SMTPRecipientsRefused():
-            codes = sorted({code for code, _answer in fault.recipients.values()})
-            return f"recipient refused: {', '.join(map(str, codes))}"
-        case smtplib.SMTPResponseException():
-            return f"{type(fault).__name__}: {fault.smtp_code}"
-        case _:
-            return type(fault).__name__
+def _host() -> str:
+    return str(urlsplit(settings.SITE_URL).hostname)

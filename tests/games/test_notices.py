@@ -3,7 +3,6 @@ from zoneinfo import ZoneInfo
 import pytest
 from django.conf import settings
 from django.core import mail
-from django.urls import reverse
 from django.utils import timezone
 
 import rules
@@ -35,7 +34,8 @@ def test_turn_mail_says_which_game_what_happened_and_what_is_asked():
 
 def test_turn_mail_as_text():
     game = GameFactory(name="Friday round", after=["open 4 4"])
-    assert letter(notices.your_turn, alert_of(game, "Bob")).text == (
+    message = letter(notices.your_turn, alert_of(game, "Bob"))
+    assert message.text == (
         "It is your turn in Friday round.\n"
         "\n"
         "Ana has bid 4 Elektro for plant 04. Bid 5 or more, or pass.\n"
@@ -48,6 +48,9 @@ def test_turn_mail_as_text():
         "\n"
         "—\n"
         "You get this mail because you play in this game: Germany · 3 players · Classic · Hidden money.\n"
+        "\n"
+        "Get fewer of these mails, or none:\n"
+        f"{message.stop_url}\n"
     )
 
 
@@ -188,7 +191,7 @@ def test_who_can_plan_ahead_is_told_of_the_phase():
     for text in (message.text, message.html):
         assert "ound 1: Auction." in text
         assert f"{settings.SITE_URL}/games/{game.pk}/#plans" in text
-        assert settings.SITE_URL + reverse("accounts:time") + "#invitations-title" in text
+        assert message.stop_url in text
 
 
 def test_invitation_is_dropped_once_it_is_ones_turn_or_all_is_planned():

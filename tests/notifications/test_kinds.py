@@ -1,6 +1,7 @@
 """What alerts say: kinds, and mails made from templates."""
 
 import pytest
+from django.utils import timezone
 
 from notifications import kinds
 from notifications.channels.mail import Letter
@@ -23,20 +24,22 @@ def bell(title="Your turn", **context):
     return Notice("bell", title, "It rings.", "https://games.example/", "Open", context)
 
 
+def write(notice):
+    return Letter.of(notice, UserFactory.build(), "alert.1", now=timezone.now())
+
+
 @pytest.mark.usefixtures("templates")
 def test_letter_is_rendered_from_two_templates(settings):
     settings.SITE_URL = "https://games.example"
-    letter = Letter.of(bell(game="Tom & Ana's"), UserFactory.build())
-    assert letter == Letter(
-        subject="Your turn",
-        text="Tom & Ana's\n\nhttps://games.example/games/\n",
-        html="<p>Tom &amp; Ana&#x27;s</p>",
-    )
+    letter = write(bell(game="Tom & Ana's"))
+    assert letter.subject == "Your turn"
+    assert letter.text == "Tom & Ana's\n\nhttps://games.example/games/\n"
+    assert letter.html == "<p>Tom &amp; Ana&#x27;s</p>"
 
 
 @pytest.mark.usefixtures("templates")
 def test_name_cannot_add_a_header_to_the_mail():
-    letter = Letter.of(bell("Tom\r\nBcc: everybody@example.org: your turn"), UserFactory.build())
+    letter = write(bell("Tom\r\nBcc: everybody@example.org: your turn"))
     assert letter.subject == "Tom Bcc: everybody@example.org: your turn"
 
 
@@ -52,7 +55,7 @@ def test_message_id_names_the_host_of_the_site(settings):
 
 def test_mail_in_the_common_layout_leads_to_what_it_is_about():
     notice = Notice("notice", "Your turn", "Köln is waiting.", "https://games.example/games/1/", "Take your turn")
-    html = Letter.of(notice, UserFactory.build()).html
+    html = write(notice).html
     assert 'href="https://games.example/games/1/"' in html
     assert "Take your turn</a>" in html
     assert "Köln is waiting.</p>" in html
