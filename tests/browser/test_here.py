@@ -1,5 +1,6 @@
 """Pages tell that somebody looks at them, as long as they do."""
 
+from django.urls import reverse
 from playwright.sync_api import Page, Request, expect
 
 from games.models import Game
@@ -37,13 +38,14 @@ def test_page_tells_every_minute_that_somebody_looks_until_they_do_nothing_any_m
     expect(page.locator(".toast")).to_have_count(0)
 
 
-def test_page_that_is_logged_out_says_no_more(page_of, ana):
+def test_page_that_is_logged_out_says_no_more(page_of, ana, settings):
+    game = GameFactory.create(after=["open 4 4"])
     page = page_of(ana)
     page.clock.install()
     requests = told(page)
     with page.expect_response("**/here/"):
-        page.goto("/games/")
-    page.context.clear_cookies()
+        page.goto(reverse("games:history", args=[game.pk, 1]))
+    page.context.clear_cookies(name=settings.SESSION_COOKIE_NAME)
     with page.expect_response("**/here/"):
         page.clock.run_for(75_000)
         page.mouse.move(200, 200)
