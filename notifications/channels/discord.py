@@ -13,8 +13,8 @@ from notifications.kinds import Notice
 from notifications.models import Destination
 
 MOST_EMBEDS = 10
-TITLE, DESCRIPTION = 100, 300
-"""How many characters are shown. Discord takes 256 and 4096, but of all embeds together no more than 6000."""
+TITLE, DESCRIPTION = 80, 150
+"""How many characters are shown. Discord takes 6000 of all embeds together, and each may need a backslash."""
 
 COLOUR = 0x43B5A6
 """Of the stripe beside a message: that of the site's own buttons in the dark."""
