@@ -57,6 +57,7 @@ def write(alert: Alert) -> Notice:
     asked_at = date_format(alert.created_at.astimezone(zone_of(alert.recipient)), "j F, H:i:s")
     return Notice(
         template="notice",
+        kind=KIND,
         title=_("A test: your alerts arrive here"),
         sentence=_("You asked for this test on {moment}. All is well.").format(moment=asked_at),
         url=settings.SITE_URL + reverse("notifications:alerts"),
