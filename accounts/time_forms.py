@@ -83,9 +83,3 @@ class VacationForm(forms.Form):
         widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
         error_messages=dict.fromkeys(("required", "invalid"), gettext_lazy("Give the last day of your vacation.")),
     )
-
-
-class InvitationsForm(forms.Form):
-    """Asks whether somebody wants to hear of it when they can plan ahead."""
-
-    is_invited_to_plan = forms.BooleanField(label=gettext_lazy("Tell me when I can plan ahead"), required=False)

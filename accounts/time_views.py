@@ -9,9 +9,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts import calendars, vacations
-from accounts.models import User
 from accounts.requests import PlayerRequest
-from accounts.time_forms import HoursForm, InvitationsForm, VacationForm
+from accounts.time_forms import HoursForm, VacationForm
 
 
 @require_http_methods(["GET", "POST"])
@@ -57,19 +56,6 @@ def end_vacation(request: PlayerRequest, pk: int) -> HttpResponse:
     return redirect("accounts:time")
 
 
-@require_POST
-@login_required
-def invitations(request: PlayerRequest) -> HttpResponse:
-    """Choose whether to be told when one can plan ahead."""
-    form = InvitationsForm(request.POST)
-    form.full_clean()
-    is_invited = form.cleaned_data["is_invited_to_plan"]
-    User.objects.filter(pk=request.user.pk).update(is_invited_to_plan=is_invited)
-    told = _("You are told when you can plan ahead.") if is_invited else _("You are told when it is your turn, only.")
-    messages.success(request, told)
-    return redirect("accounts:time")
-
-
 def _show(
     request: PlayerRequest, *, hours: HoursForm | None = None, vacation: VacationForm | None = None, status: int = 200
 ) -> HttpResponse:
@@ -80,7 +66,6 @@ def _show(
     context = {
         "hours": hours or HoursForm(user=user),
         "vacation": vacation or VacationForm(),
-        "invitations": InvitationsForm(initial={"is_invited_to_plan": user.is_invited_to_plan}),
         "vacations": [vacation for vacation in known if vacation.last_day >= today],
         "today": today,
         "left": {year: vacations.DAYS_A_YEAR - used[year] for year in (today.year, today.year + 1)}.items(),

@@ -12,7 +12,6 @@ urlpatterns = [
     path("time/", time_views.time, name="time"),
     path("time/vacations/", time_views.add_vacation, name="add_vacation"),
     path("time/vacations/<int:pk>/end/", time_views.end_vacation, name="end_vacation"),
-    path("time/invitations/", time_views.invitations, name="invitations"),
     path("guide/", views.begin_guide, name="begin_guide"),
     path("keep/", views.keep, name="keep"),
     path("bring/", views.bring, name="bring"),

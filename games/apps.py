@@ -6,10 +6,12 @@ class GamesConfig(AppConfig):
 
     def ready(self) -> None:
         from accounts import belongings, calendars
-        from games import notes, notices, seats, talking, whatif
+        from games import notes, notices, seats, subjects, talking, whatif
+        from notifications import subjects as named
         from talk import rooms
 
         notices.register_all()
+        named.register(subjects.find)
         belongings.register(seats)
         belongings.register(notes)
         belongings.register(whatif)

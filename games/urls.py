@@ -3,6 +3,8 @@
 from django.urls import include, path
 
 from games.views.absence import come_back, leave
+from games.views.act import act
+from games.views.alerts import alerts
 from games.views.dashboard import dashboard, dashboard_updates
 from games.views.drafts import wish_for_areas
 from games.views.guide import skip_guide
@@ -25,6 +27,7 @@ urlpatterns = [
     path("rules/<slug:edition>/<slug:map>/", rules_of, name="rules_of"),
     # Names may hold signs that mean something in an address; a slash is the only one that none can hold.
     path("players/<path:name>/", profile, name="profile"),
+    path("act/<str:token>/", act, name="act"),
     path(
         "games/",
         include(
@@ -43,6 +46,7 @@ urlpatterns = [
                 path("<int:pk>/vote/", cast_vote, name="vote"),
                 path("<int:pk>/vote/withdraw/", withdraw_vote, name="withdraw_vote"),
                 path("<int:pk>/give-time/", give_time, name="give_time"),
+                path("<int:pk>/alerts/", alerts, name="alerts"),
                 path("<int:pk>/leave/", leave, name="leave"),
                 path("<int:pk>/come-back/", come_back, name="come_back"),
                 path("<int:pk>/plans/give/", give_plan, name="give_plan"),

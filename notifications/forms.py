@@ -1,6 +1,6 @@
 """Forms about how, when and how often somebody wants to be told."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import time
 from typing import Any, Self
 
@@ -46,11 +46,14 @@ class FrequencyForm(forms.Form):
 class GameForm(forms.Form):
     """Asks by which channels somebody wants to hear of one game otherwise than as usual."""
 
-    def __init__(self, *args: Any, usual: dict[Channel, str], **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        for channel, words in usual.items():
+    @classmethod
+    def of(cls, ways: Iterable[Way], wishes: Mapping[Channel, HowOften], sent: QueryDict | None = None) -> Self:
+        """The form for somebody who has these ways, and until now these wishes for the game."""
+        form = cls(sent, initial={channel.value: str(how_often) for channel, how_often in wishes.items()})
+        for channel, words in _usual(ways).items():
             usually = _("As usual: {words}").format(words=words)
-            self.fields[channel.value] = HowOftenField(label=channel.label, usually=usually, required=False)
+            form.fields[channel.value] = HowOftenField(label=channel.label, usually=usually, required=False)
+        return form
 
     def chosen(self) -> dict[Channel, HowOften | None]:
         """What was chosen for each channel, once the form is valid; None is as usual."""
@@ -69,6 +72,7 @@ class TimesForm(forms.ModelForm[AlertTimes]):
             "quiet_until": gettext_lazy("Until"),
             "digest_at": gettext_lazy("What comes once a day comes at"),
         }
+        help_texts = {"digest_at": ""}
         widgets = {
             "quiet": forms.RadioSelect,
             **{
@@ -102,10 +106,10 @@ class InvitationsForm(forms.Form):
     is_invited_to_plan = forms.BooleanField(label=gettext_lazy("Tell me when I can plan ahead"), required=False)
 
 
-def usual(channels: Iterable[tuple[Channel, HowOften]]) -> dict[Channel, str]:
+def _usual(ways: Iterable[Way]) -> dict[Channel, str]:
     """How often each channel tells, in words; where several ways of one channel differ, that is said."""
-    words: dict[Channel, str] = {}
-    for channel, how_often in channels:
-        is_same = words.get(channel, how_often.words) == how_often.words
-        words[channel] = how_often.words if is_same else _("as each of them is set")
-    return words
+    usual: dict[Channel, str] = {}
+    for way in ways:
+        channel, words = Channel(way.destination.channel), way.how_often.words
+        usual[channel] = words if usual.get(channel, words) == words else _("as each of them is set")
+    return usual

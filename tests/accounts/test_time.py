@@ -237,13 +237,6 @@ def test_day_of_vacation_is_not_taken_twice_by_going_west(ana):
     assert ana.time_zone == "UTC"
 
 
-@pytest.mark.parametrize("wanted", [True, False])
-def test_invitations_are_a_choice(player, ana, wanted):
-    player.post(reverse("accounts:invitations"), {"is_invited_to_plan": "on"} if wanted else {})
-    ana.refresh_from_db()
-    assert ana.is_invited_to_plan is wanted
-
-
 def test_whatever_goes_by_a_calendar_is_told_before_and_after_a_change(ana, monkeypatch):
     seen = []
 
