@@ -2,11 +2,8 @@
 
 import secrets
 from datetime import datetime
-from typing import NamedTuple
 
-from django.conf import settings
 from django.db.models import QuerySet
-from django.urls import reverse
 
 from accounts.models import User
 from notifications.models import Alert, Channel, Destination, State
@@ -15,27 +12,9 @@ LATEST = 50
 """How many alerts are in the feed."""
 
 
-class Addresses(NamedTuple):
-    """Where feeds are, with the name of the site."""
-
-    alerts: str
-    deadlines: str
-
-
 def of(user: User) -> Destination | None:
     """The feeds of somebody, who has them once they asked for them."""
     return _feeds().filter(user=user).first()
-
-
-def addresses_of(user: User) -> Addresses | None:
-    """Where the feeds of somebody are."""
-    feed = of(user)
-    if feed is None:
-        return None
-    return Addresses(
-        alerts=settings.SITE_URL + reverse("notifications:feed", args=[feed.secret]),
-        deadlines=settings.SITE_URL + reverse("games:deadlines", args=[feed.secret]),
-    )
 
 
 def with_secret(secret: str) -> Destination | None:

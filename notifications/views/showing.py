@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from django.conf import settings
 from django.http import HttpResponse
 from django.shortcuts import render
 
@@ -44,7 +45,8 @@ def _page(user: User, refused: Mapping[int, FrequencyForm]) -> dict[str, Any]:
         "push": Panel.of(user),
         "hook_form": HookForm(),
         "programs": hooks.programs_of(user),
-        "feeds": feeds.addresses_of(user),
+        "site_url": settings.SITE_URL,
+        "feed": feeds.of(user),
         "games_apart": _by_name(user),
         "record": record(user, size=LAST),
     }
