@@ -63,10 +63,15 @@ def of(alert: Alert, deadline: datetime | None, now: datetime) -> Circumstances:
 
 
 def wish_for(alert: Alert) -> Wish:
-    """What counts for an alert that was :func:`selected`: the wish for its game, or else for all that goes there."""
+    """What counts for an alert that was :func:`selected`: the wish for its game, or else for all that goes there.
+
+    Who wants nothing there gets nothing, whatever they once wished for a game: they may have said so to their mail
+    program, which knows of no games.
+    """
     if alert.destination is None:
         raise ValueError(f"Alert {alert.pk} leads nowhere.")
-    if alert.own_frequency is None or alert.own_hours is None:
+    is_silent = alert.destination.frequency == Frequency.NEVER
+    if is_silent or alert.own_frequency is None or alert.own_hours is None:
         return alert.destination
     return GameWish(frequency=alert.own_frequency, hours=alert.own_hours)
 

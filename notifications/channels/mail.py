@@ -19,7 +19,7 @@ from django.utils.text import Truncator
 from accounts.calendars import zone_of
 from accounts.models import User
 from notifications import stopping
-from notifications.channels import mail_faults
+from notifications.channels import connection, mail_faults
 from notifications.channels.sending import NoAddress
 from notifications.kinds import Notice, message_id
 from notifications.models import Destination, Reason
@@ -81,7 +81,7 @@ def send(destination: Destination, notice: Notice, key: str, *, now: datetime) -
         raise NoAddress(Reason.UNREACHED)
     mail = write(Letter.of(notice, destination.user, key, now=now), address, notice, key)
     with mail_faults.told_apart():
-        mail.send()
+        connection.send(mail)
 
 
 def confirmed_address(user: User) -> str | None:
