@@ -33,14 +33,18 @@ def button(offer: Offer, desk: Desk) -> str:
 
 def consequences(offer: Offer, desk: Desk) -> Iterator[str]:
     """What it means, sentence by sentence, the money last."""
-    if offer.row is not None:
-        yield from plan_words.sentences(standing.read(offer.row), desk.cast)
     if offer.action is None:
         yield _("Nobody else learns of it, and you can change it until it is your turn.")
         return
     if offer.row is None:
         yield from _deed(offer.action, desk)
     yield _money(offer.action, desk)
+
+
+def plan(offer: Offer, desk: Desk) -> Iterator[str]:
+    """All that the plan says that it is about; nothing where it is about none."""
+    if offer.row is not None:
+        yield from plan_words.sentences(standing.read(offer.row), desk.cast)
 
 
 def _deed(action: rules.Action, desk: Desk) -> Iterator[str]:
