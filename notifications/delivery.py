@@ -13,7 +13,7 @@ from django.db.models import F
 from notifications import circumstances, destinations, digest, kinds, timing
 from notifications.channels import senders
 from notifications.channels.sending import NoAddress, Passing, Undelivered, Unreachable
-from notifications.kinds import Notice
+from notifications.kinds import Notice, Urgency
 from notifications.models import Alert, Destination, Reason, State
 
 logger = logging.getLogger(__name__)
@@ -45,8 +45,8 @@ def deliver(pk: int, *, now: datetime) -> None:
         _end(alert, State.FAILED, Reason.TROUBLE, "never finished")
     elif destination is None or destination.off_at is not None or not alert.recipient.is_active:
         _end(alert, State.DROPPED, Reason.GONE)
-    elif destination.rests_until is not None and now < destination.rests_until:
-        _hold(alert, now, destination.rests_until, Reason.TROUBLE)
+    elif (rest := _rest(destination, alert, now)) is not None:
+        _hold(alert, now, rest, Reason.TROUBLE)
     else:
         _send(destination, alert, now)
 
@@ -73,6 +73,14 @@ def claim(pk: int, *, now: datetime) -> Alert | None:
 def pause_after(attempts: int) -> timedelta:
     """How long to wait after so many failed attempts: a minute at first, then four times longer each time."""
     return timedelta(minutes=4 ** (attempts - 1))
+
+
+def _rest(destination: Destination, alert: Alert, now: datetime) -> datetime | None:
+    """Until when nothing is tried at a way that failed; None where it may be, as by somebody who tests it."""
+    until = destination.rests_until
+    if until is None or until <= now or kinds.known[alert.kind].urgency is Urgency.NOW:
+        return None
+    return until
 
 
 def _send(destination: Destination, alert: Alert, now: datetime) -> None:

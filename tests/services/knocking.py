@@ -1,7 +1,7 @@
 """Alerts to kill workers by: a kind of their own, and a mail service that stalls when told to.
 
-``python -m tests.services.knocking 1 20`` owes one user the alerts 1 to 20; without numbers it prints how many alerts
-there are in each state.
+``python -m tests.services.knocking 1 20`` owes two users the alerts 1 to 20 in turn, as one is sent to after the other
+by one worker; without numbers it prints how many alerts there are in each state.
 """
 
 import json
@@ -42,12 +42,18 @@ class StallingBackend(mailbox.Backend):
 
 
 def owe(first: int, last: int) -> None:
-    ana, is_new = User.objects.get_or_create(name="Ana", email="ana@example.org")
-    if is_new:
-        EmailAddress.objects.create(user=ana, email="ana@example.org", verified=True, primary=True)
+    people = [_person(name) for name in ("Ana", "Bob")]
     for number in range(first, last + 1):
         with transaction.atomic():
-            outbox.tell([ana], "knock", 1, number, now=timezone.now())
+            outbox.tell([people[number % 2]], "knock", 1, number, now=timezone.now())
+
+
+def _person(name: str) -> User:
+    address = f"{name.lower()}@example.org"
+    user, is_new = User.objects.get_or_create(name=name, email=address)
+    if is_new:
+        EmailAddress.objects.create(user=user, email=address, verified=True, primary=True)
+    return user
 
 
 def states() -> dict[str, int]:
