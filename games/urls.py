@@ -6,6 +6,7 @@ from games.views.absence import come_back, leave
 from games.views.act import act
 from games.views.alerts import alerts
 from games.views.dashboard import dashboard, dashboard_updates
+from games.views.deadlines import deadlines
 from games.views.drafts import wish_for_areas
 from games.views.guide import skip_guide
 from games.views.here import here
@@ -28,6 +29,7 @@ urlpatterns = [
     # Names may hold signs that mean something in an address; a slash is the only one that none can hold.
     path("players/<path:name>/", profile, name="profile"),
     path("act/<str:token>/", act, name="act"),
+    path("feeds/<slug:secret>/deadlines.ics", deadlines, name="deadlines"),
     path(
         "games/",
         include(

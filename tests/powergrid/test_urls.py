@@ -43,8 +43,9 @@ PUBLIC = {
     "notifications:service_worker",
     "notifications:push_move",
     "manifest",
-    # What feed readers fetch, by an address that is a secret.
+    # What feed readers and calendars fetch, by an address that is a secret.
     "notifications:feed",
+    "games:deadlines",
     # Getting in, and back in.
     "account_login",
     "account_logout",
