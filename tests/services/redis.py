@@ -7,6 +7,7 @@ import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 from redis import Redis
 from redis.exceptions import ConnectionError as NotReady
@@ -17,22 +18,47 @@ DEADLINE = 10
 """Seconds until a server that does not answer is not going to."""
 
 
+class Broker:
+    """A Redis in a folder, which can be killed and started again at the same address; it forgets all then."""
+
+    def __init__(self, program: Path, folder: str) -> None:
+        self.port = free_port()
+        options = ["--port", str(self.port), "--bind", "127.0.0.1", "--dir", folder, "--save", ""]
+        self._command = [str(program), *options, "--loglevel", "warning"]
+        self.start()
+
+    @property
+    def address(self) -> str:
+        return f"redis://127.0.0.1:{self.port}/0"
+
+    def start(self) -> None:
+        self._process = subprocess.Popen(self._command, stdout=subprocess.DEVNULL)
+        _wait_until_ready(self.port)
+
+    def kill(self) -> None:
+        self._process.kill()
+        self._process.wait()
+
+
 @contextmanager
-def server() -> Iterator[str]:
-    """Start a server of our own, and return its address."""
+def broker() -> Iterator[Broker]:
+    """Start a broker of our own."""
     program = parts.redis()
     if program is None:
         sys.exit("There is no Redis: python -m tests.services.parts says how to get it.")
-    port = free_port()
     with tempfile.TemporaryDirectory(prefix="powergrid-redis-") as folder:
-        options = ["--port", str(port), "--bind", "127.0.0.1", "--dir", folder, "--save", "", "--loglevel", "warning"]
-        process = subprocess.Popen([str(program), *options], stdout=subprocess.DEVNULL)
+        started = Broker(program, folder)
         try:
-            _wait_until_ready(port)
-            yield f"redis://127.0.0.1:{port}/0"
+            yield started
         finally:
-            process.terminate()
-            process.wait()
+            started.kill()
+
+
+@contextmanager
+def server() -> Iterator[str]:
+    """Start a broker of our own, and return its address."""
+    with broker() as started:
+        yield started.address
 
 
 def free_port() -> int:

@@ -7,7 +7,7 @@ from contextlib import ExitStack
 import pytest
 
 from tests.services import postgresql
-from tests.services.test_worker import Site, large_site, small_site
+from tests.services.sites import Site, large_site, small_site
 
 
 @pytest.fixture(scope="module", params=["sqlite", "postgresql"])

@@ -1,7 +1,9 @@
 """Settings of a site whose workers are killed in tests."""
 
 from powergrid.settings import *  # noqa: F403
-from powergrid.settings import INSTALLED_APPS
+from powergrid.settings import INSTALLED_APPS, KEEPS_MAILS
 
 INSTALLED_APPS = [*INSTALLED_APPS, "tests.services"]
-EMAIL_BACKEND = "tests.services.knocking.StallingBackend"
+if KEEPS_MAILS:
+    EMAIL_BACKEND = "tests.services.knocking.StallingBackend"
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]

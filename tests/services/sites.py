@@ -1,0 +1,128 @@
+"""Whole sites, with their workers, schedulers, databases and brokers."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from email import message_from_bytes, policy
+from email.message import EmailMessage
+from pathlib import Path
+from typing import Any
+
+from tests.services import postgresql, redis
+
+ROOT = Path(__file__).parents[2]
+DEADLINE = 180
+"""Seconds until something that should happen has not."""
+
+
+class Site:
+    """A site of its own in a folder, with a worker and a scheduler that can be killed.
+
+    Without a mail service it keeps its mails in the folder.
+    """
+
+    def __init__(
+        self, folder: Path, *, pool: str, database: str, broker: str, mail: str = "", workers: int = 2
+    ) -> None:
+        self.folder = folder
+        self.pool = pool
+        self.workers = workers
+        self.environment = {
+            **os.environ,
+            "DJANGO_SETTINGS_MODULE": "tests.services.worker_settings",
+            "DEVELOPMENT": "true",
+            "VAR_DIR": str(folder),
+            "DATABASE_URL": database,
+            "BROKER_URL": broker,
+            "EMAIL_URL": mail,
+            "SWEEP_SECONDS": "1",
+            "CELERY_SKIP_CHECKS": "1",  # they load all pages of the site, at every start
+        }
+        self.log = (folder / "log").open("w+")
+        self.running: list[subprocess.Popen[Any]] = []
+        (folder / "stalled").mkdir()
+
+    def start_worker(self) -> subprocess.Popen[Any]:
+        return self._start("worker", "--pool", self.pool, "--concurrency", str(self.workers), "--loglevel", "WARNING")
+
+    def start_scheduler(self) -> subprocess.Popen[Any]:
+        return self._start("beat", "--schedule", str(self.folder / "schedule"), "--loglevel", "WARNING")
+
+    def kill(self, process: subprocess.Popen[Any]) -> None:
+        """End a program and its children as the system does when memory runs out: at once."""
+        os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+        self.running.remove(process)
+
+    def close(self) -> None:
+        for process in list(self.running):
+            self.kill(process)
+        self.log.close()
+
+    def call(self, *words: str, **environment: str) -> str:
+        """Run a module of Python on the site."""
+        command = [sys.executable, "-m", *words]
+        done = subprocess.run(
+            command, cwd=ROOT, env={**self.environment, **environment}, stdout=subprocess.PIPE, stderr=self.log
+        )
+        assert done.returncode == 0, self.story()
+        return done.stdout.decode()
+
+    def stall(self, moment: str | None) -> None:
+        """Have workers stall ``before`` or ``after`` each mail, or while ``storing`` an action, or no longer."""
+        for mark in self.stalled():
+            mark.unlink()
+        order = self.folder / "stall"
+        if moment:
+            order.write_text(moment)
+        else:
+            order.unlink()
+
+    def stalled(self) -> list[Path]:
+        """One mark for each mail or worker that is stalling."""
+        return list((self.folder / "stalled").iterdir())
+
+    def mails(self) -> list[EmailMessage]:
+        kept = sorted((self.folder / "mails").glob("*.eml"))
+        return [message_from_bytes(file.read_bytes(), policy=policy.default) for file in kept]
+
+    def wait_for(self, what: str, happens: Callable[[], object]) -> None:
+        deadline = time.monotonic() + DEADLINE
+        while not happens():
+            assert time.monotonic() < deadline, f"{what} did not happen.\n{self.story()}"
+            time.sleep(0.05)
+
+    def story(self) -> str:
+        self.log.seek(0)
+        return self.log.read()
+
+    def _start(self, *words: str) -> subprocess.Popen[Any]:
+        command = [sys.executable, "-m", "celery", "--quiet", "--app", "powergrid", *words]
+        process = subprocess.Popen(
+            command, cwd=ROOT, env=self.environment, stdout=self.log, stderr=self.log, start_new_session=True
+        )
+        self.running.append(process)
+        return process
+
+
+@contextmanager
+def small_site(folder: Path) -> Iterator[Site]:
+    """What ``make run`` starts: SQLite, the file system as broker, a worker with threads."""
+    site = Site(folder, pool="threads", database=f"sqlite:///{folder}/site.sqlite3", broker="filesystem://")
+    with closing(site):
+        yield site
+
+
+@contextmanager
+def large_site(folder: Path) -> Iterator[Site]:
+    """What serves many: PostgreSQL, Redis, a worker with processes."""
+    with (
+        postgresql.server() as database,
+        redis.server() as broker,
+        closing(Site(folder, pool="prefork", database=database, broker=broker)) as site,
+    ):
+        yield site
