@@ -14,14 +14,14 @@ from django.utils.translation import gettext_lazy
 import rules
 from accounts.calendars import zone_of
 from accounts.models import User
-from games import absence, history, panels, questions, story, votes
+from games import absence, action_links, history, panels, questions, story, votes
 from games.cast import Cast, in_words
 from games.draft_panel import draft_panel
 from games.models import Absence, Game, Origin, Seat
 from games.undo_panel import undo_panel
 from games.votes import Motion
 from games.votes_panel import votes_panel
-from notifications.kinds import Notice, Urgency, register
+from notifications.kinds import Link, Notice, Urgency, register
 from notifications.models import Alert
 
 NAME = 60
@@ -80,6 +80,7 @@ def your_turn(alert: Alert) -> Notice | None:
         button=_("Take your turn"),
         context=asked.context,
         due_at=seat.due_at,
+        actions=asked.actions,
     )
 
 
@@ -97,6 +98,7 @@ def running_out(alert: Alert) -> Notice | None:
         button=_("Take your turn"),
         context={**asked.context, "outlook": outlook},
         due_at=seat.due_at,
+        actions=asked.actions,
     )
 
 
@@ -119,17 +121,17 @@ class _Asked:
 
     question: str
     context: Mapping[str, Any]
+    actions: tuple[Link, ...]
 
     @classmethod
     def of(cls, seat: Seat, reader: User) -> Self:
         positions = history.positions(seat.game)
-        cast = Cast.of(seat.game)
+        cast, state = Cast.of(seat.game), positions[-1].state
         recap = story.tell(positions, cast, story.Reader.of(seat.game, seat)).since_turn_of(seat).recap()
-        wishes = draft_panel(seat.game, seat, positions[-1].state, cast)
-        question = (
-            wishes.question if wishes else questions.sentence(positions[-1].state, rules.Seat(seat.number), cast)
-        )
-        return cls(question, {"recap": recap, "zone": zone_of(reader), "question": question})
+        wishes = draft_panel(seat.game, seat, state, cast)
+        question = wishes.question if wishes else questions.sentence(state, rules.Seat(seat.number), cast)
+        context = {"recap": recap, "zone": zone_of(reader), "question": question}
+        return cls(question, context, action_links.links(seat.game, seat, state, cast))
 
 
 def plan_ahead(alert: Alert) -> Notice | None:
@@ -137,7 +139,8 @@ def plan_ahead(alert: Alert) -> Notice | None:
     seat = _seat_of(alert)
     if seat is None or seat.may_plan_since is None or seat.game.sequence < alert.sequence:
         return None
-    told = story.tell(history.positions(seat.game), Cast.of(seat.game), story.Reader.of(seat.game, seat))
+    positions, cast = history.positions(seat.game), Cast.of(seat.game)
+    told = story.tell(positions, cast, story.Reader.of(seat.game, seat))
     return _notice(
         "plan_ahead",
         seat.game,
@@ -146,6 +149,7 @@ def plan_ahead(alert: Alert) -> Notice | None:
         button=_("Plan ahead"),
         anchor="plans",
         context={"recap": told.since_turn_of(seat).recap()},
+        actions=action_links.links(seat.game, seat, positions[-1].state, cast),
     )
 
 
@@ -270,6 +274,7 @@ def _notice(
     anchor: str = "",
     context: Mapping[str, Any] | None = None,
     due_at: datetime | None = None,
+    actions: tuple[Link, ...] = (),
 ) -> Notice:
     """A notice about a game.
 
@@ -289,4 +294,5 @@ def _notice(
         subject_id=game.pk,
         thread=f"game.{game.pk}",
         due_at=due_at,
+        actions=actions,
     )
