@@ -2,6 +2,7 @@
 
 import re
 import secrets
+from base64 import b64encode
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -58,7 +59,14 @@ class Mail:
 
     @property
     def html(self) -> str:
-        return self._body("html")
+        """The HTML part, with the pictures that travel beside it put in."""
+        html = self._body("html")
+        for part in self.message.walk():
+            if part["Content-ID"] and part.get_content_maintype() == "image":
+                picture = b64encode(part.get_content()).decode()
+                name = str(part["Content-ID"]).strip("<>")
+                html = html.replace(f"cid:{name}", f"data:{part.get_content_type()};base64,{picture}")
+        return html
 
     def _body(self, subtype: str) -> str:
         part = self.message.get_body(preferencelist=(subtype,))
