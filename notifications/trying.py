@@ -62,4 +62,5 @@ def write(alert: Alert) -> Notice:
         sentence=_("You asked for this test on {moment}. All is well.").format(moment=asked_at),
         url=settings.SITE_URL + reverse("notifications:alerts"),
         button=_("Your alerts"),
+        is_trial=True,
     )
