@@ -5,7 +5,7 @@ from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.utils.translation import gettext as _
-from icalendar import Calendar, Event
+from icalendar import Calendar, Event, vDuration
 
 from accounts.models import User
 from games.models import Question, Seat
@@ -22,9 +22,9 @@ def calendar(user: User) -> bytes:
         prodid="-//powergrid//deadlines//EN",
         uid=_unique(f"deadlines.{user.pk}"),
         name=_("Power Grid: when your time is up"),
-        refresh_interval=REFRESHED,
     )
-    found.add("x-published-ttl", REFRESHED)
+    found.add("refresh-interval", vDuration(REFRESHED, {"VALUE": "DURATION"}))
+    found.add("x-published-ttl", vDuration(REFRESHED))  # what some programs go by instead
     running = Seat.objects.filter(user=user, is_to_move=True, due_at__isnull=False, game__finished_at=None)
     for seat in running.select_related("game").defer("game__setup").order_by("due_at", "pk"):
         found.add_component(_event(seat))
@@ -46,7 +46,7 @@ def _event(seat: Seat) -> Event:
     event.add("dtstamp", seat.asked_at)
     event.add("dtstart", seat.due_at)
     event.add("summary", _("Your time is up: {game}").replace("{game}", _in_one_line(game.name)))
-    event.add("description", _("Asked of you until then: {question}.").format(question=question) + f"\n{url}")
+    event.add("description", _("Waiting for you: {question}.").format(question=question) + f"\n{url}")
     event.add("url", url)
     event.add("transp", "TRANSPARENT")
     return event

@@ -45,7 +45,7 @@ def test_clock_that_runs_is_an_event_at_its_end(game):
     seat = seat_of(game, "Ana")
     assert found.start == in_seconds(seat.due_at)
     assert str(found["SUMMARY"]) == "Your time is up: Friday round"
-    assert str(found["DESCRIPTION"]).startswith("Asked of you until then: choose a plant to auction.\n")
+    assert str(found["DESCRIPTION"]).startswith("Waiting for you: choose a plant to auction.\n")
     assert str(found["URL"]).endswith(game.get_absolute_url())
     assert found["TRANSP"] == "TRANSPARENT"
     assert "DTEND" not in found
@@ -100,6 +100,11 @@ def test_next_decision_is_another_event(game):
 def test_game_that_is_over_is_not_in_it(game):
     vote(game, votes.Motion.END, "Ana", "Bob", "Cid")
     assert events() == []
+
+
+def test_programs_are_asked_to_look_again_every_quarter_of_an_hour(game):
+    lines = calendar(person_called("Ana")).split(b"\r\n")
+    assert {b"REFRESH-INTERVAL;VALUE=DURATION:PT15M", b"X-PUBLISHED-TTL:PT15M"} <= {*lines}
 
 
 def test_calendar_stays_the_same_until_there_is_news(game):
