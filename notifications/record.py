@@ -55,7 +55,14 @@ class Course:
 
     @property
     def reason(self) -> str:
+        """Why it was not sent, or not yet."""
+        if self.outcome == "waits":
+            return self.waits[-1].reason
         return str(Reason(self.alert.reason).label) if self.alert.reason else ""
+
+    @property
+    def past_waits(self) -> Sequence[Wait]:
+        return self.waits[:-1] if self.outcome == "waits" else self.waits
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,9 +71,8 @@ class Entry:
 
     words: str
     """What kind of news it was."""
-    title: str
-    """What it said, once it was sent by any way."""
     sentence: str
+    """What it said, once it was sent by any way."""
     subject: Subject | None
     created_at: datetime
     courses: Sequence[Course]
@@ -110,11 +116,10 @@ def _by_moment(alerts: Iterable[Alert]) -> list[list[Alert]]:
 
 
 def _entry(alerts: Sequence[Alert], subject: Subject | None) -> Entry:
-    told = next((alert for alert in alerts if alert.title), alerts[0])
+    told = next((alert for alert in alerts if alert.sentence), alerts[0])
     kind = kinds.known.get(told.kind)
     return Entry(
         words=str(kind.words) if kind else told.kind,
-        title=told.title,
         sentence=told.sentence,
         subject=subject,
         created_at=min(alert.created_at for alert in alerts),

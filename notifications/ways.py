@@ -42,16 +42,16 @@ class Test:
     @property
     def is_recent(self) -> bool:
         """Whether it still says anything of how the way fares."""
-        return timezone.now() - self.alert.created_at < timedelta(hours=1)
+        return self._is_from_the_last(timedelta(hours=1))
+
+    @property
+    def is_settled(self) -> bool:
+        return self.alert.state not in (State.NEW, State.CLAIMED)
 
     @property
     def is_under_way(self) -> bool:
         """Whether it may be settled any second."""
-        return self.alert.state in (State.NEW, State.CLAIMED) and not self.is_put_off
-
-    @property
-    def is_put_off(self) -> bool:
-        return self.alert.state == State.NEW and bool(self.alert.held)
+        return not self.is_settled and not self.alert.held and self._is_from_the_last(timedelta(minutes=1))
 
     @property
     def has_arrived(self) -> bool:
@@ -66,6 +66,9 @@ class Test:
     def note(self) -> str:
         """What the other side said, for those who have set it up; mails say nothing that would help anybody."""
         return "" if self.alert.channel == Channel.MAIL else self.alert.note
+
+    def _is_from_the_last(self, span: timedelta) -> bool:
+        return timezone.now() - self.alert.created_at < span
 
 
 @dataclass(frozen=True, slots=True)

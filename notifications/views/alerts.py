@@ -72,7 +72,10 @@ def test(request: PlayerRequest, number: int) -> HttpResponse:
         trying.start(destination, now=timezone.now())
     if not request.htmx:
         return back_to(number)
-    return render(request, "notifications/_way_test.html", {"way": ways.find(request.user, number)})
+    way = ways.find(request.user, number)
+    if request.method == "GET" and way.test is not None and way.test.is_under_way:
+        return HttpResponse(status=204)
+    return render(request, "notifications/_way_test.html", {"way": way})
 
 
 @require_POST
