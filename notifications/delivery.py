@@ -161,7 +161,7 @@ def _cope(destination: Destination, alert: Alert, fault: Undelivered, now: datet
             _try_again(alert, fault, now, rests_until)
         case _:
             logger.error("Gave up alert %s: %s", alert.pk, fault.note)
-            _end(alert, State.FAILED, Reason.TROUBLE, fault.note)
+            _end(alert, State.FAILED, destinations.refused(destination), fault.note)
 
 
 def _try_again(alert: Alert, fault: Passing, now: datetime, rests_until: datetime) -> None:

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from django.db import transaction
 
 from notifications import bounces, giving_up
-from notifications.models import Channel, Destination
+from notifications.models import Channel, Destination, Reason
 
 GIVEN_UP_AFTER = timedelta(days=1)
 """For how long nothing may arrive at a webhook or a browser before nothing is sent there any more."""
@@ -35,6 +35,17 @@ def failed(destination: Destination, now: datetime, pause: timedelta | None = No
     if failing_for >= GIVEN_UP_AFTER and destination.channel != Channel.MAIL:
         give_up(destination, now)
     return now + rest
+
+
+def refused(destination: Destination) -> Reason:
+    """Note that something is never going to arrive, and answer what its recipient is told of it.
+
+    A mail service knows of a mailbox at once, or later (:mod:`notifications.bounces`), that it is not there.
+    """
+    if destination.channel != Channel.MAIL:
+        return Reason.TROUBLE
+    bounces.came_back(destination.user.email or "")
+    return Reason.UNREACHED
 
 
 def give_up(destination: Destination, now: datetime) -> None:
