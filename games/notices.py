@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from typing import Any, Self
 
 from django.conf import settings
@@ -12,16 +13,17 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 import rules
-from accounts.calendars import zone_of
-from accounts.models import User
 from games import absence, action_links, history, panels, questions, story, votes
+from games.board.picture import map_picture, new_houses
+from games.board.still import draw_still, shown_size
+from games.board.words import describe
 from games.cast import Cast, in_words
 from games.draft_panel import draft_panel
 from games.models import Absence, Game, Origin, Seat
 from games.undo_panel import undo_panel
 from games.votes import Motion
 from games.votes_panel import votes_panel
-from notifications.kinds import Link, Notice, Urgency, register
+from notifications.kinds import Link, Notice, Picture, Urgency, register
 from notifications.models import Alert
 
 NAME = 60
@@ -54,14 +56,12 @@ def game_began(alert: Alert) -> Notice | None:
     seat = _seat_of(alert)
     if seat is None or seat.is_to_move or seat.turns:
         return None
-    others = list(seat.game.seats.exclude(pk=seat.pk).values_list("name", flat=True))
+    others = in_words(seat.game.seats.exclude(pk=seat.pk).values_list("name", flat=True))
     return _notice(
         "game_began",
         seat.game,
         title=_("{game}: the game began"),
-        sentence=_("You play with {others}. You will be told when it is your turn.").replace(
-            "{others}", in_words(others)
-        ),
+        sentence=_("You play with {others}. You will be told when it is your turn.").replace("{others}", others),
         button=_("Look at the game"),
     )
 
@@ -71,16 +71,18 @@ def your_turn(alert: Alert) -> Notice | None:
     seat = _asked_seat(alert)
     if seat is None:
         return None
-    asked = _Asked.of(seat, alert.recipient)
+    table = _Table.seen_by(seat)
+    own, public = table.questions()
     return _notice(
         "your_turn",
         seat.game,
         title=_("{game}: your turn"),
-        sentence=asked.question,
+        sentence=public,
         button=_("Take your turn"),
-        context=asked.context,
+        context={"question": own, "recap": table.since.recap()},
         due_at=seat.due_at,
-        actions=asked.actions,
+        actions=table.actions(),
+        picture=table.picture(),
     )
 
 
@@ -89,49 +91,19 @@ def running_out(alert: Alert) -> Notice | None:
     seat = _asked_seat(alert)
     if seat is None or seat.due_at is None:
         return None
-    asked, outlook = _Asked.of(seat, alert.recipient), _outlook(seat)
+    table, outlook = _Table.seen_by(seat), _outlook(seat)
+    own, public = table.questions()
     return _notice(
         "running_out",
         seat.game,
         title=_("{game}: your time is running out"),
-        sentence=f"{asked.question} {outlook}",
+        sentence=f"{public} {outlook}",
         button=_("Take your turn"),
-        context={**asked.context, "outlook": outlook},
+        context={"question": own, "outlook": outlook, "recap": table.since.recap()},
         due_at=seat.due_at,
-        actions=asked.actions,
+        actions=table.actions(),
+        picture=table.picture(),
     )
-
-
-def _asked_seat(alert: Alert) -> Seat | None:
-    """The seat of the recipient, where it still owes the answer that the alert is about, and no plan will give it."""
-    asked = Seat.objects.filter(is_to_move=True, asked_sequence=alert.sequence, answers_at=None)
-    return asked.select_related("game").filter(game=alert.subject_id, user=alert.recipient).first()
-
-
-def _outlook(seat: Seat) -> str:
-    """What happens once somebody's time is up."""
-    if seat.misses_in_a_row + 1 < absence.MOST_MISSES:
-        return _("When your time is up, a cautious decision is made for you.")
-    return _("You missed your last turn, too: when your time is up, a bot stands in for you.")
-
-
-@dataclass(frozen=True, slots=True)
-class _Asked:
-    """What a seat is asked: as others may read it, and what its mail says besides."""
-
-    question: str
-    context: Mapping[str, Any]
-    actions: tuple[Link, ...]
-
-    @classmethod
-    def of(cls, seat: Seat, reader: User) -> Self:
-        positions = history.positions(seat.game)
-        cast, state = Cast.of(seat.game), positions[-1].state
-        recap = story.tell(positions, cast, story.Reader.of(seat.game, seat)).since_turn_of(seat).recap()
-        wishes = draft_panel(seat.game, seat, state, cast)
-        question = wishes.question if wishes else questions.sentence(state, rules.Seat(seat.number), cast)
-        context = {"recap": recap, "zone": zone_of(reader), "question": question}
-        return cls(question, context, action_links.links(seat.game, seat, state, cast))
 
 
 def plan_ahead(alert: Alert) -> Notice | None:
@@ -139,8 +111,7 @@ def plan_ahead(alert: Alert) -> Notice | None:
     seat = _seat_of(alert)
     if seat is None or seat.may_plan_since is None or seat.game.sequence < alert.sequence:
         return None
-    positions, cast = history.positions(seat.game), Cast.of(seat.game)
-    told = story.tell(positions, cast, story.Reader.of(seat.game, seat))
+    table = _Table.seen_by(seat)
     return _notice(
         "plan_ahead",
         seat.game,
@@ -148,8 +119,9 @@ def plan_ahead(alert: Alert) -> Notice | None:
         sentence=_("Round {round}: {phase}.").format(round=seat.game.round, phase=seat.game.get_phase_display()),
         button=_("Plan ahead"),
         anchor="plans",
-        context={"recap": told.since_turn_of(seat).recap()},
-        actions=action_links.links(seat.game, seat, positions[-1].state, cast),
+        context={"recap": table.since.recap()},
+        actions=table.actions(),
+        picture=table.picture(),
     )
 
 
@@ -206,8 +178,8 @@ def game_over(alert: Alert) -> Notice | None:
             sentence=_("It ended in round {round}. Nobody won, and it counts for nobody.").format(round=game.round),
             button=_("Look at the game"),
         )
-    state = history.position(game, game.sequence).state
-    cast = Cast.of(game)
+    table = _Table.seen_by(game.seats.get(user=alert.recipient))
+    state, cast = table.state, table.cast
     winners = cast.names(entry.seat for entry in state.standing if entry.rank == 1)
     return _notice(
         "game_over",
@@ -216,6 +188,7 @@ def game_over(alert: Alert) -> Notice | None:
         sentence=_("{winners} won.").format(winners=winners),
         button=_("Look at the game"),
         context={"standing": [{"name": cast.name(entry.seat), "entry": entry} for entry in state.standing]},
+        picture=table.picture(),
     )
 
 
@@ -249,6 +222,58 @@ def stand_in(alert: Alert) -> Notice | None:
     )
 
 
+@dataclass(frozen=True, slots=True)
+class _Table:
+    """A game as the owner of a seat finds it; ``since`` is what came of it since their last turn."""
+
+    seat: Seat
+    state: rules.State
+    cast: Cast
+    since: story.Story
+
+    @classmethod
+    def seen_by(cls, seat: Seat) -> Self:
+        positions, cast = history.positions(seat.game), Cast.of(seat.game)
+        told = story.tell(positions, cast, story.Reader.of(seat.game, seat))
+        return cls(seat, positions[-1].state, cast, told.since_turn_of(seat))
+
+    def questions(self) -> tuple[str, str]:
+        """What the seat is asked, which has to be: for its owner alone, and as others may read it."""
+        wishes = draft_panel(self.seat.game, self.seat, self.state, self.cast)
+        if wishes is not None:
+            return wishes.question, wishes.question
+        number = rules.Seat(self.seat.number)
+        return (
+            questions.sentence(self.state, number, self.cast),
+            questions.in_public(self.state, number, self.cast),
+        )
+
+    def actions(self) -> tuple[Link, ...]:
+        """What the owner of the seat can do by a link."""
+        return action_links.links(self.seat.game, self.seat, self.state, self.cast)
+
+    def picture(self) -> Picture:
+        """The map, with the houses that are new to the owner of the seat marked."""
+        view = rules.view(self.state, rules.Seat(self.seat.number))
+        new = new_houses(event for entry in self.since.entries for event in entry.events)
+        shown = map_picture(view, self.cast.seats, new=new)
+        width, _height = shown_size(shown.map, shown.edition)
+        return Picture(partial(draw_still, shown), describe(shown), width)
+
+
+def _asked_seat(alert: Alert) -> Seat | None:
+    """The seat of the recipient, where it still owes the answer that the alert is about, and no plan will give it."""
+    asked = Seat.objects.filter(is_to_move=True, asked_sequence=alert.sequence, answers_at=None)
+    return asked.select_related("game").filter(game=alert.subject_id, user=alert.recipient).first()
+
+
+def _outlook(seat: Seat) -> str:
+    """What happens once somebody's time is up."""
+    if seat.misses_in_a_row + 1 < absence.MOST_MISSES:
+        return _("When your time is up, a cautious decision is made for you.")
+    return _("You missed your last turn, too: when your time is up, a bot stands in for you.")
+
+
 def _seat_of(alert: Alert) -> Seat | None:
     """The seat that the recipient has in a game that goes on."""
     seats = Seat.objects.select_related("game__undo_request").filter(game__finished_at=None)
@@ -274,6 +299,7 @@ def _notice(
     anchor: str = "",
     context: Mapping[str, Any] | None = None,
     due_at: datetime | None = None,
+    picture: Picture | None = None,
     actions: tuple[Link, ...] = (),
 ) -> Notice:
     """A notice about a game.
@@ -294,5 +320,6 @@ def _notice(
         subject_id=game.pk,
         thread=f"game.{game.pk}",
         due_at=due_at,
+        picture=picture,
         actions=actions,
     )

@@ -97,6 +97,24 @@ def sentence(state: rules.State, seat: rules.Seat, cast: Cast) -> str:
             ) % {"cities": cities, "income": income}
 
 
+def in_public(state: rules.State, seat: rules.Seat, cast: Cast) -> str:
+    """What a seat to move is asked, where others may read it: nothing tells how much money it has if that is hidden.
+
+    :raises RuleError: it is not to move.
+    """
+    if state.options.money_visible:
+        return sentence(state, seat, cast)
+    match rules.legal(state, seat):
+        case rules.OpeningDecision():  # it names the plants that are not too expensive
+            return _("Choose a plant to auction, or decline.") if state.round > 1 else _("Choose a plant to auction.")
+        case rules.PurchaseDecision():
+            return _("Buy resources.")
+        case rules.BuildingDecision():
+            return _("Build in cities.")
+        case _:
+            return sentence(state, seat, cast)
+
+
 def _bidding(decision: rules.BiddingDecision, auction: rules.Auction | None, cast: Cast) -> str:
     if auction is None:
         raise ValueError("There is no auction to bid in.")

@@ -20,6 +20,8 @@ class Picture:
     draw: Callable[[], bytes]
     text: str
     """What it shows, for those who do not see it."""
+    width: int = 550
+    """How wide it is to be shown where there is room, in pixels as style sheets have them."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ Everything that is not a number of ours goes through :func:`escape`. Looks come 
 """
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from django.utils.html import escape
@@ -12,10 +13,10 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 import rules
-from games.board.geometry import geometry
+from games.board.geometry import Point, geometry
 from games.board.glyphs import HOUSES, START_CITY, seat_class
 from games.board.picture import MARK_SLOT, House, MapPicture, Offer
-from games.board.sizes import SLOT_PITCH
+from games.board.sizes import CAPSULE_WIDTH, COST_RADIUS, SLOT_PITCH
 from games.board.stencils import (
     CAPSULE,
     SMALL_CAPSULE,
@@ -64,6 +65,60 @@ def draw_pieces(picture: MapPicture) -> SafeString:
     return _svg(window, f"board pieces {_look(picture)}", _label(picture), _pieces(picture, is_live=True))
 
 
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """Something that lies on a map: SVG round its own middle, which lies ``at`` a place.
+
+    It reaches no farther from there than ``reach``, to the sides and up and down. ``seat`` is the one as whose own it
+    is shown.
+    """
+
+    content: str
+    at: Point
+    reach: Point
+    seat: int | None = None
+
+
+def draw_bottom(picture: MapPicture) -> str:
+    """What lies under all :func:`pieces`, to go into an SVG: the same for everybody, whoever has built."""
+    bare = replace(picture, seat=None, houses={}, planned={})
+    kinds = _kinds(bare)
+    lines = "".join(_line(link, kinds[link.pair]) for link in _in_order(bare, kinds))
+    quiet = _quiet_cities(bare, _Sheet(bare, is_live=False))
+    return f"{_ground(bare, 'bottom')}{_homes(bare)}{lines}{_badges(bare)}{quiet}"
+
+
+def pieces(picture: MapPicture) -> Iterator[Piece]:
+    """What lies on the bottom of a map, from below to above: together the same as :func:`draw_map`."""
+    kinds = _kinds(picture)
+    shown = _shown(picture, kinds)
+    network = [link for link in shown if kinds[link.pair] in NETWORK]
+    yield from (_along(link, f'<path class="bed" d="{link.track}"/>') for link in network)
+    yield from (_along(link, _line(link, kinds[link.pair]), picture.seat) for link in network)
+    for link in shown:
+        kind = kinds[link.pair]
+        yield Piece(_cost(link, kind, ""), link.at, COST_REACH, picture.seat if kind in NETWORK else None)
+    own = picture.own_cities
+    for city in city_stencils(picture.map, picture.edition):
+        if city.area in picture.areas:
+            content = f'<g class="{_city_class(city, picture, own)}">{CAPSULE}{city.badge}{_slots(city, picture)}</g>'
+            yield Piece(content, city.at, CAPSULE_REACH, picture.seat if city.id in own else None)
+            yield Piece(f'<g class="city">{city.name}</g>', city.at, NAME_REACH)
+
+
+COST_REACH = (COST_RADIUS + 3, COST_RADIUS + 3)
+CAPSULE_REACH = (CAPSULE_WIDTH, CAPSULE_WIDTH)
+NAME_REACH = (CAPSULE_WIDTH / 2 + 130, 60.0)
+"""How far costs, cities and their names reach at most."""
+
+
+def _along(link: LinkStencil, content: str, seat: int | None = None) -> Piece:
+    (x0, y0), (x1, y1) = link.ends
+    x, y = (x0 + x1) / 2, (y0 + y1) / 2
+    moved = f'<g transform="translate({-x:g} {-y:g})">{content}</g>'
+    return Piece(moved, (x, y), (abs(x1 - x0) / 2 + 8, abs(y1 - y0) / 2 + 8), seat)
+
+
 def _svg(window: Window, classes: str, attributes: str, content: str) -> SafeString:
     view_box = " ".join(f"{value:g}" for value in window)
     return mark_safe(  # noqa: S308  Everything that is no number or path of ours is escaped.
@@ -102,13 +157,10 @@ def _links(picture: MapPicture) -> str:
     kinds = _kinds(picture)
     shown = _shown(picture, kinds)
     network = "".join(link.track for link in shown if kinds[link.pair] in NETWORK)
-    lines = [
-        _line(link, " out") for link in link_stencils(picture.map, picture.edition) if kinds[link.pair] == " out"
-    ]
-    lines += [_line(link, kinds[link.pair]) for link in shown if kinds[link.pair] not in NETWORK]
+    lines = [_line(link, kinds[link.pair]) for link in _in_order(picture, kinds) if kinds[link.pair] not in NETWORK]
     lines += [f'<path class="bed" d="{network}"/>'] if network else []
     lines += [_line(link, kinds[link.pair]) for link in shown if kinds[link.pair] in NETWORK]
-    costs = "".join(_cost(link, kinds[link.pair]) for link in shown)
+    costs = "".join(_cost(link, kinds[link.pair], link.place) for link in shown)
     return f'{"".join(lines)}<g aria-hidden="true">{costs}</g>'
 
 
@@ -118,8 +170,8 @@ def _line(link: LinkStencil, kind: str) -> str:
     return f'<line class="link{kind}" {link.line}/>'
 
 
-def _cost(link: LinkStencil, kind: str) -> str:
-    return f'<g class="cost{kind}{" free" if link.is_free else ""}" {link.place}>{link.cost}</g>'
+def _cost(link: LinkStencil, kind: str, place: str) -> str:
+    return f'<g class="cost{kind}{" free" if link.is_free else ""}" {place}>{link.cost}</g>'
 
 
 def _kinds(picture: MapPicture) -> dict[frozenset[str], str]:
@@ -133,10 +185,16 @@ def _kinds(picture: MapPicture) -> dict[frozenset[str], str]:
     }
 
 
+def _in_order(picture: MapPicture, kinds: Mapping[frozenset[str], str]) -> list[LinkStencil]:
+    """All connections, the quietest first: so they are drawn."""
+    order = (" out",), (" open", ""), NETWORK
+    links = link_stencils(picture.map, picture.edition)
+    return [link for group in order for link in links if kinds[link.pair] in group]
+
+
 def _shown(picture: MapPicture, kinds: Mapping[frozenset[str], str]) -> list[LinkStencil]:
     """The connections whose costs are shown, in the order in which they are drawn."""
-    links = [link for link in link_stencils(picture.map, picture.edition) if kinds[link.pair] != " out"]
-    return sorted(links, key=lambda link: kinds[link.pair] in NETWORK)
+    return [link for link in _in_order(picture, kinds) if kinds[link.pair] != " out"]
 
 
 def _loudness(city: CityStencil, picture: MapPicture, own: frozenset[str]) -> int:
@@ -166,16 +224,18 @@ def _badges(picture: MapPicture) -> str:
 
 def _cities(picture: MapPicture, *, is_live: bool) -> str:
     """All cities, those in play above the others."""
-    quiet, in_play = [], []
     sheet = _Sheet(picture, is_live=is_live)
+    cities = city_stencils(picture.map, picture.edition)
+    in_play = "".join(_city(city, picture, sheet) for city in cities if city.area in picture.areas)
+    return _quiet_cities(picture, sheet) + in_play
+
+
+def _quiet_cities(picture: MapPicture, sheet: "_Sheet") -> str:
+    """The cities that are not in play, or not yet."""
     notes = {True: _("not chosen yet"), False: _("out of play")}
-    for city in city_stencils(picture.map, picture.edition):
-        if city.area in picture.areas:
-            in_play.append(_city(city, picture, sheet))
-        else:
-            is_open = city.area in picture.open_areas
-            quiet.append(_quiet_city(city, sheet, notes[is_open], is_open=is_open))
-    return "".join(quiet) + "".join(in_play)
+    cities = (city for city in city_stencils(picture.map, picture.edition) if city.area not in picture.areas)
+    opened = ((city, city.area in picture.open_areas) for city in cities)
+    return "".join(_quiet_city(city, sheet, notes[is_open], is_open=is_open) for city, is_open in opened)
 
 
 class _Sheet:
@@ -207,7 +267,7 @@ def _city(city: CityStencil, picture: MapPicture, sheet: _Sheet) -> str:
     planned = picture.planned.get(city.id)
     offer = planned or picture.offers.get(city.id)
     title = escape(" ".join(_words(city, picture, sheet)))
-    kind = f"city{' own' if city.id in sheet.own else ''}{' planned' if planned else ''}"
+    kind = _city_class(city, picture, sheet.own)
     attributes = f"{city.place}{sheet.names(city, offer)}"
     content = f"<title>{title}</title>{CAPSULE}{city.badge}{_slots(city, picture)}{city.name}"
     if offer and offer.href and sheet.is_live:
@@ -216,6 +276,10 @@ def _city(city: CityStencil, picture: MapPicture, sheet: _Sheet) -> str:
             f'<a class="{kind} choice" {attributes} href="{href}" hx-get="{href}" aria-label="{title}">{content}</a>'
         )
     return f'<g class="{kind}" {attributes} role="img"{sheet.stop}>{content}</g>'
+
+
+def _city_class(city: CityStencil, picture: MapPicture, own: frozenset[str]) -> str:
+    return f"city{' own' if city.id in own else ''}{' planned' if city.id in picture.planned else ''}"
 
 
 def _quiet_city(city: CityStencil, sheet: _Sheet, note: str, *, is_open: bool) -> str:

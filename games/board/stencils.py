@@ -27,7 +27,7 @@ SMALL_CAPSULE = _capsule(CAPSULE_WIDTH * 0.7, CAPSULE_HEIGHT * 0.55)
 
 @dataclass(frozen=True, slots=True)
 class CityStencil:
-    """A city: text to read aloud, and pieces of SVG round its middle, which lies at ``place``.
+    """A city: text to read aloud, and pieces of SVG round its middle, which lies ``at`` the ``place`` of it.
 
     ``home`` shows its true place on the map where that lies aside. ``badge`` marks a city with a rule of its own.
     """
@@ -35,6 +35,7 @@ class CityStencil:
     id: str
     area: str
     called: str
+    at: Point
     place: str
     name: str
     home: str
@@ -45,14 +46,16 @@ class CityStencil:
 class LinkStencil:
     """A connection between the ``pair`` of cities. ``is_free``: it costs nothing, so the cities look like one.
 
-    ``line`` has the attributes of its line, ``track`` the same as a path. ``cost`` is its disc, round its middle,
-    which lies at ``place``.
+    ``line`` has the attributes of its line, ``track`` the same as a path, and ``ends`` are where it begins and ends.
+    ``cost`` is its disc, round its middle, which lies ``at`` the ``place`` of it.
     """
 
     pair: frozenset[str]
     is_free: bool
     line: str
     track: str
+    ends: tuple[Point, Point]
+    at: Point
     place: str
     cost: str
 
@@ -149,6 +152,7 @@ def _city(city: rules.City, geometry: Geometry, board: rules.Board) -> CityStenc
         id=city.id,
         area=city.area,
         called=city.name,
+        at=drawn.at,
         place=place(drawn.at),
         name=_name(drawn.name, drawn.at),
         home=_home(drawn.at, drawn.home) if drawn.home else "",
@@ -192,6 +196,8 @@ def _links(board: rules.Board, drawn: Geometry) -> Iterator[LinkStencil]:
             is_free=cost == 0,
             line=f'x1="{x0:g}" y1="{y0:g}" x2="{x1:g}" y2="{y1:g}"',
             track=f"M{x0:g} {y0:g}L{x1:g} {y1:g}",
+            ends=(drawn.cities[one].at, drawn.cities[other].at),
+            at=places[pair],
             place=place(places[pair]),
             cost=f'<circle r="{COST_RADIUS:g}"/><text dy=".36em">{cost}</text>',
         )

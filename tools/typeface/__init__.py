@@ -1,6 +1,7 @@
 """Makes the fonts of the site: one typeface, in a file for each script, of which a browser fetches what a page shows.
 
-The finished files are committed in ``static/fonts``. To make them again, in an empty folder::
+The finished files are committed in ``static/fonts``, and in ``games/board/fonts`` those of pictures in mails. To make
+them again, in an empty folder::
 
     npm pack @ibm/plex-sans-variable@0.2.0
     tar xzf ibm-plex-sans-variable-0.2.0.tgz
@@ -24,3 +25,9 @@ SCRIPTS = {
     "greek": "U+370-3FF",
 }
 """Which characters each file has; ``static/css/tokens.css`` tells browsers the same."""
+
+STILL_SCRIPTS = ("latin", "latin-ext")
+"""The scripts of the names of cities, for pictures that the site itself draws."""
+
+STILL_WEIGHTS = {"regular": 400, "semibold": 600}
+"""The weights that maps write in, each as a file by itself."""

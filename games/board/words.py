@@ -1,0 +1,45 @@
+"""What a map shows, in words, for those who do not see it."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+
+from django.utils.text import get_text_list
+from django.utils.translation import gettext as _
+
+import rules
+from games.board.picture import MapPicture
+
+
+def describe(picture: MapPicture) -> str:
+    """The map as one would tell it to its viewer: where they are, and what is new to them."""
+    return " ".join(_sentences(picture))
+
+
+def _sentences(picture: MapPicture) -> Iterator[str]:
+    board = rules.board(picture.map, picture.edition)
+    yield _("Map of {country}.").format(country=board.name)
+    if own := _cities(board, picture.own_cities):
+        yield _("You are in {cities}.").format(cities=own)
+    new = _new(picture)
+    for seat in (seat for seat in (*range(len(picture.names)), None) if seat in new):
+        if seat is not None and seat == picture.seat:
+            yield _("New since your last turn, you: {cities}.").format(cities=_cities(board, new[seat]))
+        else:
+            name = _("The Trust") if seat is None else picture.names[seat]
+            sentence = _("New since your last turn, {name}: {cities}.")
+            yield sentence.replace("{cities}", _cities(board, new[seat])).replace("{name}", name)
+
+
+def _new(picture: MapPicture) -> dict[int | None, list[str]]:
+    """By seat, the cities where it has built since the viewer last looked."""
+    found = defaultdict(list)
+    for city, houses in picture.houses.items():
+        for house in houses:
+            if house.is_new:
+                found[house.seat].append(city)
+    return found
+
+
+def _cities(board: rules.Board, cities: Iterable[str]) -> str:
+    chosen = set(cities)
+    return get_text_list([city.name for city in board.cities.values() if city.id in chosen], _("and"))
