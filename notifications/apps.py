@@ -6,8 +6,10 @@ class NotificationsConfig(AppConfig):
     name = "notifications"
 
     def ready(self) -> None:
-        from notifications import bounces, giving_up, trying
+        from accounts import belongings
+        from notifications import bounces, following, giving_up, trying
 
+        belongings.register(following)
         giving_up.register()
         trying.register()
         bounces.listen()
