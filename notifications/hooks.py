@@ -41,8 +41,8 @@ def channel_of(address: str, chosen: Channel) -> Channel:
     is_stand_in = channel == Channel.SLACK and host not in hosts  # other services read what is meant for Slack
     is_service = host in hosts and urlsplit(address).path.startswith(path)
     if channel in _SERVICES and not is_service and not is_stand_in:
-        words = _("This is no webhook of {service}. Theirs look like {example}.")
-        raise Refused(words.format(service=channel.label, example=f"https://{hosts[0]}{path}…"))
+        words = _("This is no webhook of {service}. Theirs begin with {example}")
+        raise Refused(words.format(service=channel.label, example=f"https://{hosts[0]}{path}"))
     return channel
 
 
