@@ -3,8 +3,10 @@
 import pytest
 
 from notifications import kinds
+from notifications.channels import senders
 from notifications.kinds import Kind, Notice
-from notifications.models import Alert
+from notifications.models import Alert, Channel
+from tests.notifications.messages import Sink
 
 
 def write_knock(alert: Alert) -> Notice:
@@ -22,3 +24,12 @@ def write_knock(alert: Alert) -> Notice:
 def knock(monkeypatch):
     """Alerts of the kind "knock" can be sent."""
     monkeypatch.setitem(kinds.known, "knock", Kind(write_knock, "Knock"))
+
+
+@pytest.fixture
+def sink(monkeypatch):
+    """Takes what goes out by all channels."""
+    taken = Sink()
+    for channel in Channel:
+        monkeypatch.setitem(senders, channel, taken.send)
+    return taken
