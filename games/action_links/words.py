@@ -48,13 +48,12 @@ def plan(offer: Offer, desk: Desk) -> Iterator[str]:
 
 
 def _deed(action: rules.Action, desk: Desk) -> Iterator[str]:
-    match action, desk.state.auction:
-        case rules.PassBid(), rules.Auction(bidder=bidder, bid=bid):
-            words = _("{name} has bid {bid} Elektro. You drop out of this auction, and stay in for the others.")
-            yield words.format(name=desk.cast.name(bidder), bid=bid)
-        case rules.DeclineAuction(), _:
+    match action:
+        case rules.PassBid():
+            yield _("You drop out of this auction, and stay in for the others of the round.")
+        case rules.DeclineAuction():
             yield _("You are out of the auctions of this round, and buy no plant in it.")
-        case rules.RunPlants(plants=runs), _:
+        case rules.RunPlants(plants=runs):
             yield _running(runs, desk.cast)
             burnt = in_words(f"{fuel.amount} {fuel.name}" for fuel in _proposed(desk).burnt)
             yield _("That burns {fuel}.").format(fuel=burnt) if burnt else _("That burns nothing.")

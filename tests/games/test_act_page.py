@@ -60,7 +60,7 @@ def test_preview_says_what_is_asked_what_it_does_and_what_it_costs(game: Game, l
     page = read(logged_in(name) if name else Client(), link)
     assert "Pass on plant 04 Friday round" in page
     assert "Ana has bid 4 Elektro for plant 04. Bid 5 or more, or pass." in page
-    assert "You drop out of this auction, and stay in for the others." in page
+    assert "You drop out of this auction, and stay in for the others of the round." in page
     assert "It costs nothing." in page
     assert "Ana put plant 04 up for auction at 4 Elektro." in page
     assert 'class="board pieces' in Client().get(link).content.decode()

@@ -35,6 +35,7 @@ def test_turn_mail_says_which_game_what_happened_and_what_is_asked():
 def test_turn_mail_as_text():
     game = GameFactory(name="Friday round", after=["open 4 4"])
     message = letter(notices.your_turn, alert_of(game, "Bob"))
+    (passing,) = notices.your_turn(alert_of(game, "Bob")).actions
     assert message.text == (
         "It is your turn in Friday round.\n"
         "\n"
@@ -45,6 +46,12 @@ def test_turn_mail_as_text():
         "\n"
         "Take your turn:\n"
         f"{settings.SITE_URL}/games/{game.pk}/\n"
+        "\n"
+        "Or do it from here. These links show you first what will be done, and nothing happens before you confirm it"
+        " there.\n"
+        "\n"
+        "Pass on plant 04:\n"
+        f"{passing.url}\n"
         "\n"
         "—\n"
         "You get this mail because you play in this game: Germany · 3 players · Classic · Hidden money.\n"
