@@ -5,11 +5,14 @@ import socket
 from ipaddress import ip_address
 from threading import Event
 from time import monotonic
+from unittest.mock import patch
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from notifications import outside
-from tests.notifications.receiver import Receiver, dripping, plainly, receiving
+from tests.notifications.receiver import Receiver, certified, dripping, plainly, receiving
 
 pytestmark = pytest.mark.usefixtures("_quickly")
 
@@ -254,6 +257,43 @@ def test_what_is_no_web_server_is_no_answer(receiver: Receiver):
         outside.post(receiver.url, b"", {})
 
 
+@pytest.fixture
+def trusted(monkeypatch, tmp_path):
+    """The certificate of a server called localhost, which is trusted."""
+    server, client = certified("localhost", tmp_path)
+    monkeypatch.setattr(outside, "_certificates", lambda: client)
+    return server
+
+
+def test_what_is_posted_over_tls_arrives(settings, trusted):
+    settings.MAY_CALL_ITSELF = True
+    with receiving(trusted) as receiver:
+        receiver.answer = lambda handler: plainly(handler, 200, body=b"thanks")
+        answer = outside.post(receiver.url, b"hello", {})
+        (posted,) = receiver.posted
+    assert (answer.status_code, answer.text, posted.body) == (200, "thanks", b"hello")
+    assert posted.headers["Host"] == receiver.url.split("/")[2]
+
+
+def test_answer_that_drips_over_tls_is_none(settings, trusted):
+    settings.MAY_CALL_ITSELF = True
+    with receiving(trusted) as receiver:
+        receiver.answer = dripping(b"H")
+        started = monotonic()
+        with pytest.raises(outside.NoAnswer):
+            outside.post(receiver.url, b"", {})
+        assert monotonic() - started < 1
+
+
+def test_certificate_of_another_name_is_no_answer(settings, monkeypatch, tmp_path):
+    settings.MAY_CALL_ITSELF = True
+    server, client = certified("bot.example", tmp_path)
+    monkeypatch.setattr(outside, "_certificates", lambda: client)
+    with receiving(server) as receiver, pytest.raises(outside.NoAnswer, match="SSLCertVerificationError"):
+        outside.post(receiver.url, b"", {})
+    assert not receiver.posted
+
+
 def test_certificate_that_nobody_vouches_for_is_no_answer(receiver: Receiver):
     with pytest.raises(outside.NoAnswer):
         outside.post(receiver.url.replace("http:", "https:"), b"", {})
@@ -264,3 +304,12 @@ def test_where_tests_may_call_this_machine_the_rest_of_the_inside_is_still_close
     for host in ("10.0.0.1", "169.254.169.254", "[fe80::1]", "[::ffff:127.0.0.1]"):
         with pytest.raises(outside.Forbidden):
             outside.post(f"http://{host}/", b"", {})
+
+
+@given(st.one_of(st.text(), st.from_regex(r"https://[^/]{1,40}(/.*)?", fullmatch=True)))
+def test_whatever_is_named_is_called_or_refused(url):
+    def refuse(*_place, **_wishes):
+        raise socket.gaierror
+
+    with patch.object(outside.socket, "getaddrinfo", refuse), pytest.raises((outside.Forbidden, outside.NoAnswer)):
+        outside.post(url, b"", {})
