@@ -123,8 +123,10 @@ def find(user: User, number: int) -> Way:
 
 
 def destination_of(user: User, number: int) -> Destination | None:
-    """The row of a way, which is made where mail has none yet."""
+    """The row of a way, which is made where mail has none yet; there is none for mail to somebody without address."""
     if number == MAIL:
+        if not user.email:
+            return None
         mail, _is_new = Destination.objects.get_or_create(user=user, channel=Channel.MAIL, address="")
         return mail
     return Destination.objects.filter(user=user, pk=number).exclude(channel__in=[Channel.MAIL, Channel.FEED]).first()

@@ -1,5 +1,6 @@
 """The page on which people say how and when they want to be told."""
 
+from allauth.core.ratelimit import consume, respond_429
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpResponse
@@ -69,6 +70,8 @@ def test(request: PlayerRequest, number: int) -> HttpResponse:
     """Send a test by one way, and say what became of the last one."""
     destination = get_destination_or_404(request.user, number)
     if request.method == "POST":
+        if not may_try(request):
+            return respond_429(request)
         trying.start(destination, now=timezone.now())
     if not request.htmx:
         return back_to(number)
@@ -83,6 +86,8 @@ def test(request: PlayerRequest, number: int) -> HttpResponse:
 def turn_on(request: PlayerRequest, number: int) -> HttpResponse:
     """Use a way again that the site had given up, beginning with a test."""
     destination = get_destination_or_404(request.user, number)
+    if not may_try(request):
+        return respond_429(request)
     destinations.take_up(destination)
     trying.start(destination, now=timezone.now())
     return back_to(number)
@@ -99,6 +104,11 @@ def remove(request: PlayerRequest, number: int) -> HttpResponse:
     destination.delete()
     messages.success(request, _("Removed: %(way)s. Nothing is sent there any more.") % {"way": name})
     return redirect("notifications:alerts")
+
+
+def may_try(request: PlayerRequest) -> bool:
+    """Whether somebody has not sent so many tests that others could take offence."""
+    return bool(consume(request, action="test_alert", user=request.user))
 
 
 def get_destination_or_404(user: User, number: int) -> Destination:

@@ -20,6 +20,7 @@ VARIABLES = [
         "DEFAULT_FROM_EMAIL",
         "DEVELOPMENT",
         "EMAIL_URL",
+        "MAIL_SERVICE_SECRET",
     ],
     *["PORT", "PROXIES", "SECRET_KEY", "SITE_URL", "SWEEP_SECONDS", "VAPID_PRIVATE_KEY"],
 ]
@@ -65,6 +66,11 @@ def settings_with(monkeypatch, tmp_path):
         ("EMAIL_URL", "pigeon://ana@mail.example"),
         ("EMAIL_URL", "smtp://mail.example:post"),
         ("EMAIL_URL", "smtp://mail.example:99999"),
+        ("EMAIL_URL", "anymail+pigeon://?api_key=key"),
+        ("EMAIL_URL", "anymail+base://"),
+        ("EMAIL_URL", "anymail+"),
+        ("MAIL_SERVICE_SECRET", "no colon"),
+        ("MAIL_SERVICE_SECRET", "user:password"),  # without a service that would know it
         ("PROXIES", "one"),
         ("PROXIES", "-1"),
         ("SWEEP_SECONDS", "often"),
@@ -201,6 +207,23 @@ def test_mails_can_go_to_a_service(settings_with, address, port, tls, ssl):
     assert not settings["KEEPS_MAILS"]
     assert (settings["EMAIL_HOST"], settings["EMAIL_PORT"]) == ("mail.example", port)
     assert (settings["EMAIL_USE_TLS"], settings["EMAIL_USE_SSL"]) == (tls, ssl)
+
+
+def test_mails_can_go_to_a_service_by_http(settings_with):
+    address = "anymail+unisender-go://?api_key=a%26b&api_url=https://go.example/"
+    settings = settings_with(EMAIL_URL=address, MAIL_SERVICE_SECRET="service:secret")
+
+    assert settings["EMAIL_BACKEND"] == "anymail.backends.unisender_go.EmailBackend"
+    assert settings["ANYMAIL"].items() >= {
+        ("UNISENDER_GO_API_KEY", "a&b"),
+        ("UNISENDER_GO_API_URL", "https://go.example/"),
+        ("WEBHOOK_SECRET", "service:secret"),
+    }
+
+
+def test_service_that_says_nothing_of_mails_needs_no_secret_for_it(settings_with):
+    with pytest.raises(EnvError, match="MAIL_SERVICE_SECRET"):
+        settings_with(EMAIL_URL="anymail+scaleway://?secret_key=key", MAIL_SERVICE_SECRET="service:secret")
 
 
 def test_development_makes_a_key_for_push_messages_and_others_are_given_one(settings_with, tmp_path):
