@@ -1,0 +1,63 @@
+"""What mail services say, and what is made of it."""
+
+import smtplib
+
+import pytest
+import requests
+from anymail.exceptions import (
+    AnymailAPIError,
+    AnymailInvalidAddress,
+    AnymailRecipientsRefused,
+    AnymailRequestsAPIError,
+)
+
+from notifications.channels import mail_faults
+from notifications.channels.sending import Passing, Refused
+
+
+def refused(code, words):
+    return smtplib.SMTPRecipientsRefused({"ana@example.org": (code, words)})
+
+
+def answer(status):
+    response = requests.Response()
+    response.status_code = status
+    return response
+
+
+@pytest.mark.parametrize(
+    ("fault", "kind"),
+    [
+        (refused(550, b"5.1.1 No such user ana@example.org"), Refused),
+        (refused(550, b"no such user"), Refused),
+        (refused(450, b"4.2.2 ana@example.org is full"), Passing),
+        (refused(550, b"5.7.1 Relaying denied"), Passing),
+        (refused(554, b" 5.7.26 looks like spam"), Passing),
+        (smtplib.SMTPSenderRefused(550, b"who are you?", "games@example.org"), Passing),
+        (smtplib.SMTPDataError(554, b"5.6.0 I do not like it"), Passing),
+        (smtplib.SMTPAuthenticationError(535, b"wrong password"), Passing),
+        (smtplib.SMTPServerDisconnected("gone"), Passing),
+        (ConnectionRefusedError(), Passing),
+        (TimeoutError(), Passing),
+        (AnymailRequestsAPIError("busy", response=answer(429)), Passing),
+        (AnymailRequestsAPIError("ana@example.org: wrong key", response=answer(401)), Passing),
+        (AnymailAPIError("ana@example.org"), Passing),
+        (AnymailRecipientsRefused(), Refused),
+        (AnymailInvalidAddress("ana@example.org"), Refused),
+    ],
+)
+def test_fault_is_told_apart_and_without_the_address(fault, kind):
+    with pytest.raises(kind) as told, mail_faults.told_apart():
+        raise fault
+    assert "ana@" not in told.value.note
+    assert told.value.note
+
+
+def test_mistake_of_ours_stays_one():
+    with pytest.raises(ZeroDivisionError), mail_faults.told_apart():
+        raise ZeroDivisionError
+
+
+def test_code_of_a_refusal_is_noted():
+    with pytest.raises(Refused, match="recipient refused: 550"), mail_faults.told_apart():
+        raise refused(550, b"5.1.1 No such user")
