@@ -1,5 +1,6 @@
 """The page on which people say how and when they want to be told."""
 
+from allauth.core.exceptions import ImmediateHttpResponse
 from allauth.core.ratelimit import consume, respond_429
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -70,8 +71,7 @@ def test(request: PlayerRequest, number: int) -> HttpResponse:
     """Send a test by one way, and say what became of the last one."""
     destination = get_destination_or_404(request.user, number)
     if request.method == "POST":
-        if not may_try(request):
-            return respond_429(request)
+        refuse_too_many(request)
         trying.start(destination, now=timezone.now())
     if not request.htmx:
         return back_to(number)
@@ -86,8 +86,7 @@ def test(request: PlayerRequest, number: int) -> HttpResponse:
 def turn_on(request: PlayerRequest, number: int) -> HttpResponse:
     """Use a way again that the site had given up, beginning with a test."""
     destination = get_destination_or_404(request.user, number)
-    if not may_try(request):
-        return respond_429(request)
+    refuse_too_many(request)
     destinations.take_up(destination)
     trying.start(destination, now=timezone.now())
     return back_to(number)
@@ -106,9 +105,13 @@ def remove(request: PlayerRequest, number: int) -> HttpResponse:
     return redirect("notifications:alerts")
 
 
-def may_try(request: PlayerRequest) -> bool:
-    """Whether somebody has not sent so many tests that others could take offence."""
-    return bool(consume(request, action="test_alert", user=request.user))
+def refuse_too_many(request: PlayerRequest) -> None:
+    """Let nobody send so many tests that others could take offence.
+
+    :raises ImmediateHttpResponse: these would be too many; the answer says so.
+    """
+    if not consume(request, action="test_alert", user=request.user):
+        raise ImmediateHttpResponse(respond_429(request))
 
 
 def get_destination_or_404(user: User, number: int) -> Destination:

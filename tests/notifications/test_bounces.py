@@ -17,8 +17,11 @@ pytestmark = pytest.mark.django_db
 
 SECRET = "service:a long secret"
 
-URLS = types.ModuleType("urls_with_a_mail_service")
-URLS.urlpatterns = [path("mail-service/", mail_service.listener("postmark")), *urls.urlpatterns]
+
+class Urls:
+    """All addresses of a site with a mail service that tells of mails."""
+
+    urlpatterns = (path("mail-service/", mail_service.listener("postmark")), *urls.urlpatterns)
 
 
 @pytest.fixture
@@ -29,7 +32,7 @@ def service(client):
         headers = {"Authorization": f"Basic {base64.b64encode(secret.encode()).decode()}"} if secret else {}
         return client.post("/mail-service/", json.dumps(event), content_type="application/json", headers=headers)
 
-    with override_settings(ROOT_URLCONF=URLS, ANYMAIL={"WEBHOOK_SECRET": SECRET}):
+    with override_settings(ROOT_URLCONF=Urls, ANYMAIL={"WEBHOOK_SECRET": SECRET}):
         clear_url_caches()
         yield post
     clear_url_caches()
