@@ -1,7 +1,9 @@
 """What is stuck in the outbox, for operators.
 
 Staff play, too: whom a running game has told that they are asked, and whom it has not as a plan answers for them, is
-no business of theirs. So alerts that were delivered or dropped do not show, nor what the others are about.
+no business of theirs. So alerts that were delivered or dropped do not show, nor those that wait because their
+recipient wants it so; and of the others not what they are about, what they say and where they lead. The ways to reach
+people, their wishes and what they look at are theirs alone.
 """
 
 from datetime import timedelta
@@ -14,7 +16,7 @@ from django.utils import timezone
 from notifications.models import Alert, State
 
 LATE = timedelta(minutes=10)
-"""An alert that has not been sent for so long is worth a look."""
+"""An alert that was due so long ago is worth a look."""
 
 
 @admin.register(Alert)
@@ -27,11 +29,12 @@ class AlertAdmin(admin.ModelAdmin[Alert]):
     list_select_related = ["recipient"]
     ordering = ["-id"]
     date_hierarchy = "created_at"
-    exclude = ["subject_id", "sequence"]
+    fields = list_display
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Alert]:
-        is_waiting = Q(state__in=[State.NEW, State.CLAIMED], created_at__lte=timezone.now() - LATE)
-        return super().get_queryset(request).filter(Q(state=State.FAILED) | is_waiting)
+        is_late = Q(state__in=[State.NEW, State.CLAIMED], due_at__lte=timezone.now() - LATE)
+        is_put_off = Q(state=State.NEW, attempts__gt=0)  # what its recipient wants to wait has never been tried
+        return super().get_queryset(request).filter(Q(state=State.FAILED) | is_late | is_put_off)
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest | None = None) -> bool:
         return lookup.split("__")[0] in {*self.list_filter, self.date_hierarchy}

@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from notifications.admin import LATE
-from notifications.models import Alert, State
+from notifications.models import Alert, Channel, Destination, State
 from tests.factories import UserFactory
 
 pytestmark = pytest.mark.django_db
@@ -15,14 +15,23 @@ pytestmark = pytest.mark.django_db
 LIST = reverse("admin:notifications_alert_changelist")
 
 
-def an_alert(state, *, age=timedelta(0)):
+def an_alert(state, *, age=timedelta(0), attempts=0, wait=timedelta(0)):
+    """An alert that was due so long ago, or is due after a while."""
+    ana = UserFactory(name="Ana")
     return Alert.objects.create(
-        recipient=UserFactory(name="Ana"),
+        recipient=ana,
+        destination=Destination.objects.create(user=ana, channel=Channel.WEBHOOK, address="https://secret.example/"),
+        channel=Channel.WEBHOOK,
         kind="knock",
         subject_id=7654,
         sequence=321,
         state=state,
+        attempts=attempts,
+        held=[{"at": "", "until": "", "reason": "present"}],
+        title="Friday round: your turn",
+        sentence="Bid on plant 13.",
         created_at=timezone.now() - age,
+        due_at=timezone.now() - age + wait,
     )
 
 
@@ -31,10 +40,16 @@ def shown_at(alert):
 
 
 @pytest.mark.parametrize(
-    ("state", "age"), [(State.FAILED, timedelta(0)), (State.NEW, LATE), (State.CLAIMED, 2 * LATE)]
+    "circumstances",
+    [
+        {"state": State.FAILED},
+        {"state": State.NEW, "age": LATE},
+        {"state": State.CLAIMED, "age": 2 * LATE},
+        {"state": State.NEW, "attempts": 1, "wait": timedelta(hours=1)},
+    ],
 )
-def test_operator_sees_what_is_stuck_but_not_what_it_is_about(admin_client, state, age):
-    alert = an_alert(state, age=age)
+def test_operator_sees_what_is_stuck_but_not_what_it_is_about(admin_client, circumstances):
+    alert = an_alert(**circumstances)
     listed = admin_client.get(LIST, {"q": "Ana"})
     shown = admin_client.get(shown_at(alert))
     assert list(listed.context["cl"].queryset) == [alert]
@@ -42,15 +57,23 @@ def test_operator_sees_what_is_stuck_but_not_what_it_is_about(admin_client, stat
     assert shown.status_code == 200
     assert 'name="_save"' not in shown.content.decode()
     for page in (listed, shown):
-        assert "7654" not in page.content.decode()
-        assert "321" not in page.content.decode()
+        for secret in ("7654", "321", "Friday", "13", "secret.example", "present"):
+            assert secret not in page.content.decode()
 
 
 @pytest.mark.parametrize(
-    ("state", "age"), [(State.SENT, 2 * LATE), (State.DROPPED, 2 * LATE), (State.NEW, timedelta(0))]
+    "circumstances",
+    [
+        {"state": State.SENT, "age": 2 * LATE},
+        {"state": State.DROPPED, "age": 2 * LATE},
+        {"state": State.GATHERED, "age": 2 * LATE},
+        {"state": State.NEW},
+        {"state": State.CLAIMED, "attempts": 1},
+        {"state": State.NEW, "age": 2 * LATE, "wait": timedelta(hours=9)},
+    ],
 )
-def test_whom_a_game_has_told_is_nothing_for_staff(admin_client, state, age):
-    alert = an_alert(state, age=age)
+def test_whom_a_game_has_told_is_nothing_for_staff(admin_client, circumstances):
+    alert = an_alert(**circumstances)
     assert not admin_client.get(LIST).context["cl"].queryset.exists()
     assert admin_client.get(shown_at(alert)).status_code == 302
 
