@@ -1,9 +1,10 @@
 """What happened in a game, in words: for the feed of the page, for history and for mails."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import datetime
+from functools import cached_property, partial
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
@@ -82,7 +83,7 @@ class Reader:
 ANYBODY = Reader(None)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Entry:
     """What one action brought about. Entry 0 is the start, which nobody brought about.
 
@@ -96,9 +97,14 @@ class Entry:
     origin: Origin | None
     made_at: datetime | None
     events: tuple[rules.Event, ...]
-    lines: tuple[Line, ...]
+    tell: Callable[[], Iterable[Line]] = field(compare=False)
     is_in_force: bool
     undo: TakenBack | None = None
+
+    @cached_property
+    def lines(self) -> tuple[Line, ...]:
+        """It in words, found when they are wanted: who is told of the last turns needs none of what was before."""
+        return tuple(self.tell())
 
     @property
     def is_turn(self) -> bool:
@@ -165,7 +171,7 @@ class Story:
     def _without_deeds(self, entry: Entry) -> Entry:
         """An entry without what its own seat did."""
         others = tuple(event for event in entry.events if getattr(event, "seat", None) != entry.seat)
-        return replace(entry, events=others, lines=tuple(lines(others, self.cast.as_of(entry.sequence))))
+        return replace(entry, events=others, tell=partial(lines, others, self.cast.as_of(entry.sequence)))
 
     def recap(self) -> list[str]:
         """At most :data:`RECAP_LINES` lines: each sentence that matters or, where those are too many, a digest.
@@ -242,17 +248,24 @@ def _entry(known: Sequence[Position], position: Position, cast: Cast, reader: Re
     happened = position.state.happened
     had_another = reader.seat is not None and cast.had_another(reader.seat, position.sequence)
     cast = cast.as_of(position.sequence)
-    told = tuple(lines(happened, cast))
     match position.move:
         case None:
-            told = (Line(_("The game began."), None), *told)
-            return Entry(position.sequence, None, None, None, happened, told, is_in_force)
+            tell = partial(_beginning, happened, cast)
+            return Entry(position.sequence, None, None, None, happened, tell, is_in_force)
         case Move(sequence, seat, TakenBack() as undo, origin, made_at):
-            told = (Line(_taken_back(known, undo, cast.name(seat), cast), seat),)
-            return Entry(sequence, seat, origin, made_at, happened, told, is_in_force, undo)
+            tell = partial(_taking_back, known, undo, seat, cast)
+            return Entry(sequence, seat, origin, made_at, happened, tell, is_in_force, undo)
         case Move(sequence, seat, _, origin, made_at):
             origin = reader.sees(origin, is_own=seat == reader.seat and not had_another)
-            return Entry(sequence, seat, origin, made_at, happened, told, is_in_force)
+            return Entry(sequence, seat, origin, made_at, happened, partial(lines, happened, cast), is_in_force)
+
+
+def _beginning(happened: Iterable[rules.Event], cast: Cast) -> tuple[Line, ...]:
+    return Line(_("The game began."), None), *lines(happened, cast)
+
+
+def _taking_back(known: Sequence[Position], undo: TakenBack, seat: int, cast: Cast) -> tuple[Line, ...]:
+    return (Line(_taken_back(known, undo, cast.name(seat), cast), seat),)
 
 
 def _taken_back(known: Sequence[Position], undo: TakenBack, name: str, cast: Cast) -> str:
