@@ -52,7 +52,7 @@ def read(token: str) -> Ticket:
     try:
         return msgspec.convert(_signer().unsign_object(token), Ticket)
     except (BadSignature, msgspec.ValidationError) as error:
-        raise NoTicket(token) from error
+        raise NoTicket from error
 
 
 def _signer() -> Signer:

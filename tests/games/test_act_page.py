@@ -25,7 +25,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def game(db: None) -> Game:
-    return GameFactory(name="Friday round", after=["open 4 4"])
+    return GameFactory.create(name="Friday round", after=["open 4 4"])
 
 
 @pytest.fixture

@@ -30,7 +30,7 @@ def offered(build: Builder, game: Game, name: str) -> dict[str, str]:
 
 @pytest.mark.parametrize("build", [notices.your_turn, notices.running_out])
 def test_who_is_asked_gets_a_link_that_works_without_logging_in(build: Builder):
-    game = GameFactory(pace={"move_time": 3600}, after=["open 4 4"])
+    game = GameFactory.create(pace={"move_time": 3600}, after=["open 4 4"])
     links = offered(build, game, "Bob")
     assert [*links] == ["Pass on plant 04"]
     address = links["Pass on plant 04"]

@@ -101,7 +101,7 @@ DECLINED = ("decline", "decline", "decline")
 
 def planned_in_the_first_round(wanted: Plan, *, then: tuple[str, ...]) -> Game:
     """Cid plans something for round 1 and decides by hand; then it goes on to round 2."""
-    game = plan(GameFactory(after=AUCTIONS), "Cid", wanted, for_round=1)
+    game = plan(GameFactory.create(after=AUCTIONS), "Cid", wanted, for_round=1)
     return play_on(game, *ROUND[len(AUCTIONS) :], *then)
 
 
@@ -152,7 +152,7 @@ def test_cities_that_are_built_are_not_planned_again():
     ],
 )
 def test_auctions_are_planned_again_as_long_as_a_plant_is_there_or_it_is_to_pass(wanted: Plan, is_offered: bool):
-    game = GameFactory()
+    game = GameFactory.create()
     game = plan(game, "Ana", wanted, for_round=1)
     game = play_on(game, *ROUND)
     assert words(game, "Ana") == (["Plan the same for round 2"] if is_offered else [])
