@@ -1,0 +1,203 @@
+"""Whether alerts arrive, once, and how fast: ``python -m tests.benchmarks.alerts --turns 2000 --alerts 10000``.
+
+First people take 2,000 turns while workers, scheduler and broker are killed and started again at random. Then one
+worker on one core sends 10,000 alerts that wait, each with a picture, to a mail server on the same machine. Both with
+PostgreSQL and Redis.
+"""
+
+import argparse
+import os
+import random
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import msgspec
+
+from tests.benchmarks import report
+from tests.services import postgresql, redis
+from tests.services.redis import Broker
+from tests.services.sites import ROOT, Site
+from tests.services.told import Outcome
+
+PAUSE = (0.0, 2.0)
+"""How many seconds pass until the next is killed, once mails are sent again; and how long the broker may be gone."""
+
+LOOK_EVERY = 0.05
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """A site with its broker, and the file in which its mail server notes what it has taken."""
+
+    site: Site
+    broker: Broker
+    arrived: Path
+
+    def count(self) -> int:
+        """How many mails have arrived."""
+        return self.arrived.read_bytes().count(b"\n")
+
+    def ids(self) -> list[str]:
+        """The ids of the mails that arrived, without what the site puts around them."""
+        return [line.split()[0].strip("<>").rpartition("@")[0] for line in self.arrived.read_text().splitlines()]
+
+
+@contextmanager
+def staged(*, pool: str, workers: int) -> Iterator[Stage]:
+    with ExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="powergrid-alerts-")))
+        database = stack.enter_context(postgresql.server())
+        broker = stack.enter_context(redis.broker())
+        mail = _mail_server(folder / "arrived", stack)
+        site = Site(folder, pool=pool, database=database, broker=broker.address, mail=mail, workers=workers)
+        stack.callback(site.close)
+        site.call("django", "migrate", "--skip-checks", "--verbosity", "0")
+        yield Stage(site, broker, folder / "arrived")
+
+
+def _mail_server(arrived: Path, stack: ExitStack) -> str:
+    arrived.touch()
+    command = [sys.executable, "-m", "tests.services.smtp", str(arrived)]
+    process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True)
+    stack.callback(process.wait)
+    stack.callback(process.kill)
+    assert process.stdout is not None
+    return f"smtp://127.0.0.1:{int(process.stdout.readline())}"
+
+
+# Nothing lost, nothing twice ----------------------------------------------------------------------------------------
+
+
+class Killer(threading.Thread):
+    """Kills whatever sends alerts, at random, and starts it again, until it is told to stop."""
+
+    def __init__(self, stage: Stage, seed: str) -> None:
+        super().__init__()
+        self.stage = stage
+        self.chance = random.Random(seed)
+        self.killed: Counter[str] = Counter()
+        self.is_over = threading.Event()
+        self.worker = stage.site.start_worker()
+        self.scheduler = stage.site.start_scheduler()
+
+    def run(self) -> None:
+        while self._are_sent_again() and not self.is_over.wait(self.chance.uniform(*PAUSE)):
+            what = self.chance.choices(("worker", "scheduler", "broker"), (6, 2, 2))[0]
+            getattr(self, f"_kill_{what}")()
+            self.killed[what] += 1
+
+    def _are_sent_again(self) -> bool:
+        """Wait for the next mail, so that whatever is killed next was at work; not once all is over."""
+        before = self.stage.count()
+        while self.stage.count() == before:
+            if self.is_over.wait(LOOK_EVERY):
+                return False
+        return True
+
+    def _kill_worker(self) -> None:
+        self.stage.site.kill(self.worker)
+        self.worker = self.stage.site.start_worker()
+
+    def _kill_scheduler(self) -> None:
+        self.stage.site.kill(self.scheduler)
+        self.scheduler = self.stage.site.start_scheduler()
+
+    def _kill_broker(self) -> None:
+        self.stage.broker.kill()
+        time.sleep(self.chance.uniform(*PAUSE))
+        self.stage.broker.start()
+
+
+def measure_faults(turns: int) -> None:
+    """Take turns while everything is killed, and compare what arrived with what had to."""
+    with staged(pool="prefork", workers=2) as stage:
+        killer = Killer(stage, "alerts")
+        killer.start()
+        try:
+            told = msgspec.json.decode(stage.site.call("tests.services.turning", str(turns), "alerts"), type=Outcome)
+        finally:
+            killer.is_over.set()
+            killer.join()
+        arrived = Counter(stage.ids())
+    _print_faults(turns, told, arrived, killer.killed)
+
+
+def _print_faults(turns: int, told: Outcome, arrived: Counter[str], killed: Counter[str]) -> None:
+    alerts = {alert.key: alert for alert in told.alerts}
+    keys = {
+        (alert.game, alert.sequence, alert.email): alert.key for alert in told.alerts if alert.kind == "your_turn"
+    }
+    due = {keys.get(asked, f"no alert for {asked}") for asked in told.asked}
+    due |= {alert.key for alert in told.alerts if alert.state == "sent"}
+    again = {key: times - 1 for key, times in arrived.items() if times > 1}
+    # Somebody is told again where a worker died between acceptance and note: then another has taken the alert up.
+    unexplained = [key for key in again if alerts[key].attempts < 2]
+    print(f"turns {turns}, people asked {len(told.asked)}, alerts {len(alerts)}, mails {arrived.total()}")
+    print("killed " + ", ".join(f"{what} {count}" for what, count in sorted(killed.items())))
+    print(f"repeated with the same id {sum(again.values())}")
+    report("alerts_lost", len(due - set(arrived)), "alerts", 0)
+    report("alerts_repeated_otherwise", len(unexplained) + len(set(arrived) - set(alerts)), "mails", 0)
+
+
+# How fast -----------------------------------------------------------------------------------------------------------
+
+
+def measure_speed(count: int) -> None:
+    """Let one worker on one core send alerts that wait."""
+    with staged(pool="solo", workers=1) as stage:
+        _owe(stage.site, count)
+        cores = sorted(os.sched_getaffinity(0))
+        worker = stage.site.start_worker()
+        os.sched_setaffinity(worker.pid, cores[:1])
+        stage.site.start_scheduler()
+        began, ended = _time_of_mails(stage, count)
+    print(f"alerts {count}, sent in {ended - began:.1f} s: {count / (ended - began):.0f} per second")
+    report("alert_sent_by_one_core", 1000 * (ended - began) / count, "ms", 10)
+
+
+def _owe(site: Site, count: int) -> None:
+    """Fill a site with alerts, by as many programs as there are cores."""
+    programs = len(os.sched_getaffinity(0))
+    words = [sys.executable, "-m", "tests.services.owing", str(-(-count // programs))]
+    environment = {**site.environment, "BROKER_URL": "memory://"}  # nobody hears of them yet
+    running = [
+        subprocess.Popen([*words, str(number)], cwd=ROOT, env=environment, stdout=site.log, stderr=site.log)
+        for number in range(programs)
+    ]
+    assert [process.wait() for process in running] == [0] * programs, site.story()
+
+
+def _time_of_mails(stage: Stage, count: int) -> tuple[float, float]:
+    """When the first of so many mails arrived, and when the last one did."""
+    began = 0.0
+    while True:
+        arrived = stage.count()
+        if arrived and not began:
+            began = time.monotonic()
+        if arrived >= count:
+            return began, time.monotonic()
+        time.sleep(LOOK_EVERY)
+
+
+def main() -> None:
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit("Stopped."))  # or else servers would stay behind
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--turns", type=int, default=2000)
+    parser.add_argument("--alerts", type=int, default=10_000)
+    wanted = parser.parse_args()
+    if wanted.turns:
+        measure_faults(wanted.turns)
+    if wanted.alerts:
+        measure_speed(wanted.alerts)
+
+
+if __name__ == "__main__":
+    main()
