@@ -8,6 +8,7 @@ PostgreSQL and Redis.
 import argparse
 import os
 import random
+import signal
 import subprocess
 import sys
 import tempfile
