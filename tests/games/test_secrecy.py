@@ -28,7 +28,7 @@ from games.plans.language import (
     StandingPass,
     Wish,
 )
-from notifications import delivery
+from notifications import delivery, feeds
 from notifications.models import Alert
 from tests.factories import GameFactory, person_called, play_on
 from tests.games.planned import due, plan, ring
@@ -45,10 +45,13 @@ OWNER = "Bob"
 OTHERS = ("Ana", "Stranger", "")
 """Another player, somebody who watches, and a visitor."""
 
-WALKED = {"games", "matchmaking", "talk"}
-LEFT_OUT = {"games:rules", "games:rules_of", "games:rules_of_edition"}
+WALKED = {"games", "matchmaking", "talk", "notifications"}
+LEFT_OUT = {"games:rules", "games:rules_of", "games:rules_of_edition", "notifications:mails"}
+"""What has to do with no game, and what only a development site shows: the mails of all."""
+
 PASSING = re.compile(
     r'(?<=name="csrfmiddlewaretoken" value=")\w+|(?<=name="token" value=")[\w-]+|(?<="csrf": ")\w+|(?<=nonce=")[\w-]+'
+    r"|(?<=>alert\.)\d+|(?<=<lastBuildDate>)[^<]+"
 )
 """What differs from one answer to the next anyway."""
 
@@ -79,6 +82,7 @@ def clients() -> dict[str, Client]:
     for name, client in found.items():
         if name:
             client.force_login(person_called(name))
+            feeds.make(person_called(name), now=timezone.now())
     return found
 
 
@@ -121,6 +125,8 @@ def walk(game: Game, clients: dict[str, Client]) -> dict[tuple[str, str, str], s
             page = game.get_absolute_url()
             asked += [(page, {"HX-Request": "true", "HX-Target": "action-panel"})]
             asked += [(f"{page}?plan=bid", {"HX-Request": "true", "HX-Target": "planning"})]
+        if feed := feeds.of(person_called(name)) if name else None:
+            asked += [(reverse(fed, args=[feed.secret]), {}) for fed in ("notifications:feed", "games:deadlines")]
         for address, headers in asked:
             response = client.get(address, headers=headers)
             body = b"".join(response) if response.streaming else response.content
@@ -134,11 +140,15 @@ def deliver_all() -> None:
         delivery.deliver(alert.pk, now=timezone.now())
 
 
-def sent() -> list[tuple[str, str, str]]:
-    """All mails to anybody else."""
+def sent() -> list[tuple[object, ...]]:
+    """All mails to anybody else, and what became of each of their alerts at which time."""
     address = person_called(OWNER).email
+    mails = [message for message in mail.outbox if message.to != [address]]
+    columns = ("recipient", "channel", "kind", "sequence", "created_at", "due_at", "held", "state", "reason")
+    alerts = Alert.objects.exclude(recipient__name=OWNER).order_by("pk")
     return [
-        (message.to[0], str(message.subject), str(message.body)) for message in mail.outbox if message.to != [address]
+        *((message.to[0], str(message.subject), str(message.body)) for message in mails),
+        *alerts.values_list(*columns, "attempts", "title", "sentence", "sent_at"),
     ]
 
 
@@ -286,6 +296,33 @@ def test_withdrawn_plan_leaves_no_trace(clients, clock):
     planning.withdraw(game, seat_of(game, OWNER), Slot.AUCTION, now=timezone.now())
     assert_same(before, walk(game, clients))
     assert not StandingPlan.objects.exists()
+
+
+def test_feeds_and_calendars_of_others_are_among_what_they_can_fetch(clients):
+    """So the tests above would find it, if a plan could be told by them."""
+    game = GameFactory.create(pace={"move_time": 86400})
+    deliver_all()
+    found = walk(game, clients)
+    told = {address.rpartition("/")[2]: body for (name, address, _target), body in found.items() if name == "Ana"}
+    assert "Friday round: your turn" in told["alerts.xml"]
+    assert "BEGIN:VCALENDAR" in told["deadlines.ics"]
+
+
+def test_time_that_runs_out_for_others_is_the_same_with_a_plan_and_without(clients, clock):
+    clock(timezone.now())
+    game = GameFactory(pace={"move_time": 86400}, after=["open 4 4", "pass"])
+
+    def warned(*plans: Plan) -> Game:
+        for planned in plans:
+            plan(game, OWNER, planned)
+        warns_at = seat_of(game, "Cid").warns_at
+        clock(warns_at)
+        return ring(game, now=warns_at)
+
+    (planned_for, mails), (thinking, other_mails) = as_it_came([lambda: warned(PowerPlan()), warned], clients)
+    assert_same(planned_for, thinking)
+    assert mails == other_mails
+    assert any("running_out" in told for told in mails)
 
 
 def test_nobody_else_is_alerted_of_a_plan():
