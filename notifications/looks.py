@@ -17,6 +17,7 @@ class Colour(NamedTuple):
     dark: str
 
 
+@cache
 def style(name: str) -> str:
     """The declarations of a class for the ``style`` of an element, in the light colours."""
     return "; ".join(_coloured(declaration, _light) for declaration in _rules()[name])
