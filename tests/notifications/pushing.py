@@ -31,8 +31,12 @@ class Browser:
 
     @property
     def form(self) -> dict[str, str]:
-        """What its scripts send."""
+        """What its page sends."""
         return {"endpoint": self.endpoint, "p256dh": self.p256dh, "auth": self.auth}
+
+    @property
+    def as_scripts_know_it(self) -> dict[str, Any]:
+        return {"endpoint": self.endpoint, "keys": self.subscription.keys}
 
     def read(self, posted: Posted) -> dict[str, Any]:
         """What a message says."""

@@ -1,0 +1,135 @@
+"""A browser is turned on for messages, shows what is pushed to it, and leads to the game.
+
+The service of the browser's maker is the test: it gives the address, and hands over what arrives there.
+"""
+
+import json
+from collections.abc import Iterator, Mapping
+
+import pytest
+from django.urls import reverse
+from playwright.sync_api import CDPSession, Page, Worker, expect
+
+from notifications.models import Channel
+from tests.factories import GameFactory, person_called
+from tests.notifications.pushing import Browser
+from tests.notifications.receiver import Receiver, receiving
+
+SUBSCRIBE = """
+const unsubscribe = async () => { localStorage.removeItem("on"); };
+const subscription = { ...SUBSCRIPTION, options: {}, unsubscribe, toJSON() { return this; } };
+PushManager.prototype.getSubscription = async () => (localStorage.getItem("on") ? subscription : null);
+PushManager.prototype.subscribe = async () => { localStorage.setItem("on", "yes"); return subscription; };
+"""
+
+# What the first message looks like that makes itself heard, or does not. Nothing tells when it is there.
+SHOWN = """async (isHeard) => {
+  for (let tries = 0; tries < 1000; tries++) {
+    const all = await registration.getNotifications();
+    if (all[0]?.renotify === isHeard) return all.map(({title, body, tag}) => [title, body, tag]);
+    await new Promise((go) => setTimeout(go, 20));
+  }
+}"""
+
+# Only a click on the message itself lets a program open or focus a page; the test can only tell it of one.
+CLICK = """async () => {
+  const led = [];
+  clients.openWindow = async (url) => led.push(url);
+  WindowClient.prototype.focus = async function () { led.push("the page that is open"); };
+  const [notification] = await registration.getNotifications();
+  let done;
+  const waitUntil = (promise) => { done = promise; };
+  dispatchEvent(Object.assign(new Event("notificationclick"), {notification, waitUntil}));
+  await done;
+  return led;
+}"""
+
+MOVE = """async ([old, now]) => {
+  const subscription = (given) => ({ ...given, options: {}, toJSON: () => given });
+  let done;
+  const waitUntil = (promise) => { done = promise; };
+  const change = { oldSubscription: subscription(old), newSubscription: subscription(now), waitUntil };
+  dispatchEvent(Object.assign(new Event("pushsubscriptionchange"), change));
+  await done;
+}"""
+
+
+@pytest.fixture
+def service(settings) -> Iterator[Receiver]:
+    settings.MAY_CALL_ITSELF = True
+    with receiving() as receiver:
+        yield receiver
+
+
+def turned_on(page: Page, browser: Browser) -> None:
+    page.add_init_script(SUBSCRIBE.replace("SUBSCRIPTION", json.dumps(browser.as_scripts_know_it)))
+    page.goto(reverse("notifications:alerts"))
+    page.get_by_role("button", name="Turn on in this browser").click()
+    expect(page.locator("#push")).to_contain_text("This browser shows your alerts.")
+    expect(page.locator(".way").filter(has_text="this browser")).to_be_visible()
+
+
+def hand_over(page: Page, message: Mapping[str, str]) -> Worker:
+    """Do what the service does with what arrived there, and answer with the program that runs in the background."""
+    session = page.context.new_cdp_session(page)
+    given = {"origin": page.evaluate("origin"), "registrationId": registration(page, session)}
+    session.send("ServiceWorker.deliverPushMessage", given | {"data": json.dumps(message)})
+    return page.context.service_workers[0]
+
+
+def registration(page: Page, session: CDPSession) -> str:
+    """The number under which the browser keeps the program."""
+    found: list[str] = []
+    session.on(
+        "ServiceWorker.workerRegistrationUpdated",
+        lambda event: found.extend(entry["registrationId"] for entry in event["registrations"]),
+    )
+    session.send("ServiceWorker.enable")
+    while not found:
+        page.evaluate("1")  # lets the browser say it
+    return found[0]
+
+
+def test_browser_shows_what_is_pushed_and_leads_to_the_game(page_of, service, db):
+    ana, browser = person_called("Ana"), Browser(service.url)
+    page = page_of(ana, permissions=["notifications"])
+    turned_on(page, browser)
+    game = GameFactory.create(name="Friday round")
+    (posted,) = service.posted
+    message = browser.read(posted)
+
+    expected = [["Friday round: your turn", message["sentence"], f"game.{game.pk}"]]
+    worker = hand_over(page, message)
+    assert worker.evaluate(SHOWN, True) == expected
+    hand_over(page, message)  # a repetition
+    assert worker.evaluate(SHOWN, False) == expected
+    assert worker.evaluate(CLICK) == [message["url"]]
+
+    page.goto(game.get_absolute_url())
+    worker = hand_over(page, message)
+    assert worker.evaluate(SHOWN, True) == expected
+    assert worker.evaluate(CLICK) == ["the page that is open"]
+
+
+def test_browser_is_turned_off_again(page_of, db):
+    ana = person_called("Ana")
+    page = page_of(ana, permissions=["notifications"])
+    turned_on(page, Browser())
+    page.get_by_role("button", name="Turn off in this browser").click()
+    expect(page.get_by_role("button", name="Turn on in this browser")).to_be_visible()
+    assert not ana.destinations.filter(channel=Channel.PUSH).exists()
+
+
+def test_browser_says_itself_where_it_is_reached_from_now_on(page_of, db):
+    ana, old, new = person_called("Ana"), Browser(), Browser()
+    page = page_of(ana, permissions=["notifications"])
+    turned_on(page, old)
+    page.context.clear_cookies()
+    page.context.service_workers[0].evaluate(MOVE, [old.as_scripts_know_it, new.as_scripts_know_it])
+    assert ana.destinations.get(channel=Channel.PUSH).address == new.endpoint
+
+
+def test_browser_that_was_told_to_show_nothing_says_so(page_of, db):
+    page = page_of(person_called("Ana"))
+    page.goto(reverse("notifications:alerts"))
+    expect(page.locator("#push")).to_contain_text("This browser has been told to show no messages of this site.")
