@@ -52,9 +52,9 @@ def register_all() -> None:
 
 
 def game_began(alert: Alert) -> Notice | None:
-    """Tells those who are not asked at once that they are playing; no longer needed once they are asked, or acted."""
+    """Tells those who are not asked at once that they are playing; no longer needed once they know by other means."""
     seat = _seat_of(alert)
-    if seat is None or seat.is_to_move or seat.turns:
+    if seat is None or seat.is_to_move or seat.turns or _has_looked_since(alert):
         return None
     others = in_words(seat.game.seats.exclude(pk=seat.pk).values_list("name", flat=True))
     return _notice(
@@ -63,6 +63,7 @@ def game_began(alert: Alert) -> Notice | None:
         title=_("{game}: the game began"),
         sentence=_("You play with {others}. You will be told when it is your turn.").replace("{others}", others),
         button=_("Look at the game"),
+        picture=_Table.seen_by(seat).picture(),
     )
 
 
@@ -130,16 +131,19 @@ def undo_asked(alert: Alert) -> Notice | None:
     seat = _seat_of(alert)
     if seat is None or seat.game.sequence != alert.sequence:
         return None
-    panel = undo_panel(seat.game, seat, history.positions(seat.game), Cast.of(seat.game))
+    cast = Cast.of(seat.game)
+    panel = undo_panel(seat.game, seat, history.positions(seat.game), cast)
     if panel is None or panel.request is None or not panel.request.may_answer:
         return None
+    name = cast.name(panel.request.asker)
     return _notice(
         "undo_asked",
         seat.game,
-        title=_("{game}: may this be taken back?"),
+        title=_("{game}: {name} asks to take something back").replace("{name}", name),
         sentence=panel.request.sentence,
         button=_("Answer"),
         anchor="takeback",
+        context={"name": name},
     )
 
 
@@ -267,6 +271,12 @@ def _asked_seat(alert: Alert) -> Seat | None:
     return asked.select_related("game").filter(game=alert.subject_id, user=alert.recipient).first()
 
 
+def _has_looked_since(alert: Alert) -> bool:
+    """Whether the recipient has looked at the game after there was something to tell."""
+    presence = getattr(alert.recipient, "presence", None)
+    return presence is not None and presence.subject_id == alert.subject_id and presence.seen_at > alert.created_at
+
+
 def _outlook(seat: Seat) -> str:
     """What happens once somebody's time is up."""
     if seat.misses_in_a_row + 1 < absence.MOST_MISSES:
@@ -312,7 +322,7 @@ def _notice(
     address = f"{settings.SITE_URL}{game.get_absolute_url()}"
     return Notice(
         template=template,
-        title=title.replace("{game}", Truncator(game.name).chars(NAME)),
+        title=title.replace("{game}", Truncator(game.name).chars(NAME), 1),
         sentence=sentence,
         url=f"{address}#{anchor}" if anchor else address,
         button=button,

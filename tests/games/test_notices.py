@@ -213,7 +213,7 @@ def test_others_are_asked_to_let_something_be_taken_back():
     undo.take_back(game, game.seats.get(name="Ana"), expected=game.sequence)
     assert not Alert.objects.filter(kind="undo_asked", recipient__name="Ana").exists()
     message = letter(notices.undo_asked, alert_of(game, "Cid", "undo_asked"))
-    assert message.subject == "Friday round: may this be taken back?"
+    assert message.subject == "Friday round: Ana asks to take something back"
     for text in (message.text, message.html):
         assert "Ana asks to take this back" in text
 
