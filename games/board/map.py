@@ -103,13 +103,12 @@ def pieces(picture: MapPicture) -> Iterator[Piece]:
         if city.area in picture.areas:
             content = f'<g class="{_city_class(city, picture, own)}">{CAPSULE}{city.badge}{_slots(city, picture)}</g>'
             yield Piece(content, city.at, CAPSULE_REACH, picture.seat if city.id in own else None)
-            yield Piece(f'<g class="city">{city.name}</g>', city.at, NAME_REACH)
+            yield Piece(f'<g class="city">{city.name}</g>', city.at, city.reach)
 
 
 COST_REACH = (COST_RADIUS + 3, COST_RADIUS + 3)
 CAPSULE_REACH = (CAPSULE_WIDTH, CAPSULE_WIDTH)
-NAME_REACH = (CAPSULE_WIDTH / 2 + 130, 60.0)
-"""How far costs, cities and their names reach at most."""
+"""How far costs and cities reach at most, badges included."""
 
 
 def _along(link: LinkStencil, content: str, seat: int | None = None) -> Piece:

@@ -9,7 +9,7 @@ from django.utils.html import escape
 import rules
 from games.board.geometry import Geometry, Name, Point, geometry
 from games.board.glyphs import ICONS
-from games.board.sizes import BADGE_RADIUS, CAPSULE_HEIGHT, CAPSULE_WIDTH, COST_RADIUS, NAME_HEIGHT
+from games.board.sizes import BADGE_RADIUS, CAPSULE_HEIGHT, CAPSULE_WIDTH, COST_RADIUS, NAME_HEIGHT, NAME_SIZE
 
 
 def _capsule(width: float, height: float) -> str:
@@ -30,6 +30,7 @@ class CityStencil:
     """A city: text to read aloud, and pieces of SVG round its middle, which lies ``at`` the ``place`` of it.
 
     ``home`` shows its true place on the map where that lies aside. ``badge`` marks a city with a rule of its own.
+    ``reach`` is how far the name reaches from the middle, at most.
     """
 
     id: str
@@ -38,6 +39,7 @@ class CityStencil:
     at: Point
     place: str
     name: str
+    reach: Point
     home: str
     badge: str
 
@@ -155,6 +157,7 @@ def _city(city: rules.City, geometry: Geometry, board: rules.Board) -> CityStenc
         at=drawn.at,
         place=place(drawn.at),
         name=_name(drawn.name, drawn.at),
+        reach=_reach(drawn.name, drawn.at),
         home=_home(drawn.at, drawn.home) if drawn.home else "",
         badge=_city_badge(city, geometry) if city.id == board.rules.garbage_discount_city else "",
     )
@@ -177,6 +180,12 @@ def _name(name: Name, middle: Point) -> str:
         for line, text in enumerate(name.lines)
     )
     return f'<text class="name {name.anchor}">{"".join(lines)}</text>'
+
+
+def _reach(name: Name, middle: Point) -> Point:
+    x, y = _from(middle, name.at)
+    widest = max(len(line) for line in name.lines) * NAME_SIZE * 0.8
+    return abs(x) + widest, abs(y) + NAME_HEIGHT * len(name.lines)
 
 
 def _home(at: Point, home: Point) -> str:

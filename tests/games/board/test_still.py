@@ -1,0 +1,121 @@
+"""Maps as PNG."""
+
+from dataclasses import replace
+from io import BytesIO
+from math import ceil
+
+import pytest
+from PIL import Image, ImageChops
+
+import rules
+from games.board import flat, still
+from games.board.geometry import geometry
+from games.board.map import draw_map, pieces
+from games.board.picture import House, Offer
+from tests.games.board.pictures import houses, picture
+
+
+def image(drawn):
+    return Image.open(BytesIO(still.draw_still(drawn)))
+
+
+def colours_round(drawn, city, reach=26):
+    """The colours near the middle of a city, by how often they are there."""
+    found = geometry(drawn.map, drawn.edition).cities[city].at
+    shown = image(drawn).convert("RGB")
+    scale = shown.width / geometry(drawn.map, drawn.edition).width
+    x, y = (round(part * scale) for part in found)
+    near = shown.crop((x - reach * 2, y - reach, x + reach * 2, y + reach))
+    return {"#{:02x}{:02x}{:02x}".format(*colour): count for count, colour in near.getcolors(65536)}
+
+
+@pytest.mark.parametrize("name", rules.board_names("classic"))
+def test_picture_is_sharp_and_light(name):
+    full = picture(map=name, areas=tuple(area.id for area in rules.board(name).areas))
+    drawn, (width, height) = still.draw_still(full), still.shown_size(name, "classic")
+    assert Image.open(BytesIO(drawn)).size == pytest.approx((2 * width, 2 * height), abs=1)
+    assert max(width, height) == 550
+    assert len(drawn) < 85_000
+
+
+BUILT = houses(essen=[(0, 10), (1, 15), (None, 20)], duisburg=[(0, 10)], kiel=[(2, 10)])
+
+
+@pytest.mark.parametrize(
+    "seen",
+    [
+        picture(houses=BUILT),
+        picture(houses=BUILT, areas=("northwest", "west"), open_areas=("east",), seat=2, step=3),
+        picture(map="central-europe", areas=("czechia", "austria"), seat=None, marked={"praha": True, "wien": False}),
+    ],
+    ids=["own network", "areas", "marks"],
+)
+def test_picture_laid_out_piece_by_piece_is_that_of_the_page_but_for_half_a_pixel(seen):
+    apart = ImageChops.difference(drawn_as_a_whole(seen).reduce(8), image(seen).convert("RGB").reduce(8))
+    assert max(most for _least, most in apart.getextrema()) < 40
+
+
+def drawn_as_a_whole(seen):
+    """What the page shows, as an image."""
+    size = geometry(seen.map, seen.edition)
+    sea = f'<rect fill="{flat.colours()["--map-sea"]}" width="100%" height="100%"/>'
+    _head, _mark, content = draw_map(seen).removesuffix("</svg>").partition(">")
+    classes = "board" if seen.seat is None else f"board seat-{seen.seat}"
+    return still._rendered(sea + content, classes, (0, 0, size.width, size.height), still._scale(size)).convert("RGB")
+
+
+def test_house_has_the_colour_of_its_seat_and_one_that_is_new_a_ring():
+    built = picture(houses={"kiel": (House(1, 10),)})
+    colours = flat.colours()
+    assert colours_round(built, "kiel")[colours["--seat-1"]] > 50
+    assert colours["--map-new"] not in colours_round(built, "kiel")
+    new = replace(built, houses={"kiel": (House(1, 10, is_new=True),)})
+    assert colours_round(new, "kiel")[colours["--map-new"]] > 40
+
+
+def test_network_of_the_viewer_stands_out():
+    built = picture(houses=houses(kiel=[(1, 10)]))
+    edge = flat.colours()["--seat-1-edge"]
+    assert (
+        colours_round(replace(built, seat=1), "kiel").get(edge, 0) > colours_round(built, "kiel").get(edge, 0) + 100
+    )
+
+
+def test_every_company_and_the_trust_can_be_told_apart():
+    places = ("kiel", "hamburg", "essen", "koln", "berlin", "torgelow", "trier")
+    built = {city: (House(seat, 10),) for city, seat in zip(places, (*range(6), None), strict=True)}
+    shown = picture(houses=built, seat=None, names=tuple("ABCDEF"))
+    kinds = [f"--seat-{kind}" for kind in (*range(6), "trust")]
+    assert all(
+        colours_round(shown, city)[flat.colours()[kind]] > 50 for city, kind in zip(places, kinds, strict=True)
+    )
+
+
+def test_what_is_offered_is_not_shown():
+    offer = Offer("essen", 10, 12, "Essen", href="?add=essen")
+    assert still.draw_still(picture(offers={"essen": offer}, planned={"essen": offer})) == still.draw_still(picture())
+
+
+def test_what_looks_the_same_is_drawn_once():
+    built = houses(essen=[(0, 10)])
+    first = still.draw_still(picture(houses=built, names=("Ana", "Bob", "Cid")))
+    assert still.draw_still(picture(houses=built, names=("Eve", "Fay", "<b>"))) is first
+    assert still.draw_still(picture(houses=built, seat=1)) != first
+
+
+def test_names_of_cities_are_written():
+    """Without the typeface they would be missing, whatever the system has."""
+    ink = flat.colours()["--map-ink"]
+    assert colours_round(picture(), "munchen", reach=50).get(ink, 0) > 150
+
+
+@pytest.mark.parametrize("name", rules.board_names("classic"))
+def test_pieces_are_drawn_to_their_edges(name):
+    """What is cut would end right at the edge of the room that it was given."""
+    full = picture(map=name, areas=tuple(area.id for area in rules.board(name).areas))
+    scale = still._scale(geometry(name, "classic"))
+    for piece in pieces(full):
+        right, down = (ceil(far * scale) for far in piece.reach)
+        tile, (x, y) = still._tile(piece.content, piece.seat, piece.reach, scale)
+        assert -right < x < x + tile.width < right, piece
+        assert -down < y < y + tile.height < down, piece
