@@ -12,12 +12,12 @@ from django.utils import timezone
 from games import action_links, planning
 from games.action_links import Kind, Ticket
 from games.models import Game
-from games.plans.language import BuyPlan, FuelWish, ProxyBid
+from games.plans.language import BuildPlan, BuyPlan, CityWish, FuelWish, Plan, ProxyBid
 from tests.factories import GameFactory, UserFactory, person_called, play_on, play_to_the_end
 from tests.games.action_links.linked import address, tickets
 from tests.games.planned import plan
-from tests.games.scripts import AUCTIONS, BUILDINGS, ROUND
-from tests.games.taking import act, everything, rows, seat_of
+from tests.games.scripts import AUCTIONS, BUILDINGS, PURCHASES, ROUND
+from tests.games.taking import act, asked, everything, rows, seat_of
 from tests.games.undoing import take_back
 
 pytestmark = pytest.mark.django_db
@@ -91,6 +91,24 @@ def test_plan_is_read_back_before_it_goes_on():
     assert "I bid up to 30 Elektro for plant 04, and pass if the others go beyond." in page
     assert "If nobody goes beyond that, plant 04 is yours for 5 of your 50 Elektro." in page
     assert "Your plan then answers within two minutes." in page
+
+
+@pytest.mark.parametrize(
+    ("after", "wanted", "words", "money"),
+    [
+        (AUCTIONS, BuyPlan((FuelWish("oil", 2, 9),)), "buy 2 oil", "It costs 6 Elektro, and leaves you 41."),
+        (AUCTIONS, BuyPlan(), "buy nothing", "It costs nothing."),
+        (PURCHASES, BuildPlan((CityWish("koln", 10),)), "build in Köln", "It costs 10 Elektro, and leaves you"),
+    ],
+)
+def test_page_of_a_plan_says_what_it_costs(after: tuple[str, ...], wanted: Plan, words: str, money: str):
+    game = GameFactory(after=after)
+    (name,) = asked(game)
+    planning.give(game, seat_of(game, name), wanted, now=timezone.now())
+    planning.stop(game, seat_of(game, name), now=timezone.now())
+    page = read(Client(), address(tickets(game, name)[Kind.CONFIRM]))
+    assert f"Let my plan go on: {words}" in page
+    assert money in page
 
 
 def test_plan_of_the_last_round_is_read_back_before_it_is_given_again():
