@@ -9,7 +9,7 @@ sets the alarm anew.
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 from math import ceil
-from typing import TypedDict
+from typing import NotRequired, TypedDict
 
 from accounts.calendars import sleep_of, vacations_of, zone_of
 from accounts.models import User
@@ -25,14 +25,14 @@ class Noted(TypedDict):
     spent: int
     extra: int
     extra_from: list[int]
-    was_warned: bool
+    was_warned: NotRequired[bool]
 
 
 COLUMNS = ("bank", "ticks_from", "spent", "extra", "extra_from", "due_at", "warns_at", "was_warned")
 """The columns of a seat that a clock consists of."""
 
-_WARNS_AT = 4, 5
-"""The part of all the time of a decision, the bank included, after which its person is warned."""
+_PARTS = 5
+"""Somebody is warned when the last of so many parts of all the time for a decision begins, the bank included."""
 
 
 def start(game: Game, seat: Seat, now: datetime) -> None:
@@ -88,7 +88,7 @@ def resume(game: Game, seat: Seat, noted: Noted, now: datetime) -> None:
     forget(seat)
     seat.bank, seat.spent = noted["bank"], noted["spent"]
     seat.extra, seat.extra_from = noted["extra"], noted["extra_from"]
-    seat.was_warned = noted["was_warned"]
+    seat.was_warned = noted.get("was_warned", False)  # clocks were noted before people were warned
     if game.paused_at is None:
         _go_on(game, seat, now)
 
@@ -172,10 +172,10 @@ def _is_begun(game: Game, seat: Seat) -> bool:
 def _go_on(game: Game, seat: Seat, now: datetime) -> None:
     if seat.user is None:
         raise ValueError(f"Nobody has seat {seat.pk} whose calendar its clock could go by.")
-    calendar, allowance = calendar_of(game, seat.user), _allowance(game, seat)
-    part, whole = _WARNS_AT
+    calendar, allowance = calendar_of(game, seat.user), timedelta(seconds=_allowance(game, seat))
+    left = allowance - timedelta(seconds=seat.spent)
+    last_part = min(left, allowance / _PARTS)
+    warns_at = calendars.deadline(calendar, now, left - last_part)
     seat.ticks_from = now
-    seat.due_at = calendars.deadline(calendar, now, timedelta(seconds=allowance - seat.spent))
-    if not seat.was_warned:
-        unwarned = timedelta(seconds=allowance * part // whole - seat.spent)
-        seat.warns_at = calendars.deadline(calendar, now, unwarned)
+    seat.warns_at = None if seat.was_warned else warns_at
+    seat.due_at = calendars.deadline(calendar, warns_at, last_part)

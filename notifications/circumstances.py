@@ -20,10 +20,8 @@ from notifications.models import (
     Wish,
     times_of,
 )
+from notifications.presence import LIST_OF_GAMES
 from notifications.timing import Circumstances
-
-LIST_OF_GAMES = 0
-"""In place of the id of a game: where all games of somebody are listed, with what they wait for."""
 
 GATHERING = (Frequency.SPACED, Frequency.DAILY)
 """How often one is told of several things at once."""

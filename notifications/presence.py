@@ -5,6 +5,9 @@ from datetime import datetime, timedelta
 from accounts.models import User
 from notifications.models import Presence
 
+LIST_OF_GAMES = 0
+"""In place of the id of a game: where all games of somebody are listed, with what they wait for."""
+
 FRESH = timedelta(seconds=10)
 """To be seen again at the same place so soon is no news: however often somebody says it, it is rarely written."""
 
