@@ -91,18 +91,19 @@ def turn_on(user: User, subscription: Subscription, user_agent: str, *, now: dat
     with transaction.atomic():
         User.objects.select_for_update().get(pk=user.pk)  # two at the same time could be one too many
         known = _pushed().filter(address=subscription.endpoint).first()
+        label = name_of(user_agent)
         if known is not None and known.user_id == user.pk:
-            _renew(known, subscription, label=name_of(user_agent))
+            _renew(known, subscription, label=label)
             return
         if known is not None:
             _give_free(known, subscription)
-        _make_room(user)
+        _make_room(user, label)
         Destination.objects.create(
             user=user,
             channel=Channel.PUSH,
             address=subscription.endpoint,
             keys=subscription.keys,
-            label=name_of(user_agent),
+            label=label,
             created_at=now,
         )
 
@@ -146,9 +147,13 @@ def _pushed() -> QuerySet[Destination]:
     return Destination.objects.filter(channel=Channel.PUSH)
 
 
-def _make_room(user: User) -> None:
-    """Let somebody have one more browser; those that the site has given up go first."""
+def _make_room(user: User, label: str) -> None:
+    """Let somebody have one more browser.
+
+    One of the same name that the site has given up was most likely the same, by an address that it has no more.
+    """
     browsers = _pushed().filter(user=user)
+    browsers.filter(label=label).exclude(off_at=None).delete()
     if browsers.count() >= MOST:
         browsers.exclude(off_at=None).delete()
     if browsers.count() >= MOST:

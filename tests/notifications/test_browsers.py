@@ -59,14 +59,32 @@ def test_somebody_has_so_many_browsers_and_no_more(ana, bob):
     turn_on(bob, Browser())
 
 
+def given_up(person, label):
+    return Destination.objects.create(
+        user=person, channel=Channel.PUSH, address=Browser().endpoint, label=label, off_at=NOW
+    )
+
+
 def test_browsers_that_were_given_up_make_room(ana):
-    for _number in range(MOST):
+    gone = given_up(ana, "Safari on iPhone")
+    for _number in range(MOST - 1):
         turn_on(ana, Browser())
-    gone = pushed(ana)[0]
-    Destination.objects.filter(pk=gone.pk).update(off_at=NOW)
+    assert gone in pushed(ana)
     turn_on(ana, Browser())
     assert gone not in pushed(ana)
     assert len(pushed(ana)) == MOST
+
+
+def test_browser_that_has_another_address_since_it_was_given_up_is_there_once(ana, bob):
+    gone, other, foreign = (
+        given_up(ana, "Firefox on Linux"),
+        given_up(ana, "Safari"),
+        given_up(bob, "Firefox on Linux"),
+    )
+    turn_on(ana, Browser())
+    assert gone not in pushed(ana)
+    assert other in pushed(ana)
+    assert foreign in pushed(bob)
 
 
 def test_browser_goes_to_who_turns_it_on_and_tells_nothing_of_who_had_it(ana, bob):
@@ -151,21 +169,23 @@ def test_page_offers_nothing_where_the_site_has_no_key(ana, settings):
     [
         (FIREFOX, "Firefox on Linux"),
         (
-            "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36",
+            "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile"
+            " Safari/537.36",
             "Chrome on Android",
         ),
         (
-            "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36"
-            " Edg/140.0.0.0",
+            "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0"
+            " Safari/537.36 Edg/140.0.0.0",
             "Edge on Windows",
         ),
         (
-            "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5"
-            " Mobile/15E148 Safari/604.1",
+            "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)"
+            " Version/18.5 Mobile/15E148 Safari/604.1",
             "Safari on iPhone",
         ),
         (
-            "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Safari/605.1.15",
+            "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko)"
+            " Version/18.5 Safari/605.1.15",
             "Safari on Mac",
         ),
         ("Lynx on Linux", "Linux"),
