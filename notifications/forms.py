@@ -72,7 +72,7 @@ class TimesForm(forms.ModelForm[AlertTimes]):
             "quiet_until": gettext_lazy("Until"),
             "digest_at": gettext_lazy("What comes once a day comes at"),
         }
-        help_texts = {"digest_at": ""}
+        help_texts = dict.fromkeys(("quiet_from", "digest_at"), "")  # theirs are for those who read the code
         widgets = {
             "quiet": forms.RadioSelect,
             **{

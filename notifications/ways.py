@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from enum import Enum
 from urllib.parse import urlsplit
 
-from django.db.models import Max
+from django.db.models import Max, Q
 from django.utils import timezone
 
 from accounts.models import User
@@ -106,9 +106,12 @@ class Way:
         return self.health in (Health.WELL, Health.FAILING)
 
 
+_LAST_SENT_AT = Max("alerts__sent_at", filter=~Q(alerts__kind=trying.KIND))
+
+
 def ways_of(user: User) -> list[Way]:
     """All ways to reach somebody, mail first; feeds are not among them, for they are fetched."""
-    rows = user.destinations.exclude(channel=Channel.FEED).annotate(last_sent_at=Max("alerts__sent_at"))
+    rows = user.destinations.exclude(channel=Channel.FEED).annotate(last_sent_at=_LAST_SENT_AT)
     found: list[Destination] = list(rows.order_by("channel", "pk"))
     if not any(row.channel == Channel.MAIL for row in found):
         found.append(Destination(user=user, channel=Channel.MAIL))
