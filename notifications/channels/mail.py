@@ -26,7 +26,7 @@ from notifications.models import Destination, Reason
 
 LONGEST_SUBJECT = 150
 
-_UNSEEN = dict.fromkeys([0x61C, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A)])
+_TURNING = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 """Characters that turn the direction of text around: in a name, they would turn what we say as well."""
 
 
@@ -123,11 +123,11 @@ def _inline(letter: Letter) -> MIMEImage:
 
 def _render(name: str, context: Mapping[str, Any], *, autoescape: bool) -> str:
     template = Engine.get_default().get_template(f"notifications/{name}")
-    return template.render(Context(context, autoescape=autoescape)).translate(_UNSEEN)
+    return _TURNING.sub("", template.render(Context(context, autoescape=autoescape)))
 
 
 def _on_one_line(title: str) -> str:
-    return Truncator(" ".join(title.translate(_UNSEEN).split())).chars(LONGEST_SUBJECT)
+    return Truncator(" ".join(_TURNING.sub("", title).split())).chars(LONGEST_SUBJECT)
 
 
 def _without_gaps(text: str) -> str:
