@@ -7,6 +7,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from django.conf import settings as site
 
+from notifications import kinds
 from notifications.channels.sending import Passing, Unreachable
 from notifications.channels.webhook import new_secret, sign
 from notifications.models import Channel
@@ -209,3 +210,9 @@ def test_faults_name_no_address(receiver):
 def test_moments_are_told_in_utc(arrives):
     local = datetime(2026, 3, 2, 7, tzinfo=UTC).astimezone()
     assert arrives(Channel.WEBHOOK, notice(due_at=local))["due_at"] == "2026-03-02T07:00:00Z"
+
+
+def test_manual_names_every_type():
+    manual = (site.BASE_DIR / "docs" / "webhooks.md").read_text()
+    types = {*kinds.known, "digest"} - {"knock"}  # which only tests have
+    assert {name for name in types if f"`{name}`" not in manual} == set()
