@@ -183,7 +183,7 @@ def test_slow_look_up_ends_in_time(monkeypatch):
     started = monotonic()
     with pytest.raises(outside.NoAnswer, match="in time"):
         outside.post("https://slow.example/", b"", {})
-    assert monotonic() - started < 2
+    assert monotonic() - started < 3
     is_over.set()
 
 
@@ -223,7 +223,7 @@ def test_answer_that_takes_its_time_is_none(receiver: Receiver, answer):
     started = monotonic()
     with pytest.raises(outside.NoAnswer):
         outside.post(receiver.url, b"", {})
-    assert monotonic() - started < 1
+    assert monotonic() - started < 3
 
 
 @pytest.mark.parametrize(
@@ -235,7 +235,7 @@ def test_what_drips_behind_an_answer_is_cut_off_in_time(receiver: Receiver, part
     receiver.answer = dripping(part, beginning=beginning)
     started = monotonic()
     assert outside.post(receiver.url, b"", {}).status_code == 200
-    assert monotonic() - started < 1
+    assert monotonic() - started < 3
 
 
 def test_of_a_huge_answer_little_is_read(receiver: Receiver):
@@ -282,7 +282,7 @@ def test_answer_that_drips_over_tls_is_none(settings, trusted):
         started = monotonic()
         with pytest.raises(outside.NoAnswer):
             outside.post(receiver.url, b"", {})
-        assert monotonic() - started < 1
+        assert monotonic() - started < 3
 
 
 def test_certificate_of_another_name_is_no_answer(settings, monkeypatch, tmp_path):
