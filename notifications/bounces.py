@@ -10,7 +10,7 @@ from typing import Any
 from anymail.signals import AnymailTrackingEvent, EventType, RejectReason, tracking
 
 from accounts.models import User, as_stored
-from notifications.models import Channel, Destination, Frequency
+from notifications.models import Channel, Destination, Frequency, GameWish
 
 logger = logging.getLogger(__name__)
 
@@ -53,8 +53,12 @@ def came_back(address: str) -> None:
 
 
 def stop(address: str) -> None:
-    """Send no more alerts by mail to somebody who complained about them, or stopped them at their mail service."""
+    """Send no more alerts by mail to somebody who complained about them, or stopped them at their mail service.
+
+    Not those of games of which they once wanted to hear more, either.
+    """
     for user in User.objects.filter(email=address):
+        GameWish.objects.filter(user=user, channel=Channel.MAIL).delete()
         Destination.objects.update_or_create(
             user=user, channel=Channel.MAIL, address="", defaults={"frequency": Frequency.NEVER}
         )

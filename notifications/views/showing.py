@@ -17,8 +17,8 @@ from notifications.models import times_of
 from notifications.record import record
 from notifications.ways import MAIL, ways_of
 
-LAST = 12
-"""Of how many alerts the page tells what became of them; all others are a page further."""
+LAST = 6
+"""Of about how many moments the page tells what became of their alerts; all others are a page further."""
 
 
 def show_alerts(
@@ -48,7 +48,7 @@ def _page(user: User, refused: Mapping[int, FrequencyForm]) -> dict[str, Any]:
         "site_url": settings.SITE_URL,
         "feed": feeds.of(user),
         "games_apart": _by_name(user),
-        "record": record(user, size=LAST),
+        "record": record(user, size=LAST * len(ways)),
     }
 
 

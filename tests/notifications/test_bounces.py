@@ -10,7 +10,7 @@ from django.test import override_settings
 from django.urls import clear_url_caches, path
 
 from notifications import bounces, mail_service
-from notifications.models import Channel, Destination, Frequency
+from notifications.models import Channel, Destination, Frequency, GameWish
 from powergrid import urls
 
 pytestmark = pytest.mark.django_db
@@ -75,8 +75,10 @@ def test_what_may_pass_is_not_held_against_an_address(service, ana, said):
     ],
 )
 def test_who_complains_or_unsubscribes_gets_no_mails_any_more(service, ana, said):
+    GameWish.objects.create(user=ana, subject_id=12, channel=Channel.MAIL, frequency=Frequency.AT_ONCE)
     service(said)
     assert Destination.objects.get(user=ana, channel=Channel.MAIL).frequency == Frequency.NEVER
+    assert not GameWish.objects.exists()
 
 
 def test_mail_that_arrives_after_all_heals_the_address(service, ana):
@@ -127,6 +129,14 @@ def test_service_that_lacks_something_stops_the_start_and_says_what(settings):
     settings.EMAIL_BACKEND, settings.MAIL_SERVICE = "anymail.backends.postmark.EmailBackend", "postmark"
     settings.ANYMAIL = {}
     with pytest.raises(ImproperlyConfigured, match=r"EMAIL_URL lacks \?server_token=…"):
+        mail_service.check()
+
+
+def test_service_that_could_not_tell_of_mails_stops_the_start_and_says_why(settings):
+    settings.EMAIL_BACKEND, settings.MAIL_SERVICE = "anymail.backends.postal.EmailBackend", "postal"
+    settings.MAIL_SERVICE_SECRET = SECRET
+    settings.ANYMAIL = {"POSTAL_API_KEY": "key", "POSTAL_API_URL": "https://postal.example/"}
+    with pytest.raises(ImproperlyConfigured, match=r"EMAIL_URL lacks \?webhook_key=…"):
         mail_service.check()
 
 
