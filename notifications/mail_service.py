@@ -11,7 +11,7 @@ from django.core.mail import get_connection
 
 
 def check() -> None:
-    """Stop the start where the service lacks something that it needs for mails, or for telling what became of them."""
+    """Stop the start where the service lacks what it needs for mails, or for telling what became of them."""
     try:
         get_connection()
         if settings.MAIL_SERVICE_SECRET:
