@@ -46,7 +46,7 @@ def send(destination: Destination, notice: Notice, key: str, *, now: datetime) -
         "Urgency": "high" if notice.due_at is not None and notice.due_at - now <= SOON else "normal",
         "Topic": topic(tag),
     }
-    body = _encrypted(destination, _message(notice, tag, key))
+    body = _encrypted(destination, _message(notice, tag))
     call(destination.address, body, now=now, gone=GONE, headers=headers)
 
 
@@ -61,14 +61,13 @@ def _kept_for(notice: Notice, now: datetime) -> timedelta:
     return min(max(left, KEPT_AT_LEAST), KEPT_FOR)
 
 
-def _message(notice: Notice, tag: str, key: str) -> bytes:
+def _message(notice: Notice, tag: str) -> bytes:
     """What the service worker is told."""
     message = {
         "title": Truncator(notice.title).chars(TITLE),
         "sentence": Truncator(notice.sentence).chars(SENTENCE),
         "url": notice.url,
         "tag": tag,
-        "key": key,
     }
     return json.dumps(message, ensure_ascii=False).encode()
 

@@ -6,14 +6,13 @@ const badge = "{% static 'icons/badge-96.png' %}";
 // A new version has nothing to wait for: it keeps nothing, and no page goes through it.
 addEventListener("install", () => skipWaiting());
 
-addEventListener("push", (event) => event.waitUntil(show(event.data.json())));
-
-// There is one message for each game. A newer one takes its place, and makes itself heard; the same one again does not.
-async function show({ title, sentence, url, tag, key }) {
-  const shown = await registration.getNotifications({ tag });
-  const renotify = !shown.some((earlier) => earlier.data.key === key);
-  await registration.showNotification(title, { body: sentence, tag, renotify, icon, badge, data: { url, key } });
-}
+// There is one message for each game: a newer one takes the place of the one before, and makes itself heard. What is on
+// the screen is not asked for: Chromium forgets what it is just about to show when it is.
+addEventListener("push", (event) => {
+  const { title, sentence, url, tag } = event.data.json();
+  const message = { body: sentence, tag, renotify: true, icon, badge, data: { url } };
+  event.waitUntil(registration.showNotification(title, message));
+});
 
 addEventListener("notificationclick", (event) => {
   event.notification.close();

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 
 import pytest
 from django.urls import reverse
-from playwright.sync_api import CDPSession, Page, Worker, expect
+from playwright.sync_api import CDPSession, Page, expect
 
 from notifications.models import Channel
 from tests.factories import GameFactory, person_called
@@ -22,13 +22,18 @@ PushManager.prototype.getSubscription = async () => (localStorage.getItem("on") 
 PushManager.prototype.subscribe = async () => { localStorage.setItem("on", "yes"); return subscription; };
 """
 
-# What the first message looks like that makes itself heard, or does not. Nothing tells when it is there.
-SHOWN = """async (isHeard) => {
-  for (let tries = 0; tries < 1000; tries++) {
-    const all = await registration.getNotifications();
-    if (all[0]?.renotify === isHeard) return all.map(({title, body, tag}) => [title, body, tag]);
-    await new Promise((go) => setTimeout(go, 20));
-  }
+# Notes what is shown: to ask the browser for it, as soon as that, has Chromium forget it.
+NOTE = """() => {
+  self.shown = [];
+  registration.showNotification = async (title, options) => {
+    await ServiceWorkerRegistration.prototype.showNotification.call(registration, title, options);
+    shown.push({ title, ...options });
+  };
+}"""
+
+WAIT = """async (count) => {
+  for (let tries = 0; shown.length < count && tries < 500; tries++) await new Promise((go) => setTimeout(go, 20));
+  return shown.map(({ title, body, tag }) => [title, body, tag]);
 }"""
 
 # Only a click on the message itself lets a program open or focus a page; the test can only tell it of one.
@@ -36,10 +41,10 @@ CLICK = """async () => {
   const led = [];
   clients.openWindow = async (url) => led.push(url);
   WindowClient.prototype.focus = async function () { led.push("the page that is open"); };
-  const [notification] = await registration.getNotifications();
+  const notification = { data: shown.at(-1).data, close: () => led.push("the message is gone") };
   let done;
   const waitUntil = (promise) => { done = promise; };
-  dispatchEvent(Object.assign(new Event("notificationclick"), {notification, waitUntil}));
+  dispatchEvent(Object.assign(new Event("notificationclick"), { notification, waitUntil }));
   await done;
   return led;
 }"""
@@ -69,12 +74,11 @@ def turned_on(page: Page, browser: Browser) -> None:
     expect(page.locator(".way").filter(has_text="this browser")).to_be_visible()
 
 
-def hand_over(page: Page, message: Mapping[str, str]) -> Worker:
-    """Do what the service does with what arrived there, and answer with the program that runs in the background."""
+def hand_over(page: Page, message: Mapping[str, str]) -> None:
+    """Do what the service does with what arrived there."""
     session = page.context.new_cdp_session(page)
     given = {"origin": page.evaluate("origin"), "registrationId": registration(page, session)}
     session.send("ServiceWorker.deliverPushMessage", given | {"data": json.dumps(message)})
-    return page.context.service_workers[0]
 
 
 def registration(page: Page, session: CDPSession) -> str:
@@ -98,17 +102,14 @@ def test_browser_shows_what_is_pushed_and_leads_to_the_game(page_of, service, db
     (posted,) = service.posted
     message = browser.read(posted)
 
-    expected = [["Friday round: your turn", message["sentence"], f"game.{game.pk}"]]
-    worker = hand_over(page, message)
-    assert worker.evaluate(SHOWN, True) == expected
-    hand_over(page, message)  # a repetition
-    assert worker.evaluate(SHOWN, False) == expected
-    assert worker.evaluate(CLICK) == [message["url"]]
+    worker = page.context.service_workers[0]
+    worker.evaluate(NOTE)
+    hand_over(page, message)
+    assert worker.evaluate(WAIT, 1) == [["Friday round: your turn", message["sentence"], f"game.{game.pk}"]]
+    assert worker.evaluate(CLICK) == ["the message is gone", message["url"]]
 
     page.goto(game.get_absolute_url())
-    worker = hand_over(page, message)
-    assert worker.evaluate(SHOWN, True) == expected
-    assert worker.evaluate(CLICK) == ["the page that is open"]
+    assert worker.evaluate(CLICK) == ["the message is gone", "the page that is open"]
 
 
 def test_browser_is_turned_off_again(page_of, db):

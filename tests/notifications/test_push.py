@@ -60,7 +60,6 @@ def test_browser_can_read_what_is_told(phone, service):
         "sentence": "Bid for plant 13, or pass.",
         "url": "https://games.example/games/12/",
         "tag": "game.12",
-        "key": KEY,
     }
 
 
@@ -193,7 +192,7 @@ def test_alert_becomes_a_message_and_is_noted_as_sent(phone, service, ana):
     delivery.deliver(alert.pk, now=NOW)
     alert.refresh_from_db()
     assert alert.state == State.SENT
-    assert phone.read(service.posted[0])["key"] == alert.key
+    assert phone.read(service.posted[0])["title"] == "Knock 1"
 
 
 @pytest.mark.django_db
