@@ -16,7 +16,7 @@ import rules
 from games import absence, action_links, history, panels, questions, story, votes
 from games.board.picture import map_picture, new_houses
 from games.board.still import draw_still, shown_size
-from games.board.words import describe
+from games.board.words import caption, describe
 from games.cast import Cast, in_words
 from games.draft_panel import draft_panel
 from games.models import Absence, Game, Origin, Seat
@@ -262,7 +262,7 @@ class _Table:
         new = new_houses(event for entry in self.since.entries for event in entry.events)
         shown = map_picture(view, self.cast.seats, new=new)
         width, _height = shown_size(shown.map, shown.edition)
-        return Picture(partial(draw_still, shown), describe(shown), width)
+        return Picture(partial(draw_still, shown), describe(shown), width, caption(shown))
 
 
 def _asked_seat(alert: Alert) -> Seat | None:

@@ -22,6 +22,8 @@ class Picture:
     """What it shows, for those who do not see it."""
     width: int = 550
     """How wide it is to be shown where there is room, in pixels as style sheets have them."""
+    caption: str = ""
+    """What it takes to read it, for those who see it."""
 
 
 @dataclass(frozen=True, slots=True)

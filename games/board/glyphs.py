@@ -45,6 +45,9 @@ HOUSES: Mapping[int | None, tuple["StrPromise", str]] = {
 }
 """The shape of a company's houses and what to call it, by seat. The Trust has no seat."""
 
+CHARACTERS: Mapping[int | None, str] = {0: "●", 1: "■", 2: "▲", 3: "◆", 4: "✚", 5: "★", None: "⧗"}
+"""The same shapes as characters, for where nothing can be drawn."""
+
 
 def seat_class(seat: int | None) -> str:
     """The CSS class with the colours of a company. The Trust has no seat."""

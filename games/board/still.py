@@ -28,6 +28,9 @@ SHARPNESS = 2
 COLOURS = 64
 """Those that a map is made of, and what lies between them at edges."""
 
+_RINGS = ".board .halo { stroke-width: 3.6 }"
+"""Rings round what is new that are found on a small picture, too."""
+
 _FONTS = [str(path) for path in sorted((Path(__file__).parent / "fonts").glob("*.ttf"))]
 
 
@@ -147,7 +150,7 @@ def _rendered(content: str, classes: str, window: Window, scale: float) -> Image
     rendered = resvg_py.svg_to_bytes(
         svg_string=f'<svg xmlns="http://www.w3.org/2000/svg" class="{classes}" viewBox="{view_box}">{content}</svg>',
         width=round(window[2] * scale),
-        style_sheet=flat.style(),
+        style_sheet=flat.style() + _RINGS,
         skip_system_fonts=True,
         font_files=_FONTS if "<text" in content else None,  # they take longer to read than the rest
     )

@@ -7,12 +7,35 @@ from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 
 import rules
+from games.board.glyphs import CHARACTERS
 from games.board.picture import MapPicture
 
 
 def describe(picture: MapPicture) -> str:
     """The map as one would tell it to its viewer: where they are, and what is new to them."""
     return " ".join(_sentences(picture))
+
+
+def caption(picture: MapPicture) -> str:
+    """Whose houses are whose, and what their rings mean, in a line below the picture."""
+    seats: list[int | None] = [*range(len(picture.names))]
+    if any(house.seat is None for houses in picture.houses.values() for house in houses):
+        seats.append(None)
+    signs = " · ".join(f"{CHARACTERS[seat]}\N{NO-BREAK SPACE}{_who(picture, seat)}" for seat in seats)
+    if _new(picture):
+        return _("{signs} · Ringed: new since your last turn").replace("{signs}", signs)
+    return signs
+
+
+def _who(picture: MapPicture, seat: int | None) -> str:
+    """The name of a company, which turns no other words round, whatever script it is in."""
+    if seat is None:
+        return _("The Trust")
+    return (
+        _("you")
+        if seat == picture.seat
+        else f"\N{FIRST STRONG ISOLATE}{picture.names[seat]}\N{POP DIRECTIONAL ISOLATE}"
+    )
 
 
 def _sentences(picture: MapPicture) -> Iterator[str]:

@@ -1,5 +1,5 @@
 from games.board.picture import House
-from games.board.words import describe
+from games.board.words import caption, describe
 from tests.games.board.pictures import houses, picture
 
 
@@ -33,3 +33,16 @@ def test_names_are_taken_as_they_are():
     built = {"kiel": (House(1, 10, is_new=True),)}
     words = describe(picture(houses=built, names=("Ana", "{cities} <b>", "Cid"), seat=None))
     assert words == "Map of Germany. New since your last turn, {cities} <b>: Kiel."
+
+
+def test_caption_tells_whose_shapes_are_whose():
+    assert caption(picture()) == "●\u00a0you · ■\u00a0\u2068Bob\u2069 · ▲\u00a0\u2068Cid\u2069"
+
+
+def test_caption_explains_rings_and_the_trust_where_there_are_any():
+    built = {"koln": (House(None, 10),), "kiel": (House(1, 10, is_new=True),)}
+    words = caption(picture(houses=built, names=("Ana", "Bob"), seat=None))
+    assert (
+        words
+        == "●\u00a0\u2068Ana\u2069 · ■\u00a0\u2068Bob\u2069 · ⧗\u00a0The Trust · Ringed: new since your last turn"
+    )
