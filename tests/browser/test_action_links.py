@@ -5,6 +5,7 @@ from django.utils import timezone
 from playwright.sync_api import expect
 
 from games import planning
+from games.action_links import Kind
 from games.plans.language import ProxyBid
 from tests.browser.accessibility import assert_accessible, assert_targets_are_large
 from tests.browser.conftest import LAPTOP, PHONE
@@ -21,11 +22,11 @@ NARROW = {"width": 320, "height": 700}
 @pytest.fixture
 def links(db) -> list[str]:
     """To let Bob's plan go on, and to pass; in a game with a long name."""
-    game = GameFactory(name="W" * 80, pace={"move_time": 3600})
+    game = GameFactory.create(name="W" * 80, pace={"move_time": 3600})
     game = act(plan(game, "Bob", ProxyBid(4, 30, leaps=(8,))), "Ana", "open 4 4")
     planning.stop(game, seat_of(game, "Bob"), now=timezone.now())
     offered = tickets(game, "Bob")
-    return [address(offered[kind]) for kind in ("confirm", "decline")]
+    return [address(offered[kind]) for kind in (Kind.CONFIRM, Kind.DECLINE)]
 
 
 @pytest.mark.parametrize(("screen", "scheme"), [("laptop", "light"), ("phone", "dark")])

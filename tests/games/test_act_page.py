@@ -102,7 +102,7 @@ def test_plan_is_read_back_before_it_goes_on():
     ],
 )
 def test_page_of_a_plan_says_what_it_costs(after: tuple[str, ...], wanted: Plan, words: str, money: str):
-    game = GameFactory(after=after)
+    game = GameFactory.create(after=after)
     (name,) = asked(game)
     planning.give(game, seat_of(game, name), wanted, now=timezone.now())
     planning.stop(game, seat_of(game, name), now=timezone.now())
