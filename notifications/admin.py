@@ -18,18 +18,20 @@ from notifications.models import Alert, State
 LATE = timedelta(minutes=10)
 """An alert that was due so long ago is worth a look."""
 
+SHOWN = ("id", "kind", "recipient", "channel", "state", "attempts", "created_at", "due_at", "note")
+
 
 @admin.register(Alert)
 class AlertAdmin(admin.ModelAdmin[Alert]):
     """Alerts are made and settled by the site alone."""
 
-    list_display = ["id", "kind", "recipient", "channel", "state", "attempts", "created_at", "due_at", "note"]
+    list_display = SHOWN
     list_filter = ["state", "kind", "channel"]
     search_fields = ["recipient__name"]
     list_select_related = ["recipient"]
     ordering = ["-id"]
     date_hierarchy = "created_at"
-    fields = list_display
+    fields = SHOWN
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Alert]:
         is_late = Q(state__in=[State.NEW, State.CLAIMED], due_at__lte=timezone.now() - LATE)

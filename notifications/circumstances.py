@@ -38,6 +38,17 @@ def selected(alerts: AlertQuerySet) -> AlertQuerySet:
     )
 
 
+def load(alerts: AlertQuerySet) -> list[Alert]:
+    """Alerts with all that is needed to send them. Those that go the same way share it, and see how it fares."""
+    ways: dict[int, Destination] = {}
+    found = list(selected(alerts))
+    for alert in found:
+        if alert.destination is not None:
+            alert.destination = ways.setdefault(alert.destination.pk, alert.destination)
+            alert.destination.user = alert.recipient
+    return found
+
+
 def of(alert: Alert, deadline: datetime | None, now: datetime) -> Circumstances:
     """The circumstances of an alert that was :func:`selected`.
 

@@ -8,7 +8,6 @@ from typing import Any
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import F
 
 from notifications import circumstances, destinations, digest, kinds, timing
 from notifications.channels import senders
@@ -32,13 +31,20 @@ Written = tuple[Alert, Notice | Reason]
 
 
 def deliver(pk: int, *, now: datetime) -> None:
-    """Send one alert, unless somebody else has it in hand, it is not due, or nobody needs it any more.
+    """Send one alert, as :func:`attempt` does."""
+    for alert in circumstances.load(Alert.objects.filter(pk=pk)):
+        attempt(alert, now=now)
+
+
+def attempt(alert: Alert, *, now: datetime) -> None:
+    """Send an alert, unless somebody else has it in hand, it is not due, or nobody needs it any more.
 
     What may pass, such as a mail service that does not answer, puts the alert back for later. Anything else is a bug
     and raised; the alert then comes up again when its claim has run out.
+
+    :param alert: as :func:`notifications.circumstances.load` found it.
     """
-    alert = claim(pk, now=now)
-    if alert is None:
+    if not claim(alert, now=now):
         return
     destination = alert.destination
     if alert.attempts > MAX_ATTEMPTS:  # its workers kept dying, else the last of them would have given it up
@@ -51,23 +57,23 @@ def deliver(pk: int, *, now: datetime) -> None:
         _send(destination, alert, now)
 
 
-def claim(pk: int, *, now: datetime) -> Alert | None:
-    """Take an alert in hand; None where it is not due or somebody else has it.
+def claim(alert: Alert, *, now: datetime) -> bool:
+    """Take an alert in hand; False where it is not due, or somebody else has it or had it since it was loaded.
 
     One conditional UPDATE decides between workers that try at the same moment.
     """
-    token = secrets.token_hex(16)
-    taken = (
-        Alert.objects.due(now)
-        .filter(pk=pk)
-        .update(state=State.CLAIMED, token=token, due_at=now + LEASE, attempts=F("attempts") + 1)
-    )
-    if not taken:
-        return None
-    alert = circumstances.selected(Alert.objects.filter(pk=pk, token=token)).first()
-    if alert is not None and alert.destination is not None:
-        alert.destination.user = alert.recipient
-    return alert
+    as_loaded = Alert.objects.due(now).filter(pk=alert.pk, due_at=alert.due_at, attempts=alert.attempts)
+    claimed = {
+        "state": State.CLAIMED,
+        "token": secrets.token_hex(16),
+        "due_at": now + LEASE,
+        "attempts": alert.attempts + 1,
+    }
+    is_ours = as_loaded.update(**claimed) == 1
+    if is_ours:
+        for column, value in claimed.items():
+            setattr(alert, column, value)
+    return is_ours
 
 
 def pause_after(attempts: int) -> timedelta:

@@ -17,7 +17,7 @@ SHORTEST_REST, LONGEST_REST = timedelta(minutes=1), timedelta(hours=4)
 def arrived(destination: Destination) -> None:
     """Note that something has arrived."""
     if destination.failing_since is not None:
-        Destination.objects.filter(pk=destination.pk).update(failing_since=None, rests_until=None)
+        _note(destination, failing_since=None, rests_until=None)
 
 
 def failed(destination: Destination, now: datetime, pause: timedelta | None = None) -> datetime:
@@ -31,7 +31,7 @@ def failed(destination: Destination, now: datetime, pause: timedelta | None = No
     failing_since = destination.failing_since or now
     failing_for = now - failing_since
     rest = max(min(max(failing_for, SHORTEST_REST), LONGEST_REST), min(pause or SHORTEST_REST, GIVEN_UP_AFTER))
-    Destination.objects.filter(pk=destination.pk).update(failing_since=failing_since, rests_until=now + rest)
+    _note(destination, failing_since=failing_since, rests_until=now + rest)
     if failing_for >= GIVEN_UP_AFTER and destination.channel != Channel.MAIL:
         give_up(destination, now)
     return now + rest
@@ -44,7 +44,9 @@ def refused(destination: Destination) -> Reason:
     """
     if destination.channel != Channel.MAIL:
         return Reason.TROUBLE
-    bounces.came_back(destination.user.email or "")
+    address = destination.user.email or ""
+    bounces.came_back(address)
+    destination.user.unreached_address = address  # for other alerts that are at hand
     return Reason.UNREACHED
 
 
@@ -52,6 +54,7 @@ def give_up(destination: Destination, now: datetime) -> None:
     """Send nothing there any more, until its owner turns it on again, and tell them so by other ways."""
     with transaction.atomic():
         if Destination.objects.filter(pk=destination.pk, off_at=None).update(off_at=now):
+            destination.off_at = now
             giving_up.tell_owner(destination, now)
 
 
@@ -61,3 +64,10 @@ def take_up(destination: Destination) -> None:
     destination.save(update_fields=["off_at", "failing_since", "rests_until"])
     if destination.channel == Channel.MAIL:
         bounces.forgive(destination.user)
+
+
+def _note(destination: Destination, **values: datetime | None) -> None:
+    """Note how a way fares, unless its owner has removed it: for other alerts that are at hand, too."""
+    Destination.objects.filter(pk=destination.pk).update(**values)
+    for column, value in values.items():
+        setattr(destination, column, value)

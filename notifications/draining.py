@@ -5,7 +5,7 @@ arrive in their order, and what is told together is gathered by one worker alone
 no mail is to wait for them: both have a lane of their own.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import datetime, timedelta
 from enum import StrEnum
@@ -14,7 +14,7 @@ from typing import Self
 from django.db.models import Q
 from django.utils import timezone
 
-from notifications import delivery
+from notifications import circumstances, delivery
 from notifications.channels import connection
 from notifications.models import Alert, AlertQuerySet, Channel, Destination
 
@@ -71,36 +71,36 @@ def send(pks: Iterable[int], *, clock: Clock = timezone.now) -> None:
     _work_off([batch], clock() + LASTS, clock)
 
 
-def _by_way(alerts: AlertQuerySet) -> dict[int | None, list[int]]:
-    """The ids of some alerts, by that of the way they go; both in the order in which they are due."""
-    found: dict[int | None, list[int]] = {}
-    for destination, pk in alerts.order_by("due_at", "pk").values_list("destination", "pk")[:BATCH]:
-        found.setdefault(destination, []).append(pk)
+def _by_way(alerts: AlertQuerySet) -> dict[int | None, list[Alert]]:
+    """Some alerts by the id of the way they go; both in the order in which they are due."""
+    found: dict[int | None, list[Alert]] = {}
+    for alert in circumstances.load(alerts.order_by("due_at", "pk")[:BATCH]):
+        found.setdefault(alert.destination_id, []).append(alert)
     return found
 
 
-def _work_off(batches: Iterable[Mapping[int | None, Sequence[int]]], ends_at: datetime, clock: Clock) -> None:
+def _work_off(batches: Iterable[Mapping[int | None, list[Alert]]], ends_at: datetime, clock: Clock) -> None:
     bugs: list[Exception] = []
     with connection.kept():
         for batch in batches:
-            for destination, pks in batch.items():
+            for destination, alerts in batch.items():
                 with _taking(destination, clock()) as is_ours:
-                    bugs += _deliver(pks, ends_at, clock) if is_ours else []
+                    bugs += _deliver(alerts, ends_at, clock) if is_ours else []
     if bugs:
         raise ExceptionGroup("Some alerts were not sent.", bugs)
 
 
-def _deliver(pks: Iterable[int], ends_at: datetime, clock: Clock) -> list[Exception]:
+def _deliver(alerts: Iterable[Alert], ends_at: datetime, clock: Clock) -> list[Exception]:
     """Send alerts as long as there is time, and answer the bugs that they ran into."""
     bugs = []
-    for pk in pks:
+    for alert in alerts:
         now = clock()
         if now >= ends_at:
             break
         try:
-            delivery.deliver(pk, now=now)
+            delivery.attempt(alert, now=now)
         except Exception as bug:  # noqa: BLE001  # raised in the end, so that it keeps no other alert
-            bug.add_note(f"Alert {pk} was not sent.")
+            bug.add_note(f"Alert {alert.pk} was not sent.")
             bugs.append(bug)
     return bugs
 

@@ -9,7 +9,7 @@ from django.core.mail.backends import locmem
 from django.db import connections
 from django.utils import timezone
 
-from notifications import delivery, kinds
+from notifications import circumstances, delivery, kinds
 from notifications.kinds import Kind
 from notifications.models import Alert, Channel, Destination, Reason, State
 from tests.factories import GuestFactory, UserFactory
@@ -34,6 +34,12 @@ def owe(recipient=None, sequence=1):
         created_at=NOW,
         due_at=NOW,
     )
+
+
+def claim(alert, now):
+    """An alert as a worker has it in hand; None where none can take it."""
+    (loaded,) = circumstances.load(Alert.objects.filter(pk=alert.pk))
+    return loaded if delivery.claim(loaded, now=now) else None
 
 
 def deliver(alert, now=NOW):
@@ -146,9 +152,17 @@ def test_workers_at_the_same_moment_send_once(mailoutbox):
 
 def test_alert_in_hand_is_nobody_elses_until_its_claim_runs_out():
     alert = owe()
-    assert delivery.claim(alert.pk, now=NOW)
-    assert not delivery.claim(alert.pk, now=NOW + delivery.LEASE - timedelta(seconds=1))
-    assert delivery.claim(alert.pk, now=NOW + delivery.LEASE)
+    assert claim(alert, NOW)
+    assert not claim(alert, NOW + delivery.LEASE - timedelta(seconds=1))
+    assert claim(alert, NOW + delivery.LEASE)
+
+
+def test_alert_that_another_worker_had_since_it_was_loaded_is_left_alone():
+    alert = owe()
+    (loaded,) = circumstances.load(Alert.objects.filter(pk=alert.pk))
+    deliver(alert)
+    Alert.objects.update(state=State.NEW, due_at=NOW)
+    assert not delivery.claim(loaded, now=NOW)
 
 
 def test_claim_outlasts_every_task(settings):
@@ -160,7 +174,7 @@ def test_worker_whose_claim_ran_out_leaves_the_alert_to_the_other(monkeypatch, c
     others = []
 
     def write_slowly(alert):
-        others.append(delivery.claim(alert.pk, now=NOW + delivery.LEASE))
+        others.append(claim(alert, NOW + delivery.LEASE))
         return write_knock(alert)
 
     monkeypatch.setitem(kinds.known, "knock", Kind(write_slowly, "Knock"))
@@ -242,7 +256,7 @@ def test_bug_in_a_builder_is_raised_and_the_alert_comes_up_again(monkeypatch, ma
 def test_alert_that_kills_its_workers_is_given_up(mailoutbox):
     alert, now = owe(), NOW
     for _ in range(delivery.MAX_ATTEMPTS):
-        assert delivery.claim(alert.pk, now=now)
+        assert claim(alert, now)
         now += delivery.LEASE
     deliver(alert, now=now)
     assert (alert.state, alert.note) == (State.FAILED, "never finished")

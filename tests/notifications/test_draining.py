@@ -2,12 +2,14 @@
 
 import threading
 from datetime import timedelta
+from smtplib import SMTPRecipientsRefused
 
 import pytest
 from django.db import connections
 
 from notifications import draining, kinds, tasks
-from notifications.channels.sending import Passing
+from notifications.channels import connection
+from notifications.channels.sending import Passing, Unreachable
 from notifications.draining import Lane
 from notifications.kinds import Kind, Urgency
 from notifications.models import Alert, Channel, Destination, Presence, Reason, State
@@ -142,6 +144,31 @@ def test_way_that_works_again_brings_all_that_waited(sink):
     assert (dead.failing_since, dead.rests_until) == (None, None)
 
 
+def test_way_that_is_gone_is_tried_once(sink):
+    def vanish(message):
+        raise Unreachable("410")
+
+    browser = way(channel=Channel.PUSH)
+    alerts = [owe(browser, number) for number in (1, 2)]
+    sink.fail = vanish
+    work()
+    assert sink.titles == [["Knock 1"]]
+    assert [became(alert) for alert in alerts] == [(State.FAILED, Reason.GONE), (State.DROPPED, Reason.GONE)]
+
+
+def test_mailbox_that_is_not_there_is_tried_once(mailoutbox, monkeypatch):
+    def refuse_for_good(mail):
+        mailoutbox.append(mail)
+        raise SMTPRecipientsRefused({"ana@example.org": (550, b"5.1.1 no such user")})
+
+    monkeypatch.setattr(connection, "send", refuse_for_good)
+    mails = way()
+    alerts = [owe(mails, number) for number in (1, 2)]
+    work()
+    assert len(mailoutbox) == 1
+    assert {became(alert)[1] for alert in alerts} == {Reason.UNREACHED}
+
+
 def test_test_of_a_way_is_tried_although_it_rests(sink, monkeypatch):
     monkeypatch.setitem(kinds.known, "trial", Kind(write_knock, "Trial", urgency=Urgency.NOW))
     dead = way(channel=Channel.WEBHOOK, failing_since=NOW - MINUTE, rests_until=NOW + MINUTE)
@@ -190,12 +217,12 @@ def test_alert_whose_way_was_removed_is_dropped(sink):
     assert became(alert) == (State.DROPPED, Reason.GONE)
 
 
-def test_each_way_costs_five_queries(sink, django_assert_num_queries):
+def test_each_way_costs_four_queries(sink, django_assert_num_queries):
     mails = [way() for _ in range(10)]
     for mail in mails:
         owe(mail)
-    # What is due is looked up twice; each way is taken, its alert claimed, read and noted, and the way let go.
-    with django_assert_num_queries(2 + 5 * len(mails)):
+    # What is due is looked up twice; each way is taken, its alert claimed and noted, and the way let go.
+    with django_assert_num_queries(2 + 4 * len(mails)):
         draining.drain(Lane.MAIL, clock=lambda: NOW)
 
 
