@@ -7,6 +7,7 @@ two ways to look at a past: all that happened, in its order, and what of it stil
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import lru_cache
 
 from msgspec.structs import replace
 
@@ -68,21 +69,27 @@ def positions(game: Game, *, until: int | None = None) -> list[Position]:
     :raises NoSuchPosition: ``until`` is out of bounds.
     :raises Unplayable: the rules refuse an action, or the game went back to a position that there was not yet.
     """
-    known = [Position(0, rules.start(game.read_setup()), None)]
-    for move in moves(game, until=checked(game, until)):
+    return list(_replayed(game.pk, game.read_setup(), tuple(moves(game, until=checked(game, until)))))
+
+
+@lru_cache(maxsize=8)
+def _replayed(pk: int, setup: rules.Setup, moves: tuple[Move, ...]) -> tuple[Position, ...]:
+    """The positions of a game. Those of the last ones are kept, as all who are told of a turn are told at once."""
+    known = [Position(0, rules.start(setup), None)]
+    for move in moves:
         match move.action:
             case TakenBack(to=to):
-                state = _gone_back(game, known, to)
+                state = _gone_back(pk, known, to)
             case action:
-                state = after(game, known[-1].state, move.seat, action)
+                state = _after(pk, known[-1].state, move.seat, action)
         known.append(Position(move.sequence, state, move))
-    return known
+    return tuple(known)
 
 
-def _gone_back(game: Game, known: Sequence[Position], to: int) -> rules.State:
+def _gone_back(pk: int, known: Sequence[Position], to: int) -> rules.State:
     """The position ``to`` once more; what had brought it about is nothing new."""
     if to >= len(known):
-        raise Unplayable(f"Game {game.pk} goes back to position {to} before there is one.")
+        raise Unplayable(f"Game {pk} goes back to position {to} before there is one.")
     return replace(known[to].state, happened=())
 
 
@@ -135,10 +142,14 @@ def after(game: Game, state: rules.State, seat: rules.Seat, action: rules.Action
 
     :raises Unplayable: the rules refuse it; as it was accepted once, that is not for a player to hear.
     """
+    return _after(game.pk, state, seat, action)
+
+
+def _after(pk: int, state: rules.State, seat: rules.Seat, action: rules.Action) -> rules.State:
     try:
         return rules.apply(state, seat, action)
     except rules.RuleError as error:
-        raise Unplayable(f"Game {game.pk} cannot be replayed: {error}") from error
+        raise Unplayable(f"Game {pk} cannot be replayed: {error}") from error
 
 
 def checked(game: Game, sequence: int | None) -> int:
