@@ -44,6 +44,17 @@ def age(moment: datetime) -> SafeString:
     return _since(moment, "{span}", now=_("now"))
 
 
+@register.simple_tag
+def at(moment: datetime) -> SafeString:
+    """When a moment is, by the clock of the reader, as :func:`by_the_clock` has it."""
+    return format_html(
+        '<time datetime="{}" title="{}" data-clock>{}</time>',
+        moment.isoformat(),
+        date_format(timezone.localtime(moment), "DATETIME_FORMAT"),
+        by_the_clock(moment),
+    )
+
+
 @register.filter
 def span(moment: datetime) -> str:
     """The time since a moment in whole units of the largest that fits, such as "21 s" or "3 h"."""

@@ -5,7 +5,7 @@ from zoneinfo import ZoneInfo
 import pytest
 from django.utils import timezone
 
-from games.templatetags.times import age, ago, amount, by_the_clock, lasting, left, span
+from games.templatetags.times import age, ago, amount, at, by_the_clock, lasting, left, span
 
 
 @pytest.mark.parametrize(
@@ -75,3 +75,11 @@ def test_what_is_seconds_ago_is_just_now(tell, first, later, much_later):
 
 def test_script_is_told_how_to_keep_a_time_up_to_date():
     assert 'data-span="{span} ago" data-now="just now"' in ago(timezone.now())
+
+
+def test_moment_comes_with_what_a_script_needs_to_keep_it_right():
+    moment = datetime(2020, 7, 1, 12, 30, tzinfo=UTC)
+    with timezone.override(ZoneInfo("Europe/Berlin")):
+        told = at(moment)
+    assert 'datetime="2020-07-01T12:30:00+00:00"' in told
+    assert "data-clock>1 Jul 14:30</time>" in told
