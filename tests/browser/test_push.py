@@ -130,7 +130,20 @@ def test_browser_says_itself_where_it_is_reached_from_now_on(page_of, db):
     assert ana.destinations.get(channel=Channel.PUSH).address == new.endpoint
 
 
+def test_browser_that_reaches_no_service_says_so_and_can_try_again(page_of, db):
+    page = page_of(person_called("Ana"), permissions=["notifications"])
+    page.add_init_script(
+        "PushManager.prototype.subscribe = async () => { throw new DOMException('', 'AbortError'); }"
+    )
+    page.goto(reverse("notifications:alerts"))
+    turn_on = page.get_by_role("button", name="Turn on in this browser")
+    turn_on.click()
+    expect(page.get_by_role("alert")).to_contain_text("Your browser got no address")
+    expect(turn_on).to_be_enabled()
+
+
 def test_browser_that_was_told_to_show_nothing_says_so(page_of, db):
     page = page_of(person_called("Ana"))
+    page.add_init_script("Object.defineProperty(Notification, 'permission', { get: () => 'denied' })")
     page.goto(reverse("notifications:alerts"))
     expect(page.locator("#push")).to_contain_text("This browser has been told to show no messages of this site.")
