@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 import rules
-from games import absence, action_links, history, panels, questions, story, votes
+from games import absence, action_links, history, panels, questions, story, undo, votes
 from games.board.picture import map_picture, new_houses
 from games.board.still import draw_still, shown_size
 from games.board.words import caption, describe
@@ -129,7 +129,8 @@ def plan_ahead(alert: Alert) -> Notice | None:
 def undo_asked(alert: Alert) -> Notice | None:
     """Asks to let somebody take something back; no longer needed once it is answered, or lapsed."""
     seat = _seat_of(alert)
-    if seat is None or seat.game.sequence != alert.sequence:
+    request = seat.game.asked_undo if seat else None
+    if seat is None or request is None or undo.alert_number(seat.game, request.seat) != alert.sequence:
         return None
     cast = Cast.of(seat.game)
     panel = undo_panel(seat.game, seat, history.positions(seat.game), cast)

@@ -212,7 +212,12 @@ def _ask(game: Game, wanted: Undoable) -> None:
     )
     _make_known(game)
     people = [seat.user for seat in turns.seats_of(game) if seat.user and seat.number in others(game, wanted.seat)]
-    outbox.tell(people, "undo_asked", game.pk, game.sequence, now=timezone.now())
+    outbox.tell(people, "undo_asked", game.pk, alert_number(game, wanted.seat), now=timezone.now())
+
+
+def alert_number(game: Game, asker: int) -> int:
+    """What alerts know a request by: one number for each who asks, in each position."""
+    return game.sequence * rules.MAX_PLAYERS + asker
 
 
 def _go_back(game: Game, known: Sequence[Position], undo: TakenBack, *, asker: int, actor: int) -> None:

@@ -238,11 +238,11 @@ def _call(game: Game, seats: Sequence[Seat], caller: Seat, motion: Motion, now: 
     """Tell the others what one of them has begun to vote on; once in each position, however often votes change."""
     if Vote.objects.filter(game=game, motion=motion).count() == 1:
         people = [seats[number].user for number in _present(seats) if number != caller.number]
-        number = _number_of(game, motion)
+        number = _alert_number(game, motion)
         outbox.tell([user for user in people if user], "vote_open", game.pk, number, now=now)
 
 
-def _number_of(game: Game, motion: Motion) -> int:
+def _alert_number(game: Game, motion: Motion) -> int:
     """What alerts know a vote by: one number for each motion, in each position, and after each pause."""
     moment = game.sequence * (MOST_PAUSES + 1) + game.pauses
     return moment * len(Motion) + list(Motion).index(motion)

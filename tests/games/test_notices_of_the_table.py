@@ -8,7 +8,7 @@ from django.utils import timezone
 from PIL import Image
 
 import rules
-from games import notices, votes
+from games import notices, undo, votes
 from games.models import Seat
 from games.votes import Motion
 from notifications.models import Alert, Presence
@@ -117,6 +117,21 @@ def test_each_vote_is_asked_for_by_an_alert_of_its_own():
     alerts = Alert.objects.filter(kind="vote_open", recipient__name="Ana").order_by("pk")
     titles = [notices.vote_open(alert).title for alert in alerts]
     assert [title.partition(": ")[2] for title in titles] == ["go on with the game?", "end the game?"]
+
+
+# Requests
+
+
+def test_who_asks_to_take_something_back_after_somebody_else_is_heard_as_well():
+    game = GameFactory(players=4, undo_by_consent=True, after=["open 4 4", "pass", "pass"])
+    for name in ("Ana", "Bob"):
+        game.refresh_from_db()
+        asker = seat_of(game, name)
+        undo.take_back(game, asker, expected=game.sequence)
+        alert = alert_of(game, "Dan", "undo_asked")
+        assert notices.undo_asked(alert).sentence.startswith(f"{name} asks to take this back")
+        undo.refuse(game, asker, asker=asker.number, expected=game.sequence)
+        assert notices.undo_asked(alert) is None
 
 
 # Clocks
