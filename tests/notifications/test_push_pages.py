@@ -121,5 +121,3 @@ def test_what_runs_in_the_background_may_lead_to_every_page(client):
     assert answer.headers["Content-Type"].startswith("text/javascript")
     assert answer.request["PATH_INFO"] == "/service-worker.js"
     assert reverse("notifications:push_move") in answer.content.decode()
-
-
