@@ -1,16 +1,17 @@
 """Sending all that is due: one after the other, by as many workers at once as there are.
 
-A worker takes a way to reach somebody, and sends what is due there. No other one sends there meanwhile: so alerts
-arrive in their order, and what is told together is gathered by one worker alone. Calls over the net can be slow, and
-no mail is to wait for them: both have a lane of their own.
+A worker takes some ways to reach people, and sends what is due there. No other one sends there meanwhile: so alerts
+arrive in their order, what is told together is gathered by one worker alone, and workers do not tread on each other.
+Calls over the net can be slow, and no mail is to wait for them: both have a lane of their own.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager
 from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Self
 
+from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
@@ -23,11 +24,11 @@ Clock = Callable[[], datetime]
 LASTS = timedelta(seconds=5)
 """How long a drain takes, but for the alert that it has in hand then: workers have other things to do, too."""
 
-BATCH = 100
-"""How many alerts are looked up at once."""
+BATCH = 50
+"""How many alerts a worker takes at once."""
 
 LEASE = timedelta(seconds=30)
-"""After how long others may send by a way whose worker has died. What it had in hand waits longer."""
+"""After how long others may send by the ways of a worker that has died. What it had in hand waits longer."""
 
 
 class Lane(StrEnum):
@@ -48,8 +49,7 @@ class Lane(StrEnum):
 
 def due(lane: Lane, now: datetime) -> AlertQuerySet:
     """The alerts of a lane that a worker may take, but for those by ways that another one has taken."""
-    is_free = Q(destination__taken_until=None) | Q(destination__taken_until__lte=now)
-    return Alert.objects.due(now).filter(is_free, channel__in=lane.channels)
+    return _free(Alert.objects.due(now).filter(channel__in=lane.channels), now)
 
 
 def drain(lane: Lane, *, clock: Clock = timezone.now) -> None:
@@ -57,37 +57,37 @@ def drain(lane: Lane, *, clock: Clock = timezone.now) -> None:
 
     :raises ExceptionGroup: bugs that alerts ran into; they kept no other alert from being sent.
     """
-    ends_at = clock() + LASTS
-    batches = iter(lambda: _by_way(due(lane, clock())) if clock() < ends_at else {}, {})
-    _work_off(batches, ends_at, clock)
+    _work_off(lambda now: due(lane, now), clock)
 
 
-def send(pks: Iterable[int], *, clock: Clock = timezone.now) -> None:
+def send(pks: Collection[int], *, clock: Clock = timezone.now) -> None:
     """Send these alerts, as far as they are due and nobody else sends by the same way.
 
     :raises ExceptionGroup: bugs that alerts ran into; they kept no other alert from being sent.
     """
-    batch = _by_way(Alert.objects.due(clock()).filter(pk__in=pks))
-    _work_off([batch], clock() + LASTS, clock)
+    _work_off(lambda now: _free(Alert.objects.due(now).filter(pk__in=pks), now), clock)
 
 
-def _by_way(alerts: AlertQuerySet) -> dict[int | None, list[Alert]]:
-    """Some alerts by the id of the way they go; both in the order in which they are due."""
-    found: dict[int | None, list[Alert]] = {}
-    for alert in circumstances.load(alerts.order_by("due_at", "pk")[:BATCH]):
-        found.setdefault(alert.destination_id, []).append(alert)
-    return found
+def _free(alerts: AlertQuerySet, now: datetime) -> AlertQuerySet:
+    """Those by ways that no worker has taken."""
+    return alerts.filter(Q(destination__taken_until=None) | Q(destination__taken_until__lte=now))
 
 
-def _work_off(batches: Iterable[Mapping[int | None, list[Alert]]], ends_at: datetime, clock: Clock) -> None:
+def _work_off(find: Callable[[datetime], AlertQuerySet], clock: Clock) -> None:
+    ends_at = clock() + LASTS
     bugs: list[Exception] = []
     with connection.kept():
-        for batch in batches:
-            for destination, alerts in batch.items():
-                with _taking(destination, clock()) as is_ours:
-                    bugs += _deliver(alerts, ends_at, clock) if is_ours else []
+        while (now := clock()) < ends_at and (batch := _ways(find(now))):
+            with _taking(set(batch.values()), now) as ours:
+                alerts = Alert.objects.filter(pk__in=[pk for pk, way in batch.items() if way in ours])
+                bugs += _deliver(circumstances.load(alerts.order_by("due_at", "pk")), ends_at, clock)
     if bugs:
         raise ExceptionGroup("Some alerts were not sent.", bugs)
+
+
+def _ways(alerts: AlertQuerySet) -> dict[int, int | None]:
+    """The ids of the ways that some of these alerts go, the longest due ones."""
+    return dict(alerts.order_by("due_at", "pk").values_list("pk", "destination")[:BATCH])
 
 
 def _deliver(alerts: Iterable[Alert], ends_at: datetime, clock: Clock) -> list[Exception]:
@@ -106,16 +106,18 @@ def _deliver(alerts: Iterable[Alert], ends_at: datetime, clock: Clock) -> list[E
 
 
 @contextmanager
-def _taking(destination: int | None, now: datetime) -> Iterator[bool]:
-    """Take a way to reach somebody, and let go of it afterwards; whether no other worker has it."""
-    if destination is None:
-        yield True  # such alerts only have to be dropped
-        return
-    ways = Destination.objects.filter(pk=destination)
-    is_free = Q(taken_until=None) | Q(taken_until__lte=now)
-    is_ours = ways.filter(is_free).update(taken_until=now + LEASE) == 1
+def _taking(pks: Iterable[int | None], now: datetime) -> Iterator[set[int | None]]:
+    """Take ways to reach people, and let go of them afterwards; answer which of them no other worker has.
+
+    None is always ours: the way of an alert that only has to be dropped.
+    """
+    until = now + LEASE
+    ways = Destination.objects.filter(pk__in=[pk for pk in pks if pk is not None])
+    with transaction.atomic():
+        free = ways.filter(Q(taken_until=None) | Q(taken_until__lte=now))
+        ours = set(free.select_for_update(skip_locked=True, no_key=True).values_list("pk", flat=True))
+        Destination.objects.filter(pk__in=ours).update(taken_until=until)
     try:
-        yield is_ours
+        yield {*ours, None}
     finally:
-        if is_ours:
-            ways.filter(taken_until=now + LEASE).update(taken_until=None)
+        Destination.objects.filter(pk__in=ours, taken_until=until).update(taken_until=None)
