@@ -31,11 +31,9 @@ def _who(picture: MapPicture, seat: int | None) -> str:
     """The name of a company, which turns no other words round, whatever script it is in."""
     if seat is None:
         return _("The Trust")
-    return (
-        _("you")
-        if seat == picture.seat
-        else f"\N{FIRST STRONG ISOLATE}{picture.names[seat]}\N{POP DIRECTIONAL ISOLATE}"
-    )
+    if seat == picture.seat:
+        return _("you")
+    return f"\N{FIRST STRONG ISOLATE}{picture.names[seat]}\N{POP DIRECTIONAL ISOLATE}"
 
 
 def _sentences(picture: MapPicture) -> Iterator[str]:
