@@ -47,8 +47,8 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
         return url.startswith("/") and super().is_safe_url(url)
 
     def save_user(self, request: HttpRequest, user: User, form: forms.Form, commit: bool = True) -> User:
-        """Store the new user with the display name; two with the same name or address at once: one is stored."""
-        user.name = form.cleaned_data["name"]
+        """Store the new user with name and zone; two with the same name or address at once: one is stored."""
+        user.name, user.time_zone = form.cleaned_data["name"], form.cleaned_data["time_zone"]
         try:
             with transaction.atomic():
                 super().save_user(request, user, form, commit=commit)

@@ -76,16 +76,24 @@ def tell_hours(user: User, zone: str, sleep: tuple[time, time] | None, *, now: d
         _refuse_too_soon(person, now)
         if zone != person.time_zone:
             _refuse_on_vacation(person, now)
-        if _has_said_hours(person):
+        if _has_said_hours(person, zone):
             person.hours_changed_at = now
         person.time_zone = zone
         person.sleeps_from, person.sleeps_until = sleep or (None, None)
         person.save(update_fields=["time_zone", "sleeps_from", "sleeps_until", "hours_changed_at"])
 
 
-def _has_said_hours(person: User) -> bool:
-    """Whether anything of it is, or was once, other than it is for everybody at first."""
-    is_as_at_first = (person.time_zone, sleep_of(person)) == (zones.UTC, None)
+def learn_zone(user: User, zone: str, *, now: datetime) -> None:
+    """Note what zone the device of somebody shows, unless they have said themselves where they live."""
+    with changing(user, now) as person:
+        if person.time_zone == zones.UTC and not _has_said_hours(person, zone):
+            person.time_zone = zone
+            person.save(update_fields=["time_zone"])
+
+
+def _has_said_hours(person: User, zone: str) -> bool:
+    """Whether anything of it was said before; a zone that stays may be the one that their device told of them."""
+    is_as_at_first = person.time_zone in (zones.UTC, zone) and sleep_of(person) is None
     return person.hours_changed_at is not None or not is_as_at_first
 
 

@@ -10,12 +10,12 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from accounts import names
+from accounts import names, zones
 from accounts.models import Appearance, User
 
 
 class DisplayNameForm(forms.Form):
-    """Asks how the others shall call you. Also the first part of allauth's form for signing up."""
+    """Asks how the others shall call you."""
 
     name = forms.CharField(
         label=gettext_lazy("Display name"),
@@ -51,8 +51,19 @@ class DisplayNameForm(forms.Form):
         """Say what clean_name could not know: somebody was faster."""
         self.add_error("name", _("Somebody took this name a moment ago. Choose another one."))
 
+
+class NewcomerForm(DisplayNameForm):
+    """What allauth's form for signing up begins with: the name, and the zone that the device shows."""
+
+    time_zone = forms.CharField(required=False, widget=forms.HiddenInput(attrs={"data-zone": ""}))
+
+    def clean_time_zone(self) -> str:
+        """The zone; UTC where the device said none that we know. Nobody typed it, so there is nobody to correct."""
+        zone: str = self.cleaned_data["time_zone"]
+        return zone if zone in zones.names() else zones.UTC
+
     def signup(self, request: HttpRequest, user: User) -> None:
-        """Asked for by allauth. Nothing is left to do: the adapter has stored the name with the user."""
+        """Asked for by allauth. Nothing is left to do: the adapter has stored what was sent with the user."""
 
 
 class AppearanceForm(forms.Form):
@@ -69,7 +80,7 @@ class Wishes(TypedDict):
     password: str
 
 
-class KeepForm(DisplayNameForm):
+class KeepForm(NewcomerForm):
     """Turns a guest into somebody who can log in from anywhere."""
 
     email = EmailField()

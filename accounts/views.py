@@ -10,12 +10,13 @@ from django.contrib.auth.decorators import login_required
 from django.core.exceptions import BadRequest
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render, resolve_url
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
-from accounts import guests, guidance, names
+from accounts import calendars, guests, guidance, names
 from accounts.forms import AppearanceForm, DisplayNameForm, KeepForm
 from accounts.models import Appearance
 from accounts.requests import PlayerRequest
@@ -81,6 +82,7 @@ def keep(request: PlayerRequest) -> HttpResponse:
         except names.NameTaken:
             form.refuse_taken_name()
         else:
+            calendars.learn_zone(request.user, form.cleaned_data["time_zone"], now=timezone.now())
             return redirect("accounts:keep")
     context = {"form": form, "pending": pending, "way_back": way_back}
     return render(request, "accounts/keep.html", context, status=400 if form.errors else 200)

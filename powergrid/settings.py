@@ -242,7 +242,7 @@ LOGOUT_REDIRECT_URL = "home"
 ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
 ACCOUNT_LOGIN_METHODS = {"email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*"]
-ACCOUNT_SIGNUP_FORM_CLASS = "accounts.forms.DisplayNameForm"
+ACCOUNT_SIGNUP_FORM_CLASS = "accounts.forms.NewcomerForm"
 ACCOUNT_FORMS = {
     "change_password": "accounts.passwords.ChangePasswordForm",
     "set_password": "accounts.passwords.SetPasswordForm",

@@ -61,6 +61,12 @@ def test_a_guest_who_registers_keeps_row_and_session(guest_client, guest):
     assert who(guest_client) == str(ana.pk)
 
 
+def test_a_guest_who_registers_lives_where_the_device_says(guest_client, guest):
+    keep(guest_client, time_zone="Asia/Tokyo")
+    guest.refresh_from_db()
+    assert guest.time_zone == "Asia/Tokyo"
+
+
 def test_until_the_address_is_confirmed_a_guest_stays_a_guest(guest_client, guest):
     keep(guest_client)
     guest.refresh_from_db()

@@ -30,6 +30,12 @@ def test_signing_up_sends_a_mail_and_lets_nobody_in_yet(client):
     assert (ana.name, ana.email, ana.is_guest) == ("Ana", "ana@example.org", False)
 
 
+@pytest.mark.parametrize(("told", "stored"), [("Asia/Tokyo", "Asia/Tokyo"), ("Moon/Tranquility", "UTC"), ("", "UTC")])
+def test_newcomers_live_where_their_device_says(client, told, stored):
+    sign_up(client, time_zone=told)
+    assert User.objects.get().time_zone == stored
+
+
 def test_the_link_in_the_mail_asks_before_it_confirms(client):
     sign_up(client)
     page = client.get(link_in(mail.outbox[0]))

@@ -196,13 +196,30 @@ NIGHT, NAP = (time(22), time(7)), (time(13), time(20))
 
 
 def test_hours_can_be_mended_once_they_are_said_and_then_stand_for_a_day(ana):
-    say(ana, "Europe/Berlin")
+    say(ana, "Europe/Berlin", NAP)
     say(ana, "Europe/Berlin", NIGHT)
     with pytest.raises(calendars.Refused, match="The next time is Thu 2 Jul, 14:00"):
         say(ana, "Europe/Berlin", NAP, now=NOW + timedelta(hours=23))
     assert calendars.sleep_of(ana) == NIGHT
     say(ana, "Europe/Berlin", NAP, now=NOW + timedelta(days=1))
     assert calendars.sleep_of(ana) == NAP
+
+
+def test_zone_that_the_device_told_leaves_hours_to_be_said_and_mended(ana):
+    calendars.learn_zone(ana, "Europe/Berlin", now=NOW)
+    say(ana, "Europe/Berlin", NAP)
+    say(ana, "Europe/Berlin", NIGHT)
+    assert (ana.time_zone, calendars.sleep_of(ana)) == ("Europe/Berlin", NIGHT)
+    with pytest.raises(calendars.Refused):
+        say(ana, "Europe/Berlin", NAP)
+
+
+@pytest.mark.parametrize(("zone", "sleep"), [("UTC", NIGHT), ("Asia/Tokyo", None)])
+def test_device_does_not_overrule_what_was_said(ana, zone, sleep):
+    say(ana, zone, sleep)
+    calendars.learn_zone(ana, "Europe/Berlin", now=NOW)
+    ana.refresh_from_db()
+    assert ana.time_zone == zone
 
 
 def test_hours_that_are_said_to_be_unknown_again_were_changed(ana):
@@ -221,7 +238,7 @@ def test_hours_that_stay_as_they_are_can_be_saved_at_any_time(ana):
 
 def test_page_says_when_hours_can_be_changed_again(player, ana, monkeypatch):
     monkeypatch.setattr(timezone, "now", lambda: NOW)
-    say(ana, "Europe/Berlin")
+    say(ana, "Europe/Berlin", NAP)
     say(ana, "Europe/Berlin", NIGHT)
     answer = player.post(PAGE, hours(sleeps_from="13:00", sleeps_until="20:00"))
     assert answer.status_code == 422
