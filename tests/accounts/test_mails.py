@@ -1,6 +1,9 @@
 """The mails about accounts, as HTML."""
 
+import re
+
 import pytest
+from django.conf import settings
 from django.core.mail import EmailMultiAlternatives
 from django.urls import reverse
 
@@ -21,7 +24,7 @@ def test_every_mail_about_an_account_comes_as_html_too(client, ana, mailoutbox):
     (sent,) = mailoutbox
     html = html_of(sent)
     assert "Choose a new password" in html
-    assert f'{link_in(sent)}" style' in html
+    assert f'{link_in(sent)}" class="button"' in html
     assert "your old password stays" in " ".join(html.split())
 
 
@@ -47,3 +50,10 @@ def test_what_people_wrote_is_text():
 
 def test_mail_without_links_has_no_button():
     assert 'class="button"' not in html_of(mail("Hello Ana,\n\nwelcome."))
+
+
+def test_mail_about_an_account_leads_nowhere_but_to_the_site():
+    """Nobody can stop these mails, as nobody asked for them without wanting one."""
+    html = html_of(mail("Hello Ana,\n\nwelcome."))
+    assert "<title>Please confirm</title>" in html
+    assert re.findall(r'href="(.*?)"', html) == [settings.SITE_URL]

@@ -8,7 +8,7 @@ from django.template import Context, Template
 from notifications import looks
 from tests.notifications import specimens
 
-TEMPLATES = settings.BASE_DIR / "templates" / "notifications"
+TEMPLATES = settings.BASE_DIR / "templates"
 
 GMAIL_CUTS_AT = 100_000
 """Characters of HTML, after which Gmail folds the rest away."""
@@ -44,4 +44,4 @@ def test_mails_are_short_enough_to_be_shown_whole(db):
 
 
 def rules() -> list[str]:
-    return re.findall(r"^\.([\w-]+) \{", (TEMPLATES / "mail.css").read_text(), re.MULTILINE)
+    return re.findall(r"^\.([\w-]+) \{", (TEMPLATES / "notifications" / "mail.css").read_text(), re.MULTILINE)
