@@ -28,8 +28,11 @@ from tests.services.redis import Broker
 from tests.services.sites import ROOT, Site
 from tests.services.told import Outcome
 
-PAUSE = (0.0, 2.0)
-"""How many seconds pass until the next is killed, once mails are sent again; and how long the broker may be gone."""
+MAILS = (1, 50)
+"""How many mails arrive before something is killed again."""
+
+GONE = (0.0, 2.0)
+"""For how many seconds the broker may be gone."""
 
 LOOK_EVERY = 0.05
 
@@ -90,18 +93,18 @@ class Killer(threading.Thread):
         self.scheduler = stage.site.start_scheduler()
 
     def run(self) -> None:
-        while self._are_sent_again() and not self.is_over.wait(self.chance.uniform(*PAUSE)):
+        while self._have_been_sent(self.chance.randint(*MAILS)):
             what = self.chance.choices(("worker", "scheduler", "broker"), (6, 2, 2))[0]
             getattr(self, f"_kill_{what}")()
             self.killed[what] += 1
 
-    def _are_sent_again(self) -> bool:
-        """Wait for the next mail, so that whatever is killed next was at work; not once all is over."""
-        before = self.stage.count()
-        while self.stage.count() == before:
+    def _have_been_sent(self, mails: int) -> bool:
+        """Wait for so many mails, at a moment of which something is killed at work; not once all is over."""
+        enough = self.stage.count() + mails
+        while self.stage.count() < enough:
             if self.is_over.wait(LOOK_EVERY):
                 return False
-        return True
+        return not self.is_over.wait(self.chance.uniform(0, LOOK_EVERY))
 
     def _kill_worker(self) -> None:
         self.stage.site.kill(self.worker)
@@ -113,7 +116,7 @@ class Killer(threading.Thread):
 
     def _kill_broker(self) -> None:
         self.stage.broker.kill()
-        time.sleep(self.chance.uniform(*PAUSE))
+        time.sleep(self.chance.uniform(*GONE))
         self.stage.broker.start()
 
 
@@ -143,6 +146,8 @@ def _print_faults(turns: int, told: Outcome, arrived: Counter[str], killed: Coun
     unexplained = [key for key in again if alerts[key].attempts < 2]
     print(f"turns {turns}, people asked {len(told.asked)}, alerts {len(alerts)}, mails {arrived.total()}")
     print("killed " + ", ".join(f"{what} {count}" for what, count in sorted(killed.items())))
+    for key in sorted(due - set(arrived)):
+        print(f"lost: {alerts.get(key, key)}")
     print(f"repeated with the same id {sum(again.values())}")
     report("alerts_lost", len(due - set(arrived)), "alerts", 0)
     report("alerts_repeated_otherwise", len(unexplained) + len(set(arrived) - set(alerts)), "mails", 0)

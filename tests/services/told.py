@@ -16,6 +16,7 @@ class Told(msgspec.Struct, frozen=True):
     email: str
     state: str
     attempts: int
+    reason: str
 
 
 class Outcome(msgspec.Struct, frozen=True):

@@ -16,13 +16,11 @@ import msgspec
 if __name__ == "__main__":
     django.setup()
 
-from django.db.models import Q
-from django.utils import timezone
 
 import rules
 from games import snapshots, turns
 from games.models import Game, Seat
-from notifications.models import Alert, State
+from notifications.models import Alert, Reason, State
 from rules import bots
 from tests.factories import person_called
 from tests.services.told import Asked, Outcome, Told
@@ -77,9 +75,9 @@ def person(seat: Seat) -> str:
 
 
 def _is_to_be_told(game: Game) -> bool:
-    """Whether something is on its way to somebody; what waits for a later moment is not."""
-    on_its_way = Q(state__in=[State.CLAIMED, State.GATHERED]) | Q(state=State.NEW, due_at__lte=timezone.now())
-    return Alert.objects.filter(on_its_way, subject_id=game.pk).exists()
+    """Whether something is on its way to somebody; who has just acted sees it anyway, and is told later."""
+    under_way = Alert.objects.filter(subject_id=game.pk, state__in=[State.NEW, State.CLAIMED, State.GATHERED])
+    return any(not alert.held or alert.held[-1]["reason"] != Reason.JUST_ACTED for alert in under_way)
 
 
 if __name__ == "__main__":
@@ -93,6 +91,7 @@ if __name__ == "__main__":
             alert.recipient.email or "",
             alert.state,
             alert.attempts,
+            alert.reason,
         )
         for alert in Alert.objects.select_related("recipient").order_by("pk")
     ]
