@@ -2,12 +2,17 @@
 
 from base64 import b64encode
 
+import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from games.models import Game
+from notifications import stopping
 from notifications.channels.mail import Letter
+from tests.browser.accessibility import assert_accessible, assert_targets_are_large
+from tests.browser.conftest import PHONE
 from tests.browser.layout import assert_fits, assert_nothing_overlaps
+from tests.factories import GameFactory
 from tests.notifications import specimens
 
 WIDTHS = (600, 360)
@@ -47,6 +52,26 @@ def test_no_name_of_a_game_breaks_a_mail(new_context, db):
             assert_fits(page)
         assert_nothing_overlaps(page)
         assert page.locator("b").count() == 0, subject
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_mails_are_stopped_on_a_phone_without_logging_in(new_context, ana, scheme):
+    ana.is_invited_to_plan = True
+    ana.save()
+    game = GameFactory(name=HOSTILE)
+    page = new_context(viewport=PHONE, color_scheme=scheme).new_page()
+    page.goto(stopping.address(ana, game.pk))
+    for press, outcome in (
+        ("No mails about this game", "you get no more mails about this game."),
+        ("Undo", "You get mails about this game."),
+        ("No mails at all", "you get no more mails about games."),
+        ("One mail a day", "How often: Once a day."),
+    ):
+        page.get_by_role("button", name=press).click()
+        expect(page.locator("#main")).to_contain_text(outcome)
+        assert_fits(page)
+        assert_accessible(page)
+        assert_targets_are_large(page)
 
 
 def assert_readable(page: Page, subject: str) -> None:
