@@ -77,7 +77,7 @@ def program_of(user: User, number: int) -> Destination | None:
 
 
 def renew_secret(hook: Destination) -> str:
-    """Sign with another secret from now on, and answer it."""
+    """Sign with another secret from now on, and answer it. Whoever has removed the webhook meanwhile needs none."""
     hook.secret = webhook.new_secret()
-    hook.save(update_fields=["secret"])
+    Destination.objects.filter(pk=hook.pk).update(secret=hook.secret)
     return hook.secret

@@ -120,19 +120,23 @@ def ways_of(user: User) -> list[Way]:
     return sorted(ways, key=lambda way: not way.is_mail)
 
 
-def find(user: User, number: int) -> Way:
-    """The way with a number that is known to lead somewhere."""
-    return next(way for way in ways_of(user) if way.number == number)
+def find(user: User, number: int) -> Way | None:
+    """The way with a number; None where there is none, or not any more."""
+    return next((way for way in ways_of(user) if way.number == number), None)
 
 
 def destination_of(user: User, number: int) -> Destination | None:
-    """The row of a way, which is made where mail has none yet; there is none for mail to somebody without address."""
+    """The row of a way, locked; for mail it is made where there is none yet.
+
+    There is none for mail to somebody without address.
+    """
+    rows = Destination.objects.select_for_update()
     if number == MAIL:
         if not user.email:
             return None
-        mail, _is_new = Destination.objects.get_or_create(user=user, channel=Channel.MAIL, address="")
+        mail, _is_new = rows.get_or_create(user=user, channel=Channel.MAIL, address="")
         return mail
-    return Destination.objects.filter(user=user, pk=number).exclude(channel__in=[Channel.MAIL, Channel.FEED]).first()
+    return rows.filter(user=user, pk=number).exclude(channel__in=[Channel.MAIL, Channel.FEED]).first()
 
 
 def _way(user: User, destination: Destination, test: Alert | None) -> Way:

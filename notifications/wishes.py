@@ -79,8 +79,9 @@ def choose_for_game(user: User, subject_id: int, wishes: Mapping[Channel, HowOft
 
 def choose_times(times: AlertTimes, *, now: datetime) -> None:
     """Be told at these times of the day from now on."""
+    chosen = ("quiet", "quiet_from", "quiet_until", "digest_at")
     with transaction.atomic():
-        times.save()
+        AlertTimes.objects.bulk_create([times], update_conflicts=True, unique_fields=["user"], update_fields=chosen)
         _look_again(times.user, now)
 
 

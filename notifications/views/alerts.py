@@ -4,6 +4,7 @@ from allauth.core.exceptions import ImmediateHttpResponse
 from allauth.core.ratelimit import consume, respond_429
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.db import transaction
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -17,6 +18,7 @@ from notifications import destinations, trying, ways, wishes
 from notifications.forms import FrequencyForm, InvitationsForm, TimesForm
 from notifications.models import Destination, times_of
 from notifications.views.showing import show_alerts
+from notifications.ways import Way
 
 
 @require_safe
@@ -53,10 +55,11 @@ def invitations(request: PlayerRequest) -> HttpResponse:
 
 @require_POST
 @login_required
+@transaction.atomic
 def frequency(request: PlayerRequest, number: int) -> HttpResponse:
     """Choose how often to be told by one way."""
     destination = get_destination_or_404(request.user, number)
-    form = FrequencyForm.of(ways.find(request.user, number), request.POST)
+    form = FrequencyForm.of(get_way_or_404(request.user, number), request.POST)
     if not form.is_valid():
         return show_alerts(request, refused={number: form}, status=400)
     how_often = form.cleaned_data["how_often"]
@@ -69,13 +72,13 @@ def frequency(request: PlayerRequest, number: int) -> HttpResponse:
 @login_required
 def test(request: PlayerRequest, number: int) -> HttpResponse:
     """Send a test by one way, and say what became of the last one."""
-    destination = get_destination_or_404(request.user, number)
     if request.method == "POST":
         refuse_too_many(request)
-        trying.start(destination, now=timezone.now())
+        with transaction.atomic():
+            trying.start(get_destination_or_404(request.user, number), now=timezone.now())
+    way = get_way_or_404(request.user, number)
     if not request.htmx:
         return back_to(number)
-    way = ways.find(request.user, number)
     if request.method == "GET" and way.test is not None and way.test.is_under_way:
         return HttpResponse(status=204)
     return render(request, "notifications/_way_test.html", {"way": way})
@@ -83,6 +86,7 @@ def test(request: PlayerRequest, number: int) -> HttpResponse:
 
 @require_POST
 @login_required
+@transaction.atomic
 def turn_on(request: PlayerRequest, number: int) -> HttpResponse:
     """Use a way again that the site had given up, beginning with a test."""
     destination = get_destination_or_404(request.user, number)
@@ -94,6 +98,7 @@ def turn_on(request: PlayerRequest, number: int) -> HttpResponse:
 
 @require_POST
 @login_required
+@transaction.atomic
 def remove(request: PlayerRequest, number: int) -> HttpResponse:
     """Forget a way; mails can only be stopped, as their address is that of the account."""
     destination = get_destination_or_404(request.user, number)
@@ -115,10 +120,18 @@ def refuse_too_many(request: PlayerRequest) -> None:
 
 
 def get_destination_or_404(user: User, number: int) -> Destination:
+    """The row of a way; nobody else changes or removes it until the transaction ends."""
     destination = ways.destination_of(user, number)
     if destination is None:
         raise Http404
     return destination
+
+
+def get_way_or_404(user: User, number: int) -> Way:
+    way = ways.find(user, number)
+    if way is None:
+        raise Http404
+    return way
 
 
 def back_to(number: int) -> HttpResponse:
