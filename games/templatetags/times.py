@@ -11,10 +11,18 @@ from django.utils.formats import date_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext_lazy
 
 register = template.Library()
 
 UNITS = (("d", 86400), ("h", 3600), ("min", 60), ("s", 1))
+
+IN_WORDS = {
+    "d": ngettext_lazy("{count} day", "{count} days", "count"),
+    "h": ngettext_lazy("{count} hour", "{count} hours", "count"),
+    "min": ngettext_lazy("{count} minute", "{count} minutes", "count"),
+}
+"""The units for where there is room for words."""
 
 DAYS_BY_NAME = 6
 """So far ahead a day is known by its name alone."""
@@ -64,14 +72,16 @@ def span(moment: datetime) -> str:
 @register.filter
 def left(moment: datetime) -> str:
     """The time until a moment in the units that count, such as "4 d", "1 d 5 h" or "45 min"."""
-    return _ahead(_seconds(timezone.now(), moment))
+    seconds = _seconds(timezone.now(), moment)
+    return in_units(seconds, most=_most_ahead(seconds))
 
 
 @register.filter
 def to_the_minute(moment: datetime, now: datetime) -> str:
-    """The time until a moment for what is read later: in the units that count, but no seconds."""
-    seconds = _seconds(now, moment)
-    return _ahead(max(60, round(seconds / 60) * 60))
+    """The time until a moment for what is read later, such as "1 day 5 hours": no seconds."""
+    seconds = max(60, round(_seconds(now, moment) / 60) * 60)
+    parts = _parts(seconds, most=_most_ahead(seconds))
+    return " ".join(IN_WORDS[unit].format(count=count) for count, unit in parts)
 
 
 @register.filter
@@ -98,17 +108,22 @@ def roughly(seconds: int) -> str:
 
 def in_units(seconds: int, *, most: int) -> str:
     """Whole units, the largest that fits and those that follow it, as far as there are any of them."""
+    return " ".join(f"{count} {unit}" for count, unit in _parts(seconds, most=most))
+
+
+def _parts(seconds: int, *, most: int) -> list[tuple[int, str]]:
     first = next((place for place, (_unit, size) in enumerate(UNITS) if seconds >= size), len(UNITS) - 1)
-    words: list[str] = []
+    parts: list[tuple[int, str]] = []
     for unit, size in UNITS[first : first + most]:
         count, seconds = divmod(seconds, size)
-        if count or not words:
-            words.append(f"{count} {unit}")
-    return " ".join(words)
+        if count or not parts:
+            parts.append((count, unit))
+    return parts
 
 
-def _ahead(seconds: int) -> str:
-    return in_units(seconds, most=1 if seconds >= DAYS_ALONE * 86400 else 2)
+def _most_ahead(seconds: int) -> int:
+    """How many units count of a time to come."""
+    return 1 if seconds >= DAYS_ALONE * 86400 else 2
 
 
 def _since(moment: datetime, words: str, *, now: str) -> SafeString:

@@ -168,7 +168,7 @@ def test_turn_mail_says_how_long_is_left_and_until_when_by_the_clock_of_the_reci
     message = letter(notices.your_turn, alert_of(game, "Bob"))
     until = f"{due_at:%A}, {due_at.day} {due_at:%B, %H:%M}"
     for text in (message.text, message.html):
-        assert f"You have 1 d: until {until} (Europe/Berlin)." in text
+        assert f"You have 1 day: until {until} (Europe/Berlin)." in text
 
 
 def test_turn_mail_of_a_paused_game_names_no_time():

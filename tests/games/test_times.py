@@ -5,7 +5,7 @@ from zoneinfo import ZoneInfo
 import pytest
 from django.utils import timezone
 
-from games.templatetags.times import age, ago, amount, at, by_the_clock, lasting, left, span
+from games.templatetags.times import age, ago, amount, at, by_the_clock, lasting, left, span, to_the_minute
 
 
 @pytest.mark.parametrize(
@@ -33,6 +33,23 @@ def test_span_is_told_in_the_largest_unit_that_fits(seconds, words):
 )
 def test_time_left_is_told_in_the_units_that_count(seconds, words):
     assert left(timezone.now() + timedelta(seconds=seconds)) == words
+
+
+@pytest.mark.parametrize(
+    ("seconds", "words"),
+    [
+        (5, "1 minute"),
+        (170, "3 minutes"),
+        (3600, "1 hour"),
+        (3660, "1 hour 1 minute"),
+        (104_400, "1 day 5 hours"),
+        (259_200, "3 days"),
+        (1_000_000, "11 days"),
+    ],
+)
+def test_time_left_is_told_in_words_where_it_is_read_later(seconds, words):
+    now = datetime(2026, 11, 20, tzinfo=UTC)
+    assert to_the_minute(now + timedelta(seconds=seconds), now) == words
 
 
 @pytest.mark.parametrize(

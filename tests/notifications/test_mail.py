@@ -34,13 +34,15 @@ def sent(mailoutbox):
     """Send a notice, by default to Ana, and read what arrives."""
 
     def send(notice: Notice = KNOCK, reader=None, **kwargs) -> EmailMessage:
-        return post(notice, reader or UserFactory(), mailoutbox, now=kwargs.pop("now", NOW), **kwargs)
+        return post(notice, reader or UserFactory.create(), mailoutbox, now=kwargs.pop("now", NOW), **kwargs)
 
     return send
 
 
 def part(message: EmailMessage, subtype: str) -> str:
-    return str(message.get_body((subtype,)).get_content())
+    body = message.get_body((subtype,))
+    assert body is not None
+    return str(body.get_content())
 
 
 def test_mail_is_text_and_html(sent):
@@ -111,7 +113,7 @@ def test_mail_without_a_picture_has_no_parts_but_its_words(sent):
 def test_time_left_is_counted_from_the_sending_and_said_in_the_zone_of_the_reader(sent):
     message = sent(replace(KNOCK, due_at=NOW + timedelta(hours=28)), UserFactory(time_zone="Asia/Tokyo"))
     for subtype in ("plain", "html"):
-        assert "You have 1 d 4 h: until Sunday, 19 May, 05:00 (Asia/Tokyo)." in part(message, subtype)
+        assert "You have 1 day 4 hours: until Sunday, 19 May, 05:00 (Asia/Tokyo)." in part(message, subtype)
 
 
 def test_time_that_is_up_is_not_told(sent):
