@@ -138,7 +138,7 @@ def _what_became(ticket: Ticket, game: Game, mine: Seat | None, since: story.Sto
 def _what_became_of_question(mine: Seat, since: story.Story) -> tuple[str, str]:
     own = [entry for entry in since.entries if entry.seat == mine.number and entry.undo is None]
     if own:
-        return _("This is decided"), _("The answer has been given, so this link does nothing more.")
+        return _("This is decided"), _("The answer is in, and this link is used up.")
     return _("This is not asked any more"), _("The game took another turn, so nothing is done by this link.")
 
 

@@ -70,7 +70,7 @@ class TimesForm(forms.ModelForm[AlertTimes]):
             "quiet": gettext_lazy("Leave me in peace"),
             "quiet_from": gettext_lazy("From"),
             "quiet_until": gettext_lazy("Until"),
-            "digest_at": gettext_lazy("What comes once a day comes at"),
+            "digest_at": gettext_lazy("The daily digest comes at"),
         }
         help_texts = dict.fromkeys(("quiet_from", "digest_at"), "")  # theirs are for those who read the code
         widgets = {
