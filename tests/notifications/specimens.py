@@ -40,62 +40,62 @@ def letters(alerts: Mapping[str, Alert]) -> dict[str, Letter]:
 
 
 def _your_turn() -> Alert:
-    return _told("your_turn", GameFactory(pace=CLOCK, after=[*ROUND, "open 7 7"]))
+    return _told("your_turn", GameFactory.create(pace=CLOCK, after=[*ROUND, "open 7 7"]))
 
 
 def _first_turn() -> Alert:
-    return _told("your_turn", GameFactory())
+    return _told("your_turn", GameFactory.create())
 
 
 def _paused() -> Alert:
-    game = GameFactory(pace=CLOCK)
+    game = GameFactory.create(pace=CLOCK)
     for seat in game.seats.all():
         votes.cast(game, seat, Motion.PAUSE, pauses=0, now=timezone.now())
     return _told("your_turn", game)
 
 
 def _running_out() -> Alert:
-    game = GameFactory(pace=CLOCK)
+    game = GameFactory.create(pace=CLOCK)
     return _made_up("running_out", game)
 
 
 def _plan_ahead() -> Alert:
-    game = play_until(GameFactory(after=ROUND), lambda state: 0 not in state.to_move)
+    game = play_until(GameFactory.create(after=ROUND), lambda state: 0 not in state.to_move)
     game.seats.filter(name="Ana").update(may_plan_since=timezone.now())
     return _made_up("plan_ahead", game)
 
 
 def _game_began() -> Alert:
-    return _made_up("game_began", GameFactory(), reader="Bob")
+    return _made_up("game_began", GameFactory.create(), reader="Bob")
 
 
 def _undo_asked() -> Alert:
-    game = GameFactory(undo_by_consent=True, after=["open 4 4", "pass", "pass"])
+    game = GameFactory.create(undo_by_consent=True, after=["open 4 4", "pass", "pass"])
     undo.take_back(game, game.seats.get(name="Bob"), expected=game.sequence)
     return _told("undo_asked", game)
 
 
 def _vote_open() -> Alert:
-    game = GameFactory(pace=CLOCK)
+    game = GameFactory.create(pace=CLOCK)
     votes.cast(game, game.seats.get(name="Bob"), Motion.PAUSE, pauses=0, now=timezone.now())
     return _told("vote_open", game)
 
 
 def _missed_turn() -> Alert:
-    return _told("missed_turn", run_out(GameFactory(pace=CLOCK)))
+    return _told("missed_turn", run_out(GameFactory.create(pace=CLOCK)))
 
 
 def _stand_in() -> Alert:
-    game = run_out(GameFactory(pace=CLOCK))
+    game = run_out(GameFactory.create(pace=CLOCK))
     return _told("stand_in", run_out(play_until(game, lambda state: 0 in state.to_move)))
 
 
 def _game_over() -> Alert:
-    return _told("game_over", play_to_the_end(GameFactory(options=rules.Options(first_game=True))))
+    return _told("game_over", play_to_the_end(GameFactory.create(options=rules.Options(first_game=True))))
 
 
 def _ended_early() -> Alert:
-    game = GameFactory(pace=CLOCK)
+    game = GameFactory.create(pace=CLOCK)
     for seat in game.seats.all():
         votes.cast(game, seat, Motion.END, pauses=0, now=timezone.now())
     return _told("game_over", game)
