@@ -2,7 +2,7 @@
 
 import logging
 import secrets
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -92,12 +92,12 @@ def _rest(destination: Destination, alert: Alert, now: datetime) -> datetime | N
 def _send(destination: Destination, alert: Alert, now: datetime) -> None:
     """Send an alert with those that go along with it, if it is time; nothing of it is left unnoted."""
     is_first = alert.attempts == 1
-    written = _write([alert] if is_first else [alert, *digest.members(alert)])
+    written = [_write(alert)] if is_first else [_write(alert), *_write_along(digest.members(alert))]
     if needed := _needed(written):
         if _has_to_wait(alert, needed, now):
             return
         if is_first:
-            written += _write(digest.gather(alert, now))
+            written += _write_along(digest.gather(alert, now))
         try:
             senders[destination.channel](destination, digest.combine(_needed(written)), alert.key, now=now)
         except Undelivered as fault:
@@ -107,8 +107,18 @@ def _send(destination: Destination, alert: Alert, now: datetime) -> None:
     _note(alert, written, now)
 
 
-def _write(alerts: Iterable[Alert]) -> list[Written]:
-    return [(alert, _notice(alert) if circumstances.is_wanted(alert) else Reason.OFF) for alert in alerts]
+def _write(alert: Alert) -> Written:
+    return alert, _notice(alert) if circumstances.is_wanted(alert) else Reason.OFF
+
+
+def _write_along(members: Iterable[Alert]) -> Iterator[Written]:
+    """What alerts say that go along with another one. One that runs into a bug keeps none of them from being told."""
+    for member in members:
+        try:
+            yield _write(member)
+        except Exception:
+            logger.exception("Left out alert %s.", member.pk)
+            yield member, Reason.TROUBLE
 
 
 def _notice(alert: Alert) -> Notice | Reason:

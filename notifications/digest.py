@@ -37,8 +37,11 @@ def gather(leader: Alert, now: datetime) -> list[Alert]:
 
 
 def members(leader: Alert) -> list[Alert]:
-    """The alerts that go along with one."""
-    return list(circumstances.selected(Alert.objects.gathered_by(leader)).order_by("pk"))
+    """The alerts that go along with one, where it goes: even if its owner has removed that way this moment."""
+    found = list(circumstances.selected(Alert.objects.gathered_by(leader)).order_by("pk"))
+    for member in found:
+        member.destination = leader.destination
+    return found
 
 
 def combine(notices: Sequence[Notice]) -> Notice:

@@ -8,7 +8,7 @@ from itertools import pairwise
 import pytest
 from django.db import connections
 
-from notifications import delivery, kinds
+from notifications import circumstances, delivery, kinds
 from notifications.channels.sending import Passing
 from notifications.kinds import Kind, Urgency
 from notifications.models import Alert, AlertTimes, Channel, Destination, Frequency, GameWish, Presence, Reason, State
@@ -181,6 +181,33 @@ def test_alert_that_may_have_arrived_by_itself_does_not_come_again_with_others(d
     alone, *others = sink.messages
     assert [message.titles for message in others].count(alone.titles) == 1
     assert [message.key for message in others if message.titles == alone.titles] == [alone.key]
+
+
+def test_one_that_runs_into_a_bug_keeps_no_other_from_being_told(daily, sink, monkeypatch, caplog):
+    alerts = [owe(daily, number, at=EVENING) for number in (1, 2, 3)]
+    broken = Kind(lambda alert: 1 // 0 if alert.sequence == 2 else write_knock(alert), "Knock")
+    work(at=EVENING)
+    monkeypatch.setitem(kinds.known, "knock", broken)
+    work_on(EVENING, MORNING)
+    assert sink.titles == [["Knock 1", "Knock 3"]]
+    assert [became(alert) for alert in alerts] == [
+        (State.SENT, ""),
+        (State.DROPPED, Reason.TROUBLE),
+        (State.SENT, ""),
+    ]
+    assert "ZeroDivisionError" in caplog.text
+
+
+def test_way_is_removed_while_a_worker_has_its_digest_in_hand(daily, sink):
+    alerts = [owe(daily, number, at=EVENING) for number in (1, 2)]
+    sink.fail = refuse
+    work_on(EVENING, MORNING)
+    (in_hand,) = circumstances.load(Alert.objects.filter(pk=alerts[0].pk))
+    Destination.objects.get(pk=daily.pk).delete()
+    sink.fail = lambda message: None
+    delivery.attempt(in_hand, now=in_hand.due_at)
+    assert sink.titles == [["Knock 1", "Knock 2"]] * 2
+    assert [became(alert)[0] for alert in alerts] == [State.SENT] * 2
 
 
 def test_digest_that_could_not_be_delivered_comes_later_as_it_was(daily, sink):
