@@ -9,8 +9,17 @@ from anymail.exceptions import AnymailAPIError, AnymailInvalidAddress, AnymailRe
 
 from notifications.channels.sending import Passing, Refused, Undelivered
 
-_POLICY = re.compile(rb"\s*5\.7\.")
-"""How a refusal begins that is not about the mailbox: such as that we may not send there, or look like spam."""
+_NO_MAILBOX = frozenset({550, 551, 553})
+"""With these codes a server says that there is no such mailbox. 552 is for a full one, 554 for anything."""
+
+_STATUS = re.compile(rb"\s*\d\.\d{1,3}\.\d{1,3}\b")
+"""How an answer begins that says more than its code (RFC 3463)."""
+
+_OF_THE_MAILBOX = re.compile(rb"\s*5\.(1\.([0-6]|10)|2\.[01])\b")
+"""How it begins where there is no such mailbox, or it is shut.
+
+Others say that it is full, or are about us: we may not send there, or look like spam.
+"""
 
 
 @contextmanager
@@ -45,4 +54,6 @@ def _told(fault: Exception) -> Undelivered:
 
 def _is_final(answer: tuple[int, bytes]) -> bool:
     code, words = answer
-    return code >= 500 and not _POLICY.match(words)
+    if _STATUS.match(words):
+        return code >= 500 and _OF_THE_MAILBOX.match(words) is not None
+    return code in _NO_MAILBOX
