@@ -122,8 +122,21 @@ def post(url: str, data: bytes | str | None, headers: Mapping[str, str], timeout
             response = connection.getresponse()
             beginning = response.read(LONGEST_ANSWER).decode(errors="replace")
     except (OSError, http.client.HTTPException) as fault:
-        raise NoAnswer("no answer in time" if monotonic() >= until else type(fault).__name__) from fault
+        raise NoAnswer("no answer in time" if monotonic() >= until else _in_words(fault)) from fault
     return Answer(response.status, response.reason, response.headers, beginning)
+
+
+def _in_words(fault: Exception) -> str:
+    """What kept us from an answer, for those who have set up the other side."""
+    match fault:
+        case socket.gaierror():
+            return "no server of this name"
+        case ConnectionRefusedError():
+            return "connection refused"
+        case ssl.SSLError():
+            return "no valid certificate"
+        case _:
+            return type(fault).__name__
 
 
 def is_open_to_the_world(address: IPv4Address | IPv6Address) -> bool:

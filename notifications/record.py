@@ -8,7 +8,7 @@ from typing import Self
 from django.utils.dateparse import parse_datetime
 
 from accounts.models import User
-from notifications import kinds, subjects
+from notifications import kinds, subjects, trying
 from notifications.models import Alert, Channel, Reason, State
 from notifications.subjects import Subject
 
@@ -20,7 +20,6 @@ PAGE = 60
 class Wait:
     """Why and until when an alert was held back."""
 
-    since: datetime
     until: datetime
     reason: str
 
@@ -108,10 +107,11 @@ def told_of(user: User) -> list[Subject]:
 
 
 def _by_moment(alerts: Iterable[Alert]) -> list[list[Alert]]:
-    """Alerts that tell the same by several ways, together."""
-    groups: dict[tuple[str, int, int], list[Alert]] = {}
+    """Alerts that tell the same by several ways, together; each way is tried for itself."""
+    groups: dict[tuple[str, int, int, int | None], list[Alert]] = {}
     for alert in alerts:
-        groups.setdefault((alert.kind, alert.subject_id, alert.sequence), []).append(alert)
+        tried = alert.destination_id if alert.kind == trying.KIND else None
+        groups.setdefault((alert.kind, alert.subject_id, alert.sequence, tried), []).append(alert)
     return list(groups.values())
 
 
@@ -129,6 +129,6 @@ def _entry(alerts: Sequence[Alert], subject: Subject | None) -> Entry:
 
 def _waits(alert: Alert) -> Iterable[Wait]:
     for held in alert.held:
-        since, until = parse_datetime(held["at"]), parse_datetime(held["until"])
-        if since is not None and until is not None:
-            yield Wait(since, until, str(Reason(held["reason"]).label))
+        until = parse_datetime(held["until"])
+        if until is not None:
+            yield Wait(until, str(Reason(held["reason"]).label))

@@ -159,7 +159,7 @@ def test_name_that_changes_is_looked_up_once_and_called_where_it_led(monkeypatch
             raise ConnectionRefusedError
 
     monkeypatch.setattr(outside.socket, "socket", Deaf)
-    with pytest.raises(outside.NoAnswer, match="ConnectionRefusedError"):
+    with pytest.raises(outside.NoAnswer, match="connection refused"):
         outside.post("https://changing.example/", b"", {})
     assert called == [WORLD[4]]
 
@@ -289,7 +289,7 @@ def test_certificate_of_another_name_is_no_answer(settings, monkeypatch, tmp_pat
     settings.MAY_CALL_ITSELF = True
     server, client = certified("bot.example", tmp_path)
     monkeypatch.setattr(outside, "_certificates", lambda: client)
-    with receiving(server) as receiver, pytest.raises(outside.NoAnswer, match="SSLCertVerificationError"):
+    with receiving(server) as receiver, pytest.raises(outside.NoAnswer, match="no valid certificate"):
         outside.post(receiver.url, b"", {})
     assert not receiver.posted
 

@@ -6,6 +6,7 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
+from notifications import trying
 from notifications.models import Alert, Channel, Destination, Reason, State
 from notifications.record import record
 from tests.factories import GameFactory
@@ -54,6 +55,12 @@ def held(reason, minutes=10):
 
 def page_of(client, **wishes):
     return client.get(reverse("notifications:record"), wishes).content.decode()
+
+
+def test_each_way_is_tried_for_itself(ana, mail, browser):
+    sent(mail, kind=trying.KIND, subject_id=trying.NOTHING)
+    sent(browser, kind=trying.KIND, subject_id=trying.NOTHING)
+    assert [[course.way for course in entry.courses] for entry in record(ana).entries] == [["Firefox"], ["Mail"]]
 
 
 def test_what_goes_by_several_ways_is_one_entry(ana, mail, browser):
