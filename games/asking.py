@@ -145,16 +145,19 @@ def credit(seats: Sequence[Seat], steps: Iterable[Step]) -> None:
             seat.turns, seat.misses_in_a_row = seat.turns + 1, 0
 
 
-def invite(seats: Iterable[Seat], plans: Plans, state: rules.State, now: datetime) -> list[Seat]:
+def invite(
+    seats: Iterable[Seat], plans: Plans, state: rules.State, now: datetime, *, is_new_phase: bool = False
+) -> list[Seat]:
     """Note who can plan what they will be asked in the running phase, and has not.
 
+    :param is_new_phase: it has just begun, and whoever could plan the one before is invited again.
     :return: the seats whose people are invited anew.
     """
     invited = []
     for seat in seats:
         if not _can_plan(seat, plans, state):
             seat.may_plan_since = None
-        elif seat.may_plan_since is None:
+        elif is_new_phase or seat.may_plan_since is None:
             seat.may_plan_since = now
             invited.append(seat)
     return invited

@@ -266,7 +266,7 @@ def _settle(
     game.finished_at = now if state.is_over else None
     asking.credit(seats, steps)
     asked = asking.ask(game, seats, plans, state, steps, now, undone=undone, by_hand=by_hand)
-    invited = asking.invite(seats, plans, state, now)
+    invited = asking.invite(seats, plans, state, now, is_new_phase=is_new_phase)
     _rank(seats, state)
     asking.store(seats)
     if state.is_over:

@@ -208,6 +208,14 @@ def test_invitation_is_dropped_once_it_is_ones_turn_or_all_is_planned():
     assert notices.plan_ahead(invite("Cid", game)) is None
 
 
+def test_of_two_invitations_that_wait_only_the_later_one_is_told():
+    game = GameFactory(after=AUCTIONS)
+    first = invite("Cid", game)
+    game = play_on(game, "buy o2", "buy c2", "buy c1 o1")
+    assert notices.plan_ahead(first) is None
+    assert "Round 1: Building." in notices.plan_ahead(invite("Cid", game)).sentence
+
+
 def test_others_are_asked_to_let_something_be_taken_back():
     game = GameFactory(name="Friday round", undo_by_consent=True, after=["open 4 4", "pass"])
     undo.take_back(game, game.seats.get(name="Ana"), expected=game.sequence)

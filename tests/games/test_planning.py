@@ -3,9 +3,10 @@
 import pytest
 from django.utils import timezone
 
-from games import planning
+from games import asking, planning, snapshots
 from games.models import Game, Slot, StandingPlan
 from games.plans.language import BuildPlan, BuyPlan, PowerPlan, ProxyBid, StandingPass
+from games.standing import Plans
 from tests.factories import GameFactory, play_on
 from tests.games.planned import plan, trace, withdraw
 from tests.games.scripts import AUCTIONS, BUILDINGS, PURCHASES, ROUND
@@ -136,6 +137,14 @@ def test_those_who_want_it_are_told_once_that_they_can_plan():
     withdraw(plan(game, "Ana", BuyPlan()), "Ana", Slot.PURCHASE)
     game = act(Game.objects.get(pk=game.pk), "Bob", "buy o2")
     assert len(alerts(game, "plan_ahead")) == 1
+
+
+def test_with_a_new_phase_all_are_invited_anew_also_who_had_no_choice_in_the_one_before():
+    game = GameFactory()
+    seats, plans, state = list(game.seats.all()), Plans.of(game), snapshots.load(game)
+    assert asking.invite(seats, plans, state, timezone.now()) == []
+    anew = asking.invite(seats, plans, state, timezone.now(), is_new_phase=True)
+    assert [seat.name for seat in anew] == ["Bob", "Cid"]
 
 
 def test_in_bureaucracy_all_are_asked_and_nobody_is_invited():
