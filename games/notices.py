@@ -108,7 +108,7 @@ def running_out(alert: Alert) -> Notice | None:
 
 
 def plan_ahead(alert: Alert) -> Notice | None:
-    """Tells that the phase can be planned; no longer needed once that is done, or the person is asked, or told anew."""
+    """Tells that the phase can be planned; no longer needed once that is done, the person is asked, or told anew."""
     seat = _seat_of(alert)
     if seat is None or seat.may_plan_since is None or seat.may_plan_since > alert.created_at:
         return None
