@@ -46,6 +46,14 @@ def test_games_are_asked_for_once_in_a_request(asking, django_assert_num_queries
         assert waiting_games(asking) == waiting_games(asking) == ()
 
 
+def test_who_waits_for_others_can_choose_how_to_be_told(client, ana):
+    game = GameFactory(after=["open 4 4"])
+    client.force_login(ana)
+    promise = f'<a href="{reverse("notifications:alerts")}">in the ways you choose</a>'
+    assert promise in html_of(client.get(game.get_absolute_url()))
+    assert promise in html_of(client.get(reverse("games:dashboard")))
+
+
 def test_next_game_is_offered_where_nothing_is_asked_here(client, ana):
     here, other = GameFactory(after=["open 4 4"]), GameFactory(name="The other one")
     client.force_login(ana)

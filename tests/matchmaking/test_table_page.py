@@ -43,6 +43,11 @@ def as_bob(client, bob):
     return client
 
 
+def test_who_waits_at_a_table_can_choose_how_to_be_told(as_ana, ana):
+    page = text(as_ana.get(TableFactory(host=ana, players=3).get_absolute_url()))
+    assert f'<a href="{reverse("notifications:alerts")}">in the ways you choose</a>' in page
+
+
 class TestLooking:
     def test_visitor_sees_a_public_table_and_how_to_get_in(self, client, ana):
         table = TableFactory(host=ana, players=4, bots=1, map="usa")
