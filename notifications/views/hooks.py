@@ -13,7 +13,7 @@ from notifications import hooks, trying
 from notifications.channels import webhook
 from notifications.hook_forms import HookForm
 from notifications.models import Destination
-from notifications.views.alerts import back_to
+from notifications.views.alerts import back_to, refuse_too_many
 from notifications.views.showing import show_alerts
 
 NEW_SECRET = "new_secret"  # noqa: S105  (where the session has it until it was shown)
@@ -26,6 +26,7 @@ def add(request: PlayerRequest) -> HttpResponse:
     form = HookForm(request.POST)
     if not form.is_valid():
         return show_alerts(request, status=400, hook_form=form)
+    refuse_too_many(request)
     now = timezone.now()
     try:
         hook = hooks.add(request.user, **form.cleaned_data, now=now)

@@ -68,6 +68,17 @@ def test_what_is_no_webhook_is_refused_beside_its_field(add, chosen, address, wo
     assert not Destination.objects.filter(channel__in=hooks.CHANNELS).exists()
 
 
+def test_who_adds_and_removes_webhooks_all_the_time_is_asked_to_wait(add, client, settings):
+    settings.ACCOUNT_RATE_LIMITS = {"test_alert": "2/h/user"}
+    answers = []
+    for number in range(3):
+        answers.append(add(Channel.WEBHOOK, f"{PROGRAM}/{number}").status_code)
+        for known in Destination.objects.filter(channel=Channel.WEBHOOK):
+            client.post(reverse("notifications:remove", args=[known.pk]))
+    assert answers == [302, 302, 429]
+    assert Alert.objects.count() == 2
+
+
 @pytest.mark.parametrize(("channel", "address"), [("", PROGRAM), ("mail", PROGRAM), ("webhook", ""), ("x", "y")])
 def test_form_that_says_too_little_is_shown_again(add, channel, address):
     assert add(channel, address).status_code == 400
