@@ -51,6 +51,11 @@ class HookForm(forms.Form):
         error_messages={"max_length": gettext_lazy("Up to %(limit_value)d characters, please.")},
     )
 
+    def clean_label(self) -> str:
+        """Keep what can be read on one line: it will stand in the subject of a mail, should the webhook fail."""
+        words = ("".join(filter(str.isprintable, word)) for word in self.cleaned_data["label"].split())
+        return " ".join(filter(None, words))
+
     def clean(self) -> dict[str, Any]:
         sent = self.cleaned_data
         if sent.keys() >= {"channel", "address"}:

@@ -68,7 +68,7 @@ def _rss(feed: Destination) -> str:
     latest = feeds.latest(feed)
     known = subjects.find(feed.user, {alert.subject_id for alert in latest})
     channel = Rss201rev2Feed(
-        title=_("Power Grid: alerts of {name}").format(name=feed.user.name),
+        title=_("Power Grid: alerts of {name}").format(name=_UNPRINTABLE.sub("", feed.user.name)),
         link=_alerts_url(),
         description=_("What you are asked, and what became of your games."),
         feed_url=settings.SITE_URL + reverse("notifications:feed", args=[feed.secret]),

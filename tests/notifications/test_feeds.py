@@ -106,6 +106,13 @@ def test_hostile_words_are_words(client, feed):
     assert item.findtext("description") == "&lt;script&gt;alert(1)&lt;/script&gt;"
 
 
+def test_name_that_staff_gave_and_no_reader_could_take_breaks_no_feed(client, feed, ana):
+    ana.name = "A\x01na <&>"
+    ana.save()
+    told(feed)
+    assert len(items(client, feed)) == 1
+
+
 def test_feed_asks_little_of_the_database(client, feed, django_assert_max_num_queries):
     for number in range(20):
         told(feed, number, subject_id=number)

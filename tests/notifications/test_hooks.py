@@ -68,6 +68,11 @@ def test_what_is_no_webhook_is_refused_beside_its_field(add, chosen, address, wo
     assert not Destination.objects.filter(channel__in=hooks.CHANNELS).exists()
 
 
+def test_label_holds_what_can_be_read_on_one_line(add):
+    add(Channel.WEBHOOK, PROGRAM, "\x1b[1m Friday\r\nBcc: \u202eround\u2028\x01 ☎ ")
+    assert Destination.objects.get().label == "[1m Friday Bcc: round ☎"
+
+
 def test_who_adds_and_removes_webhooks_all_the_time_is_asked_to_wait(add, client, settings):
     settings.ACCOUNT_RATE_LIMITS = {"test_alert": "2/h/user"}
     answers = []
