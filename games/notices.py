@@ -80,7 +80,7 @@ def your_turn(alert: Alert) -> Notice | None:
         title=_("{game}: your turn"),
         sentence=public,
         button=_("Take your turn"),
-        context={"question": own, "recap": table.since.recap()},
+        context={"question": own, "facts": table.facts(), "recap": table.since.recap()},
         due_at=seat.due_at,
         actions=table.actions(),
         picture=table.picture(),
@@ -100,7 +100,7 @@ def running_out(alert: Alert) -> Notice | None:
         title=_("{game}: your time is running out"),
         sentence=f"{public} {outlook}",
         button=_("Take your turn"),
-        context={"question": own, "outlook": outlook, "recap": table.since.recap()},
+        context={"question": own, "facts": table.facts(), "outlook": outlook, "recap": table.since.recap()},
         due_at=seat.due_at,
         actions=table.actions(),
         picture=table.picture(),
@@ -252,6 +252,21 @@ class _Table:
             questions.sentence(self.state, number, self.cast),
             questions.in_public(self.state, number, self.cast),
         )
+
+    def facts(self) -> tuple[str, ...]:
+        """What the page shows beside a question about plants, for its owner alone: what they are, and the money."""
+        if self.state.phase is not rules.Phase.AUCTION:
+            return ()
+        match rules.legal(self.state, rules.Seat(self.seat.number)):
+            case rules.BiddingDecision(plant=plant):
+                plants = [plant]
+            case rules.OpeningDecision(plants=offers):
+                plants = [offer.plant for offer in offers]
+            case _:
+                return ()
+        money = self.state.players[self.seat.number].money
+        cards = (f"{panels.plant_card(plant).words}." for plant in plants)
+        return (*cards, _("You have %(money)d Elektro.") % {"money": money})
 
     def actions(self) -> tuple[Link, ...]:
         """What the owner of the seat can do by a link."""

@@ -41,6 +41,9 @@ def test_turn_mail_as_text():
         "\n"
         "Ana has bid 4 Elektro for plant 04. Bid 5 or more, or pass.\n"
         "\n"
+        "Plant 04 powers 1 city with 2 coal.\n"
+        "You have 50 Elektro.\n"
+        "\n"
         "Since your last turn:\n"
         "- Ana put plant 04 up for auction at 4 Elektro.\n"
         "\n"
@@ -177,7 +180,7 @@ def test_turn_mail_of_a_paused_game_names_no_time():
     Seat.objects.update(due_at=None)
     message = letter(notices.your_turn, alert_of(game, "Bob"))
     assert "The game is paused by the players: no clock runs." in message.text
-    assert "You have" not in message.text
+    assert ": until" not in message.text
 
 
 def test_turn_mail_asks_for_wishes_where_areas_are_drafted_at_once():
