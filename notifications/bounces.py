@@ -5,6 +5,7 @@ take it ill if one goes on.
 """
 
 import logging
+import re
 from typing import Any
 
 from anymail.signals import AnymailTrackingEvent, EventType, RejectReason, tracking
@@ -23,7 +24,10 @@ FOR_GOOD = frozenset(
         RejectReason.UNSUBSCRIBED,
     }
 )
-"""Why a mail is never going to arrive at an address. Others, such as a full mailbox or a virus, may pass."""
+"""Why a mail is never going to arrive at an address. Others, such as a virus, may pass."""
+
+_MAY_PASS = re.compile("soft|transient|undetermined", re.IGNORECASE)
+"""How services call it that a mailbox is full, or out of order: for Anymail, that is a bounce like any other."""
 
 
 def listen() -> None:
@@ -37,12 +41,19 @@ def hear(event: AnymailTrackingEvent, **kwargs: Any) -> None:
     if address is None:
         return
     match event.event_type:
-        case EventType.BOUNCED | EventType.REJECTED if event.reject_reason in FOR_GOOD:
+        case EventType.BOUNCED | EventType.REJECTED if event.reject_reason in FOR_GOOD and not _may_pass(event):
             came_back(address)
         case EventType.COMPLAINED | EventType.UNSUBSCRIBED:
             stop(address)
         case EventType.DELIVERED:
             arrived(address)
+
+
+def _may_pass(event: AnymailTrackingEvent) -> bool:
+    """Whether a mail may arrive another time, by the name that the service has for what became of it."""
+    said = event.esp_event or {}
+    names = (event.description, said.get("event"), said.get("type"), said.get("Type"))
+    return any(_MAY_PASS.search(name) for name in names if isinstance(name, str))
 
 
 def came_back(address: str) -> None:

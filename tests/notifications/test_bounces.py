@@ -5,6 +5,7 @@ import json
 import types
 
 import pytest
+from anymail.signals import AnymailTrackingEvent, EventType, RejectReason
 from django.core.exceptions import ImproperlyConfigured
 from django.test import override_settings
 from django.urls import clear_url_caches, path
@@ -51,6 +52,31 @@ def test_hard_bounce_is_noted(service, ana):
     assert ana.is_unreached
 
 
+@pytest.mark.parametrize(
+    ("description", "said", "is_for_good"),
+    [
+        ("Permanent: General", {"eventType": "Bounce"}, True),
+        ("Transient: MailboxFull", {"eventType": "Bounce"}, False),
+        ("Undetermined: Undetermined", {"eventType": "Bounce"}, False),
+        (None, {"event": "hard_bounce"}, True),
+        (None, {"event": "soft_bounce"}, False),
+        ("mailbox full", {"type": "activity.soft_bounced", "data": {}}, False),
+        (None, None, True),
+    ],
+)
+def test_full_mailbox_is_not_one_that_does_not_exist(ana, description, said, is_for_good):
+    bounced = AnymailTrackingEvent(
+        event_type=EventType.BOUNCED,
+        reject_reason=RejectReason.BOUNCED,
+        recipient=ana.email,
+        description=description,
+        esp_event=said,
+    )
+    bounces.hear(bounced)
+    ana.refresh_from_db()
+    assert ana.is_unreached is is_for_good
+
+
 def test_the_same_bounce_can_come_twice(service, ana):
     service(HARD)
     assert service(HARD).status_code == 200
@@ -59,7 +85,14 @@ def test_the_same_bounce_can_come_twice(service, ana):
 
 
 @pytest.mark.parametrize(
-    "said", [event("Bounce", Type="Transient"), event("Open"), event("Delivery"), event("Bounce", Type="DnsError")]
+    "said",
+    [
+        event("Bounce", Type="Transient"),
+        event("Bounce", Type="SoftBounce"),
+        event("Bounce", Type="DnsError"),
+        event("Open"),
+        event("Delivery"),
+    ],
 )
 def test_what_may_pass_is_not_held_against_an_address(service, ana, said):
     service(said)
