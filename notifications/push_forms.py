@@ -12,12 +12,10 @@ from notifications.browsers import Subscription
 UNREADABLE = gettext_lazy("Your browser did not say how it can be reached. Load the page again, then try once more.")
 
 
-class SubscriptionForm(forms.Form):
-    """How a browser can be reached, as its scripts know it."""
+class EndpointForm(forms.Form):
+    """Where a browser can be reached, as its scripts know it."""
 
     endpoint = forms.CharField(max_length=1000)
-    p256dh = forms.RegexField(r"^[A-Za-z0-9_-]{87}$")
-    auth = forms.RegexField(r"^[A-Za-z0-9_-]{22}$")
 
     def clean_endpoint(self) -> str:
         endpoint: str = self.cleaned_data["endpoint"]
@@ -26,6 +24,13 @@ class SubscriptionForm(forms.Form):
         except outside.Forbidden as refusal:
             raise forms.ValidationError(str(refusal)) from refusal
         return endpoint
+
+
+class SubscriptionForm(EndpointForm):
+    """The same, and how to write so that only it can read."""
+
+    p256dh = forms.RegexField(r"^[A-Za-z0-9_-]{87}$")
+    auth = forms.RegexField(r"^[A-Za-z0-9_-]{22}$")
 
     def clean_p256dh(self) -> str:
         key: str = self.cleaned_data["p256dh"]

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts.requests import PlayerRequest
 from notifications import browsers
-from notifications.push_forms import UNREADABLE, SubscriptionForm
+from notifications.push_forms import UNREADABLE, EndpointForm, SubscriptionForm
 from notifications.views.showing import show_alerts
 
 P = ParamSpec("P")
@@ -55,7 +55,10 @@ def turn_on(request: PlayerRequest) -> HttpResponse:
 @login_required
 def turn_off(request: PlayerRequest) -> HttpResponse:
     """Push nothing more to the browser that asks for it."""
-    browsers.turn_off(request.user, request.POST.get("endpoint", ""))
+    form = EndpointForm(request.POST)
+    if not form.is_valid():
+        return show_alerts(request, status=400, push_refusal=UNREADABLE)
+    browsers.turn_off(request.user, form.cleaned_data["endpoint"])
     messages.success(request, _("This browser shows no alerts any more."))
     return redirect("notifications:alerts")
 

@@ -35,6 +35,15 @@ def test_browser_is_turned_on_and_off(as_ana):
     assert endpoints() == []
 
 
+@pytest.mark.parametrize("sent", ["", "nonsense", "https://push.example/\0"])
+def test_what_names_no_browser_turns_none_off(as_ana, sent):
+    turn_on(as_ana, Browser())
+    answer = as_ana.post(reverse("notifications:push_off"), {"endpoint": sent})
+    assert answer.status_code == 400
+    assert "Your browser did not say how it can be reached." in answer.content.decode()
+    assert len(endpoints()) == 1
+
+
 def test_page_tells_its_script_what_it_has_to_know(as_ana, ana, settings):
     browser = Browser()
     turn_on(as_ana, browser)
