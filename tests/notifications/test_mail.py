@@ -49,7 +49,8 @@ def test_mail_is_text_and_html(sent):
     message = sent(reader=UserFactory(name="Ana"))
     assert (message["To"], message["Subject"]) == ("ana@example.org", "Friday round: your turn")
     assert part(message, "plain").startswith(
-        "Friday round: your turn.\n\nKöln is waiting.\n\nTake your turn:\nhttps://games.example/games/12/\n\n—\nYou get this mail because"
+        "Friday round: your turn.\n\nKöln is waiting.\n\n"
+        "Take your turn:\nhttps://games.example/games/12/\n\n—\nYou get this mail because"
     )
     assert "Köln is waiting.</p>" in part(message, "html")
 
