@@ -10,6 +10,8 @@ from notifications import delivery, trying
 from notifications.channels import senders
 from notifications.channels.sending import Passing, Refused, Unreachable
 from notifications.models import Alert, AlertTimes, Channel, Destination, Frequency, Presence, Reason, State
+from powergrid.settings import ACCOUNT_RATE_LIMITS
+from tests.factories import GuestFactory
 
 pytestmark = pytest.mark.django_db
 
@@ -120,3 +122,20 @@ def test_who_sends_many_tests_is_asked_to_wait(player, settings):
 def test_old_test_says_nothing_any_more(player, mail):
     trying.start(mail, now=NOW - timedelta(hours=2))
     assert words_on(player).content.strip() == b""
+
+
+def test_many_guests_from_one_place_are_asked_to_wait_together(client, settings):
+    """Whoever begins anew as a guest each time could else have the site call a server as often as they like."""
+    settings.ACCOUNT_RATE_LIMITS = ACCOUNT_RATE_LIMITS
+    for _guest in range(4):
+        assert answers_to_a_guest(client, 30) == {302}
+    assert answers_to_a_guest(client, 1) == {429}
+
+
+def answers_to_a_guest(client, count):
+    """The answers to so many tests that somebody new sends to a browser that they name."""
+    guest = GuestFactory()
+    client.force_login(guest)
+    browser = Destination.objects.create(user=guest, channel=Channel.PUSH, address=f"https://push.example/{guest.pk}")
+    address = reverse("notifications:test", args=[browser.pk])
+    return {client.post(address).status_code for _test in range(count)}
