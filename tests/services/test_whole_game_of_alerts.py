@@ -19,7 +19,7 @@ from tests.services.evening.foretold import Foretelling
 from tests.services.evening.message import Message
 from tests.services.evening.people import DAN_IN_PEACE, DIGEST_AT, PEOPLE, Person, Way
 from tests.services.evening.play import START, Delays, Evening
-from tests.services.evening.post import Post, post
+from tests.services.evening.post import Post, is_digest, post
 from tests.services.evening.words import Game as GameInWords
 from tests.services.evening.written import WRITERS
 
@@ -58,7 +58,7 @@ def test_everybody_is_told_what_they_have_to_be_when_they_have_to_be(
             assert lines(arrived, person, way) == lines(messages, person, way)
     assert len(arrived) == len(messages)
 
-    assert_all_has_happened(evening)
+    assert_all_has_happened(evening, taken)
     assert_nothing_waits()
     assert_nothing_came_twice(taken)
     assert_each_mail_can_be_the_last_one(taken, client)
@@ -104,8 +104,9 @@ def lines(messages: list[Message], person: Person, way: Way) -> list[str]:
     return [str(message) for message in messages if (message.to, message.by) == (person.name, way.channel)]
 
 
-def assert_all_has_happened(evening: Evening) -> None:
-    """The game went to its end, and there was every kind of alert, and every reason to hold one back."""
+def assert_all_has_happened(evening: Evening, taken: Post) -> None:
+    """The game went to its end, with every kind of alert, every reason to hold one back, and several in one mail."""
+    assert any(is_digest(mail) for _at, mail in taken.mails)
     assert evening.game.is_over
     assert not evening.scenes
     assert {*Alert.objects.filter(state=State.SENT).values_list("kind", flat=True)} == {*WRITERS}

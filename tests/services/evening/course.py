@@ -83,10 +83,9 @@ class Course:
         """How many actions have been taken."""
         return len(self.moves)
 
-    @property
-    def most(self) -> int:
-        """How many votes are more than half of them."""
-        return len(self.places) // 2 + 1
+    def takes(self, motion: Motion) -> int:
+        """How many votes it takes: more than half of them, or all to end the game."""
+        return len(self.places) if motion is Motion.END else len(self.places) // 2 + 1
 
     def begin(self, at: datetime) -> None:
         self.states = [self.state]
@@ -188,8 +187,8 @@ class Course:
     def _vote(self, at: datetime, by: int, motion: Motion) -> None:
         voters = self.votes.setdefault(motion, [])
         voters.append(by)
-        if len(voters) == self.most:
-            self.votes = {}
+        if len(voters) == self.takes(motion):
+            del self.votes[motion]
             self.is_paused = motion is Motion.PAUSE
             for place in self.places:
                 self._hold_or_go_on(place, at)

@@ -30,7 +30,6 @@ SEED = "evening"
 PACE = {"move_time": 24 * 60 * 60}
 
 MINUTE = timedelta(minutes=1)
-HOUR = 60 * MINUTE
 
 BEGINNINGS = (Origin.PLAYER, Origin.PLAN, Origin.TIMEOUT)
 """With an action of such an origin a change begins; others come along."""
@@ -210,11 +209,12 @@ def _somebody_plans_to_pass(evening: Evening) -> bool:
 
 
 def _there_is_a_pause(evening: Evening) -> bool:
-    """Cid asks for a pause, others want it too, and some hours later Ana asks to go on."""
+    """Cid asks for a pause, others agree, and some hours later to go on; that Dan wants to end it is in vain."""
     if (evening.game.round, evening.game.phase) != (2, rules.Phase.RESOURCES):
         return False
     for minutes, number in ((3, 2), (40, 0), (95, 3)):
         evening.later(minutes, evening.vote, number, Vote.Motion.PAUSE)
+    evening.later(150, evening.vote, 3, Vote.Motion.END)
     for minutes, number in ((335, 0), (365, 1), (400, 2)):
         evening.later(minutes, evening.vote, number, Vote.Motion.RESUME)
     return True

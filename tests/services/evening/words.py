@@ -8,6 +8,12 @@ from games.models import Vote
 from notifications.models import Channel
 from tests.services.evening.people import PEOPLE, Person
 
+MOTIONS = {
+    Vote.Motion.PAUSE: "pause the game",
+    Vote.Motion.RESUME: "go on with the game",
+    Vote.Motion.END: "end the game",
+}
+
 AHEAD = "When your time is up, a cautious decision is made for you."
 BEHIND = "You missed your last turn, too: when your time is up, a bot stands in for you."
 
@@ -185,7 +191,7 @@ def deed(state: rules.State, name: str) -> str:
 def wanted(motion: Vote.Motion, voters: list[int], takes: int) -> str:
     """Who wants what is to be voted on."""
     names = listed([PEOPLE[number].name for number in voters], "and")
-    what = {Vote.Motion.PAUSE: "pause the game", Vote.Motion.RESUME: "go on with the game"}[motion]
+    what = MOTIONS[motion] + (" without a winner" if motion is Vote.Motion.END else "")
     return f"{names} {'want' if len(voters) > 1 else 'wants'} to {what}: {len(voters)} of {takes} votes."
 
 

@@ -103,8 +103,8 @@ def _vote_open(game: Game, course: Course, news: News) -> Told | None:
     voters = course.votes.get(news.about, [])
     if not voters or news.place.number in voters:
         return None
-    title = {Motion.PAUSE: "pause the game?", Motion.RESUME: "go on with the game?"}[news.about]
-    sentence = words.wanted(news.about, voters, course.most)
+    title = f"{words.MOTIONS[news.about]}?"
+    sentence = words.wanted(news.about, voters, course.takes(news.about))
     opening = f"Your vote is asked for in {game.name}."
     return game.told("vote_open", title, sentence, opening, sentence, anchor="#calls")
 
