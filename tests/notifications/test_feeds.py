@@ -100,7 +100,7 @@ def test_feed_ends_after_fifty(client, feed):
 
 
 def test_hostile_words_are_words(client, feed):
-    told(feed, title=HOSTILE + "\x00\x0b", sentence="<script>alert(1)</script>\x1b")
+    told(feed, title=HOSTILE + "\x01\x0b", sentence="<script>alert(1)</script>\x1b")
     (item,) = items(client, feed)
     assert item.findtext("title") == HOSTILE
     assert item.findtext("description") == "&lt;script&gt;alert(1)&lt;/script&gt;"
