@@ -1,6 +1,6 @@
 """Ways that the site gave up: their owner hears of it by the others."""
 
-from datetime import datetime
+from datetime import UTC, datetime, timedelta
 
 from django.conf import settings
 from django.urls import reverse
@@ -15,6 +15,8 @@ KIND = "way_given_up"
 
 NO_GAME = 0
 
+MINUTE = timedelta(minutes=1)
+
 
 def register() -> None:
     """Make this kind of alert known."""
@@ -23,12 +25,14 @@ def register() -> None:
 
 def tell_owner(given_up: Destination, now: datetime) -> None:
     """Have somebody told by all other ways, in the transaction that gives one of theirs up; a sweep sends it."""
-    owing.owe([given_up.user], KIND, NO_GAME, _moment(now), now=now)
+    owing.owe([given_up.user], KIND, NO_GAME, _minute(now), now=now)
 
 
 def write(alert: Alert) -> Notice | None:
-    """Names what was given up at that moment; no longer needed once it is on again, or removed."""
-    names = [way.name for way in alert.recipient.destinations.filter(off_at=alert.created_at).order_by("pk")]
+    """Names all that was given up in that minute; no longer needed once it is on again, or removed."""
+    since = datetime.fromtimestamp(alert.sequence * MINUTE.total_seconds(), UTC)
+    given_up = alert.recipient.destinations.filter(off_at__gte=since, off_at__lt=since + MINUTE)
+    names = [way.name for way in given_up.order_by("pk")]
     if not names:
         return None
     return Notice(
@@ -41,6 +45,6 @@ def write(alert: Alert) -> Notice | None:
     )
 
 
-def _moment(now: datetime) -> int:
-    """Tells times at which ways are given up apart."""
-    return int(now.timestamp()) // 60
+def _minute(now: datetime) -> int:
+    """What alerts know a time by: what one trouble ends at the same time is told of together."""
+    return int(now.timestamp() // MINUTE.total_seconds())

@@ -93,6 +93,15 @@ def test_owner_hears_of_it_by_other_ways(ana, receiver, mailoutbox):
     assert "/alerts/" in mail.body
 
 
+def test_two_ways_that_are_given_up_one_after_the_other_are_both_named(ana, receiver, mailoutbox):
+    given_up(ana, receiver)
+    other = hook(Channel.WEBHOOK, f"{receiver.url}other/", user=ana, label="My other bot")
+    knock(other, NOW + timedelta(seconds=5))
+    delivery.deliver(Alert.objects.get(kind="way_given_up", channel=Channel.MAIL).pk, now=NOW + timedelta(seconds=6))
+    (mail,) = mailoutbox
+    assert mail.subject == "Alerts do not arrive at My bot, My other bot"
+
+
 def test_who_has_turned_it_on_meanwhile_need_not_hear_of_it(ana, receiver, mailoutbox):
     destinations.take_up(given_up(ana, receiver))
     delivery.deliver(Alert.objects.get(kind="way_given_up").pk, now=NOW)
