@@ -108,7 +108,8 @@ def _test() -> Alert:
 def _way_given_up() -> Alert:
     ana, now = person_called("Ana"), timezone.now()
     Destination.objects.create(user=ana, channel=Channel.DISCORD, address="https://discord.example/x", off_at=now)
-    return Alert(recipient=ana, kind="way_given_up", subject_id=0, sequence=1, created_at=now)
+    minute = int(now.timestamp()) // 60
+    return Alert(recipient=ana, kind="way_given_up", subject_id=0, sequence=minute, created_at=now)
 
 
 def _told(kind: str, game: Game) -> Alert:
