@@ -74,6 +74,12 @@ def test_zone_of_the_device_is_proposed(page_of, ana):
     expect(page.get_by_role("button", name="as this device says")).to_have_count(0)
 
 
+def test_newcomers_bring_the_zone_of_their_device(new_context, db):
+    page = new_context(timezone_id="Asia/Tokyo").new_page()
+    page.goto(reverse("account_signup"))
+    expect(page.locator("[name=time_zone]")).to_have_value("Asia/Tokyo")
+
+
 def test_pages_for_guests_serve_everybody(page_of, db):
     page = page_of(GuestFactory())
     for address in FOR_GUESTS:
