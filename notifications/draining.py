@@ -109,15 +109,16 @@ def _deliver(alerts: Iterable[Alert], ends_at: datetime, clock: Clock) -> list[E
 def _taking(pks: Iterable[int | None], now: datetime) -> Iterator[set[int | None]]:
     """Take ways to reach people, and let go of them afterwards; answer which of them no other worker has.
 
-    None is always ours: the way of an alert that only has to be dropped.
+    Those that are gone are always ours, and None with them: such alerts only have to be dropped.
     """
     until = now + LEASE
     ways = Destination.objects.filter(pk__in=[pk for pk in pks if pk is not None])
+    gone = {None, *pks} - set(ways.values_list("pk", flat=True))
     with transaction.atomic():
         free = ways.filter(Q(taken_until=None) | Q(taken_until__lte=now))
         ours = set(free.select_for_update(skip_locked=True, no_key=True).values_list("pk", flat=True))
         Destination.objects.filter(pk__in=ours).update(taken_until=until)
     try:
-        yield {*ours, None}
+        yield ours | gone
     finally:
         Destination.objects.filter(pk__in=ours, taken_until=until).update(taken_until=None)

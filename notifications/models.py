@@ -187,7 +187,10 @@ class Alert(models.Model):
     """
 
     recipient = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="alerts")
-    destination = models.ForeignKey(Destination, models.SET_NULL, null=True, related_name="alerts")
+    # Not held by the database, or else a turn would fail while somebody removes a way by which it is told.
+    destination = models.ForeignKey(
+        Destination, models.SET_NULL, null=True, related_name="alerts", db_constraint=False
+    )
     channel = models.CharField(max_length=10, choices=Channel, help_text="of its destination, which may be gone")
     kind = models.CharField(max_length=40)
     subject_id = models.BigIntegerField()

@@ -320,6 +320,7 @@ class Migration(migrations.Migration):
             model_name="alert",
             name="destination",
             field=models.ForeignKey(
+                db_constraint=False,
                 null=True,
                 on_delete=django.db.models.deletion.SET_NULL,
                 related_name="alerts",

@@ -217,12 +217,19 @@ def test_alert_whose_way_was_removed_is_dropped(sink):
     assert became(alert) == (State.DROPPED, Reason.GONE)
 
 
+def test_alert_that_was_told_while_its_way_was_removed_is_dropped(sink):
+    alert = owe(way())
+    Destination.objects.all()._raw_delete("default")  # as if nobody had seen the alert yet
+    work()
+    assert became(alert) == (State.DROPPED, Reason.GONE)
+
+
 def test_each_alert_costs_two_queries(sink, django_assert_num_queries):
     count = 10
     for number in range(count):
         owe(way(), number)
-    # What is due is looked up twice, and loaded; its ways are taken in four, and let go. Each is claimed and noted.
-    with django_assert_num_queries(2 + 1 + 4 + 1 + 2 * count):
+    # What is due is looked up twice, and loaded; its ways are taken in five, and let go. Each is claimed and noted.
+    with django_assert_num_queries(2 + 1 + 5 + 1 + 2 * count):
         draining.drain(Lane.MAIL, clock=lambda: NOW)
 
 
