@@ -51,10 +51,9 @@ class NoAnswer(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The beginning of what a server answered; with the names that Requests has for it."""
+    """The beginning of what a server answered."""
 
     status_code: int
-    reason: str
     headers: http.client.HTTPMessage
     text: str
 
@@ -84,7 +83,7 @@ class Target:
         except ValueError as fault:
             raise Forbidden(_("This is not a web address.")) from fault
         path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
-        if not host or not path.isascii() or not url.isprintable() or " " in url:
+        if not host or not f"{path}{parts.fragment}".isascii() or not url.isprintable() or " " in url:
             raise Forbidden(_("This is not a web address."))
         if parts.scheme != "https" and not (parts.scheme == "http" and settings.MAY_CALL_ITSELF):
             raise Forbidden(_("The address has to begin with https://."))
@@ -107,15 +106,14 @@ class Target:
         _check(found)
 
 
-def post(url: str, data: bytes | str | None, headers: Mapping[str, str], timeout: float | None = None) -> Answer:
+def post(url: str, data: bytes, headers: Mapping[str, str]) -> Answer:
     """Send something to an address that somebody named.
 
-    :param timeout: in seconds, where it is to be less than usual.
     :raises Forbidden: the site does not call there.
     :raises NoAnswer: nothing came back.
     """
     target = Target.of(url)
-    until = monotonic() + min(timeout or SECONDS, SECONDS)
+    until = monotonic() + SECONDS
     try:
         with _connected(target, until) as connection:
             connection.request("POST", target.path, data, {"Accept-Encoding": "identity", **headers})
@@ -123,7 +121,7 @@ def post(url: str, data: bytes | str | None, headers: Mapping[str, str], timeout
             beginning = response.read(LONGEST_ANSWER).decode(errors="replace")
     except (OSError, http.client.HTTPException) as fault:
         raise NoAnswer("no answer in time" if monotonic() >= until else _in_words(fault)) from fault
-    return Answer(response.status, response.reason, response.headers, beginning)
+    return Answer(response.status, response.headers, beginning)
 
 
 def _in_words(fault: Exception) -> str:

@@ -119,6 +119,7 @@ def test_numbers_that_lead_inside_are_refused_without_a_look_up(host):
         ("https://example.org/a b", "web address"),
         ("https://example.org/\r\nX: 1", "web address"),
         ("https://example.org/ü", "web address"),
+        ("https://example.org/#ü", "web address"),
         (f"https://{'a' * 64}.org/", "web address"),
         ("http://example.org/", "https://"),
         ("ftp://example.org/", "https://"),
