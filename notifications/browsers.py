@@ -89,7 +89,7 @@ def turn_on(user: User, subscription: Subscription, user_agent: str, *, now: dat
     :raises Refused: there are too many already, or it is somebody else's.
     """
     with transaction.atomic():
-        User.objects.select_for_update().get(pk=user.pk)  # two at the same time could be one too many
+        User.objects.select_for_update(no_key=True).get(pk=user.pk)  # two at the same time could be one too many
         known = _pushed().filter(address=subscription.endpoint).first()
         label = name_of(user_agent)
         if known is not None and known.user_id == user.pk:
