@@ -13,7 +13,7 @@ from csp.constants import NONE, SELF
 from environs import Env, EnvError, ValidationError, validate
 
 from notifications import vapid
-from powergrid import mail_services
+from powergrid import email_url
 from powergrid.sweeping import Irregular
 
 django_stubs_ext.monkeypatch()  # lets generic classes of Django name their types when the code runs, too
@@ -269,11 +269,11 @@ SESSION_COOKIE_AGE = 180 * 24 * 60 * 60
 
 # Mail ---------------------------------------------------------------------------------------------------------------
 
-_EMAIL_URL = env.str("EMAIL_URL", "" if DEVELOPMENT else _REQUIRED, validate=mail_services.check)
+_EMAIL_URL = env.str("EMAIL_URL", "" if DEVELOPMENT else _REQUIRED, validate=email_url.check)
 EMAIL_TIMEOUT = 20
 KEEPS_MAILS = not _EMAIL_URL
 """A development site without a mail service keeps its mails on disk and shows them to anybody on one of its pages."""
-MAIL_SERVICE = mail_services.http_service(_EMAIL_URL)
+MAIL_SERVICE = email_url.http_service(_EMAIL_URL)
 """The name that django-anymail has for the service to which mails go by HTTP; none where they go by SMTP."""
 MAIL_SERVICE_SECRET = env.str(
     "MAIL_SERVICE_SECRET",
@@ -281,21 +281,21 @@ MAIL_SERVICE_SECRET = env.str(
     validate=validate.Regexp(r"([^:]+:.+)?\Z", error="It must look like user:password, both of your own making."),
 )
 """With it, the service says at /mail-service/ what became of mails; without it, there is no such address."""
-if MAIL_SERVICE_SECRET and not mail_services.tells_of_mails(MAIL_SERVICE):
+if MAIL_SERVICE_SECRET and not email_url.tells_of_mails(MAIL_SERVICE):
     raise EnvError("MAIL_SERVICE_SECRET is set, but the service of EMAIL_URL does not say what became of mails.")
 if KEEPS_MAILS:
     EMAIL_BACKEND = "notifications.mailbox.Backend"
 elif MAIL_SERVICE:
     EMAIL_BACKEND = f"anymail.backends.{MAIL_SERVICE}.EmailBackend"
     ANYMAIL = {
-        **mail_services.anymail_settings(_EMAIL_URL),
+        **email_url.anymail_settings(_EMAIL_URL),
         "REQUESTS_TIMEOUT": EMAIL_TIMEOUT,
         "IGNORE_UNSUPPORTED_FEATURES": True,  # better a mail without a header than no mail
         "WEBHOOK_SECRET": MAIL_SERVICE_SECRET,
     }
 else:
     _service = urlsplit(_EMAIL_URL)
-    EMAIL_HOST, EMAIL_PORT = _service.hostname, _service.port or mail_services.SMTP_PORTS[_service.scheme]
+    EMAIL_HOST, EMAIL_PORT = _service.hostname, _service.port or email_url.SMTP_PORTS[_service.scheme]
     EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = unquote(_service.username or ""), unquote(_service.password or "")
     EMAIL_USE_TLS, EMAIL_USE_SSL = _service.scheme == "smtp+tls", _service.scheme == "smtp+ssl"
 MAIL_DIR = VAR_DIR / "mails"
