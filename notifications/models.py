@@ -1,7 +1,7 @@
 """The outbox: one row for every alert that somebody is owed, and how each person wants to be reached."""
 
 from datetime import datetime, time
-from typing import ClassVar
+from typing import ClassVar, Self
 
 from django.conf import settings
 from django.core.validators import MaxValueValidator, MinValueValidator
@@ -232,6 +232,20 @@ class Alert(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} {self.pk} to user {self.recipient_id}"
+
+    @classmethod
+    def by(cls, destination: Destination, kind: str, subject_id: int, sequence: int, now: datetime) -> Self:
+        """One that is due by a way at once, to be stored."""
+        return cls(
+            recipient_id=destination.user_id,
+            destination=destination,
+            channel=destination.channel,
+            kind=kind,
+            subject_id=subject_id,
+            sequence=sequence,
+            created_at=now,
+            due_at=now,
+        )
 
     def hold(self, now: datetime, until: datetime, reason: Reason) -> None:
         """Note that it waits, in memory; of several holds for one reason in a row, one entry is kept."""

@@ -23,32 +23,16 @@ def owe(
 
     :return: those that are due at once.
     """
-    told = [
-        _alert(destination, kind, subject_id, sequence, now, is_later=destination.user_id in at_the_page)
-        for destination in _destinations(list(recipients))
-    ]
+    told = []
+    for destination in _destinations(list(recipients)):
+        alert = Alert.by(destination, kind, subject_id, sequence, now)
+        if destination.user_id in at_the_page:
+            alert.hold(now, now + AFTER_ACTING, Reason.JUST_ACTED)
+        told.append(alert)
     if not told:
         return Alert.objects.none()
     Alert.objects.bulk_create(told, ignore_conflicts=True)
     return Alert.objects.due(now).filter(kind=kind, subject_id=subject_id, sequence=sequence)
-
-
-def _alert(
-    destination: Destination, kind: str, subject_id: int, sequence: int, now: datetime, *, is_later: bool
-) -> Alert:
-    alert = Alert(
-        recipient_id=destination.user_id,
-        destination=destination,
-        channel=destination.channel,
-        kind=kind,
-        subject_id=subject_id,
-        sequence=sequence,
-        created_at=now,
-        due_at=now,
-    )
-    if is_later:
-        alert.hold(now, now + AFTER_ACTING, Reason.JUST_ACTED)
-    return alert
 
 
 def _destinations(recipients: Sequence[User]) -> list[Destination]:

@@ -36,16 +36,7 @@ def start(destination: Destination, *, now: datetime) -> None:
     if tests.filter(created_at__gt=now - PAUSE).exists():
         return
     last: int | None = tests.aggregate(last=Max("sequence"))["last"]
-    test = Alert(
-        recipient=destination.user,
-        destination=destination,
-        channel=destination.channel,
-        kind=KIND,
-        subject_id=NOTHING,
-        sequence=(last or 0) + 1,
-        created_at=now,
-        due_at=now,
-    )
+    test = Alert.by(destination, KIND, NOTHING, (last or 0) + 1, now)
     # Of two that begin at the same moment, the unique key lets one through.
     Alert.objects.bulk_create([test], ignore_conflicts=True)
     started = Alert.objects.due(now).filter(destination=destination, kind=KIND, sequence=test.sequence)
