@@ -5,7 +5,7 @@ It knows classes, descendants and neighbours, but no layers, custom properties, 
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from django.conf import settings
@@ -20,6 +20,7 @@ COLOURS = re.compile("--(seat|fuel|map)-")
 
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 _PIECE = re.compile(r"([^{};]*)([{};])")
+_CLASS = re.compile(r"\.([\w-]+)")
 _VARIABLE = re.compile(r"var\((--[\w-]+)(?:, *([^()]*))?\)")
 _LIGHT = re.compile(r"light-dark\(((?:[^(),]|\([^()]*\))*), *(?:[^(),]|\([^()]*\))*\)")
 _PRODUCT = re.compile(r"calc\(([\d.]+)px \* ([\d.]+)\)")
@@ -39,13 +40,16 @@ class Rule(NamedTuple):
         return {name: value for name, value in self.values.items() if name.startswith("--")}
 
 
-@cache
-def style() -> str:
-    """The light look of all that is drawn on maps."""
+@lru_cache(maxsize=1024)
+def style(classes: frozenset[str] | None = None) -> str:
+    """The light look of all that is drawn on maps, or of what has no other classes than these.
+
+    The renderer reads it anew for each drawing; for a small one that would take longer than to draw it.
+    """
     return "\n".join(
         f"{rule.selector}{{{';'.join(f'{name}:{value}' for name, value in rule.values.items())}}}"
-        for rule in _worked_out(_rules())
-        if rule.values
+        for rule in _looks()
+        if rule.values and (classes is None or classes.issuperset(_CLASS.findall(rule.selector)))
     )
 
 
@@ -55,6 +59,11 @@ def colours() -> dict[str, str]:
     tokens = _tokens(_rules())
     found = {name: _value(value, tokens) for name, value in tokens.items() if COLOURS.match(name)}
     return {name: value for name, value in found.items() if value.startswith("#")}
+
+
+@cache
+def _looks() -> tuple[Rule, ...]:
+    return tuple(_worked_out(_rules()))
 
 
 def _worked_out(rules: Iterable[Rule]) -> Iterator[Rule]:

@@ -16,7 +16,7 @@ import rules
 from games.board.geometry import Point, geometry
 from games.board.glyphs import HOUSES, START_CITY, seat_class
 from games.board.picture import MARK_SLOT, House, MapPicture, Offer
-from games.board.sizes import CAPSULE_WIDTH, COST_RADIUS, SLOT_PITCH
+from games.board.sizes import BADGE_RADIUS, CAPSULE_WIDTH, COST_RADIUS, SLOT_PITCH
 from games.board.stencils import (
     CAPSULE,
     SMALL_CAPSULE,
@@ -67,55 +67,77 @@ def draw_pieces(picture: MapPicture) -> SafeString:
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """Something that lies on a map: SVG round its own middle, which lies ``at`` a place.
+    """Something that lies on a map: layers of SVG round its own middle, which lies ``at`` a place.
 
-    It reaches no farther from there than ``reach``, to the sides and up and down. ``seat`` is the one as whose own it
-    is shown.
+    It reaches no farther from there than ``reach``, to the sides and up and down.
     """
 
-    content: str
+    layers: tuple[str, ...]
     at: Point
     reach: Point
-    seat: int | None = None
 
 
-def draw_bottom(picture: MapPicture) -> str:
-    """What lies under all :func:`pieces`, to go into an SVG: the same for everybody, whoever has built."""
+def draw_terrain(picture: MapPicture) -> str:
+    """The land with its areas, which lies under all pieces, to go into an SVG."""
+    return _ground(picture, "terrain")
+
+
+def fixtures(picture: MapPicture) -> Iterator[Piece]:
+    """What lies on the terrain of a map for everybody, whoever has built, from below to above."""
+    drawn = geometry(picture.map, picture.edition)
     bare = replace(picture, seat=None, houses={}, planned={})
     kinds = _kinds(bare)
-    lines = "".join(_line(link, kinds[link.pair]) for link in _in_order(bare, kinds))
-    quiet = _quiet_cities(bare, _Sheet(bare, is_live=False))
-    return f"{_ground(bare, 'bottom')}{_homes(bare)}{lines}{_badges(bare)}{quiet}"
+    cities = city_stencils(picture.map, picture.edition)
+    for city in cities:
+        home = drawn.cities[city.id].home
+        if home and city.area in picture.areas:
+            yield _between(city.at, home, city.home)
+    yield from (_between(*link.ends, _line(link, kinds[link.pair])) for link in _in_order(bare, kinds))
+    for area in _permitting(picture):
+        yield Piece((f'<g class="badge permit">{badge("uranium")}</g>',), drawn.badges[area.id], BADGE_REACH)
+    for city in cities:
+        if city.area not in picture.areas:
+            kind = "open" if city.area in picture.open_areas else "out"
+            yield Piece((f'<g class="city {kind}">{SMALL_CAPSULE}{city.name}</g>',), city.at, city.reach)
 
 
 def pieces(picture: MapPicture) -> Iterator[Piece]:
-    """What lies on the bottom of a map, from below to above: together the same as :func:`draw_map`."""
+    """What lies on the :func:`fixtures` of a map, from below to above: together the same as :func:`draw_map`."""
     kinds = _kinds(picture)
     shown = _shown(picture, kinds)
     network = [link for link in shown if kinds[link.pair] in NETWORK]
-    yield from (_along(link, f'<path class="bed" d="{link.track}"/>') for link in network)
-    yield from (_along(link, _line(link, kinds[link.pair]), picture.seat) for link in network)
+    yield from (_between(*link.ends, f'<path class="bed" d="{link.track}"/>') for link in network)
+    yield from (_between(*link.ends, _own(_line(link, kinds[link.pair]), picture.seat)) for link in network)
     for link in shown:
         kind = kinds[link.pair]
-        yield Piece(_cost(link, kind, ""), link.at, COST_REACH, picture.seat if kind in NETWORK else None)
+        cost = _cost(link, kind, "")
+        yield Piece((_own(cost, picture.seat) if kind in NETWORK else cost,), link.at, COST_REACH)
     own = picture.own_cities
     for city in city_stencils(picture.map, picture.edition):
         if city.area in picture.areas:
-            content = f'<g class="{_city_class(city, picture, own)}">{CAPSULE}{city.badge}{_slots(city, picture)}</g>'
-            yield Piece(content, city.at, CAPSULE_REACH, picture.seat if city.id in own else None)
-            yield Piece(f'<g class="city">{city.name}</g>', city.at, city.reach)
+            capsule = f'<g class="{_city_class(city, picture, own)}">{CAPSULE}{city.badge}</g>'
+            layers = (_own(capsule, picture.seat) if city.id in own else capsule, *_slots(city, picture))
+            yield Piece(layers, city.at, CAPSULE_REACH)
+            yield Piece((f'<g class="city">{city.name}</g>',), city.at, city.reach)
 
 
 COST_REACH = (COST_RADIUS + 3, COST_RADIUS + 3)
+BADGE_REACH = (BADGE_RADIUS + 3, BADGE_RADIUS + 3)
 CAPSULE_REACH = (CAPSULE_WIDTH, CAPSULE_WIDTH)
-"""How far costs and cities reach at most, badges included."""
+"""How far costs, badges and cities reach at most, with the badges that cities have."""
 
 
-def _along(link: LinkStencil, content: str, seat: int | None = None) -> Piece:
-    (x0, y0), (x1, y1) = link.ends
+def _between(one: Point, other: Point, content: str) -> Piece:
+    """A piece from one place to another, which it is drawn at already."""
+    (x0, y0), (x1, y1) = one, other
     x, y = (x0 + x1) / 2, (y0 + y1) / 2
     moved = f'<g transform="translate({-x:g} {-y:g})">{content}</g>'
-    return Piece(moved, (x, y), (abs(x1 - x0) / 2 + 8, abs(y1 - y0) / 2 + 8), seat)
+    return Piece((moved,), (x, y), (abs(x1 - x0) / 2 + 10, abs(y1 - y0) / 2 + 10))
+
+
+def _own(content: str, seat: int | None) -> str:
+    """Something that looks like the viewer's own, wherever it lies."""
+    return content if seat is None else f'<g class="board {seat_class(seat)}">{content}</g>'
 
 
 def _svg(window: Window, classes: str, attributes: str, content: str) -> SafeString:
@@ -211,14 +233,19 @@ def _homes(picture: MapPicture) -> str:
 
 def _badges(picture: MapPicture) -> str:
     """Which areas permit nuclear plants."""
-    board, drawn = rules.board(picture.map, picture.edition), geometry(picture.map, picture.edition)
+    drawn = geometry(picture.map, picture.edition)
     sentence = _("{area}: with a city here one may acquire nuclear plants.")
     return "".join(
         f'<g class="badge permit" role="img" {place(drawn.badges[area.id])}>'
         f"<title>{escape(sentence.format(area=area.name))}</title>{badge('uranium')}</g>"
-        for area in board.areas
-        if area.id in board.rules.nuclear_areas and area.id in (*picture.areas, *picture.open_areas)
+        for area in _permitting(picture)
     )
+
+
+def _permitting(picture: MapPicture) -> list[rules.Area]:
+    """The areas that permit nuclear plants, if they are not out of play."""
+    board, known = rules.board(picture.map, picture.edition), (*picture.areas, *picture.open_areas)
+    return [area for area in board.areas if area.id in board.rules.nuclear_areas and area.id in known]
 
 
 def _cities(picture: MapPicture, *, is_live: bool) -> str:
@@ -268,7 +295,7 @@ def _city(city: CityStencil, picture: MapPicture, sheet: _Sheet) -> str:
     title = escape(" ".join(_words(city, picture, sheet)))
     kind = _city_class(city, picture, sheet.own)
     attributes = f"{city.place}{sheet.names(city, offer)}"
-    content = f"<title>{title}</title>{CAPSULE}{city.badge}{_slots(city, picture)}{city.name}"
+    content = f"<title>{title}</title>{CAPSULE}{city.badge}{''.join(_slots(city, picture))}{city.name}"
     if offer and offer.href and sheet.is_live:
         href = escape(offer.href)
         return (
@@ -303,25 +330,24 @@ def _words(city: CityStencil, picture: MapPicture, sheet: _Sheet) -> Iterator[st
         yield offer.text
 
 
-def _slots(city: CityStencil, picture: MapPicture) -> str:
+def _slots(city: CityStencil, picture: MapPicture) -> Iterator[str]:
+    """What each slot of a city shows."""
     standing = {house.slot: house for house in picture.houses.get(city.id, ())}
     planned, offer = picture.planned.get(city.id), picture.offers.get(city.id)
     can_be_built_in = rules.open_slots(picture.step)
-    parts = []
     for slot, right in SLOTS:
         if slot in standing:
-            parts.append(_house(standing[slot], right))
+            yield _house(standing[slot], right)
         elif planned and planned.slot == slot:
-            parts.append(_ghost(planned, picture.seat, right))
+            yield _ghost(planned, picture.seat, right)
         elif offer and offer.href and offer.slot == slot and not planned:
-            parts.append(_price(f"{offer.cost}" if offer.is_for == "viewer" else "+", right))
+            yield _price(f"{offer.cost}" if offer.is_for == "viewer" else "+", right)
         elif slot == MARK_SLOT and city.id in picture.marked:
-            parts.append(_mark("" if picture.marked[city.id] else " bare", right))
+            yield _mark("" if picture.marked[city.id] else " bare", right)
         elif slot not in can_be_built_in:
-            parts.append(f'<path class="shut" d="M{right - 3:g} 0h6"/>')
+            yield f'<path class="shut" d="M{right - 3:g} 0h6"/>'
         else:
-            parts.append(f'<text class="slot" x="{right:g}" dy=".36em">{slot}</text>')
-    return "".join(parts)
+            yield f'<text class="slot" x="{right:g}" dy=".36em">{slot}</text>'
 
 
 def _house(house: House, right: float) -> str:

@@ -4,32 +4,42 @@ It is the picture of the page, made of the same SVG and the same style sheets. W
 of a map, and each piece that lies on it. So a picture that is new takes no longer than to lay out its pieces.
 """
 
+import re
+import zlib
+from collections import Counter
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from io import BytesIO
 from math import ceil
 from pathlib import Path
-from typing import Self
+from typing import Literal, Self
 
 import resvg_py
 from PIL import Image, ImageColor
 
+import rules
 from games.board import flat
 from games.board.geometry import Geometry, Point, geometry
-from games.board.glyphs import seat_class
-from games.board.map import Window, draw_bottom, pieces
+from games.board.map import Piece, Window, draw_terrain, fixtures, pieces
 from games.board.picture import House, MapPicture
+from games.board.stencils import countries
 
 WIDTH, HEIGHT = 550, 550
 """How large it is shown at most, in pixels as style sheets have them: as much room as a mail has."""
-SHARPNESS = 2
+SHARPNESS = 1.5
 """So many real ones are in one of these: enough for phones, too, which have three but show it at 360 at most."""
 
 COLOURS = 64
 """Those that a map is made of, and what lies between them at edges."""
 
+NEAR = 6
+"""How far two of them are apart at least, in one of their parts, of 256 degrees each."""
+
 _RINGS = ".board .halo { stroke-width: 3.6 }"
 """Rings round what is new that are found on a small picture, too."""
+
+_CLASSES = re.compile(r'class="([^"]*)"')
 
 _FONTS = [str(path) for path in sorted((Path(__file__).parent / "fonts").glob("*.ttf"))]
 
@@ -52,8 +62,8 @@ class _Seen:
         return cls(
             picture.map,
             picture.edition,
-            picture.areas,
-            picture.open_areas,
+            tuple(sorted(picture.areas)),
+            tuple(sorted(picture.open_areas)),
             picture.step,
             picture.seat,
             tuple(picture.houses.items()),
@@ -97,60 +107,130 @@ def _scale(drawn: Geometry) -> float:
 @lru_cache(maxsize=128)
 def _drawn(seen: _Seen) -> bytes:
     bottom = _bottom(seen.map, seen.edition, seen.areas, seen.open_areas)
+    image = _with_pieces(bottom, pieces(seen.picture()), _scale(geometry(seen.map, seen.edition)))
     stored = BytesIO()
-    _with_pieces(bottom, seen.picture()).quantize(palette=bottom, dither=Image.Dither.NONE).save(stored, "PNG")
+    _in_colours_of(bottom, image).save(
+        stored, "PNG", compress_type=zlib.Z_RLE
+    )  # a third of the time, for a sixth more
     return stored.getvalue()
 
 
 @lru_cache(maxsize=32)
 def _bottom(map: str, edition: str, areas: tuple[str, ...], open_areas: tuple[str, ...]) -> Image.Image:
-    """The bottom of a map, in the colours of all pictures that are made on it."""
-    picture = MapPicture(map, edition, areas, step=1, names=(), houses={}, open_areas=open_areas)
-    drawn = geometry(map, edition)
+    """What lies under the pieces that people place, in the colours of all pictures of the map."""
+    terrain = _terrain(map, edition)
+    bottom = terrain["out"].copy()
+    bottom.paste(terrain["open"], mask=_mask(map, edition, open_areas))
+    bottom.paste(terrain["in"], mask=_mask(map, edition, areas))
+    bare = MapPicture(map, edition, areas, step=1, names=(), houses={}, open_areas=open_areas)
+    return _in_colours_of(bottom, _with_pieces(bottom, fixtures(bare), _scale(geometry(map, edition))))
+
+
+Look = Literal["in", "open", "out"]
+"""Whether an area is in play, may still come into play, or is out of play."""
+
+
+@cache
+def _terrain(map: str, edition: str) -> dict[Look, Image.Image]:
+    """A map all areas of which have a look: that of any choice of areas is put together from these."""
+    areas, size = tuple(area.id for area in rules.board(map, edition).areas), geometry(map, edition)
+    everywhere: dict[Look, MapPicture] = {
+        "in": MapPicture(map, edition, areas, step=1, names=(), houses={}),
+        "open": MapPicture(map, edition, (), step=1, names=(), houses={}, open_areas=areas),
+        "out": MapPicture(map, edition, (), step=1, names=(), houses={}),
+    }
     sea = f'<rect fill="{flat.colours()["--map-sea"]}" width="100%" height="100%"/>'
-    window = (0, 0, drawn.width, drawn.height)
-    bottom = _rendered(sea + draw_bottom(picture), "board", window, _scale(drawn)).convert("RGB")
-    return bottom.quantize(palette=_palette(_with_pieces(bottom, picture)), dither=Image.Dither.NONE)
+    drawn = {look: _whole(size, sea + draw_terrain(shown)).convert("RGB") for look, shown in everywhere.items()}
+    lying = {look: [*fixtures(shown), *pieces(shown)] for look, shown in everywhere.items()}
+    palette = _palette(_with_pieces(terrain, lying[look], _scale(size)) for look, terrain in drawn.items())
+    return {look: _in_colours_of(palette, terrain) for look, terrain in drawn.items()}
 
 
-def _palette(sample: Image.Image) -> Image.Image:
-    """The colours of style sheets, which houses are to have as they are, and the most frequent ones of a picture."""
-    counted = sorted(sample.getcolors(sample.width * sample.height) or (), key=lambda entry: entry[0], reverse=True)
-    frequent = (colour for _count, colour in counted if isinstance(colour, tuple))
-    said = (ImageColor.getrgb(value) for value in flat.colours().values())
-    chosen = list(dict.fromkeys((*said, *frequent)))[:COLOURS]
+def _mask(map: str, edition: str, areas: Collection[str]) -> Image.Image:
+    """What of a map these areas cover."""
+    known = [area.id for area in rules.board(map, edition).areas]
+    covered = [number for number, area in enumerate(known, 1) if area in areas]
+    return _plots(map, edition).point([255 * (number in covered) for number in range(256)])
+
+
+@cache
+def _plots(map: str, edition: str) -> Image.Image:
+    """Which area each place of a map belongs to: by numbers from 1 on, and 0 for none."""
+    drawn, areas = geometry(map, edition), rules.board(map, edition).areas
+    numbers = range(1, len(areas) + 1)
+    kinds = {area.id: f"plot-{number}" for number, area in zip(numbers, areas, strict=True)}
+    fills = "".join(f".plot-{number}{{fill:rgb({number},{number},{number})}}" for number in numbers)
+    look = f".area{{shape-rendering:crispEdges}}.border,.islands{{fill:none}}{fills}"
+    return _whole(drawn, countries(drawn, "plots", kinds), look).getchannel("R")
+
+
+def _palette(samples: Iterable[Image.Image]) -> Image.Image:
+    """The colours of style sheets, which houses are to have as they are, and the most frequent ones of samples."""
+    counted: Counter[tuple[int, ...]] = Counter()
+    for sample in samples:
+        found = sample.getcolors(sample.width * sample.height) or ()
+        counted.update({colour: count for count, colour in found if isinstance(colour, tuple)})
+    chosen: list[tuple[int, ...]] = [ImageColor.getrgb(value) for value in flat.colours().values()]
+    for colour, _count in counted.most_common():
+        if len(chosen) < COLOURS and not any(_look_alike(colour, other) for other in chosen):
+            chosen.append(colour)
     palette = Image.new("P", (1, 1))
     palette.putpalette([part for colour in chosen for part in colour])
     return palette
 
 
-def _with_pieces(bottom: Image.Image, picture: MapPicture) -> Image.Image:
-    """The bottom of a map with all that lies on it."""
-    image, scale = bottom.convert("RGB"), _scale(geometry(picture.map, picture.edition))
-    for piece in pieces(picture):
+def _look_alike(one: Iterable[int], other: Iterable[int]) -> bool:
+    """Whether two colours are so near that one would be taken for the other, be it in the place of a house."""
+    return all(abs(part - same) < NEAR for part, same in zip(one, other, strict=True))
+
+
+def _in_colours_of(other: Image.Image, image: Image.Image) -> Image.Image:
+    return image.quantize(palette=other, dither=Image.Dither.NONE)
+
+
+def _with_pieces(bottom: Image.Image, pieces: Iterable[Piece], scale: float) -> Image.Image:
+    """A map with all that lies on it."""
+    image = bottom.convert("RGB")
+    for piece in pieces:
         x, y = piece.at
-        tile, (right, down) = _tile(piece.content, piece.seat, piece.reach, scale)
+        tile, (right, down) = _tile(piece.layers, piece.reach, scale)
         image.paste(tile, (round(x * scale) + right, round(y * scale) + down), tile)
     return image
 
 
-@lru_cache(maxsize=2048)
-def _tile(content: str, seat: int | None, reach: Point, scale: float) -> tuple[Image.Image, tuple[int, int]]:
+@lru_cache(maxsize=4096)
+def _tile(layers: tuple[str, ...], reach: Point, scale: float) -> tuple[Image.Image, tuple[int, int]]:
     """A piece as an image, and how far right of and below its middle that begins."""
     right, down = (ceil(far * scale) for far in reach)
-    window = (-right / scale, -down / scale, 2 * right / scale, 2 * down / scale)
-    image = _rendered(content, "board" if seat is None else f"board {seat_class(seat)}", window, scale)
+    image = Image.new("RGBA", (2 * right, 2 * down))
+    for layer in layers:
+        image.alpha_composite(_layer(layer, (right, down), scale))
     box = image.getbbox() or (0, 0, 1, 1)
     return image.crop(box), (box[0] - right, box[1] - down)
 
 
-def _rendered(content: str, classes: str, window: Window, scale: float) -> Image.Image:
-    """What can be seen of a drawing through a window."""
+@lru_cache(maxsize=2048)
+def _layer(content: str, reach: tuple[int, int], scale: float) -> Image.Image:
+    """A layer of pieces: there are few of them, of which many different pieces are made."""
+    right, down = reach
+    return _rendered(content, (-right / scale, -down / scale, 2 * right / scale, 2 * down / scale), scale)
+
+
+def _whole(drawn: Geometry, content: str, look: str | None = None) -> Image.Image:
+    return _rendered(content, (0, 0, drawn.width, drawn.height), _scale(drawn), look)
+
+
+def _rendered(content: str, window: Window, scale: float, look: str | None = None) -> Image.Image:
+    """What can be seen of a drawing through a window.
+
+    :param look: a style sheet; that of maps if none is given.
+    """
     view_box = " ".join(f"{value:g}" for value in window)
+    classes = frozenset(name for names in _CLASSES.findall(content) for name in names.split())
     rendered = resvg_py.svg_to_bytes(
-        svg_string=f'<svg xmlns="http://www.w3.org/2000/svg" class="{classes}" viewBox="{view_box}">{content}</svg>',
+        svg_string=f'<svg xmlns="http://www.w3.org/2000/svg" class="board" viewBox="{view_box}">{content}</svg>',
         width=round(window[2] * scale),
-        style_sheet=flat.style() + _RINGS,
+        style_sheet=flat.style(classes | {"board"}) + _RINGS if look is None else look,
         skip_system_fonts=True,
         font_files=_FONTS if "<text" in content else None,  # they take longer to read than the rest
     )
