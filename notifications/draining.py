@@ -119,6 +119,6 @@ def _taking(pks: Iterable[int | None], now: datetime) -> Iterator[set[int | None
         ours = set(free.select_for_update(skip_locked=True, no_key=True).values_list("pk", flat=True))
         Destination.objects.filter(pk__in=ours).update(taken_until=until)
     try:
-        yield ours | gone
+        yield {*ours, *gone}
     finally:
         Destination.objects.filter(pk__in=ours, taken_until=until).update(taken_until=None)

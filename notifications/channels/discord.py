@@ -20,7 +20,7 @@ COLOUR = 0x43B5A6
 """Of the stripe beside a message: that of the site's own buttons in the dark."""
 
 GONE = (401, 404, 410)
-"""What Discord says of a webhook that was removed. 403 is for a whole site that it does not want to hear for a while."""
+"""What Discord says of a webhook that was removed. 403 is for a site it does not want to hear for a while."""
 
 _SIGNS = re.compile(f"([{re.escape(punctuation)}])")
 
