@@ -4,7 +4,7 @@ from datetime import time, timedelta
 
 import pytest
 
-from notifications import circumstances, kinds
+from notifications import circumstances, kinds, presence
 from notifications.kinds import Kind, Urgency
 from notifications.models import Alert, AlertTimes, Channel, Frequency, GameWish, Presence, State
 from tests.factories import UserFactory
@@ -77,7 +77,7 @@ def test_what_does_not_wait_for_others_holds_up_nothing(monkeypatch):
     assert of(owe(mails, 2, game=1)).last_sent_at is None
 
 
-@pytest.mark.parametrize(("looks_at", "is_seen"), [(12, True), (circumstances.LIST_OF_GAMES, True), (13, False)])
+@pytest.mark.parametrize(("looks_at", "is_seen"), [(12, True), (presence.LIST_OF_GAMES, True), (13, False)])
 def test_somebody_is_seen_at_the_game_or_where_all_are_listed(looks_at, is_seen):
     mails = way()
     Presence.objects.create(user=mails.user, subject_id=looks_at, seen_at=NOW)
