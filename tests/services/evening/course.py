@@ -11,7 +11,8 @@ from games.models import Origin, Vote
 from tests.services.evening.happenings import Agreed, AskedBack, Happening, Looked, Moved, PlannedToPass, Voted
 from tests.services.evening.people import PEOPLE, Person, after_ticking, ticked
 
-DAY = timedelta(days=1)
+TIME = timedelta(hours=12)
+"""What everybody has for a decision."""
 
 PLANNABLE = (rules.Phase.AUCTION, rules.Phase.RESOURCES, rules.Phase.BUILDING)
 
@@ -28,7 +29,7 @@ class Place:
     """How many actions had been taken when it was asked what it still owes."""
     is_planned: bool = False
     """Whether a plan is about to answer."""
-    left: timedelta = DAY
+    left: timedelta = TIME
     ticks_from: datetime | None = None
     was_warned: bool = False
     can_plan_since: datetime | None = None
@@ -45,10 +46,10 @@ class Place:
 
     @property
     def warns_at(self) -> datetime | None:
-        """When the last fifth of the day that there is for a decision begins."""
+        """When the last fifth of the time that there is for a decision begins."""
         if self.ticks_from is None or self.was_warned or self.is_planned:
             return None
-        return after_ticking(self.person, self.ticks_from, self.left - min(self.left, DAY / 5))
+        return after_ticking(self.person, self.ticks_from, self.left - min(self.left, TIME / 5))
 
 
 @dataclass(frozen=True)
@@ -165,7 +166,7 @@ class Course:
                 place.asked, place.ticks_from, place.is_planned = None, None, False
             if place.number in self.state.to_move and place.asked is None:
                 place.asked = self.sequence
-                place.left, place.was_warned = DAY, False
+                place.left, place.was_warned = TIME, False
                 place.ticks_from = None if self.is_paused else at
                 place.is_planned = self._passes(place)
                 if not place.is_planned:

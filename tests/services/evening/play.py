@@ -20,16 +20,20 @@ from notifications.models import Alert, State
 from rules import bots
 from tests.factories import person_called
 from tests.services.evening.happenings import Agreed, AskedBack, Happening, Looked, Moved, PlannedToPass, Voted
-from tests.services.evening.people import DAN, PEOPLE, is_within, next_time
+from tests.services.evening.people import BOB, DAN, PEOPLE, is_within, next_time
 
 START = datetime(2026, 5, 4, 17, 0, 12, tzinfo=UTC)
 NAME = "Slow evening"
 OPTIONS = rules.Options(first_game=True)
 SEED = "evening"
 
-PACE = {"move_time": 24 * 60 * 60}
+PACE = {"move_time": 12 * 60 * 60}
 
 MINUTE = timedelta(minutes=1)
+
+LATE = ((DAN, 1, rules.Phase.RESOURCES), (BOB, 3, rules.Phase.RESOURCES))
+"""Who decides after being warned, in which round and phase."""
+TOO_LATE = (DAN, 2, rules.Phase.BUILDING)
 
 BEGINNINGS = (Origin.PLAYER, Origin.PLAN, Origin.TIMEOUT)
 """With an action of such an origin a change begins; others come along."""
@@ -145,10 +149,10 @@ class Evening:
     def _moment_for(self, seat: Seat) -> datetime | None:
         """When the owner of a seat is going to decide; None where they let the time run out."""
         person = PEOPLE[seat.number]
-        if person is DAN and self.game.round == 1 and self.game.phase == rules.Phase.RESOURCES:
+        if (person, self.game.round, self.game.phase) in LATE:
             assert seat.warns_at is not None
             return seat.warns_at + 40 * MINUTE
-        if person is DAN and self.game.round == 2 and self.game.phase == rules.Phase.BUILDING:
+        if (person, self.game.round, self.game.phase) == TOO_LATE:
             return None
         moment = self.now + self.chance.randint(*person.takes) * MINUTE + timedelta(seconds=self.chance.randrange(60))
         if person.sleeps and is_within(moment, person.sleeps, person.zone):
