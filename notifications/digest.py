@@ -5,7 +5,7 @@ before anything is sent, and never changes afterwards. So a repetition tells the
 """
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import UTC, datetime
 
 from django.conf import settings
 from django.urls import reverse
@@ -15,6 +15,8 @@ from django.utils.translation import ngettext
 from notifications import circumstances
 from notifications.kinds import Notice
 from notifications.models import Alert, State
+
+NEVER = datetime.max.replace(tzinfo=UTC)
 
 
 def gather(leader: Alert, now: datetime) -> list[Alert]:
@@ -45,15 +47,14 @@ def members(leader: Alert) -> list[Alert]:
 
 
 def combine(notices: Sequence[Notice]) -> Notice:
-    """One notice that says what all of them do."""
+    """One notice that says what all of them do, first what time runs out for soonest."""
     if len(notices) == 1:
         return notices[0]
+    notices = sorted(notices, key=lambda notice: notice.due_at or NEVER)
     count = len(notices)
     return Notice(
         template="digest",
-        title=ngettext("{count} piece of news of your games", "{count} pieces of news of your games", count).format(
-            count=count
-        ),
+        title=ngettext("Your games: {count} alert", "Your games: {count} alerts", count).format(count=count),
         sentence=" · ".join(notice.title for notice in notices),
         url=settings.SITE_URL + reverse(settings.LOGIN_REDIRECT_URL),
         button=_("See your games"),

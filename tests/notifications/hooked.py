@@ -28,7 +28,7 @@ def notice(**values):
 
 def digest(*notices):
     return notice(
-        template="digest", title="2 pieces of news", subject_id=None, due_at=None, context={"notices": notices}
+        template="digest", title="Your games: 2 alerts", subject_id=None, due_at=None, context={"notices": notices}
     )
 
 

@@ -8,9 +8,9 @@ from itertools import pairwise
 import pytest
 from django.db import connections
 
-from notifications import circumstances, delivery, kinds
+from notifications import circumstances, delivery, digest, kinds
 from notifications.channels.sending import Passing
-from notifications.kinds import Kind, Urgency
+from notifications.kinds import Kind, Notice, Urgency
 from notifications.models import Alert, AlertTimes, Channel, Destination, Frequency, GameWish, Presence, Reason, State
 from tests.factories import UserFactory
 from tests.notifications.conftest import write_knock
@@ -71,7 +71,15 @@ def test_digest_has_a_subject_of_its_own(daily, mailoutbox):
     for number in (1, 2):
         owe(daily, number, at=EVENING)
     work_on(EVENING, MORNING)
-    assert [mail.subject for mail in mailoutbox] == ["2 pieces of news of your games"]
+    assert [mail.subject for mail in mailoutbox] == ["Your games: 2 alerts"]
+
+
+def test_what_time_runs_out_for_soonest_comes_first():
+    at_leisure, soon, in_a_day = (
+        Notice("notice", name, "It knocks.", "https://games.example/", "Open", due_at=due_at)
+        for name, due_at in (("at leisure", None), ("soon", MORNING), ("in a day", MORNING + timedelta(days=1)))
+    )
+    assert digest.combine([at_leisure, in_a_day, soon]).sentence == "soon · in a day · at leisure"
 
 
 def test_first_is_told_at_once_and_what_follows_together_some_hours_later(sink):

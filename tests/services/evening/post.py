@@ -129,7 +129,7 @@ def _check_headers(mail: EmailMessage, at: datetime) -> None:
 
 
 def is_digest(mail: EmailMessage) -> bool:
-    return "pieces of news" in str(mail["Subject"])
+    return str(mail["Subject"]).startswith("Your games: ")
 
 
 def _check_looks(mail: EmailMessage, html: str, url: str, recap: list[str]) -> None:

@@ -71,7 +71,8 @@ def _mail(told: Told, person: Person, now: datetime, *, is_paused: bool) -> tupl
 
 
 def _digest(told: list[Told], person: Person, now: datetime) -> tuple[str, ...]:
-    title = f"{len(told)} pieces of news of your games"
+    title = f"Your games: {len(told)} alerts"
+    told = sorted(told, key=lambda one: (one.due_at is None, one.due_at))
     parts = [
         "\n".join(filter(None, (one.title, one.sentence, time_left(one.due_at, person, now), one.url)))
         for one in told
