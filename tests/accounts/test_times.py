@@ -5,7 +5,7 @@ from zoneinfo import ZoneInfo
 import pytest
 from django.utils import timezone
 
-from games.templatetags.times import age, ago, amount, at, by_the_clock, lasting, left, span, to_the_minute
+from accounts.templatetags.times import age, ago, amount, at, by_the_clock, lasting, left, span, to_the_minute
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,1 @@
+"""Template tags that all rooms share."""
