@@ -1,7 +1,7 @@
 """Alerts to kill workers by: a kind of their own, and a mail service that stalls when told to.
 
-``python -m tests.services.knocking 1 20`` owes two users the alerts 1 to 20 in turn, as one worker sends to one of them
-after the other; without numbers it prints how many alerts there are in each state.
+``python -m tests.services.knocking 1 20`` owes two users the alerts 1 to 20 in turn, as only one worker at a time
+sends to each of them; without numbers it prints how many alerts there are in each state.
 """
 
 import json
