@@ -39,6 +39,19 @@ def test_way_rests_as_long_as_the_other_side_wants(pause, rest):
     assert fail(way(channel=Channel.WEBHOOK), pause=pause) == rest
 
 
+def test_mail_rests_for_minutes_only_as_its_service_is_back_for_all_at_once():
+    mails = way()
+    fail(mails)
+    assert fail(mails, NOW + 10 * HOUR) == destinations.LONGEST_REST_OF_MAIL
+
+
+def test_trouble_of_last_week_does_not_count_where_nothing_was_tried_since():
+    webhook = way(channel=Channel.WEBHOOK)
+    fail(webhook)
+    assert fail(webhook, NOW + 7 * DAY) == MINUTE
+    assert (webhook.failing_since, webhook.off_at) == (NOW + 7 * DAY, None)
+
+
 def test_way_that_works_again_has_forgotten_all_of_it():
     webhook = way(channel=Channel.WEBHOOK)
     fail(webhook)
