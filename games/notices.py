@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 import rules
-from games import absence, action_links, history, panels, questions, story, undo, votes
+from games import absence, action_links, checkpoints, history, panels, questions, story, undo, votes
 from games.board.picture import map_picture, new_houses
 from games.board.still import draw_still, shown_size
 from games.board.words import caption, describe
@@ -238,7 +238,7 @@ class _Table:
 
     @classmethod
     def seen_by(cls, seat: Seat) -> Self:
-        positions, cast = history.positions(seat.game), Cast.of(seat.game)
+        positions, cast = checkpoints.since_turn(seat.game, seat.number), Cast.of(seat.game)
         told = story.tell(positions, cast, story.Reader.of(seat.game, seat))
         return cls(seat, positions[-1].state, cast, told.since_turn_of(seat))
 

@@ -17,7 +17,7 @@ from django.utils import timezone
 
 import rules
 from accounts.models import User
-from games import alarm, asking, clocks, deeds, drafts, ending, snapshots
+from games import alarm, asking, checkpoints, clocks, deeds, drafts, ending, snapshots
 from games.following import Step, follow, step
 from games.models import Action, Game, Origin, Seat, UndoRequest
 from games.standing import Plans
@@ -229,7 +229,7 @@ def _store(game: Game, seats: Sequence[Seat], steps: Sequence[Step], now: dateti
 def _add_actions(game: Game, seats: Sequence[Seat], steps: Sequence[Step], now: datetime) -> None:
     """Add the rows; nobody's time was taken for any but the first, as the others follow on it at once."""
     clock = clocks.noted(game, seats[steps[0].seat], now) if steps else None
-    Action.objects.bulk_create(
+    rows = Action.objects.bulk_create(
         Action(
             game=game,
             sequence=sequence,
@@ -242,6 +242,7 @@ def _add_actions(game: Game, seats: Sequence[Seat], steps: Sequence[Step], now: 
         )
         for sequence, step in enumerate(steps, game.sequence + 1)
     )
+    checkpoints.keep(zip(rows, (step.state for step in steps), strict=True))
 
 
 def _settle(

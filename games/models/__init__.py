@@ -3,7 +3,7 @@
 from games.models.agreement import Agreement, UndoRequest, Vote
 from games.models.game import Absence, Game, GameQuerySet, Seat
 from games.models.kinds import PHASES, Origin, Question, Slot
-from games.models.past import Action, Snapshot
+from games.models.past import Action, Checkpoint, Snapshot
 from games.models.private import Note, StandingPlan, WhatIf
 
 __all__ = [
@@ -11,6 +11,7 @@ __all__ = [
     "Absence",
     "Action",
     "Agreement",
+    "Checkpoint",
     "Game",
     "GameQuerySet",
     "Note",

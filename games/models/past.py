@@ -38,3 +38,13 @@ class Snapshot(models.Model):
 
     def __str__(self) -> str:
         return f"{self.game_id}/{self.sequence}"
+
+
+class Checkpoint(models.Model):
+    """The state after one of the later actions, to replay a game from: a cache, and can be dropped at any time."""
+
+    action = models.OneToOneField(Action, models.CASCADE, primary_key=True, related_name="checkpoint")
+    state = models.TextField(help_text="rules.State in its JSON form; secret")
+
+    def __str__(self) -> str:
+        return str(self.action)

@@ -11,7 +11,7 @@ if __name__ == "__main__":
     django.setup()
 
 import rules
-from games import deeds, snapshots, turns
+from games import checkpoints, deeds, snapshots, turns
 from games.models import Action, Game, Seat
 from games.questions import question_of
 from notifications.models import Alert
@@ -45,15 +45,16 @@ def owe(count: int, seed: str) -> None:
 
 def _at(first: Game, course: rules.Record, moment: int) -> Game:
     """A game like the first one of a course, in which the turn of this number was the last one."""
-    state, rows = rules.start(course.setup), []
+    state, states, rows = rules.start(course.setup), [], []
     for sequence, (seat, action) in enumerate(course.moves[:moment], 1):
         state = rules.apply(state, seat, action)
         row = Action(sequence=sequence, seat=seat, body=deeds.write(action), digest=rules.digest(state))
         rows.append(row)
+        states.append(state)
     game = _copy(first, state, moment)
     for row in rows:
         row.game = game
-    Action.objects.bulk_create(rows)
+    checkpoints.keep(zip(Action.objects.bulk_create(rows), states, strict=True))
     turn, action = course.moves[moment]
     asked = {
         "is_to_move": True,

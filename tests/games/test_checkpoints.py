@@ -1,0 +1,92 @@
+"""States kept on the way, so that looking back a little takes no replay from the start."""
+
+import random
+
+import pytest
+
+import rules
+from games import checkpoints, history, snapshots, story, turns, undo
+from games.cast import Cast
+from games.models import Checkpoint
+from games.story import Reader
+from tests.factories import GameFactory
+
+pytestmark = pytest.mark.django_db
+
+
+def play_by_chance(game, seed, turns_taken):
+    """Take so many turns as bots would."""
+    chance = random.Random(seed)
+    for _turn in range(turns_taken):
+        state = snapshots.load(game)
+        if state.is_over:
+            break
+        number = chance.choice(state.to_move)
+        action = rules.bots.decide(state, number, chance.random().hex())
+        game = turns.play(game, game.seats.get(number=number), action, expected=game.sequence)
+    return game
+
+
+@pytest.fixture
+def game():
+    return play_by_chance(GameFactory(), "checkpoints", 85)
+
+
+def kept(game):
+    return list(
+        Checkpoint.objects.filter(action__game=game).order_by("pk").values_list("action__sequence", flat=True)
+    )
+
+
+def told_since_turn(positions, game, seat):
+    """What a person hears of the time since their last turn."""
+    told = story.tell(positions, Cast.of(game), Reader.of(game, seat)).since_turn_of(seat)
+    return told.recap(), [(entry.sequence, entry.events) for entry in told.entries]
+
+
+def test_states_of_long_ago_are_let_go(game):
+    latest = game.sequence // checkpoints.EVERY * checkpoints.EVERY
+    assert kept(game) == list(range(latest - checkpoints.REACH + checkpoints.EVERY, latest + 1, checkpoints.EVERY))
+
+
+def test_what_happened_since_a_turn_is_told_as_after_a_replay_from_the_start(game):
+    whole = history.positions(game)
+    for seat in game.seats.all():
+        recent = checkpoints.since_turn(game, seat.number)
+        assert len(recent) < checkpoints.REACH
+        assert recent == whole[-len(recent) :]
+        assert told_since_turn(recent, game, seat) == told_since_turn(whole, game, seat)
+
+
+def test_there_is_a_replay_from_the_start_where_something_was_taken_back(game):
+    seat = game.seats.get(number=history.moves(game)[-1].seat)
+    game.undo_by_consent = True
+    game.save()
+    undo.take_back(game, seat, expected=game.sequence)
+    for other in game.seats.exclude(pk=seat.pk):
+        undo.agree(game, other, asker=seat.number, expected=game.sequence)
+    game.refresh_from_db()
+    assert checkpoints.since_turn(game, 0) == history.positions(game)
+
+
+@pytest.mark.parametrize("body", ["{", "{}"])
+def test_damaged_state_is_of_no_use(game, body):
+    Checkpoint.objects.update(state=body)
+    assert checkpoints.since_turn(game, 0) == history.positions(game)
+
+
+def test_state_that_other_rules_led_to_is_of_no_use(game):
+    earlier = Checkpoint.objects.filter(action__game=game).earliest("pk")
+    Checkpoint.objects.update(state=earlier.state)
+    earlier.delete()
+    assert checkpoints.since_turn(game, 0) == history.positions(game)
+
+
+def test_without_checkpoints_all_is_replayed():
+    game = GameFactory(after=["open 4 4", "bid 5"])
+    assert checkpoints.since_turn(game, 0) == history.positions(game)
+
+
+def test_looking_back_takes_two_queries(game, django_assert_num_queries):
+    with django_assert_num_queries(2):
+        checkpoints.since_turn(game, 0)
