@@ -17,6 +17,13 @@ LONGEST_REST_OF_MAIL = timedelta(minutes=10)
 """The same for mails: most trouble with them is that of the mail service, which is over for all at once."""
 
 
+def failing_since(destination: Destination, now: datetime) -> datetime | None:
+    """Since when nothing arrives; None where that was long ago, and nothing has been tried since."""
+    rested = destination.rests_until
+    is_long_ago = rested is not None and now - rested > GIVEN_UP_AFTER
+    return None if is_long_ago else destination.failing_since
+
+
 def arrived(destination: Destination) -> None:
     """Note that something has arrived."""
     if destination.failing_since is not None:
@@ -31,11 +38,11 @@ def failed(destination: Destination, now: datetime, pause: timedelta | None = No
     :param pause: how long the other side wants to be left alone, where it said so.
     :return: until when nothing is tried there.
     """
-    failing_since = _failing_since(destination, now)
-    failing_for = now - failing_since
+    since = failing_since(destination, now) or now
+    failing_for = now - since
     longest = LONGEST_REST_OF_MAIL if destination.channel == Channel.MAIL else LONGEST_REST
     rest = max(min(max(failing_for, SHORTEST_REST), longest), min(pause or SHORTEST_REST, GIVEN_UP_AFTER))
-    _note(destination, failing_since=failing_since, rests_until=now + rest)
+    _note(destination, failing_since=since, rests_until=now + rest)
     if failing_for >= GIVEN_UP_AFTER and destination.channel != Channel.MAIL:
         give_up(destination, now)
     return now + rest
@@ -68,13 +75,6 @@ def take_up(destination: Destination) -> None:
     destination.save(update_fields=["off_at", "failing_since", "rests_until"])
     if destination.channel == Channel.MAIL:
         bounces.forgive(destination.user)
-
-
-def _failing_since(destination: Destination, now: datetime) -> datetime:
-    """Since when nothing arrives; what was long ago, with nothing tried since, is no part of it."""
-    rested = destination.rests_until
-    is_long_ago = rested is not None and now - rested > GIVEN_UP_AFTER
-    return now if destination.failing_since is None or is_long_ago else destination.failing_since
 
 
 def _note(destination: Destination, **values: datetime | None) -> None:

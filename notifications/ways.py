@@ -10,7 +10,7 @@ from django.db.models import Max, Q
 from django.utils import timezone
 
 from accounts.models import User
-from notifications import trying
+from notifications import destinations, trying
 from notifications.browsers import fingerprint
 from notifications.channels.mail import confirmed_address
 from notifications.models import Alert, Channel, Destination, Reason, State
@@ -164,7 +164,7 @@ def _place(destination: Destination) -> str:
 def _health(destination: Destination) -> Health:
     if destination.off_at is not None:
         return Health.OFF
-    return Health.WELL if destination.failing_since is None else Health.FAILING
+    return Health.WELL if destinations.failing_since(destination, timezone.now()) is None else Health.FAILING
 
 
 def _health_of_mail(user: User) -> Health | None:

@@ -229,6 +229,12 @@ def test_to_try_again_writes_to_an_address_from_which_mails_came_back(player, an
     assert Alert.objects.get(kind="test").recipient == ana
 
 
+@pytest.mark.parametrize(("tried", "says_so"), [(timedelta(hours=1), True), (timedelta(days=7), False)])
+def test_page_speaks_of_trouble_as_long_as_it_goes_on_trying(player, hook, tried, says_so):
+    Destination.objects.filter(pk=hook.pk).update(failing_since=NOW - timedelta(days=8), rests_until=NOW - tried)
+    assert ("we go on trying" in page_of(player)) is says_so
+
+
 def test_way_that_was_given_up_is_taken_up_again_with_a_test(player, hook):
     Destination.objects.filter(pk=hook.pk).update(off_at=NOW, failing_since=NOW - timedelta(days=1))
     assert "Turn on again" in page_of(player)
