@@ -11,6 +11,9 @@ from notifications.models import Alert, Channel, Destination, State
 LATEST = 50
 """How many alerts are in the feed."""
 
+HEADERS = {"Cache-Control": "private, no-cache", "Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex"}
+"""With what is at a secret address."""
+
 
 def of(user: User) -> Destination | None:
     """The feeds of somebody, who has them once they asked for them."""

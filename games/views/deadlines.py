@@ -14,10 +14,5 @@ def deadlines(request: HttpRequest, secret: str) -> HttpResponse:
     feed = feeds.with_secret(secret)
     if feed is None:
         raise Http404
-    headers = {
-        "Cache-Control": "private, no-cache",
-        "Content-Disposition": 'inline; filename="deadlines.ics"',
-        "Referrer-Policy": "no-referrer",
-        "X-Robots-Tag": "noindex",
-    }
+    headers = feeds.HEADERS | {"Content-Disposition": 'inline; filename="deadlines.ics"'}
     return HttpResponse(calendar(feed.user), content_type="text/calendar; charset=utf-8", headers=headers)

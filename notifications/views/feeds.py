@@ -29,12 +29,7 @@ def alerts(request: HttpRequest, secret: str) -> HttpResponse:
     feed = feeds.with_secret(secret)
     if feed is None:
         raise Http404
-    headers = {
-        "Cache-Control": "private, no-cache",
-        "Referrer-Policy": "no-referrer",
-        "X-Robots-Tag": "noindex",
-    }
-    return HttpResponse(_rss(feed), content_type=Rss201rev2Feed.content_type, headers=headers)
+    return HttpResponse(_rss(feed), content_type=Rss201rev2Feed.content_type, headers=feeds.HEADERS)
 
 
 @require_POST
