@@ -116,7 +116,7 @@ def test_calendar_stays_the_same_until_there_is_news(game):
     [
         ('a, b; c\\d: "e"', 'a, b; c\\d: "e"'),
         ("x\r\nATTENDEE:mailto:eve@example.org", "x ATTENDEE:mailto:eve@example.org"),
-        ("x\x00\x07\u202ey\u2028END:VEVENT", "xy END:VEVENT"),
+        ("x\x01\x07\u202ey\u2028END:VEVENT", "xy END:VEVENT"),
         ("🎲" * 80, "🎲" * 80),
     ],
 )
