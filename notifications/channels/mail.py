@@ -1,10 +1,14 @@
 """Mails in text and HTML, from the templates of each kind."""
 
+import base64
 import re
+import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from email.mime.image import MIMEImage
+from email.mime.base import MIMEBase
+from email.mime.nonmultipart import MIMENonMultipart
+from email.policy import compat32
 from typing import Any, Self
 from urllib.parse import urlsplit
 
@@ -25,6 +29,8 @@ from notifications.kinds import Notice, message_id
 from notifications.models import Destination, Reason
 
 LONGEST_SUBJECT = 150
+
+_POLICY = compat32.clone(max_line_length=RFC5322_EMAIL_LINE_LENGTH_LIMIT)
 
 _TURNING = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 """Characters that turn the direction of text around: in a name, they would turn what we say as well."""
@@ -110,12 +116,17 @@ class _Mail(EmailMultiAlternatives):
 
     def message(self, **options: Any) -> Any:
         message: Any = super().message(**options)
-        message.policy = message.policy.clone(max_line_length=RFC5322_EMAIL_LINE_LENGTH_LIMIT)
+        message.policy = _POLICY
+        for part in message.walk():
+            if part.is_multipart():
+                part.set_boundary(f"=_{secrets.token_hex(16)}")  # or else one is sought that is not in the picture
         return message
 
 
-def _inline(letter: Letter) -> MIMEImage:
-    image = MIMEImage(letter.picture, "png")
+def _inline(letter: Letter) -> MIMEBase:
+    image = MIMENonMultipart("image", "png")
+    image["Content-Transfer-Encoding"] = "base64"
+    image.set_payload(base64.encodebytes(letter.picture).decode("ascii"))
     image["Content-ID"] = f"<{letter.picture_id}>"
     image["Content-Disposition"] = 'inline; filename="board.png"'
     return image
