@@ -11,7 +11,7 @@ from django.db import transaction
 
 from notifications import circumstances, destinations, digest, kinds, timing
 from notifications.channels import senders
-from notifications.channels.sending import NoAddress, Passing, Undelivered, Unreachable
+from notifications.channels.sending import NoAddress, OutOfReach, Passing, Undelivered, Unreachable
 from notifications.kinds import Notice, Urgency
 from notifications.models import Alert, Destination, Reason, State
 
@@ -91,7 +91,7 @@ def _rest(destination: Destination, alert: Alert, now: datetime) -> datetime | N
 
 def _send(destination: Destination, alert: Alert, now: datetime) -> None:
     """Send an alert with those that go along with it, if it is time; nothing of it is left unnoted."""
-    is_first = alert.attempts == 1
+    is_first = alert.attempts == 1 and not alert.note  # which is there where it was in vain
     written = [_write(alert)] if is_first else [_write(alert), *_write_along(digest.members(alert))]
     if needed := _needed(written):
         if _has_to_wait(alert, needed, now):
@@ -172,6 +172,8 @@ def _cope(destination: Destination, alert: Alert, fault: Undelivered, now: datet
         case Unreachable():
             destinations.give_up(destination, now)
             _end(alert, State.FAILED, Reason.GONE, fault.note)
+        case OutOfReach():
+            _put_off(alert, fault, now, destinations.failed(destination, now), attempts=alert.attempts - 1)
         case Passing(pause=pause):
             rests_until = destinations.failed(destination, now, pause)
             _try_again(alert, fault, now, rests_until)
@@ -186,10 +188,13 @@ def _try_again(alert: Alert, fault: Passing, now: datetime, rests_until: datetim
         logger.error("Gave up alert %s after %s attempts: %s", alert.pk, alert.attempts, fault.note)
         _end(alert, State.FAILED, Reason.TROUBLE, fault.note)
         return
+    _put_off(alert, fault, now, max(now + pause_after(alert.attempts), rests_until))
+
+
+def _put_off(alert: Alert, fault: Passing, now: datetime, until: datetime, **values: Any) -> None:
     logger.warning("Put off alert %s after attempt %s: %s", alert.pk, alert.attempts, fault.note)
-    until = max(now + pause_after(alert.attempts), rests_until)
     alert.hold(now, until, Reason.TROUBLE)
-    _settle(alert, state=State.NEW, due_at=until, held=alert.held, note=fault.note)
+    _settle(alert, state=State.NEW, due_at=until, held=alert.held, note=fault.note, **values)
 
 
 def _end(alert: Alert, state: State, reason: Reason, note: str = "") -> None:

@@ -11,13 +11,21 @@ TOO_MANY = 421
 """With this code a mail service hangs up, as on a line that had as many mails as it allows."""
 
 
+class NoLine(OSError):
+    """The mail service cannot be spoken to; ``fault`` says why."""
+
+    def __init__(self, fault: OSError) -> None:
+        super().__init__(str(fault))
+        self.fault = fault
+
+
 class _Line:
     """One connection; opened by the first mail, and anew after a fault."""
 
     def __init__(self) -> None:
         self.backend = get_connection()
         self.is_open = False
-        self.fault: OSError | None = None
+        self.fault: NoLine | None = None
 
     def send(self, mail: EmailMessage) -> None:
         """Send a mail, over a new connection where the other side has hung up since the last one."""
@@ -48,8 +56,8 @@ class _Line:
         try:
             self.backend.open()
         except OSError as fault:
-            self.fault = fault
-            raise
+            self.fault = NoLine(fault)
+            raise self.fault from fault
         self.is_open = True
 
 
@@ -71,7 +79,8 @@ def kept() -> Iterator[None]:
 def send(mail: EmailMessage) -> None:
     """Send a mail.
 
-    :raises OSError: the mail service could not be reached, or did not take it.
+    :raises NoLine: the mail service could not be reached.
+    :raises OSError: it did not take the mail.
     """
     line = _kept.get()
     if line is None:

@@ -7,7 +7,8 @@ from contextlib import contextmanager
 
 from anymail.exceptions import AnymailAPIError, AnymailInvalidAddress, AnymailRecipientsRefused
 
-from notifications.channels.sending import Passing, Refused, Undelivered
+from notifications.channels.connection import NoLine
+from notifications.channels.sending import OutOfReach, Passing, Refused, Undelivered
 
 _NO_MAILBOX = frozenset({550, 551, 553})
 """With these codes a server says that there is no such mailbox. 552 is for a full one, 554 for anything."""
@@ -26,6 +27,7 @@ Others say that it is full, or are about us: we may not send there, or look like
 def told_apart() -> Iterator[None]:
     """Raise what mail services raise as one of our own, without mail addresses, which its text may hold.
 
+    :raises OutOfReach: the mail service could not be reached.
     :raises Refused: there is no such mailbox, or it takes no mails at all.
     :raises Passing: anything else that a mail service has to say: time or those who run the site set it right.
     """
@@ -38,6 +40,8 @@ def told_apart() -> Iterator[None]:
 
 def _told(fault: Exception) -> Undelivered:
     match fault:
+        case NoLine():
+            return OutOfReach(_told(fault.fault).note)
         case smtplib.SMTPRecipientsRefused():
             codes = sorted({code for code, _answer in fault.recipients.values()})
             kind = Refused if all(map(_is_final, fault.recipients.values())) else Passing

@@ -31,6 +31,10 @@ class Passing(Undelivered):
         self.pause = pause
 
 
+class OutOfReach(Passing):
+    """The service could not even be spoken to: that is nothing that was tried, however long it lasts."""
+
+
 class Refused(Undelivered):
     """It never will; other alerts may."""
 

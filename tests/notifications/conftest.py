@@ -7,6 +7,7 @@ from notifications.channels import senders
 from notifications.kinds import Kind, Notice
 from notifications.models import Alert, Channel
 from tests.notifications.messages import Sink
+from tests.services.redis import free_port
 
 
 def write_knock(alert: Alert) -> Notice:
@@ -33,3 +34,10 @@ def sink(monkeypatch):
     for channel in Channel:
         monkeypatch.setitem(senders, channel, taken.send)
     return taken
+
+
+@pytest.fixture
+def outage(settings):
+    """Nobody answers where the mail service should be."""
+    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", free_port()

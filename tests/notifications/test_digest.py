@@ -303,3 +303,16 @@ def test_over_some_days_each_is_told_once_and_messages_keep_their_distance(seed,
     assert all(later - earlier >= timedelta(hours=5) for earlier, later in pairwise(spaced))
     arrived = [title for message in sink.messages for title in message.titles]
     assert set(arrived) == {f"Knock {number}" for number in range(25)}
+
+
+@pytest.mark.parametrize("is_needed", [True, False])
+def test_digest_that_met_an_outage_is_told_whole(is_needed, daily, outage, mailoutbox, settings, monkeypatch):
+    first, *others = [owe(daily, number, at=EVENING) for number in (1, 2, 3)]
+    work_on(EVENING, MORNING)
+    if not is_needed:
+        answer(monkeypatch, 1)
+    settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
+    work(at=MORNING + timedelta(minutes=10))
+    assert became(first)[0] == (State.SENT if is_needed else State.DROPPED)
+    assert [became(other)[0] for other in others] == [State.SENT] * 2
+    assert len(mailoutbox) == 1

@@ -257,3 +257,17 @@ def test_workers_together_send_each_alert_once_and_in_order(sink):
         told = [message.titles for message in sink.messages if message.way == mails.pk]
         assert told == [[f"Knock {number}"] for number in range(12)]
     assert set(Alert.objects.values_list("state", "attempts")) == {(State.SENT, 1)}
+
+
+def test_outage_of_the_mail_service_costs_no_attempt_however_long(outage, mailoutbox, settings):
+    alert, now = owe(way()), NOW
+    while now < NOW + timedelta(days=3):
+        work(at=now)
+        alert.refresh_from_db()
+        assert (alert.state, alert.attempts, alert.note) == (State.NEW, 0, "ConnectionRefusedError")
+        assert now < alert.due_at <= now + timedelta(minutes=10)
+        now = alert.due_at
+    settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
+    work(at=now)
+    assert became(alert) == (State.SENT, "")
+    assert len(mailoutbox) == 1

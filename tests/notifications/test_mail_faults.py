@@ -12,7 +12,8 @@ from anymail.exceptions import (
 )
 
 from notifications.channels import mail_faults
-from notifications.channels.sending import Passing, Refused
+from notifications.channels.connection import NoLine
+from notifications.channels.sending import OutOfReach, Passing, Refused
 
 
 def refused(code, words):
@@ -46,6 +47,8 @@ def answer(status):
         (smtplib.SMTPAuthenticationError(535, b"wrong password"), Passing),
         (smtplib.SMTPServerDisconnected("gone"), Passing),
         (ConnectionRefusedError(), Passing),
+        (NoLine(ConnectionRefusedError()), OutOfReach),
+        (NoLine(smtplib.SMTPAuthenticationError(535, b"who is ana@example.org?")), OutOfReach),
         (TimeoutError(), Passing),
         (AnymailRequestsAPIError("busy", response=answer(429)), Passing),
         (AnymailRequestsAPIError("ana@example.org: wrong key", response=answer(401)), Passing),
