@@ -136,8 +136,9 @@ def _follow(game: Game, seats: list[Seat], seat: Seat, state: rules.State, now: 
     elif game.plans_answer_at_once and seat.is_to_move and asking.planned(seat, plans, state) is not None:
         turns.go_on(game, seats, now, state=state, plans=plans, actor=seat.number)
     else:
-        if seat.is_to_move:
-            asking.consider(seat, plans, state, now)
+        is_left_to_them = seat.is_to_move and not asking.consider(seat, plans, state, now)
+        if is_left_to_them and not asking.is_alone(seats):  # nobody was told of what a plan was going to answer
+            asking.tell_asked(game, [seat], now, actor=seat.number)
         asking.invite([seat], plans, state, now)
         seat.save(update_fields=["answers_at", "may_plan_since"])
         alarm.set(game, seats)

@@ -20,6 +20,7 @@ from games.plans.language import (
     StandingPass,
     Wish,
 )
+from notifications.models import Alert, Reason
 from tests.factories import GameFactory, play_as_a_bot_would, play_on, play_until
 from tests.games.planned import asks, due, origins, plan, ring, ring_until_quiet, trace, withdraw
 from tests.games.scripts import AUCTIONS, BUILDINGS, PURCHASES
@@ -106,6 +107,21 @@ def test_plan_withdrawn_in_time_does_not_answer():
     withdraw(game, "Bob", Slot.AUCTIONS)
     game = Game.objects.get(pk=game.pk)
     assert (seat_of(game, "Bob").answers_at, game.due_at) == (None, None)
+
+
+def test_who_withdraws_a_plan_when_it_is_their_turn_is_told_if_they_leave_it_at_that():
+    game = act(plan(GameFactory(), "Bob", PASS), "Ana", "open 4 4")
+    assert alerts(game) == [("Ana", 0)]
+    withdraw(game, "Bob", Slot.AUCTIONS)
+    assert alerts(game) == [("Ana", 0), ("Bob", 1)]
+    told = Alert.objects.get(recipient__name="Bob", kind="your_turn")
+    assert [hold["reason"] for hold in told.held] == [Reason.JUST_ACTED]
+
+
+def test_who_plays_alone_is_not_told_after_withdrawing_a_plan():
+    game = plan(GameFactory(players=3, bots=2), "Ana", ProxyBid(4, 4))
+    withdraw(game, "Ana", Slot.AUCTION)
+    assert alerts(game) == []
 
 
 def test_who_withdraws_a_plan_that_asks_pays_for_the_wait_until_another_one_answers():
