@@ -33,6 +33,9 @@ SHARPNESS = 1.5
 COLOURS = 64
 """Those that a map is made of, and what lies between them at edges."""
 
+FAINT = 64
+"""What has less alpha is an edge, whose colour is not certain."""
+
 NEAR = 6
 """How far two of them are apart at least, in one of their parts, of 256 degrees each."""
 
@@ -192,28 +195,43 @@ def _with_pieces(bottom: Image.Image, pieces: Iterable[Piece], scale: float) -> 
     """A map with all that lies on it."""
     image = bottom.convert("RGB")
     for piece in pieces:
-        x, y = piece.at
-        tile, (right, down) = _tile(piece.layers, piece.reach, scale)
-        image.paste(tile, (round(x * scale) + right, round(y * scale) + down), tile)
+        x, y = round(piece.at[0] * scale), round(piece.at[1] * scale)
+        for layer in piece.layers:
+            sprite = _sprite(layer, piece.reach, scale)
+            image.paste(sprite.paint, (x + sprite.right, y + sprite.down), sprite.mask)
     return image
 
 
-@lru_cache(maxsize=4096)
-def _tile(layers: tuple[str, ...], reach: Point, scale: float) -> tuple[Image.Image, tuple[int, int]]:
-    """A piece as an image, and how far right of and below its middle that begins."""
-    right, down = (ceil(far * scale) for far in reach)
-    image = Image.new("RGBA", (2 * right, 2 * down))
-    for layer in layers:
-        image.alpha_composite(_layer(layer, (right, down), scale))
-    box = image.getbbox() or (0, 0, 1, 1)
-    return image.crop(box), (box[0] - right, box[1] - down)
+@dataclass(frozen=True, slots=True)
+class _Sprite:
+    """A layer of a piece, ready to be painted: in one colour, where it has no other, for that takes little room.
+
+    It begins ``right`` of and ``down`` from the middle of the piece.
+    """
+
+    paint: Image.Image | tuple[int, ...]
+    mask: Image.Image
+    right: int
+    down: int
 
 
-@lru_cache(maxsize=2048)
-def _layer(content: str, reach: tuple[int, int], scale: float) -> Image.Image:
+@lru_cache(maxsize=8192)
+def _sprite(content: str, reach: Point, scale: float) -> _Sprite:
     """A layer of pieces: there are few of them, of which many different pieces are made."""
-    right, down = reach
-    return _rendered(content, (-right / scale, -down / scale, 2 * right / scale, 2 * down / scale), scale)
+    right, down = (ceil(far * scale) for far in reach)
+    window = (-right / scale, -down / scale, 2 * right / scale, 2 * down / scale)
+    image = _rendered(content, window, scale)
+    box = image.getbbox() or (0, 0, 1, 1)
+    image = image.crop(box)
+    return _Sprite(_only_colour(image) or image.convert("RGB"), image.getchannel("A"), box[0] - right, box[1] - down)
+
+
+def _only_colour(image: Image.Image) -> tuple[int, ...] | None:
+    """The colour of all that can be seen of an image; None where there are several."""
+    found = image.getcolors(image.width * image.height) or ()
+    seen = {colour[:3]: colour[3] for _count, colour in found if isinstance(colour, tuple) and colour[3] >= FAINT}
+    fullest = max(seen, key=lambda colour: seen[colour], default=())
+    return fullest if fullest and all(_look_alike(colour, fullest) for colour in seen) else None
 
 
 def _whole(drawn: Geometry, content: str, look: str | None = None) -> Image.Image:

@@ -116,6 +116,7 @@ def test_pieces_are_drawn_to_their_edges(name):
     scale = still._scale(geometry(name, "classic"))
     for piece in [*fixtures(full), *fixtures(replace(full, areas=())), *pieces(full)]:
         right, down = (ceil(far * scale) for far in piece.reach)
-        tile, (x, y) = still._tile(piece.layers, piece.reach, scale)
-        assert -right < x < x + tile.width < right, piece
-        assert -down < y < y + tile.height < down, piece
+        for layer in piece.layers:
+            sprite = still._sprite(layer, piece.reach, scale)
+            assert -right < sprite.right < sprite.right + sprite.mask.width < right, piece
+            assert -down < sprite.down < sprite.down + sprite.mask.height < down, piece
