@@ -41,7 +41,7 @@ def selected(alerts: AlertQuerySet) -> AlertQuerySet:
 def load(alerts: AlertQuerySet) -> list[Alert]:
     """Alerts with all that is needed to send them. Those that go the same way share it, and see how it fares."""
     ways: dict[int, Destination] = {}
-    found = list(selected(alerts))
+    found = list(selected(alerts).prefetch_related("recipient__emailaddress_set"))
     for alert in found:
         if alert.destination is not None:
             alert.destination = ways.setdefault(alert.destination.pk, alert.destination)

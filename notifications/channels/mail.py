@@ -3,7 +3,7 @@
 import base64
 import re
 import secrets
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from email.mime.base import MIMEBase
@@ -91,10 +91,11 @@ def send(destination: Destination, notice: Notice, key: str, *, now: datetime) -
 
 
 def confirmed_address(user: User) -> str | None:
-    """Where a user may be written to: the main address, once confirmed to be theirs."""
-    addresses = EmailAddress.objects.filter(user=user, user__is_active=True, primary=True, verified=True)
-    address: str | None = addresses.values_list("email", flat=True).first()
-    return address
+    """Where a user may be written to: the main address, once confirmed to be theirs. Uses those that are at hand."""
+    addresses: Iterable[EmailAddress] = user.emailaddress_set.all()  # type: ignore[attr-defined]  # allauth has no types
+    if not user.is_active:
+        return None
+    return next((address.email for address in addresses if address.primary and address.verified), None)
 
 
 def write(letter: Letter, address: str, notice: Notice, key: str) -> EmailMultiAlternatives:

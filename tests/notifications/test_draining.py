@@ -228,8 +228,9 @@ def test_each_alert_costs_two_queries(sink, django_assert_num_queries):
     count = 10
     for number in range(count):
         owe(way(), number)
-    # What is due is looked up twice, and loaded; its ways are taken in five, and let go. Each is claimed and noted.
-    with django_assert_num_queries(2 + 1 + 5 + 1 + 2 * count):
+    # What is due is looked up twice, and loaded with its people's addresses; its ways are taken in five, and let go. Each
+    # is claimed and noted.
+    with django_assert_num_queries(2 + 2 + 5 + 1 + 2 * count):
         draining.drain(Lane.MAIL, clock=lambda: NOW)
 
 
