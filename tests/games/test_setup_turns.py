@@ -21,8 +21,9 @@ def asked(game: Game) -> tuple[str, str]:
 
 
 def told(game: Game) -> list[str]:
-    """Who was alerted, one after the other."""
-    return [alert.recipient.name for alert in Alert.objects.filter(kind="your_turn").order_by("pk")]
+    """Who was alerted at once, one after the other: not those who had just acted themselves."""
+    alerts = Alert.objects.filter(kind="your_turn", held=[]).select_related("recipient").order_by("pk")
+    return [alert.recipient.name for alert in alerts]
 
 
 def test_houses_of_the_trust_are_asked_for_one_by_one():

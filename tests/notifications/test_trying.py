@@ -56,7 +56,7 @@ def test_htmx_gets_only_what_became_of_it(player):
 
 
 def test_nothing_new_is_answered_with_nothing(player, mail):
-    trying.start(mail, now=NOW)
+    trying.start(mail, now=timezone.now())
     assert words_on(player).status_code == 204
 
 
@@ -98,8 +98,9 @@ def test_another_test_can_follow(mail):
 )
 def test_page_says_what_went_wrong(player, mail, monkeypatch, fault, words):
     fail_with(monkeypatch, fault)
-    trying.start(mail, now=NOW)
-    delivery.deliver(Alert.objects.get().pk, now=NOW)
+    now = timezone.now()
+    trying.start(mail, now=now)
+    delivery.deliver(Alert.objects.get().pk, now=now)
     assert words in words_on(player).content.decode()
 
 
