@@ -228,8 +228,8 @@ def test_each_alert_costs_two_queries(sink, django_assert_num_queries):
     count = 10
     for number in range(count):
         owe(way(), number)
-    # What is due is looked up twice, and loaded with its people's addresses; its ways are taken in five, and let go. Each
-    # is claimed and noted.
+    # What is due is looked up twice, and loaded in two; its ways are taken in five, and let go.
+    # Each alert is claimed and noted.
     with django_assert_num_queries(2 + 2 + 5 + 1 + 2 * count):
         draining.drain(Lane.MAIL, clock=lambda: NOW)
 
