@@ -1,36 +1,35 @@
 """A mail server that takes every mail and keeps it: within a test, or as a process of its own.
 
-``python -m tests.services.smtp FILE`` prints its port and writes a line for each mail: its id and whom it was for.
+``python -m tests.services.smtp FILE`` prints its port and writes a line for each mail: its id and whom it was for. It
+is to measure how fast mails are sent, so it takes them as fast as a mail server does that is no program in Python.
 """
 
+import socketserver
 import sys
-import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from email import policy
 from email.message import EmailMessage
 from email.parser import BytesHeaderParser, BytesParser
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 from aiosmtpd.controller import Controller
 
 from tests.services import redis
 
 Keep = Callable[[EmailMessage, list[str]], None]
-Parse = Callable[[bytes], Any]
 
-read_all: Parse = BytesParser(policy=policy.default).parsebytes
-read_head: Parse = BytesHeaderParser(policy=policy.default).parsebytes
-"""Of thousands of mails with pictures only the heads, where it is measured how fast they are sent."""
+LARGE = 1 << 20
+"""More than is read at once, in bytes."""
 
 
 class Keeper:
     """Takes mails for aiosmtpd and hands on each before it is accepted. ``refuse`` may answer for it instead."""
 
-    def __init__(self, keep: Keep, read: Parse) -> None:
+    def __init__(self, keep: Keep) -> None:
         self.keep = keep
-        self.read = read
+        self.read = BytesParser(policy=policy.default).parsebytes
         self.refuse: Callable[[str], str | None] = lambda address: None
 
     async def handle_RCPT(self, server: Any, session: Any, envelope: Any, address: str, options: Any) -> str:  # noqa: N802
@@ -46,9 +45,9 @@ class Keeper:
 
 
 @contextmanager
-def server(keep: Keep, read: Parse = read_all) -> Iterator[tuple[int, Keeper]]:
+def server(keep: Keep) -> Iterator[tuple[int, Keeper]]:
     """A mail server of this process; its port, and what takes the mails."""
-    keeper = Keeper(keep, read)
+    keeper = Keeper(keep)
     controller = Controller(keeper, hostname="127.0.0.1", port=redis.free_port())
     controller.start()
     try:
@@ -57,15 +56,52 @@ def server(keep: Keep, read: Parse = read_all) -> Iterator[tuple[int, Keeper]]:
         controller.stop()
 
 
+class _Quick(socketserver.StreamRequestHandler):
+    """A conversation with somebody who sends mails, as the protocol has it and nothing else."""
+
+    answers = {  # a table that nobody changes
+        b"EHLO": b"250-localhost\r\n250 8BITMIME",
+        b"DATA": b"354 Go ahead",
+        b"QUIT": b"221 Bye",
+    }
+    arrived: Path
+
+    def handle(self) -> None:
+        self.wfile.write(b"220 localhost\r\n")
+        people: list[str] = []
+        while line := self.rfile.readline():
+            verb = line[:4].upper()
+            self.wfile.write(self.answers.get(verb, b"250 OK") + b"\r\n")
+            if verb == b"RCPT":
+                people.append(line.decode().partition("<")[2].partition(">")[0])
+            elif verb == b"DATA":
+                self._take(people)
+                people = []
+            elif verb == b"QUIT":
+                return
+
+    def _take(self, people: list[str]) -> None:
+        """Note a mail before it is accepted; the other side waits for that, so there is nothing behind its end."""
+        mail = b""
+        while not mail.endswith(b"\r\n.\r\n"):
+            if not (part := self.rfile.read1(LARGE)):
+                return
+            mail += part
+        head = BytesHeaderParser(policy=policy.default).parsebytes(mail[: mail.index(b"\r\n\r\n")])
+        with self.arrived.open("a") as lines:
+            lines.write(f"{head['Message-ID']} {' '.join(people)}\n")
+        self.wfile.write(b"250 Message accepted for delivery\r\n")
+
+
+class _QuickServer(socketserver.ThreadingTCPServer):
+    daemon_threads = True
+
+
 def main(path: Path) -> None:
-    with path.open("a", buffering=1) as lines:
-
-        def note(mail: EmailMessage, recipients: list[str]) -> None:
-            lines.write(f"{mail['Message-ID']} {' '.join(recipients)}\n")
-
-        with server(note, read_head) as (port, _keeper):
-            print(port, flush=True)
-            threading.Event().wait()
+    _Quick.arrived = path
+    with _QuickServer(("127.0.0.1", 0), _Quick) as server:
+        print(server.server_address[1], flush=True)
+        server.serve_forever()
 
 
 if __name__ == "__main__":
