@@ -12,7 +12,7 @@ from email import policy
 from email.message import EmailMessage
 from email.parser import BytesHeaderParser, BytesParser
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any
 
 from aiosmtpd.controller import Controller
 
