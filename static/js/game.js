@@ -57,6 +57,11 @@ document.addEventListener("change", ({ target }) => {
 
 document.addEventListener("asked-anew", () => kept.delete("city-choices"));
 
+// Browsers tell of folds that come open only a while later, and by then the next answer may have replaced them.
+function keepOpen() {
+  for (const fold of document.querySelectorAll("main details[id][open]")) keep(fold, { open: true });
+}
+
 function restore(parts) {
   for (const [id, state] of kept) {
     const element = document.getElementById(id);
@@ -71,5 +76,7 @@ new MutationObserver((changes) => {
   sight.disconnect();
   sight.observe(document.getElementById("action-panel"));
   restore(parts);
+  keepOpen();
 }).observe(document.querySelector("main"), { childList: true, subtree: true });
 sight.observe(document.getElementById("action-panel"));
+keepOpen();
