@@ -85,6 +85,8 @@ class PlanForm(forms.Form):
     """The questions that make up one plan. What is not sent is as it was at first.
 
     ``slot`` is what the plan is for, and ``template`` shows the questions. ``auto_id`` begins the ids of elements.
+    Each kind of plan says for itself how to :meth:`set_up` and what its :meth:`plan` is. This class would be abstract
+    if forms had not a metaclass of their own, which leaves no room for another.
     """
 
     slot: ClassVar[Slot]
