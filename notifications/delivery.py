@@ -92,12 +92,12 @@ def _rest(destination: Destination, alert: Alert, now: datetime) -> datetime | N
 def _send(destination: Destination, alert: Alert, now: datetime) -> None:
     """Send an alert with those that go along with it, if it is time; nothing of it is left unnoted."""
     is_first = alert.attempts == 1 and not alert.note  # which is there where it was in vain
-    written = [_write(alert)] if is_first else [_write(alert), *_write_along(digest.members(alert))]
+    written = [_write(alert)] if is_first else [_write(alert), *_write_along(digest.members(alert), now)]
     if needed := _needed(written):
         if _has_to_wait(alert, needed, now):
             return
         if is_first:
-            written += _write_along(digest.gather(alert, now))
+            written += _write_along(digest.gather(alert, now), now)
         try:
             senders[destination.channel](destination, digest.combine(_needed(written)), alert.key, now=now)
         except Undelivered as fault:
@@ -111,14 +111,14 @@ def _write(alert: Alert) -> Written:
     return alert, _notice(alert) if circumstances.is_wanted(alert) else Reason.OFF
 
 
-def _write_along(members: Iterable[Alert]) -> Iterator[Written]:
+def _write_along(members: Iterable[Alert], now: datetime) -> Iterator[Written]:
     """What alerts say that go along with another one. One that runs into a bug keeps none of them from being told."""
     for member in members:
         try:
             yield _write(member)
-        except Exception:
-            logger.exception("Left out alert %s.", member.pk)
-            yield member, Reason.TROUBLE
+        except Exception:  # whatever it is comes up again, and is raised, where the alert is tried by itself
+            logger.exception("Alert %s goes by itself.", member.pk)
+            digest.let_go(member, now)
 
 
 def _notice(alert: Alert) -> Notice | Reason:

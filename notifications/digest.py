@@ -46,6 +46,12 @@ def members(leader: Alert) -> list[Alert]:
     return found
 
 
+def let_go(member: Alert, now: datetime) -> None:
+    """Have an alert that went along with another go by itself, as one that was tried before."""
+    gathered = Alert.objects.filter(pk=member.pk, state=State.GATHERED, leader=member.leader_id)
+    gathered.update(state=State.NEW, leader=None, due_at=now, attempts=1)
+
+
 def combine(notices: Sequence[Notice]) -> Notice:
     """One notice that says what all of them do, first what time runs out for soonest."""
     if len(notices) == 1:

@@ -191,19 +191,20 @@ def test_alert_that_may_have_arrived_by_itself_does_not_come_again_with_others(d
     assert [message.key for message in others if message.titles == alone.titles] == [alone.key]
 
 
-def test_one_that_runs_into_a_bug_keeps_no_other_from_being_told(daily, sink, monkeypatch, caplog):
+def test_one_that_runs_into_a_bug_keeps_no_other_from_being_told_and_is_not_lost(daily, sink, monkeypatch, caplog):
     alerts = [owe(daily, number, at=EVENING) for number in (1, 2, 3)]
     broken = Kind(lambda alert: 1 // 0 if alert.sequence == 2 else write_knock(alert), "Knock")
     work(at=EVENING)
-    monkeypatch.setitem(kinds.known, "knock", broken)
-    work_on(EVENING, MORNING)
+    with monkeypatch.context() as patch:
+        patch.setitem(kinds.known, "knock", broken)
+        with pytest.raises(ExceptionGroup):
+            work(at=MORNING)
     assert sink.titles == [["Knock 1", "Knock 3"]]
-    assert [became(alert) for alert in alerts] == [
-        (State.SENT, ""),
-        (State.DROPPED, Reason.TROUBLE),
-        (State.SENT, ""),
-    ]
+    assert [became(alert)[0] for alert in alerts] == [State.SENT, State.CLAIMED, State.SENT]
     assert "ZeroDivisionError" in caplog.text
+
+    work_on(MORNING + timedelta(minutes=1), MORNING + timedelta(days=1))
+    assert sink.titles == [["Knock 1", "Knock 3"], ["Knock 2"]]
 
 
 def test_way_is_removed_while_a_worker_has_its_digest_in_hand(daily, sink):
