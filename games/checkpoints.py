@@ -1,20 +1,30 @@
 """States of a game on its way, kept so that whoever looks back a little needs no replay from its start."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
 
 import msgspec
+from django.db.models import OuterRef, Subquery
 
 import rules
 from games import history
 from games.deeds import TakenBack
-from games.history import Move, Position
-from games.models import Action, Checkpoint, Game, Origin
+from games.history import Position, Row
+from games.models import Action, Checkpoint, Game, Origin, Seat
 
 EVERY = 16
 """From one checkpoint to the next, in actions."""
 
 REACH = 64
 """How many actions back the checkpoints of a game go: further than a round takes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trail:
+    """The way of a game since the last turn of a seat: a checkpoint from before it, and the actions after that."""
+
+    checkpoint: Checkpoint
+    rows: Sequence[Row]
 
 
 def keep(done: Iterable[tuple[Action, rules.State]]) -> None:
@@ -31,36 +41,62 @@ def keep(done: Iterable[tuple[Action, rules.State]]) -> None:
         past.filter(action__sequence__lte=latest.sequence - REACH).delete()
 
 
-def since_turn(game: Game, seat: int) -> list[Position]:
+def look_up(seats: Collection[Seat]) -> None:
+    """Have at hand what it takes to look back to the last turns of these seats, in three queries for all of them."""
+    before = _before_turns(seats)
+    since: dict[Game, int] = {}
+    for seat, checkpoint in before.items():
+        since[seat.game] = min(checkpoint.action.sequence, since.get(seat.game, seat.game.sequence))
+    rows = history.rows(since)
+    for seat in seats:
+        seat.trail = None
+    for seat, checkpoint in before.items():
+        later = [row for row in rows[seat.game_id] if row[0] > checkpoint.action.sequence]
+        seat.trail = Trail(checkpoint, later)
+
+
+def since_turn(seat: Seat) -> list[Position]:
     """The positions of a game from the last turn of a seat on, maybe with some before it; else all of them.
 
     Where something was taken back they are all, for it may be something of before.
     """
-    known = Checkpoint.objects.filter(action__game=game, action__sequence__lt=game.sequence)
-    stored = list(known.order_by("action__sequence").values_list("action__sequence", "action__digest", "state"))
-    later = history.moves(game, after=stored[0][0]) if stored else []
-    turn = max((move.sequence for move in later if move.seat == seat and move.origin is Origin.PLAYER), default=0)
-    for sequence, digest, body in reversed(stored):
-        if sequence < turn and (state := _read(body, digest)):
-            return _played_on(game, state, later[sequence - stored[0][0] :]) or history.positions(game)
-    return history.positions(game)
+    if not hasattr(seat, "trail"):
+        look_up([seat])
+    recent = _played_on(seat.game, seat.trail) if seat.trail else None
+    return recent or history.positions(seat.game)
 
 
-def _played_on(game: Game, state: rules.State, moves: Iterable[Move]) -> list[Position]:
-    """The positions that moves lead to; none where one of them takes something back."""
+def _before_turns(seats: Collection[Seat]) -> dict[Seat, Checkpoint]:
+    """The last checkpoint before the last turn of each seat, as far as they are not too long ago."""
+    turns = Action.objects.filter(game=OuterRef("game"), seat=OuterRef("number"), origin=Origin.PLAYER)
+    recent = turns.filter(sequence__lte=OuterRef("game__sequence"), sequence__gt=OuterRef("game__sequence") - REACH)
+    past = Checkpoint.objects.filter(action__game=OuterRef("game"), action__sequence__lt=OuterRef("turn"))
+    turn = Subquery(recent.order_by("-sequence").values("sequence")[:1])
+    last = Subquery(past.order_by("-action__sequence").values("pk")[:1])
+    found = Seat.objects.filter(pk__in=[seat.pk for seat in seats]).annotate(turn=turn).annotate(last=last)
+    pks = dict(found.exclude(last=None).order_by().values_list("pk", "last"))
+    stored = Checkpoint.objects.select_related("action").in_bulk(pks.values())
+    return {seat: stored[pks[seat.pk]] for seat in seats if pks.get(seat.pk) in stored}
+
+
+def _played_on(game: Game, trail: Trail) -> list[Position] | None:
+    """The positions that a trail leads to; None where it is damaged, or something was taken back on it."""
+    state = _read(trail.checkpoint)
+    if state is None:
+        return None
     positions = []
-    for move in moves:
+    for move in history.read(game.pk, trail.rows):
         if isinstance(move.action, TakenBack):
-            return []
+            return None
         state = history.after(game, state, move.seat, move.action)
         positions.append(Position(move.sequence, state, move))
     return positions
 
 
-def _read(body: str, digest: str) -> rules.State | None:
+def _read(checkpoint: Checkpoint) -> rules.State | None:
     """The state of a checkpoint; None where it is damaged, or other rules led to it."""
     try:
-        state = msgspec.json.decode(body, type=rules.State)
+        state = msgspec.json.decode(checkpoint.state, type=rules.State)
     except msgspec.DecodeError:
         return None
-    return state if rules.digest(state) == digest else None
+    return state if rules.digest(state) == checkpoint.action.digest else None

@@ -4,17 +4,19 @@ Where actions were taken back, their rows stay, and one more says which position
 two ways to look at a past: all that happened, in its order, and what of it still counts (:func:`in_force`).
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from functools import lru_cache
+from functools import lru_cache, reduce
+from operator import or_
 
+from django.db.models import Q
 from msgspec.structs import replace
 
 import rules
 from games import deeds
 from games.deeds import Deed, TakenBack
-from games.models import Game, Origin
+from games.models import Action, Game, Origin
 from rules import events
 
 DECIDED = (Origin.PLAYER, Origin.PLAN)
@@ -49,17 +51,40 @@ class Position:
     move: Move | None
 
 
+Row = tuple[int, int, str, str, datetime]
+"""What a :class:`Move` is made of, as it is stored."""
+
+_COLUMNS = ("sequence", "seat", "body", "origin", "created_at")
+
+
 def moves(game: Game, *, after: int = 0, until: int | None = None) -> list[Move]:
     """The actions ``after + 1`` to ``until`` (by default the last one) of a game, in one query."""
     rows = game.actions.filter(sequence__gt=after, sequence__lte=game.sequence if until is None else until)
-    columns = list(rows.order_by("sequence").values_list("sequence", "seat", "body", "origin", "created_at"))
+    return read(game.pk, list(rows.order_by("sequence").values_list(*_COLUMNS)))
+
+
+def rows(since: Mapping[Game, int]) -> dict[int, list[Row]]:
+    """By game, its rows after the action of this number, in one query for all of them."""
+    found: dict[int, list[Row]] = {game.pk: [] for game in since}
+    spans = (Q(game=game, sequence__gt=after, sequence__lte=game.sequence) for game, after in since.items())
+    stored = Action.objects.filter(reduce(or_, spans)) if since else Action.objects.none()
+    for pk, *row in stored.order_by("game", "sequence").values_list("game", *_COLUMNS):
+        found[pk].append(tuple(row))
+    return found
+
+
+def read(pk: int, rows: Sequence[Row]) -> list[Move]:
+    """Decode rows of a game.
+
+    :raises Unplayable: one of them holds no action.
+    """
     try:
-        done = deeds.read_all([body for _, _, body, _, _ in columns])
+        done = deeds.read_all([body for _, _, body, _, _ in rows])
     except rules.ActionSyntaxError as error:
-        raise Unplayable(f"Game {game.pk} holds a row that is no action.") from error
+        raise Unplayable(f"Game {pk} holds a row that is no action.") from error
     return [
         Move(sequence, rules.Seat(seat), deed, Origin(origin), made_at)
-        for (sequence, seat, _, origin, made_at), deed in zip(columns, done, strict=True)
+        for (sequence, seat, _, origin, made_at), deed in zip(rows, done, strict=True)
     ]
 
 

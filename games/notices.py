@@ -7,13 +7,12 @@ from functools import partial
 from typing import Any, Self
 
 from django.conf import settings
-from django.db import models
 from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 import rules
-from games import absence, action_links, checkpoints, history, panels, questions, story, undo, votes
+from games import absence, action_links, checkpoints, history, panels, questions, recipients, story, undo, votes
 from games.board.picture import map_picture, new_houses
 from games.board.still import draw_still, shown_size
 from games.board.words import caption, describe
@@ -40,15 +39,16 @@ VOTES = {
 
 def register_all() -> None:
     """Make the kinds of alerts that games send known."""
-    register("game_began", game_began, gettext_lazy("The game began"))
-    register("your_turn", your_turn, gettext_lazy("Your turn"))
-    register("running_out", running_out, gettext_lazy("Your time is running out"), urgency=Urgency.LAST_CALL)
-    register("game_over", game_over, gettext_lazy("The game is over"))
-    register("plan_ahead", plan_ahead, gettext_lazy("You can plan ahead"))
-    register("undo_asked", undo_asked, gettext_lazy("Somebody asks to take something back"))
-    register("vote_open", vote_open, gettext_lazy("Somebody asks for your vote"))
-    register("missed_turn", missed_turn, gettext_lazy("You missed a turn"))
-    register("stand_in", stand_in, gettext_lazy("A bot stands in for you"))
+    pictured, plain = partial(register, look_up=recipients.look_back), partial(register, look_up=recipients.look_up)
+    pictured("game_began", game_began, gettext_lazy("The game began"))
+    pictured("your_turn", your_turn, gettext_lazy("Your turn"))
+    pictured("running_out", running_out, gettext_lazy("Your time is running out"), urgency=Urgency.LAST_CALL)
+    pictured("game_over", game_over, gettext_lazy("The game is over"))
+    pictured("plan_ahead", plan_ahead, gettext_lazy("You can plan ahead"))
+    plain("undo_asked", undo_asked, gettext_lazy("Somebody asks to take something back"))
+    plain("vote_open", vote_open, gettext_lazy("Somebody asks for your vote"))
+    plain("missed_turn", missed_turn, gettext_lazy("You missed a turn"))
+    plain("stand_in", stand_in, gettext_lazy("A bot stands in for you"))
 
 
 def game_began(alert: Alert) -> Notice | None:
@@ -171,10 +171,10 @@ def vote_open(alert: Alert) -> Notice | None:
 
 def game_over(alert: Alert) -> Notice | None:
     """Tells how a game ended; not to those who had left it before."""
-    game = Game.objects.exclude(finished_at=None).filter(pk=alert.subject_id).first()
-    has_left = models.Q(reason=Absence.Reason.LEFT, ended_at=None) | models.Q(substitute__isnull=False)
-    if game is None or Absence.objects.filter(has_left, seat__game=game, user=alert.recipient).exists():
+    seat = recipients.seat_of(alert)
+    if seat is None or not seat.game.is_over or _has_left(seat):
         return None
+    game = seat.game
     if game.ended_early:
         return _notice(
             "ended_early",
@@ -183,7 +183,7 @@ def game_over(alert: Alert) -> Notice | None:
             sentence=_("It ended in round {round}. Nobody won, and it counts for nobody.").format(round=game.round),
             button=_("Look at the game"),
         )
-    table = _Table.seen_by(game.seats.get(user=alert.recipient))
+    table = _Table.seen_by(seat)
     state, cast = table.state, table.cast
     winners = cast.names(entry.seat for entry in state.standing if entry.rank == 1)
     return _notice(
@@ -238,7 +238,7 @@ class _Table:
 
     @classmethod
     def seen_by(cls, seat: Seat) -> Self:
-        positions, cast = checkpoints.since_turn(seat.game, seat.number), Cast.of(seat.game)
+        positions, cast = checkpoints.since_turn(seat), Cast.of(seat.game)
         told = story.tell(positions, cast, story.Reader.of(seat.game, seat))
         return cls(seat, positions[-1].state, cast, told.since_turn_of(seat))
 
@@ -270,7 +270,7 @@ class _Table:
 
     def actions(self) -> tuple[Link, ...]:
         """What the owner of the seat can do by a link."""
-        return action_links.links(self.seat.game, self.seat, self.state, self.cast)
+        return action_links.links(self.seat, self.state, self.cast, recipients.plans(self.seat))
 
     def picture(self) -> Picture:
         """The map, with the houses that are new to the owner of the seat marked."""
@@ -283,8 +283,18 @@ class _Table:
 
 def _asked_seat(alert: Alert) -> Seat | None:
     """The seat of the recipient, where it still owes the answer that the alert is about, and no plan will give it."""
-    asked = Seat.objects.filter(is_to_move=True, asked_sequence=alert.sequence, answers_at=None)
-    return asked.select_related("game").filter(game=alert.subject_id, user=alert.recipient).first()
+    seat = recipients.seat_of(alert)
+    is_asked = seat is not None and seat.is_to_move and seat.asked_sequence == alert.sequence
+    return seat if seat is not None and is_asked and seat.answers_at is None else None
+
+
+def _has_left(seat: Seat) -> bool:
+    """Whether the owner of a seat had given it up before the game was over, once and for all or so far."""
+    own = (absence for absence in seat.game.past_absences if absence.user_id == seat.user_id)
+    return any(
+        absence.substitute_id or (absence.reason == Absence.Reason.LEFT and absence.ended_at is None)
+        for absence in own
+    )
 
 
 def _has_looked_since(alert: Alert) -> bool:
@@ -302,8 +312,8 @@ def _outlook(seat: Seat) -> str:
 
 def _seat_of(alert: Alert) -> Seat | None:
     """The seat that the recipient has in a game that goes on."""
-    seats = Seat.objects.select_related("game__undo_request").filter(game__finished_at=None)
-    return seats.filter(game=alert.subject_id, user=alert.recipient).first()
+    seat = recipients.seat_of(alert)
+    return None if seat is None or seat.game.is_over else seat
 
 
 def _done(seat: Seat, alert: Alert) -> str:

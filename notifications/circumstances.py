@@ -46,6 +46,7 @@ def load(alerts: AlertQuerySet) -> list[Alert]:
         if alert.destination is not None:
             alert.destination = ways.setdefault(alert.destination.pk, alert.destination)
             alert.destination.user = alert.recipient
+    kinds.look_up(found)
     return found
 
 

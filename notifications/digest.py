@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from notifications import circumstances
+from notifications import circumstances, kinds
 from notifications.kinds import Notice
 from notifications.models import Alert, State
 
@@ -43,6 +43,7 @@ def members(leader: Alert) -> list[Alert]:
     found = list(circumstances.selected(Alert.objects.gathered_by(leader)).order_by("pk"))
     for member in found:
         member.destination = leader.destination
+    kinds.look_up(found)
     return found
 
 

@@ -27,6 +27,9 @@ LASTS = timedelta(seconds=5)
 BATCH = 50
 """How many alerts a worker takes at once."""
 
+FRESH = timedelta(seconds=2)
+"""How long what was looked up about alerts counts: somebody may have answered meanwhile what they ask."""
+
 LEASE = timedelta(seconds=30)
 """After how long others may send by the ways of a worker that has died. What it had in hand waits longer."""
 
@@ -79,8 +82,7 @@ def _work_off(find: Callable[[datetime], AlertQuerySet], clock: Clock) -> None:
     with connection.kept():
         while (now := clock()) < ends_at and (batch := _ways(find(now))):
             with _taking(set(batch.values()), now) as ours:
-                alerts = Alert.objects.filter(pk__in=[pk for pk, way in batch.items() if way in ours])
-                bugs += _deliver(circumstances.load(alerts.order_by("due_at", "pk")), ends_at, clock)
+                bugs += _deliver(_fresh([pk for pk, way in batch.items() if way in ours], clock), ends_at, clock)
     if bugs:
         raise ExceptionGroup("Some alerts were not sent.", bugs)
 
@@ -88,6 +90,22 @@ def _work_off(find: Callable[[datetime], AlertQuerySet], clock: Clock) -> None:
 def _ways(alerts: AlertQuerySet) -> dict[int, int | None]:
     """The ids of the ways that some of these alerts go, the longest due ones."""
     return dict(alerts.order_by("due_at", "pk").values_list("pk", "destination")[:BATCH])
+
+
+def _fresh(pks: Collection[int], clock: Clock) -> Iterator[Alert]:
+    """The alerts with these ids, the longest due first, as they are shortly before they are sent.
+
+    Looking them up together takes a fraction of the time; what was looked up is of use for :data:`FRESH`.
+    """
+    while pks:
+        looked_up_at = clock()
+        alerts = circumstances.load(Alert.objects.filter(pk__in=pks).order_by("due_at", "pk"))
+        pks = []
+        for place, alert in enumerate(alerts):
+            if place and clock() - looked_up_at > FRESH:
+                pks = [later.pk for later in alerts[place:]]
+                break
+            yield alert
 
 
 def _deliver(alerts: Iterable[Alert], ends_at: datetime, clock: Clock) -> list[Exception]:

@@ -1,6 +1,7 @@
 """What an alert says: each kind of alert has a builder, registered by the app that knows its content."""
 
-from collections.abc import Callable, Mapping
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import Enum, auto
@@ -71,6 +72,9 @@ class Notice:
 Builder = Callable[[Alert], Notice | None]
 """Writes what an alert says, or answers None where it is no longer needed."""
 
+LookUp = Callable[[Sequence[Alert]], None]
+"""Finds what it takes to write alerts, for all of them at once, and leaves it with each as its ``matter``."""
+
 
 class Urgency(Enum):
     """What an alert may wait for."""
@@ -89,16 +93,35 @@ class Kind:
     words: str | Promise
     """What the record of alerts calls it."""
     urgency: Urgency = Urgency.PLAIN
+    look_up: LookUp | None = None
 
 
 known: dict[str, Kind] = {}
 
 
-def register(name: str, build: Builder, words: str | Promise, *, urgency: Urgency = Urgency.PLAIN) -> None:
+def register(
+    name: str,
+    build: Builder,
+    words: str | Promise,
+    *,
+    urgency: Urgency = Urgency.PLAIN,
+    look_up: LookUp | None = None,
+) -> None:
     """Make a kind of alert known; called once per kind, when its app is ready."""
     if name in known:
         raise ValueError(f"The kind {name!r} already has a builder.")
-    known[name] = Kind(build, words, urgency)
+    known[name] = Kind(build, words, urgency, look_up)
+
+
+def look_up(alerts: Iterable[Alert]) -> None:
+    """Have what alerts are about looked up: together, as each by itself would take most of the time to send it."""
+    together: dict[LookUp, list[Alert]] = defaultdict(list)
+    for alert in alerts:
+        kind = known.get(alert.kind)
+        if kind and kind.look_up:
+            together[kind.look_up].append(alert)
+    for find, found in together.items():
+        find(found)
 
 
 def message_id(name: str) -> str:

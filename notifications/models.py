@@ -1,7 +1,7 @@
 """The outbox: one row for every alert that somebody is owed, and how each person wants to be reached."""
 
 from datetime import datetime, time
-from typing import ClassVar, Self
+from typing import Any, ClassVar, Self
 
 from django.conf import settings
 from django.core.validators import MaxValueValidator, MinValueValidator
@@ -217,6 +217,8 @@ class Alert(models.Model):
     own_frequency: str | None
     """With ``own_hours``, the wish for its game; set by :func:`notifications.circumstances.selected` alone."""
     own_hours: int | None
+    matter: Any
+    """What it is about, as its kind looked it up for several alerts together."""
 
     objects: ClassVar[AlertQuerySet] = AlertQuerySet.as_manager()  # type: ignore[assignment]
 

@@ -8,19 +8,20 @@ from games.action_links import words
 from games.action_links.offers import offers
 from games.action_links.tickets import Ticket, write
 from games.cast import Cast
-from games.models import Game, Seat
+from games.models import Seat
 from games.plans_panel.desk import Desk
 from games.standing import Plans
 from notifications.kinds import Link
 
 
-def links(game: Game, seat: Seat, state: rules.State, cast: Cast) -> tuple[Link, ...]:
+def links(seat: Seat, state: rules.State, cast: Cast, plans: Plans) -> tuple[Link, ...]:
     """What the owner of a seat can do by a link, with words for the buttons. They are for nobody else to see.
 
     :param state: the present position.
+    :param plans: all of the game.
     """
-    desk = Desk(state, rules.Seat(seat.number), cast, game.get_absolute_url())
-    found = offers(game, seat, state, Plans.of(game))
+    desk = Desk(state, rules.Seat(seat.number), cast, seat.game.get_absolute_url())
+    found = offers(seat.game, seat, state, plans)
     return tuple(Link(words.button(offer, desk), _address(offer.ticket)) for offer in found)
 
 

@@ -19,6 +19,7 @@ from games.terms import TERMS, map_name
 from talk.models import Conversation
 
 if TYPE_CHECKING:
+    from games.checkpoints import Trail
     from games.models.agreement import Agreement, UndoRequest
 
 
@@ -178,6 +179,9 @@ class Seat(models.Model):
     )
     rank = models.PositiveSmallIntegerField(null=True, blank=True)
     powered = models.PositiveSmallIntegerField(null=True, blank=True)
+
+    trail: "Trail | None"
+    """The way of the game since its last turn; set by :func:`games.checkpoints.look_up` alone."""
 
     class Meta:
         ordering = ["number"]

@@ -7,7 +7,7 @@ import pytest
 import rules
 from games import checkpoints, history, snapshots, story, turns, undo
 from games.cast import Cast
-from games.models import Checkpoint
+from games.models import Checkpoint, Game
 from games.story import Reader
 from tests.factories import GameFactory
 
@@ -52,7 +52,7 @@ def test_states_of_long_ago_are_let_go(game):
 def test_what_happened_since_a_turn_is_told_as_after_a_replay_from_the_start(game):
     whole = history.positions(game)
     for seat in game.seats.all():
-        recent = checkpoints.since_turn(game, seat.number)
+        recent = checkpoints.since_turn(seat)
         assert len(recent) < checkpoints.REACH
         assert recent == whole[-len(recent) :]
         assert told_since_turn(recent, game, seat) == told_since_turn(whole, game, seat)
@@ -66,27 +66,42 @@ def test_there_is_a_replay_from_the_start_where_something_was_taken_back(game):
     for other in game.seats.exclude(pk=seat.pk):
         undo.agree(game, other, asker=seat.number, expected=game.sequence)
     game.refresh_from_db()
-    assert checkpoints.since_turn(game, 0) == history.positions(game)
+    assert checkpoints.since_turn(game.seats.get(number=0)) == history.positions(game)
 
 
 @pytest.mark.parametrize("body", ["{", "{}"])
 def test_damaged_state_is_of_no_use(game, body):
     Checkpoint.objects.update(state=body)
-    assert checkpoints.since_turn(game, 0) == history.positions(game)
+    assert checkpoints.since_turn(game.seats.get(number=0)) == history.positions(game)
 
 
 def test_state_that_other_rules_led_to_is_of_no_use(game):
     earlier = Checkpoint.objects.filter(action__game=game).earliest("pk")
     Checkpoint.objects.update(state=earlier.state)
     earlier.delete()
-    assert checkpoints.since_turn(game, 0) == history.positions(game)
+    assert checkpoints.since_turn(game.seats.get(number=0)) == history.positions(game)
 
 
 def test_without_checkpoints_all_is_replayed():
     game = GameFactory(after=["open 4 4", "bid 5"])
-    assert checkpoints.since_turn(game, 0) == history.positions(game)
+    assert checkpoints.since_turn(game.seats.get(number=0)) == history.positions(game)
 
 
-def test_looking_back_takes_two_queries(game, django_assert_num_queries):
-    with django_assert_num_queries(2):
-        checkpoints.since_turn(game, 0)
+def test_looking_back_takes_three_queries_for_all_seats_of_all_games(game, django_assert_num_queries):
+    other = play_by_chance(GameFactory(), "another", 40)
+    seats = [*game.seats.select_related("game"), *other.seats.select_related("game")]
+    with django_assert_num_queries(3):
+        checkpoints.look_up(seats)
+        found = [checkpoints.since_turn(seat) for seat in seats]
+    for seat, recent in zip(seats, found, strict=True):
+        whole = history.positions(seat.game)
+        assert recent == whole[-len(recent) :]
+        assert len(recent) < len(whole)
+        assert told_since_turn(recent, seat.game, seat) == told_since_turn(whole, seat.game, seat)
+
+
+def test_what_happens_after_a_look_is_not_part_of_it(game):
+    seat = game.seats.select_related("game").get(number=0)
+    checkpoints.look_up([seat])
+    play_by_chance(game, "later", 1)
+    assert checkpoints.since_turn(seat)[-1].sequence == seat.game.sequence < Game.objects.get(pk=game.pk).sequence

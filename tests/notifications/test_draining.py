@@ -1,5 +1,6 @@
 """Sending all that is due: by several workers, in two lanes, whatever happens at one way or with one alert."""
 
+import itertools
 import threading
 from datetime import timedelta
 from smtplib import SMTPRecipientsRefused
@@ -232,6 +233,23 @@ def test_each_alert_costs_two_queries(sink, django_assert_num_queries):
     # Each alert is claimed and noted.
     with django_assert_num_queries(2 + 2 + 5 + 1 + 2 * count):
         draining.drain(Lane.MAIL, clock=lambda: NOW)
+
+
+@pytest.mark.parametrize(("share", "looks"), [(0.1, [[0, 1, 2]]), (0.6, [[0, 1, 2], [1, 2], [2]])])
+def test_what_was_looked_up_a_while_ago_is_looked_up_anew(sink, share, looks, monkeypatch):
+    for number in range(3):
+        owe(way(), number)
+    looked_up = []
+
+    def look_up(alerts):
+        looked_up.append([alert.sequence for alert in alerts])
+
+    monkeypatch.setitem(kinds.known, "knock", Kind(write_knock, "Knock", look_up=look_up))
+    monkeypatch.setattr(draining, "LASTS", MINUTE)
+    moments = (NOW + number * share * draining.FRESH for number in itertools.count())
+    draining.drain(Lane.MAIL, clock=lambda: next(moments))
+    assert looked_up == looks
+    assert sink.titles == [["Knock 0"], ["Knock 1"], ["Knock 2"]]
 
 
 @pytest.mark.django_db(transaction=True)

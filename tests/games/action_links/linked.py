@@ -20,7 +20,7 @@ def tickets(game: Game, name: str) -> dict[Kind, Ticket]:
 def words(game: Game, name: str) -> list[str]:
     """What the buttons in a mail say."""
     game = Game.objects.get(pk=game.pk)
-    found = action_links.links(game, seat_of(game, name), snapshots.load(game), Cast.of(game))
+    found = action_links.links(seat_of(game, name), snapshots.load(game), Cast.of(game), Plans.of(game))
     return [link.words for link in found]
 
 
