@@ -6,9 +6,13 @@ import secrets
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from email.generator import BytesGenerator
+from email.message import Message
 from email.mime.base import MIMEBase
 from email.mime.nonmultipart import MIMENonMultipart
 from email.policy import compat32
+from functools import partial
+from io import BytesIO
 from typing import Any, Self
 from urllib.parse import urlsplit
 
@@ -31,6 +35,8 @@ from notifications.models import Destination, Reason
 LONGEST_SUBJECT = 150
 
 _POLICY = compat32.clone(max_line_length=RFC5322_EMAIL_LINE_LENGTH_LIMIT)
+
+_LINE_END = re.compile(r"\r\n|\r|\n")
 
 _TURNING = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 """Characters that turn the direction of text around: in a name, they would turn what we say as well."""
@@ -121,7 +127,21 @@ class _Mail(EmailMultiAlternatives):
         for part in message.walk():
             if part.is_multipart():
                 part.set_boundary(f"=_{secrets.token_hex(16)}")  # or else one is sought that is not in the picture
+        message.as_bytes = partial(_as_bytes, message)
         return message
+
+
+class _Generator(BytesGenerator):
+    """Writes what a part of a mail holds at once: line by line, it would take as long as to send the mail."""
+
+    def _write_lines(self, lines: str) -> None:
+        self.write(_LINE_END.sub(self._NL, lines))  # type: ignore[attr-defined]  # of the class that this is made from
+
+
+def _as_bytes(message: Message, *, linesep: str = "\n") -> bytes:
+    written = BytesIO()
+    _Generator(written, mangle_from_=False).flatten(message, linesep=linesep)
+    return written.getvalue()
 
 
 def _inline(letter: Letter) -> MIMEBase:
