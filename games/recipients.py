@@ -1,9 +1,9 @@
 """The seats of those who are told something about their games, looked up together for all who are told at a time."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from games import checkpoints
-from games.models import Seat
+from games.models import Game, Seat
 from games.standing import Plans
 from notifications.models import Alert
 
@@ -13,9 +13,9 @@ def look_up(alerts: Sequence[Alert]) -> None:
 
     It is None for those who have none any more.
     """
-    seats = _seats(alerts)
+    games = _games({alert.subject_id for alert in alerts})
     for alert in alerts:
-        alert.matter = seats.get((alert.subject_id, alert.recipient_id))
+        alert.matter = _seat(alert, games)
 
 
 def look_back(alerts: Sequence[Alert]) -> None:
@@ -27,7 +27,7 @@ def look_back(alerts: Sequence[Alert]) -> None:
 def seat_of(alert: Alert) -> Seat | None:
     """The seat that the recipient of an alert has in its game: as it was when it was looked up, or else as it is."""
     if not hasattr(alert, "matter"):
-        return _seats([alert]).get((alert.subject_id, alert.recipient_id))
+        return _seat(alert, _games({alert.subject_id}))
     seat: Seat | None = alert.matter
     return seat
 
@@ -37,8 +37,12 @@ def plans(seat: Seat) -> Plans:
     return Plans(plan for other in seat.game.seats.all() for plan in other.plans.all())
 
 
-def _seats(alerts: Sequence[Alert]) -> dict[tuple[int, int | None], Seat]:
-    """The seats of these people in these games, by both, in three queries."""
-    games, people = {alert.subject_id for alert in alerts}, {alert.recipient_id for alert in alerts}
-    seats = Seat.objects.filter(game__in=games, user__in=people).select_related("game__undo_request")
-    return {(seat.game_id, seat.user_id): seat for seat in seats.prefetch_related("game__seats__plans")}
+def _games(pks: Collection[int]) -> dict[int, Game]:
+    """Games with their seats and plans, in three queries."""
+    games = Game.objects.select_related("undo_request").prefetch_related("seats__plans")
+    return games.in_bulk(pks)
+
+
+def _seat(alert: Alert, games: Mapping[int, Game]) -> Seat | None:
+    game = games.get(alert.subject_id)
+    return game.seat_of(alert.recipient) if game else None

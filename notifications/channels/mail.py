@@ -36,8 +36,6 @@ LONGEST_SUBJECT = 150
 
 _POLICY = compat32.clone(max_line_length=RFC5322_EMAIL_LINE_LENGTH_LIMIT)
 
-_LINE_END = re.compile(r"\r\n|\r|\n")
-
 _TURNING = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 """Characters that turn the direction of text around: in a name, they would turn what we say as well."""
 
@@ -135,7 +133,8 @@ class _Generator(BytesGenerator):
     """Writes what a part of a mail holds at once: line by line, it would take as long as to send the mail."""
 
     def _write_lines(self, lines: str) -> None:
-        self.write(_LINE_END.sub(self._NL, lines))  # type: ignore[attr-defined]  # of the class that this is made from
+        line_end: str = self._NL  # type: ignore[attr-defined]  # of the class that this is made from
+        self.write(lines.replace("\r\n", "\n").replace("\r", "\n").replace("\n", line_end))
 
 
 def _as_bytes(message: Message, *, linesep: str = "\n") -> bytes:
