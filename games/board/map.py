@@ -4,9 +4,11 @@ Plain functions that put strings together: with template loops the same picture 
 Everything that is not a number of ours goes through :func:`escape`. Looks come from ``static/css/board.css``.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import cache, partial
 from itertools import pairwise
+from math import hypot
 
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
@@ -93,6 +95,7 @@ def fixtures(picture: MapPicture) -> Iterator[Piece]:
         if home and city.area in picture.areas:
             yield _between(city.at, home, city.home)
     yield from (_between(*link.ends, _line(link, kinds[link.pair])) for link in _in_order(bare, kinds))
+    yield from (_cost_disc(link, kinds[link.pair]) for link in _shown(bare, kinds))
     for area in _permitting(picture):
         yield Piece((f'<g class="badge permit">{badge("uranium")}</g>',), drawn.badges[area.id], BADGE_REACH)
     for city in cities:
@@ -103,22 +106,92 @@ def fixtures(picture: MapPicture) -> Iterator[Piece]:
 
 def pieces(picture: MapPicture) -> Iterator[Piece]:
     """What lies on the :func:`fixtures` of a map, from below to above: together the same as :func:`draw_map`."""
-    kinds = _kinds(picture)
-    shown = _shown(picture, kinds)
-    network = [link for link in shown if kinds[link.pair] in NETWORK]
-    yield from (_between(*link.ends, f'<path class="bed" d="{link.track}"/>') for link in network)
-    yield from (_between(*link.ends, _own(_line(link, kinds[link.pair]), picture.seat)) for link in network)
-    for link in shown:
-        kind = kinds[link.pair]
-        cost = _cost(link, kind, "")
-        yield Piece((_own(cost, picture.seat) if kind in NETWORK else cost,), link.at, COST_REACH)
-    own = picture.own_cities
+    return (make() for _look, make in looks(picture))
+
+
+Look = tuple[object, ...]
+"""All that says how a piece looks, beside the map and the step of the game."""
+
+
+def looks(picture: MapPicture) -> Iterator[tuple[Look, Callable[[], Piece]]]:
+    """How each of the :func:`pieces` looks, and what makes it: for those who may have such a one already."""
+    seat, network, own = picture.seat, _network(picture), picture.own_cities
+    yield from ((("bed", link.pair), partial(_bed, link)) for link in network)
+    for link, kind in network.items():
+        yield ("line", link.pair, kind, seat), partial(_network_line, link, kind, seat)
+    for link, kind in (_hidden(picture, network) | network).items():
+        yield ("cost", link.pair, kind, seat), partial(_cost_disc, link, kind, seat)
     for city in city_stencils(picture.map, picture.edition):
         if city.area in picture.areas:
-            capsule = f'<g class="{_city_class(city, picture, own)}">{CAPSULE}{city.badge}</g>'
-            layers = (_own(capsule, picture.seat) if city.id in own else capsule, *_slots(city, picture))
-            yield Piece(layers, city.at, CAPSULE_REACH)
-            yield Piece((f'<g class="city">{city.name}</g>',), city.at, city.reach)
+            yield _city_look(city, picture, own), partial(_slotted, city, picture, own)
+            yield ("name", city.id), partial(_name, city)
+
+
+def _network(picture: MapPicture) -> dict[LinkStencil, str]:
+    """The connections that are the viewer's own, or will be, and how they look."""
+    own, planned = picture.own_cities, _planned(picture)
+    links = link_stencils(picture.map, picture.edition)
+    kinds = ((link, " planned" if link.pair in planned else " own" if link.pair <= own else "") for link in links)
+    return {link: kind for link, kind in kinds if kind}
+
+
+def _hidden(picture: MapPicture, network: Iterable[LinkStencil]) -> dict[LinkStencil, str]:
+    """Other connections whose costs the network would partly cover, and how they look."""
+    beside = _beside(picture.map, picture.edition)
+    covered = [link for line in network for link in beside[line]]
+    kinds = _kinds(picture) if covered else {}
+    return {link: kinds[link.pair] for link in covered if kinds[link.pair] not in (" out", *NETWORK)}
+
+
+@cache
+def _beside(map: str, edition: str) -> dict[LinkStencil, list[LinkStencil]]:
+    """The connections whose costs lie so near the line of another one that it would cover a part of them."""
+    links, near = link_stencils(map, edition), COST_RADIUS + BREADTH
+    return {
+        line: [link for link in links if link != line and _distance(link.at, *line.ends) < near] for line in links
+    }
+
+
+BREADTH = 8
+"""How far a line reaches to its sides, at most."""
+
+
+def _distance(at: Point, one: Point, other: Point) -> float:
+    """How far a place is from a line between two others."""
+    (x, y), (x0, y0), (x1, y1) = at, one, other
+    across, down = x1 - x0, y1 - y0
+    along = ((x - x0) * across + (y - y0) * down) / (across**2 + down**2)
+    along = min(max(along, 0), 1)
+    return hypot(x - x0 - along * across, y - y0 - along * down)
+
+
+def _city_look(city: CityStencil, picture: MapPicture, own: frozenset[str]) -> Look:
+    placed = (of.get(city.id) for of in (picture.houses, picture.marked, picture.planned, picture.offers))
+    return ("city", city.id, picture.seat if city.id in own or city.id in picture.planned else None, *placed)
+
+
+def _bed(link: LinkStencil) -> Piece:
+    return _between(*link.ends, f'<path class="bed" d="{link.track}"/>')
+
+
+def _network_line(link: LinkStencil, kind: str, seat: int | None) -> Piece:
+    return _between(*link.ends, _own(_line(link, kind), seat))
+
+
+def _cost_disc(link: LinkStencil, kind: str, seat: int | None = None) -> Piece:
+    cost = _cost(link, kind, "")
+    return Piece((_own(cost, seat) if kind in NETWORK else cost,), link.at, COST_REACH)
+
+
+def _slotted(city: CityStencil, picture: MapPicture, own: frozenset[str]) -> Piece:
+    """A city in play with its slots, but without its name."""
+    capsule = f'<g class="{_city_class(city, picture, own)}">{CAPSULE}{city.badge}</g>'
+    layers = (_own(capsule, picture.seat) if city.id in own else capsule, *_slots(city, picture))
+    return Piece(layers, city.at, CAPSULE_REACH)
+
+
+def _name(city: CityStencil) -> Piece:
+    return Piece((f'<g class="city">{city.name}</g>',), city.at, city.reach)
 
 
 COST_REACH = (COST_RADIUS + 3, COST_RADIUS + 3)
@@ -199,11 +272,16 @@ def _kinds(picture: MapPicture) -> dict[frozenset[str], str]:
     """How each connection looks, by the cities at its ends: as one of :data:`LINKS`, or composed."""
     own = picture.own_cities
     loudness = {city.id: _loudness(city, picture, own) for city in city_stencils(picture.map, picture.edition)}
-    planned = {frozenset(pair) for offer in picture.planned.values() for pair in pairwise(offer.path)}
+    planned = _planned(picture)
     return {
         link.pair: " planned" if link.pair in planned else LINKS[min(loudness[city] for city in link.pair)]
         for link in link_stencils(picture.map, picture.edition)
     }
+
+
+def _planned(picture: MapPicture) -> set[frozenset[str]]:
+    """The connections that lead to planned houses, by the cities at their ends."""
+    return {frozenset(pair) for offer in picture.planned.values() for pair in pairwise(offer.path)}
 
 
 def _in_order(picture: MapPicture, kinds: Mapping[frozenset[str], str]) -> list[LinkStencil]:

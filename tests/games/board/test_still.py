@@ -5,14 +5,15 @@ from io import BytesIO
 from math import ceil
 
 import pytest
-from PIL import Image, ImageChops
+from PIL import Image, ImageChops, ImageColor
 
 import rules
 from games.board import flat, still
 from games.board.geometry import geometry
 from games.board.map import draw_map, fixtures, pieces
 from games.board.picture import House, Offer
-from tests.games.board.pictures import houses, picture
+from games.board.stencils import link_stencils
+from tests.games.board.pictures import BOARDS, every_board, houses, picture
 
 
 def image(drawn):
@@ -53,6 +54,55 @@ BUILT = houses(essen=[(0, 10), (1, 15), (None, 20)], duisburg=[(0, 10)], kiel=[(
 def test_picture_laid_out_piece_by_piece_is_that_of_the_page_but_for_half_a_pixel(seen):
     apart = ImageChops.difference(drawn_as_a_whole(seen).reduce(8), image(seen).convert("RGB").reduce(8))
     assert max(most for _least, most in apart.getextrema()) < 40
+
+
+def crowded(board, seat):
+    """A board with houses of six companies and of the Trust, one of which has a network across it."""
+    built = {
+        city: tuple(
+            House((place + number) % 6, slot, is_new=place % 3 == 0)
+            for number, slot in enumerate(rules.SLOTS[: place % 4])
+        )
+        for place, city in enumerate(board.cities)
+    }
+    areas = tuple(area.id for area in board.areas)
+    return picture(map=board.map, edition=board.edition, areas=areas, houses=built, seat=seat, step=3)
+
+
+@every_board
+def test_picture_on_which_little_has_changed_is_the_same_as_if_all_of_it_was_painted(board):
+    shown = crowded(board, seat=2)
+    bottom = still._bottom(shown.map, shown.edition, shown.areas, shown.open_areas)
+    scale = still._scale(geometry(shown.map, shown.edition))
+    painted = still._in_colours_of(bottom, still._with_pieces(bottom, pieces(shown), scale))
+    apart = ImageChops.difference(painted.convert("RGB"), image(shown).convert("RGB")).convert("L")
+    assert sum(apart.histogram()[1:]) < 50  # where edges of layers lie upon each other
+
+
+def test_what_was_drawn_before_does_not_matter():
+    shown = [crowded(board, seat) for board in BOARDS[:2] for seat in (None, 0, 5)]
+    first = [still.draw_still(picture) for picture in shown]
+    still._drawn.cache_clear()
+    still._bare_board.cache_clear()
+    still._put_together.cache_clear()
+    assert [still.draw_still(picture) for picture in reversed(shown)] == first[::-1]
+
+
+@every_board
+def test_every_connection_of_the_viewer_is_in_their_colour(board):
+    shown = picture(
+        map=board.map,
+        edition=board.edition,
+        areas=tuple(area.id for area in board.areas),
+        houses={city: (House(2, 10),) for city in board.cities},
+        seat=2,
+    )
+    drawn, edge = image(shown).convert("RGB"), ImageColor.getrgb(flat.colours()["--seat-2-edge"])
+    scale = drawn.width / geometry(board.map, board.edition).width
+    for link in link_stencils(board.map, board.edition):
+        (x0, y0), (x1, y1) = link.ends
+        places = [((x0 + (x1 - x0) * part / 40) * scale, (y0 + (y1 - y0) * part / 40) * scale) for part in range(41)]
+        assert link.is_free or edge in {drawn.getpixel((int(x), int(y))) for x, y in places}, link.pair
 
 
 def drawn_as_a_whole(seen):
