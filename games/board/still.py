@@ -114,7 +114,8 @@ def _drawn(seen: _Seen) -> bytes:
     board = _bare_board(seen.map, seen.edition, seen.areas, seen.open_areas, seen.step)
     pile = _pile(seen.picture(), board.pile)
     runs = _runs(laid.strips for _look, laid in pile.items() ^ board.pile.items())
-    new = packed(_painted(bottom, pile.values(), run) for run in runs)
+    colours = _colours(seen.map, seen.edition)
+    new = packed(_in_colours_of(colours, _painted(bottom, pile.values(), run)) for run in runs)
     strips = list(board.strips)
     for run, strip in reversed([*zip(runs, new, strict=True)]):
         strips[run.start : run.stop] = [strip]
@@ -161,7 +162,7 @@ def _bare_board(map: str, edition: str, areas: tuple[str, ...], open_areas: tupl
     bottom = _bottom(map, edition, areas, open_areas)
     pile = _pile(MapPicture(map, edition, areas, step, names=(), houses={}, open_areas=open_areas), {})
     every = strips_between(0, bottom.height)
-    image = _painted(bottom, pile.values(), every)
+    image = _in_colours_of(_colours(map, edition), _painted(bottom, pile.values(), every))
     return _BareBoard(pile, tuple(packed(rows(image, range(number, number + 1)) for number in every)))
 
 
@@ -184,7 +185,7 @@ def _painted(bottom: Image.Image, pile: Iterable[_Laid], run: range) -> Image.Im
         if laid.strips.start < run.stop and laid.strips.stop > run.start:
             x, y = laid.place
             image.paste(laid.sprite.paint, (x, y - top), laid.sprite.mask)
-    return _in_colours_of(bottom, image)
+    return image
 
 
 def _runs(touched: Iterable[range]) -> list[range]:
@@ -195,7 +196,7 @@ def _runs(touched: Iterable[range]) -> list[range]:
     return [range(*ends) for ends in zip(first, beyond, strict=True)]
 
 
-@lru_cache(maxsize=96)  # each takes half a megabyte
+@lru_cache(maxsize=128)  # each takes half a megabyte
 def _bottom(map: str, edition: str, areas: tuple[str, ...], open_areas: tuple[str, ...]) -> Image.Image:
     """What lies under the pieces that people place, in the colours of all pictures of the map."""
     terrain = _terrain(map, edition)
@@ -203,7 +204,16 @@ def _bottom(map: str, edition: str, areas: tuple[str, ...], open_areas: tuple[st
     bottom.paste(terrain["open"], mask=_mask(map, edition, open_areas))
     bottom.paste(terrain["in"], mask=_mask(map, edition, areas))
     bare = MapPicture(map, edition, areas, step=1, names=(), houses={}, open_areas=open_areas)
-    return _in_colours_of(bottom, _with_pieces(bottom, fixtures(bare), _scale(geometry(map, edition))))
+    image = _with_pieces(bottom, fixtures(bare), _scale(geometry(map, edition)))
+    return _in_colours_of(_colours(map, edition), image)
+
+
+def _colours(map: str, edition: str) -> Image.Image:
+    """An image in the colours that all pictures of a map have.
+
+    It is always the same one: Pillow keeps with it which of them is next to what, in as much room as the image takes.
+    """
+    return _terrain(map, edition)["out"]
 
 
 Stage = Literal["in", "open", "out"]
