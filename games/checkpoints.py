@@ -25,6 +25,8 @@ class Trail:
 
     checkpoint: Checkpoint
     rows: Sequence[Row]
+    until: int
+    """How many actions of the game there were when they were looked up."""
 
 
 def keep(done: Iterable[tuple[Action, rules.State]]) -> None:
@@ -43,16 +45,9 @@ def keep(done: Iterable[tuple[Action, rules.State]]) -> None:
 
 def look_up(seats: Collection[Seat]) -> None:
     """Have at hand what it takes to look back to the last turns of these seats, in three queries for all of them."""
-    before = _before_turns(seats)
-    since: dict[Game, int] = {}
-    for seat, checkpoint in before.items():
-        since[seat.game] = min(checkpoint.action.sequence, since.get(seat.game, seat.game.sequence))
-    rows = history.rows(since)
+    found = _trails(seats)
     for seat in seats:
-        seat.trail = None
-    for seat, checkpoint in before.items():
-        later = [row for row in rows[seat.game_id] if row[0] > checkpoint.action.sequence]
-        seat.trail = Trail(checkpoint, later)
+        seat.trail = found.get(seat)
 
 
 def since_turn(seat: Seat) -> list[Position]:
@@ -60,10 +55,24 @@ def since_turn(seat: Seat) -> list[Position]:
 
     Where something was taken back they are all, for it may be something of before.
     """
-    if not hasattr(seat, "trail"):
-        look_up([seat])
-    recent = _played_on(seat.game, seat.trail) if seat.trail else None
+    trail = seat.trail if hasattr(seat, "trail") else _trails([seat]).get(seat)
+    recent = _played_on(seat.game, trail) if trail and trail.until == seat.game.sequence else None
     return recent or history.positions(seat.game)
+
+
+def _trails(seats: Collection[Seat]) -> dict[Seat, Trail]:
+    """The trails of these seats, as far as their last turns are not too long ago."""
+    before = _before_turns(seats)
+    since: dict[Game, int] = {}
+    for seat, checkpoint in before.items():
+        since[seat.game] = min(checkpoint.action.sequence, since.get(seat.game, seat.game.sequence))
+    rows = history.rows(since)
+    trails = {}
+    for seat, checkpoint in before.items():
+        later = [row for row in rows[seat.game_id] if row[0] > checkpoint.action.sequence]
+        if any(row[1] == seat.number and row[3] == Origin.PLAYER for row in later):  # unless it has just had a turn
+            trails[seat] = Trail(checkpoint, later, seat.game.sequence)
+    return trails
 
 
 def _before_turns(seats: Collection[Seat]) -> dict[Seat, Checkpoint]:

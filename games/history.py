@@ -73,18 +73,18 @@ def rows(since: Mapping[Game, int]) -> dict[int, list[Row]]:
     return found
 
 
-def read(pk: int, rows: Sequence[Row]) -> list[Move]:
+def read(pk: int, stored: Sequence[Row]) -> list[Move]:
     """Decode rows of a game.
 
     :raises Unplayable: one of them holds no action.
     """
     try:
-        done = deeds.read_all([body for _, _, body, _, _ in rows])
+        done = deeds.read_all([body for _, _, body, _, _ in stored])
     except rules.ActionSyntaxError as error:
         raise Unplayable(f"Game {pk} holds a row that is no action.") from error
     return [
         Move(sequence, rules.Seat(seat), deed, Origin(origin), made_at)
-        for (sequence, seat, _, origin, made_at), deed in zip(rows, done, strict=True)
+        for (sequence, seat, _, origin, made_at), deed in zip(stored, done, strict=True)
     ]
 
 

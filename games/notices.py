@@ -284,8 +284,10 @@ class _Table:
 def _asked_seat(alert: Alert) -> Seat | None:
     """The seat of the recipient, where it still owes the answer that the alert is about, and no plan will give it."""
     seat = recipients.seat_of(alert)
-    is_asked = seat is not None and seat.is_to_move and seat.asked_sequence == alert.sequence
-    return seat if seat is not None and is_asked and seat.answers_at is None else None
+    if seat is None:
+        return None
+    is_asked = seat.is_to_move and seat.asked_sequence == alert.sequence and seat.answers_at is None
+    return seat if is_asked else None
 
 
 def _has_left(seat: Seat) -> bool:

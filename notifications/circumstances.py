@@ -39,7 +39,10 @@ def selected(alerts: AlertQuerySet) -> AlertQuerySet:
 
 
 def load(alerts: AlertQuerySet) -> list[Alert]:
-    """Alerts with all that is needed to send them. Those that go the same way share it, and see how it fares."""
+    """Alerts with all that is needed to send them, and what they are about.
+
+    Those that go the same way share it, and see how it fares.
+    """
     ways: dict[int, Destination] = {}
     found = list(selected(alerts).prefetch_related("recipient__emailaddress_set"))
     for alert in found:

@@ -98,9 +98,8 @@ def _fresh(pks: Collection[int], clock: Clock) -> Iterator[Alert]:
     Looking them up together takes a fraction of the time; what was looked up is of use for :data:`FRESH`.
     """
     while pks:
-        looked_up_at = clock()
         alerts = circumstances.load(Alert.objects.filter(pk__in=pks).order_by("due_at", "pk"))
-        pks = []
+        looked_up_at, pks = clock(), []
         for place, alert in enumerate(alerts):
             if place and clock() - looked_up_at > FRESH:
                 pks = [later.pk for later in alerts[place:]]

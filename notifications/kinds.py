@@ -1,5 +1,6 @@
 """What an alert says: each kind of alert has a builder, registered by the app that knows its content."""
 
+import logging
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -12,6 +13,8 @@ from django.conf import settings
 from django.utils.functional import Promise
 
 from notifications.models import Alert
+
+logger = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +101,9 @@ class Kind:
 
 known: dict[str, Kind] = {}
 
+AT_ONCE = 100
+"""For how many alerts something is looked up together at most: SQLite takes only so long a question."""
+
 
 def register(
     name: str,
@@ -114,14 +120,27 @@ def register(
 
 
 def look_up(alerts: Iterable[Alert]) -> None:
-    """Have what alerts are about looked up: together, as each by itself would take most of the time to send it."""
+    """Have what alerts are about looked up: together, as each by itself would take most of the time to send it.
+
+    Where that runs into a bug, nothing is left with them, and their builders look up what they need.
+    """
     together: dict[LookUp, list[Alert]] = defaultdict(list)
     for alert in alerts:
         kind = known.get(alert.kind)
         if kind and kind.look_up:
             together[kind.look_up].append(alert)
     for find, found in together.items():
-        find(found)
+        for start in range(0, len(found), AT_ONCE):
+            _try(find, found[start : start + AT_ONCE])
+
+
+def _try(find: LookUp, alerts: Sequence[Alert]) -> None:
+    try:
+        find(alerts)
+    except Exception:  # whatever it is comes up again, and is raised, where one of them is written
+        logger.exception("%s alerts are looked up one by one.", len(alerts))
+        for alert in alerts:
+            alert.__dict__.pop("matter", None)
 
 
 def message_id(name: str) -> str:

@@ -38,6 +38,9 @@ Window = tuple[float, float, float, float]
 SLOTS = tuple(zip(rules.SLOTS, (-SLOT_PITCH, 0.0, SLOT_PITCH), strict=True))
 """The price of each slot, and how far right of a city's middle it lies."""
 
+BREADTH = 8
+"""How far the lines of connections reach to their sides at most, as board.css draws them."""
+
 
 def draw_map(picture: MapPicture) -> SafeString:
     """The map as one SVG element, to look at."""
@@ -150,10 +153,6 @@ def _beside(map: str, edition: str) -> dict[LinkStencil, list[LinkStencil]]:
     return {
         line: [link for link in links if link != line and _distance(link.at, *line.ends) < near] for line in links
     }
-
-
-BREADTH = 8
-"""How far a line reaches to its sides, at most."""
 
 
 def _distance(at: Point, one: Point, other: Point) -> float:

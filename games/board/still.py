@@ -1,4 +1,4 @@
-"""Draws the map of a game as PNG, for where there is no page: mails, and previews of links.
+"""Draws the map of a game as PNG, for where there is no page: in mails.
 
 It is the picture of the page, made of the same SVG and the same style sheets. What is seldom new is kept: the bottom
 of a map, each piece that lies on it, and the picture of each board that nobody has built on. Of one that is new only
@@ -24,7 +24,7 @@ from games.board.geometry import Geometry, Point, geometry
 from games.board.map import Look, Piece, Window, draw_terrain, fixtures, looks, pieces
 from games.board.picture import House, MapPicture
 from games.board.stencils import countries
-from games.board.strips import ROWS, Strip, packed, png, rows, strips_between
+from games.board.strips import ROWS, Strip, cut, pack, strips_between, write_png
 
 WIDTH, HEIGHT = 550, 550
 """How large it is shown at most, in pixels as style sheets have them: as much room as a mail has."""
@@ -115,11 +115,11 @@ def _drawn(seen: _Seen) -> bytes:
     pile = _pile(seen.picture(), board.pile)
     runs = _runs(laid.strips for _look, laid in pile.items() ^ board.pile.items())
     colours = _colours(seen.map, seen.edition)
-    new = packed(_in_colours_of(colours, _painted(bottom, pile.values(), run)) for run in runs)
+    new = pack(_in_colours_of(colours, _painted(bottom, pile.values(), run)) for run in runs)
     strips = list(board.strips)
-    for run, strip in reversed([*zip(runs, new, strict=True)]):
+    for run, strip in list(zip(runs, new, strict=True))[::-1]:
         strips[run.start : run.stop] = [strip]
-    return png(bottom.size, bytes(bottom.getpalette() or ()), strips)
+    return write_png(bottom.size, bytes(colours.getpalette() or ()), strips)
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +163,7 @@ def _bare_board(map: str, edition: str, areas: tuple[str, ...], open_areas: tupl
     pile = _pile(MapPicture(map, edition, areas, step, names=(), houses={}, open_areas=open_areas), {})
     every = strips_between(0, bottom.height)
     image = _in_colours_of(_colours(map, edition), _painted(bottom, pile.values(), every))
-    return _BareBoard(pile, tuple(packed(rows(image, range(number, number + 1)) for number in every)))
+    return _BareBoard(pile, tuple(pack(cut(image, range(number, number + 1)) for number in every)))
 
 
 def _pile(picture: MapPicture, known: _Pile) -> _Pile:
@@ -180,7 +180,7 @@ def _lay(piece: Piece, scale: float) -> _Laid:
 
 def _painted(bottom: Image.Image, pile: Iterable[_Laid], run: range) -> Image.Image:
     """What of a picture goes into a run of strips."""
-    image, top = rows(bottom, run).convert("RGB"), run.start * ROWS
+    image, top = cut(bottom, run).convert("RGB"), run.start * ROWS
     for laid in pile:
         if laid.strips.start < run.stop and laid.strips.stop > run.start:
             x, y = laid.place
@@ -222,7 +222,7 @@ Stage = Literal["in", "open", "out"]
 
 @cache
 def _terrain(map: str, edition: str) -> dict[Stage, Image.Image]:
-    """A map all areas of which have a look: that of any choice of areas is put together from these."""
+    """A map all areas of which are at one stage: that of any choice of areas is put together from these."""
     areas, size = tuple(area.id for area in rules.board(map, edition).areas), geometry(map, edition)
     everywhere: dict[Stage, MapPicture] = {
         "in": MapPicture(map, edition, areas, step=1, names=(), houses={}),
@@ -230,10 +230,10 @@ def _terrain(map: str, edition: str) -> dict[Stage, Image.Image]:
         "out": MapPicture(map, edition, (), step=1, names=(), houses={}),
     }
     sea = f'<rect fill="{flat.colours()["--map-sea"]}" width="100%" height="100%"/>'
-    drawn = {look: _whole(size, sea + draw_terrain(shown)).convert("RGB") for look, shown in everywhere.items()}
-    lying = {look: [*fixtures(shown), *pieces(shown)] for look, shown in everywhere.items()}
-    palette = _palette(_with_pieces(terrain, lying[look], _scale(size)) for look, terrain in drawn.items())
-    return {look: _in_colours_of(palette, terrain) for look, terrain in drawn.items()}
+    drawn = {stage: _whole(size, sea + draw_terrain(shown)).convert("RGB") for stage, shown in everywhere.items()}
+    lying = {stage: [*fixtures(shown), *pieces(shown)] for stage, shown in everywhere.items()}
+    palette = _palette(_with_pieces(terrain, lying[stage], _scale(size)) for stage, terrain in drawn.items())
+    return {stage: _in_colours_of(palette, terrain) for stage, terrain in drawn.items()}
 
 
 def _mask(map: str, edition: str, areas: Collection[str]) -> Image.Image:

@@ -35,23 +35,22 @@ def strips_between(top: int, bottom: int) -> range:
     return range(max(top, 0) // ROWS, -(-bottom // ROWS))
 
 
-def rows(image: Image.Image, strips: range) -> Image.Image:
+def cut(image: Image.Image, strips: range) -> Image.Image:
     """What of an image goes into some strips."""
     return image.crop((0, strips.start * ROWS, image.width, min(strips.stop * ROWS, image.height)))
 
 
-def packed(images: Iterable[Image.Image]) -> Iterator[Strip]:
+def pack(images: Iterable[Image.Image]) -> Iterator[Strip]:
     """A strip of each image, which has a palette."""
     packer = zlib.compressobj(1, wbits=-zlib.MAX_WBITS, strategy=zlib.Z_RLE)  # there is little but runs of one colour
     for image in images:
         filtered = Image.new("P", (image.width + 1, image.height))  # each row begins with a 0: it is not filtered
         filtered.paste(image, (1, 0))
         content = filtered.tobytes()
-        packed = packer.compress(content) + packer.flush(zlib.Z_FULL_FLUSH)
-        yield Strip(packed, len(content), zlib.adler32(content))
+        yield Strip(packer.compress(content) + packer.flush(zlib.Z_FULL_FLUSH), len(content), zlib.adler32(content))
 
 
-def png(size: tuple[int, int], palette: bytes, strips: Iterable[Strip]) -> bytes:
+def write_png(size: tuple[int, int], palette: bytes, strips: Iterable[Strip]) -> bytes:
     """A picture in the colours of a palette, from all its strips."""
     strips = tuple(strips)
     content = (_HEAD, *(strip.packed for strip in strips), _END, _checksum(strips).to_bytes(4, "big"))

@@ -7,11 +7,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from email.generator import BytesGenerator
-from email.message import Message
 from email.mime.base import MIMEBase
 from email.mime.nonmultipart import MIMENonMultipart
 from email.policy import compat32
-from functools import partial
 from io import BytesIO
 from typing import Any, Self
 from urllib.parse import urlsplit
@@ -19,7 +17,7 @@ from urllib.parse import urlsplit
 from allauth.account.models import EmailAddress
 from django.conf import settings
 from django.core.mail import EmailMultiAlternatives
-from django.core.mail.message import RFC5322_EMAIL_LINE_LENGTH_LIMIT
+from django.core.mail.message import RFC5322_EMAIL_LINE_LENGTH_LIMIT, SafeMIMEMultipart
 from django.template import Context, Engine
 from django.utils import timezone
 from django.utils.text import Truncator
@@ -125,8 +123,18 @@ class _Mail(EmailMultiAlternatives):
         for part in message.walk():
             if part.is_multipart():
                 part.set_boundary(f"=_{secrets.token_hex(16)}")  # or else one is sought that is not in the picture
-        message.as_bytes = partial(_as_bytes, message)
+        if message.is_multipart():
+            message.__class__ = _Message
         return message
+
+
+class _Message(SafeMIMEMultipart):
+    """A message that is written at once."""
+
+    def as_bytes(self, unixfrom: bool = False, linesep: str = "\n") -> bytes:  # type: ignore[override]  # as Django does
+        written = BytesIO()
+        _Generator(written, mangle_from_=False).flatten(self, unixfrom=unixfrom, linesep=linesep)
+        return written.getvalue()
 
 
 class _Generator(BytesGenerator):
@@ -135,12 +143,6 @@ class _Generator(BytesGenerator):
     def _write_lines(self, lines: str) -> None:
         line_end: str = self._NL  # type: ignore[attr-defined]  # of the class that this is made from
         self.write(lines.replace("\r\n", "\n").replace("\r", "\n").replace("\n", line_end))
-
-
-def _as_bytes(message: Message, *, linesep: str = "\n") -> bytes:
-    written = BytesIO()
-    _Generator(written, mangle_from_=False).flatten(message, linesep=linesep)
-    return written.getvalue()
 
 
 def _inline(letter: Letter) -> MIMEBase:

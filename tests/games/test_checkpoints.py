@@ -7,7 +7,7 @@ import pytest
 import rules
 from games import checkpoints, history, snapshots, story, turns, undo
 from games.cast import Cast
-from games.models import Checkpoint, Game
+from games.models import Action, Checkpoint, Game, Origin
 from games.story import Reader
 from tests.factories import GameFactory
 
@@ -98,6 +98,24 @@ def test_looking_back_takes_three_queries_for_all_seats_of_all_games(game, djang
         assert recent == whole[-len(recent) :]
         assert len(recent) < len(whole)
         assert told_since_turn(recent, seat.game, seat) == told_since_turn(whole, seat.game, seat)
+
+
+def test_trail_of_before_is_of_no_use_later(game):
+    seat = game.seats.select_related("game").get(number=0)
+    checkpoints.look_up([seat])
+    game = play_by_chance(game, "later", 5)
+    seat.game = game
+    assert checkpoints.since_turn(seat) == history.positions(game)
+
+
+def test_turn_that_is_taken_during_a_look_does_not_shorten_it(game):
+    for seat in game.seats.select_related("game"):
+        last = Action.objects.filter(game=game, seat=seat.number, origin=Origin.PLAYER).latest("sequence")
+        seat.game.sequence = last.sequence - 1  # as it was when it was loaded
+        whole = history.positions(seat.game)
+        assert told_since_turn(checkpoints.since_turn(seat), seat.game, seat) == told_since_turn(
+            whole, seat.game, seat
+        )
 
 
 def test_what_happens_after_a_look_is_not_part_of_it(game):

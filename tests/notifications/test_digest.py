@@ -207,6 +207,15 @@ def test_one_that_runs_into_a_bug_keeps_no_other_from_being_told_and_is_not_lost
     assert sink.titles == [["Knock 1", "Knock 3"], ["Knock 2"]]
 
 
+def test_bug_in_a_look_up_keeps_nothing_out_of_a_digest(daily, sink, monkeypatch):
+    alerts = [owe(daily, number, at=EVENING) for number in (1, 2, 3)]
+    work(at=EVENING)
+    monkeypatch.setitem(kinds.known, "knock", Kind(write_knock, "Knock", look_up=lambda alerts: 1 // 0))
+    work(at=MORNING)
+    assert sink.titles == [["Knock 1", "Knock 2", "Knock 3"]]
+    assert [became(alert)[0] for alert in alerts] == [State.SENT] * 3
+
+
 def test_way_is_removed_while_a_worker_has_its_digest_in_hand(daily, sink):
     alerts = [owe(daily, number, at=EVENING) for number in (1, 2)]
     sink.fail = refuse

@@ -235,6 +235,30 @@ def test_each_alert_costs_two_queries(sink, django_assert_num_queries):
         draining.drain(Lane.MAIL, clock=lambda: NOW)
 
 
+def test_bug_in_a_look_up_holds_up_no_alert(sink, monkeypatch):
+    def look_up(alerts):
+        raise ZeroDivisionError
+
+    monkeypatch.setitem(kinds.known, "knock", Kind(write_knock, "Knock", look_up=look_up))
+    for number in range(3):
+        owe(way(), number)
+    work()
+    assert len(sink.messages) == 3
+
+
+def test_look_up_that_takes_long_is_used(sink, monkeypatch):
+    now = [NOW]
+
+    def look_up(alerts):
+        now[0] += 1.1 * draining.FRESH
+
+    monkeypatch.setitem(kinds.known, "knock", Kind(write_knock, "Knock", look_up=look_up))
+    for number in range(50):
+        owe(way(), number)
+    draining.drain(Lane.MAIL, clock=lambda: now[0])
+    assert len(sink.messages) == 50
+
+
 @pytest.mark.parametrize(("share", "looks"), [(0.1, [[0, 1, 2]]), (0.6, [[0, 1, 2], [1, 2], [2]])])
 def test_what_was_looked_up_a_while_ago_is_looked_up_anew(sink, share, looks, monkeypatch):
     for number in range(3):

@@ -1,8 +1,11 @@
 """What a mail is made of, whatever it is about."""
 
+import random
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from email.generator import BytesGenerator
 from email.message import EmailMessage
+from io import BytesIO
 
 import pytest
 
@@ -101,6 +104,34 @@ def test_picture_stands_within_the_text_and_is_told_to_those_who_do_not_see_it(s
     assert f'src="cid:{picture["Content-ID"].strip("<>")}"' in part(message, "html")
     assert 'alt="The board: &lt;Köln&gt; &amp; more"' in part(message, "html")
     assert message.get_content_type() == "multipart/related"
+
+
+@pytest.mark.parametrize("line_end", ["\n", "\r\n"])
+def test_mail_is_written_as_the_standard_library_writes_it(line_end):
+    lines = [
+        "From Ana",
+        ".",
+        "..",
+        "a\r\nb",
+        "x\ry",
+        "",
+        "ü €",
+        "\x0b\x0c\x85\u2028",
+        "y" * 1200,
+        " ",
+        "=20",
+        "--==_",
+    ]
+    chance = random.Random("mails")
+    for size in range(40):
+        text, html = ("\n".join(chance.choices(lines, k=size)) for _ in range(2))
+        letter = mail.Letter(
+            "Köln", text, html, "https://games.example/stop/", b"\0" * 40 * size, "picture.1@localhost"
+        )
+        message = mail.write(letter, "ana@example.org", KNOCK, "alert.1").message()
+        standard = BytesIO()
+        BytesGenerator(standard, mangle_from_=False).flatten(message, linesep=line_end)
+        assert message.as_bytes(linesep=line_end) == standard.getvalue()
 
 
 def test_mail_without_a_picture_has_no_parts_but_its_words(sent):

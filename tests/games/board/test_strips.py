@@ -7,7 +7,7 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
-from games.board.strips import ROWS, packed, png, rows, strips_between
+from games.board.strips import ROWS, cut, pack, strips_between, write_png
 
 
 def image(height=5 * ROWS + 3, width=70, shade=0):
@@ -19,11 +19,11 @@ def image(height=5 * ROWS + 3, width=70, shade=0):
 
 
 def strips(drawn):
-    return [*packed(rows(drawn, range(number, number + 1)) for number in strips_between(0, drawn.height))]
+    return [*pack(cut(drawn, range(number, number + 1)) for number in strips_between(0, drawn.height))]
 
 
 def written(drawn, parts):
-    return png(drawn.size, bytes(drawn.getpalette()), parts)
+    return write_png(drawn.size, bytes(drawn.getpalette()), parts)
 
 
 def content(stored):
@@ -47,7 +47,7 @@ def test_strip_goes_with_those_of_another_picture(number):
     one, other = image(), image(shade=30)
     mixed = strips(one)
     mixed[number] = strips(other)[number]
-    one.paste(rows(other, range(number, number + 1)), (0, number * ROWS))
+    one.paste(cut(other, range(number, number + 1)), (0, number * ROWS))
     stored = written(one, mixed)
     assert Image.open(BytesIO(stored)).tobytes() == one.tobytes()
     assert len(content(stored)) == (one.width + 1) * one.height
@@ -55,7 +55,7 @@ def test_strip_goes_with_those_of_another_picture(number):
 
 def test_strips_can_be_packed_together():
     drawn = image()
-    parts = [*packed([rows(drawn, range(2)), rows(drawn, range(2, 6))])]
+    parts = [*pack([cut(drawn, range(2)), cut(drawn, range(2, 6))])]
     assert content(written(drawn, parts)) == content(written(drawn, strips(drawn)))
 
 
