@@ -104,7 +104,14 @@ class Killer(threading.Thread):
         while self.stage.count() < enough:
             if self.is_over.wait(LOOK_EVERY):
                 return False
+            self._look_after_worker()
         return not self.is_over.wait(self.chance.uniform(0, LOOK_EVERY))
+
+    def _look_after_worker(self) -> None:
+        """Start the worker again if it has ended by itself, as a service would be: Celery may, as the broker goes."""
+        if self.worker.poll() is not None:
+            self.killed["worker by itself"] += 1
+            self._kill_worker()
 
     def _kill_worker(self) -> None:
         self.stage.site.kill(self.worker)

@@ -6,7 +6,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from email import message_from_bytes, policy
 from email.message import EmailMessage
 from pathlib import Path
@@ -54,7 +54,8 @@ class Site:
 
     def kill(self, process: subprocess.Popen[Any]) -> None:
         """End a program and its children as the system does when memory runs out: at once."""
-        os.killpg(process.pid, signal.SIGKILL)
+        with suppress(ProcessLookupError):  # it has ended by itself, and its children with it
+            os.killpg(process.pid, signal.SIGKILL)
         process.wait()
         self.running.remove(process)
 
