@@ -69,8 +69,9 @@ def _trails(seats: Collection[Seat]) -> dict[Seat, Trail]:
     rows = history.rows(since)
     trails = {}
     for seat, checkpoint in before.items():
-        later = [row for row in rows[seat.game_id] if row[0] > checkpoint.action.sequence]
-        if any(row[1] == seat.number and row[3] == Origin.PLAYER for row in later):  # unless it has just had a turn
+        later = [row for row in rows[seat.game_id] if row.sequence > checkpoint.action.sequence]
+        has_turn = any(row.seat == seat.number and row.origin == Origin.PLAYER for row in later)
+        if has_turn:  # or else it was taken just now, after the game was loaded
             trails[seat] = Trail(checkpoint, later, seat.game.sequence)
     return trails
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache, reduce
 from operator import or_
+from typing import NamedTuple
 
 from django.db.models import Q
 from msgspec.structs import replace
@@ -51,16 +52,20 @@ class Position:
     move: Move | None
 
 
-Row = tuple[int, int, str, str, datetime]
-"""What a :class:`Move` is made of, as it is stored."""
+class Row(NamedTuple):
+    """What a :class:`Move` is made of, as it is stored."""
 
-_COLUMNS = ("sequence", "seat", "body", "origin", "created_at")
+    sequence: int
+    seat: int
+    body: str
+    origin: str
+    created_at: datetime
 
 
 def moves(game: Game, *, after: int = 0, until: int | None = None) -> list[Move]:
     """The actions ``after + 1`` to ``until`` (by default the last one) of a game, in one query."""
     rows = game.actions.filter(sequence__gt=after, sequence__lte=game.sequence if until is None else until)
-    return read(game.pk, list(rows.order_by("sequence").values_list(*_COLUMNS)))
+    return read(game.pk, [Row(*row) for row in rows.order_by("sequence").values_list(*Row._fields)])
 
 
 def rows(since: Mapping[Game, int]) -> dict[int, list[Row]]:
@@ -68,8 +73,8 @@ def rows(since: Mapping[Game, int]) -> dict[int, list[Row]]:
     found: dict[int, list[Row]] = {game.pk: [] for game in since}
     spans = (Q(game=game, sequence__gt=after, sequence__lte=game.sequence) for game, after in since.items())
     stored = Action.objects.filter(reduce(or_, spans)) if since else Action.objects.none()
-    for pk, *row in stored.order_by("game", "sequence").values_list("game", *_COLUMNS):
-        found[pk].append(tuple(row))
+    for pk, *row in stored.order_by("game", "sequence").values_list("game", *Row._fields):
+        found[pk].append(Row(*row))
     return found
 
 
