@@ -166,9 +166,10 @@ def _print_faults(turns: int, told: Outcome, arrived: Counter[str], killed: Coun
 def measure_speed(count: int) -> None:
     """Let one worker on one core send alerts that wait.
 
-    It has two processes: while one waits for the database or the mail server, the other has the core.
+    It has two threads: while one waits for the database or the mail server, the other has the core. Two processes
+    would hide as much waiting, but each would draw every board for itself, and they would share no cache of the core.
     """
-    with staged(pool="prefork", workers=2) as stage:
+    with staged(pool="threads", workers=2) as stage:
         _owe(stage.site, count)
         cores = sorted(os.sched_getaffinity(0))
         worker = stage.site.start_worker()
