@@ -23,6 +23,9 @@ BOT_NAMES = ("Ampère", "Faraday", "Henry", "Ohm", "Volta", "Watt")
 LONGEST_NAME = 80
 """How many characters the name of a table may have; that of a game has as many."""
 
+LONGEST_SHARE = 40
+"""How many characters somebody can add to the seed of a game."""
+
 
 class AreaChoice(models.TextChoices):
     RANDOM = "random", _("drawn at random")
@@ -32,6 +35,10 @@ class AreaChoice(models.TextChoices):
 
 def new_token() -> str:
     return secrets.token_urlsafe(16)
+
+
+def new_secret() -> str:
+    return secrets.token_hex(16)
 
 
 class TableQuerySet(models.QuerySet["Table"]):
@@ -85,6 +92,9 @@ class Table(Pace):
     host = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="hosted_tables")
     name = models.CharField(max_length=LONGEST_NAME)
     token = models.CharField(max_length=32, unique=True, default=new_token, help_text="part of the share link")
+    secret = models.CharField(
+        max_length=32, default=new_secret, help_text="the site's part of the seed; secret until the game is over"
+    )
     edition = models.CharField(max_length=20, default="classic")
     map = models.CharField(max_length=40)
     players = models.PositiveSmallIntegerField()
@@ -178,6 +188,9 @@ class TableSeat(models.Model):
     number = models.PositiveSmallIntegerField()
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.CASCADE, null=True, blank=True, related_name="table_seats"
+    )
+    share = models.CharField(
+        max_length=LONGEST_SHARE, blank=True, help_text="what its person adds to the seed; empty where nothing"
     )
 
     class Meta:

@@ -4,7 +4,7 @@ from games.models.agreement import Agreement, UndoRequest, Vote
 from games.models.game import Absence, Game, GameQuerySet, Seat
 from games.models.kinds import PHASES, Origin, Question, Slot
 from games.models.past import Action, Checkpoint, Snapshot
-from games.models.private import Note, StandingPlan, WhatIf
+from games.models.private import Note, PositionNote, StandingPlan, WhatIf
 
 __all__ = [
     "PHASES",
@@ -16,6 +16,7 @@ __all__ = [
     "GameQuerySet",
     "Note",
     "Origin",
+    "PositionNote",
     "Question",
     "Seat",
     "Slot",

@@ -43,10 +43,25 @@ class Game(Pace):
 
     name = models.CharField(max_length=80)
     setup = models.JSONField(help_text="rules.Setup as plain data; secret: it holds the seed and the deck")
-    seed_hash = models.CharField(max_length=64, help_text="SHA-256 of the seed, shown from the start")
+    seed_hash = models.CharField(
+        max_length=64, help_text="SHA-256 of the site's part of the seed, shown before anybody acts"
+    )
+    shares = models.JSONField(
+        default=list,
+        blank=True,
+        help_text="what players added to the seed, in its order: for each the number of the seat and the words",
+    )
     edition = models.CharField(max_length=20)
     map = models.CharField(max_length=40)
     is_public = models.BooleanField(default=True)
+    studied_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        models.CASCADE,
+        null=True,
+        blank=True,
+        related_name="studies",
+        help_text="who brought it along as a record, to look at; nobody plays it",
+    )
     undo_by_consent = models.BooleanField(default=False, help_text="whether anything can be taken back if all agree")
     sequence = models.PositiveIntegerField(default=0, help_text="how many actions were taken")
     news = models.PositiveIntegerField(

@@ -61,3 +61,20 @@ class Note(models.Model):
 
     def __str__(self) -> str:
         return f"note {self.pk}"
+
+
+class PositionNote(models.Model):
+    """What somebody has written down about one position of a game, for nobody else to see."""
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="position_notes")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="position_notes")
+    sequence = models.PositiveIntegerField(help_text="how many actions had been taken in the position")
+    text = models.TextField()
+    written_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ["sequence"]
+        constraints = [models.UniqueConstraint(fields=["game", "user", "sequence"], name="position_note_once")]
+
+    def __str__(self) -> str:
+        return f"position note {self.pk}"
