@@ -58,6 +58,7 @@ from rules.editions import Edition, Thresholds, applies, check_options, edition,
 from rules.engine import apply, forced, legal, obvious, positions, replay, start
 from rules.errors import ActionSyntaxError, RecordError, RuleError
 from rules.events import Event
+from rules.fairness import LONGEST_SHARE, commitment, secret_of, seed_of, shares_of
 from rules.fuel import KINDS, NO_FUEL, Fuel, FuelKind
 from rules.fuel_market import SPACES, market_prices, refill_due, refill_of
 from rules.invariants import BrokenInvariant, check
@@ -89,6 +90,7 @@ from rules.view import CompanyView, MarketView, View, view
 
 __all__ = [
     "KINDS",
+    "LONGEST_SHARE",
     "MAPS",
     "MAX_PLAYERS",
     "MIN_PLAYERS",
@@ -171,6 +173,7 @@ __all__ = [
     "board_names",
     "check",
     "check_options",
+    "commitment",
     "digest",
     "edition",
     "forced",
@@ -196,7 +199,10 @@ __all__ = [
     "refill_of",
     "replay",
     "result_of",
+    "secret_of",
+    "seed_of",
     "settled",
+    "shares_of",
     "start",
     "storage_of",
     "thresholds",
