@@ -239,7 +239,7 @@ def _add_actions(game: Game, seats: Sequence[Seat], steps: Sequence[Step], now: 
             digest=rules.digest(step.state),
             created_at=now,
             clock=clock if step is steps[0] else None,
-        )
+        ).seal()
         for sequence, step in enumerate(steps, game.sequence + 1)
     )
     checkpoints.keep(zip(rows, (step.state for step in steps), strict=True))

@@ -1,10 +1,33 @@
 """What was done in games: rows that are only ever added, and what is made of them."""
 
+from datetime import UTC, datetime
+from typing import Any
+from zlib import crc32
+
+import msgspec
 from django.db import models
 from django.utils import timezone
 
 from games.models.game import Game
 from games.models.kinds import Origin
+
+
+def checksum(
+    game: int,
+    sequence: int,
+    seat: int,
+    body: str,
+    origin: str,
+    digest: str,
+    created_at: datetime,
+    clock: dict[str, Any] | None,
+) -> str:
+    """CRC-32 of all that the row of an action holds, as eight hexadecimal digits.
+
+    Its digest says whether an action still leads where it led; this, whether anything else of the row was damaged.
+    """
+    held = (game, sequence, seat, body, origin, digest, created_at.astimezone(UTC).isoformat(), clock)
+    return f"{crc32(msgspec.json.encode(held, order='deterministic')):08x}"
 
 
 class Action(models.Model):
@@ -21,12 +44,30 @@ class Action(models.Model):
         null=True, blank=True, help_text="how the clock of its seat stood, which goes on where this is taken back"
     )
 
+    checksum = models.CharField(
+        max_length=8, blank=True, help_text="of all that the row holds, to notice damage; rows of long ago have none"
+    )
+
     class Meta:
         ordering = ["sequence"]
         constraints = [models.UniqueConstraint(fields=["game", "sequence"], name="action_sequence_once")]
 
     def __str__(self) -> str:
         return f"{self.game_id}/{self.sequence} seat {self.seat}"
+
+    def seal(self) -> "Action":
+        """Note the checksum of what the row is to hold for ever."""
+        self.checksum = checksum(
+            self.game_id,
+            self.sequence,
+            self.seat,
+            self.body,
+            self.origin,
+            self.digest,
+            self.created_at,
+            self.clock,
+        )
+        return self
 
 
 class Snapshot(models.Model):
