@@ -1,0 +1,78 @@
+"""``manage.py verify_games``: whether every stored game still is what it was."""
+
+import os
+import sys
+from argparse import ArgumentParser
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from itertools import islice
+from multiprocessing import get_context
+from time import monotonic
+from typing import Any
+
+import django
+from django.core.management import BaseCommand, CommandError
+from django.db import connections
+
+from games import audit
+from games.audit import Finding
+from games.models import Game
+
+BATCH = 20
+"""How many games a process takes at a time: enough that queries do not count, and few enough to hold."""
+
+
+class Command(BaseCommand):
+    help = (
+        "Replay stored games and compare them with what was noted as they were played. Exits with 1 if any differs."
+    )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("games", nargs="*", type=int, metavar="GAME", help="their numbers; all if none is given")
+        parser.add_argument(
+            "--processes", type=int, default=os.cpu_count() or 1, help="how many work side by side; %(default)s here"
+        )
+
+    def handle(self, *args: Any, games: Sequence[int], processes: int, **options: Any) -> None:
+        if processes < 1:
+            raise CommandError("At least one process is needed.")
+        began = monotonic()
+        total = actions = faults = 0
+        for finding in _findings(list(_batches(_known(games))), processes):
+            total, actions, faults = total + finding.games, actions + finding.actions, faults + len(finding.faults)
+            for fault in finding.faults:
+                self.stdout.write(str(fault))
+        rate = actions / (monotonic() - began)
+        verdict = f"{faults} are not as they were" if faults else "all agree"
+        self.stdout.write(f"{total:,} games, {actions:,} actions, {rate:,.0f} actions per second: {verdict}.")
+        if faults:
+            sys.exit(1)
+
+
+def _known(wanted: Sequence[int]) -> Sequence[int]:
+    """The numbers of all games, or those that are wanted.
+
+    :raises CommandError: one of these is none.
+    """
+    stored = Game.objects.order_by("pk").values_list("pk", flat=True)
+    if not wanted:
+        return list(stored)
+    if unknown := set(wanted) - set(stored.filter(pk__in=wanted)):
+        raise CommandError(f"There is no game {min(unknown)}.")
+    return sorted(set(wanted))
+
+
+def _batches(pks: Sequence[int]) -> Iterator[list[int]]:
+    rest = iter(pks)
+    while batch := list(islice(rest, BATCH)):
+        yield batch
+
+
+def _findings(batches: Sequence[Sequence[int]], processes: int) -> Iterator[Finding]:
+    if min(processes, len(batches)) < 2:
+        yield from map(audit.audit, batches)
+        return
+    connections.close_all()
+    # Each begins anew: a copy of this one would share its line to the database.
+    with ProcessPoolExecutor(processes, get_context("spawn"), initializer=django.setup) as pool:
+        yield from pool.map(audit.audit, batches)
