@@ -4,7 +4,6 @@ Everything an action brings about is one transaction: its row, the rows of what 
 lists read, the snapshot, and the alerts owed to whoever is asked next. So a game that can be read is whole.
 """
 
-import hashlib
 import secrets
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
@@ -49,10 +48,14 @@ class Stale(Exception):
 
 @dataclass(frozen=True, slots=True)
 class NewSeat:
-    """Who takes a place in a game that starts: a person, or a bot where ``user`` is None."""
+    """Who takes a place in a game that starts: a person, or a bot where ``user`` is None.
+
+    ``share`` is what the person adds to the seed, as :func:`rules.seed_of` takes it; empty where nothing.
+    """
 
     name: str
     user: User | None
+    share: str = ""
 
 
 def start(
@@ -74,19 +77,23 @@ def start(
     :param pace: as :attr:`Pace.pace` has it; nothing of it counts for somebody against bots alone.
     :param conversation: that of the table, which goes on in the game.
     :param areas: the areas in play where ``options.areas`` is ``host``.
-    :param seed: fixes everything random; drawn where it is not given.
+    :param seed: the site's part of it, which together with the shares of the seats fixes everything random; drawn
+        where it is not given. Whoever may add a share must have been shown its commitment before.
     :raises RuleError: the options, the areas or the number of seats are against the rules; nothing is stored.
     """
     people = sum(seat.user is not None for seat in seats)
     if not people:
         raise ValueError("A game needs at least one person.")
     now = timezone.now()
-    setup = rules.new_setup(options, players=len(seats), seed=seed or secrets.token_hex(16), areas=areas)
+    secret = seed or secrets.token_hex(16)
+    whole = rules.seed_of(secret, (seat.share for seat in seats if seat.share))
+    setup = rules.new_setup(options, players=len(seats), seed=whole, areas=areas)
     with transaction.atomic():
         game = Game.objects.create(
             name=name,
             setup=msgspec.to_builtins(setup),
-            seed_hash=hashlib.sha256(setup.seed.encode()).hexdigest(),
+            seed_hash=rules.commitment(secret),
+            shares=[[number, seat.share] for number, seat in enumerate(seats) if seat.share],
             edition=options.edition,
             map=options.map,
             is_public=is_public,

@@ -23,9 +23,6 @@ BOT_NAMES = ("Ampère", "Faraday", "Henry", "Ohm", "Volta", "Watt")
 LONGEST_NAME = 80
 """How many characters the name of a table may have; that of a game has as many."""
 
-LONGEST_SHARE = 40
-"""How many characters somebody can add to the seed of a game."""
-
 
 class AreaChoice(models.TextChoices):
     RANDOM = "random", _("drawn at random")
@@ -159,6 +156,11 @@ class Table(Pace):
         return self.game_id is None and self.closed_at is None
 
     @property
+    def commitment(self) -> str:
+        """What the site promises by showing it before anybody can add to the seed."""
+        return rules.commitment(self.secret)
+
+    @property
     def options(self) -> rules.Options:
         """What the rules are to know of this table.
 
@@ -190,7 +192,7 @@ class TableSeat(models.Model):
         settings.AUTH_USER_MODEL, models.CASCADE, null=True, blank=True, related_name="table_seats"
     )
     share = models.CharField(
-        max_length=LONGEST_SHARE, blank=True, help_text="what its person adds to the seed; empty where nothing"
+        max_length=rules.LONGEST_SHARE, blank=True, help_text="what its person adds to the seed; empty where nothing"
     )
 
     class Meta:

@@ -20,11 +20,12 @@ MOST_TABLES = 10
 """At how many waiting tables one person may sit."""
 
 
-def create(table: Table, *, bots: int, now: datetime) -> Table:
+def create(table: Table, *, bots: int, now: datetime, share: str = "") -> Table:
     """Store a new table, with its host on the first seat and bots on the next ones. It starts if that fills it.
 
     :param table: not yet stored. What was sent twice has the same token, and is stored once.
     :param bots: at most one fewer than the table has places.
+    :param share: what the host adds to the seed.
     :raises Refusal: the host is a guest, or sits at too many tables already.
     :raises rules.RuleError: these terms are no game.
     """
@@ -40,7 +41,7 @@ def create(table: Table, *, bots: int, now: datetime) -> Table:
         _refuse_person(host)
         table.created_at = now
         table.save(force_insert=True)
-        table.seats.create(number=0, user=host)
+        table.seats.create(number=0, user=host, share=share)
         for number in range(1, bots + 1):
             table.seats.create(number=number)
         return _settle(table)
@@ -54,9 +55,10 @@ def check_terms(table: Table) -> None:
     rules.new_setup(table.options, players=table.players, seed="trial", areas=tuple(table.chosen_areas))
 
 
-def join(table: Table, user: User) -> Table:
+def join(table: Table, user: User, *, share: str = "") -> Table:
     """Give this person the first free seat.
 
+    :param share: what they add to the seed.
     :raises Refusal: the game has begun, the table is closed, the person sits here already, is a guest, sits at too
         many tables, or does not decide as reliably as the table asks for.
     """
@@ -69,7 +71,26 @@ def join(table: Table, user: User) -> Table:
         _refuse_person(user)
         if objection := reliability.objection(user, table.least_reliability):
             raise Refusal(objection)
-        table.seats.create(number=_first_free(table), user=user)
+        table.seats.create(number=_first_free(table), user=user, share=share)
+        return _settle(table)
+
+
+def add_share(table: Table, user: User, share: str) -> Table:
+    """Let somebody who sits at a table add to the seed of its game, or change what they have added.
+
+    :param share: empty to add nothing after all.
+    :raises Refusal: the game has begun, the table is closed, or the person has no seat here.
+    """
+    with transaction.atomic():
+        table = Table.objects.lock(table.pk)
+        _refuse_unless_open(table)
+        seat = table.seats.filter(user=user).first()
+        if seat is None:
+            raise Refusal(_("You have no seat at this table."))
+        if seat.share == share:
+            return table
+        seat.share = share
+        seat.save(update_fields=["share"])
         return _settle(table)
 
 
@@ -182,11 +203,12 @@ def _start(table: Table, seats: list[TableSeat]) -> None:
         practice.refuse_one_too_many(people[0])
     table.game = turns.start(
         table.options,
-        [turns.NewSeat(seat.name, seat.user) for seat in seats],
+        [turns.NewSeat(seat.name, seat.user, seat.share) for seat in seats],
         name=table.name,
         is_public=table.is_public,
         undo_by_consent=table.undo_by_consent or len(people) == 1,  # bots agree to everything
         pace=table.pace,
         areas=tuple(table.chosen_areas),
         conversation=table.conversation,
+        seed=table.secret,
     )

@@ -69,3 +69,29 @@ def test_staff_cannot_close_a_table_whose_game_has_begun(admin_client, bob):
 @pytest.mark.parametrize("model", ["table", "tableseat"])
 def test_staff_makes_no_tables_and_seats_by_hand(admin_client, model):
     assert admin_client.get(reverse(f"admin:matchmaking_{model}_add")).status_code == 403
+
+
+def test_staff_see_neither_the_secret_of_a_table_nor_what_was_added_to_it(admin_client, table):
+    seat = table.seats.first()
+    table.seats.filter(pk=seat.pk).update(share="words of Ana")
+    addresses = [
+        reverse("admin:matchmaking_table_change", args=[table.pk]),
+        reverse("admin:matchmaking_tableseat_change", args=[seat.pk]),
+        reverse("admin:matchmaking_table_changelist"),
+        reverse("admin:matchmaking_tableseat_changelist"),
+    ]
+    for address in addresses:
+        page = admin_client.get(address)
+        assert page.status_code == 200
+        assert table.secret not in page.content.decode()
+        assert "words of Ana" not in page.content.decode()
+
+
+@pytest.mark.parametrize(
+    "asked", ["table_changelist?secret__startswith=a", "tableseat_changelist?table__secret__startswith=a",
+              "tableseat_changelist?share__startswith=a"],
+)  # fmt: skip
+def test_secrets_cannot_be_asked_for_bit_by_bit(admin_client, table, asked):
+    name, _, lookup = asked.partition("?")
+    answer = admin_client.get(f"{reverse(f'admin:matchmaking_{name}')}?{lookup}")
+    assert (answer.status_code, answer.get("Location", "")[-3:]) in {(400, ""), (302, "e=1")}
