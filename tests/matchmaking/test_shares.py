@@ -14,7 +14,7 @@ pytestmark = pytest.mark.django_db
 
 
 def share_of(table, user) -> str:
-    return table.seats.get(user=user).share
+    return str(table.seats.get(user=user).share)
 
 
 class TestTheSeed:
@@ -77,7 +77,7 @@ class TestChanging:
         with pytest.raises(Refusal, match="has begun"):
             tables.add_share(table, ana, "later")
         assert share_of(table, ana) == ""
-        assert Game.objects.get().setup == game.setup
+        assert Game.objects.get().read_setup() == game.read_setup()
 
     def test_nobody_adds_at_a_closed_table(self, ana):
         table = TableFactory(host=ana)
