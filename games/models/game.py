@@ -24,14 +24,18 @@ if TYPE_CHECKING:
 
 
 class GameQuerySet(models.QuerySet["Game"]):
+    def played(self) -> "GameQuerySet":
+        """Games that people have played here: without the studies, which are their owners' alone."""
+        return self.filter(studied_by=None)
+
     def visible_to(self, user: User | AnonymousUser) -> "GameQuerySet":
-        """Public games, and those the user has a seat in, or had one before somebody else took it over."""
+        """Public games, those the user has a seat in or had one before somebody else took it over, and their studies."""
         public = models.Q(is_public=True)
         if not user.is_authenticated:
             return self.filter(public)
         present = models.Exists(Seat.objects.filter(game=models.OuterRef("pk"), user=user))
         former = models.Exists(Absence.objects.filter(seat__game=models.OuterRef("pk"), user=user))
-        return self.filter(public | present | former)
+        return self.filter(public | present | former | models.Q(studied_by=user))
 
     def lock(self, pk: int) -> "Game":
         """Load one game, keeping everybody else from changing it until the transaction ends."""
@@ -97,6 +101,13 @@ class Game(Pace):
         indexes = [
             models.Index(fields=["is_public", "finished_at", "-moved_at"]),
             models.Index(fields=["due_at"], condition=models.Q(due_at__isnull=False), name="game_due"),
+        ]
+        constraints = [
+            models.CheckConstraint(
+                name="game_study_is_private_and_over",
+                condition=models.Q(studied_by=None)
+                | models.Q(is_public=False, finished_at__isnull=False, due_at=None),
+            ),
         ]
 
     def __str__(self) -> str:
