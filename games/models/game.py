@@ -29,7 +29,7 @@ class GameQuerySet(models.QuerySet["Game"]):
         return self.filter(studied_by=None)
 
     def visible_to(self, user: User | AnonymousUser) -> "GameQuerySet":
-        """Public games, those the user has a seat in or had one before somebody else took it over, and their studies."""
+        """Public games, those the user has or had a seat in, and their studies."""
         public = models.Q(is_public=True)
         if not user.is_authenticated:
             return self.filter(public)
