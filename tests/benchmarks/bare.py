@@ -1,0 +1,115 @@
+"""The measure of all pages: a plain one that knows its visitor, asks one thing of the database and pastes some text.
+
+It is an address of the site (:mod:`tests.benchmarks.bare_urls`), so that a request for it passes through all that one
+for a real page does. Requests go straight to the WSGI application, as from a server: a client for tests would do work
+of its own for each.
+"""
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+from statistics import quantiles
+from tempfile import TemporaryDirectory
+from time import perf_counter, process_time
+from typing import Any, NamedTuple
+
+TEXT = "".join(f"<p>{Random(number).randbytes(24).hex()}, which says little of note</p>\n" for number in range(733))
+"""60 kB, which can be compressed to a third, as pages can."""
+
+FIRST = 20
+"""How many requests nobody counts, while templates are compiled and tables read for the first time."""
+
+
+class Spent(NamedTuple):
+    """What a request took, in milliseconds: from its start to its end, and of this process alone."""
+
+    passed: float
+    worked: float
+
+
+class Figures(NamedTuple):
+    """Milliseconds of many requests."""
+
+    p50: float
+    p95: float
+
+
+@contextmanager
+def site() -> Iterator[None]:
+    """A site for this process alone, empty at first: on SQLite, or in the PostgreSQL that is at hand for it."""
+    with TemporaryDirectory(prefix="powergrid-pages-") as folder:
+        os.environ |= {"DEVELOPMENT": "true", "VAR_DIR": folder, "BROKER_URL": "memory://"}
+        os.environ["DJANGO_SETTINGS_MODULE"] = "tests.benchmarks.bare_settings"
+        import django
+        from django.core.management import call_command
+        from django.db import connection
+
+        django.setup()
+        call_command("migrate", verbosity=0, skip_checks=True)
+        try:
+            yield
+        finally:
+            connection.close()
+
+
+def machine() -> str:
+    """What it is measured on, in words."""
+    from django.db import connection
+
+    cpu = Path("/proc/cpuinfo")
+    lines = cpu.read_text().splitlines() if cpu.exists() else []
+    model = next((line.partition(":")[2].strip() for line in lines if line.startswith("model name")), "unknown CPU")
+    load = os.getloadavg()[0]
+    return f"{model}, {len(os.sched_getaffinity(0))} cores, load {load:.1f}, {connection.vendor}"
+
+
+def figures(times: list[float]) -> Figures:
+    cuts = quantiles(times, n=100, method="inclusive")
+    return Figures(cuts[49], cuts[94])
+
+
+class Visitor:
+    """Somebody who is logged in, and what their requests take. ``user`` is None for somebody who is not."""
+
+    def __init__(self, user: object, *, compressed: bool = True) -> None:
+        from django.conf import settings
+        from django.core.wsgi import get_wsgi_application
+        from django.test import Client
+
+        self.application: Any = get_wsgi_application()
+        client = Client()
+        if user is not None:
+            client.force_login(user)  # type: ignore[arg-type]  # no model is known before the site is
+        cookies = "; ".join(f"{name}={morsel.value}" for name, morsel in client.cookies.items())
+        self.headers: dict[str, Any] = {"SERVER_NAME": settings.ALLOWED_HOSTS[0], "HTTP_COOKIE": cookies}
+        if compressed:
+            self.headers["HTTP_ACCEPT_ENCODING"] = "gzip, deflate, br"
+
+    def get(self, path: str) -> Spent:
+        """Ask for a page, all of it.
+
+        :raises RuntimeError: it is none, so that there is nothing to measure.
+        """
+        from django.test import RequestFactory
+
+        environ = RequestFactory(**self.headers).get(path).environ
+        statuses: list[str] = []
+        began, worked = perf_counter(), process_time()
+        answer = self.application(environ, lambda status, *_: statuses.append(status))
+        self.size = sum(len(chunk) for chunk in answer)
+        answer.close()
+        spent = Spent((perf_counter() - began) * 1e3, (process_time() - worked) * 1e3)
+        if not statuses[0].startswith("200"):
+            raise RuntimeError(f"{path} is answered with {statuses[0]}.")
+        return spent
+
+    def queries(self, path: str) -> int:
+        """How many queries a page takes."""
+        from django.db import connection
+        from django.test.utils import CaptureQueriesContext
+
+        with CaptureQueriesContext(connection) as captured:
+            self.get(path)
+        return len(captured)

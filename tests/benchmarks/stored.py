@@ -1,0 +1,97 @@
+"""Games of a site that is measured: stored as if they had been played, without asking or telling anybody."""
+
+from collections.abc import Collection, Sequence
+
+import msgspec
+from django.utils import timezone
+from msgspec.structs import replace
+
+import rules
+from accounts.models import User
+from games import checkpoints, deeds, snapshots
+from games.deeds import Deed, TakenBack
+from games.models import Action, Checkpoint, Game, Origin, Seat
+from tests.factories import person_called
+
+
+def person(place: int) -> User:
+    """Who has the seat of this number in all games."""
+    return person_called(f"Player {place}")
+
+
+def stranger() -> User:
+    return person_called("Stranger")
+
+
+def store(
+    setup: rules.Setup, moves: Sequence[tuple[rules.Seat, rules.Action]], *, taken_back: Collection[int], name: str
+) -> Game:
+    """A public game that went like this.
+
+    :param taken_back: the numbers of moves that somebody took back, to make them once more.
+    """
+    done = [*_done(setup, moves, taken_back)]
+    state = done[-1][2]
+    game = _game(setup, state, len(done), name)
+    rows = Action.objects.bulk_create(
+        Action(
+            game=game,
+            sequence=sequence,
+            seat=seat,
+            body=deeds.write(deed),
+            origin=Origin.FORCED if sequence % 7 == 0 else Origin.PLAYER,
+            digest=rules.digest(state),
+        ).seal()
+        for sequence, (seat, deed, state) in enumerate(done, 1)
+    )
+    checkpoints.keep(zip(rows, (state for _, _, state in done), strict=True))
+    snapshots.store(game, state)
+    return game
+
+
+def forget() -> None:
+    """Drop whatever could be made anew."""
+    Checkpoint.objects.all().delete()
+
+
+def _done(
+    setup: rules.Setup, moves: Sequence[tuple[rules.Seat, rules.Action]], taken_back: Collection[int]
+) -> list[tuple[rules.Seat, Deed, rules.State]]:
+    """What was done, and the states it led to."""
+    known, states = [rules.start(setup)], [0]
+    done: list[tuple[rules.Seat, Deed, rules.State]] = []
+    for number, (seat, action) in enumerate(moves, 1):
+        before = states[-1]
+        known.append(rules.apply(known[-1], seat, action))
+        done.append((seat, action, known[-1]))
+        states.append(len(known) - 1)
+        if number in taken_back:
+            known.append(replace(known[before], happened=()))
+            done.append((seat, TakenBack(before), known[-1]))
+            known.append(rules.apply(known[-1], seat, action))
+            done.append((seat, action, known[-1]))
+            states[-1] = len(known) - 1
+    return done
+
+
+def _game(setup: rules.Setup, state: rules.State, sequence: int, name: str) -> Game:
+    game = Game.objects.create(
+        name=name,
+        setup=msgspec.to_builtins(setup),
+        seed_hash="",
+        edition=setup.options.edition,
+        map=setup.options.map,
+        sequence=sequence,
+        phase=state.phase,
+        round=state.round,
+        step=state.step,
+        finished_at=timezone.now() if state.is_over else None,
+    )
+    ranks = {standing.seat: standing.rank for standing in state.standing}
+    Seat.objects.bulk_create(
+        Seat(
+            game=game, number=number, name=f"Player {number}", user=person(number), rank=ranks.get(rules.Seat(number))
+        )
+        for number in range(setup.players)
+    )
+    return game
