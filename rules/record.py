@@ -97,7 +97,10 @@ def _is_barred(state: State, seat: Seat, plant: int) -> bool:
 
 
 def write_record(record: Record) -> str:
-    """Write a game record, one action a line; the inverse of :func:`read_record`."""
+    """Write a game record, one action a line; the inverse of :func:`read_record`.
+
+    A setup with an empty seed has none: then all of it is stated.
+    """
     setup = record.setup
     options = msgspec.to_builtins(setup.options)
     stated = {
@@ -110,8 +113,10 @@ def write_record(record: Record) -> str:
     }
     if setup.step3_deck is None:
         del stated["step3_deck"]
-    if not setup.areas:
+    if setup.seed and not setup.areas:
         del stated["areas"]
+    if not setup.seed:
+        del stated["seed"]
     head = {
         "format": "powergrid-game/1",
         "edition": options.pop("edition", setup.options.edition),

@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from msgspec.structs import replace
 
 import rules
 from rules.record import Result, result_of
@@ -205,3 +206,11 @@ def test_actions_are_not_held_against_the_rules_when_read():
     record = rules.read_record(written(actions=[{"seat": 1, "kind": "bid", "amount": 9}]))
     with pytest.raises(rules.RuleError):
         rules.replay(record.setup, record.moves)
+
+
+@pytest.mark.parametrize("areas", ["random", "draft"])
+def test_setup_without_a_seed_is_written_without_one_and_read_again(areas):
+    setup = replace(drawn(areas=areas), seed="")
+    text = rules.write_record(rules.Record(("Ana", "Bob", "Cid"), setup, ()))
+    assert "seed" not in json.loads(text)["setup"]
+    assert rules.read_record(text).setup == setup
