@@ -86,6 +86,7 @@ from rules.state import (
     Step3Card,
     Trust,
 )
+from rules.versions import VERSION
 from rules.view import CompanyView, MarketView, View, view
 
 __all__ = [
@@ -100,6 +101,7 @@ __all__ = [
     "SLOTS",
     "SPACES",
     "TRUST_PLACERS",
+    "VERSION",
     "Action",
     "ActionSyntaxError",
     "Area",

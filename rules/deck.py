@@ -4,7 +4,6 @@ from msgspec.structs import replace
 
 from rules import discount, plant_market
 from rules.chance import shuffled
-from rules.editions import edition
 from rules.events import PlantDrawn, Step3CardDrawn
 from rules.plants import STEP3
 from rules.state import Phase, State, Step3Card
@@ -59,7 +58,7 @@ def _fill_gap(state: State) -> State:
 
 def _lowest_is_obsolete(state: State) -> bool:
     """Whether any plant is obsolete: the rows are sorted, and the lowest is always in the actual market."""
-    if not state.market or not edition(state.options.edition).removes_obsolete_plants:
+    if not state.market or not state.edition.removes_obsolete_plants:
         return False
     return state.market[0] <= state.largest_network
 

@@ -3,14 +3,13 @@
 from msgspec.structs import replace
 
 from rules import plant_market
-from rules.editions import edition
 from rules.events import DiscountLost, DiscountPlaced
 from rules.state import State
 
 
 def place(state: State) -> State:
     """Put the token on the lowest plant of the market; with no plant there it stays aside (RCH-8)."""
-    if not state.market or not edition(state.options.edition).has_discount_token:
+    if not state.market or not state.edition.has_discount_token:
         return state
     lowest = state.market[0]
     return replace(state, discount=lowest).saying(DiscountPlaced(lowest))

@@ -5,11 +5,9 @@ from types import MappingProxyType
 
 from msgspec.structs import replace
 
-from rules.boards import board
 from rules.events import UraniumPhasedOut
 from rules.fuel import KINDS, Fuel, FuelKind
-from rules.options import Options
-from rules.state import Seat, State
+from rules.state import Seat, Setup, State
 
 _ORDINARY = tuple(price for price in range(1, 9) for _ in range(3))
 SPACES: Mapping[FuelKind, tuple[int, ...]] = MappingProxyType(
@@ -60,11 +58,11 @@ def take(state: State, fuel: Fuel) -> State:
     return replace(state, resources=state.resources - (fuel - from_storage), supply=state.supply - from_storage)
 
 
-def opening(options: Options) -> Fuel:
+def opening(setup: Setup) -> Fuel:
     """The market at the start of a game (SET-9, MAP-FR-2)."""
-    on = board(options.map, options.edition)
+    on = setup.board
     full = dict(on.start_prices)
-    if options.france_recharged_garbage == "base":
+    if setup.options.france_recharged_garbage == "base":
         full |= on.rules.start_market
     return Fuel(*(sum(SPACES[kind].count(price) for price in full[kind]) for kind in KINDS))
 

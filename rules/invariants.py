@@ -2,7 +2,6 @@
 
 import msgspec
 
-from rules.editions import thresholds
 from rules.events import CitiesPowered, CityBuilt, PlantBought, ResourcesBought
 from rules.fuel import NO_FUEL, Fuel
 from rules.fuel_market import TOKENS
@@ -82,7 +81,7 @@ def _check_companies(state: State) -> None:
     for seat, player in enumerate(state.players):
         _require(player.money >= 0, f"seat {seat} owes money (GEN-2)")
         _require(list(player.plants) == sorted(player.plants), f"the plants of seat {seat} are not sorted")
-        most = thresholds(state.options, state.setup.players).plants + (state.discarding == seat)
+        most = state.thresholds.plants + (state.discarding == seat)
         _require(len(player.plants) <= most, f"seat {seat} has too many plants (PLT-9, PLT-10)")
         if state.discarding != seat:
             _require(storage_of(player.plants).holds(player.fuel), f"seat {seat} stores too much (PLT-8)")

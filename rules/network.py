@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from rules.boards import Board, City, board
+from rules.boards import Board, City
 from rules.decisions import CityOffer
 from rules.editions import FIRST_GAME_CITIES
 from rules.errors import RuleError
@@ -69,13 +69,13 @@ class Routes:
 
 
 @lru_cache(maxsize=512)
-def _routes(map: str, edition: str, areas: tuple[str, ...]) -> Routes:
-    return Routes(board(map, edition), areas)
+def _routes(on: Board, areas: tuple[str, ...]) -> Routes:
+    return Routes(on, areas)
 
 
 def routes(state: State) -> Routes:
     """All cheapest ways inside the play area of a game (SET-5)."""
-    return _routes(state.setup.options.map, state.setup.options.edition, state.areas)
+    return _routes(state.board, state.areas)
 
 
 def connection(state: State, player: Player, city: str) -> tuple[int, tuple[str, ...]] | None:

@@ -16,6 +16,7 @@ from rules.options import Options, options_from_data
 from rules.plants import PLANTS, Card
 from rules.setup import new_setup
 from rules.state import Phase, Seat, Setup, State
+from rules.versions import VERSION
 
 
 class Result(Struct, frozen=True, forbid_unknown_fields=True):
@@ -53,6 +54,7 @@ class _File(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     actions: tuple[dict[str, Any], ...]
     options: dict[str, Any] = {}
     result: Result | UnsetType = UNSET
+    rules: int = 1
 
 
 def read_record(text: str | bytes) -> Record:
@@ -119,6 +121,7 @@ def write_record(record: Record) -> str:
         del stated["seed"]
     head = {
         "format": "powergrid-game/1",
+        **({} if setup.version == 1 else {"rules": setup.version}),
         "edition": options.pop("edition", setup.options.edition),
         "map": options.pop("map", setup.options.map),
         "options": options,
@@ -152,13 +155,15 @@ def _line(value: object) -> str:
 def _setup(source: _File) -> Setup:
     if not source.options.keys().isdisjoint({"edition", "map"}):
         raise RecordError("Edition and map stand beside the options of a record, not among them.")
+    if not 1 <= source.rules <= VERSION:
+        raise RecordError(f"The game was played by a version of the rules that is not known here, beyond {VERSION}.")
     options = options_from_data({**source.options, "edition": source.edition, "map": source.map})
     stated = source.setup
     if stated.seed is UNSET and UNSET in (stated.areas, stated.order, stated.market, stated.deck):
         raise RecordError("A record without a seed has to state areas, order, market and deck.")
     players = len(source.players)
-    thresholds(options, players)
-    drawn = _drawn(options, players, stated)
+    thresholds(options, players, source.rules)
+    drawn = _drawn(options, players, stated, source.rules)
     given = {
         name: getattr(stated, name)
         for name in ("order", "market", "deck", "step3_deck")
@@ -167,12 +172,12 @@ def _setup(source: _File) -> Setup:
     return replace(drawn, **given)
 
 
-def _drawn(options: Options, players: int, stated: _StatedSetup) -> Setup:
+def _drawn(options: Options, players: int, stated: _StatedSetup, version: int) -> Setup:
     """What follows from the seed; areas that are stated count as picked by the host."""
     seed = "" if isinstance(stated.seed, UnsetType) else stated.seed
     if isinstance(stated.areas, UnsetType) or (options.areas == "draft" and not stated.areas):
-        return new_setup(options, players, seed)
-    setup = new_setup(replace(options, areas="host"), players, seed, stated.areas)
+        return new_setup(options, players, seed, version=version)
+    setup = new_setup(replace(options, areas="host"), players, seed, stated.areas, version=version)
     return replace(setup, options=options)
 
 

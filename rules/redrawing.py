@@ -5,7 +5,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from msgspec.structs import replace
 
 from rules.chance import shuffled
-from rules.editions import edition
 from rules.plants import PLANTS, STEP3, Card
 from rules.state import State, Step3Card
 
@@ -45,7 +44,7 @@ def _others(state: State, hidden: Sequence[int], seed: str) -> list[int]:
     many were removed is in the rules (RCH-4), and all others have been seen.
     """
     candidates = _candidates(state, hidden)
-    if not edition(state.options.edition).shows_card_backs or not hidden:
+    if not state.edition.shows_card_backs or not hidden:
         return shuffled(seed, "redrawn", candidates)[: len(hidden)]
     drawn: list[int] = []
     for half in ("plug", "socket"):
@@ -81,7 +80,7 @@ def _seen(state: State) -> Iterator[int]:
 
 def _known_top(state: State) -> int | None:
     """The plant that everybody knows to lie on top: until the first card is turned up (SET-11, MAP-FR-3)."""
-    top = edition(state.options.edition).top_plant
+    top = state.edition.top_plant
     if not top or state.step3_card is not Step3Card.DECK:
         return None
     top = state.board.rules.early_plant or top

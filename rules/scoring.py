@@ -2,7 +2,6 @@
 
 from msgspec.structs import replace
 
-from rules.editions import settled
 from rules.events import GameEnded
 from rules.powering import most_cities
 from rules.state import Phase, Seat, Standing, State
@@ -30,7 +29,7 @@ def _standing(state: State) -> tuple[Standing, ...]:
         powered = most_cities(player.plants, player.fuel, len(player.cities))
         results.append((Seat(seat), powered, player.money, len(player.cities)))
     options = state.options
-    tests = 2 if options.first_game or settled(options).tiebreak == "money" else 3
+    tests = 2 if options.first_game or (options.tiebreak or state.edition.tiebreak) == "money" else 3
     results.sort(key=lambda result: (*(-value for value in result[1 : 1 + tests]), result[0]))
     standing: list[Standing] = []
     for place, (seat, powered, money, cities) in enumerate(results, start=1):

@@ -8,27 +8,31 @@ from rules.errors import RuleError
 from rules.options import Options
 from rules.plants import PLANTS, STEP3
 from rules.state import Phase, Player, Seat, Setup, State, Trust
+from rules.versions import VERSION
 
 START_MONEY = 50
 
 
-def new_setup(options: Options, players: int, seed: str, areas: tuple[str, ...] = ()) -> Setup:
+def new_setup(
+    options: Options, players: int, seed: str, areas: tuple[str, ...] = (), *, version: int = VERSION
+) -> Setup:
     """Fix everything that chance decides in a new game.
 
     :param seed: secret text; whoever knows it knows the deck.
     :param areas: the areas in play, where the host picks them (``options.areas == "host"``).
+    :param version: of the rules that the game is played by.
     :raises RuleError: options, players or areas do not go together.
     """
-    check_options(options)
-    settings = thresholds(options, players)
-    on = board(options.map, options.edition)
+    check_options(options, version)
+    settings = thresholds(options, players, version)
+    on = board(options.map, options.edition, version)
     if options.areas == "random":
         areas = play_area.drawn(on, settings.areas, seed)
     elif options.areas == "draft":
         areas = ()
     else:
         play_area.check(on, areas, settings)
-    layout = edition(options.edition).lay_out_plants(players, seed, on.rules)
+    layout = edition(options.edition, version).lay_out_plants(players, seed, on.rules)
     return Setup(
         options=options,
         players=players,
@@ -37,6 +41,7 @@ def new_setup(options: Options, players: int, seed: str, areas: tuple[str, ...] 
         order=tuple(Seat(seat) for seat in shuffled(seed, "order", range(players))),
         market=layout.market,
         deck=layout.deck,
+        version=version,
     )
 
 
@@ -46,7 +51,7 @@ def opening(setup: Setup) -> State:
     :raises RuleError: the setup states something impossible.
     """
     _check_setup(setup)
-    resources = fuel_market.opening(setup.options)
+    resources = fuel_market.opening(setup)
     return State(
         setup=setup,
         areas=setup.areas,
@@ -68,10 +73,9 @@ def _check_setup(setup: Setup) -> None:
 
     :raises RuleError: with the rule that it breaks.
     """
-    check_options(setup.options)
+    check_options(setup.options, setup.version)
     if setup.areas or setup.options.areas != "draft":
-        on = board(setup.options.map, setup.options.edition)
-        play_area.check(on, setup.areas, thresholds(setup.options, setup.players))
+        play_area.check(setup.board, setup.areas, setup.thresholds)
     if sorted(setup.order) != list(range(setup.players)):
         raise RuleError(
             "SET-7", "The order of round 1 must name each of the {players} seats once.", players=setup.players

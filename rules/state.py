@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rules.boards import Board, board
-from rules.editions import has_trust, thresholds
+from rules.editions import Edition, Thresholds, edition, has_trust, thresholds
 from rules.events import Event
 from rules.fuel import NO_FUEL, Fuel
 from rules.options import Options
@@ -35,12 +35,13 @@ class Phase(StrEnum):
     FINISHED = "finished"
 
 
-class Setup(Struct, frozen=True, forbid_unknown_fields=True):
+class Setup(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """All that is fixed before the first action: plain data, drawn from ``seed`` or stated outright.
 
     ``areas`` are those in play, empty while they are still to be drafted. ``order`` is the player order of round 1.
     ``market`` are the plants face up at the start, ascending; ``deck`` the draw pile, top first. ``step3_deck``
-    states the pile after the shuffle at Step 3, top first; without it the shuffle follows from ``seed``.
+    states the pile after the shuffle at Step 3, top first; without it the shuffle follows from ``seed``. ``version``
+    is that of the rules, which the game keeps (docs/rules-versions.md).
     """
 
     options: Options
@@ -51,11 +52,25 @@ class Setup(Struct, frozen=True, forbid_unknown_fields=True):
     market: tuple[int, ...]
     deck: tuple[Card, ...]
     step3_deck: tuple[int, ...] | None = None
+    version: int = 1
 
     @property
     def has_trust(self) -> bool:
         """Whether it is a game Against the Trust (TRU-1)."""
-        return has_trust(self.options, self.players)
+        return has_trust(self.options, self.players, self.version)
+
+    @property
+    def edition(self) -> Edition:
+        """The rules of the edition, as they are in this game."""
+        return edition(self.options.edition, self.version)
+
+    @property
+    def board(self) -> Board:
+        return board(self.options.map, self.options.edition, self.version)
+
+    @property
+    def thresholds(self) -> Thresholds:
+        return thresholds(self.options, self.players, self.version)
 
 
 class House(Struct, frozen=True, gc=False, array_like=True):
@@ -181,8 +196,18 @@ class State(Struct, frozen=True, omit_defaults=True):
         return self.setup.options
 
     @property
+    def edition(self) -> Edition:
+        """The rules of the edition, as they are in this game."""
+        return self.setup.edition
+
+    @property
     def board(self) -> Board:
-        return board(self.options.map, self.options.edition)
+        return self.setup.board
+
+    @property
+    def thresholds(self) -> Thresholds:
+        """The settings of the number of players, as they are in this game."""
+        return self.setup.thresholds
 
     @property
     def to_move(self) -> tuple[Seat, ...]:
@@ -201,7 +226,7 @@ class State(Struct, frozen=True, omit_defaults=True):
 
     def _asked_in_setup(self) -> Seat:
         """Areas are drafted along the seats (SET-4); Trust houses and start cities follow player order."""
-        if len(self.areas) < thresholds(self.options, self.setup.players).areas:
+        if len(self.areas) < self.thresholds.areas:
             return Seat(len(self.areas) % self.setup.players)
         if self.trust is not None and len(self.trust.houses) < len(TRUST_PLACERS):
             return self.order[TRUST_PLACERS[len(self.trust.houses)]]

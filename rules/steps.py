@@ -3,7 +3,6 @@
 from msgspec.structs import replace
 
 from rules import deck, plant_market
-from rules.editions import edition, thresholds
 from rules.events import StepBegan
 from rules.state import State, Step3Card
 
@@ -17,7 +16,7 @@ def end_auctions(state: State) -> State:
 
 def end_building(state: State) -> State:
     """Between Phases 4 and 5: Step 2 begins if due (STEP-4), then Step 3 if it was announced (STEP-14, STEP-15)."""
-    if _step2_is_due(state) and not edition(state.options.edition).begins_step2_in_bureaucracy:
+    if _step2_is_due(state) and not state.edition.begins_step2_in_bureaucracy:
         state = _begin_step2(state)
     elif state.next_step == 3:
         state = deck.begin_skipped_step2(state)
@@ -38,7 +37,7 @@ def begin_next_step(state: State) -> State:
 
 def _step2_is_due(state: State) -> bool:
     """STEP-2: in Step 1 somebody has reached the threshold. Never in a first game (FIRST-1)."""
-    needed = thresholds(state.options, state.setup.players).step2
+    needed = state.thresholds.step2
     return state.step == 1 and 0 < needed <= state.largest_network
 
 

@@ -5,7 +5,8 @@ from typing import Literal
 from msgspec import Struct
 
 from rules import plant_market
-from rules.editions import edition
+from rules.boards import Board, board
+from rules.editions import Thresholds, thresholds
 from rules.events import Event
 from rules.fuel import Fuel
 from rules.options import Options
@@ -41,6 +42,7 @@ class View(Struct, frozen=True):
 
     seat: Seat | None
     options: Options
+    version: int
     areas: tuple[str, ...]
     round: int
     phase: Phase
@@ -78,6 +80,15 @@ class View(Struct, frozen=True):
     def map(self) -> str:
         return self.options.map
 
+    @property
+    def board(self) -> Board:
+        return board(self.map, self.edition, self.version)
+
+    @property
+    def thresholds(self) -> Thresholds:
+        """The settings of the number of players, as they are in this game."""
+        return thresholds(self.options, len(self.companies), self.version)
+
     def houses(self, city: str) -> tuple[tuple[Seat | None, int], ...]:
         """Who is in a city: seat, or None for the Trust, and slot price, cheapest slot first."""
         return houses_in(city, (company.cities for company in self.companies), self.trust)
@@ -94,6 +105,7 @@ def view(state: State, seat: Seat | None = None) -> View:
     return View(
         seat=seat,
         options=state.options,
+        version=state.setup.version,
         areas=state.areas,
         round=state.round,
         phase=state.phase,
@@ -135,7 +147,7 @@ def view(state: State, seat: Seat | None = None) -> View:
 
 
 def _top_card(state: State) -> Literal["plug", "socket", "step3"] | None:
-    if not state.deck or not edition(state.options.edition).shows_card_backs:
+    if not state.deck or not state.edition.shows_card_backs:
         return None
     # That the Step 3 card is next can be counted anyway: the deck without the buried plants is as long as it.
     top = state.deck[0]

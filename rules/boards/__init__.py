@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from rules.errors import RuleError
 from rules.fuel import KINDS, Fuel, FuelKind
+from rules.versions import VERSION, in_force
 
 MAPS = ("germany", "usa", "central-europe", "benelux", "france", "italy")
 """All maps, in the order in which they are shown."""
@@ -70,6 +71,7 @@ class _File(Struct, frozen=True):
     start_market: dict[FuelKind, tuple[int, ...]]
     resupply: dict[FuelKind, dict[str, tuple[int, int, int]]]
     rules: dict[str, MapRules] = {}
+    since: int = 1
 
 
 class Board:
@@ -85,6 +87,8 @@ class Board:
         self.start_prices: Mapping[FuelKind, tuple[int, ...]] = MappingProxyType(source.start_market)
         """The spaces of the resource market that are full at the start (SET-9)."""
         self.rules = source.rules.get(edition, MapRules())
+        self.since = source.since
+        """The version of the rules from which on this is the board of its map."""
         self._resupply = source.resupply
 
     def __repr__(self) -> str:
@@ -155,33 +159,35 @@ class Board:
 
 
 @cache
-def _boards() -> dict[tuple[str, str], Board]:
-    """Every board by map and edition."""
-    found = {}
+def _boards() -> dict[tuple[str, str], list[Board]]:
+    """Every board by map and edition: as it is, and as it was in older versions of the rules."""
+    found: dict[tuple[str, str], list[Board]] = {}
     for path in files(__package__).iterdir():
         if path.name.endswith(".json"):
             source = msgspec.json.decode(path.read_bytes(), type=_File)
             for edition in source.editions:
-                found[source.map, edition] = Board(source, edition)
+                found.setdefault((source.map, edition), []).append(Board(source, edition))
     return found
 
 
-def board_names(edition: str = "classic") -> tuple[str, ...]:
+def board_names(edition: str = "classic", version: int = VERSION) -> tuple[str, ...]:
     """The maps that an edition is played on."""
-    return tuple(map for map in MAPS if (map, edition) in _boards())
+    return tuple(map for map in MAPS if in_force(_boards().get((map, edition), ()), version))
 
 
 @cache
-def board(map: str, edition: str = "classic") -> Board:
+def board(map: str, edition: str = "classic", version: int = VERSION) -> Board:
     """The board of a map in an edition.
+
+    :param version: of the rules; that of new games where it is not given.
 
     >>> board("germany").links["essen"]["duisburg"]
     0
 
     :raises RuleError: SET-1, no such board.
     """
-    found = _boards().get((map, edition))
+    found = in_force(_boards().get((map, edition), ()), version)
     if found is None:
-        known = ", ".join(board_names(edition))
+        known = ", ".join(board_names(edition, version))
         raise RuleError("SET-1", "There is no board {map!r}. There are {boards}.", map=map, boards=known)
     return found

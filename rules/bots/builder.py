@@ -2,7 +2,7 @@
 
 from rules import network
 from rules.actions import BuildCities
-from rules.bots.valuer import capacity, thresholds
+from rules.bots.valuer import capacity
 from rules.decisions import BuildingDecision, CityOffer
 from rules.powering import most_cities
 from rules.state import Seat, State
@@ -33,7 +33,7 @@ def build(state: State, sight: View, seat: Seat, decision: BuildingDecision) -> 
 def _goal(sight: View, company: CompanyView, money: int) -> int:
     """How many cities to have after this turn."""
     powered = most_cities(company.plants, company.fuel, 99)
-    end = thresholds(sight).end
+    end = sight.thresholds.end
     if powered >= end - 1:
         return end
     ahead = 1 if money < 60 else 2 + (money - 60) // 50

@@ -1,7 +1,6 @@
 """How a bot buys fuel: for the run that pays best, and a little ahead where fuel is cheap."""
 
 from rules.actions import BuyResources
-from rules.bots.valuer import thresholds
 from rules.decisions import PurchaseDecision
 from rules.fuel import NO_FUEL, Fuel, FuelKind
 from rules.plants import storage_of
@@ -45,7 +44,7 @@ def _merit(
 
 def _ends_soon(sight: View) -> bool:
     largest = max(len(company.cities) for company in sight.companies)
-    return largest >= thresholds(sight).end - 2
+    return largest >= sight.thresholds.end - 2
 
 
 def _with_cheap_fuel(decision: PurchaseDecision, plants: tuple[int, ...], held: Fuel, wanted: Fuel) -> Fuel:

@@ -3,10 +3,7 @@
 from hashlib import sha256
 
 from rules.actions import DiscardPlant, Drop
-from rules.boards import board
 from rules.decisions import DiscardDecision, DiscardOffer
-from rules.editions import Thresholds
-from rules.editions import thresholds as settings
 from rules.fuel import Fuel, FuelKind
 from rules.fuel_market import market_prices
 from rules.plants import PLANTS, Plant
@@ -25,10 +22,6 @@ _NEVER_AGAIN = 60.0
 _USUAL_PRICE: dict[FuelKind, float] = {"coal": 3.0, "oil": 3.5, "garbage": 5.0, "uranium": 8.0}
 
 
-def thresholds(sight: View) -> Thresholds:
-    return settings(sight.options, len(sight.companies))
-
-
 def fuel_price(sight: View, kind: FuelKind) -> float:
     """What a token will cost, about: half today's price, half the usual one."""
     on_sale = market_prices(sight.resources, kind)[:4]
@@ -38,7 +31,7 @@ def fuel_price(sight: View, kind: FuelKind) -> float:
 
 def _price_sold_out(sight: View, kind: FuelKind) -> float:
     """What to reckon with for a token that is not to be had: there may be a storage, or none ever again."""
-    storage = board(sight.map, sight.edition).rules.coal_storage_price
+    storage = sight.board.rules.coal_storage_price
     if kind == "coal" and storage:
         return storage
     return _NEVER_AGAIN if kind == "uranium" and sight.phased_out else 12.0
@@ -54,7 +47,7 @@ def yield_of(sight: View, plant: Plant) -> float:
 def rounds_left(sight: View) -> float:
     """How many rounds the game may still last."""
     largest = max(len(company.cities) for company in sight.companies)
-    return max(1.0, (thresholds(sight).end - largest) / 2.2)
+    return max(1.0, (sight.thresholds.end - largest) / 2.2)
 
 
 def capacity(company: CompanyView) -> int:
@@ -87,7 +80,7 @@ def discard(sight: View, seat: Seat, decision: DiscardDecision) -> DiscardPlant:
 def _gain(sight: View, company: CompanyView, plant: Plant) -> float:
     """What a plant adds to the yield of a company, which may have to scrap its worst plant for it."""
     new = yield_of(sight, plant)
-    if len(company.plants) < thresholds(sight).plants:
+    if len(company.plants) < sight.thresholds.plants:
         return new
     return new - min(yield_of(sight, PLANTS[old]) for old in company.plants)
 
@@ -95,10 +88,10 @@ def _gain(sight: View, company: CompanyView, plant: Plant) -> float:
 def _needs_capacity(sight: View, company: CompanyView, plant: Plant) -> bool:
     """Whether a company outgrows its plants, so that a plant may cost more than its yield."""
     worst = 0
-    if len(company.plants) == thresholds(sight).plants:
+    if len(company.plants) == sight.thresholds.plants:
         worst = min(PLANTS[old].powers for old in company.plants)
     grows = plant.powers > worst
-    return grows and capacity(company) < min(len(company.cities) + 3, thresholds(sight).end)
+    return grows and capacity(company) < min(len(company.cities) + 3, sight.thresholds.end)
 
 
 def _reserve(sight: View, company: CompanyView) -> float:

@@ -1,5 +1,7 @@
 """What sets the editions apart: tables, and a name for each rule that differs."""
 
+from functools import cache
+
 from msgspec.structs import replace
 
 from rules.boards import board
@@ -8,6 +10,7 @@ from rules.editions.classic import CLASSIC
 from rules.editions.recharged import RECHARGED
 from rules.errors import RuleError
 from rules.options import Options, check_players
+from rules.versions import VERSION, in_force
 
 __all__ = [
     "FIRST_GAME_CITIES",
@@ -24,39 +27,42 @@ __all__ = [
 FIRST_GAME_CITIES = 7
 """The most cities of one player in the first-game variant; whoever has them ends it (FIRST-2, FIRST-3)."""
 
-_EDITIONS = {found.name: found for found in (CLASSIC, RECHARGED)}
+_EDITIONS = (CLASSIC, RECHARGED)
+"""The editions as they are, and as they were in older versions of the rules."""
 
 
-def edition(name: str) -> Edition:
+@cache
+def edition(name: str, version: int = VERSION) -> Edition:
     """An edition by its name.
 
-    :raises RuleError: 0.3, there is none of that name.
+    :param version: of the rules; that of new games where it is not given.
+    :raises RuleError: 0.3, there is none of that name, or no such version.
     """
-    found = _EDITIONS.get(name)
+    found = in_force((found for found in _EDITIONS if found.name == name), version)
     if found is None:
-        known = ", ".join(_EDITIONS)
+        known = ", ".join(dict.fromkeys(found.name for found in _EDITIONS))
         raise RuleError("0.3", "There is no edition {name!r}. There are {editions}.", name=name, editions=known)
     return found
 
 
-def thresholds(options: Options, players: int) -> Thresholds:
+def thresholds(options: Options, players: int, version: int = VERSION) -> Thresholds:
     """The settings of a number of players (SET-14). ``step2`` is 0 where Step 2 never begins (FIRST-1, FIRST-5).
 
     :raises RuleError: GEN-1.
     """
     check_players(players)
-    found = edition(options.edition).thresholds[players]
+    found = edition(options.edition, version).thresholds[players]
     return replace(found, step2=0, end=FIRST_GAME_CITIES) if options.first_game else found
 
 
-def has_trust(options: Options, players: int) -> bool:
+def has_trust(options: Options, players: int, version: int = VERSION) -> bool:
     """Whether a game is played Against the Trust (TRU-1)."""
-    return players == 2 and settled(options).two_player_mode == "trust"
+    return players == 2 and settled(options, version).two_player_mode == "trust"
 
 
-def settled(options: Options) -> Options:
+def settled(options: Options, version: int = VERSION) -> Options:
     """The same options, naming what would otherwise go by the edition."""
-    played = edition(options.edition)
+    played = edition(options.edition, version)
     return replace(
         options,
         two_player_mode=options.two_player_mode or played.two_player_mode,
@@ -64,23 +70,23 @@ def settled(options: Options) -> Options:
     )
 
 
-def applies(name: str, options: Options, players: int) -> bool:
+def applies(name: str, options: Options, players: int, version: int = VERSION) -> bool:
     """Whether an option can make a difference beside these others, and so is worth a question and a word."""
-    played = edition(options.edition)
-    on = board(options.map, options.edition)
+    played = edition(options.edition, version)
+    on = board(options.map, options.edition, version)
     match name:
         case "first_game":
             return played.has_first_game
         case "start_cities":
             return played.has_start_cities
         case "areas":
-            return thresholds(options, players).areas < len(on.areas)
+            return thresholds(options, players, version).areas < len(on.areas)
         case "two_player_mode":
-            return played.has_trust and has_trust(replace(options, two_player_mode="trust"), players)
+            return played.has_trust and has_trust(replace(options, two_player_mode="trust"), players, version)
         case "trust_refill":
-            return has_trust(options, players)
+            return has_trust(options, players, version)
         case "trust_triggers_phase_out":
-            return has_trust(options, players) and bool(on.rules.phase_out_plant)
+            return has_trust(options, players, version) and bool(on.rules.phase_out_plant)
         case "france_recharged_garbage":
             return "garbage" in on.rules.start_market
         case "tiebreak" | "start_city_must_be_empty" | "step2_removal_when_skipped":
@@ -89,12 +95,12 @@ def applies(name: str, options: Options, players: int) -> bool:
             return True
 
 
-def check_options(options: Options) -> None:
+def check_options(options: Options, version: int = VERSION) -> None:
     """Refuse a variant that the edition does not have.
 
     :raises RuleError: with the rule that tells of the variant.
     """
-    played = edition(options.edition)
+    played = edition(options.edition, version)
     if options.first_game and not played.has_first_game:
         raise RuleError("FIRST-1", "The first game is a variant of the classic edition only.")
     if options.start_cities and not played.has_start_cities:

@@ -40,6 +40,7 @@ class Edition(Struct, frozen=True):
     :param has_first_game: the variant of FIRST-1 can be chosen.
     :param has_start_cities: the variant of EXP-1 can be chosen.
     :param has_trust: two players can play Against the Trust (TRU-1).
+    :param since: the version of the rules from which on the edition is played like this.
     """
 
     name: str
@@ -56,3 +57,4 @@ class Edition(Struct, frozen=True):
     has_first_game: bool = False
     has_start_cities: bool = False
     has_trust: bool = False
+    since: int = 1

@@ -5,7 +5,6 @@ from msgspec.structs import replace
 from rules import play_area
 from rules.actions import Action, ChooseArea
 from rules.decisions import AreaDecision
-from rules.editions import Thresholds, thresholds
 from rules.errors import RuleError
 from rules.events import AreaChosen
 from rules.state import Seat, State
@@ -15,7 +14,7 @@ def legal(state: State) -> AreaDecision:
     """The areas that go with those picked."""
     on = state.board
     waiting = (area.id for area in on.areas if area.id not in state.areas)
-    return AreaDecision(tuple(area for area in waiting if play_area.fit(on, (*state.areas, area), _settings(state))))
+    return AreaDecision(tuple(area for area in waiting if play_area.fit(on, (*state.areas, area), state.thresholds)))
 
 
 def apply(state: State, seat: Seat, action: Action) -> State:
@@ -27,14 +26,10 @@ def apply(state: State, seat: Seat, action: Action) -> State:
     if action.area in state.areas:
         raise RuleError("SET-4", "That area is in play already.")
     chosen = (*state.areas, action.area)
-    if not play_area.fit(on, chosen, _settings(state)):
-        raise play_area.refusal(on, chosen, _settings(state))
+    if not play_area.fit(on, chosen, state.thresholds):
+        raise play_area.refusal(on, chosen, state.thresholds)
     return replace(state, areas=chosen).saying(AreaChosen(seat, action.area))
 
 
 def is_done(state: State) -> bool:
-    return len(state.areas) == _settings(state).areas
-
-
-def _settings(state: State) -> Thresholds:
-    return thresholds(state.options, state.setup.players)
+    return len(state.areas) == state.thresholds.areas

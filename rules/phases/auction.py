@@ -5,7 +5,6 @@ from msgspec.structs import replace
 from rules import deck, discount, fuel_market, plant_market, steps, trust
 from rules.actions import Action, Bid, DeclineAuction, DiscardPlant, OpenAuction, PassBid
 from rules.decisions import BiddingDecision, DiscardDecision, DiscardOffer, OpeningDecision, PlantOffer
-from rules.editions import edition, thresholds
 from rules.errors import RuleError
 from rules.events import (
     AuctionDeclined,
@@ -174,7 +173,7 @@ def _buy(state: State, seat: Seat, plant: int, price: int, *, unopposed: bool) -
     state = state.with_player(seat, replace(player, money=player.money - price, plants=plants))
     state = replace(state, auction=None, acted=(*state.acted, seat), bought=(*state.bought, seat))
     state = fuel_market.phase_out(state.saying(PlantBought(seat, plant, price, unopposed)), plant)
-    if len(plants) > thresholds(state.options, state.setup.players).plants:
+    if len(plants) > state.thresholds.plants:
         return replace(state, discarding=seat, new_plant=plant)
     return _let_trust_act(deck.replace_plant(state))
 
@@ -242,7 +241,7 @@ def _remove_unsold(state: State) -> State:
     """The plant under the discount token (RCH-13); in classic the lowest, after a round without purchase (MKT-9)."""
     if state.discount is not None:
         return deck.replace_plant(discount.remove_unsold(state, state.discount))
-    if not edition(state.options.edition).removes_lowest_unless_bought:
+    if not state.edition.removes_lowest_unless_bought:
         return state
     if state.round == 1 or state.bought or not state.market:
         return state

@@ -5,7 +5,6 @@ from msgspec.structs import replace
 from rules import deck, markers, network, scoring, steps, trust
 from rules.actions import Action, BuildCities
 from rules.decisions import BuildingDecision
-from rules.editions import thresholds
 from rules.errors import RuleError
 from rules.events import BuiltNothing, CityBuilt
 from rules.state import Seat, State
@@ -41,7 +40,7 @@ def is_done(state: State) -> bool:
 
 def end(state: State) -> State:
     """The game ends here (END-1, FIRST-3, FIRST-6), or Steps change."""
-    reached = state.largest_network >= thresholds(state.options, state.setup.players).end
+    reached = state.largest_network >= state.thresholds.end
     if reached or (state.options.first_game and network.is_full(state)):
         return scoring.finish(state)
     return steps.end_building(state)
