@@ -15,6 +15,12 @@ import rules
 from accounts.models import User
 from games.models import Game
 from games.pace import Pace
+
+# Django looks for models here.
+from matchmaking.ratings.models import RatedGame as RatedGame
+from matchmaking.ratings.models import Rating as Rating
+from matchmaking.ratings.models import RatingChange as RatingChange
+from matchmaking.ratings.models import RatingLock as RatingLock
 from talk.models import Conversation
 
 BOT_NAMES = ("Ampère", "Faraday", "Henry", "Ohm", "Volta", "Watt")

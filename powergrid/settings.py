@@ -224,6 +224,11 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": Irregular(ALARM_SECONDS / 2),
         "options": {"expires": SWEEP_SECONDS},
     },
+    "rate-games": {
+        "task": "matchmaking.tasks.rate",
+        "schedule": timedelta(minutes=1),
+        "options": {"expires": 60},
+    },
 }
 
 # People -------------------------------------------------------------------------------------------------------------

@@ -1,0 +1,90 @@
+"""What is known of how well people play, and which game changed it in which way.
+
+All of it follows from the games: it can be dropped at any time, and ``manage.py rate_games --again`` makes it anew.
+"""
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from games.models import Game
+
+
+class Scope(models.Model):
+    """Which games a rating is about: an edition and a board; where one of them is empty, all of these."""
+
+    edition = models.CharField(max_length=20, blank=True)
+    map = models.CharField(max_length=40, blank=True)
+
+    class Meta:
+        abstract = True
+
+    @property
+    def scope(self) -> tuple[str, str]:
+        return self.edition, self.map
+
+
+class Rating(Scope):
+    """How well somebody plays, in games of one scope."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="ratings")
+    mu = models.FloatField(help_text="the estimate")
+    sigma = models.FloatField(help_text="how uncertain it is")
+    points = models.PositiveIntegerField(help_text="what people see of both, and what leaderboards are sorted by")
+    games = models.PositiveIntegerField(default=0)
+    wins = models.PositiveIntegerField(default=0)
+    is_listed = models.BooleanField(default=False, help_text="whether leaderboards have it")
+    rated_at = models.DateTimeField(help_text="when the last of these games ended")
+
+    class Meta:
+        verbose_name = _("rating")
+        constraints = [models.UniqueConstraint(fields=["user", "edition", "map"], name="rating_once")]
+        indexes = [
+            # It holds all that a leaderboard shows, so that no row has to be read for it.
+            models.Index(
+                fields=["edition", "map", "is_listed", "-points", "user", "games", "wins"], name="rating_leaderboard"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user_id}: {self.points}"
+
+
+class RatingChange(Scope):
+    """What one game did to one rating. Rows are only ever added, in the order in which games ended."""
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="rating_changes")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="rating_changes")
+    rank = models.PositiveSmallIntegerField(help_text="the place among the people who were rated")
+    people = models.PositiveSmallIntegerField(help_text="how many were rated")
+    before = models.PositiveIntegerField(help_text="points")
+    after = models.PositiveIntegerField(help_text="points")
+    mu = models.FloatField(help_text="afterwards")
+    sigma = models.FloatField(help_text="afterwards")
+    at = models.DateTimeField(help_text="when the game ended")
+
+    class Meta:
+        verbose_name = _("change of a rating")
+        constraints = [models.UniqueConstraint(fields=["game", "user", "edition", "map"], name="rating_change_once")]
+        indexes = [models.Index(fields=["user", "edition", "map", "-at"], name="rating_change_history")]
+
+    def __str__(self) -> str:
+        return f"game {self.game_id}, {self.user_id}: {self.before} to {self.after}"
+
+
+class RatedGame(models.Model):
+    """A game that has been looked at: nothing rates it twice. Also where it changed no rating."""
+
+    game = models.OneToOneField(Game, models.CASCADE, primary_key=True, related_name="rated")
+    people = models.PositiveSmallIntegerField(help_text="how many were rated; none where it does not count")
+    ended_at = models.DateTimeField(db_index=True)
+
+    def __str__(self) -> str:
+        return f"game {self.game_id}"
+
+
+class RatingLock(models.Model):
+    """One row, for whoever changes ratings to hold: they depend on each other, so one at a time does."""
+
+    def __str__(self) -> str:
+        return "the right to rate"

@@ -1,0 +1,62 @@
+"""Who counts in a game that is over, and at which place.
+
+Bots are left out, as if they had not sat there. As opponents of a fixed strength they would be something to gain
+points from without end, by playing with one friend and four of them; and their strength changes with the site.
+
+A seat is that of whoever had it from the start. They get its place; but where they are away when the game ends, or
+somebody else has their seat by then, they are last, together with all others of whom this is so: to leave is never
+better than to lose. Whoever took a seat over counts only if they had it for at least half of all actions: nobody
+loses points for having helped out, and nobody gets them for a game that others have played.
+"""
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from games.models import Absence, Game, Seat
+
+FEWEST_PEOPLE = 2
+
+LAST = float("inf")
+"""The place of those who were away when the game ended."""
+
+
+class Placing(NamedTuple):
+    """A person who counts, and their place among those who do; the same place is a tie."""
+
+    user: int
+    rank: int
+
+
+def placings(game: Game, seats: Iterable[Seat], absences: Iterable[Absence]) -> list[Placing]:
+    """Who counts in a game that was played to its end, in the order of the seats; nobody where fewer than two do.
+
+    :param absences: all of the game, in their order.
+    """
+    handed_over: dict[int, list[Absence]] = {}
+    for absence in absences:
+        if absence.substitute_id is not None:
+            handed_over.setdefault(absence.seat_id, []).append(absence)
+    places: dict[int, float] = {}
+    for seat in seats:
+        if seat.user_id is not None:
+            places.update(_of_seat(game, seat, handed_over.get(seat.pk, [])))
+    if len(places) < FEWEST_PEOPLE:
+        return []
+    return [Placing(user, 1 + sum(other < place for other in places.values())) for user, place in places.items()]
+
+
+def _of_seat(game: Game, seat: Seat, handed_over: list[Absence]) -> dict[int, float]:
+    """The people of one seat who count, with the place of the seat, or the last one."""
+    held: Counter[int] = Counter()
+    since = 0
+    for absence in handed_over:
+        until = absence.ended_sequence or 0
+        held[absence.user_id] += until - since
+        since = until
+    assert seat.user_id is not None  # noqa: S101  (for the type checker: the caller left out bots)
+    held[seat.user_id] += game.sequence - since
+    first = handed_over[0].user_id if handed_over else seat.user_id
+    counting = [user for user, actions in held.items() if user == first or 2 * actions >= game.sequence]
+    is_there = seat.absent_since is None
+    return {user: seat.rank if is_there and user == seat.user_id and seat.rank else LAST for user in counting}

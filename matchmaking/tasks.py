@@ -1,0 +1,12 @@
+"""What the workers do for this app."""
+
+from celery import shared_task
+from django.utils import timezone
+
+from matchmaking.ratings import rating
+
+
+@shared_task  # type: ignore[untyped-decorator]  # Celery has no types
+def rate() -> None:
+    """Rate games that have ended."""
+    rating.rate_finished(now=timezone.now())
