@@ -11,6 +11,7 @@ from games.views.drafts import wish_for_areas
 from games.views.guide import skip_guide
 from games.views.here import here
 from games.views.history import history
+from games.views.looking_back import curves
 from games.views.page import detail, play, updates
 from games.views.plans import bid_and_plan, give_plan, stop_plan, switch_powering, withdraw_plan
 from games.views.profile import profile
@@ -60,6 +61,7 @@ urlpatterns = [
                 path("<int:pk>/say/", say, name="say"),
                 path("<int:pk>/notes/", notes, name="notes"),
                 path("<int:pk>/history/<int:number>/", history, name="history"),
+                path("<int:pk>/curves/", curves, name="curves"),
                 path("<int:pk>/what-if/", what_if, name="what_if"),
                 path("<int:pk>/what-if/start-over/", what_if_start_over, name="what_if_start_over"),
                 path("<int:pk>/what-if/<int:number>/", what_if_at, name="what_if_at"),

@@ -16,6 +16,7 @@ PUBLIC = {
     "games:detail",
     "games:updates",
     "games:history",
+    "games:curves",
     "games:profile",
     "games:rules",
     "games:rules_of",

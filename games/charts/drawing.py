@@ -1,0 +1,194 @@
+"""A chart as SVG. Colours are those of style sheets; what is told by colour is told by shape, dash and name, too."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby, pairwise
+
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+from django.utils.text import Truncator
+from django.utils.translation import gettext as _
+
+from games.charts.chart import Chart, Series
+
+WIDTH, HEIGHT = 420, 240
+LEFT, RIGHT, TOP, BOTTOM = 34, 322, 24, 212
+"""Where the curves are; what is right of them is for the names."""
+
+LABEL_GAP = 15
+"""How far the names of two curves are apart at least."""
+
+NAME_OF_MARK = 40
+"""How wide the name of a mark is, about."""
+
+LONGEST_LABEL = 11
+"""How many characters of a name are shown; what is still too wide is cut off."""
+
+MOST_TICKS = {"x": 11, "y": 6}
+
+
+@dataclass(frozen=True, slots=True)
+class _Scale:
+    """From rounds and values to places in the picture."""
+
+    first: int
+    last: int
+    top: int
+
+    def x(self, number: float) -> float:
+        return LEFT + (RIGHT - LEFT) * (number - self.first) / max(1, self.last - self.first)
+
+    def y(self, value: float) -> float:
+        return BOTTOM - (BOTTOM - TOP) * value / self.top
+
+
+def draw(chart: Chart) -> SafeString:
+    """The picture of a chart that has at least one value."""
+    values = [value for each in chart.series for value in each.values if value is not None]
+    step = _step(max(values, default=0), MOST_TICKS["y"])
+    scale = _Scale(chart.rounds[0], chart.rounds[-1], max(step, -(-max(values, default=0) // step) * step))
+    shown = [each for each in chart.series if not each.is_empty]
+    parts = (*_grid(scale, step), *_marks(chart, scale), *_curves(chart, shown, scale))
+    return format_html(
+        '<svg class="chart-picture" viewBox="0 0 {} {}" role="group" aria-labelledby="{}-title">{}</svg>',
+        WIDTH,
+        HEIGHT,
+        chart.key,
+        SafeString("".join(parts)),
+    )
+
+
+def _grid(scale: _Scale, step: int) -> Iterator[SafeString]:
+    """Lines for values, numbers at both axes."""
+    for value in range(0, scale.top + 1, step):
+        y = f"{scale.y(value):.1f}"
+        yield format_html(
+            '<path class="chart-line" d="M{} {}H{}"/><text class="chart-tick" x="{}" y="{}" dy=".35em"'
+            ' text-anchor="end">{}</text>',
+            LEFT,
+            y,
+            RIGHT,
+            LEFT - 8,
+            y,
+            value,
+        )
+    every = _step(scale.last - scale.first, MOST_TICKS["x"])
+    for number in range(scale.first, scale.last + 1):
+        if number % every == 0 or number == scale.first == scale.last:
+            yield format_html(
+                '<text class="chart-tick" x="{}" y="{}" text-anchor="middle">{}</text>',
+                f"{scale.x(number):.1f}",
+                BOTTOM + 16,
+                number,
+            )
+    yield format_html('<text class="chart-tick" x="{}" y="{}">{}</text>', RIGHT + 12, BOTTOM + 16, _("round"))
+
+
+def _marks(chart: Chart, scale: _Scale) -> Iterator[SafeString]:
+    """Where Steps begin; one that follows closely has its name a line higher."""
+    before = -WIDTH * 1.0
+    for mark in chart.marks:
+        x = scale.x(mark.round)
+        y = TOP - 14 if x - before < NAME_OF_MARK else TOP - 4
+        before = x
+        yield format_html(
+            '<path class="chart-mark" d="M{0} {1}V{2}"/><text class="chart-mark-name" x="{0}" y="{3}"'
+            ' text-anchor="middle">{4}</text>',
+            f"{x:.1f}",
+            TOP,
+            BOTTOM,
+            y,
+            mark.words,
+        )
+
+
+def _curves(chart: Chart, shown: Sequence[Series], scale: _Scale) -> Iterator[SafeString]:
+    places = _label_places([scale.y(_last(each)[1]) for each in shown])
+    for number, (each, place) in enumerate(zip(shown, places, strict=True)):
+        yield _curve(chart, each, scale, name=f"{chart.key}-{number}", label_y=place)
+
+
+def _curve(chart: Chart, series: Series, scale: _Scale, *, name: str, label_y: float) -> SafeString:
+    """One curve with its points and its name. It can be focused, so that it stands out."""
+    points = [(chart.first + place, value) for place, value in enumerate(series.values)]
+    lines = [
+        "M" + "L".join(f"{scale.x(number):.1f} {scale.y(value):.1f}" for number, value in run if value is not None)
+        for is_there, run in groupby(points, lambda point: point[1] is not None)
+        if is_there
+    ]
+    end, value = _last(series)
+    return format_html(
+        '<g class="curve {look}" tabindex="0" role="img" aria-label="{label}">'
+        '<defs><path id="{name}" d="{shape}" transform="scale(.5)"/></defs>'
+        '<path class="curve-line" d="{line}"{dash}/>{points}'
+        '<path class="curve-lead" d="M{x:s} {y:s}L{label_x} {label_y:s}"/>'
+        '<g class="curve-name"><path d="{shape}" transform="translate({shape_x} {label_y:s})scale(.65)"/>'
+        '<svg x="{text_x}" y="{text_y}" width="{text_width}" height="16"><text y="8" dy=".35em">{short}</text></svg>'
+        "<title>{label}</title></g></g>",
+        look=series.look,
+        name=name,
+        shape=series.shape,
+        label=_("{name}: {value} in the end").format(name=series.name, value=value),
+        line="".join(lines),
+        dash=format_html(' stroke-dasharray="{}"', series.dash) if series.dash else "",
+        points=_points(series, points, scale, name),
+        x=f"{scale.x(chart.first + end) + 5:.1f}",
+        y=f"{scale.y(value):.1f}",
+        label_x=RIGHT + 10,
+        label_y=f"{label_y:.1f}",
+        shape_x=RIGHT + 17,
+        text_x=RIGHT + 26,
+        text_y=f"{label_y - 8:.1f}",
+        text_width=WIDTH - RIGHT - 26,
+        short=Truncator(series.name).chars(LONGEST_LABEL),
+    )
+
+
+def _points(series: Series, points: Sequence[tuple[int, int | None]], scale: _Scale, name: str) -> SafeString:
+    words = _("{name}, round {round}: {value}")
+    return format_html_join(
+        "",
+        '<use class="curve-point" href="#{}" x="{}" y="{}"><title>{}</title></use>',
+        (
+            (
+                name,
+                f"{scale.x(number):.1f}",
+                f"{scale.y(value):.1f}",
+                words.format(name=series.name, round=number, value=value),
+            )
+            for number, value in points
+            if value is not None
+        ),
+    )
+
+
+def _last(series: Series) -> tuple[int, int]:
+    """The last value of a series that has one, and its place."""
+    return next((place, value) for place, value in reversed(list(enumerate(series.values))) if value is not None)
+
+
+def _label_places(wanted: Sequence[float]) -> list[float]:
+    """Where names stand: beside the ends of their curves, and none upon another."""
+    ranked = sorted(range(len(wanted)), key=lambda place: wanted[place])
+    places = list(wanted)
+    for upper, lower in pairwise(ranked):
+        places[lower] = max(places[lower], places[upper] + LABEL_GAP)
+    floor = BOTTOM - 8.0  # below it the axis has its name
+    for place in reversed(ranked):
+        places[place] = min(places[place], floor)
+        floor = places[place] - LABEL_GAP
+    return places
+
+
+def _step(span: int, most: int) -> int:
+    """The distance of round numbers of which at most so many cover a span.
+
+    >>> _step(20, 11), _step(147, 6), _step(5, 6)
+    (2, 50, 1)
+    """
+    size = 1
+    while True:
+        for factor in (1, 2, 5):
+            if span / (factor * size) < most:
+                return factor * size
+        size *= 10

@@ -1,0 +1,17 @@
+"""A game as a whole: its curves, and how it ended."""
+
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from accounts.requests import VisitorRequest
+from games import curves as figures
+from games.views.access import get_game_or_404, log_in_to_see
+
+
+@require_safe
+@log_in_to_see
+def curves(request: VisitorRequest, pk: int) -> HttpResponse:
+    """Show the curves of a game, be it over or not."""
+    game, mine = get_game_or_404(request.user, pk)
+    return render(request, "games/curves.html", {"page": figures.look(game, mine)})
