@@ -5,4 +5,10 @@ class AccountsConfig(AppConfig):
     name = "accounts"
 
     def ready(self) -> None:
-        from accounts import guests  # noqa: F401  (listens for confirmed addresses)
+        from accounts import (
+            belongings,
+            guests,  # noqa: F401  (listens for confirmed addresses)
+            personal,
+        )
+
+        belongings.register(personal)

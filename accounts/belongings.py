@@ -1,18 +1,55 @@
 """What people have in other rooms. This room imports none of them, so each says here how it follows a person."""
 
-from typing import Protocol
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Protocol
 
 from accounts.models import User
+
+Row = Mapping[str, Any]
+"""What there is to tell of one thing that somebody has, by words that people understand, for JSON."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """Things of one kind that somebody has: one file of those that they take along.
+
+    ``rows`` are made while they are written, so that nobody's many games need be in memory together. ``about`` says
+    in a sentence what they are. ``of`` names the relations to users from which they come, as ``"games.Seat.user"``.
+    """
+
+    name: str
+    about: str
+    of: tuple[str, ...]
+    rows: Iterable[Row]
 
 
 class Keeper(Protocol):
     """A module that keeps something in people's names. It is called within the transaction of the change."""
+
+    @property
+    def FORGOTTEN(self) -> Collection[str]:  # noqa: N802  (a constant of the module)
+        """Relations to users, as ``"games.Note.user"``, of whose rows none is left of somebody who has left."""
+
+    @property
+    def KEPT(self) -> Collection[str]:  # noqa: N802
+        """Those of which rows stay, and are a former player's then, as others need them."""
 
     def rename(self, user: User) -> None:
         """Follow somebody who has another display name now."""
 
     def pass_on(self, giver: User, receiver: User) -> None:
         """Let the receiver have what was the giver's."""
+
+    def export(self, user: User) -> Iterable[Sheet]:
+        """All that is somebody's own: nothing of others that these do not show, and no keys, tokens or secrets."""
+
+    def erase(self, user: User, *, now: datetime) -> None:
+        """End what somebody takes part in, and forget them, as they delete their account.
+
+        :param user: with the name already by which a former player is known. Their row is stored after all keepers.
+        """
 
 
 keepers: list[Keeper] = []
@@ -33,3 +70,19 @@ def pass_on(giver: User, receiver: User) -> None:
     """Give everything that one person has to another."""
     for keeper in keepers:
         keeper.pass_on(giver, receiver)
+
+
+def export(user: User) -> Iterator[Sheet]:
+    """Everything that somebody has."""
+    for keeper in keepers:
+        yield from keeper.export(user)
+
+
+def erase(user: User, *, now: datetime) -> None:
+    """Have nobody know a person any more.
+
+    Rooms that know others come first: who leaves a game is told of that by a room that forgets them afterwards. And
+    tables and games are locked before their people then, as everywhere.
+    """
+    for keeper in reversed(keepers):
+        keeper.erase(user, now=now)

@@ -2,7 +2,8 @@
 
 from typing import Any, TypedDict
 
-from allauth.account.fields import EmailField, SetPasswordField
+from allauth.account.adapter import get_adapter
+from allauth.account.fields import EmailField, PasswordField, SetPasswordField
 from django import forms
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest
@@ -95,3 +96,29 @@ class KeepForm(NewcomerForm):
     def wishes(self) -> Wishes:
         sent = self.cleaned_data
         return Wishes(name=sent["name"], email=sent["email"], password=sent["password1"])
+
+
+class DeletionForm(forms.Form):
+    """Asks for the password of whoever wants to delete their account; who has none types their name."""
+
+    def __init__(self, *args: Any, user: User, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.user = user
+        if user.is_guest:
+            return
+        if user.has_usable_password():
+            self.fields["password"] = PasswordField(label=_("Your password"), autocomplete="current-password")
+        else:
+            self.fields["name"] = forms.CharField(label=_("Your name, to be certain"))
+
+    def clean_password(self) -> str:
+        password: str = self.cleaned_data["password"]
+        if not get_adapter().reauthenticate(self.user, password):
+            raise get_adapter().validation_error("incorrect_password")
+        return password
+
+    def clean_name(self) -> str:
+        name = names.tidy(self.cleaned_data["name"])
+        if name != self.user.name:
+            raise ValidationError(_("You are called %(name)s here."), params={"name": self.user.name})
+        return name

@@ -64,6 +64,9 @@ class User(AbstractBaseUser, PermissionsMixin):
     unreached_address = models.EmailField(
         blank=True, help_text="the address from which mails came back; none where they arrive, as far as is known"
     )
+    left_at = models.DateTimeField(
+        null=True, blank=True, help_text="when they deleted their account; their games have a former player then"
+    )
 
     objects: ClassVar[UserManager] = UserManager()
 
@@ -109,6 +112,16 @@ class Vacation(models.Model):
 
     def __str__(self) -> str:
         return f"{self.first_day} to {self.last_day}"
+
+
+class RetiredName(models.Model):
+    """A name that somebody had who has left. Nobody can take it for a while, nor tell from this what it was."""
+
+    digest = models.CharField(max_length=64, unique=True)
+    until = models.DateTimeField(help_text="from when on anybody can have it")
+
+    def __str__(self) -> str:
+        return f"retired name {self.pk}"
 
 
 def display_name(user: User) -> str:

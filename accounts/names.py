@@ -1,14 +1,17 @@
 """Display names: what they may be made of, and how one changes."""
 
 import unicodedata
-from itertools import groupby
+from datetime import datetime, timedelta
+from itertools import count, groupby
 
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
+from django.utils import timezone
+from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 
 from accounts import belongings
-from accounts.models import User
+from accounts.models import RetiredName, User
 
 SHORTEST = 2
 LONGEST = 30
@@ -22,6 +25,12 @@ UNSEEN = {0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x2800, 0x3164, 0xFFA0}.union(
     range(0x180B, 0x1810), range(0xFE00, 0xFE10)
 )
 """Letters, signs and marks by Unicode's book that show nothing: two names could look the same."""
+
+FORMER = "Former player"
+"""What everybody is called who has left, with a number that tells them apart. Nobody can call themselves so."""
+
+RETIRED_FOR = timedelta(days=365)
+"""How long nobody can have the name of somebody who has left, and be taken for them."""
 
 
 class NameTaken(Exception):
@@ -55,6 +64,10 @@ def check(name: str) -> None:
         raise ValidationError(
             _("A name is made of letters, digits, spaces and %(signs)s"), params={"signs": " ".join(SIGNS)}
         )
+    if name.casefold().startswith(FORMER.casefold()):
+        raise ValidationError(
+            _("Those are called %(former)s who have left. Choose another name."), params={"former": FORMER}
+        )
     if _most_marks(name) > MOST_MARKS:
         raise ValidationError(
             _("A letter of a name carries at most %(most)d accents, or it climbs out of its line."),
@@ -75,11 +88,28 @@ def _most_marks(name: str) -> int:
 
 
 def is_free(name: str, *, besides: User | None = None) -> bool:
-    """Whether nobody has this name, in whatever case."""
+    """Whether nobody has this name, in whatever case, nor had it until lately."""
     holders = User.objects.filter(name__iexact=name)
     if besides is not None:
         holders = holders.exclude(pk=besides.pk)
-    return not holders.exists()
+    retired = RetiredName.objects.filter(digest=_digest(name), until__gt=timezone.now())
+    return not holders.exists() and not retired.exists()
+
+
+def retire(name: str, *, now: datetime) -> None:
+    """Let nobody have a name for a while. What is kept of it does not say what it was."""
+    RetiredName.objects.filter(until__lte=now).delete()
+    RetiredName.objects.update_or_create(digest=_digest(name), defaults={"until": now + RETIRED_FOR})
+
+
+def _digest(name: str) -> str:
+    return salted_hmac("accounts.names.retired", tidy(name).casefold(), algorithm="sha256").hexdigest()
+
+
+def of_former(user: User) -> str:
+    """What somebody is called once they have left."""
+    numbered = (f"{FORMER} {user.pk}{'.' * (number > 0)}{number or ''}" for number in count())
+    return next(name for name in numbered if is_free(name, besides=user))
 
 
 def rename(user: User, name: str) -> None:

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from accounts import time_views, views
+from accounts import own_views, time_views, views
 
 app_name = "accounts"
 
@@ -14,5 +14,7 @@ urlpatterns = [
     path("time/vacations/<int:pk>/end/", time_views.end_vacation, name="end_vacation"),
     path("guide/", views.begin_guide, name="begin_guide"),
     path("keep/", views.keep, name="keep"),
+    path("data/", own_views.take_along, name="take_along"),
+    path("delete/", own_views.delete, name="delete"),
     path("bring/", views.bring, name="bring"),
 ]

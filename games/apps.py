@@ -6,7 +6,7 @@ class GamesConfig(AppConfig):
 
     def ready(self) -> None:
         from accounts import belongings, calendars
-        from games import notes, notices, seats, subjects, talking, whatif
+        from games import notes, notices, seats, studying, subjects, talking, whatif
         from notifications import subjects as named
         from talk import rooms
 
@@ -15,5 +15,6 @@ class GamesConfig(AppConfig):
         belongings.register(seats)
         belongings.register(notes)
         belongings.register(whatif)
+        belongings.register(studying)
         calendars.register(seats.follow_calendar)
         rooms.register(talking)

@@ -1,16 +1,19 @@
 """What somebody writes down about a game for themselves."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from datetime import datetime
 
 from django import forms
 from django.db import transaction
 from django.db.models import F, Value
 from django.db.models.functions import Concat
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from accounts.belongings import Row, Sheet
 from accounts.models import User
-from games.models import Game, Note
+from games.models import Game, Note, PositionNote
 from talk import plain
 from talk.forms import PlainField
 
@@ -19,6 +22,10 @@ LONGEST = 5000
 
 MOST_KEPT = 4 * LONGEST
 """How much of what was replaced unseen is kept, the latest first: nobody writes on so many pages at once."""
+
+
+FORGOTTEN = ("games.Note.user", "games.PositionNote.user")
+KEPT = ()
 
 
 class _NotesField(PlainField):
@@ -96,3 +103,39 @@ def pass_on(giver: User, receiver: User) -> None:
         theirs = Note.objects.filter(game=note.game_id, user=receiver)
         if not theirs.update(text=Concat(F("text"), Value("\n\n" + note.text)), version=F("version") + 1):
             Note.objects.filter(pk=note.pk).update(user=receiver)
+    for noted in PositionNote.objects.filter(user=giver):
+        theirs_there = PositionNote.objects.filter(game=noted.game_id, sequence=noted.sequence, user=receiver)
+        if not theirs_there.update(text=Concat(F("text"), Value("\n\n" + noted.text))):
+            PositionNote.objects.filter(pk=noted.pk).update(user=receiver)
+
+
+def export(user: User) -> Iterator[Sheet]:
+    yield Sheet("notes", gettext("What you have written down about games."), FORGOTTEN[:1], _notes(user))
+    yield Sheet(
+        "notes_on_positions",
+        gettext("What you have written down about single positions of games."),
+        FORGOTTEN[1:],
+        _position_notes(user),
+    )
+
+
+def erase(user: User, *, now: datetime) -> None:
+    Note.objects.filter(user=user).delete()
+    PositionNote.objects.filter(user=user).delete()
+
+
+def _notes(user: User) -> Iterator[Row]:
+    notes = Note.objects.filter(user=user).select_related("game").defer("game__setup").order_by("pk")
+    for note in notes.iterator():
+        yield {"game": note.game.name, "text": note.text, "replaced_by_another_page": note.replaced}
+
+
+def _position_notes(user: User) -> Iterator[Row]:
+    notes = PositionNote.objects.filter(user=user).select_related("game").defer("game__setup")
+    for note in notes.order_by("game", "sequence").iterator():
+        yield {
+            "game": note.game.name,
+            "after_action": note.sequence,
+            "text": note.text,
+            "written_at": note.written_at,
+        }

@@ -14,11 +14,11 @@ def seats_with_people() -> Prefetch[str]:
 
 
 def profile_of(user: User | None) -> str:
-    """The address of somebody's profile; empty for those who have none: bots, guests, and names that are no address.
+    """The address of somebody's profile; empty for those who have none: bots, guests, former players, odd names.
 
     No such name passes the checks of the site; but staff can give somebody any.
     """
-    if user is None or user.is_guest or not is_address(user.name):
+    if user is None or user.is_guest or user.left_at is not None or not is_address(user.name):
         return ""
     return reverse("games:profile", args=[user.name])
 

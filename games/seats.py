@@ -1,14 +1,19 @@
 """Seats in games that follow their people: they take a new name, play on in another account, rest when they do."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import datetime
 
-from django.db.models import Q
+from django.db.models import F, Q
 
+from accounts.belongings import Sheet
 from accounts.models import User
-from games import alarm, clocks
-from games.models import Absence, Game, Seat, WhatIf
+from games import absence, alarm, clocks, own
+from games.models import Absence, Game, Seat, StandingPlan, WhatIf
+
+FORGOTTEN = ()
+KEPT = ("games.Seat.user", "games.Absence.user", "games.Absence.substitute")
+"""So all games stay whole: they can be looked through, replayed and rated."""
 
 
 def rename(user: User) -> None:
@@ -33,6 +38,24 @@ def pass_on(giver: User, receiver: User) -> None:
     WhatIf.objects.filter(user=giver).exclude(game__in=taken).exclude(game__what_ifs__user=receiver).update(
         user=receiver
     )
+
+
+def export(user: User) -> Iterator[Sheet]:
+    return own.sheets(user)
+
+
+def erase(user: User, *, now: datetime) -> None:
+    """Leave all games that run, as anybody can; what was played is a former player's from now on.
+
+    Those against bots alone end with that. Games are left in their order, as whoever locks several does.
+    """
+    running = Game.objects.filter(finished_at=None, seats__user=user, seats__absent_since=None).order_by("pk")
+    for game in list(running):
+        with suppress(absence.Refused):  # it has ended, or somebody else has the seat, since it was looked up
+            absence.leave(game, user, now=now)
+    StandingPlan.objects.filter(seat__user=user).delete()
+    Seat.objects.filter(user=user).update(name=user.name)
+    Game.objects.filter(finished_at=None, seats__user=user).update(news=F("news") + 1)
 
 
 @contextmanager

@@ -7,13 +7,16 @@ the cards that come up in it have nothing to do with the true deck.
 import secrets
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Annotated
 
 import msgspec
 from django.db import IntegrityError, transaction
+from django.utils.translation import gettext as _
 
 import rules
 import rules.bots
+from accounts.belongings import Row, Sheet
 from accounts.models import User
 from games import history
 from games.history import Position
@@ -25,6 +28,10 @@ MOST_MOVES = 200
 
 MOST_ROUNDS = 2
 """In how many rounds a line may be, the first included: what lies beyond depends on too many cards."""
+
+
+FORGOTTEN = ("games.WhatIf.user",)
+KEPT = ()
 
 
 class Changed(Exception):
@@ -230,3 +237,16 @@ def pass_on(giver: User, receiver: User) -> None:
     """Give somebody's lines to somebody else, who keeps their own where they have some."""
     own = WhatIf.objects.filter(user=receiver).values("game")
     WhatIf.objects.filter(user=giver).exclude(game__in=own).update(user=receiver)
+
+
+def export(user: User) -> Iterator[Sheet]:
+    yield Sheet("what_ifs", _("The lines that you tried on the side."), FORGOTTEN, _lines(user))
+
+
+def erase(user: User, *, now: datetime) -> None:
+    WhatIf.objects.filter(user=user).delete()
+
+
+def _lines(user: User) -> Iterator[Row]:
+    for row in WhatIf.objects.filter(user=user).select_related("game").defer("game__setup").order_by("pk").iterator():
+        yield {"game": row.game.name, "begins_after_action": row.sequence, "moves": row.moves}

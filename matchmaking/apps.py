@@ -5,7 +5,9 @@ class MatchmakingConfig(AppConfig):
     name = "matchmaking"
 
     def ready(self) -> None:
-        from matchmaking import talking
+        from accounts import belongings
+        from matchmaking import sitting, talking
         from talk import rooms
 
+        belongings.register(sitting)
         rooms.register(talking)

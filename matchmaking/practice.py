@@ -64,8 +64,11 @@ def lock_person(user: User) -> None:
     """Keep this person's other requests from counting their games and tables until the transaction ends.
 
     The weaker kind of row lock: rows elsewhere that point to the person can still be added meanwhile.
+
+    :raises Refusal: they have deleted their account on another page a moment ago.
     """
-    User.objects.select_for_update(no_key=True).get(pk=user.pk)
+    if User.objects.select_for_update(no_key=True).get(pk=user.pk).left_at is not None:
+        raise Refusal(_("Your account is deleted."))
 
 
 def _untouched(user: User, options: rules.Options, bots: int) -> Game | None:

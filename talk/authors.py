@@ -1,7 +1,18 @@
 """What was said follows its people: it is shown under the name they have now, and goes along to another account."""
 
+from collections.abc import Iterator
+from datetime import datetime
+
+from django.db.models import Exists, OuterRef, Q
+from django.utils.translation import gettext as _
+
+from accounts.belongings import Row, Sheet
 from accounts.models import User
 from talk.models import Message, Mute, Report
+
+FORGOTTEN = ("talk.Mute.user", "talk.Mute.other", "talk.Report.reporter")
+KEPT = ("talk.Message.author", "talk.Report.settled_by")
+"""Of messages there stays that something was said, as what others answered would make no sense without; no words."""
 
 
 def rename(user: User) -> None:
@@ -17,3 +28,65 @@ def pass_on(giver: User, receiver: User) -> None:
     Mute.objects.filter(user=giver).exclude(other__in=muted).exclude(other=receiver).update(user=receiver)
     muters = Mute.objects.filter(other=receiver).values("user")
     Mute.objects.filter(other=giver).exclude(user__in=muters).exclude(user=receiver).update(other=receiver)
+
+
+def export(user: User) -> Iterator[Sheet]:
+    yield Sheet("messages", _("What you have said."), ("talk.Message.author",), _messages(user))
+    yield Sheet("muted", _("Whom you have muted."), ("talk.Mute.user",), _muted(user))
+    yield Sheet(
+        "reports",
+        _("The messages of others that you have reported, without what they say."),
+        ("talk.Report.reporter",),
+        _reports(user),
+    )
+    yield Sheet(
+        "settled_reports",
+        _("The reports that you have settled for those who run the site."),
+        ("talk.Report.settled_by",),
+        _settled(user),
+    )
+
+
+def erase(user: User, *, now: datetime) -> None:
+    """Take somebody's words out of all talk: what one said is one's own.
+
+    What others have reported stays for those who run the site, until they have settled it (:func:`peace.settle`):
+    who insults somebody cannot make it unsaid by leaving.
+    """
+    said = Message.objects.filter(author=user)
+    said.filter(removed_at=None).update(removed_at=now)
+    said.exclude(Exists(Report.objects.filter(message=OuterRef("pk"), settled_at=None))).update(text="")
+    Report.objects.filter(reporter=user).exclude(settled_at=None).update(remark="")
+    Report.objects.filter(reporter=user).update(reporter=None)
+    Mute.objects.filter(Q(user=user) | Q(other=user)).delete()
+
+
+def _messages(user: User) -> Iterator[Row]:
+    for message in Message.objects.filter(author=user).order_by("pk").iterator():
+        yield {
+            "said_at": message.said_at,
+            "text": message.text,
+            "conversation": message.conversation_id,
+            "after_action": message.place,
+            "was_removed_at": message.removed_at,
+        }
+
+
+def _muted(user: User) -> Iterator[Row]:
+    for mute in Mute.objects.filter(user=user).select_related("other").order_by("pk").iterator():
+        yield {"name": mute.other.name, "since": mute.created_at}
+
+
+def _reports(user: User) -> Iterator[Row]:
+    for report in Report.objects.filter(reporter=user).order_by("pk").iterator():
+        yield {
+            "at": report.created_at,
+            "reason": report.get_reason_display(),
+            "your_remark": report.remark,
+            "was_settled_at": report.settled_at,
+        }
+
+
+def _settled(user: User) -> Iterator[Row]:
+    for report in Report.objects.filter(settled_by=user).order_by("pk").iterator():
+        yield {"at": report.settled_at, "reason": report.get_reason_display()}

@@ -2,6 +2,8 @@
 
 from datetime import datetime
 
+from django.db import transaction
+
 from accounts.models import User
 from talk.models import Message, Mute, Report
 
@@ -22,10 +24,14 @@ def report(message: Message, reporter: User, *, reason: str, remark: str) -> Non
 
 
 def settle(report: Report, operator: User, *, remove: bool, now: datetime) -> None:
-    """Close a report.
+    """Close a report. With the last one of a message go the words of somebody who has left.
 
     :param remove: take the message out of everybody's sight; what was said stays on record.
     """
-    if remove:
-        Message.objects.filter(pk=report.message_id, removed_at=None).update(removed_at=now)
-    Report.objects.filter(pk=report.pk, settled_at=None).update(settled_at=now, settled_by=operator)
+    with transaction.atomic():
+        if remove:
+            Message.objects.filter(pk=report.message_id, removed_at=None).update(removed_at=now)
+        Report.objects.filter(pk=report.pk, settled_at=None).update(settled_at=now, settled_by=operator)
+        if not Report.objects.filter(message=report.message_id, settled_at=None).exists():
+            Message.objects.filter(pk=report.message_id, author__left_at__isnull=False).update(text="")
+            Report.objects.filter(message=report.message_id, reporter=None).update(remark="")

@@ -49,6 +49,7 @@ def come_back(game: Game, user: User, *, now: datetime) -> Game:
     with transaction.atomic():
         game, seats = _lock(game)
         seat = _own_seat(seats, user)
+        _refuse_former_player(user)
         if seat.absent_since is not None:
             standing_in.end(game, seat, now)
             turns.go_on(game, seats, now, actor=seat.number)
@@ -70,6 +71,7 @@ def take_over(game: Game, number: int, user: User, *, now: datetime) -> Game:
             return game
         _refuse_unless_absent(seat)
         _refuse_person(game, seats, seat, user)
+        _refuse_former_player(user)
         standing_in.end(game, seat, now, substitute=user)
         turns.go_on(game, seats, now, actor=seat.number)
     return game
@@ -114,3 +116,9 @@ def _refuse_person(game: Game, seats: Sequence[Seat], wanted: Seat, user: User) 
         raise Refused(_("You have a seat in this game already."))
     if Absence.objects.filter(seat__game=game, user=user).exclude(seat=wanted).exists():
         raise Refused(_("You have played another seat of this game, so you know too much for this one."))
+
+
+def _refuse_former_player(user: User) -> None:
+    """Refuse who has deleted their account on another page a moment ago: nobody would play."""
+    if User.objects.select_for_update(no_key=True).get(pk=user.pk).left_at is not None:
+        raise Refused(_("Your account is deleted."))

@@ -16,7 +16,7 @@ def profile(request: VisitorRequest, name: str) -> HttpResponse:
     """Show a player; a name in other letters of the same kind leads to the one they have."""
     if not is_address(name):
         raise Http404
-    known = User.objects.filter(is_guest=False)
+    known = User.objects.filter(is_guest=False, left_at=None)
     person = known.filter(name=name).first() or get_object_or_404(known, name__iexact=names.tidy(name))
     if person.name != name:
         return redirect("games:profile", person.name)

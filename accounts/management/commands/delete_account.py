@@ -1,0 +1,29 @@
+"""``manage.py delete_account EMAIL``: what the page for it does, for who has asked those who run the site."""
+
+from typing import Any
+
+from django.core.management import BaseCommand, CommandError, CommandParser
+from django.utils import timezone
+
+from accounts import deletion
+from accounts.models import User, as_stored
+
+
+class Command(BaseCommand):
+    help = "Delete the account with a mail address, as its owner can; the games that others played with them stay."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("email", help="the address that the account has")
+        parser.add_argument("--yes", action="store_true", help="do not ask whether it is meant")
+
+    def handle(self, *args: Any, email: str, yes: bool, **options: Any) -> None:
+        user = User.objects.filter(email=as_stored(email.strip())).first()
+        if user is None:
+            raise CommandError(f"No account has the address {email}.")
+        if not yes and input(f"Delete the account of {user.name} ({user.email}) for ever? Type yes: ") != "yes":
+            raise CommandError("Nothing was deleted.")
+        try:
+            deletion.delete(user, now=timezone.now())
+        except deletion.Refused as refusal:
+            raise CommandError(str(refusal)) from refusal
+        self.stdout.write(f"Deleted. In the games of {user.name} there is a former player now.")

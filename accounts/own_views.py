@@ -1,0 +1,65 @@
+"""Pages about what one has here: taking it along, and deleting one's account."""
+
+from allauth.account.decorators import reauthentication_required
+from allauth.core.ratelimit import consume, respond_429
+from django.contrib import messages
+from django.contrib.auth import logout
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods
+
+from accounts import deletion, taking_along
+from accounts.forms import DeletionForm
+from accounts.requests import PlayerRequest
+
+
+def _has_password(request: HttpRequest) -> bool:
+    """Guests have nothing but their session; one who has chosen a password cannot log in with it yet."""
+    return not request.user.is_authenticated or not request.user.is_guest
+
+
+@require_http_methods(["GET", "POST"])
+@login_required
+@reauthentication_required(enabled=_has_password)  # type: ignore[untyped-decorator]  # allauth has no types
+def take_along(request: PlayerRequest) -> HttpResponseBase:
+    """Say what there is of somebody, and send it to them."""
+    if request.method == "GET":
+        return render(request, "accounts/take_along.html")
+    now = timezone.now()
+    try:
+        pieces = taking_along.pack(request.user, now=now)
+    except taking_along.Busy:
+        return render(request, "accounts/take_along.html", {"is_busy": True}, status=409)
+    response = StreamingHttpResponse(pieces, content_type="application/zip")
+    response["Content-Disposition"] = f'attachment; filename="power-grid-{now:%Y-%m-%d}.zip"'
+    response["Cache-Control"] = "private, no-store"
+    return response
+
+
+@sensitive_post_parameters("password")
+@require_http_methods(["GET", "POST"])
+@never_cache
+@login_required
+def delete(request: PlayerRequest) -> HttpResponse:
+    """Say what goes and what stays of somebody who deletes their account, and do so once it is certain who asks."""
+    if request.method == "POST" and not consume(request, action="reauthenticate", user=request.user):
+        limited: HttpResponse = respond_429(request)
+        return limited
+    form = DeletionForm(request.POST if request.method == "POST" else None, user=request.user)
+    if form.is_valid():
+        try:
+            deletion.delete(request.user, now=timezone.now())
+        except deletion.Refused as refusal:
+            form.add_error(None, str(refusal))
+        else:
+            logout(request)
+            messages.success(request, _("Your account is deleted. Farewell, and thank you for having played here."))
+            return redirect("home")
+    context = {"form": form, "objection": deletion.objection(request.user)}
+    return render(request, "accounts/delete.html", context, status=400 if form.errors else 200)

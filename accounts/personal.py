@@ -1,0 +1,82 @@
+"""What this room keeps of people beside their own row: addresses, vacations, and what staff has done."""
+
+from collections.abc import Iterator
+from datetime import datetime
+
+from allauth.account.models import EmailAddress
+from django.contrib.admin.models import LogEntry
+from django.contrib.contenttypes.models import ContentType
+from django.utils.translation import gettext as _
+
+from accounts.belongings import Row, Sheet
+from accounts.models import User
+
+FORGOTTEN = ("accounts.Vacation.user", "account.EmailAddress.user")
+KEPT = ("admin.LogEntry.user",)
+"""Those who run the site answer for it to each other."""
+
+
+def rename(user: User) -> None:
+    """Nothing to do: none of this carries a name."""
+
+
+def pass_on(giver: User, receiver: User) -> None:
+    """Nothing to do: a guest has no address and no vacation, and is no staff."""
+
+
+def export(user: User) -> Iterator[Sheet]:
+    yield Sheet("account", _("Your account and its settings."), (), [_account(user)])
+    yield Sheet("addresses", _("Your mail addresses."), ("account.EmailAddress.user",), _addresses(user))
+    yield Sheet(
+        "vacations", _("The days on which you are, or were, away."), ("accounts.Vacation.user",), _vacations(user)
+    )
+    yield Sheet(
+        "work_for_the_site",
+        _("What you have changed in the pages for those who run the site."),
+        ("admin.LogEntry.user",),
+        _work(user),
+    )
+
+
+def erase(user: User, *, now: datetime) -> None:
+    """Forget them; what others have noted in the admin about this account calls it by its new name."""
+    user.vacations.all().delete()
+    EmailAddress.objects.filter(user=user).delete()
+    user.groups.clear()
+    user.user_permissions.clear()
+    about = LogEntry.objects.filter(content_type=ContentType.objects.get_for_model(User), object_id=str(user.pk))
+    about.update(object_repr=user.name)
+
+
+def _account(user: User) -> Row:
+    return {
+        "name": user.name,
+        "email": user.email,
+        "is_guest": user.is_guest,
+        "here_since": user.date_joined,
+        "last_login": user.last_login,
+        "pages_are": user.get_appearance_display(),
+        "first_round_is_explained": user.is_guided,
+        "time_zone": user.time_zone,
+        "sleeps_from": user.sleeps_from,
+        "sleeps_until": user.sleeps_until,
+        "hours_changed_at": user.hours_changed_at,
+        "is_told_when_planning_is_possible": user.is_invited_to_plan,
+        "mails_came_back_from": user.unreached_address or None,
+        "helps_to_run_the_site": user.is_staff,
+    }
+
+
+def _addresses(user: User) -> Iterator[Row]:
+    for address in EmailAddress.objects.filter(user=user).order_by("pk"):
+        yield {"email": address.email, "is_confirmed": address.verified, "is_in_use": address.primary}
+
+
+def _vacations(user: User) -> Iterator[Row]:
+    for vacation in user.vacations.all():
+        yield {"first_day": vacation.first_day, "last_day": vacation.last_day}
+
+
+def _work(user: User) -> Iterator[Row]:
+    for entry in LogEntry.objects.filter(user=user).order_by("pk").iterator():
+        yield {"at": entry.action_time, "what": str(entry), "about": entry.object_repr}

@@ -1,0 +1,64 @@
+"""Whoever sits at tables: what they take along of them, and how they get up when they delete their account."""
+
+from collections.abc import Iterator
+from contextlib import suppress
+from datetime import datetime
+
+from django.conf import settings
+from django.db.models import Q
+from django.utils.translation import gettext as _
+
+from accounts.belongings import Row, Sheet
+from accounts.models import User
+from matchmaking import tables
+from matchmaking.models import Table, TableSeat
+from matchmaking.refusals import Refusal
+
+FORGOTTEN = ()
+KEPT = ("matchmaking.Table.host", "matchmaking.TableSeat.user")
+"""Of tables whose games began, as these tell what was agreed on there; and of which one was host up to their end."""
+
+TERMS = (
+    "edition", "map", "players", "areas", "chosen_areas", "money_visible", "first_game", "start_cities",
+    "two_player_mode", "tiebreak", "undo_by_consent", "least_reliability", "is_public",
+)  # fmt: skip
+
+
+def rename(user: User) -> None:
+    """Nothing to do: tables know their people, and not what they were called."""
+
+
+def pass_on(giver: User, receiver: User) -> None:
+    """Nothing to do: guests sit at no table."""
+
+
+def export(user: User) -> Iterator[Sheet]:
+    yield Sheet(
+        "tables", _("The tables that you opened or sat at, and what was agreed on there."), KEPT, _tables(user)
+    )
+
+
+def erase(user: User, *, now: datetime) -> None:
+    """Get up from all tables that wait for players. Others host those of theirs; where nobody is left they close."""
+    for table in list(Table.objects.open().seating(user).order_by("pk")):
+        with suppress(Refusal):  # its game has begun since it was looked up, and is left as a game is
+            tables.leave(table, user, now=now)
+    Table.objects.open().filter(host=user).update(closed_at=now)
+    TableSeat.objects.filter(user=user, table__game=None).delete()
+
+
+def _tables(user: User) -> Iterator[Row]:
+    theirs = Table.objects.filter(Q(host=user) | Q(seats__user=user)).order_by("pk").distinct()
+    for table in theirs.prefetch_related("seats").iterator(chunk_size=100):
+        seat = table.seat_of(user)
+        yield {
+            "name": table.name,
+            "page": f"{settings.SITE_URL}{table.get_absolute_url()}",
+            "you_are_the_host": table.host_id == user.pk,
+            "your_seat": seat.number + 1 if seat else None,
+            "you_added_to_the_seed": seat.share if seat else "",
+            "opened_at": table.created_at,
+            "closed_at": table.closed_at,
+            "its_game": f"{settings.SITE_URL}{table.game.get_absolute_url()}" if table.game else None,
+            "terms": {term: getattr(table, term) for term in TERMS},
+        }
