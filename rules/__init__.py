@@ -67,7 +67,8 @@ from rules.notation import parse_action
 from rules.options import MAX_PLAYERS, MIN_PLAYERS, Options, options_from_data, values_of
 from rules.plants import PLANTS, Capacity, Plant, storage_of
 from rules.powering import Powering, all_runs, best_run, most_cities, only_sensible_run
-from rules.record import Record, Result, read_record, recorded_positions, result_of, write_record
+from rules.proof import Draw, Proof, prove
+from rules.record import LARGEST_RECORD, Record, Result, read_record, recorded_positions, result_of, write_record
 from rules.redrawing import redrawn
 from rules.refuelling import fuel_to_power_most, fuel_to_run_all
 from rules.scoring import PAYMENTS, payment
@@ -91,6 +92,7 @@ from rules.view import CompanyView, MarketView, View, view
 
 __all__ = [
     "KINDS",
+    "LARGEST_RECORD",
     "LONGEST_SHARE",
     "MAPS",
     "MAX_PLAYERS",
@@ -125,6 +127,7 @@ __all__ = [
     "DiscardDecision",
     "DiscardOffer",
     "DiscardPlant",
+    "Draw",
     "Drop",
     "Edition",
     "Event",
@@ -146,6 +149,7 @@ __all__ = [
     "Player",
     "Powering",
     "PoweringDecision",
+    "Proof",
     "PurchaseDecision",
     "Quote",
     "Record",
@@ -193,6 +197,7 @@ __all__ = [
     "parse_action",
     "payment",
     "positions",
+    "prove",
     "quote",
     "read_record",
     "recorded_positions",

@@ -1,14 +1,17 @@
-"""The command line: ``python -m rules replay FILE [--states]``, ``python -m rules play …``."""
+"""The command line: ``python -m rules replay FILE``, ``python -m rules verify FILE``, ``python -m rules play …``."""
 
 import argparse
+import re
 import signal
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
 import rules
+from rules.plain_text import plain
 from rules.plant_market import actual
 from rules.selfplay import play_game
 from rules.state import State
@@ -29,6 +32,15 @@ def _parser() -> argparse.ArgumentParser:
     replay.add_argument("file", type=Path, metavar="FILE")
     replay.add_argument("--states", action="store_true", help="print the start and every position as JSON lines")
     replay.set_defaults(run=_replay)
+
+    verify = commands.add_parser(
+        "verify", help="check that the cards of a record follow from its seed, and replay it"
+    )
+    verify.add_argument("file", type=Path, metavar="FILE")
+    verify.add_argument(
+        "--commitment", type=_commitment, metavar="HEX", help="what was promised of the secret before the game"
+    )
+    verify.set_defaults(run=_verify)
 
     play = commands.add_parser("play", help="let bots play games against one another")
     play.add_argument("--edition", choices=rules.values_of("edition"))
@@ -54,43 +66,93 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
+class Refused(Exception):
+    """A sentence on why a record is not what it should be."""
+
+
 def _replay(options: argparse.Namespace) -> int:
     try:
-        record = rules.read_record(options.file.read_bytes())
-    except OSError as error:
-        return _refuse(f"{options.file}: {error.strerror}")
-    except rules.RecordError as error:
-        return _refuse(f"{options.file}: {error}")
-    except rules.RuleError as error:
-        return _refuse(f"{options.file}: {error.rule}: {error}")
-
-    number = 0
-    state = None
-    try:
-        for number, state in enumerate(rules.recorded_positions(record)):
+        record = _read(options.file)
+        for number, state in _positions(record):
             if options.states:
                 print(msgspec.json.encode(state_line(number, state)).decode())
-    except rules.RuleError as error:
-        return _refuse(f"action {number + 1}: {error.rule}: {error}")
-    assert state is not None  # noqa: S101  (positions always yields the start)
-    if record.result is not None and record.result != rules.result_of(state):
-        return _refuse("The record states another result than its actions lead to.")
+        _check_result(record, state)
+    except Refused as refusal:
+        return _refuse(str(refusal))
     if not options.states:
         print(_summary(record, state))
     return 0
 
 
+def _verify(options: argparse.Namespace) -> int:
+    try:
+        record = _read(options.file)
+        *_, (_number, last) = _positions(record)
+        _check_result(record, last)
+        proof = rules.prove(record)
+    except (Refused, rules.RecordError) as refusal:
+        return _refuse(str(refusal))
+    print(proof)
+    print(f"actions: all {len(record.moves)} follow the rules")
+    print("result: " + ("follows from the actions" if record.result else "not stated"))
+    if not proof.holds:
+        names = ", ".join(draw.name for draw in proof.draws if not draw.follows)
+        return _refuse(f"The record has something else than its seed makes: {names}.")
+    if options.commitment not in (None, proof.commitment):
+        return _refuse("The commitment that was promised is not that of the secret in the seed.")
+    print("All that chance decided follows from the seed.")
+    return 0
+
+
+def _read(file: Path) -> rules.Record:
+    """Read a file, but no more of it than a record can be long.
+
+    :raises Refused: it cannot be read, or is no record of a game.
+    """
+    try:
+        with file.open("rb") as source:
+            return rules.read_record(source.read(rules.LARGEST_RECORD + 1))
+    except OSError as error:
+        raise Refused(f"{file}: {error.strerror}") from None
+    except rules.RecordError as error:
+        raise Refused(f"{file}: {error}") from None
+    except rules.RuleError as error:
+        raise Refused(f"{file}: {error.rule}: {error}") from None
+
+
+def _positions(record: rules.Record) -> Iterator[tuple[int, State]]:
+    """The positions of a record, each with the number of actions before it.
+
+    :raises Refused: at the first action that is refused.
+    """
+    number = 0
+    try:
+        for number, state in enumerate(rules.recorded_positions(record)):
+            yield number, state
+    except rules.RuleError as error:
+        raise Refused(f"action {number + 1}: {error.rule}: {error}") from None
+
+
+def _check_result(record: rules.Record, last: State) -> None:
+    """Hold the result that a record states against its last position.
+
+    :raises Refused: it is another one.
+    """
+    if record.result is not None and record.result != rules.result_of(last):
+        raise Refused("The record states another result than its actions lead to.")
+
+
 def _refuse(sentence: str) -> int:
-    print(sentence, file=sys.stderr)
+    print(plain(sentence), file=sys.stderr)
     return 1
 
 
 def _summary(record: rules.Record, state: State) -> str:
     if not state.is_over:
-        names = ", ".join(record.players[seat] for seat in state.to_move)
+        names = ", ".join(plain(record.players[seat]) for seat in state.to_move)
         return f"Round {state.round}, {state.phase}: {names} to move."
     return "\n".join(
-        f"{entry.rank}. {record.players[entry.seat]}: {entry.powered} of {entry.cities} cities powered,"
+        f"{entry.rank}. {plain(record.players[entry.seat])}: {entry.powered} of {entry.cities} cities powered,"
         f" {entry.money} Elektro"
         for entry in state.standing
     )
@@ -146,6 +208,12 @@ def _count(text: str) -> int:
     if not text.isdecimal() or not int(text):
         raise argparse.ArgumentTypeError(f"a whole number from 1 is needed, not {text!r}")
     return int(text)
+
+
+def _commitment(text: str) -> str:
+    if not re.fullmatch("[0-9a-fA-F]{64}", text.strip()):
+        raise argparse.ArgumentTypeError(f"64 hexadecimal digits are needed, not {text!r}")
+    return text.strip().lower()
 
 
 def _seed(text: str) -> str:
@@ -227,5 +295,6 @@ def _file_name(table: rules.Options, players: int) -> str:
 
 if __name__ == "__main__":
     # Whoever reads only the first lines, such as ``head``, ends the program and is owed no complaint.
+    sys.stdout.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
     signal.signal(signal.SIGPIPE, signal.SIG_DFL)
     sys.exit(main())

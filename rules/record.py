@@ -18,6 +18,9 @@ from rules.setup import new_setup
 from rules.state import Phase, Seat, Setup, State
 from rules.versions import VERSION
 
+LARGEST_RECORD = 2_000_000
+"""How many bytes of text are read as a record: a hundred times what a game takes."""
+
 
 class Result(Struct, frozen=True, forbid_unknown_fields=True):
     """How a game ended. ``order`` are the seats from first to last; the others follow it."""
@@ -60,9 +63,11 @@ class _File(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
 def read_record(text: str | bytes) -> Record:
     """Read a game record. Actions are read, but not yet held against the rules.
 
-    :raises RecordError: it is no such record.
+    :raises RecordError: it is no such record, or too large to be one.
     :raises RuleError: its options or its setup are against the rules.
     """
+    if len(text) > LARGEST_RECORD:
+        raise RecordError(f"This is no game record: it is larger than {LARGEST_RECORD:,} bytes.")
     try:
         source = msgspec.json.decode(text, type=_File)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
