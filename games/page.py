@@ -23,8 +23,7 @@ from games.notes import NotesPanel
 from games.plans_panel import Planned, PlansPanel, plans_of
 from games.problem import Problem
 from games.rematch import Rematch, rematch
-from games.sight import Sight, past_sight, present_sight
-from games.timeline import Timeline, timeline
+from games.sight import Sight, present_sight
 from games.undo_panel import UndoPanel, undo_panel
 from games.votes_panel import VotesPanel, votes_panel
 from games.waiting import WaitingGame
@@ -145,21 +144,6 @@ class Page:
         return {part: f"{crc32(repr(value).encode()):0{DIGEST}x}" for part, value in parts.items()}
 
 
-@dataclass(frozen=True, slots=True)
-class PastPage:
-    """The position after action ``sequence``, and what that action brought about; 0 is the start."""
-
-    game: Game
-    mine: Seat | None
-    terms: tuple[str, ...]
-    sight: Sight
-    sequence: int
-    round: int
-    timeline: Timeline
-    company: panels.Company | None
-    entry: story.Entry
-
-
 def look(
     game: Game,
     viewer: User | AnonymousUser,
@@ -213,29 +197,6 @@ def look(
         seen=seen,
         news=() if seen is None else tuple(told.after(seen).recap()),
         has_new_ground=_has_new_areas(positions, seen),
-    )
-
-
-def look_back(game: Game, mine: Seat | None, sequence: int) -> PastPage:
-    """The position after an action. Money stays as hidden as it was, until the game is over.
-
-    :raises NoSuchPosition: there is none of that number.
-    """
-    known = history.positions(game)
-    positions = known[: history.checked(game, sequence) + 1]
-    state, cast = positions[-1].state, Cast.of(game)
-    sight = past_sight(game, mine, positions, cast.as_of(sequence))
-    entry = story.tell_one(known, sequence, cast, story.Reader.of(game, mine))
-    return PastPage(
-        game=game,
-        mine=mine,
-        terms=panels.terms(state.options, state.setup.players),
-        sight=sight,
-        sequence=sequence,
-        round=state.round,
-        timeline=timeline(known, sequence, mine.number if mine else None),
-        company=None if entry.seat is None else sight.companies[entry.seat],
-        entry=entry,
     )
 
 

@@ -102,6 +102,11 @@ def past_sight(game: Game, mine: Seat | None, positions: Sequence[history.Positi
     return _sight(state, view, table, picture, powered=powered, waiting=None, clocks={}, baskets={})
 
 
+def past_view(game: Game, mine: Seat | None, position: history.Position) -> rules.View:
+    """What a viewer may know of a position to look back at."""
+    return _view(_as_far_as_known(position.state, game), mine)
+
+
 def _as_far_as_known(state: rules.State, game: Game) -> rules.State:
     """A position of a game; once that is over, what was hidden during it is hidden no more."""
     if not game.is_over:

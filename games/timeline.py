@@ -1,6 +1,6 @@
 """The way through the past of a game: its phases side by side, and where one can go from a position."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -52,12 +52,13 @@ class Timeline:
     now: str
 
 
-def timeline(known: Sequence[Position], at: int, seat: int | None) -> Timeline:
+def timeline(known: Sequence[Position], at: int, seat: int | None, *, name: str = "") -> Timeline:
     """The way through a game.
 
     :param known: all positions of the game, from its start to the present.
     :param at: the sequence of the one that is shown.
-    :param seat: that of the viewer, who can step from one own turn to the next; None for spectators.
+    :param seat: that whose turns one can step through; None where that is nobody's.
+    :param name: of whoever has it; none where that is the viewer.
     """
     stretches = tuple(_stretches(known))
     phases, rounds = [stretch.start for stretch in stretches], _rounds(known)
@@ -65,9 +66,12 @@ def timeline(known: Sequence[Position], at: int, seat: int | None) -> Timeline:
         _steps("phase", _("Phase"), _("Previous phase"), _("Next phase"), phases, at),
         _steps("round", _("Round"), _("Previous round"), _("Next round"), [*rounds.values()], at),
     ]
-    if seat is not None:
-        own = _own_turns(known, seat)
+    if seat is not None and not name:
+        own = _turns(known, seat, (Origin.PLAYER,))
         larger.append(_steps("own", _("Turn"), _("Your previous turn"), _("Your next turn"), own, at))
+    elif seat is not None:
+        back, on = _("{name}: previous turn").format(name=name), _("{name}: next turn").format(name=name)
+        larger.append(_steps("own", _("Turn"), back, on, _turns(known, seat, SEEN_AS_TURNS), at))
     every = [position.sequence for position in known]
     return Timeline(
         stretches,
@@ -125,10 +129,14 @@ def _rounds(known: Sequence[Position]) -> dict[int, int]:
     return starts
 
 
-def _own_turns(known: Sequence[Position], seat: int) -> list[int]:
-    """The positions that somebody has brought about in person."""
+SEEN_AS_TURNS = (Origin.PLAYER, Origin.PLAN, Origin.TIMEOUT, Origin.BOT)
+"""What passes for a turn of somebody else. Whether they had planned it is nobody's business."""
+
+
+def _turns(known: Sequence[Position], seat: int, origins: Container[Origin]) -> list[int]:
+    """The positions that a seat has brought about."""
     return [
         position.sequence
         for position in known
-        if position.move and position.move.seat == seat and position.move.origin is Origin.PLAYER
+        if position.move and position.move.seat == seat and position.move.origin in origins
     ]

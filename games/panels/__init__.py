@@ -22,7 +22,7 @@ from games.panels.pieces import (
 )
 from games.panels.plant_market import MarketPlant, PlantMarket, Sign, plant_market, why_barred
 from games.panels.strip import Chip, Pip, Status, status, terms
-from games.panels.turn_order import AuctionBox, PlayerRow, TrustRow, auction, players
+from games.panels.turn_order import AuctionBox, PlayerRow, RowChange, TrustRow, auction, players
 
 __all__ = [
     "FUEL_NAMES",
@@ -45,6 +45,7 @@ __all__ = [
     "PlayerRow",
     "Refill",
     "Result",
+    "RowChange",
     "Sign",
     "Space",
     "StandingRow",

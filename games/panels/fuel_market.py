@@ -24,13 +24,14 @@ class Basket:
 class Place:
     """Room for a token. ``is_wanted``: it is being bought; ``href`` is where one composes to buy up to this one.
 
-    ``number`` counts the tokens on sale from the cheapest, which is 1.
+    ``number`` counts the tokens on sale from the cheapest, which is 1. ``is_other``: a token had just come or gone.
     """
 
     is_full: bool
     number: int = 0
     is_wanted: bool = False
     href: str = ""
+    is_other: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +70,7 @@ class FuelTrack:
 
     ``refills`` is what the table brings in each Step, and ``due`` at the next refill, None where there is none any
     more; ``refill`` is what the ``supply`` has of it now. There always is room for all tokens. ``notes`` say what
-    else holds for this kind.
+    else holds for this kind. ``change`` is how many more are on sale than in the position that one compares with.
     """
 
     kind: rules.FuelKind
@@ -83,6 +84,7 @@ class FuelTrack:
     supply: int
     storage: Storage | None
     notes: tuple[str, ...]
+    change: int = 0
 
     @property
     def is_short(self) -> bool:

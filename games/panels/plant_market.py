@@ -26,10 +26,11 @@ class Sign:
 
 @dataclass(frozen=True, slots=True)
 class MarketPlant:
-    """A plant on show, and what is special about it now."""
+    """A plant on show, and what is special about it now. ``is_new``: in the past, it had just come."""
 
     card: PlantCard
     signs: tuple[Sign, ...] = ()
+    is_new: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +41,7 @@ class PlantMarket:
     None where that is not to come any more. ``back`` is what the top card shows of itself, None where backs are all
     alike. ``buried`` are the plants known to lie below the Step 3 card, ``removed`` those known to be out of the
     game. ``notes`` say what holds for plants on show and what leaves next. ``has_fifth``: one more is on offer than
-    usual.
+    usual. ``went`` are those that had been on show in the position that one compares with.
     """
 
     actual: tuple[MarketPlant, ...]
@@ -53,6 +54,7 @@ class PlantMarket:
     removed: tuple[PlantCard, ...]
     notes: tuple[Sign, ...]
     has_fifth: bool
+    went: tuple[PlantCard, ...] = ()
 
 
 def plant_market(view: rules.View) -> PlantMarket:

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 import rules
 from games.panels.awaited import Waiting
@@ -12,13 +12,29 @@ from rules import events
 
 
 @dataclass(frozen=True, slots=True)
+class RowChange:
+    """What is other in a row than in the position that one compares with.
+
+    ``money`` is None where it is hidden; ``fuel`` is below 0 where there is less. ``moved`` says which way in the
+    order of play.
+    """
+
+    money: int | None
+    cities: int
+    new_plants: tuple[PlantCard, ...]
+    lost_plants: tuple[PlantCard, ...]
+    fuel: tuple[FuelAmount, ...]
+    moved: Literal["up", "down", ""]
+
+
+@dataclass(frozen=True, slots=True)
 class PlayerRow:
     """One company in turn order. ``money`` is None where it is hidden.
 
     ``capacity`` are the cities that the plants could supply with fuel in plenty, ``powers`` those they can supply
     now, and ``income`` what these would pay; or where ``has_powered``, those supplied in this round and what that
     paid. ``clock`` is None in the past. ``succeeded`` says instead of whom somebody plays; empty where they have from
-    the start.
+    the start. ``change`` is there where one compares positions.
     """
 
     is_trust: ClassVar = False
@@ -35,6 +51,7 @@ class PlayerRow:
     is_to_move: bool
     clock: Clock | None
     succeeded: str
+    change: RowChange | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +69,7 @@ class TrustRow:
     reserve: int
     is_to_act: bool
     has_acted: bool
+    change: RowChange | None = None
 
 
 def players(

@@ -48,5 +48,5 @@ const prepareAll = () => {
 };
 
 // At once, not a moment later, when htmx has settled what it brought: nobody is to see the rows jump.
-for (const swapped of ["htmx:afterSwap", "htmx:oobAfterSwap"]) document.addEventListener(swapped, prepareAll);
+for (const swapped of ["htmx:afterSwap", "htmx:oobAfterSwap", "parts-swapped"]) document.addEventListener(swapped, prepareAll);
 prepareAll();

@@ -1,9 +1,10 @@
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 
 import rules
 from games import undo
-from games.models import Game
+from games.models import Game, Origin
 from tests.factories import GameFactory, person_called, play_on, play_to_the_end
 from tests.games.pages import HIDDEN, html_of, link, words_of
 from tests.games.scripts import AUCTIONS, BUILDINGS, PURCHASES, ROUND
@@ -137,3 +138,79 @@ def test_page_costs_at_most_eight_queries(look_back, client, django_assert_max_n
     client.force_login(person_called("Ana"))
     with django_assert_max_num_queries(8):
         client.get(reverse("games:history", args=[game.pk, 7]))
+
+
+def test_another_position_can_be_compared_with(look_back):
+    game = GameFactory(after=BUILDINGS)
+    page = look_back(game, len(BUILDINGS), since=3)
+    assert f"What changed from action 3 to {len(BUILDINGS)}" in words_of(page)
+    assert link(page, "previous").endswith(f"/{len(BUILDINGS) - 1}/?since=3")
+    assert link(page, "stop-comparing") == reverse("games:history", args=[game.pk, len(BUILDINGS)])
+
+
+def test_positions_can_be_compared_in_any_order_and_with_themselves(look_back):
+    game = GameFactory(after=BUILDINGS)
+    assert "What changed from action 3 to 7" in words_of(look_back(game, 3, since=7))
+    assert "Nothing that shows." in words_of(look_back(game, 3, since=3))
+
+
+@pytest.mark.parametrize("since", ["many", "-1", "99", "9" * 400])
+def test_position_that_is_not_there_cannot_be_compared_with(look_back, since):
+    assert look_back(GameFactory(after=AUCTIONS), 3, since=since).status_code == 404
+
+
+def test_form_sends_fields_that_were_left_empty(look_back):
+    assert look_back(GameFactory(after=AUCTIONS), 3, since="", turns="").status_code == 200
+
+
+def test_jump_keeps_whose_turns_and_what_to_compare_with(look_back):
+    game = GameFactory(after=AUCTIONS)
+    address = reverse("games:history", args=[game.pk, 5])
+    assert look_back(game, 3, to=5, since=1, turns=2)["Location"] == f"{address}?since=1&turns=2"
+
+
+def test_anybody_can_step_through_the_turns_of_a_seat(look_back):
+    game = GameFactory(after=[*ROUND, "decline"])
+    page = look_back(game, len(AUCTIONS), "Stranger", turns=1)
+    assert link(page, "own-back") == reverse("games:history", args=[game.pk, 4]) + "?turns=1"
+    assert 'aria-label="Bob: next turn"' in html_of(page)
+
+
+def test_turns_by_a_plan_are_among_those_of_others(look_back):
+    """Or one could tell by the steps what somebody had planned."""
+    game = GameFactory(after=AUCTIONS)
+    game.actions.filter(sequence=4).update(origin=Origin.PLAN)
+    page = look_back(game, len(AUCTIONS), "Ana", turns=1)
+    assert link(page, "own-back") == reverse("games:history", args=[game.pk, 4]) + "?turns=1"
+
+
+@pytest.mark.parametrize("turns", [7, 10**6])
+def test_seat_that_is_not_there_has_no_turns(look_back, turns):
+    assert "own-back" not in html_of(look_back(GameFactory(after=AUCTIONS), 3, turns=turns))
+
+
+def test_scripts_get_the_parts_of_the_page_that_changed(client):
+    game = GameFactory(after=AUCTIONS)
+    answer = client.get(reverse("games:history", args=[game.pk, 3]), headers={"HX-Request": "true"})
+    assert "HX-Request" in answer["Vary"]
+    assert "<title>Friday round after action 3" in html_of(answer)
+    for part in ("past", "board", "players", "plant-market", "fuel-market", "scrub-jumps", "status"):
+        assert f'id="{part}"' in html_of(answer)
+    assert 'id="ground"' not in html_of(answer)
+    assert "<main" not in html_of(answer)
+
+
+def test_how_a_game_ended_is_not_told_before_its_last_position(look_back):
+    game = play_to_the_end(GameFactory(options=rules.Options(first_game=True)))
+    winner = game.seats.get(rank=1).name
+    early = words_of(look_back(game, 5))
+    assert "The game is over" not in early
+    assert f"{winner} wins" not in early
+    assert f"{winner} wins" in words_of(look_back(game, game.sequence))
+
+
+def test_game_that_was_ended_early_says_so_at_its_last_position(look_back):
+    game = GameFactory(after=AUCTIONS)
+    Game.objects.filter(pk=game.pk).update(finished_at=timezone.now(), ended_early=True)
+    assert "ended early" not in words_of(look_back(game, 2))
+    assert "ended early" in words_of(look_back(game, game.sequence))

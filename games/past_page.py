@@ -1,0 +1,143 @@
+"""The page of a past position as one value: everything on it, as one viewer may see it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.http import QueryDict
+
+from games import differences, history, panels, story
+from games.cast import Cast
+from games.differences import Differences
+from games.marking import marked
+from games.models import Game, Seat
+from games.sight import Sight, past_sight, past_view
+from games.timeline import Timeline, timeline
+
+
+@dataclass(frozen=True, slots=True)
+class CompanyChange:
+    """What became of a company since the position that one compares with, in sentences."""
+
+    company: panels.Company
+    sentences: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """What differs in one position from an earlier one, in words: of the game as a whole, and by company.
+
+    ``since`` is the one that was picked, be it the ``earlier`` or the ``later`` one.
+    """
+
+    since: int
+    earlier: int
+    later: int
+    course: tuple[str, ...]
+    companies: tuple[CompanyChange, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PastPage:
+    """The position after action ``sequence``, and what that action brought about; 0 is the start.
+
+    What is marked on it is what that action changed, or all that differs from an earlier position to compare with.
+    ``turns_of`` is the company whose turns one steps through; None where that is nobody's.
+    """
+
+    game: Game
+    mine: Seat | None
+    terms: tuple[str, ...]
+    sight: Sight
+    sequence: int
+    round: int
+    timeline: Timeline
+    company: panels.Company | None
+    entry: story.Entry
+    comparison: Comparison | None
+    turns_of: panels.Company | None
+
+    @property
+    def is_past(self) -> bool:
+        """Whether something came after it: then it is not told yet how the game ended."""
+        return self.sequence < self.game.sequence
+
+    @property
+    def areas(self) -> str:
+        """The areas in play: while they are the same, so is the ground of the map."""
+        return " ".join(self.sight.map.areas)
+
+    @property
+    def query(self) -> str:
+        """What stays in the address from one position to the next; empty, or with its question mark."""
+        fields = QueryDict(mutable=True)
+        if self.comparison:
+            fields["since"] = str(self.comparison.since)
+        if self.turns_of:
+            fields["turns"] = str(self.turns_of.seat)
+        return f"?{fields.urlencode()}" if fields else ""
+
+
+def look_back(
+    game: Game, mine: Seat | None, sequence: int, *, since: int | None = None, turns: int | None = None
+) -> PastPage:
+    """The position after an action. Money stays as hidden as it was, until the game is over.
+
+    :param since: the sequence of another position to compare with.
+    :param turns: the seat whose turns one wants to step through; a player's own where none is given.
+    :raises NoSuchPosition: there is none of that number.
+    """
+    known = history.positions(game)
+    positions = known[: history.checked(game, sequence) + 1]
+    state, cast = positions[-1].state, Cast.of(game).as_of(sequence)
+    sight = past_sight(game, mine, positions, cast)
+    former = sequence - 1 if since is None or since > sequence else since
+    differing = _differing(game, mine, known, max(former, 0), sequence)
+    entry = story.tell_one(known, sequence, Cast.of(game), story.Reader.of(game, mine))
+    chosen = sight.companies[turns] if turns is not None and turns < len(sight.companies) else None
+    return PastPage(
+        game=game,
+        mine=mine,
+        terms=panels.terms(state.options, state.setup.players),
+        sight=marked(sight, differing),
+        sequence=sequence,
+        round=state.round,
+        timeline=_timeline(known, sequence, mine, chosen),
+        company=None if entry.seat is None else sight.companies[entry.seat],
+        entry=entry,
+        comparison=None if since is None else _comparison(game, mine, known, sequence, since, sight, cast),
+        turns_of=chosen,
+    )
+
+
+def _timeline(
+    known: Sequence[history.Position], sequence: int, mine: Seat | None, chosen: panels.Company | None
+) -> Timeline:
+    if chosen is None or chosen.is_mine:
+        return timeline(known, sequence, mine.number if mine else None)
+    return timeline(known, sequence, chosen.seat, name=chosen.name)
+
+
+def _differing(
+    game: Game, mine: Seat | None, known: Sequence[history.Position], earlier: int, later: int
+) -> Differences:
+    return differences.between(past_view(game, mine, known[earlier]), past_view(game, mine, known[later]))
+
+
+def _comparison(
+    game: Game,
+    mine: Seat | None,
+    known: Sequence[history.Position],
+    sequence: int,
+    since: int,
+    sight: Sight,
+    cast: Cast,
+) -> Comparison:
+    earlier, later = sorted((sequence, history.checked(game, since)))
+    differing = _differing(game, mine, known, earlier, later)
+    changes = [
+        CompanyChange(row.company, differences.sentences_of_company(difference, cast))
+        for row in sight.players
+        if (difference := differing.of(row.company.seat)) and difference.differs
+    ]
+    course = differences.sentences_of_game(differing, cast)
+    return Comparison(since, earlier, later, course, tuple(changes))
