@@ -1,4 +1,4 @@
-"""States of a game on its way, kept so that whoever looks back a little needs no replay from its start."""
+"""States of a game on its way, kept so that whoever looks back needs no replay from its start."""
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ EVERY = 16
 """From one checkpoint to the next, in actions."""
 
 REACH = 64
-"""How many actions back the checkpoints of a game go: further than a round takes."""
+"""How many actions back somebody's last turn is looked for: further than a round takes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,17 +30,26 @@ class Trail:
 
 
 def keep(done: Iterable[tuple[Action, rules.State]]) -> None:
-    """Keep some of the states that new actions of a game led to, and let go of those of long ago."""
-    kept = [
-        Checkpoint(action=action, state=msgspec.json.encode(state).decode())
-        for action, state in done
-        if action.sequence % EVERY == 0
-    ]
+    """Keep some of the states that new actions of a game led to."""
+    kept = [_made(action, state) for action, state in done if action.sequence % EVERY == 0]
     if kept:
         Checkpoint.objects.bulk_create(kept)
-        latest = kept[-1].action
-        past = Checkpoint.objects.filter(action__game=latest.game_id)
-        past.filter(action__sequence__lte=latest.sequence - REACH).delete()
+
+
+def restore(game: Game, known: Sequence[Position]) -> None:
+    """Keep the states of a game once more that were dropped, or are damaged.
+
+    :param known: its positions from the start on. Those to which other rules had led are not kept: nobody could use
+        them.
+    """
+    actions = game.actions.filter(sequence__in=range(EVERY, len(known), EVERY)).only("sequence", "digest")
+    states = ((action, known[action.sequence].state) for action in actions.order_by())
+    kept = [_made(action, state) for action, state in states if rules.digest(state) == action.digest]
+    Checkpoint.objects.bulk_create(kept, update_conflicts=True, unique_fields=["action"], update_fields=["state"])
+
+
+def _made(action: Action, state: rules.State) -> Checkpoint:
+    return Checkpoint(action=action, state=msgspec.json.encode(state).decode())
 
 
 def look_up(seats: Collection[Seat]) -> None:
@@ -104,9 +113,18 @@ def _played_on(game: Game, trail: Trail) -> list[Position] | None:
 
 
 def _read(checkpoint: Checkpoint) -> rules.State | None:
-    """The state of a checkpoint; None where it is damaged, or other rules led to it."""
+    return read(checkpoint.state, checkpoint.action.digest)
+
+
+def read(body: str | None, digest: str) -> rules.State | None:
+    """The state that a checkpoint holds; None where there is none, it is damaged, or other rules led to it.
+
+    :param digest: that of its action. It is one of the position alone: setup and story may be anything.
+    """
+    if body is None:
+        return None
     try:
-        state = msgspec.json.decode(checkpoint.state, type=rules.State)
+        state = msgspec.json.decode(body, type=rules.State)
     except msgspec.DecodeError:
         return None
-    return state if rules.digest(state) == checkpoint.action.digest else None
+    return state if rules.digest(state) == digest else None

@@ -4,7 +4,7 @@ Where actions were taken back, their rows stay, and one more says which position
 two ways to look at a past: all that happened, in its order, and what of it still counts (:func:`in_force`).
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache, reduce
@@ -157,8 +157,13 @@ def last_turn(known: Sequence[Position], seat: int) -> int | None:
 
 def powered(known: Sequence[Position]) -> dict[int, events.CitiesPowered]:
     """By seat, what was powered in the phase of the last position: nothing but in bureaucracy, and after the end."""
+    return powered_in(in_force(known))
+
+
+def powered_in(leading: Iterable[Position]) -> dict[int, events.CitiesPowered]:
+    """The same, where the positions that led to the last one are at hand, from the beginning of its phase on."""
     found: dict[int, events.CitiesPowered] = {}
-    for position in in_force(known):
+    for position in leading:
         for event in position.state.happened:
             if isinstance(event, events.PhaseBegan):
                 found = {}

@@ -1,13 +1,15 @@
 """The latest state of each game, kept so that a turn needs no replay. A cache: any row can be dropped at any time."""
 
 import logging
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import msgspec
-from django.db.models import F
+from django.db.models import F, Value
+from django.db.models.functions import Concat
 
 import rules
-from games import history
+from games import courses, history
+from games.courses import Mark
 from games.deeds import TakenBack
 from games.models import Action, Game, Snapshot
 
@@ -27,12 +29,32 @@ def load(game: Game) -> rules.State:
     return state
 
 
-def store(game: Game, state: rules.State) -> None:
-    """Keep the present position of a game."""
-    snapshot = Snapshot(game=game, sequence=game.sequence, state=msgspec.json.encode(state).decode())
+def store(game: Game, state: rules.State, marks: Sequence[Mark] = ()) -> None:
+    """Keep the present position of a game.
+
+    :param marks: those of the actions since the position that was kept; without them its course is made anew later.
+    """
+    body = msgspec.json.encode(state).decode()
+    if marks and _has_grown(game, body, marks):
+        return
+    snapshot = Snapshot(game=game, sequence=game.sequence, state=body, course=_first_course(game, marks))
     Snapshot.objects.bulk_create(
-        [snapshot], update_conflicts=True, unique_fields=["game"], update_fields=["sequence", "state"]
+        [snapshot], update_conflicts=True, unique_fields=["game"], update_fields=["sequence", "state", "course"]
     )
+
+
+def _has_grown(game: Game, body: str, marks: Sequence[Mark]) -> bool:
+    """Put what is new behind the course that is kept, if it is that of the position before."""
+    before = Snapshot.objects.filter(game=game, sequence=game.sequence - len(marks)).exclude(course="")
+    course = Concat("course", Value(courses.written(marks)))
+    return before.update(sequence=game.sequence, state=body, course=course) > 0
+
+
+def _first_course(game: Game, marks: Sequence[Mark]) -> str:
+    """The course of a game that has just begun; empty for others, until somebody asks for it."""
+    if game.sequence != len(marks):
+        return ""
+    return courses.written([Mark.of_start(rules.start(game.read_setup())), *marks])
 
 
 def glance(games: Iterable[Game]) -> dict[int, rules.State]:

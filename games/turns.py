@@ -17,6 +17,7 @@ from django.utils import timezone
 import rules
 from accounts.models import User
 from games import alarm, asking, checkpoints, clocks, deeds, drafts, ending, snapshots
+from games.courses import Mark
 from games.following import Step, follow, step
 from games.models import Action, Game, Origin, Seat, UndoRequest
 from games.standing import Plans
@@ -282,7 +283,8 @@ def _settle(
     game.due_at = alarm.time(game, seats)
     game.save(update_fields=_GAME)
     if steps:
-        snapshots.store(game, state)
+        marks = [Mark.of(step.state, step.seat, step.origin, step.deed) for step in steps]
+        snapshots.store(game, state, marks)
     if asking.is_alone(seats):
         return
     asking.tell_asked(game, asked, now, actor=actor)

@@ -71,18 +71,21 @@ class Action(models.Model):
 
 
 class Snapshot(models.Model):
-    """The latest state of a game: a cache, and can be dropped at any time."""
+    """The latest state of a game, and how it came there: a cache, and can be dropped at any time."""
 
     game = models.OneToOneField(Game, models.CASCADE, primary_key=True, related_name="snapshot")
     sequence = models.PositiveIntegerField()
     state = models.TextField(help_text="rules.State in its JSON form; secret")
+    course = models.TextField(
+        blank=True, help_text="a mark for each position, as games.courses writes them; empty until somebody asks"
+    )
 
     def __str__(self) -> str:
         return f"{self.game_id}/{self.sequence}"
 
 
 class Checkpoint(models.Model):
-    """The state after one of the later actions, to replay a game from: a cache, and can be dropped at any time."""
+    """The state after one of the actions, to replay a game from: a cache, and can be dropped at any time."""
 
     action = models.OneToOneField(Action, models.CASCADE, primary_key=True, related_name="checkpoint")
     state = models.TextField(help_text="rules.State in its JSON form; secret")

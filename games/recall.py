@@ -1,0 +1,143 @@
+"""Looking back at one position of a game, or a few, without a replay of the whole game.
+
+States that were kept on the way lead to them by a few actions each. Every such state is held against the digest of
+its action, and all that is told of a position comes of the rules applied to it since: so they are the positions that
+:func:`games.history.positions` finds. Where something that was kept is missing or of no use, it is asked, and what it
+finds is kept.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import reduce
+from operator import or_
+
+from django.db.models import Q
+from msgspec.structs import replace
+
+import rules
+from games import checkpoints, courses, history
+from games.checkpoints import EVERY
+from games.courses import Course
+from games.deeds import TakenBack
+from games.history import Position, Row
+from games.models import Action, Game
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """A position to look back at, with what it takes to tell of it. As secret as :class:`games.history.Position`.
+
+    ``course`` is that of the whole game. ``leading`` are the positions in force up to it from the one with which its
+    phase began, if it is one of bureaucracy or of the end; else it is alone there. ``known`` has, by their sequences,
+    these, those that were asked for besides, and what was taken back to get to any of them.
+    """
+
+    course: Course
+    sequence: int
+    leading: Sequence[Position]
+    known: Mapping[int, Position]
+
+    @property
+    def position(self) -> Position:
+        return self.known[self.sequence]
+
+    @property
+    def is_in_force(self) -> bool:
+        """Whether it is among those that led to the present one."""
+        return self.sequence in self.course.in_force()
+
+
+@dataclass(frozen=True, slots=True)
+class _Span:
+    """Positions up to ``last`` that follow on a state that was kept ``after`` an action; 0 is the start."""
+
+    after: int
+    last: int
+
+
+def recall(game: Game, sequence: int, *others: int) -> Past:
+    """Look back at a position. One query and one for the course, or none for that where the snapshot is at hand.
+
+    :param others: further positions to find, such as the one before, or another one to compare with.
+    :raises NoSuchPosition: there is none of one of these numbers.
+    """
+    for each in (sequence, *others):
+        history.checked(game, each)
+    course = courses.of(game)
+    leading = _leading(course, sequence)
+    wanted = {sequence, *leading, *others}
+    wanted |= {to + 1 for each in wanted if (to := course.marks[each].to) is not None}
+    known = _found(game, _spans(course, wanted))
+    if known is None:
+        whole = history.positions(game)
+        checkpoints.restore(game, whole)
+        known = {each: whole[each] for each in wanted}
+    return Past(course, sequence, [known[each] for each in leading], known)
+
+
+def _leading(course: Course, sequence: int) -> list[int]:
+    tells_what_was_powered = (rules.Phase.BUREAUCRACY, rules.Phase.FINISHED)
+    if course.marks[sequence].phase in tells_what_was_powered:
+        return course.phase_to(sequence)
+    return [sequence]
+
+
+def _spans(course: Course, wanted: Iterable[int]) -> list[_Span]:
+    """What to replay to find these positions, in their order; no two of them overlap."""
+    spans: list[_Span] = []
+    for sequence in sorted(wanted):
+        if spans and sequence <= spans[-1].last:
+            continue
+        after = _base(course, sequence)
+        while spans and after < spans[-1].last:
+            after = min(after, spans.pop().after)
+        spans.append(_Span(after, sequence))
+    return spans
+
+
+def _base(course: Course, sequence: int) -> int:
+    """The last position before one, all from which on leads nowhere before it, and whose state may have been kept."""
+    after = base = _kept_before(sequence)
+    while True:
+        backs = (to for mark in course.marks[after + 1 : sequence + 1] if (to := mark.to) is not None)
+        base = min(backs, default=after)
+        if base >= after:
+            return after
+        after = base // EVERY * EVERY
+
+
+def _kept_before(sequence: int) -> int:
+    """Strictly before: a state that was kept does not say what had happened."""
+    return max(sequence - 1, 0) // EVERY * EVERY
+
+
+def _found(game: Game, spans: Sequence[_Span]) -> dict[int, Position] | None:
+    """The positions of all spans; None where a state that they follow on was not kept."""
+    setup = game.read_setup()
+    ranges = (Q(sequence__range=(span.after, span.last)) for span in spans)
+    stored = Action.objects.filter(reduce(or_, ranges), game=game).order_by("sequence")
+    columns = [*stored.values_list(*Row._fields, "digest", "checkpoint__state")]
+    known: dict[int, Position] = {}
+    for span in spans:
+        rows = [row for row in columns if span.after <= row[0] <= span.last]
+        if not span.after:
+            state = rules.start(setup)
+            known[0] = Position(0, state, None)
+        elif rows and (kept := checkpoints.read(rows[0][-1], rows[0][-2])):
+            state = replace(kept, setup=setup, happened=())
+            rows = rows[1:]
+        else:
+            return None
+        known |= _replayed(game, state, span.after, [Row(*row[:-2]) for row in rows])
+    return known
+
+
+def _replayed(game: Game, state: rules.State, after: int, rows: Sequence[Row]) -> Iterator[tuple[int, Position]]:
+    states = {after: state}
+    for move in history.read(game.pk, rows):
+        if isinstance(move.action, TakenBack):
+            state = replace(states[move.action.to], happened=())
+        else:
+            state = history.after(game, state, move.seat, move.action)
+        states[move.sequence] = state
+        yield move.sequence, Position(move.sequence, state, move)
