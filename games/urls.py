@@ -11,10 +11,12 @@ from games.views.drafts import wish_for_areas
 from games.views.guide import skip_guide
 from games.views.here import here
 from games.views.history import history
-from games.views.looking_back import curves
+from games.views.looking_back import curves, result
 from games.views.page import detail, play, updates
 from games.views.plans import bid_and_plan, give_plan, stop_plan, switch_powering, withdraw_plan
 from games.views.profile import profile
+from games.views.proof import fair_deck, proof
+from games.views.records import all_studies, delete_study, record
 from games.views.rules import rules, rules_of, rules_of_edition
 from games.views.talk import notes, say
 from games.views.undo import agree_to_undo, refuse_undo, take_back
@@ -30,7 +32,10 @@ urlpatterns = [
     # Names may hold signs that mean something in an address; a slash is the only one that none can hold.
     path("players/<path:name>/", profile, name="profile"),
     path("act/<str:token>/", act, name="act"),
+    path("fair-deck/", fair_deck, name="fair_deck"),
     path("feeds/<slug:secret>/deadlines.ics", deadlines, name="deadlines"),
+    path("studies/", all_studies, name="studies"),
+    path("studies/<int:pk>/delete/", delete_study, name="delete_study"),
     path(
         "games/",
         include(
@@ -40,6 +45,7 @@ urlpatterns = [
                 path("here/", here, name="here"),
                 path("<int:pk>/", detail, name="detail"),
                 path("<int:pk>/here/", here, name="here"),
+                path("<int:pk>/proof/", proof, name="proof"),
                 path("<int:pk>/play/", play, name="play"),
                 path("<int:pk>/areas/", wish_for_areas, name="wish_for_areas"),
                 path("<int:pk>/updates/", updates, name="updates"),
@@ -60,8 +66,10 @@ urlpatterns = [
                 path("<int:pk>/guide/skip/", skip_guide, name="skip_guide"),
                 path("<int:pk>/say/", say, name="say"),
                 path("<int:pk>/notes/", notes, name="notes"),
+                path("<int:pk>/record/", record, name="record"),
                 path("<int:pk>/history/<int:number>/", history, name="history"),
                 path("<int:pk>/curves/", curves, name="curves"),
+                path("<int:pk>/result/", result, name="result"),
                 path("<int:pk>/what-if/", what_if, name="what_if"),
                 path("<int:pk>/what-if/start-over/", what_if_start_over, name="what_if_start_over"),
                 path("<int:pk>/what-if/<int:number>/", what_if_at, name="what_if_at"),

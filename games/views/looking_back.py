@@ -6,6 +6,7 @@ from django.views.decorators.http import require_safe
 
 from accounts.requests import VisitorRequest
 from games import curves as figures
+from games import result_page
 from games.views.access import get_game_or_404, log_in_to_see
 
 
@@ -15,3 +16,13 @@ def curves(request: VisitorRequest, pk: int) -> HttpResponse:
     """Show the curves of a game, be it over or not."""
     game, mine = get_game_or_404(request.user, pk)
     return render(request, "games/curves.html", {"page": figures.look(game, mine)})
+
+
+@require_safe
+@log_in_to_see
+def result(request: VisitorRequest, pk: int) -> HttpResponse:
+    """Show how a game ended; of one that is not over, nothing but that."""
+    game, mine = get_game_or_404(request.user, pk)
+    if not game.is_over:
+        return render(request, "games/not_over.html", {"game": game})
+    return render(request, "games/result.html", {"page": result_page.look(game, mine)})

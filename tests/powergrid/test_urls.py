@@ -16,7 +16,11 @@ PUBLIC = {
     "games:detail",
     "games:updates",
     "games:history",
+    "games:record",
     "games:curves",
+    "games:result",
+    "games:proof",
+    "games:fair_deck",
     "games:profile",
     "games:rules",
     "games:rules_of",
@@ -29,6 +33,7 @@ PUBLIC = {
     "matchmaking:talk",
     "matchmaking:invite",
     "matchmaking:substitute",
+    "ratings:leaderboards",
     # What was said there.
     "talk:conversation",
     # Makes a guest of a visitor.
