@@ -3,7 +3,7 @@
 from typing import TypeVar
 
 from django.contrib import admin
-from django.db.models import Model
+from django.db.models import Model, QuerySet
 from django.forms import ModelForm
 from django.http import HttpRequest
 
@@ -18,7 +18,15 @@ _Row = TypeVar("_Row", bound=Model)
 
 
 class _Discreet(admin.ModelAdmin[_Row]):
-    """Finds rows by what its list offers alone: by addresses made by hand, secrets could be asked for bit by bit."""
+    """Finds rows by what its list offers alone: by addresses made by hand, secrets could be asked for bit by bit.
+
+    Studies are their owners' alone, and so are all rows of them; ``studied_by`` is the way from a row to that.
+    """
+
+    studied_by = "game__studied_by"
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[_Row]:
+        return super().get_queryset(request).filter(**{self.studied_by: None})
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest | None = None) -> bool:
         return lookup.split("__")[0] in {*self.list_filter, self.date_hierarchy}
@@ -28,6 +36,7 @@ class _Discreet(admin.ModelAdmin[_Row]):
 class GameAdmin(_Discreet[Game]):
     """A game is made and moved on by the site alone; its name and who may watch can be put right."""
 
+    studied_by = "studied_by"
     list_display = ["id", "name", "map", "phase", "round", "sequence", "is_public", "moved_at", "finished_at"]
     list_filter = ["phase", "map", "edition", "is_public"]
     search_fields = ["=id", "name", "seats__name"]

@@ -15,6 +15,7 @@ from games.views.looking_back import curves, result
 from games.views.page import detail, play, updates
 from games.views.plans import bid_and_plan, give_plan, stop_plan, switch_powering, withdraw_plan
 from games.views.profile import profile
+from games.views.records import all_studies, delete_study, record
 from games.views.proof import fair_deck, proof
 from games.views.records import all_studies, delete_study, record
 from games.views.rules import rules, rules_of, rules_of_edition

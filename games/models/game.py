@@ -130,6 +130,11 @@ class Game(Pace):
         return self.finished_at is not None
 
     @property
+    def has_record(self) -> bool:
+        """Whether anybody can have its record by now. Where money is hidden, it follows from what everybody paid."""
+        return self.is_over or bool(self.setup["options"].get("money_visible", False))
+
+    @property
     def is_in_setup(self) -> bool:
         """Whether something is still to be settled before the first round."""
         return self.phase == rules.Phase.SETUP

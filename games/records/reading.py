@@ -1,0 +1,166 @@
+"""Reading a record that somebody brings. It may be anything: it has limits, and gets a sentence for what is wrong.
+
+Nothing of it is taken on trust: its actions are played by the rules, and the result has to be what they lead to.
+"""
+
+import json
+from collections import Counter
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+from django.utils.text import Truncator
+from django.utils.translation import gettext as _
+from msgspec.structs import replace
+
+import rules
+from games.problem import Problem
+
+LARGEST = 1_000_000
+"""How many bytes a record may have: those of whole games have about 50,000."""
+
+MOST_ACTIONS = 2_000
+"""The longest games of bots have a third of that."""
+
+LONGEST_NAME = 30
+"""As long as a name here can be."""
+
+LONGEST_SEED = 2_500
+"""Room for a secret and what six players have added to it."""
+
+LONGEST_REASON = 300
+"""What is wrong may be quoted, and as long as the record itself."""
+
+
+class Unusable(Exception):
+    """Something is no record of a game that can be studied; the sentence says why."""
+
+
+class TooLarge(Unusable):
+    """It is more than is read."""
+
+    def __init__(self) -> None:
+        sentence = _("A record has at most {size} kilobytes here, and this is more. None of it was read.")
+        super().__init__(sentence.format(size=LARGEST // 1000))
+
+
+class AgainstTheRules(Unusable):
+    """It can be read, but no game went like this."""
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A record that the rules agree with, and its positions: the start, and the one after each action."""
+
+    record: rules.Record
+    states: tuple[rules.State, ...]
+
+
+def read(content: bytes) -> Played:
+    """Read a record and play it.
+
+    Passes that nobody was asked for, as some sites write them down (MAP-CE-4), are left out: they change nothing.
+
+    :raises Unusable: it is none, is beyond the limits, or is against the rules.
+    """
+    if len(content) > LARGEST:
+        raise TooLarge
+    _check_form(content)
+    record = _recorded(content)
+    _check_texts(record)
+    if len(record.moves) > MOST_ACTIONS:
+        sentence = _("A record has at most {most} actions here; this one has {count}.")
+        raise Unusable(sentence.format(most=MOST_ACTIONS, count=len(record.moves)))
+    states = _played(record)
+    if record.result is not None and record.result != rules.result_of(states[-1]):
+        raise AgainstTheRules(_("The record states another result than its actions lead to."))
+    taken = [number for number, (before, after) in enumerate(pairwise(states)) if before is not after]
+    moves = tuple(record.moves[number] for number in taken)
+    return Played(replace(record, moves=moves), (states[0], *(states[number + 1] for number in taken)))
+
+
+def _check_form(content: bytes) -> None:
+    """Refuse what is no JSON, or not plainly so: a key that stands twice could be read in two ways.
+
+    :raises Unusable: that is so.
+    """
+    try:
+        json.loads(content.decode(), object_pairs_hook=_unique, parse_constant=_no_number)
+    except UnicodeDecodeError:
+        raise Unusable(_("This is no text in UTF-8, as a record is.")) from None
+    except json.JSONDecodeError as error:
+        sentence = _("This is no record of a game: it cannot be read from line {line} on, character {column}.")
+        raise Unusable(sentence.format(line=error.lineno, column=error.colno)) from None
+    except ValueError:  # a number of thousands of digits
+        raise Unusable(_("This is no record of a game: it has a number that is none in any game.")) from None
+    except RecursionError:
+        raise _too_deep() from None
+
+
+def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    read = dict(pairs)
+    if len(read) < len(pairs):
+        twice = Counter(key for key, _value in pairs).most_common(1)[0][0]
+        raise Unusable(_brief(_("The key “{key}” stands twice where it can stand once.").format(key=twice)))
+    return read
+
+
+def _no_number(name: str) -> None:
+    raise Unusable(_("This is no record of a game: {name} is no number.").format(name=name))
+
+
+def _recorded(content: bytes) -> rules.Record:
+    try:
+        return rules.read_record(content)
+    except rules.RecordError as error:
+        raise Unusable(_brief(str(error))) from None
+    except rules.RuleError as error:
+        raise _against_the_rules(error, _("Its setup is against rule {rule}: {sentence}")) from None
+    except RecursionError:
+        raise _too_deep() from None
+
+
+def _check_texts(record: rules.Record) -> None:
+    """Refuse names that cannot be shown, and a seed that cannot be kept.
+
+    :raises Unusable: that is so.
+    """
+    for number, name in enumerate(record.players, start=1):
+        if not (name.strip() and name.isprintable() and len(name) <= LONGEST_NAME):
+            sentence = _("The name of player {number} has to have 1 to {most} characters that can be seen.")
+            raise Unusable(sentence.format(number=number, most=LONGEST_NAME))
+    if len(record.setup.seed) > LONGEST_SEED or not record.setup.seed.isprintable():
+        sentence = _("A seed has at most {most} characters, all of which can be seen.")
+        raise Unusable(sentence.format(most=LONGEST_SEED))
+
+
+def _played(record: rules.Record) -> tuple[rules.State, ...]:
+    """All positions of a record.
+
+    :raises Unusable: the rules refuse an action.
+    """
+    states: list[rules.State] = []
+    try:
+        for state in rules.recorded_positions(record):
+            states.append(state)  # noqa: PERF402 (as far as it comes, they are needed)
+    except rules.RuleError as error:
+        seat, action = record.moves[len(states) - 1]
+        name = record.players[seat] if seat in range(len(record.players)) else _("nobody")
+        words = _("Action {number}, “{action}” of {name}, is against rule {rule}: {sentence}")
+        raise _against_the_rules(error, words, number=len(states), action=action, name=name) from None
+    return tuple(states)
+
+
+def _against_the_rules(error: rules.RuleError, words: str, **values: object) -> AgainstTheRules:
+    sentence = Problem.refused(error, rules.Options()).sentence
+    return AgainstTheRules(_brief(words.format(rule=error.rule, sentence=sentence, **values)))
+
+
+def _too_deep() -> Unusable:
+    return Unusable(_("This is no record of a game: it is nested deeper than any."))
+
+
+def _brief(sentence: str) -> str:
+    """A sentence that may quote anything, as it can be shown."""
+    seen = "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in sentence)
+    return str(Truncator(seen).chars(LONGEST_REASON))

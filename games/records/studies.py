@@ -1,0 +1,110 @@
+"""Studies: games that were played elsewhere, brought along as records to be looked through by one person.
+
+A study is a game of which everything is past. Bots sit in its seats, under the names of those who played; it is over,
+private, and due for nothing. What lists, counts, asks or tells goes by the seats of people, so it comes to no study.
+"""
+
+from collections.abc import Iterator
+from datetime import datetime
+
+import msgspec
+from django.db import transaction
+from django.utils.text import Truncator, get_text_list
+from django.utils.translation import gettext as _
+
+import rules
+from accounts.models import User
+from games import checkpoints, deeds, snapshots
+from games.models import Action, Game, GameQuerySet, Seat
+from games.records.reading import Played
+
+MOST = 50
+"""How many studies one person may have."""
+
+MOST_OF_A_GUEST = 5
+
+LONGEST_NAME = 80
+
+
+class TooMany(Exception):
+    """Somebody has as many studies as they may; the sentence says so."""
+
+
+def most(user: User) -> int:
+    """How many studies somebody may have."""
+    return MOST_OF_A_GUEST if user.is_guest else MOST
+
+
+def of(user: User) -> GameQuerySet:
+    """Somebody's studies, the latest first."""
+    return Game.objects.filter(studied_by=user).order_by("-pk")
+
+
+def bring(user: User, played: Played, *, name: str = "", now: datetime) -> Game:
+    """Keep a game that was played elsewhere for somebody to study.
+
+    :param name: what they call it; by default it is named after its players.
+    :raises TooMany: they have as many as they may; nothing is stored.
+    """
+    record, last = played.record, played.states[-1]
+    with transaction.atomic():
+        User.objects.select_for_update(no_key=True).get(pk=user.pk)  # two at once could make one too many
+        if of(user).count() >= most(user):
+            sentence = _("You have {count} studies, which is as many as are kept. Delete one that you are done with.")
+            raise TooMany(sentence.format(count=most(user)))
+        game = Game.objects.create(
+            name=_name(name, record),
+            studied_by=user,
+            is_public=False,
+            setup=msgspec.to_builtins(record.setup),
+            seed_hash=rules.commitment(rules.secret_of(record.setup.seed)) if record.setup.seed else "",
+            shares=[],
+            edition=record.setup.options.edition,
+            map=record.setup.options.map,
+            sequence=len(record.moves),
+            phase=last.phase,
+            round=last.round,
+            step=last.step,
+            created_at=now,
+            moved_at=now,
+            finished_at=now,
+            ended_early=not last.is_over,
+        )
+        Seat.objects.bulk_create(_seats(game, record, last))
+        rows = Action.objects.bulk_create(_actions(game, played, now))
+        checkpoints.keep(zip(rows, played.states[1:], strict=True))
+        snapshots.store(game, last)
+    return game
+
+
+def _name(wanted: str, record: rules.Record) -> str:
+    name = wanted.strip() or get_text_list(list(record.players), _("and"))
+    return str(Truncator(name).chars(LONGEST_NAME))
+
+
+def _seats(game: Game, record: rules.Record, last: rules.State) -> Iterator[Seat]:
+    standing = {entry.seat: entry for entry in last.standing}
+    for number, name in enumerate(record.players):
+        entry = standing.get(rules.Seat(number))
+        yield Seat(
+            game=game,
+            number=number,
+            name=name,
+            is_bot=True,
+            rank=entry.rank if entry else None,
+            powered=entry.powered if entry else None,
+        )
+
+
+def _actions(game: Game, played: Played, now: datetime) -> Iterator[Action]:
+    """The rows. As nobody knows how they were decided, they pass for what people did."""
+    moves = zip(played.record.moves, played.states[1:], strict=True)
+    for sequence, ((seat, action), state) in enumerate(moves, start=1):
+        yield Action(
+            game=game,
+            sequence=sequence,
+            seat=seat,
+            body=deeds.write(action),
+            digest=rules.digest(state),
+            created_at=now,
+        ).seal()
