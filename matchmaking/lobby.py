@@ -1,6 +1,6 @@
 """The tables that wait, as the lobby lists them: whose, which, and how many."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Self
 from urllib.parse import urlencode
@@ -19,6 +19,7 @@ from games.pace import Preset, about_as_fast
 from games.terms import TERMS, Term, map_name
 from matchmaking import wording
 from matchmaking.models import Table, TableQuerySet, TableSeat
+from matchmaking.ratings.leaderboard import points_of
 from matchmaking.substitutes import Offer, offered
 
 if TYPE_CHECKING:
@@ -101,7 +102,7 @@ class Lobby:
 
     ``own`` are the visitor's, ``invited`` those of share links that they opened, and ``others`` one page of the rest
     that fit the wishes: ``matching`` in all, of ``listed``. Where there are none, ``hints`` say what to change.
-    ``offers`` are seats of running games to take over.
+    ``offers`` are seats of running games to take over. ``points`` are the ratings of who sits at the tables.
     ``older`` is where the next page begins. ``seen`` tells this moment from later ones.
     """
 
@@ -113,11 +114,12 @@ class Lobby:
     listed: int
     hints: list[Hint]
     older: int | None
+    points: Mapping[int, int]
     seen: str
 
     @classmethod
     def of(cls, user: User | AnonymousUser, invitations: Collection[str], wishes: Wishes, before: int | None) -> Self:
-        """Six queries, whatever the number of tables."""
+        """Seven queries, whatever the number of tables."""
         known = list(Table.objects.open().known_to(user, invitations).order_by("-pk"))
         listed = Table.objects.listed().exclude(pk__in=[table.pk for table in known])
         counted = _count(listed, wishes.uttered)
@@ -135,6 +137,7 @@ class Lobby:
             listed=counted["listed"],
             hints=[] if counted["matching"] else _hints(wishes.uttered, counted),
             older=page[PAGE_SIZE - 1].pk if len(page) > PAGE_SIZE else None,
+            points=points_of(seat.user for table in (*known, *page) for seat in table.seats.all()),
             seen=f"{moment(known)}.{counted['listed']}.{counted['newest']}.{counted['versions']}.{_moment(offers)}",
         )
 

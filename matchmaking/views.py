@@ -26,6 +26,7 @@ from matchmaking.forms import PracticeForm, SeatForm, TableForm
 from matchmaking.lobby import Lobby, Wishes, load_seats, moment
 from matchmaking.models import Table
 from matchmaking.pictures import draw_areas
+from matchmaking.ratings.leaderboard import points_of
 from matchmaking.refusals import NotTheHost, Refusal
 from talk.conversations import TooFast
 from talk.forms import SayForm
@@ -312,6 +313,7 @@ def _show_table(
     invitation = reverse("matchmaking:invite", args=[table.token])
     context = {
         "table": table,
+        "points": points_of(place.user for place in table.seats.all()),
         "figures": reliability.of_all(place.user for place in table.seats.all() if place.user),
         "offered": substitutes.offered_of(table.game) if table.game else [],
         "about_map": wording.about_board(table.board),

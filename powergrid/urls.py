@@ -15,6 +15,7 @@ urlpatterns = [
     path("styleguide/", styleguide, name="styleguide"),
     path("", include("games.urls")),
     path("tables/", include("matchmaking.urls")),
+    path("leaderboards/", include("matchmaking.ratings.urls")),
     path("settings/", include("accounts.urls")),
     path("talk/", include("talk.urls")),
     path("", include("notifications.urls")),

@@ -45,7 +45,7 @@ OWNER = "Bob"
 OTHERS = ("Ana", "Stranger", "")
 """Another player, somebody who watches, and a visitor."""
 
-WALKED = {"games", "matchmaking", "talk", "notifications"}
+WALKED = {"games", "matchmaking", "ratings", "talk", "notifications"}
 LEFT_OUT = {"games:rules", "games:rules_of", "games:rules_of_edition", "notifications:mails"}
 """What has to do with no game, and what only a development site shows: the mails of all."""
 
@@ -130,7 +130,7 @@ def walk(game: Game, clients: dict[str, Client]) -> dict[tuple[str, str, str], s
         for address, headers in asked:
             response = client.get(address, headers=headers)
             body = b"".join(response) if response.streaming else response.content
-            told = f"{response.status_code} {response.get('Location', '')} {body.decode()}"
+            told = f"{response.status_code} {response.get('Location', '')} {body.decode(errors='backslashreplace')}"
             found[name, address, headers.get("HX-Target", "")] = PASSING.sub("", told)
     return found
 

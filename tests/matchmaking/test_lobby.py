@@ -149,7 +149,7 @@ def test_number_of_queries_does_not_grow_with_the_tables(client, ana, bob, djang
             host=UserFactory(name=f"Host {number}"), people=[ana] if number < 4 else [bob], bots=1, players=4
         )
     client.force_login(ana)
-    with django_assert_max_num_queries(8):
+    with django_assert_max_num_queries(9):
         answer = client.get(URL)
     assert [len(part) for part in own_invited_others(answer)] == [4, 0, 8]
 

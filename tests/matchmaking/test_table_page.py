@@ -154,7 +154,7 @@ class TestLooking:
 
     def test_page_costs_few_queries(self, as_ana, ana, bob, cid, django_assert_max_num_queries):
         table = TableFactory(host=ana, players=6, bots=2, people=[bob, cid])
-        with django_assert_max_num_queries(6):
+        with django_assert_max_num_queries(7):
             as_ana.get(table.get_absolute_url())
 
 

@@ -23,7 +23,7 @@ def ended(*names: str, bots: int = 0, at: datetime | None = None, **terms: Any) 
     )
     for place, (seat, name) in enumerate(zip(seats, names, strict=False), start=1):
         person = person_called(name)
-        Seat.objects.filter(pk=seat.pk).update(user=person, name=name, is_bot=False, rank=place)
+        Seat.objects.filter(pk=seat.pk).update(user=person, name=name, is_bot=False, rank=place, powered=10)
     Seat.objects.filter(game=game, is_bot=True).update(rank=len(names) + 1)
     Game.objects.filter(pk=game.pk).update(
         finished_at=at or timezone.now() - timedelta(days=DAYS_AGO), phase="finished", sequence=100, **fields

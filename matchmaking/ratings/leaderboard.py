@@ -1,0 +1,121 @@
+"""Who plays best, as leaderboards list them: overall, of an edition, of a board, or of a board in an edition."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, Self
+
+from django import forms
+from django.contrib.auth.models import AnonymousUser
+from django.core.paginator import Page, Paginator
+from django.db.models import QuerySet
+from django.utils.functional import cached_property
+from django.utils.translation import gettext_lazy as _
+
+import rules
+from accounts.models import User
+from games.terms import TERMS, map_name
+from matchmaking.ratings.models import Rating
+from matchmaking.ratings.rating import FEWEST_GAMES
+
+PAGE_SIZE = 50
+
+_COLUMNS = ("user", "points", "games", "wins")
+
+
+class Filters(forms.Form):
+    """Which leaderboard somebody would like to see. What makes no sense filters nothing."""
+
+    edition = forms.ChoiceField(label=_("Edition"), required=False)
+    map = forms.ChoiceField(label=_("Map"), required=False)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        choices: dict[str, list[tuple[str, Any]]] = {
+            "edition": [("", _("All editions")), *((name, term.word) for name, term in TERMS["edition"].items())],
+            "map": [("", _("All maps")), *((name, map_name(rules.board(name))) for name in rules.board_names())],
+        }
+        for name, known in choices.items():
+            field = self.fields[name]
+            assert isinstance(field, forms.ChoiceField)  # noqa: S101  (for the type checker)
+            field.choices = known
+
+    @cached_property
+    def scope(self) -> tuple[str, str]:
+        """The edition and the map; empty where any will do."""
+        self.full_clean()
+        return self.cleaned_data.get("edition", ""), self.cleaned_data.get("map", "")
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """Somebody on a leaderboard; who has as many points is at the same place."""
+
+    place: int
+    user: User
+    points: int
+    games: int
+    wins: int
+    is_own: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Leaderboard:
+    """One page of it. ``own`` is the line of whoever looks, where that is on another page.
+
+    ``missing`` is how many games they still need to be listed; None for visitors, and for who is listed.
+    """
+
+    lines: list[Line]
+    page: Page[tuple[int, int, int, int]]
+    own: Line | None
+    missing: int | None
+
+    @classmethod
+    def of(cls, scope: tuple[str, str], viewer: User | AnonymousUser, *, page: str) -> Self:
+        """Six queries at most, whatever the number of players. Those for places and lines read an index alone."""
+        listed = listed_in(scope)
+        best_first = listed.order_by("-points", "user").values_list(*_COLUMNS)
+        part = Paginator(best_first, PAGE_SIZE).get_page(page)
+        lines = _lines(listed, list(part), part.start_index(), viewer)
+        own, missing = None, None
+        if viewer.is_authenticated and not viewer.is_guest and not any(line.is_own for line in lines):
+            rating = Rating.objects.filter(edition=scope[0], map=scope[1], user=viewer).first()
+            if rating is not None and rating.is_listed:
+                place = place_of(listed, rating.points)
+                own = Line(place, viewer, rating.points, rating.games, rating.wins, is_own=True)
+            else:
+                missing = max(1, FEWEST_GAMES - (rating.games if rating else 0))
+        return cls(lines, part, own, missing)
+
+
+def listed_in(scope: tuple[str, str]) -> QuerySet[Rating]:
+    """Who is listed. As a value among others, or SQLite would not find it in the index."""
+    return Rating.objects.filter(edition=scope[0], map=scope[1], is_listed__in=[True])
+
+
+def place_of(listed: QuerySet[Rating], points: int) -> int:
+    """The place of somebody with so many points."""
+    return 1 + listed.filter(points__gt=points).count()
+
+
+def _lines(
+    listed: QuerySet[Rating], rows: list[tuple[int, int, int, int]], first: int, viewer: User | AnonymousUser
+) -> list[Line]:
+    if not rows:
+        return []
+    people = User.objects.in_bulk(user for user, *_rest in rows)
+    place = place_of(listed, rows[0][1])
+    lines: list[Line] = []
+    for number, (user, points, games, wins) in enumerate(rows, start=first):
+        if lines and points < lines[-1].points:
+            place = number
+        lines.append(Line(place, people[user], points, games, wins, is_own=user == viewer.pk))
+    return lines
+
+
+def points_of(users: Iterable[User | None]) -> dict[int, int]:
+    """The points of many people by their number, for lists; of those who have been rated. One query."""
+    people = {user.pk for user in users if user is not None}
+    if not people:
+        return {}
+    return dict(Rating.objects.filter(user__in=people, edition="", map="").values_list("user", "points"))

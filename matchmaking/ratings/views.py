@@ -1,0 +1,28 @@
+"""The page of leaderboards."""
+
+from urllib.parse import urlencode
+
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+from django.views.decorators.vary import vary_on_headers
+
+from accounts.requests import VisitorRequest
+from matchmaking.ratings.leaderboard import Filters, Leaderboard
+from matchmaking.ratings.rating import FEWEST_GAMES
+
+
+@require_safe
+@vary_on_headers("HX-Request", "HX-Target")
+def leaderboards(request: VisitorRequest) -> HttpResponse:
+    """Show who plays best: overall, or in the games of an edition or a board."""
+    filters = Filters(request.GET, auto_id="filter-%s")
+    edition, board = filters.scope
+    context = {
+        "filters": filters,
+        "filtered": urlencode({name: value for name, value in (("edition", edition), ("map", board)) if value}),
+        "leaderboard": Leaderboard.of(filters.scope, request.user, page=request.GET.get("page", "")),
+        "fewest": FEWEST_GAMES,
+    }
+    part = "#leaderboard" if request.htmx.target == "leaderboard" else ""
+    return render(request, f"matchmaking/leaderboards.html{part}", context)
