@@ -7,7 +7,9 @@ class MatchmakingConfig(AppConfig):
     def ready(self) -> None:
         from accounts import belongings
         from matchmaking import sitting, talking
+        from matchmaking.ratings import following
         from talk import rooms
 
         belongings.register(sitting)
+        belongings.register(following)
         rooms.register(talking)
