@@ -58,7 +58,7 @@ class TableQuerySet(models.QuerySet["Table"]):
         return self.filter(_seating(user))
 
     def known_to(self, user: User | AnonymousUser, invitations: Collection[str]) -> "TableQuerySet":
-        """Tables at which the user sits, and those whose share link was opened."""
+        """Tables at which the user sits or has a place kept, and those whose share link was opened."""
         return self.filter(_known_to(user, invitations))
 
     def visible_to(self, user: User | AnonymousUser, invitations: Collection[str]) -> "TableQuerySet":
@@ -76,14 +76,22 @@ def _seating(user: User) -> models.Exists:
 
 def _known_to(user: User | AnonymousUser, invitations: Collection[str]) -> models.Q:
     invited = models.Q(token__in=invitations)
-    return invited | models.Q(_seating(user)) if user.is_authenticated else invited
+    if not user.is_authenticated:
+        return invited
+    kept = models.Exists(KeptPlace.objects.filter(table=models.OuterRef("pk"), user=user))
+    return invited | models.Q(_seating(user)) | models.Q(kept)
 
 
 class Place(NamedTuple):
-    """One of the places of a table; free where nobody has the seat."""
+    """One of the places of a table; free where nobody has the seat, and it is kept for nobody."""
 
     number: int
     seat: "TableSeat | None"
+    kept: "KeptPlace | None" = None
+
+    @property
+    def is_free(self) -> bool:
+        return self.seat is None and self.kept is None
 
 
 class Table(Pace):
@@ -132,6 +140,14 @@ class Table(Pace):
         help_text="begun with the first word; that of the game, once it has started",
     )
     game = models.OneToOneField(Game, models.SET_NULL, null=True, blank=True, related_name="table")
+    follows = models.ForeignKey(
+        Game,
+        models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="rematches",
+        help_text="the game after which its people play again; its places may be kept for them",
+    )
 
     objects: ClassVar[TableQuerySet] = TableQuerySet.as_manager()  # type: ignore[assignment]
 
@@ -143,6 +159,9 @@ class Table(Pace):
             ),
             models.CheckConstraint(
                 condition=models.Q(game=None) | models.Q(closed_at=None), name="table_started_or_closed"
+            ),
+            models.UniqueConstraint(
+                fields=["follows"], condition=models.Q(closed_at=None), name="table_follows_once"
             ),
         ]
         indexes = [
@@ -180,9 +199,14 @@ class Table(Pace):
         return rules.board(self.map, self.edition)
 
     def places(self) -> list[Place]:
-        """All places in seat order, taken and free."""
+        """All places in seat order, taken, kept and free."""
         taken = {seat.number: seat for seat in self.seats.all()}
-        return [Place(number, taken.get(number)) for number in range(self.players)]
+        kept = {place.number: place for place in self.kept.all()} if self.follows_id else {}
+        return [Place(number, taken.get(number), kept.get(number)) for number in range(self.players)]
+
+    def kept_for(self, user: User | AnonymousUser) -> "KeptPlace | None":
+        """The place that is kept for this person, if any."""
+        return next((place.kept for place in self.places() if place.kept and place.kept.user_id == user.pk), None)
 
     def seat_of(self, user: User | AnonymousUser) -> "TableSeat | None":
         """The seat of this person, if any."""
@@ -222,3 +246,21 @@ class TableSeat(models.Model):
     def name(self) -> str:
         """How this seat is called at the table."""
         return self.user.name if self.user else BOT_NAMES[self.number]
+
+
+class KeptPlace(models.Model):
+    """A place at a table that is kept for somebody, until they take or decline it, or the host frees it."""
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="kept")
+    number = models.PositiveSmallIntegerField()
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="kept_places")
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["table", "number"], name="kept_place_number_once"),
+            models.UniqueConstraint(fields=["table", "user"], name="kept_place_user_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.table_id}/{self.number} for {self.user_id}"

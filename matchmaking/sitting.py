@@ -11,10 +11,10 @@ from django.utils.translation import gettext as _
 from accounts.belongings import Row, Sheet
 from accounts.models import User
 from matchmaking import tables
-from matchmaking.models import Table, TableSeat
+from matchmaking.models import KeptPlace, Table, TableSeat
 from matchmaking.refusals import Refusal
 
-FORGOTTEN = ()
+FORGOTTEN = ("matchmaking.KeptPlace.user",)
 KEPT = ("matchmaking.Table.host", "matchmaking.TableSeat.user")
 """Of tables whose games began, as these tell what was agreed on there; and of which one was host up to their end."""
 
@@ -36,6 +36,7 @@ def export(user: User) -> Iterator[Sheet]:
     yield Sheet(
         "tables", _("The tables that you opened or sat at, and what was agreed on there."), KEPT, _tables(user)
     )
+    yield Sheet("kept_places", _("Tables at which a place is kept for you."), FORGOTTEN, _kept_places(user))
 
 
 def erase(user: User, *, now: datetime) -> None:
@@ -43,6 +44,10 @@ def erase(user: User, *, now: datetime) -> None:
     for table in list(Table.objects.open().seating(user).order_by("pk")):
         with suppress(Refusal):  # its game has begun since it was looked up, and is left as a game is
             tables.leave(table, user, now=now)
+    for kept in list(KeptPlace.objects.filter(user=user).select_related("table").order_by("table")):
+        with suppress(Refusal):
+            tables.release(kept.table, user, number=kept.number)
+    KeptPlace.objects.filter(user=user).delete()
     Table.objects.open().filter(host=user).update(closed_at=now)
     TableSeat.objects.filter(user=user, table__game=None).delete()
 
@@ -61,4 +66,13 @@ def _tables(user: User) -> Iterator[Row]:
             "closed_at": table.closed_at,
             "its_game": f"{settings.SITE_URL}{table.game.get_absolute_url()}" if table.game else None,
             "terms": {term: getattr(table, term) for term in TERMS},
+        }
+
+
+def _kept_places(user: User) -> Iterator[Row]:
+    for kept in KeptPlace.objects.filter(user=user).select_related("table").order_by("pk"):
+        yield {
+            "table": kept.table.name,
+            "page": f"{settings.SITE_URL}{kept.table.get_absolute_url()}",
+            "seat": kept.number + 1,
         }

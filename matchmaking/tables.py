@@ -4,6 +4,7 @@ Each is one transaction: it locks the table first, then reads. Should a lock eve
 seats refuse a second person on the same seat, and a second seat to the same person.
 """
 
+from collections.abc import Mapping
 from datetime import datetime
 
 from django.db import transaction
@@ -38,13 +39,32 @@ def create(table: Table, *, bots: int, now: datetime, share: str = "") -> Table:
             return stored
         if stored:
             raise Refusal(_("This page was used before. Open it anew from the list of tables."))
-        _refuse_person(host)
+        refuse_person(host)
         table.created_at = now
         table.save(force_insert=True)
         table.seats.create(number=0, user=host, share=share)
         for number in range(1, bots + 1):
             table.seats.create(number=number)
         return _settle(table)
+
+
+def open_for(table: Table, *, seats: Mapping[int, User | None], kept: Mapping[int, User], now: datetime) -> Table:
+    """Store a new table at which some sit already, and places are kept for others. Its host is locked.
+
+    :param seats: by number the people and, as None, the bots.
+    :param kept: by number for whom.
+    :raises Refusal: the host is a guest, or sits at too many tables already.
+    :raises rules.RuleError: these terms are no game.
+    """
+    check_terms(table)
+    refuse_person(table.host)
+    table.created_at = now
+    table.save(force_insert=True)
+    for number, user in seats.items():
+        table.seats.create(number=number, user=user)
+    for number, user in kept.items():
+        table.kept.create(number=number, user=user)
+    return _settle(table)
 
 
 def check_terms(table: Table) -> None:
@@ -56,11 +76,11 @@ def check_terms(table: Table) -> None:
 
 
 def join(table: Table, user: User, *, share: str = "") -> Table:
-    """Give this person the first free seat.
+    """Give this person the place that is kept for them, or the first free seat.
 
     :param share: what they add to the seed.
     :raises Refusal: the game has begun, the table is closed, the person sits here already, is a guest, sits at too
-        many tables, or does not decide as reliably as the table asks for.
+        many tables, or does not decide as reliably as the table asks for, or what is free is kept for others.
     """
     with transaction.atomic():
         table = Table.objects.lock(table.pk)
@@ -68,10 +88,14 @@ def join(table: Table, user: User, *, share: str = "") -> Table:
         if table.seats.filter(user=user).exists():
             raise Refusal(_("You have a seat at this table already."))
         _refuse_unless_open(table)
-        _refuse_person(user)
-        if objection := reliability.objection(user, table.least_reliability):
+        refuse_person(user)
+        kept = table.kept.filter(user=user).first()
+        if kept is None and (objection := reliability.objection(user, table.least_reliability)):
             raise Refusal(objection)
-        table.seats.create(number=_first_free(table), user=user, share=share)
+        number = _first_free(table) if kept is None else kept.number
+        if kept is not None:
+            kept.delete()
+        table.seats.create(number=number, user=user, share=share)
         return _settle(table)
 
 
@@ -91,6 +115,24 @@ def add_share(table: Table, user: User, share: str) -> Table:
             return table
         seat.share = share
         seat.save(update_fields=["share"])
+        return _settle(table)
+
+
+def release(table: Table, user: User, *, number: int) -> Table:
+    """Keep a place for somebody no longer: they decline it, or the host frees it.
+
+    :raises Refusal: the game has begun, the table is closed, the place is kept for nobody, or it is for neither the
+        user nor for them as the host to say.
+    """
+    with transaction.atomic():
+        table = Table.objects.lock(table.pk)
+        _refuse_unless_open(table)
+        kept = table.kept.filter(number=number).first()
+        if kept is None:
+            raise Refusal(_("Seat %(number)d is not kept for anybody.") % {"number": number + 1})
+        if kept.user_id != user.pk:
+            _refuse_unless_host(table, user)
+        kept.delete()
         return _settle(table)
 
 
@@ -122,6 +164,8 @@ def add_bot(table: Table, user: User, *, number: int) -> Table:
             raise Refusal(_("This table has no such seat."))
         if table.seats.filter(number=number).exists():
             raise Refusal(_("Seat %(number)d is taken already.") % {"number": number + 1})
+        if kept := table.kept.filter(number=number).select_related("user").first():
+            raise Refusal(_("Seat %(number)d is kept for %(name)s.") % {"number": number + 1, "name": kept.user.name})
         table.seats.create(number=number)
         return _settle(table)
 
@@ -165,7 +209,11 @@ def _refuse_unless_host(table: Table, user: User) -> None:
         raise NotTheHost(_("Only %(host)s, who hosts this table, can do that.") % {"host": table.host.name})
 
 
-def _refuse_person(user: User) -> None:
+def refuse_person(user: User) -> None:
+    """Refuse another seat to guests, and to those who sit at enough tables.
+
+    :raises Refusal: why.
+    """
     if user.is_guest:
         raise Refusal(_("To play with others, sign up first. Your practice games stay yours."))
     if Table.objects.open().seating(user).count() >= MOST_TABLES:
@@ -176,7 +224,10 @@ def _refuse_person(user: User) -> None:
 
 
 def _first_free(table: Table) -> int:
-    return next(place.number for place in table.places() if place.seat is None)
+    number = next((place.number for place in table.places() if place.is_free), None)
+    if number is None:
+        raise Refusal(_("The free seats are kept for people who played together before. Their host can free one."))
+    return number
 
 
 def _pass_on(table: Table, now: datetime) -> None:
