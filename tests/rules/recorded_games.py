@@ -1,10 +1,15 @@
-"""A game between bots of every kind, as it was played once: a line of ``games/EDITION-MAP.jsonl`` each.
+"""Golden games: each was played once, and leads to the same positions for ever.
 
-``python -m tests.rules.recorded_games`` plays one of each kind that has none yet. Those that are there stay as they
-are: bots may come to play better, and recorded games replay all the same.
+Some are records of their own in ``games/``, each named for what it shows; their digests are in ``games/digests.txt``.
+Of every kind there are others in short form, a line of ``games/EDITION-MAP.jsonl`` each: games between bots, and
+games of random actions with options that are seldom chosen.
+
+``python -m tests.rules.recorded_games`` plays one of each kind that has none yet, and adds the digests of records
+without any. Games that are there stay as they are: bots may come to play better, and recorded games replay all the
+same.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import product
 from pathlib import Path
 
@@ -13,63 +18,136 @@ from msgspec import Struct
 
 import rules
 from rules.selfplay import play_game
-from rules.state import Seat
+from rules.state import Seat, State
 from tests.rules.positions import move
-from tests.rules.random_play import VARIANTS, variants
+from tests.rules.random_play import VARIANTS, Table, random_game, tables, variants
 
 FOLDER = Path(__file__).parent / "games"
 
+DIGESTS = FOLDER / "digests.txt"
 
-class BotGame(Struct, frozen=True, order=True):
-    """One game. ``moves`` are in the notation, each after its seat; ``digest`` is that of the last position."""
+MARK = 4
+"""How many digits of the digest of each position a trail has: enough to say where a game first goes another way."""
+
+
+class BotGame(Struct, frozen=True, order=True, omit_defaults=True):
+    """One game. ``moves`` are in the notation, each after its seat; ``digest`` is that of the last position.
+
+    ``trail`` has the first digits of the digest of each position, the start included.
+    """
 
     name: str
     players: int
     options: rules.Options
     digest: str
+    trail: str
     moves: tuple[str, ...]
+    areas: tuple[str, ...] = ()
+    version: int = 1
 
     @property
     def setup(self) -> rules.Setup:
         """What followed from the seed, which is the name."""
-        return rules.new_setup(self.options, self.players, self.name)
+        return rules.new_setup(self.options, self.players, self.name, self.areas, version=self.version)
 
     @property
     def played(self) -> tuple[tuple[Seat, rules.Action], ...]:
         return tuple(map(move, self.moves))
 
 
+class Kind(Struct, frozen=True):
+    """A kind of game that has to be among those recorded, in the newest version that changed anything about it."""
+
+    name: str
+    players: int
+    options: rules.Options
+    is_random: bool
+
+    @property
+    def version(self) -> int:
+        edition, map = self.options.edition, self.options.map
+        return max(rules.edition(edition).since, rules.board(map, edition).since)
+
+    @property
+    def full_name(self) -> str:
+        return self.name if self.version == 1 else f"{self.name}-rules-{self.version}"
+
+
 def bot_games() -> list[BotGame]:
-    """All games that were recorded."""
+    """All games that were recorded in short form."""
     lines = (line for path in sorted(FOLDER.glob("*.jsonl")) for line in path.read_bytes().splitlines())
     return [msgspec.json.decode(line, type=BotGame) for line in lines]
 
 
-def kinds() -> Iterator[tuple[str, int, rules.Options]]:
-    """A name, the players and the options for each variant of each edition on each map. Two players draft areas."""
+def kinds() -> Iterator[Kind]:
+    """Each variant of each edition on each map with each number of players, and then with other options.
+
+    Two bots draft areas; in games of random actions the ways to choose them go round.
+    """
     for edition, players in product(("classic", "recharged"), range(2, 7)):
         for map, variant in product(rules.board_names(edition), variants(edition, players)):
             areas = "draft" if players == 2 else "random"
             options = {"edition": edition, "map": map, "areas": areas, **VARIANTS[variant]}
-            yield f"{edition}-{map}-{players}p-{variant}", players, rules.options_from_data(options)
+            name = f"{edition}-{map}-{players}p-{variant}"
+            yield Kind(name, players, rules.options_from_data(options), is_random=False)
+    for table in tables():
+        if table.seed.endswith("-mixed-0"):
+            edition, map = table.options.edition, table.options.map
+            yield Kind(f"{edition}-{map}-{table.players}p-mixed", table.players, table.options, is_random=True)
+
+
+def trail(states: Iterable[State]) -> str:
+    """The first digits of the digests of positions."""
+    return "".join(rules.digest(state)[:MARK] for state in states)
+
+
+def first_difference(one: str, other: str) -> int | None:
+    """The number of the first position in which two trails differ; None where there is none."""
+    if one == other:
+        return None
+    marks = zip(
+        *([found[at : at + MARK] for at in range(0, len(found), MARK)] for found in (one, other)), strict=False
+    )
+    numbers = (number for number, (mark, another) in enumerate(marks) if mark != another)
+    return next(numbers, min(len(one), len(other)) // MARK)
+
+
+def digests() -> dict[str, tuple[str, str]]:
+    """The digest and the trail of each record, by the name of its file."""
+    lines = map(str.split, DIGESTS.read_text(encoding="utf-8").splitlines())
+    return {name: (digest, trail) for digest, name, trail in lines}
 
 
 def main() -> None:
     """Record what is missing."""
     games = {game.name: game for game in bot_games()}
-    for name, players, options in kinds():
-        if name not in games:
-            games[name] = _play(name, players, options)
+    for kind in kinds():
+        if kind.full_name not in games:
+            games[kind.full_name] = _play(kind)
     for edition, map in product(("classic", "recharged"), rules.MAPS):
         found = sorted(game for game in games.values() if game.name.startswith(f"{edition}-{map}-"))
         lines = [msgspec.json.encode(game) + b"\n" for game in found]
         (FOLDER / f"{edition}-{map}.jsonl").write_bytes(b"".join(lines))
+    known = digests()
+    for path in FOLDER.glob("*.json"):
+        if path.name not in known:
+            states = tuple(rules.recorded_positions(rules.read_record(path.read_bytes())))
+            known[path.name] = rules.digest(states[-1]), trail(states)
+    DIGESTS.write_text("".join(f"{end}  {name}  {marks}\n" for name, (end, marks) in sorted(known.items())))
 
 
-def _play(name: str, players: int, options: rules.Options) -> BotGame:
-    record, state = play_game(options, players, name, check=True)
-    moves = tuple(f"{seat}: {action}" for seat, action in record.moves)
-    return BotGame(name, players, options, rules.digest(state), moves)
+def _play(kind: Kind) -> BotGame:
+    name, players, options = kind.full_name, kind.players, kind.options
+    if kind.is_random:
+        game = random_game(Table(options, players, name))
+        setup, moves = game.setup, game.moves
+    else:
+        record, _ = play_game(options, players, name, check=True)
+        setup, moves = record.setup, record.moves
+    states = tuple(rules.positions(setup, moves))
+    areas = setup.areas if options.areas == "host" else ()
+    written = tuple(f"{seat}: {action}" for seat, action in moves)
+    return BotGame(name, players, options, rules.digest(states[-1]), trail(states), written, areas, kind.version)
 
 
 if __name__ == "__main__":
