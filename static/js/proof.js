@@ -176,3 +176,115 @@ export async function compared(seed, deck, turned) {
   }
   return { found, left: pile };
 }
+
+// What is claimed of a game, and whether it is so, in the order of the page; what was not stated is not claimed.
+export async function checked(game, { seed, commitment }) {
+  const isSame = (one, other) => JSON.stringify(one) === JSON.stringify(other);
+  const found = await fixed({ ...game, seed });
+  const claims = {};
+  if (commitment) claims.commitment = (await commitmentOf(seed)) === commitment;
+  if (game.shares) claims.shares = isSame(takenApart(seed).shares, game.shares);
+  if (found.areas && game.areas) claims.areas = isSame(found.areas, game.areas);
+  for (const part of ["order", "market", "deck"]) if (game[part]) claims[part] = isSame(found[part], game[part]);
+  const cards = [...found.market, ...found.deck];
+  if (game.opened) claims.opened = game.opened.every((plant) => cards.includes(plant));
+  const turned = await compared(seed, found.deck, game.turned ?? []);
+  if (game.turned) claims.cards = turned.found.every((card) => card.agrees);
+  return { claims, cards: turned.found, holds: Object.values(claims).every(Boolean) };
+}
+
+// What a record of the format powergrid-game/1 says of a game. It has no list of the cards that came up.
+export function readRecord(text) {
+  const record = JSON.parse(text);
+  if (record?.format !== "powergrid-game/1" || !Array.isArray(record.players) || !Array.isArray(record.actions)) throw new TypeError("no record");
+  const { seed, areas, order, market, deck } = record.setup;
+  return {
+    edition: record.edition,
+    map: record.map,
+    players: record.players.length,
+    version: record.rules ?? 1,
+    drawsAreas: (record.options?.areas ?? "random") === "random",
+    ...{ seed, areas, order, market, deck },
+    opened: record.actions.filter((action) => action.kind === "open_auction").map((action) => action.plant),
+  };
+}
+
+// The page.
+
+const form = document.getElementById("proof-check");
+
+function showCards(cards) {
+  const body = document.getElementById("proof-cards").tBodies[0];
+  const row = document.getElementById("proof-card").content.firstElementChild;
+  const nameOf = (card) => (card === STEP3 ? form.dataset.step3 : card === undefined ? "–" : String(card).padStart(2, "0"));
+  const rows = cards.map(({ expected, card, action, agrees }, place) => {
+    const shown = row.cloneNode(true);
+    shown.classList.toggle("fails", !agrees);
+    const [number, bySeed, inGame, link, outcome] = shown.children;
+    number.textContent = place + 1;
+    bySeed.textContent = nameOf(expected);
+    inGame.textContent = nameOf(card);
+    link.firstElementChild.textContent = action;
+    link.firstElementChild.href = form.dataset.history.replace("/0/", `/${action}/`);
+    outcome.textContent = agrees ? form.dataset.agrees : form.dataset.differs;
+    return shown;
+  });
+  body.replaceChildren(...rows);
+  document.getElementById("proof-turned").hidden = !cards.length;
+}
+
+function say(sentence, kind) {
+  const notice = document.getElementById("proof-outcome");
+  notice.className = `notice ${kind}`;
+  notice.textContent = sentence;
+  notice.hidden = false;
+}
+
+function show({ claims, cards, holds }) {
+  for (const line of document.querySelectorAll("#proof-claims [data-claim]")) {
+    const holdsHere = claims[line.dataset.claim];
+    line.hidden = holdsHere === undefined;
+    line.className = holdsHere ? "holds" : "fails";
+    line.lastElementChild.textContent = holdsHere ? form.dataset.agrees : form.dataset.differs;
+  }
+  document.getElementById("proof-claims").hidden = false;
+  showCards(cards);
+  say(holds ? form.dataset.all : form.dataset.some, holds ? "success" : "error");
+}
+
+function clear() {
+  for (const id of ["proof-outcome", "proof-claims", "proof-turned"]) document.getElementById(id).hidden = true;
+}
+
+function prepare() {
+  const played = JSON.parse(document.getElementById("proof-played").textContent);
+  let game = played;
+  document.getElementById("proof-without-script").hidden = true;
+  if (!globalThis.crypto?.subtle) {
+    document.getElementById("proof-insecure").hidden = false; // browsers hash for pages alone that came by a safe way
+    return;
+  }
+  form.hidden = false;
+  form.elements.record.addEventListener("change", async ({ target }) => {
+    clear();
+    game = played;
+    if (!target.files.length) return;
+    try {
+      game = readRecord(await target.files[0].text());
+      if (typeof game.seed === "string") form.elements.seed.value = game.seed;
+    } catch {
+      target.value = "";
+      say(form.dataset.unreadable, "error");
+    }
+  });
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    clear();
+    const seed = form.elements.seed.value.trim();
+    const commitment = form.elements.commitment.value.trim().toLowerCase();
+    if (isKnown(game)) show(await checked(game, { seed, commitment }));
+    else say(form.dataset.unknown, "warning");
+  });
+}
+
+if (form) prepare();

@@ -6,11 +6,20 @@ from typing import Any
 import pytest
 from django.templatetags.static import static
 from django.urls import reverse
-from playwright.sync_api import Page
+from msgspec.structs import replace
+from playwright.sync_api import Locator, Page, expect
 
 import rules
+from games import history
+from games.models import Game
+from matchmaking import tables
 from rules.events import PlantBuried, PlantDrawn, Step3CardDrawn
+from rules.record import Record
 from rules.selfplay import play_game
+from tests.browser.accessibility import assert_accessible
+from tests.browser.conftest import LAPTOP, PHONE
+from tests.browser.layout import assert_fits
+from tests.factories import GameFactory, TableFactory, play_to_the_end
 
 BOARDS = [(edition, map) for edition in ("classic", "recharged") for map in rules.board_names(edition)]
 SEEDS = ("0", "4f1c", "any text + more: ü", rules.seed_of("b7" * 16, ["Ana’s words", "🂡 and ü", "7:deck:13"]))
@@ -122,3 +131,126 @@ def test_script_takes_seeds_apart_as_the_rules_do(run):
         for seed in seeds
     ]
     assert run(APART, seeds) == expected
+
+
+# The page -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def over(ana, bob) -> Game:
+    """A game that is over, to which Ana and Bob had added words."""
+    table = TableFactory(host=ana, players=3, bots=1, first_game=True)
+    tables.add_share(table, ana, "Ana’s words")
+    return play_to_the_end(tables.join(table, bob, share="<b>bob</b> & ü").game)
+
+
+def open_proof(page: Page, game: Game) -> Locator:
+    page.goto(reverse("games:proof", args=[game.pk]))
+    return page.locator("#proof-check")
+
+
+def check(page: Page) -> None:
+    page.get_by_role("button", name="Draw the cards anew").click()
+
+
+def test_browser_finds_by_itself_that_all_cards_came_from_the_seed(page_of, cid, over):
+    page = page_of(cid)
+    requests: list[str] = []
+    open_proof(page, over)
+    page.on("request", lambda request: requests.append(request.url))
+    check(page)
+    expect(page.locator("#proof-outcome")).to_have_text(
+        "Everything agrees: the cards of this game came from this seed."
+    )
+    expect(page.locator("#proof-claims li:visible")).to_have_count(7)
+    expect(page.locator("#proof-claims .fails:visible")).to_have_count(0)
+    page.locator("#proof-turned summary").click()
+    first = page.locator("#proof-cards tbody tr").first
+    expect(first).to_contain_text("13")
+    assert not [url for url in requests if not url.endswith("favicon.svg")]
+    first.get_by_role("link").click()
+    expect(page.locator("#past-heading")).to_contain_text("After action")
+
+
+def test_another_seed_or_commitment_does_not_agree(page_of, ana, over):
+    page = page_of(ana)
+    form = open_proof(page, over)
+    form.get_by_label("Commitment").fill("0" * 64)
+    check(page)
+    expect(page.locator("#proof-outcome")).to_contain_text("Not everything agrees.")
+    expect(page.locator("#proof-claims .fails:visible")).to_have_count(1)
+    form.get_by_label("Seed").fill("f00d")
+    check(page)
+    expect(page.locator("#proof-claims [data-claim=cards]")).to_have_class("fails")
+    expect(page.locator("#proof-claims [data-claim=shares] b")).to_have_text("does not agree")
+
+
+def test_record_is_checked_where_it_is(page_of, ana, over, tmp_path):
+    record = Record(
+        ("Ana", "Bob", "Cid"),
+        over.read_setup(),
+        tuple((move.seat, move.action) for move in history.moves(over)),
+    )
+    (tmp_path / "game.json").write_text(rules.write_record(record))
+    changed = replace(record, setup=replace(record.setup, order=record.setup.order[::-1]))
+    (tmp_path / "changed.json").write_text(rules.write_record(changed))
+    (tmp_path / "none.json").write_text('{"format": "something else"}')
+
+    page = page_of(ana)
+    form = open_proof(page, over)
+    form.get_by_label("Record").set_input_files(tmp_path / "game.json")
+    expect(form.get_by_label("Seed")).to_have_value(record.setup.seed)
+    check(page)
+    expect(page.locator("#proof-outcome")).to_contain_text("Everything agrees")
+    expect(page.locator("#proof-claims [data-claim=opened] b")).to_have_text("agrees")
+    form.get_by_label("Record").set_input_files(tmp_path / "changed.json")
+    check(page)
+    expect(page.locator("#proof-claims [data-claim=order] b")).to_have_text("does not agree")
+    expect(page.locator("#proof-claims [data-claim=deck] b")).to_have_text("agrees")
+    form.get_by_label("Record").set_input_files(tmp_path / "none.json")
+    expect(page.locator("#proof-outcome")).to_have_text("This file is no record of a game.")
+
+
+def test_game_that_the_script_cannot_draw_is_said_to_be_one(page_of, ana, over, tmp_path):
+    (tmp_path / "game.json").write_text(
+        '{"format": "powergrid-game/1", "edition": "classic", "map": "atlantis", "players": ["A", "B"],'
+        ' "setup": {"seed": "1"}, "actions": []}'
+    )
+    page = page_of(ana)
+    open_proof(page, over).get_by_label("Record").set_input_files(tmp_path / "game.json")
+    check(page)
+    expect(page.locator("#proof-outcome")).to_contain_text("cannot draw the cards of such a game")
+
+
+def test_page_that_came_by_no_safe_way_says_so(page_of, ana, over):
+    page = page_of(ana)
+    page.add_init_script("Object.defineProperty(crypto, 'subtle', { value: undefined })")
+    form = open_proof(page, over)
+    expect(page.get_by_text("only on pages that came by https")).to_be_visible()
+    expect(form).to_be_hidden()
+
+
+def test_without_a_script_the_page_says_how_to_check(page_of, ana, over):
+    page = page_of(ana, java_script_enabled=False)
+    form = open_proof(page, over)
+    expect(page.get_by_text("This takes JavaScript.")).to_be_visible()
+    expect(page.get_by_text("python -m rules verify FILE")).to_be_visible()
+    expect(form).to_be_hidden()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("size", [LAPTOP, PHONE], ids=["laptop", "phone"])
+def test_proof_is_accessible_and_fits_the_screen(page_of, ana, over, size, scheme, take_picture):
+    page = page_of(ana, viewport=size, color_scheme=scheme)
+    open_proof(page, over)
+    check(page)
+    page.locator("#proof-turned summary").click()
+    expect(page.locator("#proof-cards tbody tr").first).to_be_visible()
+    assert_fits(page)
+    assert_accessible(page)
+    take_picture(page, f"proof-{size['width']}-{scheme}")
+    running = GameFactory.create(players=6)
+    open_proof(page, running)
+    assert_fits(page)
+    assert_accessible(page)
+    take_picture(page, f"proof-running-{size['width']}-{scheme}")
