@@ -1,15 +1,17 @@
 """The page of a past position as one value: everything on it, as one viewer may see it."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from django.http import QueryDict
 
 from games import differences, history, panels, story
 from games.cast import Cast
+from games.courses import Course
 from games.differences import Differences
 from games.marking import marked
 from games.models import Game, Seat
+from games.recall import recall
 from games.sight import Sight, past_sight, past_view
 from games.timeline import Timeline, timeline
 
@@ -86,13 +88,14 @@ def look_back(
     :param turns: the seat whose turns one wants to step through; a player's own where none is given.
     :raises NoSuchPosition: there is none of that number.
     """
-    known = history.positions(game)
-    positions = known[: history.checked(game, sequence) + 1]
-    state, cast = positions[-1].state, Cast.of(game).as_of(sequence)
-    sight = past_sight(game, mine, positions, cast)
     former = sequence - 1 if since is None or since > sequence else since
+    past = recall(game, sequence, max(former, 0), sequence if since is None else since)
+    known, state, everybody = past.known, past.position.state, Cast.of(game)
+    cast = everybody.as_of(sequence)
+    sight = past_sight(game, mine, past.position, past.leading, cast)
     differing = _differing(game, mine, known, max(former, 0), sequence)
-    entry = story.tell_one(known, sequence, Cast.of(game), story.Reader.of(game, mine))
+    reader = story.Reader.of(game, mine)
+    entry = story.tell_one(known, sequence, everybody, reader, is_in_force=past.is_in_force)
     chosen = sight.companies[turns] if turns is not None and turns < len(sight.companies) else None
     return PastPage(
         game=game,
@@ -101,7 +104,7 @@ def look_back(
         sight=marked(sight, differing),
         sequence=sequence,
         round=state.round,
-        timeline=_timeline(known, sequence, mine, chosen),
+        timeline=_timeline(past.course, sequence, mine, chosen),
         company=None if entry.seat is None else sight.companies[entry.seat],
         entry=entry,
         comparison=None if since is None else _comparison(game, mine, known, sequence, since, sight, cast),
@@ -109,16 +112,14 @@ def look_back(
     )
 
 
-def _timeline(
-    known: Sequence[history.Position], sequence: int, mine: Seat | None, chosen: panels.Company | None
-) -> Timeline:
+def _timeline(course: Course, sequence: int, mine: Seat | None, chosen: panels.Company | None) -> Timeline:
     if chosen is None or chosen.is_mine:
-        return timeline(known, sequence, mine.number if mine else None)
-    return timeline(known, sequence, chosen.seat, name=chosen.name)
+        return timeline(course, sequence, mine.number if mine else None)
+    return timeline(course, sequence, chosen.seat, name=chosen.name)
 
 
 def _differing(
-    game: Game, mine: Seat | None, known: Sequence[history.Position], earlier: int, later: int
+    game: Game, mine: Seat | None, known: Mapping[int, history.Position], earlier: int, later: int
 ) -> Differences:
     return differences.between(past_view(game, mine, known[earlier]), past_view(game, mine, known[later]))
 
@@ -126,13 +127,13 @@ def _differing(
 def _comparison(
     game: Game,
     mine: Seat | None,
-    known: Sequence[history.Position],
+    known: Mapping[int, history.Position],
     sequence: int,
     since: int,
     sight: Sight,
     cast: Cast,
 ) -> Comparison:
-    earlier, later = sorted((sequence, history.checked(game, since)))
+    earlier, later = sorted((sequence, since))
     differing = _differing(game, mine, known, earlier, later)
     changes = [
         CompanyChange(row.company, differences.sentences_of_company(difference, cast))

@@ -1,6 +1,6 @@
 """The table as one viewer sees it at one position: the map, the markets, the companies and what is going on."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -90,15 +90,17 @@ def _shown_in(part: str, composed: Sequence[composing.Panel]) -> composing.Panel
     return next((panel for panel in composed if part in panel.shown_in), None)
 
 
-def past_sight(game: Game, mine: Seat | None, positions: Sequence[history.Position], cast: Cast) -> Sight:
+def past_sight(
+    game: Game, mine: Seat | None, position: history.Position, leading: Iterable[history.Position], cast: Cast
+) -> Sight:
     """A position to look back at, with those who played then.
 
-    :param positions: all of the game up to that one.
+    :param leading: the positions that led to it, from the beginning of its phase on.
     """
-    state = _as_far_as_known(positions[-1].state, game)
+    state = _as_far_as_known(position.state, game)
     table, view = panels.companies(list(game.seats.all()), mine, cast.seats), _view(state, mine)
     picture = map_picture(view, [company.name for company in table])
-    powered = history.powered(positions)
+    powered = history.powered_in(leading)
     return _sight(state, view, table, picture, powered=powered, waiting=None, clocks={}, baskets={})
 
 

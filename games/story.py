@@ -63,6 +63,10 @@ ASIDES = {
 """The same in a digest."""
 
 
+Known = Sequence[Position] | Mapping[int, Position]
+"""Positions by their sequences: all of a game from the start on, or some of them."""
+
+
 @dataclass(frozen=True, slots=True)
 class Reader:
     """Whom a story is told to: the owner of ``seat``, or anybody. Plans are secret until the game is over."""
@@ -232,10 +236,14 @@ def tell(known: Sequence[Position], cast: Cast, reader: Reader = ANYBODY) -> Sto
     return Story(tuple(entries), cast, reader.seat)
 
 
-def tell_one(known: Sequence[Position], sequence: int, cast: Cast, reader: Reader = ANYBODY) -> Entry:
-    """The entry of one action, as the story up to the last of the positions has it."""
-    counted = any(position.sequence == sequence for position in history.in_force(known))
-    return _entry(known, known[sequence], cast, reader, is_in_force=counted)
+def tell_one(known: Known, sequence: int, cast: Cast, reader: Reader = ANYBODY, *, is_in_force: bool = True) -> Entry:
+    """The entry of one action.
+
+    :param known: positions by their sequences: that which the action led to and, if it went back, the one after that
+        to which it did.
+    :param is_in_force: whether it still counts.
+    """
+    return _entry(known, known[sequence], cast, reader, is_in_force=is_in_force)
 
 
 def deed(position: Position, cast: Cast) -> str:
@@ -244,7 +252,7 @@ def deed(position: Position, cast: Cast) -> str:
     return " ".join(line.words for line in told if position.move and line.seat == position.move.seat)
 
 
-def _entry(known: Sequence[Position], position: Position, cast: Cast, reader: Reader, *, is_in_force: bool) -> Entry:
+def _entry(known: Known, position: Position, cast: Cast, reader: Reader, *, is_in_force: bool) -> Entry:
     happened = position.state.happened
     had_another = reader.seat is not None and cast.had_another(reader.seat, position.sequence)
     cast = cast.as_of(position.sequence)
@@ -264,11 +272,11 @@ def _beginning(happened: Iterable[rules.Event], cast: Cast) -> tuple[Line, ...]:
     return Line(_("The game began."), None), *lines(happened, cast)
 
 
-def _taking_back(known: Sequence[Position], undo: TakenBack, seat: int, cast: Cast) -> tuple[Line, ...]:
+def _taking_back(known: Known, undo: TakenBack, seat: int, cast: Cast) -> tuple[Line, ...]:
     return (Line(_taken_back(known, undo, cast.name(seat), cast), seat),)
 
 
-def _taken_back(known: Sequence[Position], undo: TakenBack, name: str, cast: Cast) -> str:
+def _taken_back(known: Known, undo: TakenBack, name: str, cast: Cast) -> str:
     words = (
         _("As all agreed, the game went back to before this: “%(deed)s”")
         if undo.agreed

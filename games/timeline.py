@@ -7,7 +7,7 @@ from itertools import groupby
 from django.utils.translation import gettext as _
 
 import rules
-from games.history import Position, in_force
+from games.courses import Course
 from games.models import PHASES, Origin
 
 
@@ -52,31 +52,30 @@ class Timeline:
     now: str
 
 
-def timeline(known: Sequence[Position], at: int, seat: int | None, *, name: str = "") -> Timeline:
+def timeline(course: Course, at: int, seat: int | None, *, name: str = "") -> Timeline:
     """The way through a game.
 
-    :param known: all positions of the game, from its start to the present.
     :param at: the sequence of the one that is shown.
     :param seat: that whose turns one can step through; None where that is nobody's.
     :param name: of whoever has it; none where that is the viewer.
     """
-    stretches = tuple(_stretches(known))
-    phases, rounds = [stretch.start for stretch in stretches], _rounds(known)
+    stretches = tuple(_stretches(course))
+    phases, rounds = [stretch.start for stretch in stretches], _rounds(course)
     larger = [
         _steps("phase", _("Phase"), _("Previous phase"), _("Next phase"), phases, at),
         _steps("round", _("Round"), _("Previous round"), _("Next round"), [*rounds.values()], at),
     ]
     if seat is not None and not name:
-        own = _turns(known, seat, (Origin.PLAYER,))
+        own = _turns(course, seat, (Origin.PLAYER,))
         larger.append(_steps("own", _("Turn"), _("Your previous turn"), _("Your next turn"), own, at))
     elif seat is not None:
         back, on = _("{name}: previous turn").format(name=name), _("{name}: next turn").format(name=name)
-        larger.append(_steps("own", _("Turn"), back, on, _turns(known, seat, SEEN_AS_TURNS), at))
-    every = [position.sequence for position in known]
+        larger.append(_steps("own", _("Turn"), back, on, _turns(course, seat, SEEN_AS_TURNS), at))
+    near = range(max(at - 1, 0), min(at + 1, course.last) + 1)
     return Timeline(
         stretches,
         rounds,
-        action=_steps("action", _("Action"), _("Previous action"), _("Next action"), every, at),
+        action=_steps("action", _("Action"), _("Previous action"), _("Next action"), near, at),
         larger=tuple(larger),
         now=next(stretch.name for stretch in reversed(stretches) if stretch.start <= at),
     )
@@ -84,12 +83,16 @@ def timeline(known: Sequence[Position], at: int, seat: int | None, *, name: str 
 
 def whereabouts(state: rules.State) -> str:
     """Where in its game a position lies, in words."""
-    match state.phase:
+    return _where(state.round, state.phase)
+
+
+def _where(number: int, phase: rules.Phase) -> str:
+    match phase:
         case rules.Phase.SETUP:
             return _("Before the game")
         case rules.Phase.FINISHED:
             return _("The end")
-    return _("Round {round}, {phase}").format(round=state.round, phase=PHASES[state.phase])
+    return _("Round {round}, {phase}").format(round=number, phase=PHASES[phase])
 
 
 def _steps(key: str, name: str, back_words: str, on_words: str, marks: Sequence[int], at: int) -> Steps:
@@ -103,29 +106,26 @@ def _steps(key: str, name: str, back_words: str, on_words: str, marks: Sequence[
     )
 
 
-def _stretches(known: Sequence[Position]) -> Iterable[Stretch]:
-    starts = [next(same) for _phase, same in groupby(known, lambda position: _phase_of(position.state))]
-    ends = [*(position.sequence for position in starts[1:]), known[-1].sequence]
-    last = max(known[-1].sequence, 1)
-    for position, end in zip(starts, ends, strict=True):
+def _stretches(course: Course) -> Iterable[Stretch]:
+    phases = groupby(enumerate(course.marks), lambda marked: (marked[1].round, marked[1].place))
+    starts = [next(same) for _phase, same in phases]
+    ends = [*(sequence for sequence, _mark in starts[1:]), course.last]
+    last = max(course.last, 1)
+    for (sequence, mark), end in zip(starts, ends, strict=True):
         yield Stretch(
-            start=position.sequence,
-            name=whereabouts(position.state),
-            phase=position.state.phase.value,
-            x=f"{100 * position.sequence / last:.2f}",
-            width=f"{100 * (end - position.sequence) / last:.2f}",
-            is_even_round=position.state.round % 2 == 0,
+            start=sequence,
+            name=_where(mark.round, mark.phase),
+            phase=mark.phase.value,
+            x=f"{100 * sequence / last:.2f}",
+            width=f"{100 * (end - sequence) / last:.2f}",
+            is_even_round=mark.round % 2 == 0,
         )
 
 
-def _phase_of(state: rules.State) -> tuple[int, rules.Phase]:
-    return state.round, state.phase
-
-
-def _rounds(known: Sequence[Position]) -> dict[int, int]:
+def _rounds(course: Course) -> dict[int, int]:
     starts: dict[int, int] = {}
-    for position in in_force(known):
-        starts.setdefault(position.state.round, position.sequence)
+    for sequence in course.in_force():
+        starts.setdefault(course.marks[sequence].round, sequence)
     return starts
 
 
@@ -133,10 +133,6 @@ SEEN_AS_TURNS = (Origin.PLAYER, Origin.PLAN, Origin.TIMEOUT, Origin.BOT)
 """What passes for a turn of somebody else. Whether they had planned it is nobody's business."""
 
 
-def _turns(known: Sequence[Position], seat: int, origins: Container[Origin]) -> list[int]:
+def _turns(course: Course, seat: int, origins: Container[Origin]) -> list[int]:
     """The positions that a seat has brought about."""
-    return [
-        position.sequence
-        for position in known
-        if position.move and position.move.seat == seat and position.move.origin in origins
-    ]
+    return [sequence for sequence, mark in enumerate(course.marks) if mark.number == seat and mark.origin in origins]

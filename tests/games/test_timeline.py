@@ -4,6 +4,7 @@ import pytest
 
 import rules
 from games import history
+from games.courses import Course
 from games.timeline import Timeline, timeline
 from tests.factories import GameFactory, play_to_the_end
 from tests.games.scripts import AUCTIONS, BUILDINGS, PURCHASES, ROUND
@@ -12,7 +13,7 @@ pytestmark = pytest.mark.django_db
 
 
 def way_through(game, at: int, seat: int | None = None) -> Timeline:
-    return timeline(history.positions(game), at, seat)
+    return timeline(Course.of(history.positions(game)), at, seat)
 
 
 def steps(way: Timeline, key: str) -> tuple[int | None, int | None]:
@@ -82,7 +83,7 @@ def test_phases_that_were_gone_through_twice_are_shown_twice():
     game = GameFactory(after=AUCTIONS)
     known = history.positions(game)
     back = history.Position(game.sequence + 1, known[-2].state, None)
-    assert [stretch.start for stretch in timeline([*known, back], 0, None).stretches] == [
+    assert [stretch.start for stretch in timeline(Course.of([*known, back]), 0, None).stretches] == [
         0,
         len(AUCTIONS),
         len(AUCTIONS) + 1,
