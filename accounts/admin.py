@@ -11,15 +11,19 @@ from accounts.models import User
 @admin.register(User)
 class UserAdmin(admin.ModelAdmin[User]):
     list_display = ("name", "email", "is_guest", "is_staff", "is_active", "date_joined")
-    list_filter = ("is_guest", "is_staff", "is_active")
+    list_filter = ("is_guest", "is_staff", "is_active", ("left_at", admin.EmptyFieldListFilter))
     search_fields = ("name", "email")
     ordering = ("-date_joined",)
-    readonly_fields = ("date_joined", "last_login")
+    readonly_fields = ("date_joined", "last_login", "left_at")
     fields = (
         "name", "email", "is_guest", "is_active", "is_staff", "is_superuser", "groups", "user_permissions",
-        "is_guided", "date_joined", "last_login",
+        "is_guided", "date_joined", "last_login", "left_at",
     )  # fmt: skip
     filter_horizontal = ("groups", "user_permissions")
+
+    def has_delete_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
+        """Nobody is deleted here, where their games would not be left: see ``manage.py delete_account``."""
+        return False
 
     def save_model(self, request: HttpRequest, obj: User, form: ModelForm[User], change: bool) -> None:
         super().save_model(request, obj, form, change)
