@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 import rules
 from accounts.models import User
-from games import composing, history, notes, panels, story, talking
+from games import composing, history, notes, panels, sharing, story, talking
 from games.absence.presence import Presence, presence
 from games.cast import Cast
 from games.draft_panel import DraftPanel, draft_panel
@@ -23,6 +23,7 @@ from games.notes import NotesPanel
 from games.plans_panel import Planned, PlansPanel, plans_of
 from games.problem import Problem
 from games.rematch import Rematch, rematch
+from games.sharing import Shared
 from games.sight import Sight, present_sight
 from games.undo_panel import UndoPanel, undo_panel
 from games.votes_panel import VotesPanel, votes_panel
@@ -87,6 +88,12 @@ class Page:
         asks = [part.announcement for part in (self.undo, self.votes) if part]
         question = self.question if self.game.sequence > self.seen else ""
         return " ".join(filter(None, (*self.news, *asks, question)))
+
+    @property
+    def shared(self) -> Shared | None:
+        """What a link to it shows."""
+        game, sentence = self.game, " · ".join(self.terms)
+        return sharing.shared(game, game.sequence, title=str(game), sentence=sentence, address=self.address)
 
     @property
     def seed(self) -> str:

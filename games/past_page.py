@@ -4,14 +4,18 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from django.http import QueryDict
+from django.urls import reverse
+from django.utils.translation import gettext as _
 
-from games import differences, history, panels, story
+from games import differences, history, panels, sharing, story
 from games.cast import Cast
 from games.courses import Course
 from games.differences import Differences
 from games.marking import marked
 from games.models import Game, Seat
+from games.position_notes import PositionNotes
 from games.recall import recall
+from games.sharing import Shared
 from games.sight import Sight, past_sight, past_view
 from games.timeline import Timeline, timeline
 
@@ -43,7 +47,8 @@ class PastPage:
     """The position after action ``sequence``, and what that action brought about; 0 is the start.
 
     What is marked on it is what that action changed, or all that differs from an earlier position to compare with.
-    ``turns_of`` is the company whose turns one steps through; None where that is nobody's.
+    ``turns_of`` is the company whose turns one steps through; None where that is nobody's. ``notes`` are those of the
+    viewer; None for visitors.
     """
 
     game: Game
@@ -57,6 +62,15 @@ class PastPage:
     entry: story.Entry
     comparison: Comparison | None
     turns_of: panels.Company | None
+    notes: PositionNotes | None = None
+
+    @property
+    def shared(self) -> Shared | None:
+        """What a link to it shows."""
+        sentence = f"{' · '.join(self.terms)}. {self.timeline.now}."
+        address = reverse("games:history", args=[self.game.pk, self.sequence])
+        title = _("{game} after action {number}").format(game=self.game, number=self.sequence)
+        return sharing.shared(self.game, self.sequence, title=title, sentence=sentence, address=address)
 
     @property
     def is_past(self) -> bool:

@@ -10,13 +10,13 @@ from games.views.deadlines import deadlines
 from games.views.drafts import wish_for_areas
 from games.views.guide import skip_guide
 from games.views.here import here
-from games.views.history import history
+from games.views.history import board_picture, history, position_note
 from games.views.looking_back import curves, result
 from games.views.page import detail, play, updates
 from games.views.plans import bid_and_plan, give_plan, stop_plan, switch_powering, withdraw_plan
 from games.views.profile import profile
-from games.views.records import all_studies, delete_study, record
 from games.views.proof import fair_deck, proof
+from games.views.records import all_studies, delete_study, record
 from games.views.rules import rules, rules_of, rules_of_edition
 from games.views.talk import notes, say
 from games.views.undo import agree_to_undo, refuse_undo, take_back
@@ -68,6 +68,8 @@ urlpatterns = [
                 path("<int:pk>/notes/", notes, name="notes"),
                 path("<int:pk>/record/", record, name="record"),
                 path("<int:pk>/history/<int:number>/", history, name="history"),
+                path("<int:pk>/history/<int:number>/board.png", board_picture, name="board_picture"),
+                path("<int:pk>/history/<int:number>/note/", position_note, name="position_note"),
                 path("<int:pk>/curves/", curves, name="curves"),
                 path("<int:pk>/result/", result, name="result"),
                 path("<int:pk>/what-if/", what_if, name="what_if"),

@@ -1,18 +1,28 @@
-"""The past of a game: the position after each of its actions."""
+"""The past of a game: the position after each of its actions, what people note about it, and pictures of it."""
 
-from django.http import HttpResponse, QueryDict
+from dataclasses import replace
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpResponse, HttpResponseNotFound, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.views.decorators.http import require_safe
+from django.utils import timezone
+from django.utils.cache import get_conditional_response, patch_cache_control
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
 import rules
-from accounts.requests import VisitorRequest
-from games import forms
+from accounts.requests import PlayerRequest, VisitorRequest
+from games import forms, position_notes, sharing
 from games import history as past
-from games.models import Game
+from games.models import Game, Seat
 from games.past_page import look_back
+from games.position_notes import MOST, PositionNoteForm
 from games.views.access import get_game_or_404, log_in_to_see
+
+DAY, YEAR = 86400, 365 * 86400
 
 
 @require_safe
@@ -30,9 +40,68 @@ def history(request: VisitorRequest, pk: int, number: int) -> HttpResponse:
             return redirect(_address(game, forms.read_count(request.GET, "to"), since, turns))
         page = look_back(game, mine, number, since=since, turns=turns)
     except (rules.ActionSyntaxError, past.NoSuchPosition):
-        return render(request, "games/no_such_position.html", {"game": game}, status=404)
+        return _no_such_position(request, game)
+    if request.user.is_authenticated:
+        page = replace(page, notes=position_notes.read(game, request.user, number))
     template = "games/history.html#position" if request.htmx else "games/history.html"
     return render(request, template, {"page": page})
+
+
+@require_POST
+@login_required
+def position_note(request: PlayerRequest, pk: int, number: int) -> HttpResponse:
+    """Pin a private note to a position, change it, or take it away by emptying it."""
+    game, mine = get_game_or_404(request.user, pk)
+    try:
+        past.checked(game, number)
+    except past.NoSuchPosition:
+        return _no_such_position(request, game)
+    form = PositionNoteForm(request.POST, "")
+    if not form.is_valid():
+        return _not_noted(request, game, mine, number, status=400)
+    try:
+        position_notes.write(game, request.user, number, **form.cleaned_data, now=timezone.now())
+    except position_notes.Overtaken:
+        return _not_noted(request, game, mine, number, is_overtaken=True, status=409)
+    except position_notes.TooMany:
+        messages.error(request, _("You have notes on {count} positions: take one away first.").format(count=MOST))
+        return _not_noted(request, game, mine, number, status=422)
+    saved = _("Your note is saved.") if form.cleaned_data["text"].strip() else _("There is no note here now.")
+    messages.success(request, saved)
+    query = f"?{request.GET.urlencode()}" if request.GET else ""
+    return redirect(f"{reverse('games:history', args=[pk, number])}{query}#position-note")
+
+
+@require_safe
+@log_in_to_see
+def board_picture(request: VisitorRequest, pk: int, number: int) -> HttpResponse:
+    """Show the board after an action as an image, for links that are shared: of public games, as strangers see it."""
+    game = sharing.public_game(pk)
+    if game is None:
+        raise Http404
+    try:
+        past.checked(game, number)
+    except past.NoSuchPosition:
+        return HttpResponseNotFound(content_type="image/png")
+    etag = sharing.etag(game, number)
+    answer = get_conditional_response(request, etag=etag)
+    if answer is None:
+        answer = HttpResponse(sharing.draw(game, number), content_type="image/png", headers={"ETag": etag})
+    patch_cache_control(answer, public=True, max_age=YEAR if game.is_over else DAY, immutable=True)
+    return answer
+
+
+def _not_noted(
+    request: PlayerRequest, game: Game, mine: Seat | None, number: int, *, status: int, is_overtaken: bool = False
+) -> HttpResponse:
+    """The page with what was written, and why it was not saved."""
+    notes = position_notes.read(game, request.user, number, request.POST, is_overtaken=is_overtaken)
+    page = replace(look_back(game, mine, number), notes=notes)
+    return render(request, "games/history.html", {"page": page}, status=status)
+
+
+def _no_such_position(request: VisitorRequest, game: Game) -> HttpResponse:
+    return render(request, "games/no_such_position.html", {"game": game}, status=404)
 
 
 def _read(fields: QueryDict, field: str) -> int | None:

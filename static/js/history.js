@@ -1,8 +1,8 @@
 // The past of a game without loading pages: by links, keys and pulling, and played like a film. What is on the page but
 // not here works by links and forms without this file.
 
-const base = location.pathname.replace(/\d+\/$/, "");
 const slider = document.getElementById("to");
+const base = new URL(slider.form.action).pathname.replace(/\d+\/$/, "");
 const told = slider.form.querySelector("output");
 const stretches = [...slider.form.querySelectorAll("rect")];
 const replay = document.getElementById("replay");
@@ -17,6 +17,7 @@ let at = slider.valueAsNumber; // where one is, or will be once the answer is th
 let shown = location.href;
 
 const isPosition = (url) => url.origin === location.origin && url.pathname.startsWith(base) && /^\d+\/$/.test(url.pathname.slice(base.length));
+let shown = isPosition(location) ? location.href : slider.form.action;
 const numberIn = (url) => Number.parseInt(url.pathname.slice(base.length), 10);
 const addressOf = (number, fields = location.search) => `${location.origin}${base}${number}/${fields}`;
 const within = (number) => Math.min(Math.max(number, 0), Number(slider.max));
@@ -81,6 +82,7 @@ async function show(answer, address, how) {
   if (how === "replace") history.replaceState(null, "", address);
   shown = address;
   follow(new URL(address));
+  takeUp();
   document.dispatchEvent(new Event("parts-swapped"));
   if (!isPlaying()) announce();
 }
@@ -108,6 +110,22 @@ function follow(url) {
 function named(number) {
   const stretch = stretches.findLast((stretch) => Number(stretch.dataset.start) <= number);
   return `${number} · ${stretch.dataset.name}`;
+}
+
+// What somebody has begun to write on a position is there again when they come back to it.
+const draftOf = (address) => `note ${new URL(address).pathname}`;
+const note = () => document.getElementById("position-note-text");
+
+document.addEventListener("input", ({ target }) => {
+  if (target === note()) sessionStorage.setItem(draftOf(shown), target.value);
+});
+document.addEventListener("submit", ({ target }) => {
+  if (target.contains(note())) sessionStorage.removeItem(draftOf(shown));
+});
+
+function takeUp() {
+  const draft = note() && sessionStorage.getItem(draftOf(shown));
+  if (draft !== null && draft !== undefined) note().value = draft;
 }
 
 const announcement = document.getElementById("announcement");
@@ -228,3 +246,4 @@ function sign(words) {
 button.addEventListener("click", () => (isPlaying() ? pause() : play()));
 document.addEventListener("visibilitychange", () => document.hidden && pause());
 replay.hidden = false;
+takeUp();

@@ -16,6 +16,7 @@ PUBLIC = {
     "games:detail",
     "games:updates",
     "games:history",
+    "games:board_picture",
     "games:record",
     "games:curves",
     "games:result",

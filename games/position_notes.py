@@ -1,0 +1,131 @@
+"""What somebody pins to positions of a game: for themselves, and nobody else ever."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from zlib import crc32
+
+from django import forms
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from games.models import Game, PositionNote
+from talk import plain
+from talk.forms import PlainField
+
+LONGEST = 2000
+"""How many characters a note may have."""
+
+MOST = 200
+"""How many positions of a game somebody can pin notes to."""
+
+
+class Overtaken(Exception):
+    """The note was changed on another page meanwhile: there it says ``stored`` now."""
+
+    def __init__(self, stored: str) -> None:
+        super().__init__(stored)
+        self.stored = stored
+
+
+class TooMany(Exception):
+    """There are as many notes on this game as one may have."""
+
+
+class _NoteField(PlainField):
+    tidy = staticmethod(plain.clean)
+
+
+class PositionNoteForm(forms.Form):
+    """A note as it is to be, and a digest of what it was when somebody began to change it. Empty, it goes away."""
+
+    text = _NoteField(label=_("Your note on this position"), longest=LONGEST, rows=3, required=False)
+    expected = forms.CharField(max_length=8, widget=forms.HiddenInput)
+
+    def __init__(self, sent: Mapping[str, str] | None, stored: str) -> None:
+        super().__init__(sent, initial={"text": stored, "expected": digest(stored)})
+        self.auto_id = "position-note-%s"
+
+
+@dataclass(frozen=True, slots=True)
+class Pinned:
+    """One of somebody's notes on a game. ``x`` is where on the way through it, in percent."""
+
+    sequence: int
+    beginning: str
+    x: str
+
+
+@dataclass(frozen=True, slots=True)
+class PositionNotes:
+    """Somebody's notes on a game: that on the position they look at, to be changed, and where there are others.
+
+    ``stored`` is there where it was changed on another page meanwhile; ``expected`` is to be sent along next time.
+    """
+
+    form: PositionNoteForm
+    expected: str
+    pinned: tuple[Pinned, ...]
+    stored: str | None = None
+
+    @property
+    def are_full(self) -> bool:
+        return len(self.pinned) >= MOST
+
+
+def digest(text: str) -> str:
+    """What tells one text from another that may have replaced it."""
+    return f"{crc32(text.encode()):08x}"
+
+
+def read(
+    game: Game, user: User, sequence: int, sent: Mapping[str, str] | None = None, *, is_overtaken: bool = False
+) -> PositionNotes:
+    """Somebody's own notes on a game, in one query.
+
+    :param sequence: of the position they look at.
+    :param sent: what they want the note on it to be, where that was not stored.
+    :param is_overtaken: because it was changed on another page meanwhile.
+    """
+    notes = list(PositionNote.objects.filter(game=game, user=user).order_by("sequence"))
+    stored = next((note.text for note in notes if note.sequence == sequence), "")
+    return PositionNotes(
+        form=PositionNoteForm(sent, stored),
+        expected=digest(stored),
+        pinned=tuple(_pinned(note, game) for note in notes),
+        stored=stored if is_overtaken else None,
+    )
+
+
+def write(game: Game, user: User, sequence: int, text: str, *, expected: str, now: datetime) -> None:
+    """Pin a note to a position, in place of what was there; an empty one takes it away.
+
+    :param sequence: of a position that the game has.
+    :param expected: the digest of what was there when somebody began to change it.
+    :raises Overtaken: something else is there now; nothing is stored.
+    :raises TooMany: there is no room for one more; nothing is stored.
+    """
+    notes = PositionNote.objects.filter(game=game, user=user)
+    with transaction.atomic():
+        note = notes.select_for_update().filter(sequence=sequence).first()
+        if note is None and not text.strip():
+            return
+        if note is None and notes.count() >= MOST:
+            raise TooMany
+        if note is None:
+            written = {"text": text, "written_at": now}
+            note, _is_new = notes.get_or_create(game=game, user=user, sequence=sequence, defaults=written)
+        if note.text == text:
+            return
+        if digest(note.text) != expected:
+            raise Overtaken(note.text)
+        if text.strip():
+            PositionNote.objects.filter(pk=note.pk).update(text=text, written_at=now)
+        else:
+            note.delete()
+
+
+def _pinned(note: PositionNote, game: Game) -> Pinned:
+    share = 100 * note.sequence / game.sequence if game.sequence else 0
+    return Pinned(note.sequence, note.text.strip().partition("\n")[0], f"{share:.2f}")
