@@ -20,6 +20,7 @@ from matchmaking.fields import Choice, Maps, Numbers, Terms, choice, number, opt
 from matchmaking.models import LONGEST_NAME, AreaChoice, Table, new_token
 from matchmaking.pace_fields import PACES, PaceFields
 from matchmaking.pictures import draw_areas, draw_map
+from matchmaking.shares import ShareField
 from matchmaking.wording import ACCESS, UNDO, about_areas, about_board, about_length, refusal_in_words
 
 MOST_BOTS = rules.MAX_PLAYERS - 1
@@ -103,6 +104,8 @@ class TableForm(PaceFields):
     trust_refill = option("trust_refill", gettext_lazy("Refill of the resource market"))
     trust_triggers_phase_out = option("trust_triggers_phase_out", gettext_lazy("Nuclear phase-out"))
     france_recharged_garbage = option("france_recharged_garbage", gettext_lazy("Garbage in France"))
+
+    share = ShareField()
 
     def __init__(self, *args: Any, host: User, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -259,7 +262,7 @@ class TableForm(PaceFields):
 
     def table(self) -> Table:
         """The table that was described, not stored yet."""
-        terms = {name: value for name, value in self.cleaned_data.items() if name not in ("bots", *PACES)}
+        terms = {name: value for name, value in self.cleaned_data.items() if name not in ("bots", "share", *PACES)}
         return Table(host=self.host, **terms, **self.times())
 
 

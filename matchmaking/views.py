@@ -20,7 +20,7 @@ from accounts import guests
 from accounts.requests import PlayerRequest, VisitorRequest, number_in
 from games import reliability
 from matchmaking import practice as practice_games
-from matchmaking import substitutes, tables, talking, wording
+from matchmaking import shares, substitutes, tables, talking, wording
 from matchmaking.access import go, invitations, registered_only, remember_invitation
 from matchmaking.forms import PracticeForm, SeatForm, TableForm
 from matchmaking.lobby import Lobby, Wishes, load_seats, moment
@@ -28,6 +28,7 @@ from matchmaking.models import Table
 from matchmaking.pictures import draw_areas
 from matchmaking.ratings.leaderboard import points_of
 from matchmaking.refusals import NotTheHost, Refusal
+from matchmaking.shares import ShareForm
 from talk.conversations import TooFast
 from talk.forms import SayForm
 
@@ -91,8 +92,14 @@ def create(request: PlayerRequest) -> HttpResponse:
     form = TableForm(request.POST, host=request.user)
     if not form.is_valid():
         return _show_form(request, form, status=400)
+    table, words = form.table(), form.cleaned_data["share"]
+    secret = shares.promised(request.session, table.token)
+    if words and secret is None:
+        form.add_error("share", _("The site has promised another secret by now: see above, and send this once more."))
+        return _show_form(request, form, status=409)
+    table.secret = secret or table.secret
     try:
-        table = tables.create(form.table(), bots=form.cleaned_data["bots"], now=timezone.now())
+        table = tables.create(table, bots=form.cleaned_data["bots"], now=timezone.now(), share=words)
     except Refusal as refusal:
         form.add_error(None, str(refusal))
         return _show_form(request, form, status=409)
@@ -101,7 +108,7 @@ def create(request: PlayerRequest) -> HttpResponse:
 
 def _wishes(request: PlayerRequest) -> dict[str, Any]:
     """What the form is to begin with, from the address; never the token, which is for nobody else to know."""
-    names = TableForm.base_fields.keys() - {"token", "name"}
+    names = TableForm.base_fields.keys() - {"token", "name", "share"}
     wishes = {name: request.GET[name] for name in names if name in request.GET}
     return {**wishes, "chosen_areas": request.GET.getlist("chosen_areas")}
 
@@ -110,7 +117,9 @@ def _show_form(request: PlayerRequest, form: TableForm, *, status: int = 200) ->
     if request.htmx:
         response = HttpResponse("".join(_parts_of_form(request, form)))
     else:
-        response = render(request, "matchmaking/create.html", {"form": form}, status=status)
+        commitment = shares.promise(request.session, str(form["token"].value()))
+        context = {"form": form, "commitment": commitment}
+        response = render(request, "matchmaking/create.html", context, status=status)
     patch_vary_headers(response, ["HX-Request"])
     return response
 
@@ -150,12 +159,37 @@ def invite(request: VisitorRequest, token: str) -> HttpResponse:
 @login_required
 @registered_only
 def join(request: PlayerRequest, pk: int) -> HttpResponse:
-    """Take a seat."""
+    """Take a seat, and add to the seed if so wished."""
     table = _visible_or_404(request, pk)
+    form = ShareForm(request.POST)
+    if not form.is_valid():
+        return _show_table(request, table, share=form, status=400)
     try:
-        return _changed(request, tables.join(table, request.user))
+        return _changed(request, tables.join(table, request.user, share=form.cleaned_data["share"]))
     except Refusal as refusal:
-        return _refused(request, table, refusal)
+        return _refused(request, table, refusal, share=form)
+
+
+@require_POST
+@login_required
+@registered_only
+def share(request: PlayerRequest, pk: int) -> HttpResponse:
+    """Add to the seed of the game, or change what one has added."""
+    table = _visible_or_404(request, pk)
+    form = ShareForm(request.POST)
+    if not form.is_valid():
+        return _show_table(request, table, share=form, status=400)
+    try:
+        table = tables.add_share(table, request.user, form.cleaned_data["share"])
+    except Refusal as refusal:
+        return _refused(request, table, refusal, share=form)
+    if form.cleaned_data["share"]:
+        messages.success(
+            request, _("Your words will be part of the seed. You can change them until the game begins.")
+        )
+    else:
+        messages.success(request, _("You add nothing to the seed."))
+    return go(request, table)
 
 
 @require_POST
@@ -267,10 +301,13 @@ def _changed(request: PlayerRequest, table: Table) -> HttpResponse:
     return _show_table(request, table) if request.htmx else redirect(table.game or table)
 
 
-def _refused(request: PlayerRequest, table: Table, refusal: Refusal) -> HttpResponse:
+def _refused(
+    request: PlayerRequest, table: Table, refusal: Refusal, *, share: ShareForm | None = None
+) -> HttpResponse:
     """Show the table as it stands by now, and why nothing came of what was asked."""
     table = Table.objects.select_related("host", "game").get(pk=table.pk)
-    return _show_table(request, table, refusal=str(refusal), status=403 if isinstance(refusal, NotTheHost) else 409)
+    status = 403 if isinstance(refusal, NotTheHost) else 409
+    return _show_table(request, table, refusal=str(refusal), share=share, status=status)
 
 
 def _said(request: PlayerRequest, table: Table) -> HttpResponse:
@@ -299,6 +336,7 @@ def _show_table(
     *,
     refusal: str | None = None,
     say: SayForm | None = None,
+    share: ShareForm | None = None,
     status: int = 200,
 ) -> HttpResponse:
     """The page of a table, for htmx its part that changes. Once the game has started, its players are led there.
@@ -326,6 +364,7 @@ def _show_table(
         "way_back": invitation if has_link else table.get_absolute_url(),
         "refusal": refusal,
         "talk": talking.talk_at(table, request.user, say=say),
+        "share": share or ShareForm(initial={"share": seat.share if seat else ""}),
     }
     template = "matchmaking/detail.html#table-seats" if request.htmx else "matchmaking/detail.html"
     response = render(request, template, context, status=status)

@@ -1,0 +1,75 @@
+"""What players add to the seed of their game, and the promise of the site that has to come before."""
+
+from typing import Any
+
+from django import forms
+from django.contrib.sessions.backends.base import SessionBase
+from django.core.validators import MaxLengthValidator
+from django.utils.text import format_lazy
+from django.utils.translation import gettext_lazy as _
+
+import rules
+from matchmaking.models import new_secret
+from talk import plain
+
+PROMISES_KEY = "table_secrets"
+MOST_PROMISES = 10
+"""For how many forms for new tables a session remembers what was promised on them; the oldest is forgotten first."""
+
+
+def tidy(text: str) -> str:
+    """Words as they go into a seed: on one line, and of nothing but characters that show.
+
+    >>> tidy("  lucky\\n\\u202eseven\\u200d ")
+    'lucky seven'
+    """
+    line = " ".join(plain.tidy(text).split())
+    return "".join(character for character in line if character.isprintable()).strip()
+
+
+class ShareField(forms.CharField):
+    """A few words for a seed. What is too long is refused, and stays in the field to be shortened."""
+
+    widget = forms.TextInput(attrs={"dir": "auto", "autocomplete": "off"})
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(
+            label=_("Your words"),
+            required=False,
+            strip=False,
+            help_text=format_lazy(
+                _("Whatever you like, up to {most} characters. All who see the game can read them once it began."),
+                most=rules.LONGEST_SHARE,
+            ),
+            # Not max_length: with it, browsers cut off what is longer, and say nothing.
+            validators=[MaxLengthValidator(rules.LONGEST_SHARE)],
+            error_messages={
+                "max_length": _("Shorten your words to %(limit_value)d characters; they have %(show_value)d.")
+            },
+            **kwargs,
+        )
+
+    def to_python(self, value: Any) -> str:
+        return tidy(super().to_python(value) or "")
+
+
+class ShareForm(forms.Form):
+    """What somebody adds to the seed of a table: while they sit there, or as they sit down."""
+
+    share = ShareField()
+
+
+def promised(session: SessionBase, token: str) -> str | None:
+    """The secret whose commitment somebody was shown with a form for a new table; None where that is forgotten."""
+    secrets: dict[str, str] = session.get(PROMISES_KEY, {})
+    return secrets.get(token)
+
+
+def promise(session: SessionBase, token: str) -> str:
+    """The commitment to show with a form for a new table: the words of its host are to come after it."""
+    secret = promised(session, token)
+    if secret is None:
+        secret = new_secret()
+        kept = {**session.get(PROMISES_KEY, {}), token: secret}
+        session[PROMISES_KEY] = dict([*kept.items()][-MOST_PROMISES:])
+    return rules.commitment(secret)
