@@ -91,6 +91,24 @@ class _Step:
         return self.move.origin in BY_HAND or (is_wish and self.move.origin is Origin.PLAN)
 
 
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A decision of a round that is over, how long it was waited for, and whether somebody made it by hand."""
+
+    move: Move
+    waited: timedelta
+    is_by_hand: bool
+
+
+def answers(game: Game, known: Sequence[Position]) -> Iterator[Answer]:
+    """All decisions of the rounds that are over, in their order: without what was taken back.
+
+    :param known: all positions of the game, from its start to the present.
+    """
+    for step in _of_finished_rounds(game, known):
+        yield Answer(step.move, step.move.made_at - step.asked_at, step.is_by_hand)
+
+
 def meter(game: Game, known: Sequence[Position], table: Companies, now: datetime) -> Meter | None:
     """The meter of a game; None before the first round is over, and where there is but one person to wait for.
 

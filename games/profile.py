@@ -42,6 +42,10 @@ class Record:
     maps: tuple[Favourite, ...]
     editions: tuple[Favourite, ...]
 
+    @property
+    def percent_won(self) -> int:
+        return round(100 * self.wins / max(1, self.games))
+
 
 @dataclass(frozen=True, slots=True)
 class Profile:

@@ -78,9 +78,33 @@ class RatedGame(models.Model):
     game = models.OneToOneField(Game, models.CASCADE, primary_key=True, related_name="rated")
     people = models.PositiveSmallIntegerField(help_text="how many were rated; none where it does not count")
     ended_at = models.DateTimeField(db_index=True)
+    lacks_figures = models.BooleanField(default=False, help_text="whether its figures are still to be made")
+
+    class Meta:
+        indexes = [
+            models.Index(fields=["ended_at"], condition=models.Q(lacks_figures=True), name="rated_lacks_figures")
+        ]
 
     def __str__(self) -> str:
         return f"game {self.game_id}"
+
+
+class Figures(models.Model):
+    """What somebody's play of one game comes to: made once, when it is over, so that no page has to replay it."""
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="figures")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="figures")
+    by_hand = models.PositiveIntegerField(help_text="decisions that the game waited for, be it till time ran out")
+    planned = models.PositiveIntegerField(help_text="decisions that plans answered")
+    waits = models.JSONField(help_text="of those by hand, how many took how long: see matchmaking.ratings.figures")
+    plants = models.JSONField(help_text="the numbers of the plants that were bought")
+
+    class Meta:
+        verbose_name_plural = "figures"
+        constraints = [models.UniqueConstraint(fields=["game", "user"], name="figures_once")]
+
+    def __str__(self) -> str:
+        return f"game {self.game_id}, {self.user_id}"
 
 
 class RatingLock(models.Model):

@@ -9,11 +9,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime, timedelta
 
 from django.db import transaction
-from django.db.models import Prefetch, QuerySet
+from django.db.models import Exists, OuterRef, Prefetch, QuerySet
 
 from accounts.models import User
 from games.models import Game, Seat
-from matchmaking.ratings.models import RatedGame, Rating, RatingChange, RatingLock
+from matchmaking.ratings.models import Figures, RatedGame, Rating, RatingChange, RatingLock
 from matchmaking.ratings.placings import Placing, placings
 from matchmaking.ratings.scale import NEWCOMER, Strength, after_a_game
 
@@ -32,23 +32,26 @@ _RATING = ("mu", "sigma", "points", "games", "wins", "is_listed", "rated_at")
 def rate_finished(*, now: datetime) -> int:
     """Rate the games that have ended and not been rated yet; how many these were."""
     with transaction.atomic():
-        _lock()
+        lock()
         return _rate_next(now)
 
 
 def rate_again(*, now: datetime) -> int:
     """Forget all ratings, and rate all games anew, in one transaction; how many these were."""
     with transaction.atomic():
-        _lock()
+        lock()
         for model in (RatingChange, Rating, RatedGame):
             model.objects.all().delete()
         rated = 0
         while count := _rate_next(now):
             rated += count
+        has_figures = Exists(Figures.objects.filter(game=OuterRef("game")))
+        RatedGame.objects.filter(has_figures, lacks_figures=True).update(lacks_figures=False)
         return rated
 
 
-def _lock() -> None:
+def lock() -> None:
+    """Keep all others from changing ratings until the transaction ends."""
     RatingLock.objects.get_or_create(pk=1)
     RatingLock.objects.select_for_update().get(pk=1)
 
@@ -58,7 +61,8 @@ def _rate_next(now: datetime) -> int:
     games = list(_unrated(now)[:BATCH])
     placed = {game: placings(game, game.seats.all(), game.past_absences) for game in games}
     RatedGame.objects.bulk_create(
-        RatedGame(game=game, people=len(people), ended_at=_end(game)) for game, people in placed.items()
+        RatedGame(game=game, people=len(people), ended_at=_end(game), lacks_figures=bool(people))
+        for game, people in placed.items()
     )
     known = _Known(placing.user for people in placed.values() for placing in people)
     RatingChange.objects.bulk_create(

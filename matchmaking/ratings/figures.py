@@ -1,0 +1,185 @@
+"""What people did in rated games: how soon they answered, what plans answered for them, what they bought.
+
+It takes a replay of each game, so it is done once, by the sweep that rates games, and stored in a small row for each
+person. The page of a player adds these up. What was done on a seat counts for who had it at the time, and for nobody
+where a bot stood in.
+"""
+
+import logging
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import accumulate
+from typing import Self
+
+from django.db import transaction
+
+from accounts.models import User
+from accounts.templatetags.times import IN_WORDS, UNITS
+from games import history
+from games.history import Position
+from games.meter import answers
+from games.models import Game, Origin, Seat
+from games.panels import PlantCard, plant_card
+from matchmaking.ratings.models import Figures, RatedGame
+from rules import events
+
+logger = logging.getLogger(__name__)
+
+BATCH = 5
+"""How many games one sweep replays."""
+
+MOST_PLANTS = 5
+"""How many of the plants are told that somebody bought most often."""
+
+FEWEST_ANSWERS = 10
+"""With fewer answers, nothing is said of how soon they came."""
+
+_MINUTE, _HOUR = 60, 3600
+
+WITHIN = (
+    *(minutes * _MINUTE for minutes in (1, 2, 5, 10, 15, 30)),
+    *(hours * _HOUR for hours in (1, 2, 3, 4, 6, 8, 12, 18, 24, 36, 48, 72, 168)),
+)
+"""Answers are counted by within how many seconds they came; the last count is of those that took even longer."""
+
+
+def gather() -> int:
+    """Make the figures of a few rated games that lack them; how many games these were."""
+    lacking = RatedGame.objects.filter(lacks_figures=True).order_by("ended_at")[:BATCH]
+    games = [rated.game for rated in lacking.select_related("game")]
+    for game in games:
+        try:
+            rows = list(_figures(game))
+        except history.Unplayable:
+            # It would hold up all others; whoever runs the site learns of it, and verify_games says more.
+            logger.exception("Game %s has no figures.", game.pk)
+            rows = []
+        with transaction.atomic():
+            Figures.objects.bulk_create(rows, ignore_conflicts=True)  # another worker may have been sooner
+            RatedGame.objects.filter(game=game).update(lacks_figures=False)
+    return len(games)
+
+
+@dataclass(slots=True)
+class _Count:
+    by_hand: int = 0
+    planned: int = 0
+    waits: list[int] = field(default_factory=lambda: [0] * (len(WITHIN) + 1))
+    plants: list[int] = field(default_factory=list)
+
+
+def _figures(game: Game) -> Iterator[Figures]:
+    """The figures of everybody who played a game that is over."""
+    known = history.positions(game)
+    holders = _Holders.of(game)
+    counts: dict[int, _Count] = {}
+
+    def of(seat: int, sequence: int) -> _Count:
+        return counts.setdefault(holders.at(seat, sequence), _Count())
+
+    for answer in answers(game, known):
+        move = answer.move
+        if answer.is_by_hand:
+            count = of(move.seat, move.sequence)
+            count.by_hand += 1
+            count.waits[_column(answer.waited.total_seconds())] += 1
+        elif move.origin is Origin.PLAN:
+            of(move.seat, move.sequence).planned += 1
+    for seat, sequence, plant in _bought(known):
+        of(seat, sequence).plants.append(plant)
+    # Of somebody who has left nothing is kept that tells how they were.
+    here = set(User.objects.filter(pk__in=counts, left_at=None).values_list("pk", flat=True))
+    for user, count in counts.items():
+        if user not in here:
+            continue
+        yield Figures(
+            game=game,
+            user_id=user,
+            by_hand=count.by_hand,
+            planned=count.planned,
+            waits=count.waits,
+            plants=count.plants,
+        )
+
+
+NOBODY = 0
+"""Instead of the number of a person: a bot's doing."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Holders:
+    """Who had each seat, up to which action; by seat, in their order. A bot that stood in is nobody."""
+
+    spans: dict[int, list[tuple[int, int]]]
+
+    @classmethod
+    def of(cls, game: Game) -> Self:
+        spans: dict[int, list[tuple[int, int]]] = {}
+        for absence in game.past_absences:
+            span = spans.setdefault(absence.seat.number, [])
+            span.append((absence.sequence, absence.user_id))
+            span.append((game.sequence if absence.ended_sequence is None else absence.ended_sequence, NOBODY))
+        for seat in Seat.objects.filter(game=game):
+            spans.setdefault(seat.number, []).append((game.sequence, seat.user_id or NOBODY))
+        return cls(spans)
+
+    def at(self, seat: int, sequence: int) -> int:
+        return next((user for until, user in self.spans[seat] if sequence <= until), NOBODY)
+
+
+def _column(seconds: float) -> int:
+    return next((column for column, within in enumerate(WITHIN) if seconds <= within), len(WITHIN))
+
+
+def _bought(known: Sequence[Position]) -> Iterator[tuple[int, int, int]]:
+    """Seat, action and plant of each purchase in force."""
+    for position in history.in_force(known):
+        for event in position.state.happened:
+            if isinstance(event, events.PlantBought):
+                yield event.seat, position.sequence, event.plant
+
+
+@dataclass(frozen=True, slots=True)
+class Habits:
+    """What somebody's games come to. ``within`` is in how many seconds half of their answers came; None where there
+    are few, or half of them took longer than a week. ``planned`` is the percentage of decisions that plans answered.
+    """
+
+    games: int
+    within: int | None
+    planned: int
+    plants: tuple[tuple[PlantCard, int], ...]
+
+    @property
+    def within_words(self) -> str:
+        """That time in words, such as "2 hours"; empty where there is none."""
+        if self.within is None:
+            return ""
+        unit, length = next((unit, length) for unit, length in UNITS if self.within % length == 0)
+        count = self.within // length
+        return IN_WORDS[unit].format(count=count)
+
+    @classmethod
+    def of(cls, person: User) -> Self:
+        """One query; it reads one short row for each game."""
+        rows = list(Figures.objects.filter(user=person).values_list("by_hand", "planned", "waits", "plants"))
+        plants = Counter(plant for *_rest, bought in rows for plant in bought)
+        by_hand, planned = sum(row[0] for row in rows), sum(row[1] for row in rows)
+        most = sorted(plants.items(), key=lambda item: (-item[1], item[0]))[:MOST_PLANTS]
+        return cls(
+            games=len(rows),
+            within=_within([row[2] for row in rows]),
+            planned=round(100 * planned / max(1, planned + by_hand)),
+            plants=tuple((plant_card(plant), count) for plant, count in most),
+        )
+
+
+def _within(rows: Iterable[Sequence[int]]) -> int | None:
+    """In how many seconds at least half of the answers came."""
+    columns = [sum(column) for column in zip(*rows, strict=True)]
+    if sum(columns) < FEWEST_ANSWERS:
+        return None
+    enough = (column for column, so_far in enumerate(accumulate(columns)) if 2 * so_far >= sum(columns))
+    column = next(enough)
+    return WITHIN[column] if column < len(WITHIN) else None
