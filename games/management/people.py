@@ -1,0 +1,17 @@
+"""Whom a command is about."""
+
+from django.core.management import CommandError
+from django.db.models import Q
+
+from accounts.models import User, as_stored
+
+
+def person(words: str) -> User:
+    """Somebody by their name, or by the address that they log in with.
+
+    :raises CommandError: there is nobody of that name.
+    """
+    found = User.objects.filter(Q(name__iexact=words) | Q(email=as_stored(words)), is_active=True).first()
+    if found is None:
+        raise CommandError(f"There is nobody with the name or address {words}.")
+    return found
