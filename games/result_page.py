@@ -13,6 +13,7 @@ from games.curves import Curves, curves
 from games.models import Game, Seat
 from games.moments import Moment, decisive
 from games.panels import Companies, Company, FuelAmount, PlantCard, Result, fuel_amounts, plant_card
+from games.rematch import Rematch, rematch
 from games.statistics import course
 
 
@@ -33,7 +34,10 @@ class PoweringRow:
 
 @dataclass(frozen=True, slots=True)
 class ResultPage:
-    """How a game ended. ``result`` is None where it never came to its end, so that nobody has won."""
+    """How a game ended. ``result`` is None where it never came to its end, so that nobody has won.
+
+    ``rematch`` is another practice game like this one, where it was one.
+    """
 
     game: Game
     mine: Seat | None
@@ -43,6 +47,7 @@ class ResultPage:
     powering: tuple[PoweringRow, ...]
     moments: tuple[Moment, ...]
     curves: Curves
+    rematch: Rematch | None
 
 
 def look(game: Game, mine: Seat | None) -> ResultPage:
@@ -59,6 +64,7 @@ def look(game: Game, mine: Seat | None) -> ResultPage:
         powering=tuple(_powering(state, table)),
         moments=decisive(leading, Cast.of(game)),
         curves=curves(game, course(leading), table, mine, state),
+        rematch=rematch(game, mine, state),
     )
 
 

@@ -6,10 +6,11 @@ class MatchmakingConfig(AppConfig):
 
     def ready(self) -> None:
         from accounts import belongings
-        from matchmaking import sitting, talking
+        from matchmaking import notices, sitting, talking
         from matchmaking.ratings import following
         from talk import rooms
 
+        notices.register_all()
         belongings.register(sitting)
         belongings.register(following)
         rooms.register(talking)

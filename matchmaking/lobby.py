@@ -18,7 +18,7 @@ from games.board.miniature import draw_miniature, outlines
 from games.pace import Preset, about_as_fast
 from games.terms import TERMS, Term, map_name
 from matchmaking import wording
-from matchmaking.models import Table, TableQuerySet, TableSeat
+from matchmaking.models import KeptPlace, Table, TableQuerySet, TableSeat
 from matchmaking.ratings.leaderboard import points_of
 from matchmaking.substitutes import Offer, offered
 
@@ -79,7 +79,7 @@ class Row:
 
     @property
     def free(self) -> int:
-        return sum(place.seat is None for place in self.table.places())
+        return sum(place.is_free for place in self.table.places())
 
     @property
     def is_hosted(self) -> bool:
@@ -149,8 +149,10 @@ class Lobby:
 
 
 def load_seats(tables: list[Table]) -> None:
-    """Fetch all seats of these tables, with the people on them, in one query."""
+    """Fetch all seats of these tables, with the people on them, in one query, and the places that are kept."""
     prefetch_related_objects(tables, Prefetch("seats", TableSeat.objects.select_related("user")))
+    following = [table for table in tables if table.follows_id]
+    prefetch_related_objects(following, Prefetch("kept", KeptPlace.objects.select_related("user")))
 
 
 def moment(tables: Collection[Table]) -> str:
