@@ -12,7 +12,7 @@ from accounts.models import User
 from games import absence, talking
 from games.models import Game, Note, PositionNote, WhatIf
 from matchmaking.models import KeptPlace
-from matchmaking.ratings.models import Rating, RatingChange
+from matchmaking.ratings.models import Figures, Rating, RatingChange
 from notifications import feeds, outbox
 from notifications.models import AlertTimes, Channel, Destination, GameWish, Presence
 from talk import peace
@@ -68,6 +68,7 @@ def give_everything(user: User, other: User) -> Game:
     table.game = game
     table.save()
     scope = {"edition": "classic", "map": "germany"}
+    Figures.objects.create(game=game, user=user, by_hand=3, planned=1, waits=[3] + [0] * 19, plants=[4])
     Rating.objects.create(user=user, mu=25, sigma=8, points=1000, is_listed=True, rated_at=now, **scope)
     RatingChange.objects.create(
         user=user, game=game, rank=1, people=2, before=0, after=1000, mu=25, sigma=8, at=now, **scope
