@@ -22,6 +22,7 @@ from games.models import Game, Seat
 from games.notes import NotesPanel
 from games.plans_panel import Planned, PlansPanel, plans_of
 from games.problem import Problem
+from games.proof import Share, shares_of
 from games.rematch import Rematch, rematch
 from games.sharing import Shared
 from games.sight import Sight, present_sight
@@ -99,6 +100,11 @@ class Page:
     def seed(self) -> str:
         """What the order of the cards came from; empty until the end."""
         return self.game.read_setup().seed if self.game.is_over else ""
+
+    @property
+    def shares(self) -> tuple[Share, ...]:
+        """What players added to it."""
+        return shares_of(self.game)
 
     @property
     def address(self) -> str:

@@ -84,10 +84,16 @@ class Proof:
 
 def proof(game: Game) -> Proof:
     """What can be told of the cards of a game by now."""
+    revealed = _revealed(game, Cast.of(game).as_of(0)) if game.is_over else None
+    return Proof(game, game.seed_hash, game.created_at, shares_of(game), revealed)
+
+
+def shares_of(game: Game) -> tuple[Share, ...]:
+    """What players added to the seed, by the names of those who had the seats at the start."""
+    if not game.shares:
+        return ()
     cast = Cast.of(game).as_of(0)
-    shares = tuple(Share(cast.name(seat), words) for seat, words in game.shares)
-    revealed = _revealed(game, cast) if game.is_over else None
-    return Proof(game, game.seed_hash, game.created_at, shares, revealed)
+    return tuple(Share(cast.name(seat), words) for seat, words in game.shares)
 
 
 def _revealed(game: Game, cast: Cast) -> Revealed:

@@ -137,7 +137,7 @@ def test_script_takes_seeds_apart_as_the_rules_do(run):
 
 
 @pytest.fixture
-def over(ana, bob) -> Game:
+def over(ana, bob):
     """A game that is over, to which Ana and Bob had added words."""
     table = TableFactory(host=ana, players=3, bots=1, first_game=True)
     tables.add_share(table, ana, "Ana’s words")

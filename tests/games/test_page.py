@@ -72,6 +72,17 @@ def test_seed_is_sealed_until_the_end(look):
     assert hashlib.sha256(seed.encode()).hexdigest() in ended
 
 
+def test_words_in_the_seed_are_shown_from_the_start_with_a_link_to_the_proof(look):
+    hostile = "<script>alert(1)</script>"
+    seats = [turns.NewSeat("Ana", person_called("Ana"), "fair?"), turns.NewSeat("Bob", person_called("Bob"), hostile)]
+    game = turns.start(rules.Options(), seats, name="Friday round", is_public=True)
+    page = look(game, "Stranger")
+    assert "Mixed in were words of players. Ana : fair? , Bob :" in words_of(page)
+    assert hostile not in html_of(page)
+    assert reverse("games:proof", args=[game.pk]) in html_of(page)
+    assert "Mixed in" not in words_of(look(GameFactory(), "Stranger"))
+
+
 def test_names_are_text_and_nothing_else(look):
     hostile = '<script>alert("1")</script>'
     seats = [turns.NewSeat(hostile, person_called("Ana")), turns.NewSeat("Bob & <blink>", person_called("Bob"))]

@@ -31,7 +31,7 @@ def prove(client):
 
 
 @pytest.fixture
-def shared(ana, bob) -> Game:
+def shared(ana, bob):
     """A running game to which Ana and Bob have added words."""
     table = TableFactory(host=ana, players=3, bots=1, first_game=True)
     tables.add_share(table, ana, "a word of Ana")

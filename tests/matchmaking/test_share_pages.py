@@ -40,7 +40,7 @@ def as_bob(client, bob):
 
 
 @pytest.fixture
-def table(ana) -> Table:
+def table(ana):
     return TableFactory(host=ana, players=3)
 
 
