@@ -252,8 +252,9 @@ def _message(game: Game, saying: Saying, seats: Mapping[int, Seat], *, is_new: b
 
 
 def _unread(messages: Sequence[FeedMessage]) -> list[str]:
-    """Who has said something since, in one sentence."""
-    new = [message for message in reversed(messages) if message.is_new and not message.saying.is_reported]
+    """Who has said something since, in one sentence; but for what one need not see, or nobody can any more."""
+    unread = (message for message in reversed(messages) if message.is_new)
+    new = [message for message in unread if not message.saying.is_reported and not message.saying.is_removed]
     if not new:
         return []
     words = ngettext("%(names)s wrote a message.", "%(names)s wrote %(count)d messages.", len(new))

@@ -27,6 +27,10 @@ class TooFast(Exception):
     """Somebody has said a lot in a short time; nothing was stored. The sentence is for them."""
 
 
+class TooLate(TooFast):
+    """Somebody has deleted their account on another page a moment ago; nothing was stored."""
+
+
 @dataclass(frozen=True, slots=True)
 class Saying:
     """A message as one listener has it. ``author`` is None where they have left.
@@ -80,11 +84,12 @@ def say(conversation: Conversation, author: User, text: str, *, place: int | Non
 
     :param text: as :func:`plain.tidy` leaves it, and not longer than a message may be.
     :param place: how many actions the game had then; None where none has begun.
-    :raises TooFast: the author has said a lot lately; nothing is stored.
+    :raises TooFast: the author has said a lot lately, or has left; nothing is stored.
     """
     with transaction.atomic():
         # Their other requests wait here until this message counts.
-        User.objects.select_for_update(no_key=True).get(pk=author.pk)
+        if User.objects.select_for_update(no_key=True).get(pk=author.pk).left_at is not None:
+            raise TooLate(_("Your account is deleted."))
         said = Message.objects.filter(author=author)
         again = said.filter(conversation=conversation, said_at__gt=now - TWICE).order_by("-pk").first()
         if again and again.text == text:
