@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any, Self
 
 from django.conf import settings
+from django.urls import reverse
 from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -191,7 +192,8 @@ def game_over(alert: Alert) -> Notice | None:
         game,
         title=_("{game}: {winners} won").replace("{winners}", winners),
         sentence=_("{winners} won.").format(winners=winners),
-        button=_("Look at the game"),
+        button=_("See the result"),
+        page="games:result",
         context={"standing": [{"name": cast.name(entry.seat), "entry": entry} for entry in state.standing]},
         picture=table.picture(),
     )
@@ -334,6 +336,7 @@ def _notice(
     title: str,
     sentence: str,
     button: str,
+    page: str = "games:detail",
     anchor: str = "",
     context: Mapping[str, Any] | None = None,
     due_at: datetime | None = None,
@@ -343,11 +346,12 @@ def _notice(
     """A notice about a game.
 
     :param title: with ``{game}`` where the name of the game stands.
+    :param page: where to go, by the name of its address.
     :param anchor: the element of the page to go to.
     """
     setup = game.read_setup()
     terms = " · ".join(panels.terms(setup.options, setup.players))
-    address = f"{settings.SITE_URL}{game.get_absolute_url()}"
+    address = f"{settings.SITE_URL}{reverse(page, args=[game.pk])}"
     return Notice(
         template=template,
         title=title.replace("{game}", Truncator(game.name).chars(NAME), 1),

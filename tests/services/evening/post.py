@@ -76,7 +76,9 @@ def _noting(moments: list[datetime], status: int) -> Callable[[BaseHTTPRequestHa
 
 # Mails --------------------------------------------------------------------------------------------------------------
 
-_BUTTON = re.compile(r"^(Take your turn|Plan ahead|Answer|Vote|Look at the game|See your games):\n(\S+)$")
+_BUTTON = re.compile(
+    r"^(Take your turn|Plan ahead|Answer|Vote|Look at the game|See the result|See your games):\n(\S+)$"
+)
 
 _OF_ITS_OWN = re.compile(r"(- |\d\. |https?:)")
 

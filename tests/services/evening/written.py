@@ -136,7 +136,7 @@ def _game_over(game: Game, course: Course, news: News) -> Told | None:
         for entry in standing
     ]
     opening = f"{game.name} is over. {winners} won."
-    return game.told("game_over", f"{winners} won", f"{winners} won.", opening, "\n".join(ranks))
+    return game.told("game_over", f"{winners} won", f"{winners} won.", opening, "\n".join(ranks), anchor="result/")
 
 
 WRITERS: dict[str, Callable[[Game, Course, News], Told | None]] = {
