@@ -42,7 +42,7 @@ def rounds(options: rules.Options, players: int) -> float:
 
 def rounds_left(state: rules.State) -> float:
     """How many rounds a game in which one begins may still have, that one included."""
-    end = rules.thresholds(state.options, state.setup.players).end
+    end = state.thresholds.end
     left = max(1, ROUNDS_AT_LEAST + ROUNDS_FOR_A_CITY * (end - state.largest_network))
     if 2 * state.largest_network >= end:
         return left

@@ -275,7 +275,7 @@ def _powering() -> Lesson:
 
 
 def _next_round(state: rules.State) -> Lesson:
-    end = rules.thresholds(state.options, state.setup.players).end
+    end = state.thresholds.end
     sentences = (
         _("That was a whole round. From now on nobody has to buy a plant."),
         _("The largest network now opens the first auction, but buys fuel and builds last."),

@@ -174,7 +174,7 @@ def _sight(
         cities=panels.cities(picture, table),
         companies=table,
         legend=(*table, panels.trust()) if view.trust else table,
-        status=panels.status(view, rules.thresholds(state.options, state.setup.players), waiting),
+        status=panels.status(view, state.thresholds, waiting),
         plant_market=panels.plant_market(view),
         fuel_market=panels.fuel_market(view, panels.refills_due(state), rules.refill_of(state), baskets),
         players=panels.players(view, table, powered, clocks, succeeded, waiting),

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-import rules
 from games.board.glyphs import icon
 from games.board.picture import MapPicture
 from games.cast import in_words
@@ -35,7 +34,7 @@ def _lines(picture: MapPicture) -> Iterator[KeyLine]:
 
 def _rules(picture: MapPicture) -> Iterator[KeyLine]:
     """The marks of areas and cities with a rule of their own."""
-    board = rules.board(picture.map, picture.edition)
+    board = picture.board
     shown = (*picture.areas, *picture.open_areas)
     if set(shown).intersection(board.rules.nuclear_areas):
         sentence = _("Only whoever has a city in an area with this sign can acquire nuclear plants.")

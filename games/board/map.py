@@ -133,23 +133,23 @@ def looks(picture: MapPicture) -> Iterator[tuple[Look, Callable[[], Piece]]]:
 def _network(picture: MapPicture) -> dict[LinkStencil, str]:
     """The connections that are the viewer's own, or will be, and how they look."""
     own, planned = picture.own_cities, _planned(picture)
-    links = link_stencils(picture.map, picture.edition)
+    links = link_stencils(picture.map, picture.edition, picture.version)
     kinds = ((link, " planned" if link.pair in planned else " own" if link.pair <= own else "") for link in links)
     return {link: kind for link, kind in kinds if kind}
 
 
 def _hidden(picture: MapPicture, network: Iterable[LinkStencil]) -> dict[LinkStencil, str]:
     """Other connections whose costs the network would partly cover, and how they look."""
-    beside = _beside(picture.map, picture.edition)
+    beside = _beside(picture.map, picture.edition, picture.version)
     covered = [link for line in network for link in beside[line]]
     kinds = _kinds(picture) if covered else {}
     return {link: kinds[link.pair] for link in covered if kinds[link.pair] not in (" out", *NETWORK)}
 
 
 @cache
-def _beside(map: str, edition: str) -> dict[LinkStencil, list[LinkStencil]]:
+def _beside(map: str, edition: str, version: int) -> dict[LinkStencil, list[LinkStencil]]:
     """The connections whose costs lie so near the line of another one that it would cover a part of them."""
-    links, near = link_stencils(map, edition), COST_RADIUS + BREADTH
+    links, near = link_stencils(map, edition, version), COST_RADIUS + BREADTH
     return {
         line: [link for link in links if link != line and _distance(link.at, *line.ends) < near] for line in links
     }
@@ -225,7 +225,7 @@ def _look(picture: MapPicture) -> str:
 
 
 def _label(picture: MapPicture) -> str:
-    label = _("Map of {country}").format(country=rules.board(picture.map, picture.edition).name)
+    label = _("Map of {country}").format(country=picture.board.name)
     return f'role="group" aria-label="{escape(label)}"'
 
 
@@ -274,7 +274,7 @@ def _kinds(picture: MapPicture) -> dict[frozenset[str], str]:
     planned = _planned(picture)
     return {
         link.pair: " planned" if link.pair in planned else LINKS[min(loudness[city] for city in link.pair)]
-        for link in link_stencils(picture.map, picture.edition)
+        for link in link_stencils(picture.map, picture.edition, picture.version)
     }
 
 
@@ -286,7 +286,7 @@ def _planned(picture: MapPicture) -> set[frozenset[str]]:
 def _in_order(picture: MapPicture, kinds: Mapping[frozenset[str], str]) -> list[LinkStencil]:
     """All connections, the quietest first: so they are drawn."""
     order = (" out",), (" open", ""), NETWORK
-    links = link_stencils(picture.map, picture.edition)
+    links = link_stencils(picture.map, picture.edition, picture.version)
     return [link for group in order for link in links if kinds[link.pair] in group]
 
 
@@ -321,7 +321,7 @@ def _badges(picture: MapPicture) -> str:
 
 def _permitting(picture: MapPicture) -> list[rules.Area]:
     """The areas that permit nuclear plants, if they are not out of play."""
-    board, known = rules.board(picture.map, picture.edition), (*picture.areas, *picture.open_areas)
+    board, known = picture.board, (*picture.areas, *picture.open_areas)
     return [area for area in board.areas if area.id in board.rules.nuclear_areas and area.id in known]
 
 

@@ -50,7 +50,7 @@ class MapPicture:
 
     ``areas`` are in play, ``open_areas`` may still come into play. ``names`` are those of the companies by seat.
     ``seat`` is the one whose network stands out, and who has ``planned`` houses. ``marked`` are the start cities that
-    still carry their mark, and whether that is a uranium token.
+    still carry their mark, and whether that is a uranium token. ``version`` is that of the rules.
     """
 
     map: str
@@ -64,6 +64,11 @@ class MapPicture:
     offers: Mapping[str, Offer] = field(default_factory=dict)
     planned: Mapping[str, Offer] = field(default_factory=dict)
     marked: Mapping[str, bool] = field(default_factory=dict)
+    version: int = rules.VERSION
+
+    @property
+    def board(self) -> rules.Board:
+        return rules.board(self.map, self.edition, self.version)
 
     @property
     def own_cities(self) -> frozenset[str]:
@@ -75,7 +80,7 @@ class MapPicture:
     @property
     def has_areas_out_of_play(self) -> bool:
         """Whether some areas will have no part in the game, and look so."""
-        return not self.open_areas and len(self.areas) < len(rules.board(self.map, self.edition).areas)
+        return not self.open_areas and len(self.areas) < len(self.board.areas)
 
     @property
     def shape(self) -> str:
@@ -110,7 +115,7 @@ def map_picture(
     :param new: seat and city of each house to mark as new; those of the last action if none are given.
     """
     fresh = set(new_houses(view.happened) if new is None else new)
-    cities = rules.board(view.map, view.edition).cities
+    cities = view.board.cities
     return MapPicture(
         map=view.map,
         edition=view.edition,
@@ -127,6 +132,7 @@ def map_picture(
         offers={offer.city: offer for offer in offers},
         planned={offer.city: offer for offer in planned},
         marked={marker.city: marker.token for marker in view.marked},
+        version=view.version,
     )
 
 
@@ -141,6 +147,6 @@ def new_houses(happened: Iterable[rules.Event]) -> Iterator[tuple[int | None, st
 
 
 def _open_areas(view: rules.View) -> tuple[str, ...]:
-    if len(view.areas) >= rules.thresholds(view.options, len(view.companies)).areas:
+    if len(view.areas) >= view.thresholds.areas:
         return ()
-    return tuple(area.id for area in rules.board(view.map, view.edition).areas if area.id not in view.areas)
+    return tuple(area.id for area in view.board.areas if area.id not in view.areas)

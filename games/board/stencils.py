@@ -70,9 +70,9 @@ def city_stencils(map: str, edition: str) -> tuple[CityStencil, ...]:
 
 
 @cache
-def link_stencils(map: str, edition: str) -> tuple[LinkStencil, ...]:
-    """In the order of the board."""
-    return tuple(_links(rules.board(map, edition), geometry(map, edition)))
+def link_stencils(map: str, edition: str, version: int = rules.VERSION) -> tuple[LinkStencil, ...]:
+    """In the order of the board, with the costs that a version of the rules has."""
+    return tuple(_links(rules.board(map, edition, version), geometry(map, edition)))
 
 
 @lru_cache(maxsize=256)

@@ -60,6 +60,7 @@ class _Seen:
     seat: int | None
     houses: tuple[tuple[str, tuple[House, ...]], ...]
     marked: tuple[tuple[str, bool], ...]
+    version: int
 
     @classmethod
     def of(cls, picture: MapPicture) -> Self:
@@ -72,6 +73,7 @@ class _Seen:
             picture.seat,
             tuple(picture.houses.items()),
             tuple(picture.marked.items()),
+            picture.version,
         )
 
     def picture(self) -> MapPicture:
@@ -85,6 +87,7 @@ class _Seen:
             houses=dict(self.houses),
             seat=self.seat,
             marked=dict(self.marked),
+            version=self.version,
         )
 
 
@@ -110,8 +113,8 @@ def _scale(drawn: Geometry) -> float:
 
 @lru_cache(maxsize=128)
 def _drawn(seen: _Seen) -> bytes:
-    bottom = _bottom(seen.map, seen.edition, seen.areas, seen.open_areas)
-    board = _bare_board(seen.map, seen.edition, seen.areas, seen.open_areas, seen.step)
+    bottom = _bottom(seen.map, seen.edition, seen.areas, seen.open_areas, seen.version)
+    board = _bare_board(seen.map, seen.edition, seen.areas, seen.open_areas, seen.step, seen.version)
     pile = _pile(seen.picture(), board.pile)
     runs = _runs(laid.strips for _look, laid in pile.items() ^ board.pile.items())
     colours = _colours(seen.map, seen.edition)
@@ -157,10 +160,14 @@ class _BareBoard:
 
 
 @lru_cache(maxsize=256)
-def _bare_board(map: str, edition: str, areas: tuple[str, ...], open_areas: tuple[str, ...], step: int) -> _BareBoard:
+def _bare_board(
+    map: str, edition: str, areas: tuple[str, ...], open_areas: tuple[str, ...], step: int, version: int
+) -> _BareBoard:
     """What pictures of a board have in common, for most of each is as it is here."""
-    bottom = _bottom(map, edition, areas, open_areas)
-    pile = _pile(MapPicture(map, edition, areas, step, names=(), houses={}, open_areas=open_areas), {})
+    bottom = _bottom(map, edition, areas, open_areas, version)
+    pile = _pile(
+        MapPicture(map, edition, areas, step, names=(), houses={}, open_areas=open_areas, version=version), {}
+    )
     every = strips_between(0, bottom.height)
     image = _in_colours_of(_colours(map, edition), _painted(bottom, pile.values(), every))
     return _BareBoard(pile, tuple(pack(cut(image, range(number, number + 1)) for number in every)))
@@ -197,13 +204,15 @@ def _runs(touched: Iterable[range]) -> list[range]:
 
 
 @lru_cache(maxsize=128)  # each takes half a megabyte
-def _bottom(map: str, edition: str, areas: tuple[str, ...], open_areas: tuple[str, ...]) -> Image.Image:
+def _bottom(
+    map: str, edition: str, areas: tuple[str, ...], open_areas: tuple[str, ...], version: int = rules.VERSION
+) -> Image.Image:
     """What lies under the pieces that people place, in the colours of all pictures of the map."""
     terrain = _terrain(map, edition)
     bottom = terrain["out"].copy()
     bottom.paste(terrain["open"], mask=_mask(map, edition, open_areas))
     bottom.paste(terrain["in"], mask=_mask(map, edition, areas))
-    bare = MapPicture(map, edition, areas, step=1, names=(), houses={}, open_areas=open_areas)
+    bare = MapPicture(map, edition, areas, step=1, names=(), houses={}, open_areas=open_areas, version=version)
     image = _with_pieces(bottom, fixtures(bare), _scale(geometry(map, edition)))
     return _in_colours_of(_colours(map, edition), image)
 

@@ -37,7 +37,7 @@ def _who(picture: MapPicture, seat: int | None) -> str:
 
 
 def _sentences(picture: MapPicture) -> Iterator[str]:
-    board = rules.board(picture.map, picture.edition)
+    board = picture.board
     yield _("Map of {country}.").format(country=board.name)
     if own := _cities(board, picture.own_cities):
         yield _("You are in {cities}.").format(cities=own)

@@ -202,7 +202,7 @@ def _offers(state: rules.State, seat: rules.Seat) -> tuple[rules.CityOffer, ...]
     decision = rules.legal(state, seat)
     if not isinstance(decision, rules.BuildingDecision):
         return ()
-    cities = rules.board(state.options.map, state.options.edition).cities
+    cities = state.board.cities
     return tuple(sorted(decision.cities, key=lambda offer: (offer.cost, cities[offer.city].name)))
 
 

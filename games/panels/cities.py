@@ -88,7 +88,7 @@ class Cities:
 
 def cities(picture: MapPicture, companies: Companies) -> Cities:
     """The table of a map. ``companies`` are by seat."""
-    board = rules.board(picture.map, picture.edition)
+    board = picture.board
     areas = {area.id: area for area in board.areas if area.id in (*picture.areas, *picture.open_areas)}
     shown = [city for city in board.cities.values() if city.area in areas]
     return Cities(

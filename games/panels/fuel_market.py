@@ -163,7 +163,7 @@ def _is_phased_out(view: rules.View, kind: rules.FuelKind) -> bool:
 
 
 def _storage(view: rules.View, kind: rules.FuelKind) -> Storage | None:
-    price = rules.board(view.map, view.edition).rules.coal_storage_price
+    price = view.board.rules.coal_storage_price
     return Storage(view.supply.coal, price) if kind == "coal" and price else None
 
 
@@ -177,7 +177,7 @@ def _notes(view: rules.View, kind: rules.FuelKind) -> Iterator[str]:
 
 def _garbage_discount(view: rules.View) -> Iterator[str]:
     """MAP-CE-7."""
-    board = rules.board(view.map, view.edition)
+    board = view.board
     city = board.cities.get(board.rules.garbage_discount_city)
     if city is None or city.area not in view.areas:
         return
@@ -190,7 +190,7 @@ def _garbage_discount(view: rules.View) -> Iterator[str]:
 
 def _phase_out(view: rules.View) -> Iterator[str]:
     """MAP-DE-2 to MAP-DE-4."""
-    plant = rules.board(view.map, view.edition).rules.phase_out_plant
+    plant = view.board.rules.phase_out_plant
     if view.phased_out:
         yield _("Nuclear phase-out: uranium is not refilled any more.")
     elif plant and plant not in (*view.removed, *(view.trust.plants if view.trust else ())):

@@ -109,7 +109,7 @@ def _notes(view: rules.View) -> Iterator[Sign]:
         sentence = _("Plant {plant} needs no fuel and leads the future row: so on this map it is on offer, too.")
         yield Sign("eco", sentence.format(plant=Cast.plant(fifth)))
     if view.barred:
-        yield Sign("barred", why_barred(view.barred, rules.board(view.map, view.edition), view.areas))
+        yield Sign("barred", why_barred(view.barred, view.board, view.areas))
     yield from _after_auctions(view)
     if not view.market.step3_card and view.market.actual:
         yield Sign("deck", _at_the_end_of_the_round(view))
@@ -143,7 +143,7 @@ def _after_auctions(view: rules.View) -> Iterator[Sign]:
 
 def _lowest_goes_unless_bought(view: rules.View) -> bool:
     """MKT-9."""
-    has_rule = rules.edition(view.edition).removes_lowest_unless_bought
+    has_rule = rules.edition(view.edition, view.version).removes_lowest_unless_bought
     return has_rule and view.round > 1 and not view.bought and bool(view.market.actual)
 
 
@@ -151,7 +151,7 @@ def _at_the_end_of_the_round(view: rules.View) -> str:
     """What the market update of this round does (BUR-10, MAP-BNL-5, MAP-BNL-6)."""
     if view.step == 3 or _is_step3_announced(view):
         return _("At the end of the round the lowest plant leaves the game.")
-    if not rules.board(view.map, view.edition).rules.removes_lowest_plant or view.discount_unsold:
+    if not view.board.rules.removes_lowest_plant or view.discount_unsold:
         return _("At the end of the round the highest plant goes under the deck.")
     if view.discount:
         return _(

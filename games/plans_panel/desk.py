@@ -53,7 +53,7 @@ class Desk:
     @property
     def scraps(self) -> tuple[int, ...]:
         """The plants of which one has to go for the next one bought; none while there is room (AUC-16)."""
-        most = rules.thresholds(self.state.options, self.state.setup.players).plants
+        most = self.state.thresholds.plants
         return self.player.plants if len(self.player.plants) >= most else ()
 
     @property
