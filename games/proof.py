@@ -6,10 +6,12 @@ from datetime import datetime
 from typing import Any, Literal
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 import rules
 from games import history
 from games.cast import Cast
+from games.deeds import TakenBack
 from games.history import Position
 from games.models import Game
 from games.panels.pieces import PlantCard, plant_card
@@ -23,6 +25,15 @@ class Share:
     name: str
     words: str
 
+
+_FOLLOWS = {
+    "areas": gettext_lazy("The areas in play follow from the seed."),
+    "order": gettext_lazy("The player order of round 1 follows from the seed."),
+    "market": gettext_lazy("The plants face up at the start follow from the seed."),
+    "deck": gettext_lazy("The deck follows from the seed, card by card."),
+    "step3_deck": gettext_lazy("The shuffle at Step 3 follows from the seed."),
+}
+"""What is claimed of each thing that chance decides, by its name in :func:`rules.prove`."""
 
 Card = int | Literal["step3"]
 """A plant by its number, or the Step 3 card, as a deck holds them."""
@@ -111,7 +122,7 @@ def _revealed(game: Game, cast: Cast) -> Revealed:
         deck=_cards(setup.deck),
         left_out=_cards(_left_out(game, setup)),
         shuffled=None if shuffled is None else _cards(shuffled),
-        checks=tuple(_checks(game, setup, _came_in_order(setup, turned, shuffled))) if setup.seed else (),
+        checks=(*_checks(game, known), _came_in_order(setup, turned, shuffled)) if setup.seed else (),
         played=_played(game, setup, turned),
     )
 
@@ -150,49 +161,37 @@ def _cards(cards: Sequence[Card]) -> tuple[PlantCard, ...]:
     return tuple(plant_card(card) for card in cards if card != "step3")
 
 
-def _came_in_order(setup: rules.Setup, turned: Sequence[Turned], shuffled: Sequence[Card] | None) -> bool:
+def _checks(game: Game, known: Sequence[Position]) -> Iterator[Check]:
+    """What the site itself has checked, each claim in a sentence."""
+    moves = ((position.move.seat, position.move.action) for position in known if position.move)
+    played = tuple((seat, action) for seat, action in moves if not isinstance(action, TakenBack))
+    found = rules.prove(rules.Record(tuple(seat.name for seat in game.seats.all()), known[0].state.setup, played))
+    if not game.studied_by_id:
+        yield Check(
+            _("The SHA-256 hash of the secret is the commitment that was shown."),
+            found.commitment == game.seed_hash,
+        )
+        yield Check(
+            _("Behind the secret, the seed has what players added, in the order of the seats, and nothing else."),
+            [words for _seat, words in game.shares] == [*found.shares],
+        )
+    for draw in found.draws:
+        if draw.drawn is not None:
+            yield Check(str(_FOLLOWS[draw.name]), draw.follows)
+
+
+def _came_in_order(setup: rules.Setup, turned: Sequence[Turned], shuffled: Sequence[Card] | None) -> Check:
     """Whether each card that came up was the top one of the deck at that moment."""
-    pile = list(setup.deck)
+    pile: list[Card] = list(setup.deck)
+    holds = True
     for card in turned:
         if card.event == "buried":
             pile.append(card.card)
             continue
-        if not pile or pile.pop(0) != card.card:
-            return False
+        holds = holds and bool(pile) and pile.pop(0) == card.card
         if card.card == "step3":
             pile = list(shuffled or ())
-    return True
-
-
-def _checks(game: Game, setup: rules.Setup, came_in_order: bool) -> Iterator[Check]:
-    """What the site itself has checked, each claim in a sentence."""
-    drawn = _drawn(setup)
-    if not game.studied_by_id:
-        yield Check(
-            _("The SHA-256 hash of the secret is the commitment that was shown."),
-            rules.commitment(rules.secret_of(setup.seed)) == game.seed_hash,
-        )
-        yield Check(
-            _("Behind the secret, the seed has what players added, in the order of the seats, and nothing else."),
-            [words for _seat, words in game.shares] == [*rules.shares_of(setup.seed)],
-        )
-    if setup.options.areas == "random":
-        yield Check(_("The areas in play follow from the seed."), drawn.areas == setup.areas)
-    yield Check(_("The player order of round 1 follows from the seed."), drawn.order == setup.order)
-    yield Check(
-        _("The plants face up at the start, and the deck, card by card, follow from the seed."),
-        (drawn.market, drawn.deck, setup.step3_deck) == (setup.market, setup.deck, None),
-    )
-    yield Check(
-        _("Each card that came up in the game was the top one of the deck at that moment."),
-        came_in_order,
-    )
-
-
-def _drawn(setup: rules.Setup) -> rules.Setup:
-    """What follows from the seed of a game alone, and from the areas where somebody chose them."""
-    chosen = setup.areas if setup.options.areas == "host" else ()
-    return rules.new_setup(setup.options, setup.players, setup.seed, chosen, version=setup.version)
+    return Check(_("Each card that came up in the game was the top one of the deck at that moment."), holds)
 
 
 def _played(game: Game, setup: rules.Setup, turned: Sequence[Turned]) -> dict[str, Any]:
