@@ -14,10 +14,8 @@ const { turns, since } = options.elements;
 const MOST_KEPT = 40; // positions, which never change
 
 let at = slider.valueAsNumber; // where one is, or will be once the answer is there
-let shown = location.href;
-
 const isPosition = (url) => url.origin === location.origin && url.pathname.startsWith(base) && /^\d+\/$/.test(url.pathname.slice(base.length));
-let shown = isPosition(location) ? location.href : slider.form.action;
+let shown = isPosition(location) ? location.href : slider.form.action; // after a note was refused, the address is another one
 const numberIn = (url) => Number.parseInt(url.pathname.slice(base.length), 10);
 const addressOf = (number, fields = location.search) => `${location.origin}${base}${number}/${fields}`;
 const within = (number) => Math.min(Math.max(number, 0), Number(slider.max));
