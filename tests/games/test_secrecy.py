@@ -10,6 +10,7 @@ from django.db import transaction
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from django.utils import timezone
+from msgspec.structs import replace
 
 import rules
 from games import history, planning, ringing, turns
@@ -199,6 +200,22 @@ def test_plan_for_a_draft_changes_nothing_that_others_can_fetch(clients, clock):
     before = walk(game, clients)
     plan(game, OWNER, AreaPlan(("west", "northwest")))
     assert_same(before, walk(game, clients))
+
+
+@pytest.mark.parametrize(
+    ("options", "at_once", "planned"),
+    [(rules.Options(), False, ProxyBid(4, A)), (rules.Options(areas="draft"), True, AreaPlan(("west", "northwest")))],
+)
+def test_record_is_the_same_with_a_plan_and_without(options, at_once, planned, clients, clock):
+    """Money has to be shown, or else there is no record of a running game."""
+    clock(timezone.now())
+    game = GameFactory(options=replace(options, money_visible=True), pace={"areas_at_once": at_once})
+    before = walk(game, clients)
+    plan(game, OWNER, planned)
+    after = walk(game, clients)
+    assert_same(before, after)
+    for name in OTHERS:
+        assert "powergrid-game/1" in after[name, reverse("games:record", args=[game.pk]), ""]
 
 
 def test_owner_sees_the_limit(client):
