@@ -38,7 +38,7 @@ class ShareField(forms.CharField):
             required=False,
             strip=False,
             help_text=format_lazy(
-                _("Whatever you like, up to {most} characters. All who see the game can read them once it began."),
+                _("Whatever you like, up to {most} characters. All who see the game see them once it has begun."),
                 most=rules.LONGEST_SHARE,
             ),
             # Not max_length: with it, browsers cut off what is longer, and say nothing.
