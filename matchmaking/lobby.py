@@ -20,6 +20,7 @@ from games.terms import TERMS, Term, map_name
 from matchmaking import wording
 from matchmaking.models import KeptPlace, Table, TableQuerySet, TableSeat
 from matchmaking.ratings.leaderboard import points_of
+from matchmaking.ratings.ranges import Range
 from matchmaking.substitutes import Offer, offered
 
 if TYPE_CHECKING:
@@ -28,7 +29,13 @@ if TYPE_CHECKING:
 PAGE_SIZE = 30
 """How many tables of others the lobby shows at once."""
 
-ANY = {"map": _("Any map"), "edition": _("Any edition"), "players": _("Any number"), "pace": _("Any pace")}
+ANY = {
+    "map": _("Any map"),
+    "edition": _("Any edition"),
+    "players": _("Any number"),
+    "pace": _("Any pace"),
+    "ratings": _("Any rating"),
+}
 
 PACES = {
     Preset.QUICK: _("Up to 12 hours"),
@@ -46,6 +53,7 @@ class Wishes(forms.Form):
     edition = forms.ChoiceField(label=_("Edition"), required=False)
     players = forms.ChoiceField(label=_("Players"), required=False)
     pace = forms.ChoiceField(label=_("Pace"), required=False)
+    ratings = forms.ChoiceField(label=_("Rating"), required=False)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -55,6 +63,7 @@ class Wishes(forms.Form):
             "edition": [(edition, term.word) for edition, term in TERMS["edition"].items()],
             "players": [(number, number) for number in numbers],
             "pace": list(PACES.items()),
+            "ratings": [(value, words) for value, words in Range.choices if value],
         }
         for name, choices in answers.items():
             field = self.fields[name]

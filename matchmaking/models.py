@@ -21,6 +21,7 @@ from matchmaking.ratings.models import RatedGame as RatedGame
 from matchmaking.ratings.models import Rating as Rating
 from matchmaking.ratings.models import RatingChange as RatingChange
 from matchmaking.ratings.models import RatingLock as RatingLock
+from matchmaking.ratings.ranges import Range
 from talk.models import Conversation
 
 BOT_NAMES = ("Ampère", "Faraday", "Henry", "Ohm", "Volta", "Watt")
@@ -125,6 +126,13 @@ class Table(Pace):
     undo_by_consent = models.BooleanField(default=False, help_text="whether anything can be taken back if all agree")
     least_reliability = models.PositiveSmallIntegerField(
         default=0, help_text="percentage of decisions made in time that whoever joins has to have"
+    )
+    ratings = models.CharField(
+        max_length=10,
+        blank=True,
+        default="",
+        choices=Range.choices,
+        help_text="which ratings whoever joins has to have",
     )
     version = models.PositiveIntegerField(
         default=0, help_text="grows with every change, so that open pages can follow"

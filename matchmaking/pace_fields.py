@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy
 from games.pace import DAY, HOUR, TIMES, Preset
 from games.pace_terms import AREAS, PLANS, PRESETS, WEEKENDS
 from matchmaking.fields import AskingForm, Numbers, amount, choice, term
+from matchmaking.ratings.ranges import Range
 from matchmaking.wording import RELIABILITY
 
 OWN_TIMES = {
@@ -24,7 +25,7 @@ OWN_TIMES = {
 PACES = ("pace", *OWN_TIMES)
 """The questions that :meth:`PaceFields.times` answers."""
 
-OPTIONS = ("rests_on_weekends", "plans_answer_at_once", "areas_at_once", "least_reliability")
+OPTIONS = ("rests_on_weekends", "plans_answer_at_once", "areas_at_once", "least_reliability", "ratings")
 """What is asked besides, and stored as it is; what was not asked yet is as it would begin."""
 
 
@@ -95,6 +96,14 @@ class PaceFields(AskingForm):
         help_text=gettext_lazy("The share of their turns that players must have taken in time."),
         error=gettext_lazy("Choose one of these, or leave it as it is."),
     )
+    ratings = choice(
+        gettext_lazy("Rating"),
+        dict(Range.choices),
+        required=False,
+        widget=Numbers(attrs={"class": "numbers"}),
+        help_text=gettext_lazy("What players have to be rated at who join. Who is new has 0."),
+        error=gettext_lazy("Choose one of these, or leave it as it is."),
+    )
 
     def offer_paces(self, *, people: int, drafts: bool) -> None:
         """Ask what makes a difference among so many people.
@@ -103,7 +112,7 @@ class PaceFields(AskingForm):
         """
         self.is_among_people = people > 1
         asks = {
-            **dict.fromkeys(("pace", "plans_answer_at_once", "least_reliability"), self.is_among_people),
+            **dict.fromkeys(("pace", "plans_answer_at_once", "least_reliability", "ratings"), self.is_among_people),
             **dict.fromkeys(OWN_TIMES, self.asks_for_times),
             "rests_on_weekends": self.is_among_people and self.picked("pace") != Preset.NONE,
             "areas_at_once": self.is_among_people and drafts,

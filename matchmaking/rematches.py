@@ -126,6 +126,7 @@ def _like(game: Game, host: User, players: int) -> Table:
         is_public=game.is_public,
         undo_by_consent=game.undo_by_consent,
         least_reliability=former.least_reliability if former else 0,
+        ratings=former.ratings if former else "",
         **{name: "" if value is None else value for name, value in options.items()},
         **game.pace,
     )

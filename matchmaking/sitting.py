@@ -20,7 +20,7 @@ KEPT = ("matchmaking.Table.host", "matchmaking.TableSeat.user")
 
 TERMS = (
     "edition", "map", "players", "areas", "chosen_areas", "money_visible", "first_game", "start_cities",
-    "two_player_mode", "tiebreak", "undo_by_consent", "least_reliability", "is_public",
+    "two_player_mode", "tiebreak", "undo_by_consent", "least_reliability", "ratings", "is_public",
 )  # fmt: skip
 
 

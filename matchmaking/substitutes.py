@@ -25,6 +25,7 @@ from games.people import seats_with_people
 from games.terms import Term, agreed
 from matchmaking import wording
 from matchmaking.models import Table
+from matchmaking.ratings import ranges
 from matchmaking.refusals import Refusal
 
 MOST_OFFERED = 12
@@ -166,9 +167,11 @@ def take_over(seat: Seat, user: User, *, now: datetime) -> Game:
 
 
 def _objection(game: Game, user: User) -> str:
-    """Why somebody is not reliable enough for a game, by what was agreed at its table."""
+    """Why somebody is not reliable or strong enough for a game, or too strong, by what was agreed at its table."""
     table = _table(game)
-    return reliability.objection(user, table.least_reliability) if table else ""
+    if table is None:
+        return ""
+    return reliability.objection(user, table.least_reliability) or ranges.objection(user, table.ratings)
 
 
 def _terms(game: Game) -> Sequence[Term]:

@@ -15,6 +15,7 @@ from accounts.models import User
 from games import reliability, turns
 from matchmaking import practice
 from matchmaking.models import Table, TableSeat
+from matchmaking.ratings import ranges
 from matchmaking.refusals import NotTheHost, Refusal
 
 MOST_TABLES = 10
@@ -80,7 +81,8 @@ def join(table: Table, user: User, *, share: str = "") -> Table:
 
     :param share: what they add to the seed.
     :raises Refusal: the game has begun, the table is closed, the person sits here already, is a guest, sits at too
-        many tables, or does not decide as reliably as the table asks for, or what is free is kept for others.
+        many tables, or has not the reliability or the rating that the table asks for, or what is free is kept for
+        others.
     """
     with transaction.atomic():
         table = Table.objects.lock(table.pk)
@@ -90,8 +92,8 @@ def join(table: Table, user: User, *, share: str = "") -> Table:
         _refuse_unless_open(table)
         refuse_person(user)
         kept = table.kept.filter(user=user).first()
-        if kept is None and (objection := reliability.objection(user, table.least_reliability)):
-            raise Refusal(objection)
+        if kept is None:
+            _refuse_unless_wanted(table, user)
         number = _first_free(table) if kept is None else kept.number
         if kept is not None:
             kept.delete()
@@ -221,6 +223,12 @@ def refuse_person(user: User) -> None:
             _("You sit at %(count)d tables that wait for players. Leave one of them first, then take another seat.")
             % {"count": MOST_TABLES}
         )
+
+
+def _refuse_unless_wanted(table: Table, user: User) -> None:
+    objection = reliability.objection(user, table.least_reliability) or ranges.objection(user, table.ratings)
+    if objection:
+        raise Refusal(objection)
 
 
 def _first_free(table: Table) -> int:

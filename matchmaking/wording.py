@@ -13,6 +13,7 @@ from games.pace import HOUR
 from games.pace_terms import duration
 from games.terms import TERMS, TOLD_ALWAYS, Term, agreed, map_name
 from matchmaking.models import AreaChoice, Table
+from matchmaking.ratings.ranges import Range
 
 ACCESS = {
     True: Term(_("Open to all"), _("Listed among the tables. Anybody can join, and watch the game.")),
@@ -37,15 +38,13 @@ RELIABILITY = {"0": _("Anybody"), "80": _("80 %"), "90": _("90 %"), "97": _("97 
 def terms(table: Table) -> list[Term]:
     """What was agreed at this table beside the map, as far as it is worth a word."""
     undo = [UNDO[True]] if table.undo_by_consent else []
-    reliability = [_reliability(table)] if table.least_reliability else []
-    return [*_of_the_game(table), *pace_terms.terms(table), *undo, ACCESS[table.is_public], *reliability]
+    return [*_of_the_game(table), *pace_terms.terms(table), *undo, ACCESS[table.is_public], *_for_whom(table)]
 
 
 def tags(table: Table) -> list[Term]:
     """What somebody looking for a table wants to know of this one at a glance."""
-    reliability = [_reliability(table)] if table.least_reliability else []
     access = [] if table.is_public else [ACCESS[False]]
-    return [*_of_the_game(table), next(pace_terms.terms(table)), *access, *reliability]
+    return [*_of_the_game(table), next(pace_terms.terms(table)), *access, *_for_whom(table)]
 
 
 def in_brief(table: Table) -> str:
@@ -64,6 +63,17 @@ def _chosen_areas(table: Table) -> Term:
     names = [area.name for area in table.board.areas if area.id in table.chosen_areas]
     words = gettext("In play: %(areas)s.") % {"areas": ", ".join(names)}
     return Term(TERMS["areas"][AreaChoice.HOST].word, words)
+
+
+def _for_whom(table: Table) -> Iterator[Term]:
+    """What the table asks of whoever joins."""
+    if table.least_reliability:
+        yield _reliability(table)
+    if table.ratings:
+        words = {"ratings": Range(table.ratings).label}
+        yield Term(
+            gettext("rating: %(ratings)s") % words, gettext("For players with such a rating: %(ratings)s.") % words
+        )
 
 
 def _reliability(table: Table) -> Term:
