@@ -15,7 +15,7 @@ def marked(sight: Sight, differences: Differences) -> Sight:
     return replace(
         sight,
         map=picture,
-        cities=panels.cities(picture, sight.companies),
+        cities=sight.cities if picture == sight.map else panels.cities(picture, sight.companies),
         plant_market=_plant_market(sight.plant_market, differences),
         fuel_market=tuple(_track(track, differences.fuel[track.kind]) for track in sight.fuel_market),
         players=tuple(_row(row, differences.of(row.company.seat)) for row in sight.players),

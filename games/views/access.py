@@ -5,6 +5,7 @@ from functools import wraps
 
 from django.contrib.auth.models import AnonymousUser
 from django.contrib.auth.views import redirect_to_login
+from django.db.models import Prefetch
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404
 
@@ -20,6 +21,13 @@ def get_game_or_404(user: User | AnonymousUser, pk: int) -> tuple[Game, Seat | N
     """A game with its seats, and the seat that the user has in it, if any."""
     games = Game.objects.visible_to(user).select_related("undo_request").prefetch_related(seats_with_people())
     game = get_object_or_404(games, pk=pk)
+    return game, game.seat_of(user)
+
+
+def get_past_or_404(user: User | AnonymousUser, pk: int) -> tuple[Game, Seat | None]:
+    """The same to look back at it: with what is kept of its course, and without what the present needs of people."""
+    seats = Prefetch("seats", Seat.objects.select_related("user"))
+    game = get_object_or_404(Game.objects.visible_to(user).select_related("snapshot").prefetch_related(seats), pk=pk)
     return game, game.seat_of(user)
 
 

@@ -20,7 +20,7 @@ from games import history as past
 from games.models import Game, Seat
 from games.past_page import look_back
 from games.position_notes import MOST, PositionNoteForm
-from games.views.access import get_game_or_404, log_in_to_see
+from games.views.access import get_past_or_404, log_in_to_see
 
 DAY, YEAR = 86400, 365 * 86400
 
@@ -33,7 +33,7 @@ def history(request: VisitorRequest, pk: int, number: int) -> HttpResponse:
 
     ``?turns=`` says whose turns one steps through, and ``?to=`` leads to another position.
     """
-    game, mine = get_game_or_404(request.user, pk)
+    game, mine = get_past_or_404(request.user, pk)
     try:
         since, turns = _read(request.GET, "since"), _read(request.GET, "turns")
         if "to" in request.GET:
@@ -51,7 +51,7 @@ def history(request: VisitorRequest, pk: int, number: int) -> HttpResponse:
 @login_required
 def position_note(request: PlayerRequest, pk: int, number: int) -> HttpResponse:
     """Pin a private note to a position, change it, or take it away by emptying it."""
-    game, mine = get_game_or_404(request.user, pk)
+    game, mine = get_past_or_404(request.user, pk)
     try:
         past.checked(game, number)
     except past.NoSuchPosition:
