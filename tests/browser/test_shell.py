@@ -24,6 +24,7 @@ FOR_VISITORS = [
 FOR_PLAYERS = [
     reverse("accounts:settings"),
     reverse("accounts:time"),
+    reverse("accounts:delete"),
     reverse("account_email"),
     reverse("account_change_password"),
     reverse("account_reauthenticate"),
@@ -32,6 +33,8 @@ FOR_PLAYERS = [
 FOR_GUESTS = [
     reverse("accounts:keep"),
     reverse("accounts:bring"),
+    reverse("accounts:take_along"),
+    reverse("accounts:delete"),
     reverse("account_logout"),
 ]
 
