@@ -128,7 +128,7 @@ def _curve(chart: Chart, series: Series, scale: _Scale, *, name: str, label_y: f
         look=series.look,
         name=name,
         shape=series.shape,
-        label=_("{name}: {value} in the end").format(name=series.name, value=value),
+        label=_words(series, chart.first + end, value),
         line="".join(lines),
         dash=format_html(' stroke-dasharray="{}"', series.dash) if series.dash else "",
         points=_points(series, points, scale, name),
@@ -145,7 +145,6 @@ def _curve(chart: Chart, series: Series, scale: _Scale, *, name: str, label_y: f
 
 
 def _points(series: Series, points: Sequence[tuple[int, int | None]], scale: _Scale, name: str) -> SafeString:
-    words = _("{name}, round {round}: {value}")
     return format_html_join(
         "",
         '<use class="curve-point" href="#{}" x="{}" y="{}"><title>{}</title></use>',
@@ -154,12 +153,19 @@ def _points(series: Series, points: Sequence[tuple[int, int | None]], scale: _Sc
                 name,
                 f"{scale.x(number):.1f}",
                 f"{scale.y(value):.1f}",
-                words.format(name=series.name, round=number, value=value),
+                _words(series, number, value),
             )
             for number, value in points
             if value is not None
         ),
     )
+
+
+def _words(series: Series, number: int, value: int) -> str:
+    """What a point says: the value of a series after a round, or before the first one."""
+    if number == 0:
+        return _("{name}, at the start: {value}").format(name=series.name, value=value)
+    return _("{name}, round {round}: {value}").format(name=series.name, round=number, value=value)
 
 
 def _last(series: Series) -> tuple[int, int]:
