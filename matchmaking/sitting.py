@@ -5,7 +5,6 @@ from contextlib import suppress
 from datetime import datetime
 
 from django.conf import settings
-from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from accounts.belongings import Row, Sheet
@@ -53,7 +52,11 @@ def erase(user: User, *, now: datetime) -> None:
 
 
 def _tables(user: User) -> Iterator[Row]:
-    theirs = Table.objects.filter(Q(host=user) | Q(seats__user=user)).order_by("pk").distinct()
+    numbers = {
+        *Table.objects.filter(host=user).values_list("pk", flat=True),
+        *TableSeat.objects.filter(user=user).values_list("table", flat=True),
+    }
+    theirs = Table.objects.filter(pk__in=numbers).select_related("game").defer("game__setup").order_by("pk")
     for table in theirs.prefetch_related("seats").iterator(chunk_size=100):
         seat = table.seat_of(user)
         yield {

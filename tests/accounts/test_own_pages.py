@@ -7,7 +7,9 @@ from zipfile import ZipFile
 
 import pytest
 from django.core import mail
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
@@ -291,3 +293,16 @@ def test_who_has_left_meanwhile_gets_no_file(client, ana):
     prove(client)
     deletion.delete(ana, now=timezone.now())
     assert client.post(reverse(DATA)).url.startswith(reverse("account_login"))
+
+
+def test_each_game_more_takes_three_queries(ana, bob):
+    def queries() -> int:
+        with CaptureQueriesContext(connection) as caught:
+            list(taking_along.pack(ana, now=timezone.now()))
+        return len(caught)
+
+    GameFactory.create(players=2)
+    one = queries()
+    for _number in range(3):
+        GameFactory.create(players=2)
+    assert queries() == one + 3 * 3
