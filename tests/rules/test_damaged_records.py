@@ -2,6 +2,7 @@
 
 import json
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -10,7 +11,7 @@ from tests.rules.recorded_games import FOLDER
 
 FILES = sorted(FOLDER.glob("*.json"), key=lambda path: path.name)
 
-VALUES = [
+VALUES: list[Any] = [
     *(None, True, 0, -1, 1, 13, 99, 2**63, -(2**70), 1.5, "", "x", "essen", "step3", "\n\x1b[2J", "é" * 50),
     *([], {}, [[]], [None], {"a": 1}, [0, 0, 0], [13, 13], ["step3", "step3"]),
 ]
