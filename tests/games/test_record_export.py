@@ -10,10 +10,12 @@ import rules
 from games import snapshots, undo
 from games.history import Move, Position
 from games.models import Game, Origin
+from games.plans.language import AreaPlan
 from games.records import export
 from rules import events
 from tests.factories import GameFactory, person_called, play_on, play_to_the_end
 from tests.games.pages import html_of, reshuffled, words_of
+from tests.games.planned import plan
 from tests.games.scripts import AUCTIONS, DRAFT, ROUND
 from tests.games.taking import seat_of
 from tests.rules.recorded_games import BotGame, bot_games
@@ -159,6 +161,14 @@ def test_draft_that_goes_on_has_a_record(fetch):
     game = GameFactory(options=rules.Options(areas="draft", money_visible=True), after=DRAFT[:1])
     record = record_of(fetch(game, "Ana"))
     assert (record.setup.areas, last_position(record).areas) == ((), ("northwest",))
+
+
+@pytest.mark.django_db
+def test_wish_in_a_draft_at_once_leaves_no_trace_in_the_record(fetch):
+    game = GameFactory(options=rules.Options(areas="draft", money_visible=True), pace={"areas_at_once": True})
+    before = fetch(game, "Bob").content
+    plan(game, "Ana", AreaPlan(("west",)))
+    assert fetch(game, "Bob").content == before
 
 
 @pytest.mark.django_db

@@ -10,7 +10,6 @@ from django.db import transaction
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from django.utils import timezone
-from msgspec.structs import replace
 
 import rules
 from games import history, planning, ringing, turns
@@ -53,6 +52,7 @@ LEFT_OUT = {"games:rules", "games:rules_of", "games:rules_of_edition", "notifica
 PASSING = re.compile(
     r'(?<=name="csrfmiddlewaretoken" value=")\w+|(?<=name="token" value=")[\w-]+|(?<="csrf": ")\w+|(?<=nonce=")[\w-]+'
     r"|(?<=>alert\.)\d+|(?<=<lastBuildDate>)[^<]+"
+    r"|(?<=Commitment:</span> <code>)\w+"  # each new table has a secret of its own
 )
 """What differs from one answer to the next anyway."""
 
@@ -202,16 +202,12 @@ def test_plan_for_a_draft_changes_nothing_that_others_can_fetch(clients, clock):
     assert_same(before, walk(game, clients))
 
 
-@pytest.mark.parametrize(
-    ("options", "at_once", "planned"),
-    [(rules.Options(), False, ProxyBid(4, A)), (rules.Options(areas="draft"), True, AreaPlan(("west", "northwest")))],
-)
-def test_record_is_the_same_with_a_plan_and_without(options, at_once, planned, clients, clock):
+def test_record_is_the_same_with_a_plan_and_without(clients, clock):
     """Money has to be shown, or else there is no record of a running game."""
     clock(timezone.now())
-    game = GameFactory(options=replace(options, money_visible=True), pace={"areas_at_once": at_once})
+    game = GameFactory(options=rules.Options(money_visible=True))
     before = walk(game, clients)
-    plan(game, OWNER, planned)
+    plan(game, OWNER, ProxyBid(4, A))
     after = walk(game, clients)
     assert_same(before, after)
     for name in OTHERS:
