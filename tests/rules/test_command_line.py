@@ -10,6 +10,7 @@ import pytest
 
 import rules
 from rules.__main__ import main
+from tests.rules.recorded_games import digests
 
 GAMES = Path(__file__).parent / "games"
 GAME = GAMES / "germany-3p-step-3-card-in-phase-2.json"
@@ -116,8 +117,8 @@ def test_states_show_marks_and_the_trust_where_the_game_has_them(replay):
 
 def test_states_end_with_the_digest_of_the_game(replay):
     _, out, _ = replay(GAME, "--states")
-    digests = dict(reversed(line.split()) for line in (GAMES / "digests.txt").read_text().splitlines())
-    assert json.loads(out[-1])["digest"] == digests[GAME.name]
+    digest, _trail = digests()[GAME.name]
+    assert json.loads(out[-1])["digest"] == digest
 
 
 def test_first_refused_action_is_named_with_its_number_rule_and_reason(replay, changed):
