@@ -1,6 +1,7 @@
 """Looking back without a replay of the whole game: the same positions as with it."""
 
 import pytest
+from django.urls import reverse
 
 import rules
 from games import courses, history, recall, snapshots, undo
@@ -160,6 +161,16 @@ def test_what_was_kept_can_be_dropped_and_damaged(spoil):
     game = GAMES["running"]()
     spoil()
     assert_same_as_with_a_replay(Game.objects.get(pk=game.pk))
+
+
+def test_page_is_the_same_whether_anything_was_kept_or_not(client):
+    game = GAMES["taken back"]()
+    for number in range(game.sequence + 1)[::7]:
+        address = reverse("games:history", args=[game.pk, number])
+        with_all = client.get(address).content
+        drop_states()
+        drop_courses()
+        assert client.get(address).content == with_all
 
 
 @pytest.mark.parametrize("spoil", [drop_states, damage_states, mix_up_states, drop_courses, cut_courses])
