@@ -265,7 +265,7 @@ ACCOUNT_LOGIN_ON_PASSWORD_RESET = True
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 ACCOUNT_USER_DISPLAY = "accounts.models.display_name"
-ACCOUNT_RATE_LIMITS = {"new_guest": "60/h/ip", "test_alert": "30/h/user,120/h/ip"}
+ACCOUNT_RATE_LIMITS = {"new_guest": "60/h/ip", "test_alert": "30/h/user,120/h/ip", "bring_record": "60/h/user"}
 """On top of django-allauth's own limits."""
 # Limits count by address: behind a proxy whose word is not taken for it, all visitors together would be one.
 ALLAUTH_TRUSTED_PROXY_COUNT = env.int("PROXIES", 0, validate=validate.Range(0, 9))

@@ -1,5 +1,7 @@
 """Records of games: one to take along, and those that somebody has brought to study."""
 
+from allauth.core.exceptions import ImmediateHttpResponse
+from allauth.core.ratelimit import consume, respond_429
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
@@ -48,6 +50,8 @@ def _bring(request: PlayerRequest) -> HttpResponse:
     form = RecordForm(request.POST, request.FILES, label_suffix="")
     if not form.is_valid():
         return _show(request, form, status=400)
+    if not consume(request, action="bring_record", user=request.user):  # to play a record takes up to a second
+        raise ImmediateHttpResponse(respond_429(request))
     try:
         played = reading.read(form.content())
         study = studies.bring(request.user, played, name=form.cleaned_data["name"], now=timezone.now())

@@ -195,6 +195,11 @@ def test_text_beyond_the_limit_is_refused(bring):
     assert "A record has at most 1000 kilobytes here" in words_of(response)
 
 
+def test_nobody_can_keep_the_site_busy_with_records(bring, settings):
+    settings.ACCOUNT_RATE_LIMITS = {"bring_record": "2/h/user"}
+    assert [bring("{}").status_code for _time in range(3)] == [400, 400, 429]
+
+
 def test_record_comes_with_a_token_of_the_page():
     client = Client(enforce_csrf_checks=True)
     client.force_login(person_called("Ana"))
