@@ -47,10 +47,10 @@ def export(user: User) -> Iterator[Sheet]:
 def erase(user: User, *, now: datetime) -> None:
     """Leave all games that run, as anybody can; what was played is a former player's from now on.
 
-    Those against bots alone end with that. Games are left in their order, as whoever locks several does.
+    Those against bots alone end with that. All of them are locked, in their order, also those that somebody has left
+    already: they could be coming back.
     """
-    running = Game.objects.filter(finished_at=None, seats__user=user, seats__absent_since=None).order_by("pk")
-    for game in list(running):
+    for game in list(Game.objects.filter(finished_at=None, seats__user=user).order_by("pk")):
         with suppress(absence.Refused):  # it has ended, or somebody else has the seat, since it was looked up
             absence.leave(game, user, now=now)
     StandingPlan.objects.filter(seat__user=user).delete()
