@@ -4,15 +4,26 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('matchmaking', '0009_figures'),
+        ("matchmaking", "0009_figures"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='table',
-            name='ratings',
-            field=models.CharField(blank=True, choices=[('', 'Anybody'), ('low', 'Up to 500'), ('middle', '500 to 1000'), ('not_low', '500 and more'), ('high', '1000 and more')], default='', help_text='which ratings whoever joins has to have', max_length=10),
+            model_name="table",
+            name="ratings",
+            field=models.CharField(
+                blank=True,
+                choices=[
+                    ("", "Anybody"),
+                    ("low", "Up to 500"),
+                    ("middle", "500 to 1000"),
+                    ("not_low", "500 and more"),
+                    ("high", "1000 and more"),
+                ],
+                default="",
+                help_text="which ratings whoever joins has to have",
+                max_length=10,
+            ),
         ),
     ]
