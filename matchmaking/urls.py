@@ -22,6 +22,7 @@ urlpatterns = [
     path("<int:pk>/talk/", views.talk, name="talk"),
     path("<int:pk>/say/", views.say, name="say"),
     path("<int:pk>/join/", views.join, name="join"),
+    path("<int:pk>/share/", views.share, name="share"),
     path("<int:pk>/leave/", views.leave, name="leave"),
     path("<int:pk>/add-bot/", views.add_bot, name="add_bot"),
     path("<int:pk>/remove-bot/", views.remove_bot, name="remove_bot"),
