@@ -68,7 +68,7 @@ def _least(sight: rules.View, plant: int) -> int:
 def _scrap(sight: rules.View, seat: rules.Seat) -> rules.DiscardPlant | None:
     """The plant that earns least, where there is none too few."""
     plants = sight.companies[seat].plants
-    if len(plants) < valuer.thresholds(sight).plants:
+    if len(plants) < sight.thresholds.plants:
         return None
     return rules.DiscardPlant(min(plants, key=lambda plant: (valuer.yield_of(sight, rules.PLANTS[plant]), plant)))
 

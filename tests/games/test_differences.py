@@ -14,14 +14,15 @@ pytestmark = pytest.mark.django_db
 OPEN = rules.Options(money_visible=True)
 
 
-def between(game, earlier: int, later: int, seat: int | None = None) -> differences.Differences:
+def between(game, earlier: int, later: int, seat: rules.Seat | None = None) -> differences.Differences:
     known = history.positions(game)
     former, present = (rules.view(known[number].state, seat) for number in (earlier, later))
     return differences.between(former, present)
 
 
-def words(game, earlier: int, later: int, seat: int | None) -> str:
+def words(game, earlier: int, later: int, seat: rules.Seat | None) -> str:
     found = between(game, earlier, later).of(seat)
+    assert found is not None
     return " ".join(differences.sentences_of_company(found, Cast.of(game)))
 
 
