@@ -1,3 +1,5 @@
+import re
+
 import pytest
 from django.urls import reverse
 from django.utils import timezone
@@ -116,10 +118,13 @@ def test_last_position_of_a_finished_game_says_who_won_and_why(look_back):
     assert "The game is over" in words_of(look_back(game, game.sequence))
 
 
-def test_nothing_can_be_done_in_the_past(look_back):
-    page = html_of(look_back(GameFactory(after=["open 4 4"]), 0, "Ana"))
-    assert 'name="expected"' not in page
+def test_nothing_can_be_done_in_the_past_but_to_note_something(look_back):
+    game = GameFactory(after=["open 4 4"])
+    page = html_of(look_back(game, 0, "Ana"))
+    posts = re.findall(r'<form method="post"[^>]* action="(/games/[^"]*)"', page)
+    assert posts == [reverse("games:position_note", args=[game.pk, 0])]
     assert "hx-get" not in page
+    assert "hx-post" not in page
 
 
 def test_private_game_has_no_past_for_strangers(look_back):
