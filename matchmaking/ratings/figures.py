@@ -22,6 +22,7 @@ from games.meter import answers
 from games.models import Game, Origin, Seat
 from games.panels import PlantCard, plant_card
 from matchmaking.ratings.models import Figures, RatedGame
+from matchmaking.ratings.rating import lock
 from rules import events
 
 logger = logging.getLogger(__name__)
@@ -56,9 +57,17 @@ def gather() -> int:
             logger.exception("Game %s has no figures.", game.pk)
             rows = []
         with transaction.atomic():
-            Figures.objects.bulk_create(rows, ignore_conflicts=True)  # another worker may have been sooner
+            lock()
+            kept = _of_those_here(rows)
+            Figures.objects.bulk_create(kept, ignore_conflicts=True)  # another worker may have been sooner
             RatedGame.objects.filter(game=game).update(lacks_figures=False)
     return len(games)
+
+
+def _of_those_here(rows: Sequence[Figures]) -> list[Figures]:
+    """Of somebody who has left, be it while this was made, nothing is kept that tells how they were."""
+    here = set(User.objects.filter(pk__in=[row.user_id for row in rows], left_at=None).values_list("pk", flat=True))
+    return [row for row in rows if row.user_id in here]
 
 
 @dataclass(slots=True)
@@ -88,11 +97,8 @@ def _figures(game: Game) -> Iterator[Figures]:
             of(move.seat, move.sequence).planned += 1
     for seat, sequence, plant in _bought(known):
         of(seat, sequence).plants.append(plant)
-    # Of somebody who has left nothing is kept that tells how they were.
-    here = set(User.objects.filter(pk__in=counts, left_at=None).values_list("pk", flat=True))
+    counts.pop(NOBODY, None)
     for user, count in counts.items():
-        if user not in here:
-            continue
         yield Figures(
             game=game,
             user_id=user,

@@ -6,6 +6,7 @@ import pytest
 from django.utils import timezone
 
 import rules
+from accounts import deletion
 from games import absence, snapshots
 from games.models import Action, Game, Origin
 from matchmaking.ratings import figures, rating
@@ -125,6 +126,21 @@ def test_game_that_cannot_be_replayed_holds_up_no_other(caplog):
     assert figures.gather() == 0
     assert "has no figures" in caplog.text
     assert Figures.objects.count() == 2
+
+
+def test_who_leaves_while_their_game_is_counted_has_no_figures(monkeypatch):
+    played()
+    rate()
+    count = figures._figures
+
+    def slowly(game):
+        rows = list(count(game))
+        deletion.delete(person_called("Ana"), now=timezone.now())
+        return rows
+
+    monkeypatch.setattr(figures, "_figures", slowly)
+    figures.gather()
+    assert [row.user.name for row in Figures.objects.all()] == ["Bob"]
 
 
 def test_practice_has_no_figures():
