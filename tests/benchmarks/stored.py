@@ -9,8 +9,9 @@ from msgspec.structs import replace
 import rules
 from accounts.models import User
 from games import checkpoints, deeds, snapshots
+from games.courses import Mark
 from games.deeds import Deed, TakenBack
-from games.models import Action, Checkpoint, Game, Origin, Seat
+from games.models import Action, Checkpoint, Game, Origin, Seat, Snapshot
 from tests.factories import person_called
 
 
@@ -39,19 +40,25 @@ def store(
             sequence=sequence,
             seat=seat,
             body=deeds.write(deed),
-            origin=Origin.FORCED if sequence % 7 == 0 else Origin.PLAYER,
+            origin=_origin(sequence),
             digest=rules.digest(state),
         ).seal()
         for sequence, (seat, deed, state) in enumerate(done, 1)
     )
     checkpoints.keep(zip(rows, (state for _, _, state in done), strict=True))
-    snapshots.store(game, state)
+    marks = [Mark.of(led_to, seat, _origin(sequence), deed) for sequence, (seat, deed, led_to) in enumerate(done, 1)]
+    snapshots.store(game, state, marks)
     return game
 
 
+def _origin(sequence: int) -> Origin:
+    return Origin.FORCED if sequence % 7 == 0 else Origin.PLAYER
+
+
 def forget() -> None:
-    """Drop whatever could be made anew."""
+    """Drop whatever could be made anew, so that the first who look back have to wait for it."""
     Checkpoint.objects.all().delete()
+    Snapshot.objects.update(course="")
 
 
 def _done(
