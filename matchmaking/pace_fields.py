@@ -101,7 +101,7 @@ class PaceFields(AskingForm):
         dict(Range.choices),
         required=False,
         widget=Numbers(attrs={"class": "numbers"}),
-        help_text=gettext_lazy("What players have to be rated at who join. Who is new has 0."),
+        help_text=gettext_lazy("The ratings with which players may join. Newcomers have 0."),
         error=gettext_lazy("Choose one of these, or leave it as it is."),
     )
 
