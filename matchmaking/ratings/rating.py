@@ -5,11 +5,12 @@ it, or fails with it. Ratings depend on each other, so one worker at a time chan
 :class:`RatingLock`. Should that ever fail, the unique key of :class:`RatedGame` stops the second.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
+from typing import Self
 
 from django.db import transaction
-from django.db.models import Exists, OuterRef, Prefetch, QuerySet
+from django.db.models import Prefetch, Q, QuerySet
 
 from accounts.models import User
 from games.models import Game, Seat
@@ -30,24 +31,38 @@ _RATING = ("mu", "sigma", "points", "games", "wins", "is_listed", "rated_at")
 
 
 def rate_finished(*, now: datetime) -> int:
-    """Rate the games that have ended and not been rated yet; how many these were."""
+    """Rate the next few games that have ended and not been rated yet; how many these were."""
     with transaction.atomic():
         lock()
-        return _rate_next(now)
+        last = RatedGame.objects.order_by("-ended_at").first()
+        unrated = _ended(since=last.ended_at if last else None).filter(finished_at__lte=now - SETTLING, rated=None)
+        placed = _placed(unrated)
+        known = _Known.of(placing.user for people in placed.values() for placing in people)
+        _rate_all(placed, known)
+        known.store()
+        return len(placed)
 
 
 def rate_again(*, now: datetime) -> int:
-    """Forget all ratings, and rate all games anew, in one transaction; how many these were."""
-    with transaction.atomic():
-        lock()
-        for model in (RatingChange, Rating, RatedGame):
-            model.objects.all().delete()
-        rated = 0
-        while count := _rate_next(now):
-            rated += count
-        has_figures = Exists(Figures.objects.filter(game=OuterRef("game")))
-        RatedGame.objects.filter(has_figures, lacks_figures=True).update(lacks_figures=False)
-        return rated
+    """Rate all games anew; how many these were.
+
+    A few games at a time, as nobody else can change ratings meanwhile, nor anything on SQLite. What single games
+    changed is replaced on the way; all ratings at once in the end, and until then those from before are seen. Should
+    it be stopped, it can be begun again.
+    """
+    known, rated, last = _Known(), 0, None
+    while True:
+        with transaction.atomic():
+            lock()
+            placed = _placed(_ended(since=_end(last) if last else None).filter(_follows(last), _is_due(now)))
+            if not placed:
+                known.store_instead_of_all()
+                return rated
+            for model in (RatingChange, RatedGame):
+                model.objects.filter(game__in=placed).delete()
+            _rate_all(placed, known)
+        last = [*placed][-1]
+        rated += len(placed)
 
 
 def lock() -> None:
@@ -56,49 +71,44 @@ def lock() -> None:
     RatingLock.objects.select_for_update().get(pk=1)
 
 
-def _rate_next(now: datetime) -> int:
-    """Rate the next few games, the one that ended first before the others."""
-    games = list(_unrated(now)[:BATCH])
-    placed = {game: placings(game, game.seats.all(), game.past_absences) for game in games}
-    RatedGame.objects.bulk_create(
-        RatedGame(game=game, people=len(people), ended_at=_end(game), lacks_figures=bool(people))
-        for game, people in placed.items()
-    )
-    known = _Known(placing.user for people in placed.values() for placing in people)
-    RatingChange.objects.bulk_create(
-        change for game, people in placed.items() if people for change in _rate(game, people, known)
-    )
-    known.store()
-    return len(games)
+def _ended(*, since: datetime | None) -> QuerySet[Game]:
+    """Games that were played to their end by people, and not studied, in the order of their ends.
 
-
-def _unrated(now: datetime) -> QuerySet[Game]:
-    """Games that were played to their end by people, not studied, and not looked at yet, in the order of their ends.
-
-    It looks at those that ended since the last that was rated, by an index of all games that begins with who may see
-    them. Should one have been stored too late for that, it is rated when all games are rated anew.
+    By an index of all games that begins with who may see them. Should one be stored so late that others which ended
+    after it have been rated, it is rated when all games are rated anew.
     """
-    ended = Game.objects.filter(is_public__in=[True, False], finished_at__lte=now - SETTLING)
-    last = RatedGame.objects.order_by("-ended_at").first()
-    if last is not None:
-        ended = ended.filter(finished_at__gte=last.ended_at)
-    return (
-        ended.filter(ended_early=False, studied_by=None, rated=None)
-        .defer("setup")
-        .prefetch_related(Prefetch("seats", Seat.objects.order_by("number")))
-        .order_by("finished_at", "pk")
-    )
+    ended = Game.objects.filter(is_public__in=[True, False], finished_at__isnull=False)
+    if since is not None:
+        ended = ended.filter(finished_at__gte=since)
+    return ended.filter(ended_early=False, studied_by=None).defer("setup").order_by("finished_at", "pk")
+
+
+def _follows(game: Game | None) -> Q:
+    """Whether others come after a game, where it is known that none of them ended before it."""
+    return Q() if game is None else ~Q(finished_at=game.finished_at, pk__lte=game.pk)
+
+
+def _is_due(now: datetime) -> Q:
+    """Whether a game can be rated, or has been since this moment."""
+    return Q(finished_at__lte=now - SETTLING) | Q(rated__isnull=False)
+
+
+def _placed(games: QuerySet[Game]) -> dict[Game, list[Placing]]:
+    """The first few games, each with those who count in it."""
+    few = games.prefetch_related(Prefetch("seats", Seat.objects.order_by("number")))[:BATCH]
+    return {game: placings(game, game.seats.all(), game.past_absences) for game in few}
 
 
 class _Known:
     """The ratings of some people while their games are gone through, to be stored in the end."""
 
-    def __init__(self, people: Iterable[int]) -> None:
-        users = set(people)
-        self._active = set(User.objects.filter(pk__in=users, is_active=True).values_list("pk", flat=True))
-        rows = Rating.objects.filter(user__in=users)
+    def __init__(self, rows: Iterable[Rating] = ()) -> None:
         self._rows = {(rating.user_id, rating.scope): rating for rating in rows}
         self._changed: dict[tuple[int, tuple[str, str]], Rating] = {}
+
+    @classmethod
+    def of(cls, users: Iterable[int]) -> Self:
+        return cls(Rating.objects.filter(user__in=set(users)))
 
     def rating(self, user: int, scope: tuple[str, str]) -> Rating:
         """Somebody's rating, be it that of a newcomer, to be changed."""
@@ -111,11 +121,28 @@ class _Known:
         return rating
 
     def store(self) -> None:
+        """Store what has changed."""
+        self._list(User.objects.filter(pk__in={user for user, _scope in self._changed}))
         for rating in self._changed.values():
-            rating.is_listed = rating.games >= FEWEST_GAMES and rating.user_id in self._active
-        stored = [rating for rating in self._changed.values() if rating.pk]
-        Rating.objects.bulk_update(stored, _RATING, batch_size=100)
-        Rating.objects.bulk_create(rating for rating in self._changed.values() if not rating.pk)
+            rating.pk = None  # found by its person and scope: that is much faster than bulk_update
+        Rating.objects.bulk_create(
+            self._changed.values(),
+            update_conflicts=True,
+            unique_fields=["user", "edition", "map"],
+            update_fields=_RATING,
+        )
+
+    def store_instead_of_all(self) -> None:
+        """Store these, and drop whatever there was."""
+        self._list(User.objects.all())
+        Rating.objects.all().delete()
+        Rating.objects.bulk_create(self._rows.values())
+
+    def _list(self, people: QuerySet[User]) -> None:
+        """Have those of these people on leaderboards who have played enough, and are still here."""
+        gone = set(people.filter(is_active=False).values_list("pk", flat=True))
+        for rating in self._changed.values():
+            rating.is_listed = rating.games >= FEWEST_GAMES and rating.user_id not in gone
 
 
 def _end(game: Game) -> datetime:
@@ -127,6 +154,20 @@ def _end(game: Game) -> datetime:
 def scopes(game: Game) -> tuple[tuple[str, str], ...]:
     """What a game counts for: overall, its edition, its board, and both together."""
     return ("", ""), (game.edition, ""), ("", game.map), (game.edition, game.map)
+
+
+def _rate_all(placed: Mapping[Game, Sequence[Placing]], known: _Known) -> None:
+    """Rate games that are not rated, in their order. The ratings are still to be stored then."""
+    counted = set(Figures.objects.filter(game__in=placed).values_list("game", flat=True))
+    RatedGame.objects.bulk_create(
+        RatedGame(
+            game=game, people=len(people), ended_at=_end(game), lacks_figures=bool(people) and game.pk not in counted
+        )
+        for game, people in placed.items()
+    )
+    RatingChange.objects.bulk_create(
+        change for game, people in placed.items() if people for change in _rate(game, people, known)
+    )
 
 
 def _rate(game: Game, people: Sequence[Placing], known: _Known) -> Iterator[RatingChange]:

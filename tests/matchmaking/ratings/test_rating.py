@@ -1,6 +1,7 @@
 """Games are rated once, in the order of their ends, whoever does it and how often."""
 
 from datetime import timedelta
+from itertools import count
 
 import pytest
 from django.core.management import call_command
@@ -8,10 +9,11 @@ from django.db import IntegrityError
 from django.utils import timezone
 
 import rules
+from accounts import deletion
 from games.models import Game
 from matchmaking.ratings import rating
 from matchmaking.ratings.models import RatedGame, Rating, RatingChange
-from tests.factories import GameFactory, play_to_the_end
+from tests.factories import GameFactory, person_called, play_to_the_end
 from tests.games.taking import at_once
 from tests.matchmaking.ratings.ended import ended, rate, rating_of
 
@@ -89,6 +91,56 @@ def test_many_games_are_rated_in_parts_with_the_same_result(monkeypatch):
     monkeypatch.setattr(rating, "BATCH", 2)
     call_command("rate_games", "--again", verbosity=0)
     assert everything() == at_one_go
+
+
+def test_who_is_stopped_while_rating_anew_has_changed_no_rating_and_can_begin_again(monkeypatch):
+    for day in range(6, 0, -1):
+        ended("Ana", "Bob", at=days_ago(day))
+        rate()
+    grown, ratings = everything(), list(Rating.objects.values())
+    real, calls = rating.after_a_game, count()
+    with monkeypatch.context() as patch:
+        patch.setattr(rating, "BATCH", 2)
+        patch.setattr(rating, "after_a_game", lambda *args: real(*args) if next(calls) < 12 else 1 / 0)
+        with pytest.raises(ZeroDivisionError):
+            rating.rate_again(now=timezone.now())
+    assert next(calls) > 12
+    assert list(Rating.objects.values()) == ratings
+    assert RatedGame.objects.count() == 6
+    rating.rate_again(now=timezone.now())
+    assert everything() == grown
+
+
+def test_game_that_is_rated_while_all_are_rated_anew_counts_once(monkeypatch):
+    for day in range(5, 0, -1):
+        ended("Ana", "Bob", at=days_ago(day))
+        rate()
+    now = timezone.now()
+    ended("Bob", "Ana", at=now)
+    real, calls = rating._rate_all, count()
+
+    def meanwhile(placed, known):
+        real(placed, known)
+        if next(calls) == 1:
+            assert rating.rate_finished(now=now + rating.SETTLING) == 1
+
+    monkeypatch.setattr(rating, "BATCH", 2)
+    monkeypatch.setattr(rating, "_rate_all", meanwhile)
+    assert rating.rate_again(now=now) == 6
+    monkeypatch.undo()
+    assert rating_of("Bob").games == 6
+    found = everything()
+    rating.rate_again(now=now + rating.SETTLING)
+    assert everything() == found
+
+
+def test_rating_anew_lists_nobody_who_has_left():
+    for day in range(rating.FEWEST_GAMES, 0, -1):
+        ended("Ana", "Bob", at=days_ago(day))
+    rate()
+    deletion.delete(person_called("Ana"), now=timezone.now())
+    rating.rate_again(now=timezone.now())
+    assert {one.user.name for one in Rating.objects.filter(is_listed=True)} == {"Bob"}
 
 
 def test_command_rates_what_is_new(capsys):
