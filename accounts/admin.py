@@ -1,6 +1,10 @@
 """Users in the admin: names, addresses, rights. Passwords are set by their owners."""
 
+from allauth.account.admin import EmailAddressAdmin
+from allauth.account.models import EmailAddress
 from django.contrib import admin
+from django.contrib.admin.models import LogEntry
+from django.db.models import QuerySet
 from django.forms import ModelForm
 from django.http import HttpRequest
 
@@ -29,3 +33,24 @@ class UserAdmin(admin.ModelAdmin[User]):
         super().save_model(request, obj, form, change)
         if "name" in form.changed_data:
             belongings.rename(obj)
+
+
+admin.site.unregister(EmailAddress)
+
+
+@admin.register(EmailAddress)
+class AddressAdmin(EmailAddressAdmin):  # type: ignore[misc]  # allauth has no types
+    """Addresses, of which the log says whose they are: written there, they would stay when their people have left."""
+
+    def log_addition(self, request: HttpRequest, obj: EmailAddress, message: object) -> LogEntry:
+        return self._log(request, obj, "Added a mail address.")
+
+    def log_change(self, request: HttpRequest, obj: EmailAddress, message: object) -> LogEntry:
+        return self._log(request, obj, "Changed a mail address.")
+
+    def log_deletions(self, request: HttpRequest, queryset: QuerySet[EmailAddress]) -> list[LogEntry]:
+        return [self._log(request, address, "Deleted a mail address.") for address in queryset]
+
+    def _log(self, request: HttpRequest, address: EmailAddress, message: str) -> LogEntry:
+        entry: LogEntry = super().log_change(request, address.user, message)
+        return entry
