@@ -219,6 +219,10 @@ CELERY_BEAT_SCHEDULE = {
         "task": "notifications.tasks.forget",
         "schedule": timedelta(days=1),
     },
+    "forget-sessions": {
+        "task": "accounts.tasks.forget_sessions",
+        "schedule": timedelta(days=1),
+    },
     "sweep-games": {
         "task": "games.tasks.sweep",
         "schedule": Irregular(ALARM_SECONDS / 2),

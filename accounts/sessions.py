@@ -1,0 +1,26 @@
+"""Sessions that nobody can use any more."""
+
+from datetime import datetime, timedelta
+
+from django.contrib.auth import SESSION_KEY
+from django.contrib.sessions.models import Session
+
+from accounts.models import User
+
+LOOKED_FOR = timedelta(days=30)
+"""For how long after somebody has left their sessions are looked for."""
+
+
+def forget(*, now: datetime) -> int:
+    """Delete the sessions that have expired, and those of people who have left; how many these were.
+
+    No session says in a column of its own whose it is, so all of them are read where somebody has left lately. Nobody
+    waits for that: such a session opens nothing, as it goes by a password that nobody has.
+    """
+    forgotten, _by_model = Session.objects.filter(expire_date__lte=now).delete()
+    left = {str(pk) for pk in User.objects.filter(left_at__gt=now - LOOKED_FOR).values_list("pk", flat=True)}
+    if left:
+        theirs = [row.pk for row in Session.objects.iterator() if row.get_decoded().get(SESSION_KEY) in left]
+        for key in theirs:
+            forgotten += Session.objects.filter(pk=key).delete()[0]
+    return forgotten
