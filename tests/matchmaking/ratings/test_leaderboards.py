@@ -51,7 +51,7 @@ def test_games_bring_people_onto_the_page_once_they_are_enough(client):
         rate()
     page = words_of(client.get(PAGE))
     assert page.index("Ana") < page.index("Bob") < page.index("Cid")
-    assert f"Who has at least {FEWEST_GAMES} rated games" in page
+    assert f"It takes at least {FEWEST_GAMES} rated games" in page
 
 
 def test_each_edition_and_board_has_its_own(client):
