@@ -96,7 +96,11 @@ def _not_noted(
 ) -> HttpResponse:
     """The page with what was written, and why it was not saved."""
     notes = position_notes.read(game, request.user, number, request.POST, is_overtaken=is_overtaken)
-    page = replace(look_back(game, mine, number), notes=notes)
+    try:
+        page = look_back(game, mine, number, since=_read(request.GET, "since"), turns=_read(request.GET, "turns"))
+    except (rules.ActionSyntaxError, past.NoSuchPosition):
+        page = look_back(game, mine, number)  # what was written matters more than an address that somebody made up
+    page = replace(page, notes=notes)
     return render(request, "games/history.html", {"page": page}, status=status)
 
 

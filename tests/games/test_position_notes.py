@@ -107,6 +107,14 @@ def test_note_that_was_changed_on_another_page_is_not_lost(write, game):
     assert PositionNote.objects.get().text == "from this page"
 
 
+def test_note_that_was_refused_leaves_what_is_compared_as_it_was(write):
+    answer = write("x" * (LONGEST + 1), since=1, turns=1)
+    assert answer.status_code == 400
+    assert "What changed from action 1 to 3" in words_of(answer)
+    assert '<option value="1" selected>' in html_of(answer)
+    assert "x" * LONGEST in html_of(write("x" * (LONGEST + 1), since=999))
+
+
 def test_note_that_was_taken_away_on_another_page_is_told_of(write, game):
     write("one")
     write("", before="one")
