@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import groupby, pairwise
+from itertools import accumulate, groupby, pairwise
+from unicodedata import east_asian_width
 
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
-from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 
 from games.charts.chart import Chart, Series
@@ -22,7 +22,7 @@ NAME_OF_MARK = 40
 """How wide the name of a mark is, about."""
 
 LONGEST_LABEL = 11
-"""How many characters of a name are shown; what is still too wide is cut off."""
+"""How many characters of usual width a name has room for."""
 
 MOST_TICKS = {"x": 11, "y": 6}
 
@@ -89,7 +89,7 @@ def _marks(chart: Chart, scale: _Scale) -> Iterator[SafeString]:
     before = -WIDTH * 1.0
     for mark in chart.marks:
         x = scale.x(mark.round)
-        y = TOP - 14 if x - before < NAME_OF_MARK else TOP - 4
+        y = TOP - 17 if x - before < NAME_OF_MARK else TOP - 7
         before = x
         yield format_html(
             '<path class="chart-mark" d="M{0} {1}V{2}"/><text class="chart-mark-name" x="{0}" y="{3}"'
@@ -140,8 +140,27 @@ def _curve(chart: Chart, series: Series, scale: _Scale, *, name: str, label_y: f
         text_x=RIGHT + 26,
         text_y=f"{label_y - 8:.1f}",
         text_width=WIDTH - RIGHT - 26,
-        short=Truncator(series.name).chars(LONGEST_LABEL),
+        short=_short(series.name),
     )
+
+
+def _short(name: str) -> str:
+    """As much of a name as there is room for.
+
+    >>> _short("Christopher"), _short("Christopherus"), _short("李小龍と渡辺"), _short("WWWWWWWW")
+    ('Christopher', 'Christophe…', '李小龍と渡…', 'WWWWWW…')
+    """
+    if sum(map(_width, name)) <= LONGEST_LABEL:
+        return name
+    widths = accumulate(map(_width, name), initial=1.0)  # that of the dots
+    return f"{name[: sum(width <= LONGEST_LABEL for width in widths) - 1]}…"
+
+
+def _width(character: str) -> float:
+    """How wide a character is, about, where 1 is usual: those of East Asia are squares."""
+    if east_asian_width(character) in "WF":
+        return 1.9
+    return 1.5 if character in "MWmw@" else 1.0
 
 
 def _points(series: Series, points: Sequence[tuple[int, int | None]], scale: _Scale, name: str) -> SafeString:
