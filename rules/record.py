@@ -1,5 +1,6 @@
 """The game record ``powergrid-game/1``: one JSON file for export, import, fixtures and bug reports."""
 
+import json
 from collections.abc import Iterator
 from typing import Any, Literal
 
@@ -70,13 +71,23 @@ def read_record(text: str | bytes) -> Record:
         raise RecordError(f"This is no game record: it is larger than {LARGEST_RECORD:,} bytes.")
     try:
         source = msgspec.json.decode(text, type=_File)
-    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        json.loads(text, object_pairs_hook=_refuse_doubled)
+    except (msgspec.DecodeError, ValueError, RecursionError) as error:
         raise RecordError(f"This is no game record: {error}") from None
     setup = _setup(source)
     start(setup)
     moves = tuple(_move(number, data) for number, data in enumerate(source.actions, start=1))
     result = source.result if isinstance(source.result, Result) else None
     return Record(source.players, setup, moves, result)
+
+
+def _refuse_doubled(pairs: list[tuple[str, Any]]) -> None:
+    """Refuse an object in which a key stands twice: some would read it in one way, and some in the other."""
+    seen: set[str] = set()
+    for key, _value in pairs:
+        if key in seen:
+            raise ValueError(f"the key {key!r} stands twice where it can stand once.")
+        seen.add(key)
 
 
 def recorded_positions(record: Record) -> Iterator[State]:

@@ -4,7 +4,6 @@ Nothing of it is taken on trust: its actions are played by the rules, and the re
 """
 
 import json
-from collections import Counter
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
@@ -80,12 +79,12 @@ def read(content: bytes) -> Played:
 
 
 def _check_form(content: bytes) -> None:
-    """Refuse what is no JSON, or not plainly so: a key that stands twice could be read in two ways.
+    """Refuse what is no JSON, or has numbers that are none, and say where that is so.
 
     :raises Unusable: that is so.
     """
     try:
-        json.loads(content.decode(), object_pairs_hook=_unique, parse_constant=_no_number)
+        json.loads(content.decode(), parse_constant=_no_number)
     except UnicodeDecodeError:
         raise Unusable(_("This is no text in UTF-8, as a record is.")) from None
     except json.JSONDecodeError as error:
@@ -95,14 +94,6 @@ def _check_form(content: bytes) -> None:
         raise Unusable(_("This is no record of a game: it has a number that is none in any game.")) from None
     except RecursionError:
         raise _too_deep() from None
-
-
-def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    read = dict(pairs)
-    if len(read) < len(pairs):
-        twice = Counter(key for key, _value in pairs).most_common(1)[0][0]
-        raise Unusable(_brief(_("The key “{key}” stands twice where it can stand once.").format(key=twice)))
-    return read
 
 
 def _no_number(name: str) -> None:

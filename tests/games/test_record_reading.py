@@ -2,9 +2,8 @@
 
 import json
 import random
-import resource
+import tracemalloc
 from collections.abc import Callable
-from time import perf_counter
 from typing import Any
 
 import pytest
@@ -92,7 +91,7 @@ def test_pass_that_nobody_was_asked_for_is_left_out():
         (raw(str(2**62)), "There is no seat"),
         (raw(nested(100_000)), "nested deeper than any"),
         (raw(nested(900)), "no"),
-        (raw('1, "seat": 1'), "The key “seat” stands twice"),
+        (raw('1, "seat": 1'), "the key 'seat' stands twice"),
         (put("players", ["Ana\x00", "Bob", "Cid"]), "The name of player 1"),
         (put("players", ["Ana", "Bob\u202e", "Cid"]), "The name of player 2"),
         (put("players", ["Ana", "Bob", "C" * 10_000]), "The name of player 3"),
@@ -144,13 +143,15 @@ HEAVY = {
 
 
 @pytest.mark.parametrize("kind", HEAVY)
-def test_heaviest_files_take_bounded_memory_and_time(kind):
-    before, began = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss, perf_counter()
-    with pytest.raises(reading.Unusable):
-        reading.read(HEAVY[kind])
-    grown = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before
-    assert grown < 150_000, "kilobytes"
-    assert perf_counter() - began < 20, "seconds, of which it takes less than one where nothing else goes on"
+def test_heaviest_files_take_bounded_memory(kind):
+    tracemalloc.start()
+    try:
+        with pytest.raises(reading.Unusable):
+            reading.read(HEAVY[kind])
+        _now, most = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert most < 150_000_000
 
 
 # Anything -----------------------------------------------------------------------------------------------------------

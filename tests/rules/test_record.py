@@ -177,6 +177,22 @@ def test_unreadable_action_is_named_by_its_number():
 
 
 @pytest.mark.parametrize(
+    ("plain", "doubled"),
+    [
+        ('"map": "germany"', '"map": "usa", "map": "germany"'),
+        ('"deck":', '"deck": [13, "step3"], "deck":'),
+        ('"seat": 2', '"seat": 1, "se\\u0061t": 2'),
+    ],
+)
+def test_key_that_stands_twice_is_refused(plain, doubled):
+    """Some programs would read its first value, and some its last."""
+    text = written()
+    assert plain in text
+    with pytest.raises(rules.RecordError, match="stands twice where it can stand once"):
+        rules.read_record(text.replace(plain, doubled))
+
+
+@pytest.mark.parametrize(
     ("changes", "rule"),
     [
         ({"edition": "deluxe"}, "0.3"),
