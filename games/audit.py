@@ -117,7 +117,8 @@ def _setup_of(game: Game, seats: Sequence[Seat]) -> rules.Setup:
         raise Wrong("its edition and map are not those of its setup.")
     if [seat.number for seat in seats] != list(range(setup.players)):
         raise Wrong("it has other seats than its setup.")
-    if game.seed_hash != rules.commitment(rules.secret_of(setup.seed)):
+    promised = rules.commitment(rules.secret_of(setup.seed)) if setup.seed else ""  # a study may have no seed
+    if game.seed_hash != promised:
         raise Wrong("its seed is not the one that was promised.")
     return setup
 

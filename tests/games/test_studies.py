@@ -36,6 +36,13 @@ def content(**options) -> bytes:
     return rules.write_record(record).encode()
 
 
+def without_seed() -> bytes:
+    """The same, with all its cards stated."""
+    record = json.loads(content())
+    del record["setup"]["seed"]
+    return json.dumps(record).encode()
+
+
 def unfinished() -> bytes:
     record, _state = play_game(rules.Options(), 3, "5eed")
     return rules.write_record(rules.Record(record.players, record.setup, record.moves[:40])).encode()
@@ -76,9 +83,13 @@ def test_study_can_have_a_name(bring):
     assert Game.objects.get().name == "The final of 1997"
 
 
+@pytest.mark.parametrize("record", [content, without_seed, unfinished])
+def test_study_holds_against_the_rules(record):
+    assert audit.audit([study_of("Ana", record()).pk]).faults == ()
+
+
 def test_study_stores_what_a_game_stores():
     study = study_of("Ana")
-    assert audit.audit([study.pk]).faults == ()
     record = rules.read_record(content())
     last = list(rules.recorded_positions(record))[-1]
     assert rules.digest(snapshots.load(study)) == rules.digest(last)
