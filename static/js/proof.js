@@ -185,26 +185,27 @@ export async function checked(game, { seed, commitment }) {
   if (commitment) claims.commitment = (await commitmentOf(seed)) === commitment;
   if (game.shares) claims.shares = isSame(takenApart(seed).shares, game.shares);
   if (found.areas && game.areas) claims.areas = isSame(found.areas, game.areas);
-  for (const part of ["order", "market", "deck"]) if (game[part]) claims[part] = isSame(found[part], game[part]);
+  for (const part of ["order", "market", "deck"]) if (game[part] !== undefined) claims[part] = isSame(found[part], game[part]);
   const cards = [...found.market, ...found.deck];
+  if (game.shuffle !== undefined) claims.shuffle = Array.isArray(game.shuffle) && isSame(await shuffled(seed, STEP3, game.shuffle), game.shuffle);
   if (game.opened) claims.opened = game.opened.every((plant) => cards.includes(plant));
   const turned = await compared(seed, found.deck, game.turned ?? []);
   if (game.turned) claims.cards = turned.found.every((card) => card.agrees);
   return { claims, cards: turned.found, holds: Object.values(claims).every(Boolean) };
 }
 
-// What a record of the format powergrid-game/1 says of a game. It has no list of the cards that came up.
+// What a record of the format powergrid-game/1 says of a game. Which cards came up only those know who play it by the rules.
 export function readRecord(text) {
   const record = JSON.parse(text);
   if (record?.format !== "powergrid-game/1" || !Array.isArray(record.players) || !Array.isArray(record.actions)) throw new TypeError("no record");
-  const { seed, areas, order, market, deck } = record.setup;
+  const { seed, areas, order, market, deck, step3_deck: shuffle } = record.setup;
   return {
     edition: record.edition,
     map: record.map,
     players: record.players.length,
     version: record.rules ?? 1,
     drawsAreas: (record.options?.areas ?? "random") === "random",
-    ...{ seed, areas, order, market, deck },
+    ...{ seed, areas, order, market, deck, shuffle },
     opened: record.actions.filter((action) => action.kind === "open_auction").map((action) => action.plant),
   };
 }
@@ -249,7 +250,8 @@ function show({ claims, cards, holds }) {
   }
   document.getElementById("proof-claims").hidden = false;
   showCards(cards);
-  say(holds ? form.dataset.all : form.dataset.some, holds ? "success" : "error");
+  const allAgrees = claims.cards === undefined ? form.dataset.stated : form.dataset.all;
+  say(holds ? allAgrees : form.dataset.some, holds ? "success" : "error");
 }
 
 function clear() {

@@ -13,6 +13,7 @@ import rules
 from games import history
 from games.models import Game
 from matchmaking import tables
+from rules.chance import shuffled
 from rules.events import PlantBuried, PlantDrawn, Step3CardDrawn
 from rules.record import Record
 from rules.selfplay import play_game
@@ -194,6 +195,9 @@ def test_record_is_checked_where_it_is(page_of, ana, over, tmp_path):
     (tmp_path / "game.json").write_text(rules.write_record(record))
     changed = replace(record, setup=replace(record.setup, order=record.setup.order[::-1]))
     (tmp_path / "changed.json").write_text(rules.write_record(changed))
+    unshuffled = tuple(reversed(shuffled(record.setup.seed, "step3", [31, 32, 33])))
+    another = replace(record, setup=replace(record.setup, step3_deck=unshuffled))
+    (tmp_path / "shuffled.json").write_text(rules.write_record(another))
     (tmp_path / "none.json").write_text('{"format": "something else"}')
 
     page = page_of(ana)
@@ -201,12 +205,16 @@ def test_record_is_checked_where_it_is(page_of, ana, over, tmp_path):
     form.get_by_label("Record").set_input_files(tmp_path / "game.json")
     expect(form.get_by_label("Seed")).to_have_value(record.setup.seed)
     check(page)
-    expect(page.locator("#proof-outcome")).to_contain_text("Everything agrees")
+    expect(page.locator("#proof-outcome")).to_contain_text("All that the record states of its cards agrees")
     expect(page.locator("#proof-claims [data-claim=opened] b")).to_have_text("agrees")
     form.get_by_label("Record").set_input_files(tmp_path / "changed.json")
     check(page)
     expect(page.locator("#proof-claims [data-claim=order] b")).to_have_text("does not agree")
     expect(page.locator("#proof-claims [data-claim=deck] b")).to_have_text("agrees")
+    form.get_by_label("Record").set_input_files(tmp_path / "shuffled.json")
+    check(page)
+    expect(page.locator("#proof-outcome")).to_contain_text("Not everything agrees.")
+    expect(page.locator("#proof-claims .fails:visible")).to_have_attribute("data-claim", "shuffle")
     form.get_by_label("Record").set_input_files(tmp_path / "none.json")
     expect(page.locator("#proof-outcome")).to_have_text("This file is no record of a game.")
 
