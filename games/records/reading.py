@@ -15,6 +15,8 @@ from msgspec.structs import replace
 import rules
 from games.problem import Problem
 
+FORMAT = "powergrid-game/1"
+
 LARGEST = 1_000_000
 """How many bytes a record may have: those of whole games have about 50,000."""
 
@@ -84,7 +86,7 @@ def _check_form(content: bytes) -> None:
     :raises Unusable: that is so.
     """
     try:
-        json.loads(content.decode(), parse_constant=_no_number)
+        written = json.loads(content.decode(), parse_constant=_no_number)
     except UnicodeDecodeError:
         raise Unusable(_("This is no text in UTF-8, as a record is.")) from None
     except json.JSONDecodeError as error:
@@ -94,6 +96,21 @@ def _check_form(content: bytes) -> None:
         raise Unusable(_("This is no record of a game: it has a number that is none in any game.")) from None
     except RecursionError:
         raise _too_deep() from None
+    _check_format(written.get("format") if isinstance(written, dict) else None)
+
+
+def _check_format(name: object) -> None:
+    """Refuse what is something else, or does not say what it is.
+
+    :raises Unusable: that is so.
+    """
+    if name == FORMAT:
+        return
+    if isinstance(name, str):
+        sentence = _("This is of the format “{name}”. What can be read here are records of the format {format}.")
+        raise Unusable(_brief(sentence.format(name=name, format=FORMAT)))
+    sentence = _("This is no record of a game: nothing in it says that its format is {format}.")
+    raise Unusable(sentence.format(format=FORMAT))
 
 
 def _no_number(name: str) -> None:

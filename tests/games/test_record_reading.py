@@ -79,8 +79,10 @@ def test_pass_that_nobody_was_asked_for_is_left_out():
         (b"", "it cannot be read from line 1 on"),
         (b"\xff\xfe\x00", "This is no text in UTF-8"),
         (json.dumps(GOOD).encode("utf-16"), "This is no text in UTF-8"),
-        (b"[]", "This is no game record"),
-        (b"null", "This is no game record"),
+        (b"[]", "nothing in it says that its format is powergrid-game/1"),
+        (b"null", "nothing in it says that its format is powergrid-game/1"),
+        (b"{}", "nothing in it says that its format is powergrid-game/1"),
+        (put("format", "chess/2"), "This is of the format “chess/2”."),
         (raw("NaN"), "NaN is no number"),
         (raw("-Infinity"), "-Infinity is no number"),
         (raw("9" * 5000), "a number that is none in any game"),
@@ -116,7 +118,7 @@ def test_pass_that_nobody_was_asked_for_is_left_out():
         ),
         (put("result", "order", [2, 1, 0, 0]), "The record states another result"),
     ],
-    ids=range(36),
+    ids=range(38),
 )
 def test_what_cannot_be_used_gets_a_short_sentence(content, words):
     with pytest.raises(reading.Unusable) as refusal:
