@@ -14,6 +14,7 @@ from games import history
 from games.models import Game
 from games.proof import proof
 from matchmaking import tables
+from rules.__main__ import main as verify
 from tests.factories import GameFactory, TableFactory, person_called, play_on, play_to_the_end
 from tests.games.pages import html_of, words_of
 from tests.games.undoing import agree, take_back
@@ -106,6 +107,19 @@ def test_script_is_told_what_was_played_and_never_the_seed(prove, shared):
     assert "seed" not in told
     drawn = [turned["card"] for turned in told["turned"] if turned["event"] == "drawn"]
     assert drawn[:5] == list(setup.deck[:5])
+
+
+def test_command_on_the_page_proves_the_record_that_it_links(prove, client, shared, tmp_path, capsys):
+    game = play_to_the_end(shared)
+    page = html_of(prove(game))
+    [command] = re.findall(r"<code>python -m rules (.+?)</code>", page)
+    [address] = re.findall(r'href="([^"]+)">the record of this game', page)
+    file = tmp_path / "record.json"
+    file.write_bytes(client.get(address).content)
+    assert command.endswith(f" --commitment {game.seed_hash}")
+    assert verify(command.replace("FILE", str(file)).split()) == 0
+    assert "All that chance decided follows from the seed." in capsys.readouterr().out
+    assert verify(command.replace("FILE", str(file)).replace(game.seed_hash, "0" * 64).split()) == 1
 
 
 def test_old_game_whose_seed_has_no_words_is_proven_as_well(prove):
