@@ -212,6 +212,16 @@ class Table(Pace):
         kept = {place.number: place for place in self.kept.all()} if self.follows_id else {}
         return [Place(number, taken.get(number), kept.get(number)) for number in range(self.players)]
 
+    @property
+    def keeps_places(self) -> bool:
+        """Whether places wait for people who have not come yet."""
+        return any(place.kept and not place.seat for place in self.places())
+
+    @property
+    def has_room(self) -> bool:
+        """Whether a place is free for anybody."""
+        return any(place.is_free for place in self.places())
+
     def kept_for(self, user: User | AnonymousUser) -> "KeptPlace | None":
         """The place that is kept for this person, if any."""
         return next((place.kept for place in self.places() if place.kept and place.kept.user_id == user.pk), None)

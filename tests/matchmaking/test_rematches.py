@@ -263,6 +263,21 @@ def test_place_is_kept_from_strangers_and_bots():
         tables.add_bot(table, person_called("Ana"), number=1)
 
 
+def test_stranger_is_told_that_the_places_are_kept_instead_of_a_button_that_refuses(client):
+    table = again(given_up(players=2), "Ana")
+    client.force_login(UserFactory())
+    page = client.get(table.get_absolute_url())
+    assert "All seats are taken or kept for somebody." in words_of(page)
+    assert 'id="join"' not in html_of(page)
+    client.force_login(person_called("Ana"))
+    page = words_of(client.get(table.get_absolute_url()))
+    assert "Those for whom a seat is kept have been told." in page
+    assert "whoever opens it can take one only when it has become free" in page
+    KeptPlace.objects.all().delete()
+    client.force_login(person_called("Stranger"))
+    assert 'id="join"' in html_of(client.get(table.get_absolute_url()))
+
+
 def test_place_that_is_declined_is_free_for_anybody(client):
     game = given_up()
     table = again(game, "Ana")
