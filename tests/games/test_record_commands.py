@@ -86,7 +86,7 @@ def test_study_is_printed_for_its_owner_alone(record):
 @pytest.mark.parametrize(
     ("content", "words"),
     [
-        ("{}", "This is no game record"),
+        ("{}", "This is no record of a game"),
         (" " * (reading.LARGEST + 1), "A record has at most 1000 kilobytes here"),
         (None, "cannot be read: No such file or directory."),
     ],
