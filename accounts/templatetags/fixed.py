@@ -1,0 +1,39 @@
+"""Parts of pages that are the same for everybody: ``{% fixed %}<link href="{% static 'a.css' %}">{% endfixed %}``."""
+
+from django import template
+from django.template.base import Node, NodeList, Parser, Token, VariableNode
+from django.template.context import Context
+from django.template.defaulttags import ForNode, IfNode
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
+
+register = template.Library()
+
+VARYING = (VariableNode, ForNode, IfNode)
+
+
+class Fixed(Node):
+    """Is drawn once in each language, and knows nothing of the page that it is on."""
+
+    def __init__(self, content: NodeList) -> None:
+        self.nodelist = content
+        self.drawn: dict[str | None, SafeString] = {}
+
+    def render(self, context: Context) -> SafeString:
+        language = get_language()
+        if language not in self.drawn:
+            self.drawn[language] = self.nodelist.render(context.new())
+        return self.drawn[language]
+
+
+@register.tag
+def fixed(parser: Parser, token: Token) -> Fixed:
+    """Draw what follows up to ``{% endfixed %}`` once: words, addresses and files, but nothing of a page or person.
+
+    :raises TemplateSyntaxError: something in it differs from page to page.
+    """
+    content = parser.parse(("endfixed",))
+    parser.delete_first_token()
+    if any(content.get_nodes_by_type(kind) for kind in VARYING):
+        raise template.TemplateSyntaxError("What is fixed is the same on all pages: it can have no variables.")
+    return Fixed(content)
