@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from django.http import QueryDict
 from django.urls import reverse
+from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 
 from games import differences, history, panels, sharing, story
@@ -47,8 +47,9 @@ class PastPage:
     """The position after action ``sequence``, and what that action brought about; 0 is the start.
 
     What is marked on it is what that action changed, or all that differs from an earlier position to compare with.
-    ``turns_of`` is the company whose turns one steps through; None where that is nobody's. ``notes`` are those of the
-    viewer; None for visitors.
+    ``turns_of`` is the company whose turns one steps through; None where that is nobody's. ``query`` is what stays in
+    the address from one position to the next; empty, or with its question mark. ``notes`` are those of the viewer;
+    None for visitors.
     """
 
     game: Game
@@ -62,6 +63,7 @@ class PastPage:
     entry: story.Entry
     comparison: Comparison | None
     turns_of: panels.Company | None
+    query: str
     notes: PositionNotes | None = None
 
     @property
@@ -81,16 +83,6 @@ class PastPage:
     def areas(self) -> str:
         """The areas in play: while they are the same, so is the ground of the map."""
         return " ".join(self.sight.map.areas)
-
-    @property
-    def query(self) -> str:
-        """What stays in the address from one position to the next; empty, or with its question mark."""
-        fields = QueryDict(mutable=True)
-        if self.comparison:
-            fields["since"] = str(self.comparison.since)
-        if self.turns_of:
-            fields["turns"] = str(self.turns_of.seat)
-        return f"?{fields.urlencode()}" if fields else ""
 
 
 def look_back(
@@ -123,7 +115,14 @@ def look_back(
         entry=entry,
         comparison=None if since is None else _comparison(game, mine, known, sequence, since, sight, cast),
         turns_of=chosen,
+        query=_query(since, chosen),
     )
+
+
+def _query(since: int | None, chosen: panels.Company | None) -> str:
+    fields = {"since": since, "turns": None if chosen is None else chosen.seat}
+    stays = urlencode({field: number for field, number in fields.items() if number is not None})
+    return f"?{stays}" if stays else ""
 
 
 def _timeline(course: Course, sequence: int, mine: Seat | None, chosen: panels.Company | None) -> Timeline:

@@ -52,6 +52,11 @@ def _plant_card(card: PlantCard, _language: str) -> SafeString:
     )
 
 
+def signed(number: int) -> str:
+    """How much more or less something is, such as +5 or −3."""
+    return f"{number:+}".replace("-", "−")
+
+
 def draw_spaces(track: FuelTrack) -> SafeString:
     """The spaces of a kind in the fuel market, with their tokens."""
     token = icon(track.kind)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -140,6 +141,7 @@ def _track(view: rules.View, kind: rules.FuelKind, due: Sequence[int], refill: i
     )
 
 
+@lru_cache(maxsize=512)
 def _spaces(kind: rules.FuelKind, on_sale: int, basket: Basket) -> tuple[Space, ...]:
     """The places grouped by price; tokens are on the dearest ones (RES-7)."""
     prices = rules.SPACES[kind]

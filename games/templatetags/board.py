@@ -6,6 +6,8 @@ from games.board.glyphs import house, icon
 from games.board.key import map_key
 from games.board.map import draw_detail, draw_ground, draw_map, draw_pieces
 from games.panels.drawing import draw_city_rows, draw_plant, draw_plant_card, draw_spaces
+from games.panels.markets_drawing import draw_market_plants, draw_tracks
+from games.panels.rows_drawing import draw_company, draw_fuel, draw_row
 
 register = template.Library()
 register.simple_tag(draw_map)
@@ -16,6 +18,11 @@ register.simple_tag(draw_city_rows)
 register.simple_tag(draw_plant)
 register.simple_tag(draw_plant_card)
 register.simple_tag(draw_spaces)
+register.simple_tag(draw_market_plants)
+register.simple_tag(draw_tracks)
+register.simple_tag(draw_company)
+register.simple_tag(draw_fuel)
+register.simple_tag(draw_row)
 register.simple_tag(house)
 register.simple_tag(icon)
 register.simple_tag(map_key)

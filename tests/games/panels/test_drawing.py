@@ -6,9 +6,15 @@ from html import escape
 import pytest
 from django.http import HttpResponse
 
-from games.panels import Cities, CityRow, Company, FuelTrack, Place, Space, plant_card
+from games.panels import Cities, CityRow, Clock, Company, FuelTrack, Place, Space, plant_card
 from games.panels.cities import CityPrice, Resident
 from games.panels.drawing import draw_city_rows, draw_plant, draw_plant_card, draw_spaces
+from games.panels.fuel_market import Refill, Storage
+from games.panels.markets_drawing import draw_market_plants, draw_tracks
+from games.panels.pieces import FuelAmount
+from games.panels.plant_market import MarketPlant, Sign
+from games.panels.rows_drawing import draw_company, draw_row
+from games.panels.turn_order import PlayerRow, RowChange, TrustRow
 from tests.games.pages import words_of
 
 HOSTILE = '"><script>alert(1)</script>'
@@ -74,3 +80,123 @@ def test_tokens_that_came_and_went_are_marked():
     drawn = draw_spaces(track)
     assert '<s class="went"></s><s></s><b class="token came">' in drawn
     assert 'id="token-coal-1" href="/?a&amp;b" hx-get="/?a&amp;b"' in drawn
+
+
+COMPANY = Company(0, "Ana", is_bot=False, is_mine=False)
+PLAYER = PlayerRow(
+    company=COMPANY,
+    money=8,
+    plants=(),
+    fuel=(),
+    cities=5,
+    capacity=4,
+    powers=2,
+    income=33,
+    has_powered=False,
+    has_acted=False,
+    is_to_move=False,
+    clock=None,
+    succeeded="",
+)
+CHANGE = RowChange(
+    money=-5,
+    cities=1,
+    new_plants=(plant_card(5),),
+    lost_plants=(plant_card(3),),
+    fuel=(FuelAmount("coal", -2, "coal"),),
+    moved="up",
+)
+TRACK = FuelTrack(
+    kind="coal",
+    name="coal",
+    spaces=(),
+    on_sale=3,
+    cheapest=6,
+    refills=(Refill(1, 5, is_next=True), Refill(2, 6, is_next=False)),
+    due=5,
+    refill=4,
+    supply=4,
+    storage=None,
+    notes=(),
+)
+
+
+def row(row: PlayerRow | TrustRow, *, has_bank: bool = False, is_study: bool = False) -> str:
+    return says(f"<table>{draw_row(row, 2, has_bank, is_study)}</table>")
+
+
+def test_company_is_called_as_somebody_typed_it():
+    hostile = replace(COMPANY, name=HOSTILE, profile=f"/players/{HOSTILE}/")
+    for linked in (True, False):
+        drawn = draw_company(hostile, linked)
+        assert "<script" not in drawn
+        assert drawn.count(escape(HOSTILE)) == 1 + linked
+    assert "<script" not in draw_row(replace(PLAYER, company=hostile), 1, False, False)
+
+
+def test_row_of_a_player_says_what_they_have():
+    assert row(PLAYER) == "2 Ana 5 8 none 2 /4 33"
+    assert row(replace(PLAYER, money=None)) == "2 Ana 5 hidden none 2 /4 33"
+    assert row(replace(PLAYER, is_to_move=True)) == "2 Ana ▸ to move 5 8 none 2 /4 33"
+    assert row(replace(PLAYER, has_acted=True, has_powered=True)) == "2 Ana ✓ done 5 8 none ✓ 2 +33"
+
+
+def test_row_says_what_is_other_than_before():
+    changed = row(replace(PLAYER, plants=(plant_card(5),), change=CHANGE))
+    assert changed.startswith("2 ↑ earlier in the order than before Ana +1 5 −5 8 + new: 05")
+    assert "− gone: 03" in changed
+    assert "−2 coal" in changed
+    assert "↓ later in the order" in row(replace(PLAYER, change=replace(CHANGE, moved="down")))
+
+
+def test_bots_are_told_from_people_but_not_in_studies():
+    bot = replace(PLAYER, company=replace(COMPANY, is_bot=True))
+    assert " bot " in row(bot)
+    assert " bot " not in row(bot, is_study=True)
+
+
+@pytest.mark.parametrize(("bank", "said"), [(90, "1 min"), (0, "empty"), (None, "")])
+def test_row_says_what_is_left_in_the_bank(bank, said):
+    banked = row(replace(PLAYER, clock=Clock(bank=bank)), has_bank=True)
+    assert banked == f"{row(PLAYER)} {said}".strip()
+
+
+def test_row_of_the_trust_says_what_it_has_and_can_still_place():
+    company = Company(None, "The Trust", is_bot=False, is_mine=False)
+    trust = TrustRow(company, (), (), cities=2, reserve=1, is_to_act=True, has_acted=False, change=CHANGE)
+    said = row(trust)
+    assert said.startswith("2 ↑ earlier in the order than before The Trust to come +1 2 none")
+    assert said.endswith("1 house left")
+    assert "✓ done" in row(replace(trust, is_to_act=False, has_acted=True))
+
+
+def test_track_says_in_words_what_it_shows():
+    said = says(draw_tracks([TRACK], is_over=False))
+    assert said.startswith("coal +5 +6 4 3 on sale, the next for 6 Elektro. 4 in the supply.")
+    assert said.endswith("The next refill brings 5; if it came now, 4. In Step 2: 6.")
+    assert 'class="is-next is-short"' in draw_tracks([TRACK], is_over=False)
+    assert "Sold out." in says(draw_tracks([replace(TRACK, cheapest=None)], is_over=False))
+    assert "coal −3" in says(draw_tracks([replace(TRACK, change=-3)], is_over=False))
+
+
+def test_track_says_that_there_is_no_refill_unless_the_game_is_over():
+    track = replace(TRACK, refills=(), due=None)
+    assert "no refill" in says(draw_tracks([track], is_over=False))
+    assert says(draw_tracks([track], is_over=True)) == "coal 3 on sale, the next for 6 Elektro. 4 in the supply."
+
+
+def test_storage_takes_the_place_of_the_supply_and_notes_are_shown_as_they_are():
+    drawn = draw_tracks([replace(TRACK, storage=Storage(2, 9), notes=(HOSTILE,))], is_over=False)
+    assert "Coal storage: 2 for 9 Elektro each once the market is empty" in says(drawn)
+    assert "in the supply" not in drawn
+    assert escape(HOSTILE) in drawn
+    assert "<script" not in drawn
+
+
+def test_plants_of_the_market_have_signs_and_may_be_new_or_in_auction():
+    plant = MarketPlant(plant_card(5), (Sign("discount", HOSTILE),), is_new=True)
+    drawn = draw_market_plants([plant])
+    assert 'class="came"' in drawn
+    assert "+ new" in says(drawn)
+    assert escape(HOSTILE) in drawn
+    assert 'class="in-auction"' in draw_market_plants([plant], plant.card)
