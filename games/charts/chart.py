@@ -1,11 +1,19 @@
-"""What a chart shows: some series over the rounds of a game."""
+"""What a chart shows: some series, most often over the rounds of a game."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from django.utils.translation import gettext_lazy
 
 import rules
 from games.board.glyphs import HOUSES, ICONS, seat_class
 from games.panels.pieces import FUEL_NAMES, Company
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrPromise
+
+ROUND = gettext_lazy("round")
 
 DASHES = ("", "7 3", "2 3", "9 3 2 3", "4 2", "12 4")
 """How the lines of series differ that are side by side."""
@@ -16,7 +24,7 @@ class Series:
     """One curve: its name, and by what it is told from others, which is a class with its colours, a shape and a dash.
 
     ``values`` are one for each round from the first that the chart has; None where there is nothing to show.
-    ``company`` is whose it is; None for a fuel.
+    ``company`` is whose it is; None where it is nobody's, as that of a fuel.
     """
 
     name: str
@@ -43,7 +51,8 @@ class Mark:
 class Chart:
     """Some series side by side, from round ``first`` on, where 0 is the start. ``key`` begins the ids of its parts.
 
-    ``note`` says what has to be known to read it; often nothing.
+    ``note`` says what has to be known to read it; often nothing. Where it is not about rounds, ``unit`` is what is
+    counted instead. ``is_from_zero``: its lowest value is 0, whatever the series are.
     """
 
     key: str
@@ -52,6 +61,8 @@ class Chart:
     first: int
     series: tuple[Series, ...]
     marks: tuple[Mark, ...]
+    unit: "str | StrPromise" = ROUND
+    is_from_zero: bool = True
 
     @property
     def is_empty(self) -> bool:

@@ -33,22 +33,25 @@ class _Scale:
 
     first: int
     last: int
+    low: int
     top: int
 
     def x(self, number: float) -> float:
         return LEFT + (RIGHT - LEFT) * (number - self.first) / max(1, self.last - self.first)
 
     def y(self, value: float) -> float:
-        return BOTTOM - (BOTTOM - TOP) * value / self.top
+        return BOTTOM - (BOTTOM - TOP) * (value - self.low) / (self.top - self.low)
 
 
 def draw(chart: Chart) -> SafeString:
     """The picture of a chart that has at least one value."""
     values = [value for each in chart.series for value in each.values if value is not None]
-    step = _step(max(values, default=0), MOST_TICKS["y"])
-    scale = _Scale(chart.rounds[0], chart.rounds[-1], max(step, -(-max(values, default=0) // step) * step))
+    least, most = 0 if chart.is_from_zero else min(values), max(values)
+    step = _step(most - least, MOST_TICKS["y"])
+    low = least // step * step
+    scale = _Scale(chart.rounds[0], chart.rounds[-1], low, max(low + step, -(-most // step) * step))
     shown = [each for each in chart.series if not each.is_empty]
-    parts = (*_grid(scale, step), *_marks(chart, scale), *_curves(chart, shown, scale))
+    parts = (*_grid(chart, scale, step), *_marks(chart, scale), *_curves(chart, shown, scale))
     return format_html(
         '<svg class="chart-picture" viewBox="0 0 {} {}" role="group" aria-labelledby="{}-title">{}</svg>',
         WIDTH,
@@ -58,9 +61,9 @@ def draw(chart: Chart) -> SafeString:
     )
 
 
-def _grid(scale: _Scale, step: int) -> Iterator[SafeString]:
+def _grid(chart: Chart, scale: _Scale, step: int) -> Iterator[SafeString]:
     """Lines for values, numbers at both axes."""
-    for value in range(0, scale.top + 1, step):
+    for value in range(scale.low, scale.top + 1, step):
         y = f"{scale.y(value):.1f}"
         yield format_html(
             '<path class="chart-line" d="M{} {}H{}"/><text class="chart-tick" x="{}" y="{}" dy=".35em"'
@@ -81,7 +84,7 @@ def _grid(scale: _Scale, step: int) -> Iterator[SafeString]:
                 BOTTOM + 16,
                 number,
             )
-    yield format_html('<text class="chart-tick" x="{}" y="{}">{}</text>', RIGHT + 12, BOTTOM + 16, _("round"))
+    yield format_html('<text class="chart-tick" x="{}" y="{}">{}</text>', RIGHT + 12, BOTTOM + 16, chart.unit)
 
 
 def _marks(chart: Chart, scale: _Scale) -> Iterator[SafeString]:
@@ -128,10 +131,10 @@ def _curve(chart: Chart, series: Series, scale: _Scale, *, name: str, label_y: f
         look=series.look,
         name=name,
         shape=series.shape,
-        label=_words(series, chart.first + end, value),
+        label=_words(chart, series, chart.first + end, value),
         line="".join(lines),
         dash=format_html(' stroke-dasharray="{}"', series.dash) if series.dash else "",
-        points=_points(series, points, scale, name),
+        points=_points(chart, series, points, scale, name),
         x=f"{scale.x(chart.first + end) + 5:.1f}",
         y=f"{scale.y(value):.1f}",
         label_x=RIGHT + 10,
@@ -163,7 +166,9 @@ def _width(character: str) -> float:
     return 1.5 if character in "MWmw@" else 1.0
 
 
-def _points(series: Series, points: Sequence[tuple[int, int | None]], scale: _Scale, name: str) -> SafeString:
+def _points(
+    chart: Chart, series: Series, points: Sequence[tuple[int, int | None]], scale: _Scale, name: str
+) -> SafeString:
     return format_html_join(
         "",
         '<use class="curve-point" href="#{}" x="{}" y="{}"><title>{}</title></use>',
@@ -172,7 +177,7 @@ def _points(series: Series, points: Sequence[tuple[int, int | None]], scale: _Sc
                 name,
                 f"{scale.x(number):.1f}",
                 f"{scale.y(value):.1f}",
-                _words(series, number, value),
+                _words(chart, series, number, value),
             )
             for number, value in points
             if value is not None
@@ -180,11 +185,11 @@ def _points(series: Series, points: Sequence[tuple[int, int | None]], scale: _Sc
     )
 
 
-def _words(series: Series, number: int, value: int) -> str:
+def _words(chart: Chart, series: Series, number: int, value: int) -> str:
     """What a point says: the value of a series after a round, or before the first one."""
     if number == 0:
         return _("{name}, at the start: {value}").format(name=series.name, value=value)
-    return _("{name}, round {round}: {value}").format(name=series.name, round=number, value=value)
+    return _("{name}, {unit} {number}: {value}").format(name=series.name, unit=chart.unit, number=number, value=value)
 
 
 def _last(series: Series) -> tuple[int, int]:

@@ -1,5 +1,6 @@
 """How somebody's rating came about, for the page of a player: what it is now, and which games changed it."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Self
@@ -7,12 +8,12 @@ from urllib.parse import urlencode
 
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Count, Exists, F, IntegerField, OuterRef, Subquery
-from django.utils.html import format_html
-from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 import rules
 from accounts.models import User
+from games.charts import Chart, Series
 from games.models import Game
 from games.terms import TERMS, map_name
 from matchmaking.ratings.models import Rating, RatingChange
@@ -27,8 +28,7 @@ MOST_CHANGES = 60
 MOST_TOLD = 12
 """How many of these are told of."""
 
-WIDTH, HEIGHT = 600, 100
-"""The picture of the curve, which takes whatever room there is."""
+DOT = "M-5 0a5 5 0 1 0 10 0a5 5 0 1 0-10 0"
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,18 +57,12 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """A player's ratings. ``overall`` is None without any; ``steps`` are its last ones, the latest first.
-
-    ``lowest`` and ``highest`` are what the curve lies between, over ``shown`` games.
-    """
+    """A player's ratings. ``overall`` is None without any; ``steps`` are its last ones, the latest first."""
 
     overall: Standing | None
     others: list[Standing]
     steps: list[Step]
-    curve: SafeString
-    lowest: int
-    highest: int
-    shown: int
+    curve: Chart | None
     missing: int
 
     @classmethod
@@ -77,15 +71,11 @@ class Progress:
         standings = [_standing(rating) for rating in _ratings(person)]
         overall = next((standing for standing in standings if not standing.query), None)
         changes = _changes(person, viewer) if overall else []
-        values = [change.before for change in changes[-1:]] + [change.after for change in reversed(changes)]
         return cls(
             overall=overall,
             others=[standing for standing in standings if standing.query],
             steps=[_step(change) for change in changes[:MOST_TOLD]],
-            curve=_draw(values),
-            lowest=min(values, default=0),
-            highest=max(values, default=0),
-            shown=len(changes),
+            curve=_curve(changes, overall.games) if overall else None,
             missing=max(0, FEWEST_GAMES - overall.games) if overall else FEWEST_GAMES,
         )
 
@@ -145,21 +135,23 @@ def _step(change: RatingChange) -> Step:
     )
 
 
-def _draw(values: list[int]) -> SafeString:
-    """The curve from left to right, the lowest value at the bottom and the highest at the top."""
-    if len(values) < 2:
-        return SafeString("")
-    low, span = min(values), max(1, max(values) - min(values))
-    points = [
-        f"{WIDTH * number / (len(values) - 1):.1f} {HEIGHT - HEIGHT * (value - low) / span:.1f}"
-        for number, value in enumerate(values)
-    ]
-    return format_html(
-        '<svg class="rating-curve" viewBox="0 0 {width} {height}" preserveAspectRatio="none" aria-hidden="true">'
-        '<path class="edge" d="M0 0H{width}M0 {height}H{width}"/><path class="area" d="M{line}V{height}H0Z"/>'
-        '<path class="line" d="M{line}"/><path class="last" d="M{last}h0"/></svg>',
-        width=WIDTH,
-        height=HEIGHT,
-        line=SafeString("L".join(points)),
-        last=points[-1],
+def _curve(changes: Sequence[RatingChange], games: int) -> Chart | None:
+    """The course of a rating over its last changes, which are given the latest first; None without any.
+
+    :param games: how many have changed it in all.
+    """
+    if not changes:
+        return None
+    values = (changes[-1].before, *(change.after for change in reversed(changes)))
+    series = Series(_("Rating"), "of-rating", DOT, "", values)
+    title = ngettext("Over the last rated game", "Over the last {count} rated games", len(changes))
+    return Chart(
+        "rating-course",
+        title.format(count=len(changes)),
+        "",
+        games - len(changes),
+        (series,),
+        (),
+        unit=_("game"),
+        is_from_zero=False,
     )

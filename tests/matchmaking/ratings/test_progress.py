@@ -8,6 +8,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 import rules
+from games.charts import draw
+from matchmaking.ratings import progress as progresses
 from matchmaking.ratings.progress import MOST_SCOPES, Progress
 from matchmaking.ratings.rating import FEWEST_GAMES
 from tests.factories import TableFactory, person_called
@@ -85,9 +87,24 @@ def test_two_queries_whatever_the_number_of_games(ana, cid, django_assert_num_qu
     assert len(found.others) == MOST_SCOPES
 
 
-def test_curve_rises_with_the_rating():
-    played(1)
-    assert 'd="M0.0 100.0L600.0 0.0"' in progress().curve
+def test_curve_has_each_game_and_what_was_before(client):
+    played(3)
+    points = [step.points for step in progress().steps]
+    curve = progress().curve
+    assert curve.rows == [(0, (0,)), *((number, (value,)) for number, value in enumerate(reversed(points), 1))]
+    page = html_of(client.get(PROFILE))
+    assert f"Rating, game 3: {points[0]}" in page
+    assert "Rating, at the start: 0" in page
+    assert "Over the last 3 rated games" in page
+
+
+def test_curve_of_many_games_counts_on_and_keeps_close_to_its_values(monkeypatch):
+    monkeypatch.setattr(progresses, "MOST_CHANGES", 2)
+    played(6)
+    curve = progress().curve
+    assert [number for number, _values in curve.rows] == [4, 5, 6]
+    assert min(min(values) for _number, values in curve.rows) > 200
+    assert ">0</text>" not in draw(curve)
 
 
 def test_tables_tell_the_ratings_of_who_sits_there(client, ana):
