@@ -31,6 +31,8 @@ class Placing(NamedTuple):
 def placings(game: Game, seats: Iterable[Seat], absences: Iterable[Absence]) -> list[Placing]:
     """Who counts in a game that was played to its end, in the order of the seats; nobody where fewer than two do.
 
+    Nor where all who would count have left it to others: that is a game which none of them has won.
+
     :param absences: all of the game, in their order.
     """
     handed_over: dict[int, list[Absence]] = {}
@@ -41,7 +43,7 @@ def placings(game: Game, seats: Iterable[Seat], absences: Iterable[Absence]) -> 
     for seat in seats:
         if seat.user_id is not None:
             places.update(_of_seat(game, seat, handed_over.get(seat.pk, [])))
-    if len(places) < FEWEST_PEOPLE:
+    if len(places) < FEWEST_PEOPLE or min(places.values()) == LAST:
         return []
     return [Placing(user, 1 + sum(other < place for other in places.values())) for user, place in places.items()]
 

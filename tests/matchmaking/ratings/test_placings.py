@@ -72,6 +72,13 @@ def test_who_comes_back_to_the_own_seat_counts_with_its_place():
     assert places(game) == {"Ana": 1, "Bob": 2, "Eva": 3}
 
 
+def test_game_that_all_have_left_to_others_counts_for_nobody():
+    game = ended("Ana", "Bob")
+    handed_over(game, "Ana", "Eva", at=80)
+    handed_over(game, "Bob", "Flo", at=90)
+    assert places(game) == {}
+
+
 def test_substitute_who_leaves_as_well_is_last():
     game = ended("Ana", "Bob", "Cid")
     handed_over(game, "Ana", "Eva", at=10)
