@@ -112,7 +112,8 @@ def _revealed(game: Game, cast: Cast) -> Revealed:
     known = history.in_force(history.positions(game))
     turned = tuple(_turned(known))
     areas = tuple(map(cast.area, setup.areas)) if setup.options.areas == "random" else None
-    shuffled = _after_step3(known)
+    decks = (rules.shuffled_deck(position.state) for position in known)
+    shuffled = next((deck for deck in decks if deck is not None), None)
     return Revealed(
         secret=rules.secret_of(setup.seed),
         seed=setup.seed,
@@ -138,17 +139,6 @@ def _turned(known: Sequence[Position]) -> Iterator[Turned]:
                     yield Turned("buried", plant, position.sequence)
                 case events.Step3CardDrawn():
                     yield Turned("drawn", "step3", position.sequence)
-
-
-def _after_step3(known: Sequence[Position]) -> tuple[Card, ...] | None:
-    """The pile after the shuffle at Step 3, top first: what came up in the same action had lain on top of it."""
-    for position in known:
-        happened = position.state.happened
-        for place, event in enumerate(happened):
-            if isinstance(event, events.Step3CardDrawn):
-                drawn = [later.plant for later in happened[place:] if isinstance(later, events.PlantDrawn)]
-                return (*drawn, *position.state.deck)[: event.cards]
-    return None
 
 
 def _left_out(game: Game, setup: rules.Setup) -> Sequence[int]:

@@ -67,7 +67,7 @@ from rules.notation import parse_action
 from rules.options import MAX_PLAYERS, MIN_PLAYERS, Options, options_from_data, values_of
 from rules.plants import PLANTS, Capacity, Plant, storage_of
 from rules.powering import Powering, all_runs, best_run, most_cities, only_sensible_run
-from rules.proof import Draw, Proof, prove
+from rules.proof import Draw, Proof, prove, shuffled_deck
 from rules.record import LARGEST_RECORD, Record, Result, read_record, recorded_positions, result_of, write_record
 from rules.redrawing import redrawn
 from rules.refuelling import fuel_to_power_most, fuel_to_run_all
@@ -210,6 +210,7 @@ __all__ = [
     "seed_of",
     "settled",
     "shares_of",
+    "shuffled_deck",
     "start",
     "storage_of",
     "thresholds",

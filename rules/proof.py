@@ -91,14 +91,17 @@ def _drawn_anew(setup: Setup) -> Setup:
 
 def _shuffle_at_step3(record: Record) -> Draw:
     for state in recorded_positions(record):
-        found = _shuffled_deck(state)
+        found = shuffled_deck(state)
         if found is not None:
             return Draw("step3_deck", found, tuple(shuffled(record.setup.seed, "step3", found)))
     return Draw("step3_deck", (), None)
 
 
-def _shuffled_deck(state: State) -> tuple[int, ...] | None:
-    """The deck after its shuffle, if it has just been shuffled: the same action may have drawn from it already."""
+def shuffled_deck(state: State) -> tuple[int, ...] | None:
+    """The deck as it lay after the shuffle at Step 3, top first, if the last action led to that; else None.
+
+    The same action may have drawn from it already.
+    """
     since: list[int] = []
     count = None
     for event in state.happened:
