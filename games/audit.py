@@ -115,7 +115,7 @@ def _setup_of(game: Game, seats: Sequence[Seat]) -> rules.Setup:
         raise Wrong(f"its setup cannot be read: {error}") from None
     if (game.edition, game.map) != (setup.options.edition, setup.options.map):
         raise Wrong("its edition and map are not those of its setup.")
-    if [seat.number for seat in seats] != list(range(setup.players)):
+    if len(seats) != setup.players or any(seat.number != number for number, seat in enumerate(seats)):
         raise Wrong("it has other seats than its setup.")
     promised = rules.commitment(rules.secret_of(setup.seed)) if setup.seed else ""  # a study may have no seed
     if game.seed_hash != promised:

@@ -134,6 +134,12 @@ def test_another_result_is_found():
     assert "its result is not the one that its actions lead to." in fault(game)
 
 
+def test_setup_for_more_players_than_there_are_is_found_without_counting_them(game):
+    game.setup["players"] = 10**15
+    game.save(update_fields=["setup"])
+    assert fault(game) == f"Game {game.pk}: it has other seats than its setup."
+
+
 def test_another_deck_is_found_at_the_first_action(game):
     game.setup["deck"][-2:] = reversed(game.setup["deck"][-2:])
     game.save(update_fields=["setup"])
