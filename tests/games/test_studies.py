@@ -120,6 +120,18 @@ def test_running_game_taken_out_and_brought_is_the_same():
     assert (study.ended_early, study.sequence) == (True, len(AUCTIONS))
 
 
+def test_no_page_of_a_study_offers_to_try_what_nobody_could_go_on_with(client):
+    study = study_of("Ana", unfinished())
+    client.force_login(person_called("Ana"))
+    pages = [
+        study.get_absolute_url(),
+        *(reverse(f"games:{name}", args=[study.pk]) for name in ("curves", "result", "proof")),
+        reverse("games:history", args=[study.pk, 40]),
+    ]
+    for page in pages:
+        assert reverse("games:what_if", args=[study.pk]) not in html_of(client.get(page))
+
+
 def test_guests_may_have_fewer_studies():
     guest = GuestFactory()
     played = reading.read(content())
