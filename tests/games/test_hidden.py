@@ -58,4 +58,5 @@ def test_hidden_money_changes_nothing_that_others_can_fetch(clients, clock, monk
     (poor, _mails), (rich, _other_mails) = as_it_came(courses, clients)  # everybody's mails say what they have
     own = {key for key in poor if key[0] == "Ana"}
     assert any(poor[key] != rich[key] for key in own), "Ana sees what she has"
-    assert_same({key: poor[key] for key in poor if key not in own}, {key: rich[key] for key in rich if key not in own})
+    told = [{key: seen[key] for key in seen.keys() - own} for seen in (poor, rich)]
+    assert_same(*told)
