@@ -170,6 +170,7 @@ let isPulling = false;
 slider.addEventListener("input", () => {
   pause();
   told.value = named(slider.valueAsNumber);
+  told.style.setProperty("--share", slider.valueAsNumber / Math.max(Number(slider.max), 1));
   told.hidden = false;
   slider.setAttribute("aria-valuetext", told.value);
   go(addressOf(slider.value), isPulling ? "replace" : "push");

@@ -12,6 +12,11 @@ from tests.browser.layout import assert_fits
 from tests.factories import GameFactory, play_to_the_end
 from tests.games.scripts import AUCTIONS, ROUND
 
+PULL = """(slider, share) => {
+  slider.value = share * Number(slider.max);
+  slider.dispatchEvent(new Event("input"));
+}"""
+
 
 def open_past(page: Page, game: Game, number: int) -> None:
     page.goto(reverse("games:history", args=[game.pk, number]))
@@ -44,6 +49,21 @@ def test_slider_says_where_it_leads_and_keeps_the_focus(page_of, ana):
     page.keyboard.press("ArrowRight")
     expect_position(page, 8)
     expect(slider).to_be_focused()
+
+
+def test_what_the_slider_says_stands_where_it_is_pulled_to_and_within_the_screen(page_of, ana):
+    page = page_of(ana, viewport=PHONE)
+    open_past(page, GameFactory.create(after=ROUND), 3)
+    page.evaluate("scrollTo(0, 600)")
+    slider, told = page.get_by_role("slider", name="Action"), page.locator("output")
+    middles = []
+    for share in (0, 1):
+        slider.evaluate(PULL, share)
+        expect(told).to_be_in_viewport(ratio=1)
+        box = told.bounding_box()
+        assert box is not None
+        middles.append(box["x"] + box["width"] / 2)
+    assert middles[0] < PHONE["width"] / 2 < middles[1]
 
 
 def test_step_leads_to_the_same_place_of_the_page(page_of, ana):
