@@ -101,7 +101,7 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     # Below WhiteNoise, whose files are compressed once and for all; above whatever writes into a page. Each answer
     # gets a random number of bytes on top: otherwise its length would betray what is secret in it (BREACH).
-    "django.middleware.gzip.GZipMiddleware",
+    "powergrid.compression.CompressionMiddleware",
     "powergrid.middleware.kept_by_nobody",
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",

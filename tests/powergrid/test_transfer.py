@@ -1,9 +1,14 @@
 """How pages travel: compressed, and kept by no cache that might show them to somebody else."""
 
 import gzip
+from random import Random
 
 import pytest
+from django.http import HttpResponse
+from django.test import RequestFactory
 from django.urls import reverse
+
+from powergrid.compression import CompressionMiddleware
 
 pytestmark = pytest.mark.django_db
 
@@ -23,6 +28,34 @@ def test_the_length_of_a_compressed_page_says_nothing(client):
     address = reverse("games:rules")
     lengths = {len(client.get(address, headers=COMPRESSED).content) for _ in range(10)}
     assert len(lengths) > 1
+
+
+def test_a_page_is_not_compressed_for_whom_that_is_no_use(client):
+    answer = client.get(reverse("games:rules"))
+    assert "Content-Encoding" not in answer
+    assert "Accept-Encoding" in answer["Vary"]
+
+
+def answered(content: bytes, **headers: str) -> HttpResponse:
+    request = RequestFactory(headers=COMPRESSED).get("/")
+    return CompressionMiddleware(lambda request: HttpResponse(content, headers=headers))(request)
+
+
+def test_what_does_not_become_smaller_is_left_alone():
+    for content in (b"short", Random(0).randbytes(500)):
+        assert answered(content).content == content
+
+
+def test_etag_of_a_compressed_answer_is_weak():
+    answer = answered(b"word " * 100, ETag='"4-2"')
+    assert answer["ETag"] == 'W/"4-2"'
+    assert answer["Content-Length"] == str(len(answer.content))
+    assert gzip.decompress(answer.content) == b"word " * 100
+
+
+def test_what_is_compressed_already_is_left_alone():
+    packed = gzip.compress(b"word " * 100)
+    assert answered(packed, **{"Content-Encoding": "gzip"}).content == packed
 
 
 def test_a_page_of_somebody_logged_in_is_stored_nowhere(client, ana):
