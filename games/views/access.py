@@ -25,9 +25,14 @@ def get_game_or_404(user: User | AnonymousUser, pk: int) -> tuple[Game, Seat | N
 
 
 def get_past_or_404(user: User | AnonymousUser, pk: int) -> tuple[Game, Seat | None]:
-    """The same to look back at it: with what is kept of its course, and without what the present needs of people."""
+    """The same to look back at it: with what is kept of its course, and without what the present needs of people.
+
+    Most games are public: so who asks is found out only where that counts, which takes half as long to ask for.
+    """
     seats = Prefetch("seats", Seat.objects.select_related("user"))
-    game = get_object_or_404(Game.objects.visible_to(user).select_related("snapshot").prefetch_related(seats), pk=pk)
+    games = Game.objects.select_related("snapshot").defer("snapshot__state").prefetch_related(seats)
+    public = games.visible_to(AnonymousUser()).filter(pk=pk).first()
+    game = public or get_object_or_404(games.visible_to(user), pk=pk)
     return game, game.seat_of(user)
 
 
