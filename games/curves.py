@@ -73,12 +73,22 @@ def curves(game: Game, figures: Course, table: Companies, mine: Seat | None, sta
     hides_money = not (game.is_over or state.options.money_visible)
     if hides_money:
         figures = figures.seen_by(mine.number if mine else None)
+    return Curves(
+        charts=tuple(chart for chart in _charts(figures, table) if not chart.is_empty),
+        columns=(_("plants"), *(str(FUEL_NAMES[kind]) for kind in rules.KINDS), _("houses"), _("connections")),
+        spending=tuple(_spent(table[seat], spent) for seat, spent in enumerate(figures.spending) if spent),
+        cards=tuple(_card(card, table) for card in figures.cards),
+        hides_money=hides_money,
+    )
+
+
+def _charts(figures: Course, table: Companies) -> tuple[Chart, ...]:
     marks = tuple(
         Mark(each.number, " · ".join(_("Step {step}").format(step=step) for step in each.steps))
         for each in figures.rounds
         if each.steps
     )
-    charts = (
+    return (
         Chart("curve-cities", _("Cities"), "", 0, _holdings(figures, table, lambda held: held.cities), marks),
         Chart("curve-money", _("Money"), "", 0, _holdings(figures, table, lambda held: held.money), marks),
         Chart(
@@ -106,13 +116,6 @@ def curves(game: Game, figures: Course, table: Companies, mine: Seat | None, sta
             _prices(figures),
             marks,
         ),
-    )
-    return Curves(
-        charts=tuple(chart for chart in charts if not chart.is_empty),
-        columns=(_("plants"), *(str(FUEL_NAMES[kind]) for kind in rules.KINDS), _("houses"), _("connections")),
-        spending=tuple(_spent(table[seat], spent) for seat, spent in enumerate(figures.spending) if spent),
-        cards=tuple(_card(card, table) for card in figures.cards),
-        hides_money=hides_money,
     )
 
 
