@@ -6,7 +6,6 @@ Nothing of it is taken on trust: its actions are played by the rules, and the re
 import json
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any
 
 from django.utils.text import Truncator
 from django.utils.translation import gettext as _
