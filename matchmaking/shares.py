@@ -13,6 +13,9 @@ from matchmaking.models import new_secret
 from talk import plain
 
 PROMISES_KEY = "table_secrets"
+LONGEST_TOKEN = 32
+"""How much of the token of a form is remembered: a form can be sent with anything in its place."""
+
 MOST_PROMISES = 10
 """For how many forms for new tables a session remembers what was promised on them; the oldest is forgotten first."""
 
@@ -70,6 +73,6 @@ def promise(session: SessionBase, token: str) -> str:
     secret = promised(session, token)
     if secret is None:
         secret = new_secret()
-        kept = {**session.get(PROMISES_KEY, {}), token: secret}
+        kept = {**session.get(PROMISES_KEY, {}), token[:LONGEST_TOKEN]: secret}
         session[PROMISES_KEY] = dict([*kept.items()][-MOST_PROMISES:])
     return rules.commitment(secret)

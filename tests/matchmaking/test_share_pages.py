@@ -245,6 +245,12 @@ class TestOpening:
             as_ana.get(CREATE)
         assert len(as_ana.session[shares.PROMISES_KEY]) == shares.MOST_PROMISES
 
+    def test_session_remembers_little_of_whatever_is_sent_as_a_token(self, as_ana):
+        sent = as_it_comes(as_ana)
+        for number in range(3):
+            assert as_ana.post(CREATE, {**sent, "token": f"{number}{'x' * 100_000}"}).status_code == 400
+        assert max(map(len, as_ana.session[shares.PROMISES_KEY])) == shares.LONGEST_TOKEN
+
     def test_token_of_somebody_else_brings_no_secret_of_theirs(self, client, ana):
         client.force_login(ana)
         sent = as_it_comes(client)
