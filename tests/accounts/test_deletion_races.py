@@ -1,6 +1,7 @@
 """Somebody deletes their account on one page, and does something on another at the same moment."""
 
 from collections.abc import Callable
+from datetime import timedelta
 
 import pytest
 from django.core import mail
@@ -9,14 +10,17 @@ from django.utils import timezone
 import rules
 from accounts import deletion
 from accounts.models import RetiredName, User
-from games import absence, talking, turns
+from games import absence, ending, talking, turns
 from games.models import Seat
-from matchmaking import practice
-from matchmaking.models import TableSeat
+from matchmaking import practice, rematches
+from matchmaking.models import KeptPlace, Table, TableSeat
+from matchmaking.ratings.models import Rating
+from matchmaking.ratings.rating import FEWEST_GAMES
 from matchmaking.refusals import Refusal
 from talk.conversations import TooFast
 from talk.models import Message
 from tests.factories import GameFactory, TableFactory
+from tests.matchmaking.ratings.ended import ended, rate
 from tests.matchmaking.test_races import at_once, joining
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -74,6 +78,28 @@ def test_no_seat_is_taken_over_by_who_has_left(ana, bob, cid):
     number = game.seats.get(user=bob).number
     at_once(trying(lambda: absence.take_over(game, number, dan, now=timezone.now())), leaving(dan))
     assert not is_awaited(dan)
+
+
+def test_no_place_of_a_rematch_waits_for_who_has_left(ana, bob, cid):
+    game = GameFactory.create(players=3)
+    ending.end_early(game, list(game.seats.all()), timezone.now())
+
+    def again() -> object:
+        return rematches.play_again(game, bob, is_reversed=False, now=timezone.now())
+
+    at_once(
+        again, leaving(ana), trying(lambda: rematches.play_again(game, ana, is_reversed=True, now=timezone.now()))
+    )
+    assert not is_awaited(ana)
+    assert not KeptPlace.objects.filter(user=ana).exists()
+    assert Table.objects.open().filter(seats__user=bob).count() == 1
+
+
+def test_no_leaderboard_has_who_leaves_while_games_are_rated(ana, bob):
+    for number in range(FEWEST_GAMES):
+        ended("Ana", "Bob", at=timezone.now() - timedelta(days=20 - number))
+    at_once(rate, leaving(ana))
+    assert [one.user for one in Rating.objects.filter(is_listed=True, edition="", map="")] == [bob]
 
 
 def test_who_comes_back_and_leaves_is_gone(ana, bob):
