@@ -52,7 +52,9 @@ def test_hidden_money_changes_nothing_that_others_can_fetch(clients, clock, monk
     def with_money(amount: int) -> Game:
         monkeypatch.setattr(rules.setup, "START_MONEY", amount)
         history._replayed.cache_clear()
-        return play_on(GameFactory(), *AUCTIONS, "buy o2", "buy c2", "buy c1 o1", "build hannover", "build leipzig")
+        return play_on(
+            GameFactory.create(), *AUCTIONS, "buy o2", "buy c2", "buy c1 o1", "build hannover", "build leipzig"
+        )
 
     courses = [lambda: with_money(50), lambda: with_money(63)]
     (poor, _mails), (rich, _other_mails) = as_it_came(courses, clients)  # everybody's mails say what they have
