@@ -318,9 +318,12 @@ def test_the_command_deletes_as_the_page_does(ana):
     assert ana.left_at
 
 
-def test_the_command_says_whom_it_does_not_know(ana):
+@pytest.mark.parametrize("address", ["nobody@example.org", "", " "])
+def test_the_command_says_whom_it_does_not_know_and_deletes_no_guest_instead(ana, address):
+    GuestFactory()
     with pytest.raises(CommandError, match="No account has the address"):
-        call_command("delete_account", "nobody@example.org", "--yes")
+        call_command("delete_account", address, "--yes")
+    assert not User.objects.exclude(left_at=None).exists()
 
 
 def test_the_command_asks_whether_it_is_meant(ana, monkeypatch):

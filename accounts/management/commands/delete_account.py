@@ -17,7 +17,9 @@ class Command(BaseCommand):
         parser.add_argument("--yes", action="store_true", help="do not ask whether it is meant")
 
     def handle(self, *args: Any, email: str, yes: bool, **options: Any) -> None:
-        user = User.objects.filter(email=as_stored(email.strip())).first()
+        address = as_stored(email.strip())
+        # Without this, an empty one would be that of any guest.
+        user = User.objects.filter(email=address).first() if address else None
         if user is None:
             raise CommandError(f"No account has the address {email}.")
         if not yes and input(f"Delete the account of {user.name} ({user.email}) for ever? Type yes: ") != "yes":
