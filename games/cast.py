@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Self
+from unicodedata import bidirectional
 
 from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
@@ -54,7 +55,8 @@ class Cast:
         return any(one.seat == seat and sequence <= one.until for one in self.former)
 
     def name(self, seat: int) -> str:
-        return self.seats[seat]
+        """A name within a sentence."""
+        return _isolated(self.seats[seat])
 
     def names(self, seats: Iterable[int]) -> str:
         return in_words(self.name(seat) for seat in seats)
@@ -74,6 +76,19 @@ class Cast:
     def fuel(fuel: rules.Fuel) -> str:
         """Some fuel in words, such as "2 coal and 1 oil"."""
         return in_words(_tokens(kind, count) for kind, count in fuel.items() if count)
+
+
+def _isolated(name: str) -> str:
+    """A name so that it turns no other words round: one from right to left would take numbers beside it along.
+
+    >>> _isolated("Ana")
+    'Ana'
+    >>> ascii(_isolated("\N{HEBREW LETTER ALEF}"))
+    "'\\\\u2068\\\\u05d0\\\\u2069'"
+    """
+    if name.isascii() or not any(bidirectional(character) in {"R", "AL"} for character in name):
+        return name
+    return f"\N{FIRST STRONG ISOLATE}{name}\N{POP DIRECTIONAL ISOLATE}"
 
 
 def in_words(items: Iterable[str]) -> str:
