@@ -76,7 +76,11 @@ def test_each_edition_and_board_has_its_own(client):
     }  # fmt: skip
 
 
-@pytest.mark.parametrize("query", ["edition=nonsense", "map=%00", "map=atlantis&edition=<b>", "page=-1", "page=x"])
+@pytest.mark.parametrize(
+    "query",
+    ["edition=nonsense", "map=%00", "map=atlantis&edition=<b>", "page=-1", "page=x",
+     pytest.param(f"page={'9' * 5000}", id="a page of more digits than a number may have")],
+)  # fmt: skip
 def test_nonsense_filters_nothing_and_breaks_nothing(client, query):
     rated("Ana", 700)
     answer = client.get(f"{PAGE}?{query}")
