@@ -303,6 +303,7 @@ elif MAIL_SERVICE:
         "WEBHOOK_SECRET": MAIL_SERVICE_SECRET,
     }
 else:
+    EMAIL_BACKEND = "notifications.smtp.Backend"
     _service = urlsplit(_EMAIL_URL)
     EMAIL_HOST, EMAIL_PORT = _service.hostname, _service.port or email_url.SMTP_PORTS[_service.scheme]
     EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = unquote(_service.username or ""), unquote(_service.password or "")

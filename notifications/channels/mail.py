@@ -9,7 +9,7 @@ from datetime import datetime
 from email.generator import BytesGenerator
 from email.mime.base import MIMEBase
 from email.mime.nonmultipart import MIMENonMultipart
-from email.policy import compat32
+from email.policy import Compat32
 from io import BytesIO
 from typing import Any, Self
 from urllib.parse import urlsplit
@@ -31,8 +31,6 @@ from notifications.kinds import Notice, message_id
 from notifications.models import Destination, Reason
 
 LONGEST_SUBJECT = 150
-
-_POLICY = compat32.clone(max_line_length=RFC5322_EMAIL_LINE_LENGTH_LIMIT)
 
 _TURNING = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 """Characters that turn the direction of text around: in a name, they would turn what we say as well."""
@@ -109,11 +107,24 @@ def write(letter: Letter, address: str, notice: Notice, key: str) -> EmailMultiA
     return mail
 
 
-class _Mail(EmailMultiAlternatives):
-    """A mail whose pictures belong into its text, and are no attachments to be listed.
+class _Policy(Compat32):
+    """Headers are folded only where a line must end: some programs do not look for an address on the next one.
 
-    Its headers are folded only where a line must end: some programs do not look for an address on the next one.
+    What fits is written as it is. The standard way comes to the same, and takes half a millisecond more for a mail.
     """
+
+    def fold_binary(self, name: str, value: Any) -> bytes:
+        line = f"{name}: {value}"
+        if len(line) <= RFC5322_EMAIL_LINE_LENGTH_LIMIT and line.isascii() and line.isprintable():
+            return f"{line}{self.linesep}".encode("ascii")
+        return super().fold_binary(name, value)
+
+
+_POLICY = _Policy(max_line_length=RFC5322_EMAIL_LINE_LENGTH_LIMIT)
+
+
+class _Mail(EmailMultiAlternatives):
+    """A mail whose pictures belong into its text, and are no attachments to be listed."""
 
     mixed_subtype = "related"
 

@@ -7,6 +7,7 @@ from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import SMTP
 from django.core.mail import EmailMessage
 
+from notifications import smtp
 from notifications.channels import connection
 
 
@@ -16,6 +17,7 @@ class Service:
     def __init__(self):
         self.lines = 0
         self.subjects = []
+        self.texts = []
         self.mails_a_line = 1000
 
     async def handle_EHLO(self, server, session, envelope, hostname, responses):  # noqa: N802
@@ -38,7 +40,8 @@ class Service:
         return "250 OK"
 
     async def handle_DATA(self, server, session, envelope):  # noqa: N802
-        headers = envelope.content.decode().split("\r\n\r\n")[0]
+        headers, text = envelope.content.decode().split("\r\n\r\n", 1)
+        self.texts.append(text)
         self.subjects += [line[9:] for line in headers.splitlines() if line.startswith("Subject: ")]
         return "250 OK"
 
@@ -68,7 +71,7 @@ def service(settings):
     """A mail service on this machine, which the site sends its mails to."""
     listening = Listening(Service(), hostname="127.0.0.1", port=0)
     listening.start()
-    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    settings.EMAIL_BACKEND = "notifications.smtp.Backend"
     settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", listening.port
     yield listening.handler
     listening.stop()
@@ -84,6 +87,12 @@ def test_mails_of_a_drain_go_over_one_line(service):
             send(f"Mail {number}")
     assert service.subjects == [f"Mail {number}" for number in range(5)]
     assert service.lines == 1
+
+
+@pytest.mark.parametrize("text", [".", ".\n..\n. a\n\n.b", "a\n.", "a\n.\n", "..\n\n\n"])
+def test_lines_that_begin_with_dots_arrive_as_they_are(service, text):
+    connection.send(EmailMessage("Dots", text, to=["ana@example.org"]))
+    assert service.texts == [text.replace("\n", "\r\n").removesuffix("\r\n") + "\r\n"]
 
 
 def test_single_mail_has_a_line_of_its_own(service):
@@ -116,8 +125,8 @@ def test_service_out_of_reach_is_tried_once_in_a_drain(settings, monkeypatch):
         tried.append(arguments)
         raise ConnectionRefusedError
 
-    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
-    monkeypatch.setattr(smtplib, "SMTP", refuse)
+    settings.EMAIL_BACKEND = "notifications.smtp.Backend"
+    monkeypatch.setattr(smtp, "Line", refuse)
     with connection.kept():
         for _ in range(3):
             with pytest.raises(connection.NoLine):

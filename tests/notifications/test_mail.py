@@ -5,6 +5,7 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from email.generator import BytesGenerator
 from email.message import EmailMessage
+from email.policy import compat32
 from io import BytesIO
 
 import pytest
@@ -132,6 +133,29 @@ def test_mail_is_written_as_the_standard_library_writes_it(line_end):
         standard = BytesIO()
         BytesGenerator(standard, mangle_from_=False).flatten(message, linesep=line_end)
         assert message.as_bytes(linesep=line_end) == standard.getvalue()
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        "",
+        "a",
+        " a  b ",
+        "a\tb",
+        "a\n b",
+        "Köln",
+        "=?utf-8?q?K=C3=B6ln?=",
+        "x" * 990,
+        "x" * 995,
+        "a, " * 400,
+        '"a" <b@c>',
+    ],
+)
+def test_header_is_written_as_the_standard_library_writes_it(value):
+    message = mail.write(mail.Letter("", "", "", ""), "ana@example.org", KNOCK, "alert.1").message()
+    standard = compat32.clone(max_line_length=message.policy.max_line_length, linesep="\r\n")
+    policy = message.policy.clone(linesep="\r\n")
+    assert policy.fold_binary("List-Id", value) == standard.fold_binary("List-Id", value)
 
 
 def test_mail_without_a_picture_has_no_parts_but_its_words(sent):
