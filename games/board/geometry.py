@@ -96,3 +96,8 @@ def geometry(map: str, edition: str) -> Geometry:
     :raises KeyError: nobody has drawn that map yet.
     """
     return _all()[map, edition]
+
+
+def known() -> list[tuple[str, str]]:
+    """Every map that somebody has drawn, with each edition."""
+    return list(_all())

@@ -2,25 +2,28 @@
 
 It is the picture of the page, made of the same SVG and the same style sheets. What is seldom new is kept: the bottom
 of a map, each piece that lies on it, and the picture of each board that nobody has built on. Of one that is new only
-those strips are painted and packed that look otherwise.
+those strips are painted and packed that look otherwise. Terrains take up to a second each, and are kept in files.
 """
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable
-from dataclasses import dataclass
-from functools import cache, lru_cache
+from collections.abc import Callable, Collection, Iterable
+from dataclasses import dataclass, replace
+from functools import cache, lru_cache, partial
+from hashlib import sha256
 from io import BytesIO
 from math import ceil
 from pathlib import Path
 from typing import Literal, Self
 
+import PIL
 import resvg_py
 from PIL import Image, ImageColor
 
 import rules
 from games.board import flat
 from games.board.geometry import Geometry, Point, geometry
+from games.board.kept import kept
 from games.board.map import Look, Piece, Window, draw_terrain, fixtures, looks, pieces
 from games.board.picture import House, MapPicture
 from games.board.stencils import countries
@@ -46,6 +49,10 @@ _RINGS = ".board .halo { stroke-width: 3.6 }"
 _CLASSES = re.compile(r'class="([^"]*)"')
 
 _FONTS = [str(path) for path in sorted((Path(__file__).parent / "fonts").glob("*.ttf"))]
+
+
+_OWN = sha256(Path(__file__).read_bytes()).hexdigest()
+"""Of how this module draws: what another one drew is drawn anew."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +104,12 @@ def draw_still(picture: MapPicture) -> bytes:
     What was drawn lately is not drawn again. It is :func:`shown_size` times :data:`SHARPNESS` large.
     """
     return _drawn(_Seen.of(picture))
+
+
+def draw_ahead(map: str, edition: str) -> None:
+    """Have at hand what pictures of a map take longest for; in files, where they are for others, too."""
+    _terrain(map, edition)
+    _plots(map, edition)
 
 
 def shown_size(map: str, edition: str) -> tuple[int, int]:
@@ -229,20 +242,58 @@ Stage = Literal["in", "open", "out"]
 """Whether an area is in play, may still come into play, or is out of play."""
 
 
+_STAGES: tuple[Stage, ...] = ("in", "open", "out")
+
+
 @cache
 def _terrain(map: str, edition: str) -> dict[Stage, Image.Image]:
     """A map all areas of which are at one stage: that of any choice of areas is put together from these."""
-    areas, size = tuple(area.id for area in rules.board(map, edition).areas), geometry(map, edition)
-    everywhere: dict[Stage, MapPicture] = {
-        "in": MapPicture(map, edition, areas, step=1, names=(), houses={}),
-        "open": MapPicture(map, edition, (), step=1, names=(), houses={}, open_areas=areas),
-        "out": MapPicture(map, edition, (), step=1, names=(), houses={}),
-    }
+    source = _source(
+        *([draw_terrain(shown), *fixtures(shown), *pieces(shown)] for shown in _everywhere(map, edition))
+    )
+    sheet = _kept(f"{map}-{edition}-terrain", source, partial(_drawn_terrain, map, edition))
+    height = sheet.height // len(_STAGES)
+    boxes = ((0, top, sheet.width, top + height) for top in range(0, sheet.height, height))
+    return {stage: sheet.crop(box) for stage, box in zip(_STAGES, boxes, strict=True)}
+
+
+def _drawn_terrain(map: str, edition: str) -> Image.Image:
+    """A map at all stages, one below the other."""
+    size = geometry(map, edition)
     sea = f'<rect fill="{flat.colours()["--map-sea"]}" width="100%" height="100%"/>'
-    drawn = {stage: _whole(size, sea + draw_terrain(shown)).convert("RGB") for stage, shown in everywhere.items()}
-    lying = {stage: [*fixtures(shown), *pieces(shown)] for stage, shown in everywhere.items()}
-    palette = _palette(_with_pieces(terrain, lying[stage], _scale(size)) for stage, terrain in drawn.items())
-    return {stage: _in_colours_of(palette, terrain) for stage, terrain in drawn.items()}
+    drawn = [(shown, _whole(size, sea + draw_terrain(shown)).convert("RGB")) for shown in _everywhere(map, edition)]
+    palette = _palette(
+        _with_pieces(terrain, [*fixtures(shown), *pieces(shown)], _scale(size)) for shown, terrain in drawn
+    )
+    sheet = Image.new("RGB", (drawn[0][1].width, drawn[0][1].height * len(drawn)))
+    for place, (_shown, terrain) in enumerate(drawn):
+        sheet.paste(terrain, (0, place * terrain.height))
+    return _in_colours_of(palette, sheet)
+
+
+def _everywhere(map: str, edition: str) -> list[MapPicture]:
+    """A map all areas of which are at one stage, for each of them."""
+    areas = tuple(area.id for area in rules.board(map, edition).areas)
+    bare = MapPicture(map, edition, (), step=1, names=(), houses={})
+    return [replace(bare, areas=areas), replace(bare, open_areas=areas), bare]
+
+
+def _source(*parts: object) -> str:
+    """All that something is drawn from: parts of it, how they look, and what draws them."""
+    return repr((parts, flat.style(), _RINGS, SHARPNESS, resvg_py.__version__, PIL.__version__, _OWN))
+
+
+def _kept(name: str, source: str, draw: Callable[[], Image.Image]) -> Image.Image:
+    """An image that takes long to draw: as it was drawn before from the same source."""
+    image = Image.open(BytesIO(kept(name, source, lambda: _png(draw()))))
+    image.load()
+    return image
+
+
+def _png(image: Image.Image) -> bytes:
+    written = BytesIO()
+    image.save(written, "PNG")
+    return written.getvalue()
 
 
 def _mask(map: str, edition: str, areas: Collection[str]) -> Image.Image:
@@ -255,12 +306,14 @@ def _mask(map: str, edition: str, areas: Collection[str]) -> Image.Image:
 @cache
 def _plots(map: str, edition: str) -> Image.Image:
     """Which area each place of a map belongs to: by numbers from 1 on, and 0 for none."""
-    drawn, areas = geometry(map, edition), rules.board(map, edition).areas
+    areas = rules.board(map, edition).areas
     numbers = range(1, len(areas) + 1)
     kinds = {area.id: f"plot-{number}" for number, area in zip(numbers, areas, strict=True)}
     fills = "".join(f".plot-{number}{{fill:rgb({number},{number},{number})}}" for number in numbers)
     look = f".area{{shape-rendering:crispEdges}}.border,.islands{{fill:none}}{fills}"
-    return _whole(drawn, countries(drawn, "plots", kinds), look).getchannel("R")
+    drawn = geometry(map, edition)
+    shapes = countries(drawn, "plots", kinds)
+    return _kept(f"{map}-{edition}-plots", _source(shapes, look), lambda: _whole(drawn, shapes, look).getchannel("R"))
 
 
 def _palette(samples: Iterable[Image.Image]) -> Image.Image:

@@ -64,6 +64,7 @@ def staged(*, pool: str, workers: int) -> Iterator[Stage]:
         site = Site(folder, pool=pool, database=database, broker=broker.address, mail=mail, workers=workers)
         stack.callback(site.close)
         site.call("django", "migrate", "--skip-checks", "--verbosity", "0")
+        site.call("django", "draw_boards", "--skip-checks")
         yield Stage(site, broker, folder / "arrived")
 
 

@@ -5,6 +5,7 @@ from io import BytesIO
 from math import ceil
 
 import pytest
+from django.core.management import call_command
 from PIL import Image, ImageChops, ImageColor
 
 import rules
@@ -86,6 +87,40 @@ def test_what_was_drawn_before_does_not_matter():
     still._bare_board.cache_clear()
     still._put_together.cache_clear()
     assert [still.draw_still(picture) for picture in reversed(shown)] == first[::-1]
+
+
+def forget():
+    """Forget what this program has drawn, as another one would not know it."""
+    for kept in (still._drawn, still._bare_board, still._bottom, still._terrain, still._plots):
+        kept.cache_clear()
+
+
+def test_board_is_drawn_once_for_all_programs(settings, tmp_path, monkeypatch):
+    settings.VAR_DIR = tmp_path
+    shown = crowded(BOARDS[0], seat=2)
+    before = still.draw_still(shown)
+    forget()
+    still.draw_ahead(shown.map, shown.edition)
+    forget()
+    monkeypatch.setattr(still, "_whole", None)
+    assert still.draw_still(shown) == before
+
+
+def test_board_that_looks_otherwise_is_drawn_anew(settings, tmp_path, monkeypatch):
+    settings.VAR_DIR = tmp_path
+    for look in ("", ".board .land { fill: #123456 }"):
+        forget()
+        monkeypatch.setattr(still, "_RINGS", look)
+        still.draw_ahead(BOARDS[0].map, BOARDS[0].edition)
+    forget()
+    assert len(list((tmp_path / "drawn").iterdir())) == 4
+
+
+def test_command_draws_every_board(monkeypatch):
+    drawn = []
+    monkeypatch.setattr(still, "draw_ahead", lambda *board: drawn.append(board))
+    call_command("draw_boards")
+    assert sorted(drawn) == sorted((board.map, board.edition) for board in BOARDS)
 
 
 @every_board
