@@ -1,5 +1,7 @@
 """Unseen cards and hidden money are secret: whatever anybody can fetch while a game runs is the same with others."""
 
+from collections.abc import Callable, Iterator
+
 import msgspec
 import pytest
 from django.test import Client
@@ -46,12 +48,23 @@ def test_no_card_that_nobody_has_seen_changes_what_can_be_fetched(clients, clock
     assert_same(before, walk(with_other_cards(game), clients))
 
 
-def test_hidden_money_changes_nothing_that_others_can_fetch(clients, clock, monkeypatch):
+@pytest.fixture
+def begin_with(monkeypatch) -> Iterator[Callable[[int], None]]:
+    """Have everybody begin with so much money; positions that are kept in memory would not know of it."""
+
+    def begin(amount: int) -> None:
+        monkeypatch.setattr(rules.setup, "START_MONEY", amount)
+        history._replayed.cache_clear()
+
+    yield begin
+    history._replayed.cache_clear()
+
+
+def test_hidden_money_changes_nothing_that_others_can_fetch(clients, clock, begin_with):
     clock(timezone.now())
 
     def with_money(amount: int) -> Game:
-        monkeypatch.setattr(rules.setup, "START_MONEY", amount)
-        history._replayed.cache_clear()
+        begin_with(amount)
         return play_on(
             GameFactory.create(), *AUCTIONS, "buy o2", "buy c2", "buy c1 o1", "build hannover", "build leipzig"
         )
