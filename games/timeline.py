@@ -2,8 +2,10 @@
 
 from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import groupby
 
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 import rules
@@ -87,6 +89,11 @@ def whereabouts(state: rules.State) -> str:
 
 
 def _where(number: int, phase: rules.Phase) -> str:
+    return _named(number, phase, get_language())
+
+
+@lru_cache(maxsize=1024)
+def _named(number: int, phase: rules.Phase, _language: str) -> str:
     match phase:
         case rules.Phase.SETUP:
             return _("Before the game")

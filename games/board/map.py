@@ -349,7 +349,10 @@ class _Sheet:
         self.stop = ' tabindex="-1"' if is_live else ""
         """Lets a city that leads nowhere keep the focus when the drawing is replaced; links do so anyway."""
         self.own = picture.own_cities
-        self.places = {link.pair: place for place, link in enumerate(_shown(picture, _kinds(picture)))}
+        leads = is_live and (picture.offers or picture.planned)
+        shown = _shown(picture, _kinds(picture)) if leads else ()
+        self.places = {link.pair: place for place, link in enumerate(shown)}
+        """The connections that lead to offers, counted from the first that is shown."""
         self.house = _("{company} ({shape}) has the house for {slot}.")
         self.trust = _("The Trust")
         self.marked = _("Start city, marked with a uranium token.")

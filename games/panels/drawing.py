@@ -3,7 +3,7 @@
 A template takes some ten times as long for each. What looks the same in all games is drawn once in each language.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from django.utils.html import escape
@@ -15,6 +15,7 @@ from games.board.glyphs import house, icon
 from games.panels.cities import Cities, CityPrice, CityRow
 from games.panels.fuel_market import FuelTrack, Place
 from games.panels.pieces import PlantCard
+from games.panels.strip import Chip, Pip
 
 
 def draw_plant(card: PlantCard) -> SafeString:
@@ -50,6 +51,25 @@ def _plant_card(card: PlantCard, _language: str) -> SafeString:
         f' <span class="plant-needs" aria-hidden="true">{needs}</span>'
         f' <span class="visually-hidden">{escape(card.words)}</span></span>'
     )
+
+
+def draw_chips(chips: Iterable[Chip]) -> SafeString:
+    """The phases of a round, as items of a list."""
+    items = (
+        f'<li class="{chip.state}"{_CURRENT if chip.state == "now" else ""}>{chip.number} '
+        f"<span>{escape(chip.name)}</span></li>"
+        for chip in chips
+    )
+    return mark_safe("\n".join(items))  # noqa: S308  Everything that is no number or word of ours is escaped.
+
+
+_CURRENT = ' aria-current="step"'
+
+
+def draw_pips(pips: Iterable[Pip]) -> SafeString:
+    """The cities on the way to the end."""
+    marks = (f'<i class="{"reached " if pip.reached else ""}{pip.mark}"></i>' for pip in pips)
+    return mark_safe("".join(marks))  # noqa: S308  Nothing in it comes from outside.
 
 
 def signed(number: int) -> str:

@@ -5,7 +5,7 @@ from django import template
 from games.board.glyphs import house, icon
 from games.board.key import map_key
 from games.board.map import draw_detail, draw_ground, draw_map, draw_pieces
-from games.panels.drawing import draw_city_rows, draw_plant, draw_plant_card, draw_spaces
+from games.panels.drawing import draw_chips, draw_city_rows, draw_pips, draw_plant, draw_plant_card, draw_spaces
 from games.panels.markets_drawing import draw_market_plants, draw_tracks
 from games.panels.rows_drawing import draw_company, draw_fuel, draw_row
 
@@ -14,7 +14,9 @@ register.simple_tag(draw_map)
 register.simple_tag(draw_detail)
 register.simple_tag(draw_ground)
 register.simple_tag(draw_pieces)
+register.simple_tag(draw_chips)
 register.simple_tag(draw_city_rows)
+register.simple_tag(draw_pips)
 register.simple_tag(draw_plant)
 register.simple_tag(draw_plant_card)
 register.simple_tag(draw_spaces)

@@ -6,9 +6,9 @@ from html import escape
 import pytest
 from django.http import HttpResponse
 
-from games.panels import Cities, CityRow, Clock, Company, FuelTrack, Place, Space, plant_card
+from games.panels import Chip, Cities, CityRow, Clock, Company, FuelTrack, Pip, Place, Space, plant_card
 from games.panels.cities import CityPrice, Resident
-from games.panels.drawing import draw_city_rows, draw_plant, draw_plant_card, draw_spaces
+from games.panels.drawing import draw_chips, draw_city_rows, draw_pips, draw_plant, draw_plant_card, draw_spaces
 from games.panels.fuel_market import Refill, Storage
 from games.panels.markets_drawing import draw_market_plants, draw_tracks
 from games.panels.pieces import FuelAmount
@@ -200,3 +200,16 @@ def test_plants_of_the_market_have_signs_and_may_be_new_or_in_auction():
     assert "+ new" in says(drawn)
     assert escape(HOSTILE) in drawn
     assert 'class="in-auction"' in draw_market_plants([plant], plant.card)
+
+
+def test_phases_are_shown_in_their_order_with_the_present_one_marked():
+    drawn = draw_chips([Chip(1, HOSTILE, "done"), Chip(2, "Auction", "now")])
+    assert escape(HOSTILE) in drawn
+    assert "<script" not in drawn
+    assert drawn.endswith('<li class="now" aria-current="step">2 <span>Auction</span></li>')
+
+
+def test_cities_on_the_way_to_the_end_are_marked():
+    assert (
+        draw_pips([Pip(1, True, "step2"), Pip(2, False, "end")]) == '<i class="reached step2"></i><i class="end"></i>'
+    )
