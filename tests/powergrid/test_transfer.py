@@ -38,7 +38,9 @@ def test_a_page_is_not_compressed_for_whom_that_is_no_use(client):
 
 def answered(content: bytes, **headers: str) -> HttpResponse:
     request = RequestFactory(headers=COMPRESSED).get("/")
-    return CompressionMiddleware(lambda request: HttpResponse(content, headers=headers))(request)
+    answer = HttpResponse(content, headers=headers)
+    CompressionMiddleware(lambda request: answer).process_response(request, answer)
+    return answer
 
 
 def test_what_does_not_become_smaller_is_left_alone():
