@@ -51,8 +51,8 @@ _CLASSES = re.compile(r'class="([^"]*)"')
 _FONTS = [str(path) for path in sorted((Path(__file__).parent / "fonts").glob("*.ttf"))]
 
 
-_OWN = sha256(Path(__file__).read_bytes()).hexdigest()
-"""Of how this module draws: what another one drew is drawn anew."""
+_OWN = sha256(b"".join(Path(name).read_bytes() for name in (__file__, *_FONTS))).hexdigest()
+"""Of this module and of the letters on maps: what others drew is drawn anew."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,9 +248,8 @@ _STAGES: tuple[Stage, ...] = ("in", "open", "out")
 @cache
 def _terrain(map: str, edition: str) -> dict[Stage, Image.Image]:
     """A map all areas of which are at one stage: that of any choice of areas is put together from these."""
-    source = _source(
-        *([draw_terrain(shown), *fixtures(shown), *pieces(shown)] for shown in _everywhere(map, edition))
-    )
+    shown = [(draw_terrain(stage), *fixtures(stage), *pieces(stage)) for stage in _everywhere(map, edition)]
+    source = _source(_scale(geometry(map, edition)), shown)
     sheet = _kept(f"{map}-{edition}-terrain", source, partial(_drawn_terrain, map, edition))
     height = sheet.height // len(_STAGES)
     boxes = ((0, top, sheet.width, top + height) for top in range(0, sheet.height, height))
@@ -313,7 +312,11 @@ def _plots(map: str, edition: str) -> Image.Image:
     look = f".area{{shape-rendering:crispEdges}}.border,.islands{{fill:none}}{fills}"
     drawn = geometry(map, edition)
     shapes = countries(drawn, "plots", kinds)
-    return _kept(f"{map}-{edition}-plots", _source(shapes, look), lambda: _whole(drawn, shapes, look).getchannel("R"))
+    return _kept(
+        f"{map}-{edition}-plots",
+        _source(_scale(drawn), shapes, look),
+        lambda: _whole(drawn, shapes, look).getchannel("R"),
+    )
 
 
 def _palette(samples: Iterable[Image.Image]) -> Image.Image:
