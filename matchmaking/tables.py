@@ -65,8 +65,6 @@ def open_for(table: Table, *, seats: Mapping[int, User | None], kept: Mapping[in
         table.seats.create(number=number, user=user)
     for number, user in kept.items():
         table.kept.create(number=number, user=user)
-    # Their rows cannot change any more now: some may have been read before their people deleted their account.
-    table.kept.exclude(user__left_at=None).delete()
     return _settle(table)
 
 

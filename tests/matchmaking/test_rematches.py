@@ -7,7 +7,6 @@ from django.urls import reverse
 from django.utils import timezone
 
 import rules
-from accounts import deletion
 from accounts.models import User
 from games import ending
 from games.models import Absence, Game
@@ -219,14 +218,6 @@ def test_whose_account_is_closed_is_not_waited_for():
     game = given_up()
     User.objects.filter(name="Bob").update(is_active=False)
     assert seated(again(game, "Ana")) == ["Ana", None, "(Cid)"]
-
-
-def test_place_is_kept_for_nobody_who_has_left_since_their_seat_was_read(ana, bob):
-    stale = User.objects.get(pk=bob.pk)
-    deletion.delete(bob, now=timezone.now())
-    table = Table(host=ana, map="germany", players=3, name="Late", follows=given_up())
-    tables.open_for(table, seats={0: ana}, kept={1: stale}, now=timezone.now())
-    assert seated(table) == ["Ana", None, None]
 
 
 def test_others_are_told_once(django_capture_on_commit_callbacks):
