@@ -21,6 +21,7 @@ from talk.models import Conversation
 if TYPE_CHECKING:
     from games.checkpoints import Trail
     from games.models.agreement import Agreement, UndoRequest
+    from games.models.private import StandingPlan
 
 
 class GameQuerySet(models.QuerySet["Game"]):
@@ -213,6 +214,8 @@ class Seat(models.Model):
 
     trail: "Trail | None"
     """The way of the game since its last turn; set by :func:`games.checkpoints.look_up` alone."""
+    given_plans: "list[StandingPlan]"
+    """Its plans; set by :mod:`games.recipients` alone."""
 
     class Meta:
         ordering = ["number"]
