@@ -56,7 +56,7 @@ class Cast:
 
     def name(self, seat: int) -> str:
         """A name within a sentence."""
-        return _isolated(self.seats[seat])
+        return isolated(self.seats[seat])
 
     def names(self, seats: Iterable[int]) -> str:
         return in_words(self.name(seat) for seat in seats)
@@ -78,12 +78,12 @@ class Cast:
         return in_words(_tokens(kind, count) for kind, count in fuel.items() if count)
 
 
-def _isolated(name: str) -> str:
+def isolated(name: str) -> str:
     """A name so that it turns no other words round: one from right to left would take numbers beside it along.
 
-    >>> _isolated("Ana")
+    >>> isolated("Ana")
     'Ana'
-    >>> ascii(_isolated("\N{HEBREW LETTER ALEF}"))
+    >>> ascii(isolated("\N{HEBREW LETTER ALEF}"))
     "'\\\\u2068\\\\u05d0\\\\u2069'"
     """
     if name.isascii() or not any(bidirectional(character) in {"R", "AL"} for character in name):

@@ -61,7 +61,7 @@ def draw_rounds(page: PastPage) -> SafeString:
     (start, query), word = _addresses(page), escape(_("Round"))
     items: list[str] = []
     for number, sequence in page.timeline.rounds.items():
-        current = ' aria-current="true"' if number == page.round else ""
+        current = ' aria-current="true"' if page.is_past and number == page.round else ""
         hidden = ' class="visually-hidden"' if items else ""
         items.append(
             f'<li><a id="round-{number}" href="{start}{sequence}/{query}"{current}>'

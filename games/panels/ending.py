@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 import rules
-from games.cast import in_words
+from games.cast import in_words, isolated
 from games.panels.pieces import Companies, Company, trust
 
 
@@ -60,7 +60,7 @@ def _headline(rows: Sequence[StandingRow]) -> str:
     winners = [row.company for row in rows if row.rank == 1]
     if [company.is_mine for company in winners] == [True]:
         return _("You win")
-    names = in_words(company.name for company in winners)
+    names = in_words(isolated(company.name) for company in winners)
     return ngettext("{names} wins", "{names} share the victory", len(winners)).format(names=names)
 
 
@@ -88,7 +88,11 @@ def _decided_by(rows: Sequence[StandingRow]) -> str:
 def _reason(rows: Sequence[StandingRow]) -> str:
     """Why the first is first."""
     first, second = rows[:2]
-    values = {"winner": first.company.name, "second": second.company.name, "powered": first.powered}
+    values = {
+        "winner": isolated(first.company.name),
+        "second": isolated(second.company.name),
+        "powered": first.powered,
+    }
     match _decided_by(rows):
         case "powered":
             sentence = _("{winner} powered the most cities: {most}, and {second} {fewer}.")
@@ -104,5 +108,5 @@ def _reason(rows: Sequence[StandingRow]) -> str:
                 " The larger network decided: {more} cities to {fewer}."
             )
             return sentence.format(**values, money=first.money, more=first.cities, fewer=second.cities)
-    names = in_words(row.company.name for row in rows if row.rank == 1)
+    names = in_words(isolated(row.company.name) for row in rows if row.rank == 1)
     return _("{names} share the victory: nothing that counts sets them apart.").format(names=names)

@@ -70,6 +70,16 @@ def test_links_lead_to_phases_and_rounds(look_back):
     assert "Round 1 Round 2 Now" in words_of(page)
 
 
+def test_one_of_the_rounds_or_the_end_is_marked_as_the_place(look_back):
+    game = play_to_the_end(GameFactory(options=rules.Options(first_game=True)))
+
+    def marked(number: int) -> list[str]:
+        return re.findall(r'<a id="(round-[^"]*)"[^>]* aria-current="true"', html_of(look_back(game, number)))
+
+    assert marked(game.sequence) == ["round-end"]
+    assert marked(game.sequence - 1) == [f"round-{game.round}"]
+
+
 def test_links_lead_from_one_own_turn_to_the_next(look_back):
     game = GameFactory(after=[*ROUND, "decline"])
     page = look_back(game, len(AUCTIONS), "Bob")

@@ -286,6 +286,7 @@ def test_pages_of_a_study_say_what_it_is_and_offer_nothing_to_do(client, what):
     assert "bot" not in words_of(response)
     assert reverse("games:record", args=[study.pk]) in html_of(response)
     assert "SHA-256" not in words_of(response)
+    assert "Talk" not in words_of(response)
     for action in ("play", "vote", "say", "notes", "take_back", "leave", "give_plan", "alerts"):
         assert reverse(f"games:{action}", args=[study.pk]) not in html_of(response)
     for number in (0, 7, study.sequence):

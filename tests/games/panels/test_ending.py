@@ -57,6 +57,16 @@ def test_result_says_who_won_and_how_the_viewer_fared(mine, ranks, headline, own
     assert (result.headline, result.own) == (headline, own)
 
 
+@pytest.mark.parametrize("second", [(2, 13, 0, 0), (1, 14, 0, 0)])
+def test_names_from_right_to_left_turn_no_numbers_round(second):
+    table = (panels.Company(0, "\N{HEBREW LETTER ALEF}", is_bot=False, is_mine=False), *TABLE[1:])
+    result = panels.result(standing((1, 14, 0, 0), second, (3, 0, 0, 0)), table)
+    assert result is not None
+    within = "\N{FIRST STRONG ISOLATE}\N{HEBREW LETTER ALEF}\N{POP DIRECTIONAL ISOLATE}"
+    assert within in result.headline
+    assert within in result.reason
+
+
 def test_trust_is_named_beside_the_result_and_not_in_it():
     result = panels.result(standing((1, 9, 0, 0), (2, 8, 0, 0), trust=the_trust(cities="essen")), TABLE)
     assert result is not None
