@@ -94,11 +94,14 @@ def _game(setup: rules.Setup, state: rules.State, sequence: int, name: str) -> G
         step=state.step,
         finished_at=timezone.now() if state.is_over else None,
     )
-    ranks = {standing.seat: standing.rank for standing in state.standing}
     Seat.objects.bulk_create(
-        Seat(
-            game=game, number=number, name=f"Player {number}", user=person(number), rank=ranks.get(rules.Seat(number))
-        )
+        Seat(game=game, number=number, name=f"Player {number}", user=person(number), **_result(state, number))
         for number in range(setup.players)
     )
     return game
+
+
+def _result(state: rules.State, seat: int) -> dict[str, int]:
+    """What a seat keeps of the end of its game, if it is over."""
+    entries = [entry for entry in state.standing if entry.seat == seat]
+    return {"rank": entries[0].rank, "powered": entries[0].powered} if entries else {}
