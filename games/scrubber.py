@@ -1,7 +1,8 @@
 """The many small parts of the way through a game as HTML, put together in Python: templates are ten times as slow."""
 
+from html import escape
+
 from django.urls import reverse
-from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 

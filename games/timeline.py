@@ -85,11 +85,7 @@ def timeline(course: Course, at: int, seat: int | None, *, name: str = "") -> Ti
 
 def whereabouts(state: rules.State) -> str:
     """Where in its game a position lies, in words."""
-    return _where(state.round, state.phase)
-
-
-def _where(number: int, phase: rules.Phase) -> str:
-    return _named(number, phase, get_language())
+    return _named(state.round, state.phase, get_language())
 
 
 @lru_cache(maxsize=1024)
@@ -117,11 +113,11 @@ def _stretches(course: Course) -> Iterable[Stretch]:
     phases = groupby(enumerate(course.marks), lambda marked: (marked[1].round, marked[1].place))
     starts = [next(same) for _phase, same in phases]
     ends = [*(sequence for sequence, _mark in starts[1:]), course.last]
-    last = max(course.last, 1)
+    last, language = max(course.last, 1), get_language()
     for (sequence, mark), end in zip(starts, ends, strict=True):
         yield Stretch(
             start=sequence,
-            name=_where(mark.round, mark.phase),
+            name=_named(mark.round, mark.phase, language),
             phase=mark.phase.value,
             x=f"{100 * sequence / last:.2f}",
             width=f"{100 * (end - sequence) / last:.2f}",

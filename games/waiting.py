@@ -13,6 +13,13 @@ from games.questions import in_a_sentence
 SOONEST = (F("due_at").asc(nulls_last=True), "asked_at")
 """The order of seats to move: the one first whose time is up first, or else the longest asked."""
 
+WAITING = (
+    Seat.objects.filter(is_to_move=True, answers_at=None)
+    .order_by(*SOONEST, "game")
+    .values_list("game_id", "game__name", "game__areas_at_once", "question", "asked_at", "due_at")
+)
+"""What is asked for each page, put together once."""
+
 
 @dataclass(frozen=True, slots=True)
 class WaitingGame:
@@ -56,10 +63,8 @@ def _waiting_games(request: HttpRequest) -> tuple[WaitingGame, ...]:
     user = getattr(request, "user", None)
     if user is None or not user.is_authenticated:
         return ()
-    seats = Seat.objects.filter(user=user, is_to_move=True, answers_at=None).order_by(*SOONEST, "game")
-    rows = seats.values_list("game_id", "game__name", "game__areas_at_once", "question", "asked_at", "due_at")
     return tuple(
         WaitingGame(pk, name, in_a_sentence(Question(question), areas_at_once=at_once), since, due_at)
-        for pk, name, at_once, question, since, due_at in rows
+        for pk, name, at_once, question, since, due_at in WAITING.filter(user=user)
         if since is not None
     )

@@ -7,10 +7,10 @@ Everything that is not a number of ours goes through :func:`escape`. Looks come 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache, partial
+from html import escape
 from itertools import pairwise
 from math import hypot
 
-from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 

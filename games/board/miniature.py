@@ -7,9 +7,9 @@ of them it uses. So a list of sixty games is no heavier than its words.
 import re
 from collections.abc import Collection, Iterable, Iterator
 from functools import cache
+from html import escape
 from itertools import pairwise
 
-from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 
 import rules

@@ -3,8 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
-
-from django.utils.html import escape
+from html import escape
 
 import rules
 from games.board.geometry import Geometry, Name, Point, geometry

@@ -5,8 +5,8 @@ A template takes some ten times as long for each. What looks the same in all gam
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from html import escape
 
-from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
@@ -154,5 +154,5 @@ def _choice(row: CityRow) -> str:
     href = escape(row.href)
     return (
         f' <td class="act"><a class="button quiet small" id="list-{row.id}" href="{href}" hx-get="{href}">'
-        f'{escape(row.choice)}<span class="visually-hidden"> {escape(row.name)}</span></a></td>'
+        f'{escape(str(row.choice))}<span class="visually-hidden"> {escape(row.name)}</span></a></td>'
     )

@@ -1,9 +1,9 @@
 """The resource market and the cards of the plant market as HTML, put together in Python as in :mod:`.drawing`."""
 
 from collections.abc import Iterable, Iterator
+from html import escape
 from typing import Literal
 
-from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 

@@ -1,8 +1,8 @@
 """The players in turn order as HTML, put together in Python as in :mod:`.drawing`."""
 
 from functools import lru_cache
+from html import escape
 
-from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _

@@ -19,6 +19,10 @@ View = Callable[..., HttpResponse]
 SHOWN_OF_SEATS = ("game", "number", "name", "is_bot", "user__name", "user__is_guest", "user__left_at")
 """What the past shows of who plays: a tenth of what is known of seats and people."""
 
+PAST = Game.objects.select_related("snapshot").prefetch_related(
+    Prefetch("seats", Seat.objects.select_related("user").only(*SHOWN_OF_SEATS))
+)
+
 
 def get_game_or_404(user: User | AnonymousUser, pk: int) -> tuple[Game, Seat | None]:
     """A game with its seats, and the seat that the user has in it, if any."""
@@ -32,10 +36,10 @@ def get_past_or_404(user: User | AnonymousUser, pk: int) -> tuple[Game, Seat | N
 
     Most games are public: so who asks is found out only where that counts, which takes half as long to ask for.
     """
-    seats = Prefetch("seats", Seat.objects.select_related("user").only(*SHOWN_OF_SEATS))
-    games = Game.objects.select_related("snapshot").defer("snapshot__state").prefetch_related(seats)
-    public = games.visible_to(AnonymousUser()).filter(pk=pk).first()
-    game = public or get_object_or_404(games.visible_to(user), pk=pk)
+    try:
+        game = PAST.visible_to(AnonymousUser()).get(pk=pk)
+    except Game.DoesNotExist:
+        game = get_object_or_404(PAST.visible_to(user), pk=pk)
     return game, game.seat_of(user)
 
 
