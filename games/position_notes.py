@@ -7,7 +7,6 @@ from zlib import crc32
 
 from django import forms
 from django.db import transaction
-from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from games.models import Game, PositionNote
@@ -40,12 +39,8 @@ class _NoteField(PlainField):
 class PositionNoteForm(forms.Form):
     """A note as it is to be, and a digest of what it was when somebody began to change it. Empty, it goes away."""
 
-    text = _NoteField(label=_("Your note on this position"), longest=LONGEST, rows=3, required=False)
-    expected = forms.CharField(max_length=8, widget=forms.HiddenInput)
-
-    def __init__(self, sent: Mapping[str, str] | None, stored: str) -> None:
-        super().__init__(sent, initial={"text": stored, "expected": digest(stored)})
-        self.auto_id = "position-note-%s"
+    text = _NoteField(longest=LONGEST, rows=3, required=False)
+    expected = forms.CharField(max_length=8)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,10 +56,12 @@ class Pinned:
 class PositionNotes:
     """Somebody's notes on a game: that on the position they look at, to be changed, and where there are others.
 
-    ``stored`` is there where it was changed on another page meanwhile; ``expected`` is to be sent along next time.
+    ``errors`` say what is wrong with a ``text`` that was sent. ``stored`` is there where it was changed on another page
+    meanwhile; ``expected`` is to be sent along next time.
     """
 
-    form: PositionNoteForm
+    text: str
+    errors: tuple[str, ...]
     expected: str
     pinned: tuple[Pinned, ...]
     stored: str | None = None
@@ -91,7 +88,8 @@ def read(
     notes = list(PositionNote.objects.filter(game=game, user=user).order_by("sequence"))
     stored = next((note.text for note in notes if note.sequence == sequence), "")
     return PositionNotes(
-        form=PositionNoteForm(sent, stored),
+        text=stored if sent is None else sent.get("text", ""),
+        errors=() if sent is None else tuple(map(str, PositionNoteForm(sent).errors.get("text", ()))),
         expected=digest(stored),
         pinned=tuple(_pinned(note, game) for note in notes),
         stored=stored if is_overtaken else None,

@@ -56,7 +56,7 @@ def position_note(request: PlayerRequest, pk: int, number: int) -> HttpResponse:
         past.checked(game, number)
     except past.NoSuchPosition:
         return _no_such_position(request, game)
-    form = PositionNoteForm(request.POST, "")
+    form = PositionNoteForm(request.POST)
     if not form.is_valid():
         return _not_noted(request, game, mine, number, status=400)
     try:
