@@ -95,10 +95,11 @@ class Visitor:
 
     def __init__(self, user: object, *, compressed: bool = True) -> None:
         from django.conf import settings
-        from django.core.wsgi import get_wsgi_application
         from django.test import Client
 
-        self.application: Any = get_wsgi_application()
+        from powergrid.wsgi import application
+
+        self.application: Any = application
         client = Client()
         if user is not None:
             client.force_login(user)  # type: ignore[arg-type]  # no model is known before the site is
