@@ -56,8 +56,8 @@ class Pinned:
 class PositionNotes:
     """Somebody's notes on a game: that on the position they look at, to be changed, and where there are others.
 
-    ``errors`` say what is wrong with a ``text`` that was sent. ``stored`` is there where it was changed on another page
-    meanwhile; ``expected`` is to be sent along next time.
+    ``errors`` say what is wrong with a ``text`` that was sent. ``stored`` is there where it was changed on another
+    page meanwhile; ``expected`` is to be sent along next time.
     """
 
     text: str

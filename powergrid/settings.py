@@ -331,7 +331,7 @@ VAPID_PRIVATE_KEY = env.str("VAPID_PRIVATE_KEY", "", validate=_check_vapid_key) 
 LANGUAGE_CODE = "en"
 TIME_ZONE = "UTC"
 USE_TZ = True
-USE_I18N = False  # All sentences are marked for it, but there is no translation yet: until then nothing is looked up.
+USE_I18N = False  # All sentences are marked for translation, but there is none yet that could be looked up.
 STATIC_URL = "static/"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STATIC_ROOT = _folder("VAR_DIR", VAR_DIR / "static")

@@ -11,7 +11,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "powergrid.settings")
 
 application = get_wsgi_application()
 
-# What is loaded for good is not to be searched for garbage again and again: each time somebody would wait 100 ms longer.
+# What is loaded for good is never searched for garbage again: somebody would wait 100 ms longer each time.
 import_module(settings.ROOT_URLCONF)
 gc.collect()
 gc.freeze()

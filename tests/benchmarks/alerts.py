@@ -167,8 +167,8 @@ def _print_faults(turns: int, told: Outcome, arrived: Counter[str], killed: Coun
 def measure_speed(count: int) -> None:
     """Let one worker on one core send alerts that wait.
 
-    It has three threads: while others wait for the database or the mail server, one has the core. With two it was idle
-    for a tenth of the time. Processes would hide as much waiting, but share no cache of the core.
+    It has three threads: while others wait for the database or the mail server, one has the core. With two it was
+    idle for a tenth of the time. Processes would hide as much waiting, but share no cache of the core.
     """
     with staged(pool="threads", workers=3) as stage:
         _owe(stage.site, count)
