@@ -41,10 +41,13 @@ def _read(path: Path) -> bytes | None:
 
 def _write(path: Path, content: bytes) -> None:
     """Write a file that others see when it is whole. Where that cannot be, it is drawn at every start."""
+    draft = path.with_name(f".{uuid4()}")
     try:
         path.parent.mkdir(exist_ok=True)
-        draft = path.with_name(f".{uuid4()}")
-        draft.write_bytes(sha256(content).digest() + content)
-        draft.replace(path)
+        try:
+            draft.write_bytes(sha256(content).digest() + content)
+            draft.replace(path)
+        finally:
+            draft.unlink(missing_ok=True)
     except OSError as fault:
         logger.warning("The picture %s is not kept: %s", path.name, fault.strerror)

@@ -1,5 +1,8 @@
 """Pictures that are kept in files."""
 
+from errno import ENOSPC
+from pathlib import Path
+
 import pytest
 
 from games.board.kept import kept
@@ -52,3 +55,13 @@ def test_picture_is_shown_where_nothing_can_be_kept(draw, tmp_path, caplog):
     (tmp_path / "drawn").write_text("a file where the folder should be")
     assert draw() == draw() == b"houses" * 100
     assert "is not kept" in caplog.text
+
+
+def test_what_cannot_be_written_whole_leaves_nothing_behind(draw, tmp_path, monkeypatch):
+    def full(path: Path, content: bytes) -> None:
+        path.open("wb").write(content[:40])
+        raise OSError(ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(Path, "write_bytes", full)
+    assert draw() == b"houses" * 100
+    assert list((tmp_path / "drawn").iterdir()) == []
