@@ -1,6 +1,7 @@
 """The line to the mail service: one for many mails, and a new one where the old one is dead."""
 
 import smtplib
+import ssl
 
 import pytest
 from aiosmtpd.controller import Controller
@@ -19,6 +20,7 @@ class Service:
         self.subjects = []
         self.texts = []
         self.mails_a_line = 1000
+        self.takes_texts = True
 
     async def handle_EHLO(self, server, session, envelope, hostname, responses):  # noqa: N802
         self.lines += 1
@@ -53,6 +55,12 @@ class Server(SMTP):
         await super().push(status)
         if status.startswith("421"):
             self.transport.close()
+
+    async def smtp_DATA(self, arg):  # noqa: N802
+        if self.event_handler.takes_texts:
+            await super().smtp_DATA(arg)
+        else:
+            await self.push("451 Too busy")
 
 
 class Listening(Controller):
@@ -93,6 +101,26 @@ def test_mails_of_a_drain_go_over_one_line(service):
 def test_lines_that_begin_with_dots_arrive_as_they_are(service, text):
     connection.send(EmailMessage("Dots", text, to=["ana@example.org"]))
     assert service.texts == [text.replace("\n", "\r\n").removesuffix("\r\n") + "\r\n"]
+
+
+def test_encrypted_line_is_one_from_the_beginning(service, settings, monkeypatch):
+    encrypted = []
+
+    def wrap(context, line, **options):
+        encrypted.append(options["server_hostname"])
+        return line
+
+    settings.EMAIL_USE_SSL = True
+    monkeypatch.setattr(ssl.SSLContext, "wrap_socket", wrap)
+    send("Secret")
+    assert (encrypted, service.subjects) == (["127.0.0.1"], ["Secret"])
+
+
+def test_service_that_wants_no_text_is_heard(service):
+    service.takes_texts = False
+    with pytest.raises(smtplib.SMTPDataError, match="Too busy"):
+        send("Lost")
+    assert service.subjects == []
 
 
 def test_single_mail_has_a_line_of_its_own(service):
