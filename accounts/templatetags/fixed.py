@@ -1,15 +1,19 @@
 """Parts of pages that are the same for everybody: ``{% fixed %}<link href="{% static 'a.css' %}">{% endfixed %}``."""
 
+from typing import Any
+
 from django import template
-from django.template.base import Node, NodeList, Parser, Token, VariableNode
+from django.template.base import Node, NodeList, Parser, Token, TokenType, VariableNode
 from django.template.context import Context
-from django.template.defaulttags import ForNode, IfNode
+from django.template.defaulttags import CsrfTokenNode, ForNode, IfNode
+from django.template.loader_tags import BlockNode
+from django.templatetags.i18n import BlockTranslateNode
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 register = template.Library()
 
-VARYING = (VariableNode, ForNode, IfNode)
+VARYING = (VariableNode, ForNode, IfNode, CsrfTokenNode, BlockNode)
 
 
 class Fixed(Node):
@@ -34,6 +38,16 @@ def fixed(parser: Parser, token: Token) -> Fixed:
     """
     content = parser.parse(("endfixed",))
     parser.delete_first_token()
-    if any(content.get_nodes_by_type(kind) for kind in VARYING):
+    if varies(content):
         raise template.TemplateSyntaxError("What is fixed is the same on all pages: it can have no variables.")
     return Fixed(content)
+
+
+def varies(content: NodeList) -> bool:
+    """Whether something in it differs from page to page. What it includes is left to a test."""
+    sentences: list[Any] = content.get_nodes_by_type(BlockTranslateNode)
+    return any(content.get_nodes_by_type(kind) for kind in VARYING) or any(
+        token.token_type == TokenType.VAR
+        for sentence in sentences
+        for token in (*sentence.singular, *sentence.plural)
+    )
