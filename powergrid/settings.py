@@ -53,7 +53,7 @@ DEVELOPMENT = env.bool("DEVELOPMENT", False)
 DEBUG = env.bool("DEBUG", False)
 
 VAR_DIR = env.path("VAR_DIR", BASE_DIR / "var").absolute()
-"""Where a development site keeps its database, its broker's folders and the mails it sent."""
+"""Where every site keeps files and maps that it made once, and a development site its database, broker and mails."""
 
 SECRET_KEY = env.str("SECRET_KEY", "development only, never in production" if DEVELOPMENT else _REQUIRED)
 ALLOWED_HOSTS = env.list(
