@@ -249,7 +249,7 @@ _STAGES: tuple[Stage, ...] = ("in", "open", "out")
 def _terrain(map: str, edition: str) -> dict[Stage, Image.Image]:
     """A map all areas of which are at one stage: that of any choice of areas is put together from these."""
     shown = [(draw_terrain(stage), *fixtures(stage), *pieces(stage)) for stage in _everywhere(map, edition)]
-    source = _source(_scale(geometry(map, edition)), shown)
+    source = _source(geometry(map, edition), shown)
     sheet = _kept(f"{map}-{edition}-terrain", source, partial(_drawn_terrain, map, edition))
     height = sheet.height // len(_STAGES)
     boxes = ((0, top, sheet.width, top + height) for top in range(0, sheet.height, height))
@@ -277,9 +277,21 @@ def _everywhere(map: str, edition: str) -> list[MapPicture]:
     return [replace(bare, areas=areas), replace(bare, open_areas=areas), bare]
 
 
-def _source(*parts: object) -> str:
-    """All that something is drawn from: parts of it, how they look, and what draws them."""
-    return repr((parts, flat.style(), _RINGS, SHARPNESS, resvg_py.__version__, PIL.__version__, _OWN))
+def _source(drawn: Geometry, *parts: object) -> str:
+    """All that something is drawn from: its size, parts of it, how they look, and what draws them."""
+    return repr(
+        (
+            drawn.width,
+            drawn.height,
+            parts,
+            flat.style(),
+            _RINGS,
+            SHARPNESS,
+            resvg_py.__version__,
+            PIL.__version__,
+            _OWN,
+        )
+    )
 
 
 def _kept(name: str, source: str, draw: Callable[[], Image.Image]) -> Image.Image:
@@ -314,7 +326,7 @@ def _plots(map: str, edition: str) -> Image.Image:
     shapes = countries(drawn, "plots", kinds)
     return _kept(
         f"{map}-{edition}-plots",
-        _source(_scale(drawn), shapes, look),
+        _source(drawn, shapes, look),
         lambda: _whole(drawn, shapes, look).getchannel("R"),
     )
 

@@ -6,6 +6,7 @@ from math import ceil
 
 import pytest
 from django.core.management import call_command
+from msgspec import structs
 from PIL import Image, ImageChops, ImageColor
 
 import rules
@@ -112,6 +113,20 @@ def test_board_that_looks_otherwise_is_drawn_anew(settings, tmp_path, monkeypatc
         forget()
         monkeypatch.setattr(still, "_RINGS", look)
         still.draw_ahead(BOARDS[0].map, BOARDS[0].edition)
+    forget()
+    assert len(list((tmp_path / "drawn").iterdir())) == 4
+
+
+def test_board_of_another_size_is_drawn_anew(settings, tmp_path, monkeypatch):
+    settings.VAR_DIR = tmp_path
+    map, edition = BOARDS[0].map, BOARDS[0].edition
+    drawn = geometry(map, edition)
+    assert drawn.width < drawn.height  # so its scale does not depend on its width
+    for narrower in (0, 1):
+        forget()
+        other = structs.replace(drawn, width=drawn.width - narrower)
+        monkeypatch.setattr(still, "geometry", lambda *_, other=other: other)
+        still.draw_ahead(map, edition)
     forget()
     assert len(list((tmp_path / "drawn").iterdir())) == 4
 
