@@ -59,11 +59,6 @@ class Storage:
     tokens: int
     price: int
 
-    @property
-    def icons(self) -> range:
-        """One item for each token."""
-        return range(self.tokens)
-
 
 @dataclass(frozen=True, slots=True)
 class FuelTrack:

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from typing import ClassVar, Literal
+from typing import Literal
 
 import rules
 from games.panels.awaited import Waiting
@@ -37,7 +37,6 @@ class PlayerRow:
     the start. ``change`` is there where one compares positions.
     """
 
-    is_trust: ClassVar = False
     company: Company
     money: int | None
     plants: tuple[PlantCard, ...]
@@ -61,7 +60,6 @@ class TrustRow:
     ``is_to_act``: its turn in this phase is still to come; ``has_acted``: it has taken what it takes.
     """
 
-    is_trust: ClassVar = True
     company: Company
     plants: tuple[PlantCard, ...]
     fuel: tuple[FuelAmount, ...]
