@@ -14,25 +14,25 @@ from games.panels.pieces import PlantCard
 from games.panels.plant_market import MarketPlant
 
 
-def draw_tracks(tracks: Iterable[FuelTrack], is_over: bool) -> SafeString:
+def draw_tracks(tracks: Iterable[FuelTrack], *, is_over: bool) -> SafeString:
     """The tracks of the resource market. After the end nothing is refilled."""
-    drawn = "".join(_track(track, is_over) for track in tracks)
+    drawn = "".join(_track(track, is_over=is_over) for track in tracks)
     return mark_safe(drawn)  # noqa: S308  Everything that is no number or word of ours is escaped.
 
 
-def _track(track: FuelTrack, is_over: bool) -> str:
+def _track(track: FuelTrack, *, is_over: bool) -> str:
     change = f' <small class="change">{signed(track.change)}</small>' if track.change else ""
     supply = "" if is_over else f'<p class="supply" aria-hidden="true">{track.supply}</p>'
     notes = "".join(f'<p class="track-note">{escape(note)}</p>' for note in track.notes)
     return (
         f'<div class="track {track.kind}"><h3>{icon(track.kind)}{escape(track.name)}{change}</h3>'
-        f"{draw_spaces(track)}{_refills(track, is_over)}{supply}"
+        f"{draw_spaces(track)}{_refills(track, is_over=is_over)}{supply}"
         f'<p class="visually-hidden">{escape(" ".join(_in_words(track)))}</p>'
         f"{_storage(track.storage) if track.storage else ''}{notes}</div>\n"
     )
 
 
-def _refills(track: FuelTrack, is_over: bool) -> str:
+def _refills(track: FuelTrack, *, is_over: bool) -> str:
     if track.refills:
         due = f' class="is-next{" is-short" if track.is_short else ""}"'
         steps = (f"<span{due if refill.is_next else ''}>+{refill.tokens}</span>" for refill in track.refills)

@@ -16,7 +16,7 @@ from games.panels.turn_order import PlayerRow, RowChange, TrustRow
 Row = PlayerRow | TrustRow
 
 
-def draw_company(company: Company, linked: bool = False) -> SafeString:
+def draw_company(company: Company, *, linked: bool = False) -> SafeString:
     """Who plays at a seat, maybe with a link to their page."""
     mine = " is-mine" if company.is_mine else ""
     tag, href = ("a", f' href="{escape(company.profile)}"') if linked and company.profile else ("span", "")
@@ -26,7 +26,7 @@ def draw_company(company: Company, linked: bool = False) -> SafeString:
     )
 
 
-def draw_row(row: Row, place: int, has_bank: bool, is_study: bool) -> SafeString:
+def draw_row(row: Row, place: int, *, has_bank: bool, is_study: bool) -> SafeString:
     """A company as a row of the table of players.
 
     :param place: in turn order, from 1 on.
@@ -34,7 +34,10 @@ def draw_row(row: Row, place: int, has_bank: bool, is_study: bool) -> SafeString
     :param is_study: whether nobody plays any more, so that there are no bots to be told from people.
     """
     words = _words(get_language())
-    cells = _of_trust(row, words) if isinstance(row, TrustRow) else _of_player(row, words, has_bank, is_study)
+    if isinstance(row, TrustRow):
+        cells = _of_trust(row, words)
+    else:
+        cells = _of_player(row, words, has_bank=has_bank, is_study=is_study)
     moved = _moved(row.change, words)
     mine = ' class="is-mine"' if row.company.is_mine else ""
     return mark_safe(  # noqa: S308  Everything that is no number or word of ours is escaped.
@@ -66,7 +69,7 @@ def _moved(change: RowChange | None, words: dict[str, str]) -> str:
     return f'<small class="change"><span aria-hidden="true">{arrow}</span>{said}</small>'
 
 
-def _of_player(row: PlayerRow, words: dict[str, str], has_bank: bool, is_study: bool) -> str:
+def _of_player(row: PlayerRow, words: dict[str, str], *, has_bank: bool, is_study: bool) -> str:
     bot = f' <small class="tag note">{words["bot"]}</small>' if row.company.is_bot and not is_study else ""
     cities = _changed(row.change.cities if row.change else 0, row.cities)
     return (

@@ -122,16 +122,16 @@ TRACK = FuelTrack(
 
 
 def row(row: PlayerRow | TrustRow, *, has_bank: bool = False, is_study: bool = False) -> str:
-    return says(f"<table>{draw_row(row, 2, has_bank, is_study)}</table>")
+    return says(f"<table>{draw_row(row, 2, has_bank=has_bank, is_study=is_study)}</table>")
 
 
 def test_company_is_called_as_somebody_typed_it():
     hostile = replace(COMPANY, name=HOSTILE, profile=f"/players/{HOSTILE}/")
     for linked in (True, False):
-        drawn = draw_company(hostile, linked)
+        drawn = draw_company(hostile, linked=linked)
         assert "<script" not in drawn
         assert drawn.count(escape(HOSTILE)) == 1 + linked
-    assert "<script" not in draw_row(replace(PLAYER, company=hostile), 1, False, False)
+    assert "<script" not in draw_row(replace(PLAYER, company=hostile), 1, has_bank=False, is_study=False)
 
 
 def test_row_of_a_player_says_what_they_have():
