@@ -83,6 +83,12 @@ class MapPicture:
         return not self.open_areas and len(self.areas) < len(self.board.areas)
 
     @property
+    def permitting(self) -> list[rules.Area]:
+        """The areas that permit nuclear plants, if they are not out of play."""
+        known = (*self.areas, *self.open_areas)
+        return [area for area in self.board.areas if area.id in self.board.rules.nuclear_areas and area.id in known]
+
+    @property
     def shape(self) -> str:
         """``wide``, ``square`` or ``tall``: where a page has room for it. Below a wide one other things find room."""
         drawn = geometry(self.map, self.edition)

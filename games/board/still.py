@@ -5,14 +5,12 @@ of a map, each piece that lies on it, and the picture of each board that nobody 
 those strips are painted and packed that look otherwise. Terrains take up to a second each, and are kept in files.
 """
 
-import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache, partial
 from hashlib import sha256
 from io import BytesIO
-from math import ceil
 from pathlib import Path
 from typing import Literal, Self
 
@@ -21,11 +19,13 @@ import resvg_py
 from PIL import Image, ImageColor
 
 import rules
-from games.board import flat
-from games.board.geometry import Geometry, Point, geometry
+from games.board import flat, sprites
+from games.board.geometry import Geometry, geometry
 from games.board.kept import kept
-from games.board.map import Look, Piece, Window, draw_terrain, fixtures, looks, pieces
+from games.board.map import draw_terrain
 from games.board.picture import House, MapPicture
+from games.board.pieces import Look, Piece, fixtures, looks, pieces
+from games.board.sprites import FONTS, RINGS, Sprite, look_alike, rendered, sprite, stacked
 from games.board.stencils import countries
 from games.board.strips import ROWS, Strip, cut, pack, strips_between, write_png
 
@@ -37,22 +37,8 @@ SHARPNESS = 1.5
 COLOURS = 64
 """Those that a map is made of, and what lies between them at edges."""
 
-FAINT = 64
-"""What has less alpha is an edge, whose colour is not certain."""
-
-NEAR = 6
-"""How far two of them are apart at least, in one of their parts, of 256 degrees each."""
-
-_RINGS = ".board .halo { stroke-width: 3.6 }"
-"""Rings round what is new that are found on a small picture, too."""
-
-_CLASSES = re.compile(r'class="([^"]*)"')
-
-_FONTS = [str(path) for path in sorted((Path(__file__).parent / "fonts").glob("*.ttf"))]
-
-
-_OWN = sha256(b"".join(Path(name).read_bytes() for name in (__file__, *_FONTS))).hexdigest()
-"""Of this module and of the letters on maps: what others drew is drawn anew."""
+_OWN = sha256(b"".join(Path(name).read_bytes() for name in (__file__, sprites.__file__, *FONTS))).hexdigest()
+"""Of what draws here and of the letters on maps: what others drew is drawn anew."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,24 +124,11 @@ def _drawn(seen: _Seen) -> bytes:
     return write_png(bottom.size, bytes(colours.getpalette() or ()), strips)
 
 
-@dataclass(frozen=True, slots=True)
-class _Sprite:
-    """A layer of a piece, ready to be painted: in one colour, where it has no other, for that takes little room.
-
-    It begins ``right`` of and ``down`` from the middle of the piece.
-    """
-
-    paint: Image.Image | tuple[int, ...]
-    mask: Image.Image
-    right: int
-    down: int
-
-
 @dataclass(frozen=True, slots=True, eq=False)
 class _Laid:
     """A piece where it lies on a picture: its sprite, where that goes, and which strips of the picture it touches."""
 
-    sprite: _Sprite
+    sprite: Sprite
     place: tuple[int, int]
     strips: range
 
@@ -193,9 +166,9 @@ def _pile(picture: MapPicture, known: _Pile) -> _Pile:
 
 
 def _lay(piece: Piece, scale: float) -> _Laid:
-    sprite = _stacked(piece.layers, piece.reach, scale)
-    left, top = round(piece.at[0] * scale) + sprite.right, round(piece.at[1] * scale) + sprite.down
-    return _Laid(sprite, (left, top), strips_between(top, top + sprite.mask.height))
+    whole = stacked(piece.layers, piece.reach, scale)
+    left, top = round(piece.at[0] * scale) + whole.right, round(piece.at[1] * scale) + whole.down
+    return _Laid(whole, (left, top), strips_between(top, top + whole.mask.height))
 
 
 def _painted(bottom: Image.Image, pile: Iterable[_Laid], run: range) -> Image.Image:
@@ -285,7 +258,7 @@ def _source(drawn: Geometry, *parts: object) -> str:
             drawn.height,
             parts,
             flat.style(),
-            _RINGS,
+            RINGS,
             SHARPNESS,
             resvg_py.__version__,
             PIL.__version__,
@@ -339,16 +312,11 @@ def _palette(samples: Iterable[Image.Image]) -> Image.Image:
         counted.update({colour: count for count, colour in found if isinstance(colour, tuple)})
     chosen: list[tuple[int, ...]] = [ImageColor.getrgb(value) for value in flat.colours().values()]
     for colour, _count in counted.most_common():
-        if len(chosen) < COLOURS and not any(_look_alike(colour, other) for other in chosen):
+        if len(chosen) < COLOURS and not any(look_alike(colour, other) for other in chosen):
             chosen.append(colour)
     palette = Image.new("P", (1, 1))
     palette.putpalette([part for colour in chosen for part in colour])
     return palette
-
-
-def _look_alike(one: Iterable[int], other: Iterable[int]) -> bool:
-    """Whether two colours are so near that one would be taken for the other, be it in the place of a house."""
-    return all(abs(part - same) < NEAR for part, same in zip(one, other, strict=True))
 
 
 def _in_colours_of(other: Image.Image, image: Image.Image) -> Image.Image:
@@ -361,68 +329,10 @@ def _with_pieces(bottom: Image.Image, pieces: Iterable[Piece], scale: float) -> 
     for piece in pieces:
         x, y = round(piece.at[0] * scale), round(piece.at[1] * scale)
         for layer in piece.layers:
-            sprite = _sprite(layer, piece.reach, scale)
-            image.paste(sprite.paint, (x + sprite.right, y + sprite.down), sprite.mask)
+            part = sprite(layer, piece.reach, scale)
+            image.paste(part.paint, (x + part.right, y + part.down), part.mask)
     return image
 
 
-def _stacked(layers: tuple[str, ...], reach: Point, scale: float) -> _Sprite:
-    return _sprite(layers[0], reach, scale) if len(layers) == 1 else _put_together(layers, reach, scale)
-
-
-@lru_cache(maxsize=2048)
-def _put_together(layers: tuple[str, ...], reach: Point, scale: float) -> _Sprite:
-    """All layers of a piece in one, for each that is painted takes its time, however small it is."""
-    right, down = (ceil(far * scale) for far in reach)
-    image = Image.new("RGBA", (2 * right, 2 * down))
-    for layer in layers:
-        sprite = _sprite(layer, reach, scale)
-        painted = Image.new("RGBA", sprite.mask.size)
-        painted.paste(sprite.paint, (0, 0, *sprite.mask.size))
-        painted.putalpha(sprite.mask)
-        image.alpha_composite(painted, (right + sprite.right, down + sprite.down))
-    return _cut_out(image, right, down)
-
-
-@lru_cache(maxsize=8192)
-def _sprite(content: str, reach: Point, scale: float) -> _Sprite:
-    """A layer of pieces: there are few of them, of which many different pieces are made."""
-    right, down = (ceil(far * scale) for far in reach)
-    window = (-right / scale, -down / scale, 2 * right / scale, 2 * down / scale)
-    return _cut_out(_rendered(content, window, scale), right, down)
-
-
-def _cut_out(image: Image.Image, right: int, down: int) -> _Sprite:
-    """What can be seen of an image, the middle of which lies right of and down from its corner."""
-    box = image.getbbox() or (0, 0, 1, 1)
-    image = image.crop(box)
-    return _Sprite(_only_colour(image) or image.convert("RGB"), image.getchannel("A"), box[0] - right, box[1] - down)
-
-
-def _only_colour(image: Image.Image) -> tuple[int, ...] | None:
-    """The colour of all that can be seen of an image; None where there are several."""
-    found = image.getcolors(image.width * image.height) or ()
-    seen = {colour[:3]: colour[3] for _count, colour in found if isinstance(colour, tuple) and colour[3] >= FAINT}
-    fullest = max(seen, key=lambda colour: seen[colour], default=())
-    return fullest if fullest and all(_look_alike(colour, fullest) for colour in seen) else None
-
-
 def _whole(drawn: Geometry, content: str, look: str | None = None) -> Image.Image:
-    return _rendered(content, (0, 0, drawn.width, drawn.height), _scale(drawn), look)
-
-
-def _rendered(content: str, window: Window, scale: float, look: str | None = None) -> Image.Image:
-    """What can be seen of a drawing through a window.
-
-    :param look: a style sheet; that of maps if none is given.
-    """
-    view_box = " ".join(f"{value:g}" for value in window)
-    classes = frozenset(name for names in _CLASSES.findall(content) for name in names.split())
-    rendered = resvg_py.svg_to_bytes(
-        svg_string=f'<svg xmlns="http://www.w3.org/2000/svg" class="board" viewBox="{view_box}">{content}</svg>',
-        width=round(window[2] * scale),
-        style_sheet=flat.style(classes | {"board"}) + _RINGS if look is None else look,
-        skip_system_fonts=True,
-        font_files=_FONTS if "<text" in content else None,  # they take longer to read than the rest
-    )
-    return Image.open(BytesIO(rendered))
+    return rendered(content, (0, 0, drawn.width, drawn.height), _scale(drawn), look)

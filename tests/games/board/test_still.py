@@ -10,10 +10,11 @@ from msgspec import structs
 from PIL import Image, ImageChops, ImageColor
 
 import rules
-from games.board import flat, still
+from games.board import flat, sprites, still
 from games.board.geometry import geometry
-from games.board.map import draw_map, fixtures, pieces
+from games.board.map import draw_map
 from games.board.picture import House, Offer
+from games.board.pieces import fixtures, pieces
 from games.board.stencils import link_stencils
 from tests.games.board.pictures import BOARDS, every_board, houses, picture
 
@@ -86,7 +87,7 @@ def test_what_was_drawn_before_does_not_matter():
     first = [still.draw_still(picture) for picture in shown]
     still._drawn.cache_clear()
     still._bare_board.cache_clear()
-    still._put_together.cache_clear()
+    sprites._put_together.cache_clear()
     assert [still.draw_still(picture) for picture in reversed(shown)] == first[::-1]
 
 
@@ -111,7 +112,8 @@ def test_board_that_looks_otherwise_is_drawn_anew(settings, tmp_path, monkeypatc
     settings.VAR_DIR = tmp_path
     for look in ("", ".board .land { fill: #123456 }"):
         forget()
-        monkeypatch.setattr(still, "_RINGS", look)
+        for module in (still, sprites):
+            monkeypatch.setattr(module, "RINGS", look)
         still.draw_ahead(BOARDS[0].map, BOARDS[0].edition)
     forget()
     assert len(list((tmp_path / "drawn").iterdir())) == 4
@@ -217,6 +219,6 @@ def test_pieces_are_drawn_to_their_edges(name):
     for piece in [*fixtures(full), *fixtures(replace(full, areas=())), *pieces(full)]:
         right, down = (ceil(far * scale) for far in piece.reach)
         for layer in piece.layers:
-            sprite = still._sprite(layer, piece.reach, scale)
+            sprite = sprites.sprite(layer, piece.reach, scale)
             assert -right < sprite.right < sprite.right + sprite.mask.width < right, piece
             assert -down < sprite.down < sprite.down + sprite.mask.height < down, piece
