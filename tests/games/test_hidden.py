@@ -62,12 +62,13 @@ def begin_with(monkeypatch) -> Iterator[Callable[[int], None]]:
 
 def test_hidden_money_changes_nothing_that_others_can_fetch(clients, clock, begin_with):
     clock(timezone.now())
+    pk = GameFactory.create().pk
 
     def with_money(amount: int) -> Game:
         begin_with(amount)
-        return play_on(
-            GameFactory.create(), *AUCTIONS, "buy o2", "buy c2", "buy c1 o1", "build hannover", "build leipzig"
-        )
+        Snapshot.objects.filter(game=pk).delete()
+        game = Game.objects.get(pk=pk)
+        return play_on(game, *AUCTIONS, "buy o2", "buy c2", "buy c1 o1", "build hannover", "build leipzig")
 
     courses = [lambda: with_money(50), lambda: with_money(63)]
     (poor, _mails), (rich, _other_mails) = as_it_came(courses, clients)  # everybody's mails say what they have
