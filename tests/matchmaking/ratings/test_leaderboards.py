@@ -157,7 +157,7 @@ def test_index_holds_all_that_a_leaderboard_lists():
 
 
 def plan_of(rows):
-    """How the database looks something up, if an index alone is enough: in a short table PostgreSQL may prefer rows."""
+    """How the database looks something up, if an index alone is enough: of a short table PostgreSQL may read rows."""
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             for way in ("seqscan", "bitmapscan", "indexscan"):
