@@ -2,6 +2,7 @@
 
 import os
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -20,20 +21,29 @@ DEADLINE = 180
 
 
 class Site:
-    """A site of its own in a folder, with a worker and a scheduler that can be killed.
+    """A site of its own in a folder, with a web server, a worker and a scheduler that can be killed.
 
     Without a mail service it keeps its mails in the folder.
     """
 
     def __init__(
-        self, folder: Path, *, pool: str, database: str, broker: str, mail: str = "", workers: int = 2
+        self,
+        folder: Path,
+        *,
+        pool: str,
+        database: str,
+        broker: str,
+        mail: str = "",
+        workers: int = 2,
+        settings: str = "tests.services.worker_settings",
     ) -> None:
         self.folder = folder
         self.pool = pool
         self.workers = workers
+        self.port = redis.free_port()
         self.environment = {
             **os.environ,
-            "DJANGO_SETTINGS_MODULE": "tests.services.worker_settings",
+            "DJANGO_SETTINGS_MODULE": settings,
             "DEVELOPMENT": "true",
             "VAR_DIR": str(folder),
             "DATABASE_URL": database,
@@ -41,16 +51,40 @@ class Site:
             "EMAIL_URL": mail,
             "SWEEP_SECONDS": "1",
             "CELERY_SKIP_CHECKS": "1",  # they load all pages of the site, at every start
+            "SITE_URL": self.address,
         }
         self.log = (folder / "log").open("w+")
         self.running: list[subprocess.Popen[Any]] = []
         (folder / "stalled").mkdir()
 
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def prepare(self) -> None:
+        """Make its tables, and draw its maps."""
+        self.call("django", "migrate", "--skip-checks", "--verbosity", "0")
+        self.call("django", "createcachetable")
+        self.call("django", "draw_boards", "--skip-checks")
+
+    def start_web(self) -> subprocess.Popen[Any]:
+        """Start a web server with two processes, and wait until it listens."""
+        where = ("--interface", "wsgi", "--host", "127.0.0.1", "--port", str(self.port), "--log-level", "warning")
+        many = ("--workers", "2", "--blocking-threads", "4")
+        process = self._start("granian", *where, *many, "powergrid.wsgi:application")
+        self.wait_for("a web server", self._listens)
+        return process
+
+    def _listens(self) -> bool:
+        with socket.socket() as probe:
+            return probe.connect_ex(("127.0.0.1", self.port)) == 0
+
     def start_worker(self) -> subprocess.Popen[Any]:
-        return self._start("worker", "--pool", self.pool, "--concurrency", str(self.workers), "--loglevel", "WARNING")
+        pool = ("--pool", self.pool, "--concurrency", str(self.workers))
+        return self._celery("worker", *pool, "--loglevel", "WARNING")
 
     def start_scheduler(self) -> subprocess.Popen[Any]:
-        return self._start("beat", "--schedule", str(self.folder / "schedule"), "--loglevel", "WARNING")
+        return self._celery("beat", "--schedule", str(self.folder / "schedule"), "--loglevel", "WARNING")
 
     def kill(self, process: subprocess.Popen[Any]) -> None:
         """End a program and its children as the system does when memory runs out: at once."""
@@ -101,8 +135,11 @@ class Site:
         self.log.seek(0)
         return self.log.read()
 
-    def _start(self, *words: str) -> subprocess.Popen[Any]:
-        command = [sys.executable, "-m", "celery", "--quiet", "--app", "powergrid", *words]
+    def _celery(self, *words: str) -> subprocess.Popen[Any]:
+        return self._start("celery", "--quiet", "--app", "powergrid", *words)
+
+    def _start(self, module: str, *words: str) -> subprocess.Popen[Any]:
+        command = [sys.executable, "-m", module, *words]
         process = subprocess.Popen(
             command, cwd=ROOT, env=self.environment, stdout=self.log, stderr=self.log, start_new_session=True
         )
