@@ -150,6 +150,20 @@ _SQLITE_OPTIONS: dict[str, Any] = {
 }
 
 
+DATABASE_POOL = env.int("DATABASE_POOL", 4, validate=validate.Range(0, 1000))
+"""How many connections to PostgreSQL each process keeps at most: as many as it has threads, or some would wait."""
+
+_POOL_OPTIONS = {
+    # Opened when needed and closed when idle: a process that only schedules has none.
+    "min_size": 0,
+    "max_size": DATABASE_POOL,
+    # Seconds that somebody waits for a connection, as while the database is being restarted; then the page says so.
+    "timeout": 5,
+    # It tries ever more seldom, and would come back minutes after the database. Having given up, it tries when asked.
+    "reconnect_timeout": 2,
+}
+
+
 def _database() -> dict[str, Any]:
     default = f"sqlite:///{quote(str(VAR_DIR))}/powergrid.sqlite3"
     database: dict[str, Any] = env.dj_db_url("DATABASE_URL", default, conn_max_age=600, conn_health_checks=True)
@@ -158,6 +172,10 @@ def _database() -> dict[str, Any]:
         case "sqlite3", str(path) if path not in {"", ":memory:"}:
             _folder("DATABASE_URL or VAR_DIR", Path(path).parent)
             return {**database, "OPTIONS": _SQLITE_OPTIONS}
+        case "postgresql", str(name) if name and DATABASE_POOL:
+            # Whoever takes a connection gives it back after each request or task, and gets none that is broken.
+            options = {**database.get("OPTIONS", {}), "pool": _POOL_OPTIONS}
+            return {**database, "CONN_MAX_AGE": 0, "OPTIONS": options}
         case "postgresql", str(name) if name:
             return database
     raise EnvError("DATABASE_URL must look like sqlite:////path/to/file or postgres://user:password@host:5432/name.")

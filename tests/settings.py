@@ -5,6 +5,7 @@ from pathlib import Path
 
 _var_dir = Path(__file__).parents[1] / "var" / "tests"
 os.environ |= {"DEVELOPMENT": "true", "BROKER_URL": "memory://", "VAR_DIR": str(_var_dir)}
+os.environ["DATABASE_POOL"] = "20"  # some tests meet at a lock with more threads than a process would have
 
 from powergrid.settings import *  # noqa: E402, F403
 from powergrid.settings import DATABASES  # noqa: E402

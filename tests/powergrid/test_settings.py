@@ -15,6 +15,7 @@ VARIABLES = [
         "ALARM_SECONDS",
         "ALLOWED_HOSTS",
         "BROKER_URL",
+        "DATABASE_POOL",
         "DATABASE_URL",
         "DEBUG",
         "DEFAULT_FROM_EMAIL",
@@ -59,6 +60,8 @@ def settings_with(monkeypatch, tmp_path):
         ("DATABASE_URL", "mysql://ana@localhost/games"),
         ("DATABASE_URL", "postgres://ana@localhost"),
         ("DATABASE_URL", "postgres://ana@localhost:many/games"),
+        ("DATABASE_POOL", "many"),
+        ("DATABASE_POOL", "-1"),
         ("BROKER_URL", "redis"),
         ("BROKER_URL", "sqs://"),
         ("EMAIL_URL", "nonsense"),
@@ -190,7 +193,18 @@ def test_postgresql_is_one_variable_away(settings_with):
             "CONN_HEALTH_CHECKS": True,
         }.items()
     )
-    assert database["default"]["OPTIONS"] == {"sslmode": "require"}
+    assert database["default"]["OPTIONS"]["sslmode"] == "require"
+
+
+def test_connections_are_pooled_or_kept_by_each_thread(settings_with):
+    def database(**variables):
+        return settings_with(DATABASE_URL="postgres://db.example/games", **variables)["DATABASES"]["default"]
+
+    pooled, kept = database(DATABASE_POOL="7"), database(DATABASE_POOL="0")
+
+    assert (pooled["CONN_MAX_AGE"], pooled["OPTIONS"]["pool"]["max_size"]) == (0, 7)
+    assert kept["CONN_MAX_AGE"] > 0
+    assert "pool" not in kept.get("OPTIONS", {})
 
 
 @pytest.mark.parametrize(
