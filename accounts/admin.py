@@ -2,6 +2,8 @@
 
 from allauth.account.admin import EmailAddressAdmin
 from allauth.account.models import EmailAddress
+from allauth.mfa.admin import AuthenticatorAdmin
+from allauth.mfa.models import Authenticator
 from django.contrib import admin
 from django.contrib.admin.models import LogEntry
 from django.db.models import QuerySet
@@ -35,7 +37,7 @@ class UserAdmin(admin.ModelAdmin[User]):
             belongings.rename(obj)
 
 
-admin.site.unregister(EmailAddress)
+admin.site.unregister([EmailAddress, Authenticator])
 
 
 @admin.register(EmailAddress)
@@ -54,3 +56,14 @@ class AddressAdmin(EmailAddressAdmin):  # type: ignore[misc]  # allauth has no t
     def _log(self, request: HttpRequest, address: EmailAddress, message: str) -> LogEntry:
         entry: LogEntry = super().log_change(request, address.user, message)
         return entry
+
+
+@admin.register(Authenticator)
+class SecondStepAdmin(AuthenticatorAdmin):  # type: ignore[misc]
+    """For who has lost all second steps: without these rows the password is enough. Secrets are not shown."""
+
+    search_fields = ("user__name", "user__email")
+    fields = readonly_fields = ("user", "type", "created_at", "last_used_at")
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False

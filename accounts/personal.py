@@ -1,9 +1,10 @@
-"""What this room keeps of people beside their own row: addresses, vacations, and what staff has done."""
+"""What this room keeps of people beside their own row: addresses, second steps, vacations, work of staff."""
 
 from collections.abc import Iterator
 from datetime import datetime
 
 from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
 from django.contrib.admin.models import LogEntry
 from django.contrib.contenttypes.models import ContentType
 from django.utils.translation import gettext as _
@@ -11,7 +12,7 @@ from django.utils.translation import gettext as _
 from accounts.belongings import Row, Sheet
 from accounts.models import User
 
-FORGOTTEN = ("accounts.Vacation.user", "account.EmailAddress.user")
+FORGOTTEN = ("accounts.Vacation.user", "account.EmailAddress.user", "mfa.Authenticator.user")
 KEPT = ("admin.LogEntry.user",)
 """Those who run the site answer for it to each other."""
 
@@ -28,6 +29,12 @@ def export(user: User) -> Iterator[Sheet]:
     yield Sheet("account", _("Your account and its settings."), (), [_account(user)])
     yield Sheet("addresses", _("Your mail addresses."), ("account.EmailAddress.user",), _addresses(user))
     yield Sheet(
+        "second_steps",
+        _("With what you log in beside your password, without its secrets."),
+        ("mfa.Authenticator.user",),
+        _second_steps(user),
+    )
+    yield Sheet(
         "vacations", _("The days on which you are, or were, away."), ("accounts.Vacation.user",), _vacations(user)
     )
     yield Sheet(
@@ -42,6 +49,7 @@ def erase(user: User, *, now: datetime) -> None:
     """Forget them; what others have noted in the admin about this account calls it by its new name."""
     user.vacations.all().delete()
     EmailAddress.objects.filter(user=user).delete()
+    Authenticator.objects.filter(user=user).delete()
     user.groups.clear()
     user.user_permissions.clear()
     about = LogEntry.objects.filter(content_type=ContentType.objects.get_for_model(User), object_id=str(user.pk))
@@ -70,6 +78,11 @@ def _account(user: User) -> Row:
 def _addresses(user: User) -> Iterator[Row]:
     for address in EmailAddress.objects.filter(user=user).order_by("pk"):
         yield {"email": address.email, "is_confirmed": address.verified, "is_in_use": address.primary}
+
+
+def _second_steps(user: User) -> Iterator[Row]:
+    for step in Authenticator.objects.filter(user=user).order_by("pk"):
+        yield {"what": str(step), "since": step.created_at, "last_used": step.last_used_at}
 
 
 def _vacations(user: User) -> Iterator[Row]:

@@ -16,7 +16,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
-from accounts import calendars, guests, guidance, names
+from accounts import calendars, guests, guidance, names, two_steps
 from accounts.forms import AppearanceForm, DisplayNameForm, KeepForm
 from accounts.models import Appearance
 from accounts.requests import PlayerRequest
@@ -36,7 +36,11 @@ def settings(request: PlayerRequest) -> HttpResponse:
         else:
             messages.success(request, _("You are %(name)s from now on.") % {"name": user.name})
             return redirect("accounts:settings")
-    context = {"form": form, "appearance": AppearanceForm(initial={"appearance": user.appearance})}
+    context = {
+        "form": form,
+        "appearance": AppearanceForm(initial={"appearance": user.appearance}),
+        "has_two_steps": two_steps.are_on(user),
+    }
     return render(request, "accounts/settings.html", context, status=400 if form.errors else 200)
 
 

@@ -58,6 +58,8 @@ VAR_DIR = env.path("VAR_DIR", BASE_DIR / "var").absolute()
 SECRET_KEY = env.str("SECRET_KEY", "development only, never in production" if DEVELOPMENT else _REQUIRED)
 ALLOWED_HOSTS = env.list(
     "ALLOWED_HOSTS", ["localhost", "127.0.0.1", "[::1]"] if DEVELOPMENT else _REQUIRED, subcast=str.strip
+SECRET_KEY_FALLBACKS = env.list("OLD_SECRET_KEYS", [], subcast=str.strip)
+"""Those the site had before: what was signed or encrypted with one of them still counts."""
 )
 
 PORT = env.int("PORT", 8000, validate=validate.Range(1, 65535))
@@ -80,7 +82,7 @@ INSTALLED_APPS = [
     "talk",
     "games",
     "matchmaking",
-    "django.contrib.admin",
+    "powergrid.apps.AdminConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -92,6 +94,7 @@ INSTALLED_APPS = [
     "allauth.account",
     "csp",
     "django_htmx",
+    "allauth.mfa",
     "template_partials",
     "powergrid",
 ]
@@ -292,6 +295,19 @@ ACCOUNT_RATE_LIMITS = {"new_guest": "60/h/ip", "test_alert": "30/h/user,120/h/ip
 # Limits count by address: behind a proxy whose word is not taken for it, all visitors together would be one.
 ALLAUTH_TRUSTED_PROXY_COUNT = env.int("PROXIES", 0, validate=validate.Range(0, 9))
 # A guest's games hang on the session, and a turn may come after weeks.
+# Two steps, or a passkey alone. Nobody is logged in without a confirmed address, so that one which waits to take over
+# need not hinder anybody.
+MFA_ADAPTER = "accounts.two_steps.Adapter"
+MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
+MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_ALLOW_UNVERIFIED_EMAIL = True
+MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = DEVELOPMENT
+MFA_FORMS = {
+    "add_webauthn": "accounts.two_step_forms.AddPasskeyForm",
+    "edit_webauthn": "accounts.two_step_forms.RenamePasskeyForm",
+}
+STAFF_NEEDS_TWO_STEPS = env.bool("STAFF_NEEDS_TWO_STEPS", not DEVELOPMENT)
+"""Whether the pages for those who run the site are open only to who logs in with two steps."""
 SESSION_COOKIE_AGE = 180 * 24 * 60 * 60
 
 # Mail ---------------------------------------------------------------------------------------------------------------

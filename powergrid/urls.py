@@ -20,6 +20,7 @@ urlpatterns = [
     path("talk/", include("talk.urls")),
     path("", include("notifications.urls")),
     path("accounts/confirm-email/<key>/", ConfirmEmailView.as_view(), name="account_confirm_email"),
+    path("accounts/2fa/", include("accounts.two_step_urls")),
     path("accounts/", include("allauth.urls")),
     path("admin/", admin.site.urls),
 ]

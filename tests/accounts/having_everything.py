@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from datetime import date, time, timedelta
 
+from allauth.mfa.models import Authenticator
 from django.contrib.admin.models import CHANGE, LogEntry
 from django.contrib.contenttypes.models import ContentType
 from django.db.models import ForeignObjectRel
@@ -46,6 +47,7 @@ def give_everything(user: User, other: User) -> Game:
     """Give one person something of each kind, with games and words of the other around it. Returns a running game."""
     now = timezone.now()
     user.vacations.create(first_day=date(2030, 1, 1), last_day=date(2030, 1, 5))
+    Authenticator.objects.create(user=user, type=Authenticator.Type.TOTP, data={"secret": SECRET})
     LogEntry.objects.create(
         user=user,
         content_type=ContentType.objects.get_for_model(User),

@@ -55,6 +55,8 @@ PUBLIC = {
     "games:deadlines",
     # Getting in, and back in.
     "account_login",
+    "mfa_authenticate",
+    "mfa_login_webauthn",
     "account_logout",
     "account_signup",
     "account_inactive",
@@ -90,6 +92,8 @@ ARGUMENTS = {
 class Address(NamedTuple):
     name: str
     pattern: URLPattern
+    of_folder: tuple[str, ...] = ()
+    """The arguments of the folder that it is in."""
 
     @property
     def path(self) -> str:
@@ -97,15 +101,17 @@ class Address(NamedTuple):
 
     def arguments(self) -> list[str]:
         pattern = self.pattern.pattern
-        return [*getattr(pattern, "converters", ())] or [*pattern.regex.groupindex]
+        own = [*getattr(pattern, "converters", ())] or [*pattern.regex.groupindex]
+        return [*self.of_folder, *own]
 
 
-def addresses(resolver: URLResolver, prefix: str = "") -> Iterator[Address]:
+def addresses(resolver: URLResolver, prefix: str = "", of_folder: tuple[str, ...] = ()) -> Iterator[Address]:
     for entry in resolver.url_patterns:
         if isinstance(entry, URLResolver):
-            yield from addresses(entry, f"{prefix}{entry.namespace}:" if entry.namespace else prefix)
+            inside = (*of_folder, *getattr(entry.pattern, "converters", ()))
+            yield from addresses(entry, f"{prefix}{entry.namespace}:" if entry.namespace else prefix, inside)
         else:
-            yield Address(prefix + (entry.name or ""), entry)
+            yield Address(prefix + (entry.name or ""), entry, of_folder)
 
 
 # What the admin has no name for asks for its own login as all of it does.
