@@ -32,6 +32,8 @@ class _Environment(Env):
 
 env = _Environment()
 
+_ONE_OF = "It must be one of {choices}."
+
 _REQUIRED: Any = ...
 """In place of a default value: stops the start where the variable is not set."""
 
@@ -100,6 +102,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "powergrid.monitoring.requests.accounted",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     # Below WhiteNoise, whose files are compressed once and for all; above whatever writes into a page. Each answer
@@ -404,10 +407,13 @@ if SITE_URL.startswith("https://"):
 
 # Log ----------------------------------------------------------------------------------------------------------------
 
+LOG_FORMAT = env.str(
+    "LOG_FORMAT", "plain" if DEVELOPMENT else "json", validate=validate.OneOf(["json", "plain"], error=_ONE_OF)
+)
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
+    "formatters": {"line": {"()": "powergrid.logs.lines", "as_json": LOG_FORMAT == "json"}},
     "filters": {"without_secrets": {"()": "powergrid.logs.WithoutSecrets"}},
     "handlers": {
         "stderr": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["without_secrets"]},

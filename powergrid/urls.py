@@ -26,3 +26,4 @@ urlpatterns = [
 ]
 
 handler400 = "powergrid.views.unreadable"
+handler500 = "powergrid.views.broken"

@@ -1,7 +1,7 @@
 """The front page, and what belongs to no room."""
 
 from django.db.models import Count
-from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest, JsonResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest, HttpResponseServerError, JsonResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.templatetags.static import static
@@ -12,6 +12,7 @@ from django.views.decorators.http import require_safe
 from games.models import Seat
 from matchmaking.models import Table
 from matchmaking.wording import in_brief
+from powergrid.monitoring import requests
 from powergrid.showcase import Showcase, news_since
 
 MOST_TABLES = 6
@@ -85,3 +86,8 @@ def unreadable(request: HttpRequest, exception: Exception) -> HttpResponse:
     be read.
     """
     return HttpResponseBadRequest(render_to_string("400.html"))
+
+
+def broken(request: HttpRequest) -> HttpResponse:
+    """Say that something broke, with the number under which it is logged."""
+    return HttpResponseServerError(render_to_string("500.html", {"request_id": requests.current_id()}))

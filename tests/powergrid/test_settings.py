@@ -21,6 +21,7 @@ VARIABLES = [
         "DEFAULT_FROM_EMAIL",
         "DEVELOPMENT",
         "EMAIL_URL",
+        "LOG_FORMAT",
         "MAIL_SERVICE_SECRET",
     ],
     *["PORT", "PROXIES", "SECRET_KEY", "SITE_URL", "SWEEP_SECONDS", "VAPID_PRIVATE_KEY"],
@@ -74,6 +75,7 @@ def settings_with(monkeypatch, tmp_path):
         ("EMAIL_URL", "anymail+"),
         ("MAIL_SERVICE_SECRET", "no colon"),
         ("MAIL_SERVICE_SECRET", "user:password"),  # without a service that would know it
+        ("LOG_FORMAT", "colourful"),
         ("PROXIES", "one"),
         ("PROXIES", "-1"),
         ("SWEEP_SECONDS", "often"),
