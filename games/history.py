@@ -15,7 +15,7 @@ from django.db.models import Q
 from msgspec.structs import replace
 
 import rules
-from games import deeds
+from games import deeds, tally
 from games.deeds import Deed, TakenBack
 from games.models import Action, Game, Origin
 from rules import events
@@ -103,6 +103,7 @@ def positions(game: Game, *, until: int | None = None) -> list[Position]:
 
 
 @lru_cache(maxsize=8)
+@tally.REPLAY.time()
 def _replayed(pk: int, setup: rules.Setup, moves: tuple[Move, ...]) -> tuple[Position, ...]:
     """The positions of a game. Those of the last ones are kept, as all who are told of a turn are told at once."""
     known = [Position(0, rules.start(setup), None)]

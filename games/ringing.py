@@ -10,7 +10,7 @@ from datetime import datetime
 from django.db import transaction
 
 import rules
-from games import absence, alarm, asking, clocks, drafts, ending, snapshots, turns, votes
+from games import absence, alarm, asking, clocks, drafts, ending, snapshots, tally, turns, votes
 from games.following import step
 from games.models import Game, Origin, Seat
 from games.standing import Plans
@@ -51,6 +51,8 @@ def _answer(game: Game, seats: Sequence[Seat], seat: Seat, now: datetime) -> Non
     plans, state = Plans.of(game), snapshots.load(game)
     action = asking.planned(seat, plans, state)
     if action is not None:
+        assert seat.answers_at is not None  # noqa: S101  (for the type checker: it has come)
+        tally.PLAN_LAG.observe((now - seat.answers_at).total_seconds())
         turns.add(game, seats, [step(state, rules.Seat(seat.number), action, Origin.PLAN)], now, plans=plans)
         return
     asking.consider(seat, plans, state, now)

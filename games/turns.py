@@ -16,7 +16,7 @@ from django.utils import timezone
 
 import rules
 from accounts.models import User
-from games import alarm, asking, checkpoints, clocks, deeds, drafts, ending, snapshots
+from games import alarm, asking, checkpoints, clocks, deeds, drafts, ending, snapshots, tally
 from games.courses import Mark
 from games.following import Step, follow, step
 from games.models import Action, Game, Origin, Seat, UndoRequest
@@ -283,6 +283,7 @@ def _settle(
     game.due_at = alarm.time(game, seats)
     game.save(update_fields=_GAME)
     if steps:
+        tally.moved_on(game.sequence, steps)
         marks = [Mark.of(step.state, step.seat, step.origin, step.deed) for step in steps]
         snapshots.store(game, state, marks)
     if asking.is_alone(seats):

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 import rules
 from accounts.models import User
+from games import tally
 from games.models.kinds import PHASES, Question
 from games.pace import Pace
 from games.terms import TERMS, map_name
@@ -40,6 +41,7 @@ class GameQuerySet(models.QuerySet["Game"]):
 
     def lock(self, pk: int) -> "Game":
         """Load one game, keeping everybody else from changing it until the transaction ends."""
+        tally.took_in_hand(pk)
         return self.select_for_update().get(pk=pk)
 
 
