@@ -58,10 +58,10 @@ VAR_DIR = env.path("VAR_DIR", BASE_DIR / "var").absolute()
 """Where every site keeps files and maps that it made once, and a development site its database, broker and mails."""
 
 SECRET_KEY = env.str("SECRET_KEY", "development only, never in production" if DEVELOPMENT else _REQUIRED)
-ALLOWED_HOSTS = env.list(
-    "ALLOWED_HOSTS", ["localhost", "127.0.0.1", "[::1]"] if DEVELOPMENT else _REQUIRED, subcast=str.strip
 SECRET_KEY_FALLBACKS = env.list("OLD_SECRET_KEYS", [], subcast=str.strip)
 """Those the site had before: what was signed or encrypted with one of them still counts."""
+ALLOWED_HOSTS = env.list(
+    "ALLOWED_HOSTS", ["localhost", "127.0.0.1", "[::1]"] if DEVELOPMENT else _REQUIRED, subcast=str.strip
 )
 
 PORT = env.int("PORT", 8000, validate=validate.Range(1, 65535))
@@ -94,9 +94,9 @@ INSTALLED_APPS = [
     "django.forms",
     "allauth",
     "allauth.account",
+    "allauth.mfa",
     "csp",
     "django_htmx",
-    "allauth.mfa",
     "template_partials",
     "powergrid",
 ]
@@ -295,9 +295,6 @@ ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 ACCOUNT_USER_DISPLAY = "accounts.models.display_name"
 ACCOUNT_RATE_LIMITS = {"new_guest": "60/h/ip", "test_alert": "30/h/user,120/h/ip", "bring_record": "60/h/user"}
 """On top of django-allauth's own limits."""
-# Limits count by address: behind a proxy whose word is not taken for it, all visitors together would be one.
-ALLAUTH_TRUSTED_PROXY_COUNT = env.int("PROXIES", 0, validate=validate.Range(0, 9))
-# A guest's games hang on the session, and a turn may come after weeks.
 # Two steps, or a passkey alone. Nobody is logged in without a confirmed address, so that one which waits to take over
 # need not hinder anybody.
 MFA_ADAPTER = "accounts.two_steps.Adapter"
@@ -311,6 +308,9 @@ MFA_FORMS = {
 }
 STAFF_NEEDS_TWO_STEPS = env.bool("STAFF_NEEDS_TWO_STEPS", not DEVELOPMENT)
 """Whether the pages for those who run the site are open only to who logs in with two steps."""
+# Limits count by address: behind a proxy whose word is not taken for it, all visitors together would be one.
+ALLAUTH_TRUSTED_PROXY_COUNT = env.int("PROXIES", 0, validate=validate.Range(0, 9))
+# A guest's games hang on the session, and a turn may come after weeks.
 SESSION_COOKIE_AGE = 180 * 24 * 60 * 60
 
 # Mail ---------------------------------------------------------------------------------------------------------------
