@@ -1,16 +1,17 @@
-"""The broker of a development site: a folder in which every message that waits is a file."""
+"""What brokers lack."""
 
 from pathlib import Path
 from time import monotonic
 from typing import Any
 from uuid import uuid4
 
-from kombu.transport import filesystem
+from kombu.transport import filesystem, redis
 from kombu.utils.json import dumps
+from redis.exceptions import ConnectionError as NoConnection
 
 
-class Channel(filesystem.Channel):
-    """Shows a message only when it is whole.
+class FolderChannel(filesystem.Channel):
+    """Shows a message only when it is whole; the broker of a development site is a folder of files.
 
     Kombu's own writes it where it is looked for; a worker that looks meanwhile takes it away empty, and breaks down.
     """
@@ -22,5 +23,23 @@ class Channel(filesystem.Channel):
         draft.rename(file)
 
 
-class Transport(filesystem.Transport):
-    Channel = Channel
+class FolderTransport(filesystem.Transport):
+    Channel = FolderChannel
+
+
+class RedisChannel(redis.Channel):
+    """Says that it has no connection where it has none any more.
+
+    A task that ends after Redis has gone is acknowledged on the channel that was closed. Kombu's own then looks for
+    the name of a host in None; Celery takes that for a bug, and the worker ends. A lost connection it makes anew.
+    """
+
+    def _connparams(self, asynchronous: bool = False) -> dict[str, Any]:
+        if self.connection.client is None:
+            raise NoConnection("The connection to the broker was closed.")
+        params: dict[str, Any] = super()._connparams(asynchronous)  # type: ignore[no-untyped-call]
+        return params
+
+
+class RedisTransport(redis.Transport):
+    Channel = RedisChannel

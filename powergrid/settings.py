@@ -211,7 +211,7 @@ CELERY_BROKER_URL = env.str(
     ),
 )
 if CELERY_BROKER_URL.startswith("filesystem://"):
-    CELERY_BROKER_TRANSPORT = "powergrid.broker:Transport"
+    CELERY_BROKER_TRANSPORT = "powergrid.broker:FolderTransport"
     _queue = str(_folder("VAR_DIR", VAR_DIR / "broker" / "queue"))
     CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = {
         "data_folder_in": _queue,
@@ -221,6 +221,7 @@ if CELERY_BROKER_URL.startswith("filesystem://"):
         "polling_interval": 0.2,
     }
 elif CELERY_BROKER_URL.startswith("redis"):
+    CELERY_BROKER_TRANSPORT = "powergrid.broker:RedisTransport"
     # A request that tells somebody something would wait for the operating system to give up, which takes minutes.
     CELERY_BROKER_TRANSPORT_OPTIONS = {"socket_connect_timeout": 2}
 CELERY_TASK_IGNORE_RESULT = True

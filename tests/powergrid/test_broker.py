@@ -1,4 +1,4 @@
-"""The folder in which the tasks of a development site wait for the worker."""
+"""The folder in which the tasks of a development site wait for the worker, and Redis as it goes away."""
 
 from pathlib import Path
 from queue import Empty
@@ -6,7 +6,8 @@ from queue import Empty
 import pytest
 from kombu.connection import Connection
 
-from powergrid.broker import Transport
+from powergrid.broker import FolderTransport, RedisTransport
+from tests.services import redis
 
 
 @pytest.fixture
@@ -19,7 +20,7 @@ def queue(tmp_path):
         "control_folder": str(tmp_path / "control"),
         "processed_folder": str(processed),
     }
-    with Connection(transport=Transport, transport_options=folders) as connection:
+    with Connection(transport=FolderTransport, transport_options=folders) as connection:
         yield connection.SimpleQueue(tmp_path.name)  # kombu remembers what it has bound, beyond connections
 
 
@@ -45,3 +46,14 @@ def test_a_message_is_not_seen_before_it_is_whole(queue, monkeypatch):
     queue.put("whole")
     assert len(looks) == 3
     assert queue.get_nowait().payload == "whole"
+
+
+def test_a_task_that_ends_after_redis_has_gone_finds_that_the_connection_is_lost():
+    with redis.broker() as broker, Connection(broker.address, transport=RedisTransport) as connection:
+        queue = connection.SimpleQueue("work")
+        queue.put("task")
+        message = queue.get()
+        message.channel.close()
+        connection.release()
+        with pytest.raises(connection.connection_errors):
+            message.ack()
