@@ -84,7 +84,7 @@ INSTALLED_APPS = [
     "talk",
     "games",
     "matchmaking",
-    "powergrid.apps.AdminConfig",
+    "powergrid.admin_app.OwnAdminConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
