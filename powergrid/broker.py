@@ -35,7 +35,7 @@ class RedisChannel(redis.Channel):
     """
 
     def _connparams(self, asynchronous: bool = False) -> dict[str, Any]:
-        if self.connection.client is None:
+        if self.connection is None or self.connection.client is None:
             raise NoConnection("The connection to the broker was closed.")
         params: dict[str, Any] = super()._connparams(asynchronous)  # type: ignore[no-untyped-call]
         return params

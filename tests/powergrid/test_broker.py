@@ -48,12 +48,10 @@ def test_a_message_is_not_seen_before_it_is_whole(queue, monkeypatch):
     assert queue.get_nowait().payload == "whole"
 
 
-def test_a_task_that_ends_after_redis_has_gone_finds_that_the_connection_is_lost():
+def test_a_channel_that_was_closed_as_redis_went_says_that_its_connection_is_lost():
     with redis.broker() as broker, Connection(broker.address, transport=RedisTransport) as connection:
-        queue = connection.SimpleQueue("work")
-        queue.put("task")
-        message = queue.get()
-        message.channel.close()
+        channel = connection.channel()
+        channel.close()
         connection.release()
-        with pytest.raises(connection.connection_errors):
-            message.ack()
+        with pytest.raises(connection.connection_errors), channel.conn_or_acquire():
+            pass
