@@ -26,4 +26,5 @@ urlpatterns = [
 ]
 
 handler400 = "powergrid.views.unreadable"
+handler404 = "powergrid.views.missing"
 handler500 = "powergrid.views.broken"

@@ -79,13 +79,17 @@ def manifest(request: HttpRequest) -> HttpResponse:
     return JsonResponse(about, content_type="application/manifest+json", headers={"Cache-Control": "max-age=86400"})
 
 
-def unreadable(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Say that something could not be read.
+# Django's own views for troubles look for a CSRF token in what was sent first, and break where that cannot be read.
 
-    Django's own view looks for a CSRF token in the form first, and fails once more where it is the form that cannot
-    be read.
-    """
+
+def unreadable(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Say that something could not be read."""
     return HttpResponseBadRequest(render_to_string("400.html"))
+
+
+def missing(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Say that there is nothing here."""
+    return render(request, "404.html", status=404)
 
 
 def broken(request: HttpRequest) -> HttpResponse:

@@ -46,6 +46,16 @@ def test_a_form_that_cannot_be_read_gets_a_page_of_ours(content_type):
     assert "That could not be read" in answer.content.decode()
 
 
+@pytest.mark.django_db
+@pytest.mark.parametrize("content_type", ["application/x-www-form-urlencoded; charset=utf-16", "multipart/form-data"])
+def test_what_cannot_be_read_is_not_found_where_there_is_nothing(content_type):
+    visitor = Client(enforce_csrf_checks=True)
+    visitor.get(reverse("account_login"))
+    answer = visitor.post("/nothing/here/", b"a=b", content_type=content_type)
+    assert answer.status_code == 404
+    assert "There is nothing here" in answer.content.decode()
+
+
 @pytest.mark.parametrize("name", ["403.html", "429.html"])
 def test_the_other_pages_can_be_drawn(name):
     assert "site-header" in get_template(name).render()
