@@ -1,8 +1,15 @@
-"""The admin, with a site of our own."""
+"""The project as an app of its own: what is set up in every program, whether it serves pages, works or schedules."""
 
-from django.contrib.admin import apps
+from django.apps import AppConfig
+from django.conf import settings
 
 
-class AdminConfig(apps.AdminConfig):
-    default = False  # for the app "powergrid", which has none
-    default_site = "powergrid.admin.Site"
+class PowergridConfig(AppConfig):
+    name = "powergrid"
+
+    def ready(self) -> None:
+        from powergrid.monitoring import metrics, working
+
+        working.listen()
+        if settings.METRICS_DIR:
+            metrics.add_up_past(settings.METRICS_DIR)

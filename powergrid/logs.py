@@ -76,7 +76,7 @@ def lines(*, as_json: bool) -> logging.Formatter:
 
 
 def _add_origin(logger: Any, level: str, event: EventDict) -> EventDict:
-    event |= {"level": level, "logger": event["_record"].name}
+    event["level"], event["logger"] = level, event["_record"].name
     return event
 
 

@@ -3,6 +3,8 @@
 A variable that cannot be understood stops the start with an ``EnvError``, which names it and repeats no password.
 """
 
+import os
+import socket
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -102,6 +104,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "powergrid.monitoring.probes.probes",
     "powergrid.monitoring.requests.accounted",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
@@ -252,6 +255,16 @@ CELERY_BEAT_SCHEDULE = {
         "task": "games.tasks.sweep",
         "schedule": Irregular(ALARM_SECONDS / 2),
         "options": {"expires": SWEEP_SECONDS},
+    },
+    "tally-actions": {
+        "task": "powergrid.tasks.tally",
+        "schedule": timedelta(minutes=1),
+        "options": {"expires": 60},
+    },
+    "look-for-standing-games": {
+        "task": "powergrid.tasks.look_for_standing_games",
+        "schedule": timedelta(minutes=10),
+        "options": {"expires": 600},
     },
     "rate-games": {
         "task": "matchmaking.tasks.rate",
@@ -405,6 +418,17 @@ if SITE_URL.startswith("https://"):
     SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = True
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     CSRF_TRUSTED_ORIGINS = [SITE_URL]
+
+# Metrics ------------------------------------------------------------------------------------------------------------
+
+METRICS_TOKEN = env.str(
+    "METRICS_TOKEN", "", validate=validate.Regexp(r"(\S{16,})?\Z", error="It must be at least 16 characters, and no spaces.")
+)
+"""With it, programs are shown metrics at /metrics; without it, nobody is."""
+METRICS_DIR = _folder("VAR_DIR", VAR_DIR / "metrics" / socket.gethostname()) if METRICS_TOKEN else None
+"""Where the processes of this machine write their numbers."""
+if METRICS_DIR:
+    os.environ["PROMETHEUS_MULTIPROC_DIR"] = str(METRICS_DIR)  # read when prometheus-client is first imported
 
 # Log ----------------------------------------------------------------------------------------------------------------
 

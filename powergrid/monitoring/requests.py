@@ -12,6 +12,8 @@ from django.db import connection
 from django.http import HttpRequest, HttpResponse
 from structlog import contextvars
 
+from powergrid.monitoring import metrics
+
 logger = logging.getLogger(__name__)
 
 HEADER = "X-Request-ID"
@@ -77,7 +79,9 @@ def route_of(request: HttpRequest) -> str:
 
 def _tell(request: HttpRequest, response: HttpResponse, seconds: float, queries: int) -> None:
     route = route_of(request)
-    method = request.method if request.method in METHODS else "other"
+    method = str(request.method) if request.method in METHODS else "other"
+    metrics.REQUESTS.labels(route, method, response.status_code).inc()
+    metrics.REQUEST_SECONDS.labels(route).observe(seconds)
     if route == STATIC and response.status_code < 400:
         return  # a page brings a dozen files along
     fields: dict[str, Any] = {

@@ -23,6 +23,7 @@ VARIABLES = [
         "EMAIL_URL",
         "LOG_FORMAT",
         "MAIL_SERVICE_SECRET",
+        "METRICS_TOKEN",
     ],
     *["PORT", "PROXIES", "SECRET_KEY", "SITE_URL", "SWEEP_SECONDS", "VAPID_PRIVATE_KEY"],
 ]
@@ -76,6 +77,8 @@ def settings_with(monkeypatch, tmp_path):
         ("MAIL_SERVICE_SECRET", "no colon"),
         ("MAIL_SERVICE_SECRET", "user:password"),  # without a service that would know it
         ("LOG_FORMAT", "colourful"),
+        ("METRICS_TOKEN", "short"),
+        ("METRICS_TOKEN", "with a space between"),
         ("PROXIES", "one"),
         ("PROXIES", "-1"),
         ("SWEEP_SECONDS", "often"),

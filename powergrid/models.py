@@ -1,0 +1,35 @@
+"""What those who run the site have to know of it, and no other room does."""
+
+from django.db import models
+
+
+class Heartbeat(models.Model):
+    """When a program was last at work: a worker at a task, a scheduler at handing one out."""
+
+    class Program(models.TextChoices):
+        WORKER = "worker"
+        SCHEDULER = "scheduler"
+
+    program = models.CharField(max_length=10, choices=Program)
+    name = models.CharField(max_length=200, help_text="by which it is told from others of its kind")
+    at = models.DateTimeField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["program", "name"], name="heartbeat_once")]
+
+    def __str__(self) -> str:
+        return f"{self.program} {self.name}"
+
+
+class Tally(models.Model):
+    """How many actions were taken in ten minutes; counted once, as the rows of actions are too many to ask."""
+
+    began_at = models.DateTimeField(unique=True)
+    actions = models.PositiveIntegerField(default=0)
+    last_action = models.BigIntegerField(help_text="the id of the last action that was counted")
+
+    class Meta:
+        verbose_name_plural = "tallies"
+
+    def __str__(self) -> str:
+        return f"{self.actions} from {self.began_at:%Y-%m-%d %H:%M}"

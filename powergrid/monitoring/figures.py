@@ -1,0 +1,216 @@
+"""What is so now, asked of rows: each question finds by an index what waits, and nothing of what is over."""
+
+import logging
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db import DatabaseError, connection
+from django.db.models import Count, Min, Q
+from django.utils import timezone
+from prometheus_client.metrics_core import GaugeMetricFamily, Metric
+from prometheus_client.registry import Collector
+
+from games.models import Game, Seat
+from notifications.models import Alert, Channel, Reason, State
+from powergrid.models import Heartbeat
+from powergrid.monitoring import heartbeats, queue, standing
+from powergrid.monitoring.standing import Standing
+
+logger = logging.getLogger(__name__)
+
+DAY = timedelta(days=1)
+
+
+@dataclass(frozen=True, slots=True)
+class Late:
+    """How many of something are due, and by how many seconds the oldest is late; 0 where none is."""
+
+    number: int
+    seconds: float
+
+    @classmethod
+    def since(cls, number: int, oldest: datetime | None, now: datetime) -> "Late":
+        return cls(number, max(0.0, (now - oldest).total_seconds()) if oldest else 0.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Outbox:
+    """The alerts of one channel: ``waiting`` are all that are not sent, some of them held on purpose.
+
+    ``failed`` were given up within a day, ``bounced`` not sent as mails to that address came back.
+    """
+
+    channel: Channel
+    waiting: int
+    due: Late
+    failed: int
+    bounced: int
+
+
+@dataclass(frozen=True, slots=True)
+class Games:
+    """How many games there are; ``finished`` within a day."""
+
+    running: int
+    paused: int
+    finished: int
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """All that waits, and whether those are at work who should do something about it.
+
+    ``queue``: how many tasks wait at the broker; None where it is out of reach. ``connections``: how many there are
+    to the database by what they do; none where it is a file.
+    """
+
+    at: datetime
+    clocks: Late
+    plans: Late
+    outbox: tuple[Outbox, ...]
+    games: Games
+    standing: Standing | None
+    queue: int | None
+    programs: tuple[Heartbeat, ...]
+    connections: dict[str, int]
+
+    @classmethod
+    def of(cls, now: datetime) -> "Figures":
+        """Ask for all of it."""
+        return cls(
+            at=now,
+            clocks=_clocks(now),
+            plans=_plans(now),
+            outbox=_outbox(now),
+            games=_games(now),
+            standing=standing.last_seen(),
+            queue=_queue(),
+            programs=tuple(Heartbeat.objects.order_by("program", "name")),
+            connections=_connections(),
+        )
+
+    def last_sign(self, program: Heartbeat.Program) -> datetime | None:
+        """When any program of a kind was last at work."""
+        return max((each.at for each in self.programs if each.program == program), default=None)
+
+    def at_work(self, program: Heartbeat.Program) -> int:
+        """How many programs of a kind are."""
+        return sum(each.program == program and not heartbeats.is_quiet(each, self.at) for each in self.programs)
+
+
+def _clocks(now: datetime) -> Late:
+    due = Game.objects.filter(due_at__lte=now).aggregate(number=Count("pk"), oldest=Min("due_at"))
+    return Late.since(due["number"], due["oldest"], now)
+
+
+def _plans(now: datetime) -> Late:
+    late = Seat.objects.filter(game__due_at__lte=now, answers_at__lte=now)
+    found = late.aggregate(number=Count("pk"), oldest=Min("answers_at"))
+    return Late.since(found["number"], found["oldest"], now)
+
+
+def _outbox(now: datetime) -> tuple[Outbox, ...]:
+    due = Q(due_at__lte=now)
+    waiting = Alert.objects.filter(state__in=[State.NEW, State.CLAIMED]).order_by().values("channel")
+    unsent = waiting.annotate(all=Count("pk"), due=Count("pk", filter=due), oldest=Min("due_at", filter=due))
+    settled = Alert.objects.filter(state__in=[State.FAILED, State.DROPPED], due_at__gte=now - DAY).order_by()
+    lost = settled.values("channel").annotate(
+        failed=Count("pk", filter=Q(state=State.FAILED)), bounced=Count("pk", filter=Q(reason=Reason.UNREACHED))
+    )
+    rows: dict[str, dict[str, Any]] = {channel: {} for channel in Channel}
+    for row in (*unsent, *lost):
+        rows[row["channel"]] |= row
+    return tuple(
+        Outbox(
+            channel=Channel(channel),
+            waiting=row.get("all", 0),
+            due=Late.since(row.get("due", 0), row.get("oldest"), now),
+            failed=row.get("failed", 0),
+            bounced=row.get("bounced", 0),
+        )
+        for channel, row in rows.items()
+    )
+
+
+def _games(now: datetime) -> Games:
+    every = Game.objects.filter(is_public__in=[True, False])  # so that the index of lists can be used
+    running = every.filter(finished_at=None).aggregate(
+        running=Count("pk", filter=Q(paused_at=None)), paused=Count("pk", filter=Q(paused_at__isnull=False))
+    )
+    return Games(**running, finished=every.played().filter(finished_at__gte=now - DAY).count())
+
+
+def _queue() -> int | None:
+    try:
+        return queue.length()
+    except queue.OutOfReach as error:
+        logger.warning("The broker cannot be asked how much waits there: %s", error.__cause__)
+        return None
+
+
+def _connections() -> dict[str, int]:
+    if connection.vendor != "postgresql":
+        return {}
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT coalesce(state, 'other'), count(*) FROM pg_stat_activity WHERE datname = current_database()"
+            " AND backend_type = 'client backend' GROUP BY 1"
+        )
+        return dict(cursor.fetchall())
+
+
+class Now(Collector):
+    """The figures as Prometheus reads them. Where the database is out of reach, it reads that."""
+
+    def collect(self) -> Iterator[Metric]:
+        try:
+            figures = Figures.of(timezone.now())
+        except DatabaseError as error:
+            logger.warning("The database cannot be asked for metrics: %s", error)
+            yield _gauge("up", "Whether the database answers", 0)
+            return
+        yield _gauge("up", "Whether the database answers", 1)
+        yield from _metrics(figures)
+
+
+def _metrics(figures: Figures) -> Iterator[Metric]:
+    yield _gauge("due_games", "Games that should have gone on by themselves", figures.clocks.number)
+    yield _gauge("due_games_oldest_seconds", "How late the latest of them is", figures.clocks.seconds)
+    yield _gauge("late_plans", "Plans that should have answered", figures.plans.number)
+    yield _gauge("late_plans_oldest_seconds", "How late the latest of them is", figures.plans.seconds)
+    outbox = {box.channel.value: box for box in figures.outbox}
+    by_channel: tuple[tuple[str, str, Callable[[Outbox], float]], ...] = (
+        ("outbox_waiting", "Alerts that are not sent, some of them on purpose", lambda box: box.waiting),
+        ("outbox_due", "Alerts that should have been sent", lambda box: box.due.number),
+        ("outbox_oldest_seconds", "How late the latest of them is", lambda box: box.due.seconds),
+        ("outbox_failed", "Alerts that were given up within a day", lambda box: box.failed),
+        ("outbox_bounced", "Alerts not sent within a day as mails had come back", lambda box: box.bounced),
+    )
+    for name, words, value in by_channel:
+        yield _gauges(name, words, "channel", {channel: value(box) for channel, box in outbox.items()})
+    games = {state: getattr(figures.games, state) for state in ("running", "paused")}
+    yield _gauges("games", "Games that are not over", "state", games)
+    if figures.standing is not None:
+        yield _gauge("standing_games", "Running games in which nobody is asked", len(figures.standing.games))
+    if figures.queue is not None:
+        yield _gauge("queue_length", "Tasks that wait at the broker", figures.queue)
+    if figures.connections:
+        yield _gauges("database_connections", "Connections to the database", "state", figures.connections)
+    signs = {program: figures.last_sign(program) for program in Heartbeat.Program}
+    ages = {program.value: (figures.at - sign).total_seconds() for program, sign in signs.items() if sign}
+    yield _gauges("last_sign_seconds", "How long ago any program of a kind was at work", "program", ages)
+    at_work = {program.value: figures.at_work(program) for program in Heartbeat.Program}
+    yield _gauges("programs", "How many programs of a kind are at work", "program", at_work)
+
+
+def _gauge(name: str, words: str, value: float) -> Metric:
+    return GaugeMetricFamily(f"powergrid_{name}", words, value=value)
+
+
+def _gauges(name: str, words: str, label: str, values: Mapping[str, float]) -> Metric:
+    family = GaugeMetricFamily(f"powergrid_{name}", words, labels=[label])
+    for key, value in values.items():
+        family.add_metric([key], value)
+    return family

@@ -1,0 +1,108 @@
+"""Metrics for Prometheus: what has happened since the start, counted where it happens, and what is so now, from rows.
+
+A site is several processes. Each writes its numbers to files of its own in ``METRICS_DIR`` (prometheus-client does
+that), and whichever is asked adds up the files of all. What rows know is asked of the database, and of it alone.
+Labels are words of ours: no ids, no paths, and nothing that a visitor could make up.
+"""
+
+import os
+import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from fcntl import LOCK_EX, flock
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from prometheus_client import REGISTRY, CollectorRegistry, Counter, Histogram, generate_latest
+from prometheus_client.mmap_dict import MmapedDict
+from prometheus_client.multiprocess import MultiProcessCollector
+from prometheus_client.registry import Collector
+
+REQUESTS = Counter("powergrid_requests", "Requests that were answered", ["route", "method", "status"])
+REQUEST_SECONDS = Histogram(
+    "powergrid_request_seconds",
+    "How long requests took to be answered",
+    ["route"],
+    buckets=(0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10),
+)
+TASKS = Counter("powergrid_tasks", "Tasks that workers have done, by how they ended", ["task", "state"])
+TASK_SECONDS = Histogram(
+    "powergrid_task_seconds",
+    "How long tasks took",
+    ["task"],
+    buckets=(0.01, 0.05, 0.1, 0.5, 1, 5, 10, 30, 60),
+)
+
+SILENT = 7 * 24 * 60 * 60
+"""Seconds after which a machine or container that writes no numbers is taken for one that is gone."""
+
+PAST = 0
+"""In place of the id of a process: the files of those that have ended are added up under it."""
+
+
+def exposition(*others: Collector) -> bytes:
+    """All metrics as Prometheus reads them: what was counted by all processes, and what others collect now."""
+    registry = CollectorRegistry()
+    registry.register(_Counted(settings.METRICS_DIR.parent) if settings.METRICS_DIR else REGISTRY)
+    for other in others:
+        registry.register(other)
+    return generate_latest(registry)
+
+
+class _Counted(Collector):
+    """What all processes have counted that share ``VAR_DIR``, on whichever machine or in whichever container."""
+
+    def __init__(self, everywhere: Path) -> None:
+        self.everywhere = everywhere
+
+    def collect(self) -> Any:
+        with _locked(self.everywhere):
+            files = [str(file) for file in self.everywhere.glob("*/*.db")]
+            return MultiProcessCollector.merge(files)  # type: ignore[no-untyped-call]
+
+
+def add_up_past(folder: Path) -> None:
+    """Put the numbers of processes that have ended into one file of each kind.
+
+    What was counted stays counted, or Prometheus would see counters fall. Without this, each process that ever ran
+    would have left files to be read whenever metrics are asked for.
+
+    :param folder: that of this machine or container; whether a process of another one runs, nobody here can know,
+        so its numbers are taken over when it has written none for days.
+    """
+    with _locked(folder.parent):
+        for file in folder.parent.glob("*/*_*.db"):
+            number = int(file.stem.rpartition("_")[2])
+            if file.parent != folder:
+                is_past = time.time() - file.stat().st_mtime > SILENT
+            else:
+                is_past = number != PAST and not _runs(number)
+            if is_past:
+                _add_to_past(file, folder)
+                file.unlink()
+
+
+def _add_to_past(file: Path, folder: Path) -> None:
+    past = folder / f"{file.stem.rpartition('_')[0]}_{PAST}.db"
+    with closing(MmapedDict(str(past))) as sums:  # type: ignore[no-untyped-call]
+        for key, value, *_ in MmapedDict.read_all_values_from_file(str(file)):  # type: ignore[no-untyped-call]
+            before, _time = sums.read_value(key)  # type: ignore[no-untyped-call]
+            sums.write_value(key, before + value, 0.0)  # type: ignore[no-untyped-call]
+
+
+@contextmanager
+def _locked(folder: Path) -> Iterator[None]:
+    with (folder / "lock").open("w") as lock:
+        flock(lock, LOCK_EX)
+        yield
+
+
+def _runs(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    except PermissionError:  # somebody else's
+        return True
+    return True

@@ -1,0 +1,56 @@
+"""What programs ask that look after the site. They know it by its address on some inner net, not by its name.
+
+So they are answered before anything asks by which name, or wants https; without session, and nobody keeps the answer.
+"""
+
+import secrets
+from collections.abc import Callable, Mapping
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed, HttpResponseNotFound, JsonResponse
+from prometheus_client.exposition import CONTENT_TYPE_LATEST
+
+from powergrid.monitoring import metrics, readiness
+from powergrid.monitoring.figures import Now
+
+
+def probes(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+    def respond(request: HttpRequest) -> HttpResponse:
+        view = VIEWS.get(request.path_info)
+        if view is None:
+            return get_response(request)
+        if request.method not in ("GET", "HEAD"):
+            return HttpResponseNotAllowed(["GET", "HEAD"])
+        response = view(request)
+        response["Cache-Control"] = "no-store"
+        return response
+
+    return respond
+
+
+def healthz(request: HttpRequest) -> HttpResponse:
+    """Whether this process answers at all. If not, start it anew."""
+    return JsonResponse({"alive": True})
+
+
+def readyz(request: HttpRequest) -> HttpResponse:
+    """Whether it can serve anybody. If not, send nobody here; to start it anew would not help."""
+    missing = readiness.missing()
+    return JsonResponse({"ready": not missing, "missing": missing}, status=503 if missing else 200)
+
+
+def exposition(request: HttpRequest) -> HttpResponse:
+    """Metrics, for whoever knows the token."""
+    if not settings.METRICS_TOKEN:
+        return HttpResponseNotFound("There are no metrics here.\n", content_type="text/plain")
+    shown = request.headers.get("Authorization", "")
+    if not secrets.compare_digest(shown.encode(), f"Bearer {settings.METRICS_TOKEN}".encode()):
+        return HttpResponse("Show the token, please.\n", status=401, headers={"WWW-Authenticate": "Bearer"})
+    return HttpResponse(metrics.exposition(Now()), content_type=CONTENT_TYPE_LATEST)
+
+
+VIEWS: Mapping[str, Callable[[HttpRequest], HttpResponse]] = {
+    "/healthz": healthz,
+    "/readyz": readyz,
+    "/metrics": exposition,
+}

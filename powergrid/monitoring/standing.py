@@ -1,0 +1,40 @@
+"""Games that stand still: they run, and nobody is asked anything. There should be none; each is a bug.
+
+To find them, all running games have to be looked at. So that is done seldom, and what was found is kept.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.core.cache import cache
+from django.db.models import Exists, OuterRef
+
+from games.models import Game, Seat
+
+MOST = 20
+"""How many are named."""
+
+_KEY = "monitoring.standing"
+_KEPT = timedelta(hours=1)
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """The ids of games that stood still when they were last looked for."""
+
+    games: tuple[int, ...]
+    looked_at: datetime
+
+
+def look(now: datetime) -> None:
+    """Look for games that stand still."""
+    asked = Seat.objects.filter(game=OuterRef("pk"), is_to_move=True)
+    running = Game.objects.filter(finished_at=None, paused_at=None)
+    found = running.exclude(Exists(asked)).order_by("pk").values_list("pk", flat=True)
+    cache.set(_KEY, Standing(tuple(found[:MOST]), now), _KEPT.total_seconds())
+
+
+def last_seen() -> Standing | None:
+    """What was found last; None where nobody has looked for long."""
+    found: Standing | None = cache.get(_KEY)
+    return found

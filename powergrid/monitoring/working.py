@@ -1,0 +1,62 @@
+"""Tasks by their numbers: what is logged while one is done says which, and for which request. And signs of life."""
+
+import socket
+from time import perf_counter
+from typing import Any
+
+from celery import signals
+from django.db import close_old_connections
+from django.utils import timezone
+from structlog import contextvars
+
+from powergrid.models import Heartbeat
+from powergrid.monitoring import metrics, requests
+from powergrid.monitoring.heartbeats import Pulse
+
+pulse = Pulse()
+
+
+def listen() -> None:
+    """Hear of whatever is done in this process from here on."""
+    signals.before_task_publish.connect(hand_on)
+    signals.task_prerun.connect(begin)
+    signals.task_postrun.connect(end)
+    signals.beat_init.connect(schedule)
+    signals.beat_embedded_init.connect(schedule)
+
+
+def hand_on(headers: dict[str, Any], **_: Any) -> None:
+    """Let a task know for which request it is done."""
+    if number := requests.current_id():
+        headers["request_id"] = number
+
+
+def begin(task: Any, task_id: str, **_: Any) -> None:
+    told = {"task_id": task_id, "task_name": task.name}
+    if number := task.request.get("request_id"):
+        told["request_id"] = number
+    task.request.begun = (contextvars.bind_contextvars(**told), perf_counter())
+    if not task.request.is_eager:
+        # Before the task and not after it: what closes the connection that it was done over closes this one, too.
+        pulse.beat(Heartbeat.Program.WORKER, task.request.hostname or socket.gethostname(), timezone.now())
+
+
+def end(task: Any, state: str | None, **_: Any) -> None:
+    tokens, began = task.request.begun
+    metrics.TASKS.labels(task.name, (state or "unknown").lower()).inc()
+    metrics.TASK_SECONDS.labels(task.name).observe(perf_counter() - began)
+    if task.request.is_eager:  # within a request, which goes on
+        contextvars.reset_contextvars(**tokens)
+    else:
+        contextvars.clear_contextvars()
+
+
+def schedule(**_: Any) -> None:
+    """This process is the scheduler: whenever it hands something out, it is at work."""
+    signals.after_task_publish.connect(sign)
+
+
+def sign(**_: Any) -> None:
+    """Note that the scheduler is at work."""
+    close_old_connections()
+    pulse.beat(Heartbeat.Program.SCHEDULER, socket.gethostname(), timezone.now())

@@ -1,0 +1,87 @@
+"""Probes fail for the right reason, and only then. Programs ask for them that know the site by its address alone."""
+
+import pytest
+from celery import Celery
+from django.contrib.staticfiles.storage import ManifestStaticFilesStorage
+from django.db import connection, connections
+from django.test import Client
+
+from powergrid.monitoring import queue, readiness
+from tests.services import redis
+
+INNER = {"Host": "10.1.2.3:8000"}
+"""How an orchestrator asks: by an address that is not among the hosts."""
+
+
+def asked(client: Client, path: str = "/readyz"):
+    return client.get(path, headers=INNER)
+
+
+def test_a_process_that_answers_is_alive_whatever_the_database_does(client: Client, settings):
+    settings.SECURE_SSL_REDIRECT = True
+    answer = asked(client, "/healthz")  # the test has no database: asking it would fail
+    assert (answer.status_code, answer.json()) == (200, {"alive": True})
+    assert answer["Cache-Control"] == "no-store"
+    assert not answer.cookies
+
+
+def test_a_site_that_has_all_it_needs_is_ready(client: Client, db: None, settings, django_assert_num_queries):
+    settings.SECURE_SSL_REDIRECT = True
+    with django_assert_num_queries(3):
+        answer = asked(client)
+    assert (answer.status_code, answer.json()) == (200, {"ready": True, "missing": []})
+    assert answer["Cache-Control"] == "no-store"
+    assert not answer.cookies
+
+
+@pytest.mark.parametrize("path", ["/healthz", "/readyz", "/metrics"])
+def test_nobody_sends_anything_there(client: Client, path: str):
+    assert client.post(path).status_code == 405
+
+
+def missing(client: Client) -> list[str]:
+    answer = asked(client)
+    assert answer.status_code == 503
+    assert answer.json()["ready"] is False
+    return answer.json()["missing"]
+
+
+def test_a_database_that_is_gone_is_named_alone(client: Client, db: None, monkeypatch):
+    gone = connections["default"].copy("gone")
+    gone.settings_dict["NAME"] = "/nowhere/at/all"
+    monkeypatch.setattr(readiness, "connection", gone)
+    assert missing(client) == ["The database cannot be reached."]
+
+
+def test_a_migration_that_is_missing_is_named_by_its_app(client: Client, db: None, monkeypatch):
+    newest = {*readiness._newest_migrations(), ("games", "9999_of_tomorrow")}
+    monkeypatch.setattr(readiness, "_newest_migrations", lambda: newest)
+    assert missing(client) == ["The database has not been migrated (games): run `manage.py migrate`."]
+
+
+def test_a_cache_without_its_table_is_named(client: Client, db: None):
+    with connection.cursor() as cursor:  # comes back with the end of the test
+        cursor.execute("DROP TABLE cache")
+    assert missing(client) == ["The table of the cache is missing: run `manage.py createcachetable`."]
+
+
+def test_a_broker_that_is_gone_is_named_within_a_second_or_two(client: Client, db: None, monkeypatch):
+    with redis.broker() as broker:
+        app = Celery("elsewhere", broker=broker.address)
+        monkeypatch.setattr(queue, "app", app)
+        assert asked(client).status_code == 200
+        assert queue.length() == 0
+        app.send_task("powergrid.tasks.tally")
+        assert queue.length() == 1
+        broker.kill()
+        assert missing(client) == ["The broker cannot be reached: turns are stored, and told later."]
+
+
+def test_static_files_that_were_not_collected_are_missed(client: Client, db: None, monkeypatch, tmp_path):
+    monkeypatch.setattr(readiness, "staticfiles_storage", ManifestStaticFilesStorage(location=tmp_path))
+    assert missing(client) == ["The static files have not been collected: run `manage.py collectstatic`."]
+
+
+def test_a_folder_that_cannot_be_written_to_is_named(client: Client, db: None, settings, tmp_path):
+    settings.VAR_DIR = tmp_path / "gone"
+    assert missing(client) == ["Nothing can be written to VAR_DIR."]
