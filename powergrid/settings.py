@@ -422,7 +422,9 @@ if SITE_URL.startswith("https://"):
 # Metrics ------------------------------------------------------------------------------------------------------------
 
 METRICS_TOKEN = env.str(
-    "METRICS_TOKEN", "", validate=validate.Regexp(r"(\S{16,})?\Z", error="It must be at least 16 characters, and no spaces.")
+    "METRICS_TOKEN",
+    "",
+    validate=validate.Regexp(r"(\S{16,})?\Z", error="It must be at least 16 characters, and no spaces."),
 )
 """With it, programs are shown metrics at /metrics; without it, nobody is."""
 METRICS_DIR = _folder("VAR_DIR", VAR_DIR / "metrics" / socket.gethostname()) if METRICS_TOKEN else None
