@@ -7,7 +7,7 @@ import os
 import socket
 from datetime import timedelta
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 from urllib.parse import quote, unquote, urlsplit
 
 import django_stubs_ext
@@ -121,6 +121,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "powergrid.middleware.back_to_the_page",
+    "powergrid.limits.within_limits",
     "powergrid.middleware.in_the_time_of_the_reader",
     "allauth.account.middleware.AccountMiddleware",
 ]
@@ -307,9 +308,23 @@ ACCOUNT_LOGIN_ON_PASSWORD_RESET = True
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 ACCOUNT_USER_DISPLAY = "accounts.models.display_name"
-ACCOUNT_RATE_LIMITS = {"new_guest": "60/h/ip", "test_alert": "30/h/user,120/h/ip", "bring_record": "60/h/user"}
+RATE_LIMITS = env.bool("RATE_LIMITS", True)
+"""Whether it is limited how much somebody may ask for: see powergrid/limits.py. Who measures a site wants it off."""
+if not (RATE_LIMITS or DEVELOPMENT):
+    raise EnvError("RATE_LIMITS can be off only where DEVELOPMENT is on: without limits, passwords can be guessed.")
+ACCOUNT_RATE_LIMITS: dict[str, str] | Literal[False] = RATE_LIMITS and {
+    "new_guest": "60/h/ip",
+    "test_alert": "30/h/user,120/h/ip",
+    "bring_record": "60/h/user",
+    "open_table": "60/h/user",
+    "join_table": "120/h/user",
+    "practice": "120/h/ip",
+    "report": "30/h/user",
+}
 """On top of django-allauth's own limits."""
 # Two steps, or a passkey alone. Nobody is logged in without a confirmed address, so that one which waits to take over
+MFA_RATE_LIMITS: dict[str, str] | Literal[False] = RATE_LIMITS and {}
+ALLAUTH_RATE_LIMIT_IPV6_PREFIX = 64
 # need not hinder anybody.
 MFA_ADAPTER = "accounts.two_steps.Adapter"
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]

@@ -27,4 +27,5 @@ urlpatterns = [
 
 handler400 = "powergrid.views.unreadable"
 handler404 = "powergrid.views.missing"
+handler429 = "powergrid.views.too_many"  # where django-allauth looks for it
 handler500 = "powergrid.views.broken"

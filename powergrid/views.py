@@ -1,7 +1,10 @@
 """The front page, and what belongs to no room."""
 
+from typing import Any
+
 from django.db.models import Count
 from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest, HttpResponseServerError, JsonResponse
+from django.middleware.csrf import get_token
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.templatetags.static import static
@@ -90,6 +93,31 @@ def unreadable(request: HttpRequest, exception: Exception) -> HttpResponse:
 def missing(request: HttpRequest, exception: Exception) -> HttpResponse:
     """Say that there is nothing here."""
     return render(request, "404.html", status=404)
+
+
+def too_many(request: HttpRequest, wait: int = 60) -> HttpResponse:
+    """Say that this was a lot in a short time, and when to go on. What was sent can be sent again from there.
+
+    Nothing is looked up for it: it is there to save work.
+
+    :param wait: seconds; django-allauth does not say, and most of what it counts is forgotten after a minute.
+    """
+    headers = {"Retry-After": str(wait)}
+    if request.headers.get("HX-Request"):
+        return HttpResponse(gettext("That was a lot in a short time."), status=429, headers=headers)
+    context: dict[str, Any] = {"wait": wait}
+    if sent := _sent_before(request):
+        context |= {"sent": sent, "path": request.get_full_path(), "csrf_token": get_token(request)}
+    return HttpResponse(render_to_string("429.html", context), status=429, headers=headers)
+
+
+def _sent_before(request: HttpRequest) -> list[tuple[str, str]]:
+    """The fields of a form, to be sent once more; none where a password would be written there, or a file lost."""
+    if request.FILES or any("password" in name for name in request.POST):
+        return []
+    return [
+        (name, value) for name, values in request.POST.lists() if name != "csrfmiddlewaretoken" for value in values
+    ]
 
 
 def broken(request: HttpRequest) -> HttpResponse:

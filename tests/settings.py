@@ -18,4 +18,4 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 CELERY_TASK_ALWAYS_EAGER = True
 CELERY_TASK_EAGER_PROPAGATES = True
-ACCOUNT_RATE_LIMITS = False  # type: ignore[assignment]  # as allauth has it: none at all
+RATE_LIMITS = ACCOUNT_RATE_LIMITS = MFA_RATE_LIMITS = False

@@ -25,7 +25,7 @@ VARIABLES = [
         "MAIL_SERVICE_SECRET",
         "METRICS_TOKEN",
     ],
-    *["PORT", "PROXIES", "SECRET_KEY", "SITE_URL", "SWEEP_SECONDS", "VAPID_PRIVATE_KEY"],
+    *["PORT", "PROXIES", "RATE_LIMITS", "SECRET_KEY", "SITE_URL", "SWEEP_SECONDS", "VAPID_PRIVATE_KEY"],
 ]
 
 
@@ -259,4 +259,11 @@ def test_cookies_of_a_site_on_https_stay_there(settings_with):
     assert settings["SITE_URL"] == "https://games.example"
     assert settings["SESSION_COOKIE_SECURE"]
     assert settings["CSRF_COOKIE_SECURE"]
+def test_limits_are_off_only_where_somebody_develops(settings_with):
+    assert settings_with()["ACCOUNT_RATE_LIMITS"]
+    assert settings_with(RATE_LIMITS="off")["ACCOUNT_RATE_LIMITS"] is False
+    with pytest.raises(EnvError, match="RATE_LIMITS"):
+        settings_with(**PRODUCTION, RATE_LIMITS="off")
+
+
     assert settings["CSRF_TRUSTED_ORIGINS"] == ["https://games.example"]

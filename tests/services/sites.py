@@ -50,6 +50,7 @@ class Site:
             "BROKER_URL": broker,
             "EMAIL_URL": mail,
             "SWEEP_SECONDS": "1",
+            "RATE_LIMITS": "off",  # programs are faster than people
             "CELERY_SKIP_CHECKS": "1",  # they load all pages of the site, at every start
             "SITE_URL": self.address,
         }
