@@ -63,10 +63,9 @@ class Site:
         return f"http://127.0.0.1:{self.port}"
 
     def prepare(self) -> None:
-        """Make its tables, and draw its maps."""
+        """Make its tables."""
         self.call("django", "migrate", "--skip-checks", "--verbosity", "0")
         self.call("django", "createcachetable")
-        self.call("django", "draw_boards", "--skip-checks")
 
     def start_web(self) -> subprocess.Popen[Any]:
         """Start a web server with two processes, and wait until it listens."""

@@ -1,0 +1,25 @@
+"""Browsers that send conflicting actions to one game of a real site: one is let through, the others are told."""
+
+import msgspec
+import pytest
+
+from tests.services.conflicts import Outcome
+from tests.services.sites import large_site, small_site
+
+CLIENTS = 64
+POSITIONS = 4
+
+
+@pytest.mark.parametrize("start", [small_site, large_site])
+def test_of_many_who_act_in_one_position_one_is_let_through(start, tmp_path):
+    with start(tmp_path) as site:
+        site.prepare()
+        site.start_web()
+        said = site.call("tests.services.conflicts", site.address, str(CLIENTS), str(POSITIONS))
+    found = msgspec.json.decode(said, type=Outcome, strict=False)
+    assert found.several == []
+    assert set(found.own) == {302, 409}
+    assert set(found.others) <= {409, 422}
+    assert found.own[302] == found.rows == POSITIONS
+    assert found.faults == []
+    assert found.deadlocks == 0
