@@ -20,6 +20,8 @@ install = $(BIN)/uv --quiet pip install --python $(BIN)/python --require-hashes 
 workers = $$($(BIN)/python -c "import os; print(min(os.cpu_count() + 1, 4))")
 pytest = $(BIN)/pytest --quiet --numprocesses $(workers) --dist worksteal
 
+with_rows = $(addprefix tests/,accounts games matchmaking notifications powergrid talk)
+
 .PHONY: run setup test check lock environment
 
 # Start the site, with players and games to try it with; Ctrl-C stops it.
@@ -29,11 +31,11 @@ run: setup
 # Only prepare the environment.
 setup: .venv/base.stamp
 
-# Run all tests on SQLite, then those that touch rows once more on PostgreSQL.
+# Run all tests on SQLite, then those that touch rows once more on PostgreSQL, with their tasks through Redis.
 test: .venv/dev.stamp
 	$(BIN)/python -m tests.services.parts
 	$(pytest)
-	$(BIN)/python -m tests.services.postgresql $(pytest) tests/accounts tests/games tests/matchmaking tests/notifications tests/talk
+	$(BIN)/python -m tests.services $(pytest) $(with_rows)
 
 # All that can be said about the code without running it.
 check: .venv/dev.stamp

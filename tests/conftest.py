@@ -1,10 +1,14 @@
 """What all tests share: three people to play with, and what is tested on PostgreSQL."""
 
+from collections.abc import Iterator
+
 import pytest
+from django.conf import settings
 from django.db import connection
 
 from accounts.models import User
 from tests.factories import person_called
+from tests.services import round_trips
 
 ROWS = {"db", "transactional_db"}
 """Who asks for one of these fixtures, or has the mark, touches rows."""
@@ -22,6 +26,16 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 def touches_rows(item: pytest.Item) -> bool:
     asked_for = ROWS.intersection(getattr(item, "fixturenames", ()))
     return bool(asked_for) or item.get_closest_marker("django_db") is not None
+
+
+@pytest.fixture(scope="session", autouse=True)
+def tasks_done_at_once() -> Iterator[None]:
+    """Do what a test hands out before it goes on; through the broker, where there is one."""
+    if settings.CELERY_TASK_ALWAYS_EAGER:
+        yield
+        return
+    with round_trips.at_once():
+        yield
 
 
 @pytest.fixture
