@@ -8,8 +8,11 @@ class PowergridConfig(AppConfig):
     name = "powergrid"
 
     def ready(self) -> None:
-        from powergrid.monitoring import metrics, working
+        from powergrid.monitoring import errors, metrics, working
 
         working.listen()
         if settings.METRICS_DIR:
             metrics.add_up_past(settings.METRICS_DIR)
+        if settings.SENTRY_DSN:
+            environment = "development" if settings.DEVELOPMENT else "production"
+            errors.report_to(settings.SENTRY_DSN, release=settings.RELEASE, environment=environment)

@@ -16,9 +16,9 @@ from structlog.typing import EventDict
 FIELDS = ("method", "route", "status", "ms", "queries", "user", "task_name", "late", "reason")
 """What a call to log something can give besides its sentence. The rest of what libraries give there is left out."""
 
-SECRETS = re.compile(
-    r"^/(act|alerts/stop|feeds|players|tables/invite|accounts/confirm-email|accounts/password/reset/key)/[^/]+"
-)
+_RIGHTS = "act|alerts/stop|feeds|players|tables/invite|accounts/confirm-email|accounts/password/reset/key"
+
+SECRETS = re.compile(rf"^/({_RIGHTS})/[^/]+")
 """Paths that are a right by themselves, so that whoever read one in a log could use it, or that name a person."""
 
 PERSONAL = re.compile(
@@ -26,6 +26,7 @@ PERSONAL = re.compile(
     r"|(?P<login>(?<=://)[^\s/@]+@)"
     r"|(?P<address>\b(?:\d{1,3}\.){3}\d{1,3}\b|(?<![\w:])(?:[\da-fA-F]{0,4}:){3,7}[\da-fA-F]{0,4}(?![\w:]))"
     r"|(?P<cookie>\b(?:sessionid|csrftoken|csrfmiddlewaretoken)=)[^\s;&]+"
+    rf"|(?P<path>(?<![\w.])/(?:{_RIGHTS})/)[^/\s]+"
     # What Django shows of a row is a name most often, and PostgreSQL tells what was in a row that it refuses.
     r"|(?P<row><\w+: )[^>\n]*(?=>)"
     r"|(?P<held>\b(?:Key \([^\n]*?\)=\(|Failing row contains \())[^\n]*"
@@ -56,7 +57,7 @@ def impersonal(text: str) -> str:
 
 
 def _veiled(found: re.Match[str]) -> str:
-    begin = found["cookie"] or found["row"] or found["held"] or ""
+    begin = found["cookie"] or found["path"] or found["row"] or found["held"] or ""
     return f"{begin}…"
 
 

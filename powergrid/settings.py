@@ -15,7 +15,8 @@ from csp.constants import NONE, SELF
 from environs import Env, EnvError, ValidationError, validate
 
 from notifications import vapid
-from powergrid import email_url
+from powergrid import __version__, email_url
+from powergrid.monitoring import errors
 from powergrid.sweeping import Irregular
 
 django_stubs_ext.monkeypatch()  # lets generic classes of Django name their types when the code runs, too
@@ -434,7 +435,16 @@ if SITE_URL.startswith("https://"):
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     CSRF_TRUSTED_ORIGINS = [SITE_URL]
 
-# Metrics ------------------------------------------------------------------------------------------------------------
+# Metrics and errors -------------------------------------------------------------------------------------------------
+
+
+def _check_dsn(dsn: str) -> None:
+    try:
+        if dsn:
+            errors.check(dsn)
+    except ValueError as error:
+        raise ValidationError(str(error)) from None
+
 
 METRICS_TOKEN = env.str(
     "METRICS_TOKEN",
@@ -449,6 +459,10 @@ if METRICS_DIR:
 
 # Log ----------------------------------------------------------------------------------------------------------------
 
+SENTRY_DSN = env.str("SENTRY_DSN", "", validate=_check_dsn)
+"""Where errors are reported to; without it, nothing is reported, and nothing of what would do so is loaded."""
+RELEASE = env.str("RELEASE", __version__)
+"""What is running here, such as the name of a commit."""
 LOG_FORMAT = env.str(
     "LOG_FORMAT", "plain" if DEVELOPMENT else "json", validate=validate.OneOf(["json", "plain"], error=_ONE_OF)
 )

@@ -24,6 +24,8 @@ VARIABLES = [
         "LOG_FORMAT",
         "MAIL_SERVICE_SECRET",
         "METRICS_TOKEN",
+        "RELEASE",
+        "SENTRY_DSN",
     ],
     *["PORT", "PROXIES", "RATE_LIMITS", "SECRET_KEY", "SITE_URL", "SWEEP_SECONDS", "VAPID_PRIVATE_KEY"],
 ]
@@ -78,6 +80,10 @@ def settings_with(monkeypatch, tmp_path):
         ("MAIL_SERVICE_SECRET", "user:password"),  # without a service that would know it
         ("LOG_FORMAT", "colourful"),
         ("METRICS_TOKEN", "short"),
+        ("SENTRY_DSN", "nonsense"),
+        ("SENTRY_DSN", "https://errors.example/1"),
+        ("SENTRY_DSN", "https://key@errors.example"),
+        ("SENTRY_DSN", "https://key@errors.example:port/1"),
         ("METRICS_TOKEN", "with a space between"),
         ("PROXIES", "one"),
         ("PROXIES", "-1"),

@@ -43,7 +43,8 @@ def missing(client: Client) -> list[str]:
     answer = asked(client)
     assert answer.status_code == 503
     assert answer.json()["ready"] is False
-    return answer.json()["missing"]
+    found: list[str] = answer.json()["missing"]
+    return found
 
 
 def test_a_database_that_is_gone_is_named_alone(client: Client, db: None, monkeypatch):

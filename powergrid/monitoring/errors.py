@@ -1,0 +1,77 @@
+"""Reports of errors to a service that understands Sentry's protocol, where the site has one.
+
+They go to somebody else, so less is in them than in the log: no form, no cookie, no header, no address, and nothing
+that variables held. Without a SENTRY_DSN nothing of it is even loaded.
+"""
+
+from typing import Any
+
+from structlog import contextvars
+
+from powergrid.logs import impersonal
+
+KEPT_OF_REQUEST = ("method",)
+
+Event = dict[str, Any]
+
+
+def check(dsn: str) -> None:
+    """See whether an address of such a service can be understood.
+
+    :raises ValueError: it cannot; the message does not repeat it.
+    """
+    from sentry_sdk.utils import Dsn
+
+    try:
+        Dsn(dsn)
+    except ValueError:
+        raise ValueError("It must look like https://key@host/number.") from None
+
+
+def report_to(dsn: str, *, release: str, environment: str) -> None:
+    """Send errors there from now on."""
+    import sentry_sdk
+    from sentry_sdk.integrations.celery import CeleryIntegration
+    from sentry_sdk.integrations.django import DjangoIntegration
+
+    sentry_sdk.init(
+        dsn=dsn,
+        release=release,
+        environment=environment,
+        integrations=[DjangoIntegration(transaction_style="url"), CeleryIntegration()],
+        auto_enabling_integrations=False,
+        send_default_pii=False,
+        include_local_variables=False,
+        max_request_body_size="never",
+        auto_session_tracking=False,
+        before_send=scrubbed,  # type: ignore[arg-type]  # it asks for a TypedDict that it does not publish
+        before_breadcrumb=lambda crumb, hint: scrubbed_crumb(crumb),
+    )
+
+
+def scrubbed(event: Event, hint: Event) -> Event:
+    """An event without what could tell who somebody is, and with the number under which the log tells of it."""
+    known = contextvars.get_contextvars()
+    event["tags"] = {**(event.get("tags") or {}), **{key: str(value) for key, value in known.items()}}
+    asked = event.pop("request", {})
+    event["request"] = {key: asked[key] for key in KEPT_OF_REQUEST if key in asked}
+    user = event.pop("user", {})
+    if "id" in user:
+        event["user"] = {"id": user["id"]}
+    return {key: _scrub(value) for key, value in event.items()}
+
+
+def scrubbed_crumb(crumb: Event) -> Event:
+    """What happened before an error: its words alone, as queries and calls can hold anything."""
+    return {key: _scrub(crumb[key]) for key in ("type", "category", "level", "timestamp", "message") if key in crumb}
+
+
+def _scrub(value: Any) -> Any:
+    match value:
+        case str():
+            return impersonal(value)
+        case dict():
+            return {key: _scrub(held) for key, held in value.items()}
+        case list() | tuple():
+            return [_scrub(held) for held in value]
+    return value

@@ -1,0 +1,86 @@
+"""Workers and schedulers: what they log says for which task and request, and that they are at work."""
+
+from datetime import UTC, datetime, timedelta
+from types import SimpleNamespace
+
+import pytest
+from structlog import contextvars
+
+from powergrid.models import Heartbeat
+from powergrid.monitoring import working
+from powergrid.monitoring.heartbeats import Pulse, is_quiet
+
+NOW = datetime(2026, 11, 22, 18, 30, tzinfo=UTC)
+WORKER = Heartbeat.Program.WORKER
+
+
+@pytest.fixture(autouse=True)
+def _nothing_bound(monkeypatch):
+    contextvars.clear_contextvars()
+    monkeypatch.setattr(working, "pulse", Pulse())
+    yield
+    contextvars.clear_contextvars()
+
+
+class Request(SimpleNamespace):
+    """What Celery tells a task of how it was asked for."""
+
+    def get(self, name: str) -> object:
+        return getattr(self, name, None)
+
+
+def task(**request: object) -> SimpleNamespace:
+    request = {"is_eager": False, "hostname": "celery@here"} | request
+    return SimpleNamespace(name="games.tasks.ring", request=Request(**request))
+
+
+def test_a_task_knows_for_which_request_it_is_done(db: None):
+    headers: dict[str, object] = {}
+    contextvars.bind_contextvars(request_id="0123456789abcdef", game=7)
+    working.hand_on(headers=headers)
+    contextvars.clear_contextvars()
+
+    done = task(**headers)
+    working.begin(task=done, task_id="of-the-task")
+    assert contextvars.get_contextvars() == {
+        "request_id": "0123456789abcdef",
+        "task_id": "of-the-task",
+        "task_name": "games.tasks.ring",
+    }
+    contextvars.bind_contextvars(game=8)
+    working.end(task=done, state="SUCCESS")
+    assert contextvars.get_contextvars() == {}
+
+
+def test_a_task_that_is_done_at_once_leaves_its_request_as_it_was(db: None):
+    contextvars.bind_contextvars(request_id="0123456789abcdef")
+    done = task(is_eager=True)
+    working.begin(task=done, task_id="of-the-task")
+    working.end(task=done, state="FAILURE")
+    assert contextvars.get_contextvars() == {"request_id": "0123456789abcdef"}
+    assert not Heartbeat.objects.exists()
+
+
+def test_a_worker_says_with_its_tasks_that_it_is_at_work(db: None):
+    working.begin(task=task(), task_id="of-the-task")
+    [heartbeat] = Heartbeat.objects.all()
+    assert (heartbeat.program, heartbeat.name) == (WORKER, "celery@here")
+
+
+def test_a_scheduler_says_so_when_it_hands_something_out(transactional_db: None):
+    working.sign()
+    assert [heartbeat.program for heartbeat in Heartbeat.objects.all()] == [Heartbeat.Program.SCHEDULER]
+
+
+def test_a_sign_of_life_is_stored_now_and_then_and_forgotten_with_its_program(db: None, django_assert_num_queries):
+    Heartbeat.objects.create(program=WORKER, name="long gone", at=NOW - timedelta(days=2))
+    pulse = Pulse()
+    pulse.beat(WORKER, "one", NOW)
+    with django_assert_num_queries(0):
+        pulse.beat(WORKER, "one", NOW + timedelta(seconds=9))
+    with django_assert_num_queries(1):
+        pulse.beat(WORKER, "one", NOW + timedelta(seconds=10))
+    [heartbeat] = Heartbeat.objects.all()
+    assert heartbeat.at == NOW + timedelta(seconds=10)
+    assert not is_quiet(heartbeat, NOW + timedelta(seconds=70))
+    assert is_quiet(heartbeat, NOW + timedelta(seconds=71))
