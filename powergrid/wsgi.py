@@ -7,9 +7,11 @@ from importlib import import_module
 from django.conf import settings
 from django.core.wsgi import get_wsgi_application
 
+from powergrid.encodings import utf_8_alone
+
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "powergrid.settings")
 
-application = get_wsgi_application()
+application = utf_8_alone(get_wsgi_application())
 
 # What is loaded for good is never searched for garbage again: somebody would wait 100 ms longer each time.
 import_module(settings.ROOT_URLCONF)
