@@ -1,7 +1,9 @@
 """The front page, and what belongs to no room."""
 
+import sys
 from typing import Any
 
+from django.db import InterfaceError, OperationalError
 from django.db.models import Count
 from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest, HttpResponseServerError, JsonResponse
 from django.middleware.csrf import get_token
@@ -19,6 +21,9 @@ from powergrid.monitoring import requests
 from powergrid.showcase import Showcase, news_since
 
 MOST_TABLES = 6
+
+RETRY_AFTER = 10
+"""Seconds after which a database that was restarted answers again."""
 
 
 @require_safe
@@ -121,5 +126,10 @@ def _sent_before(request: HttpRequest) -> list[tuple[str, str]]:
 
 
 def broken(request: HttpRequest) -> HttpResponse:
-    """Say that something broke, with the number under which it is logged."""
+    """Say that something broke, with the number under which it is logged.
+
+    Where it is the database that cannot be reached, that passes: people and programs are asked to come back.
+    """
+    if isinstance(sys.exc_info()[1], InterfaceError | OperationalError):
+        return HttpResponse(render_to_string("503.html"), status=503, headers={"Retry-After": str(RETRY_AFTER)})
     return HttpResponseServerError(render_to_string("500.html", {"request_id": requests.current_id()}))

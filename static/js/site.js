@@ -3,7 +3,7 @@
 // The sentences come with the script's element, where they can be translated.
 
 const sentences = document.currentScript.dataset;
-const byStatus = { 403: sentences.refused, 404: sentences.gone, 429: sentences.tooMany };
+const byStatus = { 403: sentences.refused, 404: sentences.gone, 429: sentences.tooMany, 503: sentences.away };
 const toasts = document.getElementById("toasts");
 const pattern = document.getElementById("toast").content.firstElementChild;
 

@@ -1,4 +1,5 @@
 import pytest
+from django.db import OperationalError
 from django.template.loader import get_template
 from django.test import Client, RequestFactory
 from django.urls import reverse
@@ -54,6 +55,20 @@ def test_what_cannot_be_read_is_not_found_where_there_is_nothing(content_type):
     answer = visitor.post("/nothing/here/", b"a=b", content_type=content_type)
     assert answer.status_code == 404
     assert "There is nothing here" in answer.content.decode()
+
+
+@pytest.mark.parametrize(("fault", "status"), [(OperationalError, 503), (RuntimeError, 500)])
+@pytest.mark.django_db
+def test_whoever_comes_while_the_database_is_away_is_asked_to_come_back(client, monkeypatch, fault, status):
+    def fail(request):
+        raise fault("the connection is closed")
+
+    monkeypatch.setattr("powergrid.views._has_begun", fail)
+    client.raise_request_exception = False
+    answer = client.get("/")
+    assert answer.status_code == status
+    assert answer.headers.get("Retry-After") == ("10" if status == 503 else None)
+    assert f">{status}</text>" in answer.content.decode()
 
 
 @pytest.mark.parametrize("name", ["403.html", "429.html"])
