@@ -11,71 +11,22 @@ import random
 import signal
 import subprocess
 import sys
-import tempfile
 import threading
 import time
 from collections import Counter
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 
 import msgspec
 
 from tests.benchmarks import report
-from tests.services import postgresql, redis
-from tests.services.redis import Broker
 from tests.services.sites import ROOT, Site
+from tests.services.stages import Programs, Stage, staged
 from tests.services.told import Outcome
 
 MAILS = (1, 50)
 """How many mails arrive before something is killed again."""
 
-GONE = (0.0, 2.0)
-"""For how many seconds the broker may be gone."""
-
 LOOK_EVERY = 0.05
-
-
-@dataclass(frozen=True, slots=True)
-class Stage:
-    """A site with its broker, and the file in which its mail server notes what it has taken."""
-
-    site: Site
-    broker: Broker
-    arrived: Path
-
-    def count(self) -> int:
-        """How many mails have arrived."""
-        return self.arrived.read_bytes().count(b"\n")
-
-    def ids(self) -> list[str]:
-        """The ids of the mails that arrived, without what the site puts around them."""
-        return [line.split()[0].strip("<>").rpartition("@")[0] for line in self.arrived.read_text().splitlines()]
-
-
-@contextmanager
-def staged(*, pool: str, workers: int) -> Iterator[Stage]:
-    with ExitStack() as stack:
-        folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="powergrid-alerts-")))
-        database = stack.enter_context(postgresql.server())
-        broker = stack.enter_context(redis.broker())
-        mail = _mail_server(folder / "arrived", stack)
-        site = Site(folder, pool=pool, database=database, broker=broker.address, mail=mail, workers=workers)
-        stack.callback(site.close)
-        site.call("django", "migrate", "--skip-checks", "--verbosity", "0")
-        site.call("django", "draw_boards", "--skip-checks")
-        yield Stage(site, broker, folder / "arrived")
-
-
-def _mail_server(arrived: Path, stack: ExitStack) -> str:
-    arrived.touch()
-    command = [sys.executable, "-m", "tests.services.smtp", str(arrived)]
-    process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True)
-    stack.callback(process.wait)
-    stack.callback(process.kill)
-    assert process.stdout is not None
-    return f"smtp://127.0.0.1:{int(process.stdout.readline())}"
 
 
 # Nothing lost, nothing twice ----------------------------------------------------------------------------------------
@@ -88,16 +39,12 @@ class Killer(threading.Thread):
         super().__init__()
         self.stage = stage
         self.chance = random.Random(seed)
-        self.killed: Counter[str] = Counter()
+        self.programs = Programs(stage, self.chance)
         self.is_over = threading.Event()
-        self.worker = stage.site.start_worker()
-        self.scheduler = stage.site.start_scheduler()
 
     def run(self) -> None:
         while self._have_been_sent(self.chance.randint(*MAILS)):
-            what = self.chance.choices(("worker", "scheduler", "broker"), (6, 2, 2))[0]
-            getattr(self, f"_kill_{what}")()
-            self.killed[what] += 1
+            self.programs.kill(self.chance.choices(("worker", "scheduler", "broker"), (6, 2, 2))[0])
 
     def _have_been_sent(self, mails: int) -> bool:
         """Wait for so many mails, at a moment of which something is killed at work; not once all is over."""
@@ -105,27 +52,8 @@ class Killer(threading.Thread):
         while self.stage.count() < enough:
             if self.is_over.wait(LOOK_EVERY):
                 return False
-            self._look_after_worker()
+            self.programs.look_after_worker()
         return not self.is_over.wait(self.chance.uniform(0, LOOK_EVERY))
-
-    def _look_after_worker(self) -> None:
-        """Start the worker again if it has ended by itself, as a service would be: Celery may, as the broker goes."""
-        if self.worker.poll() is not None:
-            self.killed["worker by itself"] += 1
-            self._kill_worker()
-
-    def _kill_worker(self) -> None:
-        self.stage.site.kill(self.worker)
-        self.worker = self.stage.site.start_worker()
-
-    def _kill_scheduler(self) -> None:
-        self.stage.site.kill(self.scheduler)
-        self.scheduler = self.stage.site.start_scheduler()
-
-    def _kill_broker(self) -> None:
-        self.stage.broker.kill()
-        time.sleep(self.chance.uniform(*GONE))
-        self.stage.broker.start()
 
 
 def measure_faults(turns: int) -> None:
@@ -139,7 +67,7 @@ def measure_faults(turns: int) -> None:
             killer.is_over.set()
             killer.join()
         arrived = Counter(stage.ids())
-    _print_faults(turns, told, arrived, killer.killed)
+    _print_faults(turns, told, arrived, killer.programs.killed)
 
 
 def _print_faults(turns: int, told: Outcome, arrived: Counter[str], killed: Counter[str]) -> None:

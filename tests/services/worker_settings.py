@@ -7,4 +7,3 @@ INSTALLED_APPS = [*INSTALLED_APPS, "tests.services"]
 if KEEPS_MAILS:
     EMAIL_BACKEND = "tests.services.knocking.StallingBackend"
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
-ACCOUNT_RATE_LIMITS = False  # type: ignore[assignment]  # as allauth has it: none at all

@@ -1,0 +1,7 @@
+"""A small soak: some games played over HTTP, while everything behind the site is killed; ``tests.soak`` has more."""
+
+from tests.soak.run import soak
+
+
+def test_games_go_on_as_answered_and_everybody_is_told_whatever_is_killed(capsys):
+    assert soak(games=4, kills=4, seconds=40, seed="small"), capsys.readouterr().out
