@@ -1,4 +1,4 @@
-"""Several programs run as one: their output side by side, and all of them stopped when one ends.
+"""Several programs run as one: their output side by side, started anew when they end, and stopped together.
 
 A runner of our own, because honcho kills a worker that still finishes its task, and supervisor needs a listener and a
 wrapper to stop everything and to say so in its exit status.
@@ -20,6 +20,12 @@ GRACE = 12
 
 LOOK_EVERY = 0.2
 
+STEADY = 10
+"""Seconds after its start from which a program has worked, so that it may as well be started anew when it ends.
+
+A worker ends by itself when its broker goes away. What ends sooner would do so again: its settings are wrong, say.
+"""
+
 
 @dataclass(frozen=True, slots=True)
 class Program:
@@ -28,16 +34,19 @@ class Program:
 
 
 class Child(NamedTuple):
-    name: str
+    program: Program
     process: subprocess.Popen[str]
+    since: float
 
 
-def run(programs: Iterable[Program]) -> str | None:
-    """Run programs until one ends or somebody asks for the end (Ctrl-C, TERM or a closed terminal); then stop all.
+def run(programs: Iterable[Program], *, steady: float = STEADY) -> str | None:
+    """Run programs until somebody asks for the end (Ctrl-C, TERM or a closed terminal); then stop all.
 
-    Asked a second time, it kills what still runs instead of waiting.
+    A program that ends by itself is started anew, unless it had just been started: then all are stopped, too. Asked a
+    second time for the end, it kills what still runs instead of waiting.
 
-    :return: a sentence about the program that ended by itself, if one did.
+    :param steady: seconds from which a program has worked.
+    :return: a sentence about the program that would not work, if one did not.
     """
     requests = _listen_for_requests()
     children: list[Child] = []
@@ -45,9 +54,14 @@ def run(programs: Iterable[Program]) -> str | None:
         for program in programs:
             children.append(_start(program))  # noqa: PERF401 (one by one: if one cannot start, the others are stopped)
         while not requests:
-            for child in children:
-                if child.process.poll() is not None:
-                    return _obituary(child)
+            for place, child in enumerate(children):
+                if child.process.poll() is None:
+                    continue
+                if time.monotonic() - child.since < steady:
+                    return f"{_obituary(child)}, so everything was stopped."
+                _say(f"{_obituary(child)}, and is started anew.")
+                _kill_group(child)
+                children[place] = _start(child.program)
             time.sleep(LOOK_EVERY)
         _say("Stopping; programs may finish what they are at. Once more stops them at once.")
         return None
@@ -75,7 +89,7 @@ def _start(program: Program) -> Child:
         env={**os.environ, "PYTHONUNBUFFERED": "1"},
         start_new_session=True,
     )
-    child = Child(program.name, process)
+    child = Child(program, process, time.monotonic())
     threading.Thread(target=_pass_on, args=[program.name, process.stdout], daemon=True).start()
     return child
 
@@ -93,7 +107,7 @@ def _say(line: str) -> None:
 def _obituary(child: Child) -> str:
     status = child.process.returncode
     cause = f"was killed by {signal.Signals(-status).name}" if status < 0 else f"ended with status {status}"
-    return f"The {child.name} {cause}, so everything was stopped."
+    return f"The {child.program.name} {cause}"
 
 
 def _stop(children: Sequence[Child], requests: Sequence[int]) -> None:
@@ -105,7 +119,11 @@ def _stop(children: Sequence[Child], requests: Sequence[int]) -> None:
             break
         time.sleep(LOOK_EVERY)
     for child in children:
-        # The whole group: what a program left behind would keep the port, say. Usually nobody is left.
-        with contextlib.suppress(ProcessLookupError):
-            os.killpg(child.process.pid, signal.SIGKILL)
-        child.process.wait()
+        _kill_group(child)
+
+
+def _kill_group(child: Child) -> None:
+    """End a program with all that it started: what is left behind would keep the port, say. Usually nobody is left."""
+    with contextlib.suppress(ProcessLookupError):
+        os.killpg(child.process.pid, signal.SIGKILL)
+    child.process.wait()

@@ -235,6 +235,7 @@ CELERY_TASK_TIME_LIMIT = 60
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TIMEZONE = "UTC"
+CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "celerybeat-schedule")
 SWEEP_SECONDS = env.int("SWEEP_SECONDS", 5, validate=validate.Range(1, 3600))
 """How often the scheduler looks for alerts that are due and unsent; what it hands out expires after as long."""
 ALARM_SECONDS = env.int("ALARM_SECONDS", 1, validate=validate.Range(1, 60))
@@ -434,6 +435,11 @@ if SITE_URL.startswith("https://"):
     SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = True
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     CSRF_TRUSTED_ORIGINS = [SITE_URL]
+    # Probes are answered before this, so that who looks after the site may ask for them by http.
+    SECURE_SSL_REDIRECT = True
+    SECURE_HSTS_SECONDS = 365 * 24 * 60 * 60
+    # What holds for other hosts of the domain, and for ever, is for those to say who have the domain.
+    SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 
 # Metrics and errors -------------------------------------------------------------------------------------------------
 

@@ -13,7 +13,9 @@ ROOT = Path(__file__).parents[2]
 RUNNER = """
 import sys
 from powergrid.processes import Program, run
-sys.exit(run(Program(f"program{number}", [sys.executable, "-c", code]) for number, code in enumerate(sys.argv[1:])))
+steady, *codes = sys.argv[1:]
+programs = [Program(f"program{number}", [sys.executable, "-c", code]) for number, code in enumerate(codes)]
+sys.exit(run(programs, steady=float(steady)))
 """
 SAY_PID = "import os, signal, time; print(os.getpid()); "
 WAIT = SAY_PID + "time.sleep(60)"
@@ -50,8 +52,8 @@ def is_alive(pid):
 
 
 @contextmanager
-def running(*programs, speaking=None):
-    command = [sys.executable, "-c", RUNNER, *programs]
+def running(*programs, speaking=None, steady=60):
+    command = [sys.executable, "-c", RUNNER, str(steady), *programs]
     with subprocess.Popen(
         command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, start_new_session=True
     ) as process:
@@ -61,7 +63,7 @@ def running(*programs, speaking=None):
             process.terminate()
 
 
-def test_when_one_program_ends_all_are_stopped_and_it_is_named():
+def test_when_one_program_ends_at_once_all_are_stopped_and_it_is_named():
     with running(WAIT, END, speaking=1) as group:
         output = group.wait()
 
@@ -70,7 +72,7 @@ def test_when_one_program_ends_all_are_stopped_and_it_is_named():
     assert not is_alive(group.pids[0])
 
 
-def test_when_one_program_is_killed_all_are_stopped_and_it_is_named():
+def test_when_one_program_is_killed_at_once_all_are_stopped_and_it_is_named():
     with running(WAIT, WAIT) as group:
         os.kill(group.pids[0], signal.SIGKILL)
         output = group.wait()
@@ -78,6 +80,21 @@ def test_when_one_program_is_killed_all_are_stopped_and_it_is_named():
     assert "was killed by SIGKILL, so everything was stopped." in output
     assert group.process.returncode == 1
     assert not any(is_alive(pid) for pid in group.pids)
+
+
+def test_program_that_ends_after_it_has_worked_is_started_anew():
+    with running(WAIT, steady=0) as group:
+        os.kill(group.pids[0], signal.SIGKILL)
+        said = group.process.stdout.readline()
+        anew = group.read_pid()
+
+        assert said == "The program0 was killed by SIGKILL, and is started anew.\n"
+        assert is_alive(anew)
+        group.ask_to_stop()
+        group.wait()
+
+    assert group.process.returncode == 0
+    assert not is_alive(anew)
 
 
 @pytest.mark.parametrize("sent", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])

@@ -10,6 +10,7 @@ from django.core.management import BaseCommand, CommandError, call_command
 from django.db import connections
 
 from powergrid.processes import Program, run
+from powergrid.programs import SCHEDULER, WEB, WORKER
 
 HOST = "127.0.0.1"
 
@@ -42,15 +43,14 @@ def insist_on_free_port(port: int) -> None:
 
 
 def programs(port: int) -> list[Program]:
+    """Those of a site in earnest, each with as little as one machine needs."""
     python = sys.executable
-    granian = [python, "-m", "granian", "--interface", "wsgi", "--host", HOST, "--log-level", "warning"]
+    *granian, application = WEB
+    few = ["--host", HOST, "--port", str(port), "--workers", "1", "--log-level", "warning"]
     # Celery warns of running as root at length; in a container, where that happens, it is meant.
-    celery = [python, "-W", "ignore:::celery.platforms", "-m", "celery", "--quiet", "--app", "powergrid"]
-    schedule = str(settings.VAR_DIR / "celerybeat-schedule")
+    celery = [python, "-W", "ignore:::celery.platforms", "-m"]
     return [
-        Program(
-            "web server", [*granian, "--port", str(port), "--blocking-threads", "2", "powergrid.wsgi:application"]
-        ),
-        Program("worker", [*celery, "worker", "--pool", "threads", "--concurrency", "2"]),
-        Program("scheduler", [*celery, "beat", "--schedule", schedule]),
+        Program("web server", [python, "-m", *granian, *few, application]),
+        Program("worker", [*celery, *WORKER, "--pool", "threads", "--concurrency", "2"]),
+        Program("scheduler", [*celery, *SCHEDULER]),
     ]
