@@ -44,6 +44,10 @@ class Calendar:
     vacations: tuple[tuple[date, date], ...] = ()
     rests_on_weekends: bool = False
 
+    @property
+    def never_rests(self) -> bool:
+        return not (self.sleep or self.vacations or self.rests_on_weekends)
+
 
 @dataclass(frozen=True, slots=True)
 class _Stretch:
@@ -78,6 +82,8 @@ def _is_within(hour: time, start: time, end: time) -> bool:
 
 def elapsed(calendar: Calendar, start: datetime, end: datetime) -> timedelta:
     """For how long the clock ticks between two moments; nothing where the second is not the later one."""
+    if calendar.never_rests:
+        return max(end.astimezone(UTC) - start.astimezone(UTC), timedelta())
     stretches = takewhile(lambda stretch: stretch.start < end, _stretches(calendar, start))
     return sum((min(stretch.end, end) - stretch.start for stretch in stretches if stretch.ticks), timedelta())
 
@@ -86,6 +92,8 @@ def deadline(calendar: Calendar, start: datetime, amount: timedelta) -> datetime
     """The first moment by which the clock has ticked for this long: the inverse of :func:`elapsed`."""
     if amount <= timedelta():
         return start
+    if calendar.never_rests:
+        return start.astimezone(UTC) + amount
     ticking = (stretch for stretch in _stretches(calendar, start) if stretch.ticks)
     left, stretch = amount, next(ticking)
     while left > stretch.length:

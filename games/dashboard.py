@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Self
 
-from django.db.models import Count, Max, Q, Sum
+from django.db.models import Count, Max, Q, QuerySet, Sum
 from django.utils import timezone
 from django.utils.safestring import SafeString
 
@@ -14,7 +14,26 @@ from games.listing import Row
 from games.models import Seat
 from games.waiting import SOONEST
 
+MOST_AT_FIRST = 10
+"""How many games of each list but the first are shown until somebody asks for all."""
+
+MOST_TURNS_AT_FIRST = 20
 MOST_FINISHED = 10
+
+_UNDO = ("game__undo_request__seat", "game__undo_request__agreed", "game__undo_request__refused_by")
+
+
+@dataclass(frozen=True, slots=True)
+class Games:
+    """One list: its first rows, and how many games there are in all."""
+
+    rows: list[Row]
+    count: int
+
+    @property
+    def more(self) -> int:
+        """How many are not shown."""
+        return self.count - len(self.rows)
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,24 +45,33 @@ class Dashboard:
     last few that are over, the latest first in all three. ``seen`` tells this moment from later ones.
     """
 
-    your_turn: list[Row]
-    to_plan: list[Row]
-    waiting: list[Row]
-    finished: list[Row]
+    your_turn: Games
+    to_plan: Games
+    waiting: Games
+    finished: Games
     seen: str
 
     @classmethod
-    def of(cls, user: User) -> Self:
-        """Five queries, whatever the number of games."""
-        seats = Seat.objects.filter(user=user).select_related("game__undo_request").defer("game__setup")
-        running = list(votes.with_calls(seats).filter(game__finished_at=None).order_by(*SOONEST, "-game__moved_at"))
-        finished = list(seats.exclude(game__finished_at=None).order_by("-game__finished_at")[:MOST_FINISHED])
-        rows = listing.rows([*running, *finished], timezone.now())
+    def of(cls, user: User, *, whole: bool = False) -> Self:
+        """Six queries, whatever the number of games.
+
+        :param whole: whether all games that run are shown, however many there are.
+        """
+        running = list(_running(user))
+        finished = list(_seats(user).exclude(game__finished_at=None).order_by("-game__finished_at")[:MOST_FINISHED])
+        turns = [seat for seat in running if listing.is_turn(seat)]
+        to_plan = [seat for seat in running if listing.may_plan(seat)]
+        waiting = [seat for seat in running if not (listing.is_turn(seat) or listing.may_plan(seat))]
+        most, most_turns = (None, None) if whole else (MOST_AT_FIRST, MOST_TURNS_AT_FIRST)
+        first = [turns[:most_turns], to_plan[:most], waiting[:most], finished]
+        rows = iter(listing.rows([seat for seats in first for seat in seats], timezone.now()))
+        lists = zip(first, (turns, to_plan, waiting, finished), strict=True)
+        games = [Games([next(rows) for _ in shown], len(seats)) for shown, seats in lists]
         return cls(
-            your_turn=[row for row in rows[: len(running)] if row.is_turn],
-            to_plan=[row for row in rows[: len(running)] if row.may_plan],
-            waiting=[row for row in rows[: len(running)] if not (row.is_turn or row.may_plan)],
-            finished=rows[len(running) :],
+            your_turn=games[0],
+            to_plan=games[1],
+            waiting=games[2],
+            finished=games[3],
             seen=_moment(
                 len(running),
                 sum(seat.game.news for seat in running),
@@ -53,7 +81,24 @@ class Dashboard:
 
     @property
     def outlines(self) -> SafeString:
-        return listing.map_outlines((*self.your_turn, *self.to_plan, *self.waiting, *self.finished))
+        return listing.map_outlines(
+            row for games in (self.your_turn, self.to_plan, self.waiting, self.finished) for row in games.rows
+        )
+
+    @property
+    def more(self) -> int:
+        """How many games that run are not shown."""
+        return self.your_turn.more + self.to_plan.more + self.waiting.more
+
+
+def _seats(user: User) -> QuerySet[Seat]:
+    columns = (*listing.COLUMNS, *listing.GAME_COLUMNS, *_UNDO)
+    return Seat.objects.filter(user=user).select_related("game__undo_request").only(*columns)
+
+
+def _running(user: User) -> QuerySet[Seat]:
+    seats = votes.with_calls(_seats(user)).filter(game__finished_at=None)
+    return seats.order_by(*SOONEST, "-game__moved_at")
 
 
 def now(user: User) -> str:

@@ -1,18 +1,34 @@
 """Games as lists show them: who plays, whom it waits for, and a small map."""
 
-from collections.abc import Iterable, Sequence
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import prefetch_related_objects
 from django.utils.safestring import SafeString
 
-import rules
 from games import snapshots
 from games.board.miniature import draw_miniature, outlines
 from games.models import Game, Seat
-from games.panels import Companies, Company, Waiting, companies, waiting_for
-from games.people import seats_with_people
+from games.panels import Companies, Company, Waiting, waiting_for
+from games.snapshots import Glimpse
+
+COLUMNS = (
+    *("game", "number", "user", "rank", "powered"),
+    *("is_to_move", "asked_at", "question", "answers_at", "may_plan_since", "absent_since"),
+    *("bank", "ticks_from", "spent", "extra", "due_at"),
+)
+"""What rows need of seats."""
+
+_CLOCK = ("user__time_zone", "user__sleeps_from", "user__sleeps_until")
+
+_OF_GAMES = (
+    *("name", "edition", "map", "phase", "round", "step", "moved_at", "finished_at", "ended_early", "news"),
+    *("paused_at", "resumes_at", "move_time", "bank_time", "bank_cap", "increment", "grace", "rests_on_weekends"),
+    *("areas_at_once", "sequence"),
+)
+GAME_COLUMNS = tuple(f"game__{column}" for column in _OF_GAMES)
+"""What rows need of the games of seats, which come along."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,12 +47,12 @@ class Row:
     @property
     def is_turn(self) -> bool:
         """Whether the game waits for the person: not where they have planned what is done next."""
-        return self.seat.is_to_move and self.seat.answers_at is None
+        return is_turn(self.seat)
 
     @property
     def may_plan(self) -> bool:
         """Whether the person can say now what they want done when their turn comes in this phase."""
-        return self.seat.may_plan_since is not None and not self.is_turn
+        return may_plan(self.seat)
 
     @property
     def asks_consent(self) -> Company | None:
@@ -59,12 +75,19 @@ class Row:
         return self.seat.asked_at
 
 
+def is_turn(seat: Seat) -> bool:
+    return seat.is_to_move and seat.answers_at is None
+
+
+def may_plan(seat: Seat) -> bool:
+    return seat.may_plan_since is not None and not is_turn(seat)
+
+
 def rows(seats: Sequence[Seat], now: datetime) -> list[Row]:
-    """The games of some seats of one person. Three queries, whatever their number; each seat comes with its game."""
-    games = [seat.game for seat in seats]
-    prefetch_related_objects(games, seats_with_people())
-    states = snapshots.glance(games)
-    return [_row(seat, states.get(seat.game_id), now) for seat in seats]
+    """The games of some seats of one person. Four queries, whatever their number; each seat comes with its game."""
+    games = [seat.game_id for seat in seats]
+    names, asked, known = _names(games), _asked(games), snapshots.glimpses(games)
+    return [_row(seat, names[seat.game_id], asked[seat.game_id], known.get(seat.game_id), now) for seat in seats]
 
 
 def map_outlines(shown: Iterable[Row]) -> SafeString:
@@ -72,16 +95,35 @@ def map_outlines(shown: Iterable[Row]) -> SafeString:
     return outlines(row.game.board for row in shown)
 
 
-def _row(seat: Seat, state: rules.State | None, now: datetime) -> Row:
-    players = list(seat.game.seats.all())
-    table = companies(players, seat)
-    return Row(seat, table, waiting_for(seat.game, players, table, now), _miniature(seat, state))
+def _names(games: Collection[int]) -> dict[int, list[tuple[int, str, bool]]]:
+    """Number, name and whether it is a bot's for each seat of these games, in their order."""
+    names: dict[int, list[tuple[int, str, bool]]] = defaultdict(list)
+    seats = Seat.objects.filter(game__in=games).order_by("game", "number")
+    for game, number, name, is_bot in seats.values_list("game_id", "number", "name", "is_bot"):
+        names[game].append((number, name, is_bot))
+    return names
 
 
-def _miniature(seat: Seat, state: rules.State | None) -> SafeString:
+def _asked(games: Collection[int]) -> dict[int, list[Seat]]:
+    """The seats that these games wait for, with the calendars of their people."""
+    asked: dict[int, list[Seat]] = defaultdict(list)
+    seats = Seat.objects.filter(game__in=games, is_to_move=True).order_by("number").select_related("user")
+    for seat in seats.only(*COLUMNS, *_CLOCK).prefetch_related("user__vacations"):
+        asked[seat.game_id].append(seat)
+    return asked
+
+
+def _row(
+    seat: Seat, names: Iterable[tuple[int, str, bool]], asked: Sequence[Seat], known: Glimpse | None, now: datetime
+) -> Row:
+    table = tuple(Company(number, name, is_bot, number == seat.number) for number, name, is_bot in names)
+    return Row(seat, table, waiting_for(seat.game, asked, table, now), _miniature(seat, known))
+
+
+def _miniature(seat: Seat, known: Glimpse | None) -> SafeString:
     board = seat.game.board
-    if state is None:
+    if known is None:
         return draw_miniature(board)
-    cities = [[house.city for house in player.cities] for player in state.players]
+    cities = known.cities()
     others = [city for number, theirs in enumerate(cities) if number != seat.number for city in theirs]
-    return draw_miniature(board, state.areas, seat=seat.number, own=cities[seat.number], others=others)
+    return draw_miniature(board, known.areas, seat=seat.number, own=cities[seat.number], others=others)

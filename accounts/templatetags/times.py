@@ -8,8 +8,8 @@ from datetime import datetime
 from django import template
 from django.utils import timezone
 from django.utils.formats import date_format
-from django.utils.html import format_html
-from django.utils.safestring import SafeString
+from django.utils.html import escape, format_html
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext_lazy
 
@@ -38,6 +38,15 @@ JUST_NOW = 10
 def ago(moment: datetime) -> SafeString:
     """How long ago a moment was: "just now", "21 s ago" or "3 h ago"."""
     return _since(moment, _("{span} ago"), now=_("just now"))
+
+
+def since(moment: datetime) -> SafeString:
+    """The same for long lists, as text of ours: its title is left to the scripts."""
+    seconds, words, now = _seconds(moment, timezone.now()), escape(_("{span} ago")), escape(_("just now"))
+    said = now if seconds < JUST_NOW else words.format(span=in_units(seconds, most=1))
+    return mark_safe(  # noqa: S308  # nothing in it comes from outside
+        f'<time datetime="{moment.isoformat()}" title="" data-span="{words}" data-now="{now}">{said}</time>'
+    )
 
 
 @register.simple_tag

@@ -6,7 +6,7 @@ of them it uses. So a list of sixty games is no heavier than its words.
 
 import re
 from collections.abc import Collection, Iterable, Iterator
-from functools import cache
+from functools import cache, lru_cache
 from html import escape
 from itertools import pairwise
 
@@ -45,23 +45,36 @@ def draw_miniature(
     :param areas: in play; all of them if none are given.
     :param seat: whose houses stand in the cities ``own``; those of everybody else are in ``others``.
     """
+    places = _places(board.map, board.edition)
+    dots = "".join([f"M{places[city][0]} {places[city][1]}h0" for city in dict.fromkeys(others)])
+    crowd = f'<path class="crowd" d="{dots}"/>' if dots else ""
+    kind = f'class="house {seat_class(seat)}"'
+    houses = "".join(
+        [
+            f'<use href="#mini-house-{seat}" x="{places[city][0]}" y="{places[city][1]}" {kind}/>'
+            for city in dict.fromkeys(own)
+        ]
+    )
+    return mark_safe(f"{_land(board.map, board.edition, tuple(areas))}{crowd}{houses}</svg>")  # noqa: S308  # likewise
+
+
+@lru_cache(maxsize=2000)
+def _land(map: str, edition: str, areas: tuple[str, ...]) -> str:
+    """The beginning of each miniature of a board with these areas in play."""
+    board = rules.board(map, edition)
     drawn, name = geometry(board.map, board.edition), _name(board)
     kinds = {area.id: f"of-{escape(area.colour)}" if not areas or area.id in areas else "out" for area in board.areas}
     land = "".join(f'<use href="#{piece}" class="{kinds[area]}"/>' for piece, area, _country in _pieces(name, drawn))
-    dots = "".join(f"M{x:.0f} {y:.0f}h0" for x, y in _places(drawn, others))
-    crowd = f'<path class="crowd" d="{dots}"/>' if dots else ""
-    houses = "".join(
-        f'<use href="#mini-house-{seat}" x="{x:.0f}" y="{y:.0f}" class="house {seat_class(seat)}"/>'
-        for x, y in _places(drawn, own)
-    )
-    return mark_safe(  # noqa: S308  Everything that is no number or path of ours is escaped.
+    return (
         f'<svg class="miniature" viewBox="0 0 {drawn.width} {drawn.height}" aria-hidden="true" focusable="false">'
-        f'{land}<use href="#{name}" class="coast"/>{crowd}{houses}</svg>'
+        f'{land}<use href="#{name}" class="coast"/>'
     )
 
 
-def _places(drawn: Geometry, cities: Iterable[str]) -> Iterator[Point]:
-    return (drawn.cities[city].at for city in dict.fromkeys(cities))
+@cache
+def _places(map: str, edition: str) -> dict[str, tuple[int, int]]:
+    """Where each city is, in whole units."""
+    return {city: (round(place.at[0]), round(place.at[1])) for city, place in geometry(map, edition).cities.items()}
 
 
 def _name(board: rules.Board) -> str:

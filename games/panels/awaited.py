@@ -71,12 +71,16 @@ class Waiting:
 
 
 def waiting_for(game: Game, seats: Sequence[Seat], table: Companies, now: datetime) -> Waiting | None:
-    """What the rows of a game say about whom it waits for at present."""
+    """What the rows of a game say about whom it waits for at present.
+
+    :param seats: all of the game, or those that are asked.
+    """
     asked = [(seat, seat.asked_at) for seat in seats if seat.asked_at is not None]
     if not asked:
         return None
     question = Question(asked[0][0].question)
-    decided = tuple(table[seat.number] for seat in seats if seat.asked_at is None)
+    numbers = {seat.number for seat, _since in asked}
+    decided = tuple(company for company in table if company.seat not in numbers)
     return Waiting(
         awaited=tuple(Awaited(table[seat.number], since, clock_of(game, seat, now)) for seat, since in asked),
         question=in_a_sentence(question, areas_at_once=game.areas_at_once),

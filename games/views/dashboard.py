@@ -27,5 +27,6 @@ def dashboard_updates(request: PlayerRequest) -> HttpResponse:
 
 
 def _show(request: PlayerRequest, template: str) -> HttpResponse:
-    games = Dashboard.of(request.user)
-    return render(request, template, {"dashboard": games, "waiting_games": len(games.your_turn)})
+    whole = "all" in request.GET
+    games = Dashboard.of(request.user, whole=whole)
+    return render(request, template, {"dashboard": games, "whole": whole, "waiting_games": games.your_turn.count})

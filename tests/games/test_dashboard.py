@@ -27,40 +27,40 @@ def test_games_that_wait_for_oneself_come_first_asked_first(ana):
     GameFactory(name="Lost my turn", after=["open 4 4"])
     older = GameFactory(name="Older")
     newer = GameFactory(name="Newer")
-    assert names(Dashboard.of(ana).your_turn) == ["Older", "Newer"]
+    assert names(Dashboard.of(ana).your_turn.rows) == ["Older", "Newer"]
     play_on(older, "open 4 4", "pass", "pass", "open 3 3", "pass", "open 5 5", "buy")
     assert newer.seat_of(ana).is_to_move
-    assert names(Dashboard.of(ana).your_turn) == ["Newer", "Older"]
+    assert names(Dashboard.of(ana).your_turn.rows) == ["Newer", "Older"]
 
 
 def test_games_in_which_one_can_plan_ahead_are_listed_the_latest_moved_first(ana):
     first = GameFactory(name="First", after=["open 4 4"])
     GameFactory(name="Second", after=["open 4 4"])
     play_on(first, "pass")
-    assert names(Dashboard.of(ana).to_plan) == ["First", "Second"]
+    assert names(Dashboard.of(ana).to_plan.rows) == ["First", "Second"]
 
 
 def test_finished_games_are_listed_with_the_place(ana, client):
     game = play_to_the_end(GameFactory(name="Done", players=2, bots=1, options=SHORT))
-    (row,) = Dashboard.of(ana).finished
+    (row,) = Dashboard.of(ana).finished.rows
     client.force_login(ana)
     page = words_of(client.get(reverse("games:dashboard")))
     assert f"Place {row.seat.rank} of 2" in page
     assert f"{row.seat.powered} cities powered" in page
-    assert (names(Dashboard.of(ana).your_turn), names(Dashboard.of(ana).waiting)) == ([], [])
+    assert (names(Dashboard.of(ana).your_turn.rows), names(Dashboard.of(ana).waiting.rows)) == ([], [])
     assert game.is_over
 
 
 def test_games_of_others_are_not_listed(bob):
     GameFactory(players=2, bots=1)
     games = Dashboard.of(bob)
-    assert (games.your_turn, games.waiting, games.finished) == ([], [], [])
+    assert (games.your_turn.count, games.waiting.count, games.finished.count) == (0, 0, 0)
 
 
 def test_longest_waiting_game_comes_first_among_those_that_wait_for_a_person(ana, bob):
     older, newer = GameFactory(), GameFactory()
-    assert [row.game for row in Dashboard.of(ana).your_turn] == [older, newer]
-    assert Dashboard.of(bob).your_turn == []
+    assert [row.game for row in Dashboard.of(ana).your_turn.rows] == [older, newer]
+    assert Dashboard.of(bob).your_turn.rows == []
 
 
 def test_page_says_what_is_asked_and_who_plays(client, ana):
@@ -138,20 +138,20 @@ def test_page_takes_get_only(client, ana):
 
 
 @pytest.mark.parametrize("count", [1, 4])
-def test_page_takes_seven_queries_whatever_the_number_of_games(client, ana, django_assert_max_num_queries, count):
+def test_page_takes_eight_queries_whatever_the_number_of_games(client, ana, django_assert_max_num_queries, count):
     play_to_the_end(GameFactory(players=2, bots=1, options=SHORT))
     for _ in range(count):
         GameFactory()
         GameFactory(after=["open 4 4"])
     client.force_login(ana)
-    with django_assert_max_num_queries(7):
+    with django_assert_max_num_queries(8):
         client.get(reverse("games:dashboard"))
 
 
 def test_row_shows_where_oneself_and_the_others_have_built(ana):
     game = bots_play(GameFactory(), lambda state: state.round == 2)
     games = Dashboard.of(ana)
-    row = [*games.your_turn, *games.to_plan, *games.waiting][0]
+    row = [*games.your_turn.rows, *games.to_plan.rows, *games.waiting.rows][0]
     own, *others = snapshots.load(game).players
     assert row.map.count('class="house seat-0"') == len(own.cities) > 0
     assert row.map.count("h0") == len({house.city for player in others for house in player.cities})
@@ -171,6 +171,20 @@ def test_each_map_is_drawn_once_however_many_games_are_played_on_it(ana):
     GameFactory()
     GameFactory()
     assert Dashboard.of(ana).outlines.count('id="mini-germany-classic"') == 1
+
+
+def test_page_shows_the_first_games_of_a_long_list_and_all_on_demand(client, bob, monkeypatch):
+    monkeypatch.setattr("games.dashboard.MOST_AT_FIRST", 1)
+    client.force_login(bob)
+    for name in ("First", "Second", "Third"):
+        GameFactory(name=name)
+    page = client.get(reverse("games:dashboard"))
+    assert (names(Dashboard.of(bob).to_plan.rows), Dashboard.of(bob).to_plan.count) == (["Third"], 3)
+    assert "Show 2 more" in words_of(page)
+    page = client.get(reverse("games:dashboard"), {"all": ""})
+    assert all(name in words_of(page) for name in ("First", "Second", "Third"))
+    assert "&amp;all" in page.content.decode()  # news of it are those of all games, too
+    assert "more" not in words_of(page).partition("You can plan ahead")[2].partition("This is a site")[0]
 
 
 def updates(client, seen):
