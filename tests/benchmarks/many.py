@@ -149,8 +149,8 @@ _BELONGINGS = (
 )
 """What every member has. A destination has the number of its user, so that alerts need not look for it."""
 
-_TO_COME = {"due_at", "warns_at", "answers_at", "resumes_at"}
-"""Moments that are put later in a copy; all others are put earlier."""
+_RUNNING = {"asked_at", "ticks_from", "due_at", "warns_at", "may_plan_since", "moved_at"}
+"""Moments of games that run: in a copy at most a day earlier, so that nobody's time is up; others are longer ago."""
 
 
 class Site:
@@ -327,7 +327,7 @@ class _Patterns:
         if column.primary_key:
             return f"t.{name} + n.i * {self._span(copied.model)}" if copied.model in self.ranges else f"t.{name}"
         if isinstance(column, models.DateTimeField) and copied.game and copied.model is not Action:
-            return _shifted(f"t.{name}", f"{game} * 7919 % {DAYS * 86400}", "+" if name in _TO_COME else "-")
+            return _earlier(f"t.{name}", f"{game} * 7919 % {86400 * (1 if name in _RUNNING else DAYS)}")
         return f"t.{name}"
 
     def _span(self, model: type[models.Model]) -> int:
@@ -351,10 +351,10 @@ class _Patterns:
         return found["first"], found["last"]
 
 
-def _shifted(column: str, seconds: str, sign: str) -> str:
+def _earlier(column: str, seconds: str) -> str:
     if connection.vendor == "postgresql":
-        return f"{column} {sign} ({seconds}) * interval '1 second'"
-    return f"strftime('%Y-%m-%d %H:%M:%f', {column}, '{sign}' || ({seconds}) || ' seconds')"
+        return f"{column} - ({seconds}) * interval '1 second'"
+    return f"strftime('%Y-%m-%d %H:%M:%f', {column}, '-' || ({seconds}) || ' seconds')"
 
 
 def _course(number: int) -> rules.Record:
