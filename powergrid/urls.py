@@ -5,6 +5,7 @@ from django.urls import include, path
 
 from accounts.views import ConfirmEmailView
 from powergrid import views
+from powergrid.monitoring.views import operation
 from powergrid.styleguide import styleguide
 
 urlpatterns = [
@@ -23,6 +24,7 @@ urlpatterns = [
     path("accounts/2fa/", include("accounts.two_step_urls")),
     path("accounts/", include("allauth.urls")),
     path("admin/", admin.site.urls),
+    path("operation/", admin.site.admin_view(operation), name="operation"),
 ]
 
 handler400 = "powergrid.views.unreadable"

@@ -34,6 +34,10 @@ class Late:
     def since(cls, number: int, oldest: datetime | None, now: datetime) -> "Late":
         return cls(number, max(0.0, (now - oldest).total_seconds()) if oldest else 0.0)
 
+    @property
+    def whole_seconds(self) -> int:
+        return max(1, int(self.seconds))
+
 
 @dataclass(frozen=True, slots=True)
 class Outbox:

@@ -1,0 +1,152 @@
+"""What those who run the site see of it on one page: what waits, who is at work, and what to do about the rest."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from django.conf import settings
+from django.db import connection
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+import rules
+from accounts.templatetags.times import roughly
+from games.charts import Chart, Series
+from powergrid.models import Heartbeat
+from powergrid.monitoring import heartbeats, readiness, tallies
+from powergrid.monitoring.figures import Figures, Late
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrPromise
+
+LATE = 60
+"""Seconds after which what is done by itself is late: there is a sweep every second, or every few."""
+
+LATE_ALERT = 5 * 60
+"""The same for alerts: a mail service may be slow, and is then left alone for a while."""
+
+LONG_QUEUE = 500
+"""How many tasks may wait: after a minute's silence of the workers there are about 100."""
+
+_DISC = "M-8 0a8 8 0 1 0 16 0a8 8 0 1 0-16 0Z"
+
+NAMES: "dict[str, StrPromise]" = {
+    Heartbeat.Program.WORKER: gettext_lazy("Worker"),
+    Heartbeat.Program.SCHEDULER: gettext_lazy("Scheduler"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """One figure, with what it is of, a word on it, and whether somebody should look after it."""
+
+    name: str
+    figure: int | None
+    note: str
+    is_late: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Program:
+    """A worker or scheduler that was at work within a day."""
+
+    kind: str
+    name: str
+    at: datetime
+    is_quiet: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Overview:
+    """The page. ``troubles`` are sentences, each with what to do; none where all is well."""
+
+    figures: Figures
+    troubles: tuple[str, ...]
+    tiles: tuple[Tile, ...]
+    programs: tuple[Program, ...]
+    chart: Chart
+    facts: tuple[tuple[str, str], ...]
+
+    @classmethod
+    def of(cls, now: datetime) -> "Overview":
+        figures = Figures.of(now)
+        counted = tallies.recent(now)
+        by_hour = tallies.by_hour(counted, now)
+        return cls(
+            figures=figures,
+            troubles=(*readiness.missing(), *_troubles(figures)),
+            tiles=tuple(_tiles(figures, by_hour)),
+            programs=tuple(
+                Program(str(NAMES[each.program]), each.name, each.at, heartbeats.is_quiet(each, now))
+                for each in figures.programs
+            ),
+            chart=_chart(by_hour),
+            facts=tuple(_facts(figures)),
+        )
+
+
+def _troubles(figures: Figures) -> Iterator[str]:
+    if not figures.at_work(Heartbeat.Program.SCHEDULER):
+        yield _("No scheduler is at work, so nothing happens by itself: start `celery --app powergrid beat`.")
+    if not figures.at_work(Heartbeat.Program.WORKER):
+        yield _("No worker is at work, so games stand and nobody is told: start `celery --app powergrid worker`.")
+    if figures.clocks.seconds > LATE:
+        yield _("Games wait that should have gone on: see whether workers keep up, and what their log says.")
+    if any(box.due.seconds > LATE_ALERT for box in figures.outbox):
+        yield _("Alerts wait that should have been sent: see whether the ways below fail, and what the log says.")
+    if figures.standing is not None and figures.standing.games:
+        yield _("Games run in which nobody is asked anything: that is a fault of ours. They are named below.")
+    if figures.queue is not None and figures.queue > LONG_QUEUE:
+        yield _("Many tasks wait at the broker: more workers would help, if those there are do not stall.")
+
+
+def _tiles(figures: Figures, by_hour: list[int]) -> Iterator[Tile]:
+    games, alerts = figures.games, sum(box.due.number for box in figures.outbox)
+    latest = max((box.due for box in figures.outbox), key=lambda due: due.seconds, default=Late(0, 0))
+    yield _late(_("Due games"), figures.clocks, LATE)
+    yield _late(_("Due plans"), figures.plans, LATE)
+    yield _late(_("Due alerts"), Late(alerts, latest.seconds), LATE_ALERT)
+    yield Tile(
+        _("Waiting tasks"),
+        figures.queue,
+        _("out of reach") if figures.queue is None else _("for the next free worker"),
+        figures.queue is None or figures.queue > LONG_QUEUE,
+    )
+    yield Tile(
+        _("Running games"),
+        games.running,
+        _("{paused} paused, {finished} over since yesterday").format(paused=games.paused, finished=games.finished),
+    )
+    yield Tile(_("Actions this hour"), by_hour[-1], _("{number} in 24 hours").format(number=sum(by_hour)))
+
+
+def _late(name: str, late: Late, bound: float) -> Tile:
+    if not late.number:
+        return Tile(name, 0, _("nothing waits"))
+    words = ngettext("since {span}", "the oldest since {span}", late.number)
+    return Tile(name, late.number, words.format(span=roughly(late.whole_seconds)), late.seconds > bound)
+
+
+def _chart(by_hour: list[int]) -> Chart:
+    return Chart(
+        key="actions",
+        title=_("Actions by the hour"),
+        note=_("Of the last day; hour {last} is the one that ends now.").format(last=tallies.HOURS),
+        first=1,
+        series=(Series(_("actions"), "of-actions", _DISC, "", tuple(by_hour)),),
+        marks=(),
+        unit=_("hour"),
+    )
+
+
+def _facts(figures: Figures) -> Iterator[tuple[str, str]]:
+    yield _("Release"), settings.RELEASE
+    yield _("Rules"), _("version {number}").format(number=rules.VERSION)
+    yield _("Database"), connection.display_name
+    if figures.connections:
+        by_use = (f"{number} {use}" for use, number in sorted(figures.connections.items()))
+        yield _("Connections"), ", ".join(by_use)
+    yield _("Broker"), settings.CELERY_BROKER_URL.partition(":")[0]
+    yield _("Metrics"), _("at /metrics") if settings.METRICS_TOKEN else _("off: no METRICS_TOKEN")
+    yield _("Reports of errors"), _("on") if settings.SENTRY_DSN else _("off: no SENTRY_DSN")

@@ -1,0 +1,141 @@
+"""The page of those who run the site: who may see it, what it says of trouble, and what it asks of the database."""
+
+from datetime import timedelta
+
+import pytest
+from django.core.cache import cache
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+from django.utils import timezone
+
+from accounts.models import User
+from games.models import Game
+from notifications.models import Alert, Channel, Reason, State
+from powergrid.models import Heartbeat, Tally
+from powergrid.monitoring import figures, standing, tallies
+from tests.factories import GameFactory, UserFactory
+from tests.games.pages import words_of
+
+MOST_QUERIES = 16
+
+
+@pytest.fixture
+def operator(client: Client, db: None) -> User:
+    user = UserFactory.create(name="Olga", is_staff=True)
+    client.force_login(user)
+    return user
+
+
+@pytest.fixture
+def at_work(db: None) -> None:
+    now = timezone.now()
+    for program in Heartbeat.Program:
+        Heartbeat.objects.create(program=program, name="here", at=now)
+
+
+def page(client: Client) -> str:
+    answer = client.get(reverse("operation"))
+    assert answer.status_code == 200
+    return words_of(answer)
+
+
+def test_others_are_not_let_in(client: Client, ana: User):
+    client.force_login(ana)
+    answer = client.get(reverse("operation"), follow=True)
+    assert answer.status_code == 403 or "Operation" not in answer.content.decode()
+    assert b'href="/operation/"' not in client.get(reverse("games:dashboard")).content
+
+
+def test_staff_finds_it_in_the_menu_and_in_the_admin(client: Client, operator: User):
+    assert b'href="/operation/"' in client.get(reverse("games:dashboard")).content
+    operator.is_superuser = True
+    operator.save()
+    assert b'href="/operation/"' in client.get(reverse("admin:index")).content
+
+
+def test_where_all_is_well_it_says_so(client: Client, operator: User, at_work: None):
+    GameFactory.create()
+    assert "All is well" in page(client)
+
+
+def test_a_worker_and_a_scheduler_that_stopped_are_named_with_what_to_do(
+    client: Client, operator: User, at_work: None
+):
+    Heartbeat.objects.update(at=timezone.now() - timedelta(minutes=2))
+    words = page(client)
+    assert "start `celery --app powergrid beat`" in words
+    assert "start `celery --app powergrid worker`" in words
+    assert "silent, last sign" in words
+
+
+def test_what_is_late_is_named(client: Client, operator: User, at_work: None):
+    game, now = GameFactory.create(), timezone.now()
+    Game.objects.filter(pk=game.pk).update(due_at=now - timedelta(hours=2))
+    Alert.objects.update(due_at=now - timedelta(minutes=20), state=State.NEW)
+    cache.set(standing._KEY, standing.Standing((game.pk,), now))
+    words = page(client)
+    assert "Games wait that should have gone on" in words
+    assert "Alerts wait that should have been sent" in words
+    assert "Games run in which nobody is asked anything" in words
+    assert "since 2 h too long" in words
+
+
+def test_what_htmx_asks_for_is_the_part_that_changes(client: Client, operator: User, at_work: None):
+    part = client.get(reverse("operation"), headers={"HX-Request": "true"}).content.decode()
+    assert part.strip().startswith('<div class="operation" id="operation"')
+    assert "<header" not in part
+
+
+def test_a_crowded_site_costs_no_more_queries_than_an_empty_one(
+    client: Client, operator: User, at_work: None, django_assert_max_num_queries
+):
+    with django_assert_max_num_queries(MOST_QUERIES):
+        page(client)
+    for _ in range(5):
+        GameFactory.create()
+    Game.objects.update(due_at=timezone.now() - timedelta(hours=2))
+    Heartbeat.objects.bulk_create(
+        Heartbeat(program="worker", name=str(number), at=timezone.now()) for number in range(20)
+    )
+    Tally.objects.bulk_create(
+        Tally(began_at=tallies.span_of(timezone.now()) - tallies.SPAN * number, actions=number, last_action=0)
+        for number in range(50)
+    )
+    with django_assert_max_num_queries(MOST_QUERIES):
+        page(client)
+
+
+def test_figures_are_of_what_is_late_unsent_and_lost(db: None):
+    now = timezone.now()
+    GameFactory.create(players=3)
+    alerts = list(Alert.objects.order_by("pk")[:3])
+    assert len(alerts) == 3
+    Alert.objects.exclude(pk__in=[alert.pk for alert in alerts]).delete()
+    changes = [
+        {"state": State.NEW, "due_at": now - timedelta(seconds=90)},
+        {"state": State.FAILED, "due_at": now - timedelta(hours=1)},
+        {"state": State.DROPPED, "reason": Reason.UNREACHED, "due_at": now - timedelta(hours=1)},
+    ]
+    for alert, change in zip(alerts, changes, strict=True):
+        Alert.objects.filter(pk=alert.pk).update(channel=Channel.PUSH, **change)
+    [push] = [box for box in figures.Figures.of(now).outbox if box.channel == Channel.PUSH]
+    assert (push.waiting, push.due, push.failed, push.bounced) == (1, figures.Late(1, 90.0), 1, 1)
+
+
+def test_what_waits_is_found_by_an_index(db: None):
+    now = timezone.now()
+    with CaptureQueriesContext(connection) as asked:
+        for ask in (figures._clocks, figures._plans, figures._outbox, figures._games):
+            ask(now)
+    postgresql = connection.vendor == "postgresql"
+    with connection.cursor() as cursor:
+        if postgresql:  # which would read a table this small as a whole
+            cursor.execute("SET LOCAL enable_seqscan = off")
+        for query in asked:
+            cursor.execute(f"EXPLAIN {'' if postgresql else 'QUERY PLAN'} {query['sql']}")
+            plan = [str(row[-1]) for row in cursor.fetchall()]
+            assert [
+                step for step in plan if "Seq Scan" in step or (step.startswith("SCAN") and "INDEX" not in step)
+            ] == []
