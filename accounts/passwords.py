@@ -5,7 +5,23 @@ Apart from the other forms: this module needs those of allauth, which need :mod:
 
 from allauth.account import forms as allauth
 from allauth.account.fields import PasswordField, SetPasswordField
+from django.contrib.auth.hashers import make_password
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+
+from accounts import names
+from accounts.models import User
+
+
+class SignupForm(allauth.SignupForm):  # type: ignore[misc]  # allauth has no types
+    def try_save(self, request: HttpRequest) -> tuple[User | None, HttpResponse | None]:
+        """Where the address has an account, do what else would tell: take as long, and let nobody have the name."""
+        if self.account_already_exists:
+            make_password(self.cleaned_data["password1"])
+            names.retire(self.cleaned_data["name"], now=timezone.now())
+        tried: tuple[User | None, HttpResponse | None] = super().try_save(request)
+        return tried
 
 
 class ChangePasswordForm(allauth.ChangePasswordForm):  # type: ignore[misc]  # allauth has no types

@@ -1,8 +1,31 @@
-"""Forms of django-allauth about passkeys, in our words. Apart from the other forms, which allauth's need."""
+"""Forms of django-allauth about passkeys: in our words, and safe from what no device would send.
 
+Apart from the other forms, which those of allauth need.
+"""
+
+import struct
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from allauth.mfa.adapter import get_adapter
+from allauth.mfa.models import Authenticator
 from allauth.mfa.webauthn import forms as allauth
+from cryptography.exceptions import InvalidSignature
 from django import forms
 from django.utils.translation import gettext_lazy as _
+
+UNREADABLE = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError, struct.error, InvalidSignature)
+"""What the library raises over words that no device has put together, or has signed."""
+
+
+@contextmanager
+def _refusing_the_unreadable() -> Iterator[None]:
+    """Say that a passkey does not fit, also where allauth expects less to be wrong with it."""
+    try:
+        yield
+    except UNREADABLE as error:
+        raise get_adapter().validation_error("incorrect_code") from error
 
 
 class _Named(forms.Form):
@@ -27,6 +50,28 @@ class AddPasskeyForm(_Named, allauth.AddWebAuthnForm):  # type: ignore[misc]  # 
 
     field_order = ("name", "passwordless", "credential")
 
+    def clean(self) -> dict[str, Any]:
+        with _refusing_the_unreadable():
+            return dict(super().clean() or {})
+
 
 class RenamePasskeyForm(_Named, allauth.EditWebAuthnForm):  # type: ignore[misc]
     pass
+
+
+class LoginForm(allauth.LoginWebAuthnForm):  # type: ignore[misc]
+    def clean_credential(self) -> Authenticator:
+        with _refusing_the_unreadable():
+            return super().clean_credential()
+
+
+class SecondStepForm(allauth.AuthenticateWebAuthnForm):  # type: ignore[misc]
+    def clean_credential(self) -> Authenticator:
+        with _refusing_the_unreadable():
+            return super().clean_credential()
+
+
+class ReauthenticationForm(allauth.ReauthenticateWebAuthnForm):  # type: ignore[misc]
+    def clean_credential(self) -> Authenticator:
+        with _refusing_the_unreadable():
+            return super().clean_credential()

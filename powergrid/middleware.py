@@ -15,6 +15,29 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from accounts.calendars import zone_of
 from accounts.requests import VisitorRequest
 
+UNUSED = (
+    *("accelerometer", "browsing-topics", "camera", "display-capture", "geolocation", "gyroscope", "hid"),
+    *("magnetometer", "microphone", "midi", "payment", "serial", "usb"),
+)
+"""What browsers can do and no page of ours ever asks for."""
+
+PERMISSIONS = ", ".join(f"{feature}=()" for feature in UNUSED)
+
+
+def closed_to_others(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+    """Keep pages of other sites from showing or reading what is ours, and ours from what they have no use for.
+
+    Even a script that got into a page could ask for no camera and no place. Views that are there for others say so.
+    """
+
+    def respond(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        response.headers.setdefault("Permissions-Policy", PERMISSIONS)
+        response.headers.setdefault("Cross-Origin-Resource-Policy", "same-origin")
+        return response
+
+    return respond
+
 
 def kept_by_nobody(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
     """Let no cache show a page to somebody else: a proxy to its other users, a browser to the next one at a computer.

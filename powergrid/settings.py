@@ -105,6 +105,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "powergrid.middleware.closed_to_others",
     "powergrid.monitoring.probes.probes",
     "powergrid.monitoring.requests.accounted",
     "django.middleware.security.SecurityMiddleware",
@@ -121,8 +122,8 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "powergrid.middleware.back_to_the_page",
     "powergrid.limits.within_limits",
+    "powergrid.middleware.back_to_the_page",
     "powergrid.middleware.in_the_time_of_the_reader",
     "allauth.account.middleware.AccountMiddleware",
 ]
@@ -294,6 +295,7 @@ ACCOUNT_LOGIN_METHODS = {"email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*"]
 ACCOUNT_SIGNUP_FORM_CLASS = "accounts.forms.NewcomerForm"
 ACCOUNT_FORMS = {
+    "signup": "accounts.passwords.SignupForm",
     "change_password": "accounts.passwords.ChangePasswordForm",
     "set_password": "accounts.passwords.SetPasswordForm",
     "reset_password_from_key": "accounts.passwords.ResetPasswordForm",
@@ -324,9 +326,9 @@ ACCOUNT_RATE_LIMITS: dict[str, str] | Literal[False] = RATE_LIMITS and {
     "report": "30/h/user",
 }
 """On top of django-allauth's own limits."""
-# Two steps, or a passkey alone. Nobody is logged in without a confirmed address, so that one which waits to take over
 MFA_RATE_LIMITS: dict[str, str] | Literal[False] = RATE_LIMITS and {}
 ALLAUTH_RATE_LIMIT_IPV6_PREFIX = 64
+# Two steps, or a passkey alone. Nobody is logged in without a confirmed address, so that one which waits to take over
 # need not hinder anybody.
 MFA_ADAPTER = "accounts.two_steps.Adapter"
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
@@ -336,6 +338,9 @@ MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = DEVELOPMENT
 MFA_FORMS = {
     "add_webauthn": "accounts.two_step_forms.AddPasskeyForm",
     "edit_webauthn": "accounts.two_step_forms.RenamePasskeyForm",
+    "login_webauthn": "accounts.two_step_forms.LoginForm",
+    "authenticate_webauthn": "accounts.two_step_forms.SecondStepForm",
+    "reauthenticate_webauthn": "accounts.two_step_forms.ReauthenticationForm",
 }
 STAFF_NEEDS_TWO_STEPS = env.bool("STAFF_NEEDS_TWO_STEPS", not DEVELOPMENT)
 """Whether the pages for those who run the site are open only to who logs in with two steps."""
@@ -418,21 +423,33 @@ WHITENOISE_AUTOREFRESH = DEVELOPMENT
 
 # Security -----------------------------------------------------------------------------------------------------------
 
+_ON_HTTPS = SITE_URL.startswith("https://")
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
-        "default-src": [SELF],
-        "object-src": [NONE],
-        "base-uri": [SELF],
+        # Nothing inline, nothing from elsewhere, and nothing that no page has, such as films.
+        "default-src": [NONE],
+        **{
+            f"{kind}-src": [SELF]
+            for kind in ("script", "style", "img", "font", "connect", "manifest", "worker", "frame")
+        },
+        "base-uri": [NONE],
         "form-action": [SELF],
         "frame-ancestors": [NONE],
+        "upgrade-insecure-requests": _ON_HTTPS,
     }
 }
 X_FRAME_OPTIONS = "DENY"
 MAY_CALL_ITSELF = env.bool("MAY_CALL_ITSELF", False)
 """Whether webhooks and push messages may go to this machine, where a test waits for them."""
 SECURE_REFERRER_POLICY = "same-origin"
-if SITE_URL.startswith("https://"):
+CSRF_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
+"""Not "Strict": a link in a mail would show its reader the page as to a stranger."""
+if _ON_HTTPS:
     SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = True
+    # Browsers take cookies of these names from this very host alone, over https: no other host of the domain, and
+    # nobody who can write into a connection without it, can have somebody play in a session of theirs.
+    SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = "__Host-sessionid", "__Host-csrftoken"
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     CSRF_TRUSTED_ORIGINS = [SITE_URL]
     # Probes are answered before this, so that who looks after the site may ask for them by http.

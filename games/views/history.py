@@ -87,6 +87,7 @@ def board_picture(request: VisitorRequest, pk: int, number: int) -> HttpResponse
     answer = get_conditional_response(request, etag=etag)
     if answer is None:
         answer = HttpResponse(sharing.draw(game, number), content_type="image/png", headers={"ETag": etag})
+    answer["Cross-Origin-Resource-Policy"] = "cross-origin"  # other sites show it where they show the link
     patch_cache_control(answer, public=True, max_age=YEAR if game.is_over else DAY, immutable=True)
     return answer
 

@@ -147,6 +147,21 @@ def test_a_guest_who_logs_in_stays_one_until_the_last_step_and_brings_all_along(
     assert Seat.objects.get(game=game, is_bot=False).user == ana
 
 
+@pytest.mark.parametrize(
+    "credential", ["", "no JSON", "7", "[]", "{}", '{"response": []}', '{"response": {"userHandle": "////"}}']
+)
+def test_what_no_device_would_send_does_not_fit(client, ana, secret, credential):
+    first_step(client)
+    for page in (SECOND, reverse("mfa_login_webauthn")):
+        assert client.post(page, {"credential": credential}).status_code in {200, 302}
+    assert who(client).is_anonymous
+    client.force_login(ana)
+    prove(client)
+    for name in ("mfa_add_webauthn", "mfa_reauthenticate_webauthn"):
+        assert client.post(reverse(name), {"name": "A", "credential": credential}).status_code in {200, 302}
+    assert not Authenticator.objects.filter(type="webauthn").exists()
+
+
 def test_guests_have_nothing_to_which_a_step_could_be_added(client):
     client.force_login(GuestFactory())
     assert INDEX not in client.get(reverse("accounts:settings")).content.decode()
