@@ -22,24 +22,11 @@ import rules
 from games import audit, snapshots
 from games.models import Action, Game, Origin
 from tests.factories import PASSWORD, GameFactory, person_called
+from tests.services.contended import Outcome
 from tests.services.visitors import Fields, Visitor, fields_of
 
 STRANGERS = 8
 """Of so many browsers, one belongs to somebody else."""
-
-
-class Outcome(msgspec.Struct, frozen=True):
-    """What came of it; ``own`` and ``others`` are how many answers of each status those got who were asked or not."""
-
-    positions: int
-    own: dict[int, int]
-    others: dict[int, int]
-    several: list[int]
-    """The positions in which not exactly one of those who were asked was let through."""
-    rows: int
-    """Actions that people have taken."""
-    faults: list[str]
-    deadlocks: int
 
 
 def contend(address: str, clients: int, positions: int) -> Outcome:

@@ -1,0 +1,1 @@
+"""Many people at a site: how soon it answers each kind of request, and whether it breaks."""
