@@ -10,6 +10,9 @@ from accounts.models import User
 from tests.factories import person_called
 from tests.services import round_trips
 
+collect_ignore = ["load/people.py"]
+"""Nothing to test, and it would replace sockets and threads of the whole run."""
+
 ROWS = {"db", "transactional_db"}
 """Who asks for one of these fixtures, or has the mark, touches rows."""
 
