@@ -43,6 +43,7 @@ check: .venv/dev.stamp
 	$(BIN)/ruff check
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/python -m tools.audit
 	$(BIN)/python manage.py makemigrations --check --dry-run
 	find templates -name '*.html' -o -name '*.txt' | xargs $(BIN)/djade --check --target-version 5.2
 
