@@ -123,7 +123,7 @@ def _stop(children: Sequence[Child], requests: Sequence[int]) -> None:
 
 
 def _kill_group(child: Child) -> None:
-    """End a program with all that it started: what is left behind would keep the port, say. Usually nobody is left."""
+    """End a program with all that it started: what stays behind would keep the port, say. Usually nobody does."""
     with contextlib.suppress(ProcessLookupError):
         os.killpg(child.process.pid, signal.SIGKILL)
     child.process.wait()

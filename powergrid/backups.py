@@ -1,0 +1,86 @@
+"""The database in one file, and back: by the database's own means, while the site is at work.
+
+The programs of PostgreSQL have to be at hand, of the server's version or newer.
+"""
+
+import os
+import sqlite3
+import subprocess
+from contextlib import closing
+from pathlib import Path
+
+from django.db import connection
+from psycopg.conninfo import make_conninfo
+
+FOR_PYTHON = ("cursor_factory", "context", "prepare_threshold")
+"""What Django tells psycopg, and nobody else would understand."""
+
+
+class Refused(Exception):
+    """Says why nothing was done."""
+
+
+def back_up(path: Path) -> None:
+    """Write all rows as they are at one moment into a file that only its owner can read.
+
+    :raises Refused: the file is there already, or cannot be written.
+    """
+    if path.exists():
+        raise Refused(f"{path} is there already: back-ups are never overwritten.")
+    draft = path.with_name(path.name + ".part")  # half of a back-up is not to be taken for a whole one
+    try:
+        draft.touch(mode=0o600)
+        if connection.vendor == "postgresql":
+            _call_postgresql("pg_dump", "--format", "custom", "--file", str(draft))
+        else:
+            _copy_into(draft)
+        draft.rename(path)
+    except OSError as error:
+        raise Refused(f"{path} cannot be written: {error.strerror}.") from error
+    finally:
+        draft.unlink(missing_ok=True)
+
+
+def restore(path: Path) -> None:
+    """Fill an empty database from a file that :func:`back_up` wrote. All of it is restored, or nothing.
+
+    :raises Refused: the database is not empty, or the file is no back-up of such a database.
+    """
+    if not path.is_file():
+        raise Refused(f"There is no file {path}.")
+    if connection.introspection.table_names():
+        raise Refused("The database is not empty. Make a new one, and have DATABASE_URL lead to it.")
+    if connection.vendor == "postgresql":
+        whole = ("--single-transaction", "--exit-on-error")
+        _call_postgresql("pg_restore", "--no-owner", "--no-privileges", *whole, str(path))
+    else:
+        _copy_from(path)
+
+
+def _call_postgresql(program: str, *arguments: str) -> None:
+    server = {name: value for name, value in connection.get_connection_params().items() if name not in FOR_PYTHON}
+    # The password is no argument, which others on the machine could see.
+    environment = {**os.environ, "PGPASSWORD": server.pop("password", "")}
+    command = [program, "--dbname", make_conninfo(**server), *arguments]
+    try:
+        subprocess.run(command, env=environment, check=True, capture_output=True, text=True)  # noqa: S603
+    except FileNotFoundError as error:
+        raise Refused(f"There is no {program}: install PostgreSQL's client.") from error
+    except subprocess.CalledProcessError as error:
+        raise Refused(error.stderr.strip()) from error
+
+
+def _copy_into(path: Path) -> None:
+    connection.ensure_connection()
+    with closing(sqlite3.connect(path)) as copy:
+        connection.connection.backup(copy)
+
+
+def _copy_from(path: Path) -> None:
+    connection.ensure_connection()
+    try:
+        with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as copy:
+            copy.execute("PRAGMA schema_version")  # reads the file, and finds that it is none of SQLite's
+            copy.backup(connection.connection)
+    except sqlite3.DatabaseError as error:
+        raise Refused(f"{path} is no back-up of an SQLite database.") from error
