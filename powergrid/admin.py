@@ -1,16 +1,23 @@
 """The pages for those who run the site: who gets in, and how."""
 
-from typing import Any
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, TypeVar, cast
 
 from allauth.account.decorators import secure_admin_login
 from django.contrib import messages
 from django.contrib.admin import sites
+from django.contrib.admin.options import TO_FIELD_VAR
+from django.core.exceptions import BadRequest
 from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
 from django.utils.decorators import method_decorator
 from django.utils.translation import gettext as _
 
 from accounts import two_steps
+
+View = TypeVar("View", bound=Callable[..., HttpResponseBase])
 
 
 class Site(sites.AdminSite):
@@ -18,6 +25,17 @@ class Site(sites.AdminSite):
 
     def has_permission(self, request: HttpRequest) -> bool:
         return two_steps.may_run_the_site(request.user)
+
+    def admin_view(self, view: View, cacheable: bool = False) -> View:
+        """Look no row up by a column without a name: Django breaks over that."""
+
+        @wraps(view)
+        def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+            if "" in {request.GET.get(TO_FIELD_VAR), request.POST.get(TO_FIELD_VAR)}:
+                raise BadRequest("This does not say by which column a row is to be looked up.")
+            return view(request, *args, **kwargs)
+
+        return super().admin_view(cast(View, guarded), cacheable)
 
     @method_decorator(secure_admin_login)
     def login(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:

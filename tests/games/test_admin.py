@@ -73,6 +73,13 @@ def test_putting_right_takes_no_turn_back(staff, monkeypatch):
     assert (game.name, game.sequence) == ("Polite", 1)
 
 
+@pytest.mark.parametrize("method", ["get", "post"])
+def test_no_row_is_looked_up_by_a_column_without_a_name(staff, method):
+    snapshot = Snapshot.objects.get(game=GameFactory(after=["open 4 4"]))
+    address = reverse("admin:games_snapshot_delete", args=[snapshot.pk])
+    assert getattr(staff, method)(address, {"_to_field": ""}).status_code == 400
+
+
 def test_snapshot_can_be_dropped(staff):
     snapshot = Snapshot.objects.get(game=GameFactory(after=["open 4 4"]))
     staff.post(reverse("admin:games_snapshot_delete", args=[snapshot.pk]), {"post": "yes"})
