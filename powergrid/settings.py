@@ -439,6 +439,7 @@ CONTENT_SECURITY_POLICY = {
     }
 }
 X_FRAME_OPTIONS = "DENY"
+DEFAULT_EXCEPTION_REPORTER = "powergrid.reports.Reporter"
 MAY_CALL_ITSELF = env.bool("MAY_CALL_ITSELF", False)
 """Whether webhooks and push messages may go to this machine, where a test waits for them."""
 SECURE_REFERRER_POLICY = "same-origin"
