@@ -88,9 +88,9 @@ class Overview:
 
 def _troubles(figures: Figures) -> Iterator[str]:
     if not figures.at_work(Heartbeat.Program.SCHEDULER):
-        yield _("No scheduler is at work, so nothing happens by itself: start `celery --app powergrid beat`.")
+        yield _("No scheduler is at work, so nothing happens by itself: start celery --app powergrid beat.")
     if not figures.at_work(Heartbeat.Program.WORKER):
-        yield _("No worker is at work, so games stand and nobody is told: start `celery --app powergrid worker`.")
+        yield _("No worker is at work, so games stand and nobody is told: start celery --app powergrid worker.")
     if figures.clocks.seconds > LATE:
         yield _("Games wait that should have gone on: see whether workers keep up, and what their log says.")
     if any(box.due.seconds > LATE_ALERT for box in figures.outbox):
@@ -116,9 +116,11 @@ def _tiles(figures: Figures, by_hour: list[int]) -> Iterator[Tile]:
     yield Tile(
         _("Running games"),
         games.running,
-        _("{paused} paused, {finished} over since yesterday").format(paused=games.paused, finished=games.finished),
+        _("{paused:,} paused, {finished:,} over since yesterday").format(
+            paused=games.paused, finished=games.finished
+        ),
     )
-    yield Tile(_("Actions this hour"), by_hour[-1], _("{number} in 24 hours").format(number=sum(by_hour)))
+    yield Tile(_("Actions this hour"), by_hour[-1], _("{number:,} in 24 hours").format(number=sum(by_hour)))
 
 
 def _late(name: str, late: Late, bound: float) -> Tile:

@@ -43,11 +43,11 @@ def _database() -> None:
         raise Missing("The database cannot be reached.") from error
     if lacking := _newest_migrations() - applied.keys():
         apps = ", ".join(sorted({app for app, _ in lacking}))
-        raise Missing(f"The database has not been migrated ({apps}): run `manage.py migrate`.")
+        raise Missing(f"The database has not been migrated ({apps}): run manage.py migrate.")
     try:
         cache.get("ready")
     except DatabaseError as error:
-        raise Missing("The table of the cache is missing: run `manage.py createcachetable`.") from error
+        raise Missing("The table of the cache is missing: run manage.py createcachetable.") from error
 
 
 @remember
@@ -66,7 +66,7 @@ def _broker() -> None:
 def _static_files() -> None:
     storage: object = staticfiles_storage
     if isinstance(storage, ManifestFilesMixin) and not storage.hashed_files:
-        raise Missing("The static files have not been collected: run `manage.py collectstatic`.")
+        raise Missing("The static files have not been collected: run manage.py collectstatic.")
 
 
 def _disk() -> None:

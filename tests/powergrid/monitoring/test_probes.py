@@ -57,13 +57,13 @@ def test_a_database_that_is_gone_is_named_alone(client: Client, db: None, monkey
 def test_a_migration_that_is_missing_is_named_by_its_app(client: Client, db: None, monkeypatch):
     newest = {*readiness._newest_migrations(), ("games", "9999_of_tomorrow")}
     monkeypatch.setattr(readiness, "_newest_migrations", lambda: newest)
-    assert missing(client) == ["The database has not been migrated (games): run `manage.py migrate`."]
+    assert missing(client) == ["The database has not been migrated (games): run manage.py migrate."]
 
 
 def test_a_cache_without_its_table_is_named(client: Client, db: None):
     with connection.cursor() as cursor:  # comes back with the end of the test
         cursor.execute("DROP TABLE cache")
-    assert missing(client) == ["The table of the cache is missing: run `manage.py createcachetable`."]
+    assert missing(client) == ["The table of the cache is missing: run manage.py createcachetable."]
 
 
 def test_a_broker_that_is_gone_is_named_within_a_second_or_two(client: Client, db: None, monkeypatch):
@@ -80,7 +80,7 @@ def test_a_broker_that_is_gone_is_named_within_a_second_or_two(client: Client, d
 
 def test_static_files_that_were_not_collected_are_missed(client: Client, db: None, monkeypatch, tmp_path):
     monkeypatch.setattr(readiness, "staticfiles_storage", ManifestStaticFilesStorage(location=tmp_path))
-    assert missing(client) == ["The static files have not been collected: run `manage.py collectstatic`."]
+    assert missing(client) == ["The static files have not been collected: run manage.py collectstatic."]
 
 
 def test_a_folder_that_cannot_be_written_to_is_named(client: Client, db: None, settings, tmp_path):
