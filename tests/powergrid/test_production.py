@@ -24,7 +24,7 @@ def python(tmp_path):
         "PATH": os.environ["PATH"],
         "DJANGO_SETTINGS_MODULE": "powergrid.settings",
         "VAR_DIR": str(tmp_path),
-        "SECRET_KEY": "fourty different characters and some more: 0123456789",
+        "SECRET_KEY": "forty different characters and some more: 0123456789",
         "ALLOWED_HOSTS": "games.example",
         "SITE_URL": "https://games.example",
         "DATABASE_URL": "postgres://powergrid@localhost/powergrid",

@@ -1,0 +1,191 @@
+"""What deploy/ says agrees with the programs and the settings: read without an engine that would run it."""
+
+import configparser
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+import yaml
+from granian.cli import cli as granian
+
+from powergrid import programs, settings
+
+ROOT = Path(__file__).parents[2]
+DEPLOY = ROOT / "deploy"
+DOCKERFILE = (DEPLOY / "Dockerfile").read_text().replace("\\\n", "")
+COMPOSE = yaml.safe_load((DEPLOY / "compose.yaml").read_text())
+SITE = {name: service for name, service in COMPOSE["services"].items() if service["image"].startswith("powergrid:")}
+UNITS = {path.name: path for path in sorted((DEPLOY / "systemd").iterdir())}
+README = (ROOT / "README.md").read_text()
+
+READ = set(re.findall(r'env\.\w+\(\s*"([A-Z_]+)"', Path(settings.__file__).read_text()))
+REQUIRED = {"SECRET_KEY", "ALLOWED_HOSTS", "EMAIL_URL"}
+OF_OTHERS = {"PATH", "PYTHONUNBUFFERED", "POSTGRES_PASSWORD"} | {
+    f"GRANIAN_{option.name.upper()}" for option in granian.params
+}
+
+
+def unit(name):
+    parser = configparser.RawConfigParser(strict=False, interpolation=None)
+    parser.optionxform = str
+    # Several lines may give the same name, of which the parser would keep the last.
+    lines = UNITS[name].read_text().splitlines()
+    environment = [line.partition("=")[2] for line in lines if line.startswith("Environment=")]
+    parser.read_string("\n".join(line for line in lines if not line.startswith("Environment=")))
+    return parser, dict(pair.split("=", 1) for pair in environment)
+
+
+def instruction(name):
+    """The last of a kind in the Dockerfile."""
+    return re.findall(rf"^{name} (.*)$", DOCKERFILE, re.M)[-1]
+
+
+def listed(text):
+    return tuple(yaml.safe_load(text))
+
+
+def env_file():
+    lines = (DEPLOY / "powergrid.env.example").read_text().splitlines()
+    # What is commented out is offered, and has to be known as well.
+    return dict(re.match(r"#?([A-Z_]+)=(.*)", line).groups() for line in lines if re.match(r"#?[A-Z_]+=", line))
+
+
+def commands_of_units():
+    for name in UNITS:
+        if name.endswith(".service"):
+            yield name, unit(name)[0]["Service"]["ExecStart"].replace("/opt/powergrid/.venv/bin/", "")
+
+
+def test_containers_run_the_programs_of_the_site():
+    assert listed(instruction("CMD")) == programs.WEB
+    assert "command" not in SITE["web"]
+    assert tuple(SITE["worker"]["command"]) == programs.WORKER
+    assert tuple(SITE["beat"]["command"]) == programs.SCHEDULER
+    for arguments in programs.RELEASE:
+        assert f"python manage.py {shlex.join(arguments)}" in SITE["release"]["command"][-1]
+    for arguments in programs.EACH_MACHINE:
+        assert f"python manage.py {shlex.join(arguments)}" in DOCKERFILE
+
+
+def test_units_run_the_programs_of_the_site():
+    commands = dict(commands_of_units())
+
+    assert commands["powergrid-web.service"] == shlex.join(programs.WEB)
+    assert commands["powergrid-worker@.service"] == f"{shlex.join(programs.WORKER)} --hostname %i@%H"
+    assert commands["powergrid-beat.service"] == shlex.join(programs.SCHEDULER)
+    assert "manage.py back_up" in commands["powergrid-backup.service"]
+
+
+@pytest.mark.parametrize("program", [programs.WEB, programs.WORKER, programs.SCHEDULER])
+def test_readme_names_the_programs_of_the_site(program):
+    assert shlex.join(program) in README
+
+
+def test_docs_name_what_is_done_for_a_release():
+    text = (ROOT / "docs" / "operations.md").read_text()
+    for arguments in programs.RELEASE + programs.EACH_MACHINE:
+        assert f"manage.py {shlex.join(arguments)}" in text
+
+
+def test_every_variable_that_is_set_is_one_that_somebody_reads():
+    dockerfile = set(re.findall(r"\b([A-Z_]{2,})=", instruction("ENV") + instruction("RUN")))
+    compose = {name for service in SITE.values() for name in service["environment"]}
+    units = {name for unit_name in UNITS for name in unit(unit_name)[1]}
+
+    assert dockerfile | compose | units | set(env_file()) <= READ | OF_OTHERS
+
+
+def test_everything_that_is_needed_is_asked_for():
+    assert set(env_file()) >= REQUIRED | {"SITE_URL", "PROXIES", "DATABASE_URL", "BROKER_URL", "POSTGRES_PASSWORD"}
+    assert all({"DATABASE_URL", "BROKER_URL"} <= set(service["environment"]) for service in SITE.values())
+    assert all(service["env_file"] == "powergrid.env" for service in SITE.values())
+
+
+def test_what_the_settings_insist_on_is_what_is_known_here():
+    text = Path(settings.__file__).read_text()
+
+    assert {name for name in READ if re.search(rf'"{name}",[^)]*_REQUIRED', text)} == REQUIRED
+
+
+def test_every_variable_is_in_the_readme():
+    assert {name for name in READ if f"`{name}`" not in README} == set()
+
+
+def test_port_and_health_check_agree():
+    port = re.search(r"GRANIAN_PORT=(\d+)", instruction("ENV")).group(1)
+
+    assert instruction("EXPOSE") == port
+    assert f"http://127.0.0.1:{port}/healthz" in DOCKERFILE
+    assert COMPOSE["services"]["proxy"]["environment"]["WEB"] == f"web:{port}"
+    assert f"127.0.0.1:{port}" in (DEPLOY / "Caddyfile").read_text()
+    assert port == next(str(option.default) for option in granian.params if option.name == "port")  # for the units
+
+
+def test_proxy_asks_whether_the_site_is_ready_and_is_counted():
+    assert "health_uri /readyz" in (DEPLOY / "Caddyfile").read_text()
+    assert env_file()["PROXIES"] == "1"
+
+
+def test_worker_with_processes_has_no_pool():
+    assert SITE["worker"]["environment"]["DATABASE_POOL"] == "0"
+    assert unit("powergrid-worker@.service")[1]["DATABASE_POOL"] == "0"
+
+
+def test_whoever_is_stopped_may_finish_first():
+    """A task takes as long as CELERY_TASK_TIME_LIMIT at most, and only the first process is told to end."""
+    service = unit("powergrid-worker@.service")[0]["Service"]
+
+    assert int(service["TimeoutStopSec"]) > settings.CELERY_TASK_TIME_LIMIT
+    assert int(SITE["worker"]["stop_grace_period"].rstrip("s")) > settings.CELERY_TASK_TIME_LIMIT
+    assert service["KillMode"] == unit("powergrid-web.service")[0]["Service"]["KillMode"] == "mixed"
+
+
+@pytest.mark.parametrize("name", ["powergrid-web.service", "powergrid-worker@.service", "powergrid-beat.service"])
+def test_service_that_ends_is_started_anew_and_is_nobody_special(name):
+    service = unit(name)[0]["Service"]
+
+    assert service["Restart"] == "always"
+    assert service["User"] == "powergrid"
+    assert service["NoNewPrivileges"] == "true"
+    assert service["ProtectSystem"] == "strict"
+
+
+def test_containers_are_started_anew_and_are_nobody_special():
+    assert all(SITE[name]["restart"] == "unless-stopped" for name in ("web", "worker", "beat"))
+    assert all(service["read_only"] and service["cap_drop"] == ["ALL"] for service in SITE.values())
+    assert instruction("USER") == "powergrid"
+
+
+def test_images_have_a_version():
+    images = re.findall(r"^FROM (\S+)", DOCKERFILE, re.M)
+    images += [service["image"] for name, service in COMPOSE["services"].items() if name not in SITE]
+
+    assert len(images) == 5
+    assert all(re.fullmatch(r"[a-z]+:\d[\w.-]*", image) for image in images)
+
+
+def test_back_ups_are_made_by_programs_of_the_version_of_the_server():
+    version = re.search(r"postgresql-client-(\d+)", DOCKERFILE).group(1)
+
+    assert COMPOSE["services"]["database"]["image"].startswith(f"postgres:{version}-")
+
+
+def test_packages_are_those_of_the_lock_and_no_address_stands_in_it():
+    assert "--require-hashes --requirement requirements/base.txt" in DOCKERFILE
+    assert "://" not in (ROOT / "requirements" / "base.txt").read_text()
+
+
+def test_everything_that_keeps_data_has_a_volume():
+    mounted = {
+        volume.partition(":")[0] for service in COMPOSE["services"].values() for volume in service.get("volumes", [])
+    }
+
+    assert mounted - {"./Caddyfile"} == set(COMPOSE["volumes"]) == {"database", "backups", "beat", "certificates"}
+
+
+def test_image_has_all_packages_of_the_site_and_nothing_else():
+    kept = re.findall(r"^!(.+)$", (DEPLOY / "Dockerfile.dockerignore").read_text(), re.M)
+    apps = {path.parent.name for path in ROOT.glob("*/__init__.py")} - {"tests", "tools"}
+
+    assert set(kept) == apps | {"manage.py", "requirements/base.txt", "static", "templates"}
