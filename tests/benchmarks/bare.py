@@ -60,7 +60,7 @@ class Figures(NamedTuple):
 def site() -> Iterator[None]:
     """A site for this process alone, empty at first: on SQLite, or in the PostgreSQL that is at hand for it."""
     with TemporaryDirectory(prefix="powergrid-pages-") as folder:
-        os.environ |= {"DEVELOPMENT": "true", "VAR_DIR": folder, "BROKER_URL": "memory://"}
+        os.environ |= {"DEVELOPMENT": "true", "VAR_DIR": folder, "BROKER_URL": "memory://", "RATE_LIMITS": "off"}
         os.environ["DJANGO_SETTINGS_MODULE"] = "tests.benchmarks.bare_settings"
         import django
         from django.core.management import call_command

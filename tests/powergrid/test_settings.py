@@ -259,12 +259,6 @@ def test_development_makes_a_key_for_push_messages_and_others_are_given_one(sett
     assert settings_with(**PRODUCTION, VAPID_PRIVATE_KEY=key)["VAPID_PRIVATE_KEY"] == key
 
 
-def test_cookies_of_a_site_on_https_stay_there(settings_with):
-    settings = settings_with(SITE_URL="https://games.example/")
-
-    assert settings["SITE_URL"] == "https://games.example"
-    assert settings["SESSION_COOKIE_SECURE"]
-    assert settings["CSRF_COOKIE_SECURE"]
 def test_limits_are_off_only_where_somebody_develops(settings_with):
     assert settings_with()["ACCOUNT_RATE_LIMITS"]
     assert settings_with(RATE_LIMITS="off")["ACCOUNT_RATE_LIMITS"] is False
@@ -272,4 +266,10 @@ def test_limits_are_off_only_where_somebody_develops(settings_with):
         settings_with(**PRODUCTION, RATE_LIMITS="off")
 
 
+def test_cookies_of_a_site_on_https_stay_there(settings_with):
+    settings = settings_with(SITE_URL="https://games.example/")
+
+    assert settings["SITE_URL"] == "https://games.example"
+    assert settings["SESSION_COOKIE_SECURE"]
+    assert settings["CSRF_COOKIE_SECURE"]
     assert settings["CSRF_TRUSTED_ORIGINS"] == ["https://games.example"]
