@@ -4,4 +4,4 @@ from tests.soak.run import soak
 
 
 def test_games_go_on_as_answered_and_everybody_is_told_whatever_is_killed(capsys):
-    assert soak(games=4, kills=4, seconds=40, seed="small"), capsys.readouterr().out
+    assert soak(games=3, kills=4, seconds=30, seed="small"), capsys.readouterr().out
