@@ -6,6 +6,8 @@ from itertools import count, groupby
 
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
+from django.db.models import QuerySet, Value
+from django.db.models.functions import Lower
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
@@ -87,9 +89,14 @@ def _most_marks(name: str) -> int:
     return max((len(list(run)) for are_marks, run in runs if are_marks), default=0)
 
 
+def called(name: str) -> QuerySet[User]:
+    """Who has a name, in whatever case: nobody or one. By the index that keeps names unique."""
+    return User.objects.alias(lowered=Lower("name")).filter(lowered=Lower(Value(name)))
+
+
 def is_free(name: str, *, besides: User | None = None) -> bool:
     """Whether nobody has this name, in whatever case, nor had it until lately."""
-    holders = User.objects.filter(name__iexact=name)
+    holders = called(name)
     if besides is not None:
         holders = holders.exclude(pk=besides.pk)
     retired = RetiredName.objects.filter(digest=_digest(name), until__gt=timezone.now())

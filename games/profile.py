@@ -14,7 +14,7 @@ import rules
 from accounts.models import User
 from games import listing, reliability
 from games.listing import Row
-from games.models import Game, Seat
+from games.models import Seat, visible_to
 from games.reliability import Reliability
 from games.terms import TERMS, map_name
 
@@ -95,7 +95,7 @@ class Profile:
 def _seats(person: User, viewer: User | AnonymousUser) -> QuerySet[Seat]:
     """The person's seats in games with other people that the viewer may see."""
     others = Seat.objects.filter(game=OuterRef("game"), is_bot=False).exclude(user=person)
-    seats = Seat.objects.filter(Exists(others), user=person, game__in=Game.objects.visible_to(viewer))
+    seats = Seat.objects.filter(visible_to(viewer, "game__"), Exists(others), user=person)
     return seats.select_related("game").defer("game__setup")
 
 

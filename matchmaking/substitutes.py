@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Self
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Count, Q, QuerySet, prefetch_related_objects
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery, prefetch_related_objects
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -18,7 +18,7 @@ from games.absence import MOST_MISSES
 from games.board.miniature import draw_miniature
 from games.board.picture import MapPicture
 from games.cast import Cast, in_words
-from games.models import Absence, Game, Seat
+from games.models import Absence, Game, Seat, visible_to
 from games.pace import Preset, about_as_fast
 from games.page import Page, look
 from games.people import seats_with_people
@@ -60,10 +60,12 @@ def offered(user: User | AnonymousUser, invitations: Collection[str], wishes: Ma
     :param wishes: for map, edition, number of players and pace, as far as there are any.
     """
     seats = _in_sight(user, invitations).filter(absent_since__isnull=False, game__finished_at=None)
-    others = seats.exclude(game__seats__user=user) if user.is_authenticated else seats
-    found = list(
-        others.annotate(players=Count("game__seats")).filter(_fits(wishes)).order_by("-absent_since")[:MOST_OFFERED]
-    )
+    own = Seat.objects.filter(game=OuterRef("game"), user=user.pk)
+    at_the_table = Seat.objects.filter(game=OuterRef("game")).order_by().values("game")
+    players = Subquery(at_the_table.annotate(count=Count("pk")).values("count"))
+    others = seats.exclude(Exists(own)) if user.is_authenticated else seats
+    fitting = others.annotate(players=players).filter(_fits(wishes))
+    found = list(fitting.order_by("-absent_since")[:MOST_OFFERED])
     states = snapshots.glance(seat.game for seat in found)
     return [_offer(seat, seat.players, states.get(seat.game_id)) for seat in found]
 
@@ -81,9 +83,8 @@ def offered_of(game: Game) -> list[Seat]:
 
 def _in_sight(user: User | AnonymousUser, invitations: Collection[str]) -> QuerySet[Seat]:
     """The seats of the games that somebody may see, or has the link to the table of."""
-    visible = Game.objects.visible_to(user)
     seats = Seat.objects.select_related("game__table", "user")
-    return seats.filter(Q(game__in=visible) | Q(game__table__token__in=invitations))
+    return seats.filter(visible_to(user, "game__") | Q(game__table__token__in=invitations))
 
 
 def _offer(seat: Seat, players: int, state: rules.State | None) -> Offer:

@@ -2,10 +2,12 @@
 
 from datetime import datetime, timedelta
 
-from notifications.models import Alert
+from notifications.models import Alert, State
 
 KEPT = timedelta(days=60)
 """How long it can be seen what became of an alert."""
+
+WAITING = (State.NEW, State.CLAIMED, State.GATHERED)
 
 BATCH = 1000
 """How many are deleted by one statement, so that nobody waits for a lock for long."""
@@ -16,7 +18,8 @@ def forget(*, now: datetime) -> int:
 
     Those that still wait, as for a way that was paused, stay however old they are.
     """
-    old = Alert.objects.settled().filter(created_at__lt=now - KEPT).order_by("created_at")
+    # Not by what is settled, or SQLite would look for the oldest among all of these.
+    old = Alert.objects.exclude(state__in=WAITING).filter(created_at__lt=now - KEPT).order_by("created_at")
     forgotten = 0
     while pks := list(old.values_list("pk", flat=True)[:BATCH]):
         deleted, _by_model = Alert.objects.filter(pk__in=pks).delete()

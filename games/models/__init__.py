@@ -1,7 +1,7 @@
 """Games as rows. The state of a game is always a function of its setup and its actions."""
 
 from games.models.agreement import Agreement, UndoRequest, Vote
-from games.models.game import Absence, Game, GameQuerySet, Seat
+from games.models.game import Absence, Game, GameQuerySet, Seat, visible_to
 from games.models.kinds import PHASES, Origin, Question, Slot
 from games.models.past import Action, Checkpoint, Snapshot
 from games.models.private import Note, PositionNote, StandingPlan, WhatIf
@@ -25,4 +25,5 @@ __all__ = [
     "UndoRequest",
     "Vote",
     "WhatIf",
+    "visible_to",
 ]

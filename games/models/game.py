@@ -32,17 +32,26 @@ class GameQuerySet(models.QuerySet["Game"]):
 
     def visible_to(self, user: User | AnonymousUser) -> "GameQuerySet":
         """Public games, those the user has or had a seat in, and their studies."""
-        public = models.Q(is_public=True)
-        if not user.is_authenticated:
-            return self.filter(public)
-        present = models.Exists(Seat.objects.filter(game=models.OuterRef("pk"), user=user))
-        former = models.Exists(Absence.objects.filter(seat__game=models.OuterRef("pk"), user=user))
-        return self.filter(public | present | former | models.Q(studied_by=user))
+        return self.filter(visible_to(user))
 
     def lock(self, pk: int) -> "Game":
         """Load one game, keeping everybody else from changing it until the transaction ends."""
         tally.took_in_hand(pk)
         return self.select_for_update().get(pk=pk)
+
+
+def visible_to(user: User | AnonymousUser, way: str = "") -> models.Q:
+    """Whether somebody may see a game. It is asked of each row: no list of all games they may see is ever made.
+
+    :param way: how the game is reached from the rows that are sought, such as ``game__``.
+    """
+    public = models.Q(**{f"{way}is_public": True})
+    if not user.is_authenticated:
+        return public
+    game = models.OuterRef(f"{way}pk")
+    present = models.Exists(Seat.objects.filter(game=game, user=user))
+    former = models.Exists(Absence.objects.filter(seat__game=game, user=user))
+    return public | present | former | models.Q(**{f"{way}studied_by": user})
 
 
 class Game(Pace):
@@ -104,6 +113,10 @@ class Game(Pace):
         indexes = [
             models.Index(fields=["is_public", "finished_at", "-moved_at"]),
             models.Index(fields=["due_at"], condition=models.Q(due_at__isnull=False), name="game_due"),
+            # The one that moved last is on the front page; by the index above, all that run would be sorted for it.
+            models.Index(
+                fields=["-moved_at"], condition=models.Q(is_public=True, finished_at=None), name="game_public_running"
+            ),
         ]
         constraints = [
             models.CheckConstraint(
