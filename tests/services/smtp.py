@@ -96,6 +96,11 @@ class _Quick(socketserver.StreamRequestHandler):
 class _QuickServer(socketserver.ThreadingTCPServer):
     daemon_threads = True
 
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """Somebody who was killed breaks off; anything else is told."""
+        if not isinstance(sys.exc_info()[1], ConnectionError):
+            super().handle_error(request, client_address)
+
 
 def main(path: Path) -> None:
     _Quick.arrived = path

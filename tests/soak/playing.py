@@ -40,6 +40,9 @@ AT_ONCE = 8
 LOOKS = 0.1
 """How often somebody looks at the page before they act, of all times."""
 
+CAUGHT_UP = 2.0
+"""By how many seconds a site may be late that has caught up."""
+
 PAUSE = 0.5
 """Seconds between two looks at a page that does not show."""
 
@@ -60,6 +63,7 @@ class Play:
         self.retries = 0
         self.late_alert = self.late_game = self.slowest_answer = 0.0
         self.failed: set[Place] = set()
+        self.has_caught_up = False
 
     def run(self, seconds: float) -> Played:
         """Play until all games are over, or so much time has passed."""
@@ -90,12 +94,14 @@ class Play:
         )
 
     def _measure(self) -> None:
-        """See by how much the site is behind."""
+        """See by how much the site is behind, once it has worked off that all games have begun at once."""
         now = timezone.now()
-        alert = Alert.objects.due(now).order_by("due_at").values_list("due_at", flat=True).first()
-        game = alarm.due(now).order_by("due_at").values_list("due_at", flat=True).first()
-        self.late_alert = max(self.late_alert, (now - alert).total_seconds() if alert else 0)
-        self.late_game = max(self.late_game, (now - game).total_seconds() if game else 0)
+        alert = Alert.objects.due(now).order_by("due_at").values_list("due_at", flat=True).first() or now
+        game = alarm.due(now).order_by("due_at").values_list("due_at", flat=True).first() or now
+        late = (now - alert).total_seconds(), (now - game).total_seconds()
+        self.has_caught_up |= max(late) < CAUGHT_UP
+        if self.has_caught_up:
+            self.late_alert, self.late_game = max(self.late_alert, late[0]), max(self.late_game, late[1])
 
     # What people do --------------------------------------------------------------------------------------------
 

@@ -95,10 +95,13 @@ def _standing() -> Iterator[str]:
     for game in Game.objects.filter(finished_at=None).prefetch_related("seats"):
         if game.due_at is not None and game.due_at < now - SLACK:
             yield f"Game {game.pk} was due at {game.due_at}"
-        for seat in game.seats.all():
-            if seat.is_to_move and game.due_at is None and not _was_told(game, seat):
+        asked = [seat for seat in game.seats.all() if seat.is_to_move]
+        # Who plays against bots alone is told of nothing: nobody waits for them.
+        is_alone = sum(not seat.is_bot for seat in game.seats.all()) == 1
+        for seat in asked:
+            if game.due_at is None and not is_alone and not _was_told(game, seat):
                 yield f"Game {game.pk} waits for seat {seat.number}"
-        if not any(seat.is_to_move for seat in game.seats.all()):
+        if not asked:
             yield f"Game {game.pk} waits for nobody"
 
 
