@@ -263,7 +263,7 @@ def _quoted(text: str) -> str:
 @cache
 def known_routes() -> list[tuple[str, str]]:
     """All addresses with their names, and slots such as ``<int:pk>`` in them."""
-    return [(name, re.sub(r"\(\?P(<\w+>)[^/]*\)(?=[-/$])|[\^$]|\\Z", r"\1", route)) for name, route, _ in routes()]
+    return [(name, re.sub(r"\(\?P(<\w+>)[^()]*\)|[\^$]|\\Z", r"\1", route)) for name, route, _ in routes()]
 
 
 @cache
