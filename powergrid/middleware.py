@@ -2,6 +2,8 @@
 
 from collections.abc import Callable
 from contextlib import nullcontext
+from datetime import datetime, timedelta, tzinfo
+from functools import cached_property
 from urllib.parse import parse_qs, urlsplit
 
 from django.conf import settings
@@ -65,12 +67,37 @@ def in_the_time_of_the_reader(
     def respond(request: VisitorRequest) -> HttpResponse:
         # Only a session knows anybody: where there is none, nothing is asked of the database.
         has_session = settings.SESSION_COOKIE_NAME in request.COOKIES
-        user = request.user if has_session else None
-        zone = timezone.override(zone_of(user)) if user and user.is_authenticated else nullcontext()
-        with zone:
+        with timezone.override(_ZoneOfReader(request)) if has_session else nullcontext():
             return get_response(request)
 
     return respond
+
+
+class _ZoneOfReader(tzinfo):
+    """The time zone of whoever is logged in. Who that is gets looked up with the first time that is said."""
+
+    def __init__(self, request: VisitorRequest) -> None:
+        self._request = request
+
+    @cached_property
+    def _zone(self) -> tzinfo:
+        user = self._request.user
+        return zone_of(user) if user.is_authenticated else timezone.get_default_timezone()
+
+    def utcoffset(self, moment: datetime | None, /) -> timedelta | None:
+        return self._zone.utcoffset(moment)
+
+    def dst(self, moment: datetime | None, /) -> timedelta | None:
+        return self._zone.dst(moment)
+
+    def tzname(self, moment: datetime | None, /) -> str | None:
+        return self._zone.tzname(moment)
+
+    def fromutc(self, moment: datetime, /) -> datetime:
+        return self._zone.fromutc(moment.replace(tzinfo=self._zone))
+
+    def __str__(self) -> str:
+        return str(self._zone)
 
 
 def back_to_the_page(
