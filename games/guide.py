@@ -5,6 +5,7 @@ round 2, or when they say that they can do without; :mod:`accounts.guidance` rem
 """
 
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import Enum, auto
 
@@ -21,7 +22,7 @@ from games import history, rulebook
 from games.cast import Cast
 from games.composing import Asked
 from games.history import Position
-from games.models import Game
+from games.models import Game, Seat
 from games.panels import FUEL_NAMES
 
 GUIDED_ROUND = 1
@@ -106,19 +107,25 @@ def guide(game: Game, viewer: User | AnonymousUser, asked: Asked, positions: Seq
     )
 
 
-def follow(game: Game, viewer: User) -> None:
-    """End the guide of somebody who has just taken a turn in a game, if it was their first one after the first round.
-
-    :param game: as it was before that turn.
-    """
-    if game.round > GUIDED_ROUND and _is_guided(viewer, game):
+@contextmanager
+def following(viewer: User, pk: int) -> Iterator[None]:
+    """Have somebody take a turn in a game: if it is their first one after the first round, their guide ends with it."""
+    is_last = viewer.is_guided and Game.objects.filter(pk=pk, round__gt=GUIDED_ROUND).exists() and _is_alone(viewer, pk)
+    yield
+    if is_last:
         guidance.end(viewer)
+
+
+def _is_alone(viewer: User, pk: int) -> bool:
+    """Whether somebody plays a game against bots alone."""
+    return not Seat.objects.filter(game=pk, is_bot=False).exclude(user=viewer).exists()
 
 
 def _is_guided(viewer: User | AnonymousUser, game: Game) -> bool:
     """Whether this is somebody who wants to be guided, in a game against bots alone."""
-    is_alone = all(seat.is_bot or seat.user_id == viewer.pk for seat in game.seats.all())
-    return is_alone and viewer.is_authenticated and viewer.is_guided
+    if not (viewer.is_authenticated and viewer.is_guided):
+        return False
+    return all(seat.is_bot or seat.user_id == viewer.pk for seat in game.seats.all())
 
 
 def _is_in_time(asked: Asked, positions: Sequence[Position]) -> bool:

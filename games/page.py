@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from zlib import crc32
 
 from django.contrib.auth.models import AnonymousUser
@@ -20,6 +21,7 @@ from games.guide import Guide, guide
 from games.meter import Meter, meter
 from games.models import Game, Seat
 from games.notes import NotesPanel
+from games.panels import PlayerRow
 from games.plans_panel import Planned, PlansPanel, plans_of
 from games.problem import Problem
 from games.proof import Share, shares_of
@@ -126,6 +128,12 @@ class Page:
         """The id of the element that shows what is picked on the map or in a market."""
         has_answer = self.turn is not None and bool(self.turn.panel.shown_in)
         return "planning" if self.plans and self.plans.opened and not has_answer else "action-panel"
+
+    @property
+    def holds_until(self) -> datetime:
+        """When time alone may change something on it that no script keeps up to date."""
+        clocks = [row.clock for row in self.sight.players if isinstance(row, PlayerRow) and row.clock]
+        return min((clock.holds_until for clock in clocks if clock.holds_until), default=datetime.max.replace(tzinfo=UTC))
 
     @property
     def digests(self) -> str:

@@ -122,6 +122,16 @@ def start(
 
 
 def play(game: Game, seat: Seat, action: rules.Action, *, expected: int) -> Game:
+    """Take one action in a game, as :func:`act` does.
+
+    :param game: that of the seat; it need not be up to date, and is not brought up to it.
+    """
+    if seat.game_id != game.pk:
+        raise ValueError(f"Seat {seat.pk} is not of game {game.pk}.")
+    return act(seat, action, expected=expected)
+
+
+def act(seat: Seat, action: rules.Action, *, expected: int) -> Game:
     """Take one action, and everything that then needs no person.
 
     Whoever acted and is asked again sees it in the answer to the action: they are alerted later, if they do nothing.
@@ -129,13 +139,12 @@ def play(game: Game, seat: Seat, action: rules.Action, *, expected: int) -> Game
     :param expected: how many actions the player had seen. In bureaucracy, where all decide at once, it may be fewer
         than were taken, as long as only others have powered their cities since, or have taken that back (GEN-10).
     :raises Stale: the game has moved on since; nothing is stored.
+    :return: the game as it is then.
     :raises RuleError: the rules refuse it, or the seat is not to move; nothing is stored.
     """
-    if seat.game_id != game.pk:
-        raise ValueError(f"Seat {seat.pk} is not of game {game.pk}.")
     now = timezone.now()
     with transaction.atomic():
-        game = Game.objects.lock(game.pk)
+        game = Game.objects.lock(seat.game_id)
         state = snapshots.load(game)
         rows = seats_of(game)
         if game.ended_early:

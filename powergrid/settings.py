@@ -203,7 +203,11 @@ CACHES = {
         "BACKEND": "django.core.cache.backends.db.DatabaseCache",
         "LOCATION": "cache",
         "OPTIONS": {"MAX_ENTRIES": 20_000},
-    }
+    },
+    "pages": {
+        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+        "OPTIONS": {"MAX_ENTRIES": 1_000},
+    },
 }
 
 # Tasks --------------------------------------------------------------------------------------------------------------

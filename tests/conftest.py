@@ -1,13 +1,15 @@
-"""What all tests share: three people to play with, and what is tested on PostgreSQL."""
+"""What all tests share: three people to play with, what is tested on PostgreSQL, and a check of kept pages."""
 
 from collections.abc import Iterator
 
 import pytest
 from django.conf import settings
+from django.core.cache import caches
 from django.db import connection
 
 from accounts.models import User
 from tests.factories import person_called
+from tests.kept_pages import check_found
 from tests.services import round_trips
 
 collect_ignore = ["load/people.py"]
@@ -54,3 +56,11 @@ def bob(db: None) -> User:
 @pytest.fixture
 def cid(db: None) -> User:
     return person_called("Cid")
+
+
+@pytest.fixture(autouse=True)
+def kept_pages_are_right(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Whenever a page of a game is found in any test, it is drawn once more, and has to be the same."""
+    check_found(monkeypatch)
+    yield
+    caches["pages"].clear()

@@ -3,6 +3,7 @@
 The scripts of static/js/times.js say all of it in the same words, and keep it up to date.
 """
 
+import re
 from datetime import datetime
 
 from django import template
@@ -115,6 +116,24 @@ def roughly(seconds: int) -> str:
     return in_units(seconds, most=1)
 
 
+def renewed(html: str) -> str:
+    """A piece of a page that was drawn before, with all times in it as they are to be said now."""
+    return _TIME.sub(_said_now, html)
+
+
+_TIME = re.compile(
+    r'(<time datetime="([^"]+)"[^>]*? data-(?:span="([^"]*)" data-now="([^"]*)"|(left)|(clock))[^>]*>)[^<]*'
+)
+
+
+def _said_now(found: re.Match[str]) -> str:
+    tag, moment, words, now, is_left, _is_clock = found.groups()
+    then = datetime.fromisoformat(moment)
+    if words is not None:
+        return f"{tag}{_span_in(words, then, now=now)}"
+    return f"{tag}{left(then) if is_left else by_the_clock(then)}"
+
+
 def in_units(seconds: int, *, most: int) -> str:
     """Whole units, the largest that fits and those that follow it, as far as there are any of them."""
     return " ".join(f"{count} {unit}" for count, unit in _parts(seconds, most=most))
@@ -137,15 +156,19 @@ def _most_ahead(seconds: int) -> int:
 
 def _since(moment: datetime, words: str, *, now: str) -> SafeString:
     """The time since a moment in these words, which a script keeps up to date."""
-    seconds = _seconds(moment, timezone.now())
     return format_html(
         '<time datetime="{}" title="{}" data-span="{}" data-now="{}">{}</time>',
         moment.isoformat(),
         date_format(timezone.localtime(moment), "DATETIME_FORMAT"),
         words,
         now,
-        now if seconds < JUST_NOW else words.format(span=in_units(seconds, most=1)),
+        _span_in(words, moment, now=now),
     )
+
+
+def _span_in(words: str, moment: datetime, *, now: str) -> str:
+    seconds = _seconds(moment, timezone.now())
+    return now if seconds < JUST_NOW else words.format(span=in_units(seconds, most=1))
 
 
 def _seconds(start: datetime, end: datetime) -> int:

@@ -2,11 +2,12 @@
 
 from urllib.parse import urlsplit
 
+from django.conf import settings
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.views import redirect_to_login
-from django.db.models import prefetch_related_objects
 from django.http import HttpResponse, QueryDict
-from django.shortcuts import get_object_or_404, redirect
+from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 from django_htmx.http import replace_url
@@ -14,14 +15,15 @@ from django_htmx.http import replace_url
 import rules
 from accounts.requests import PlayerRequest, VisitorRequest
 from games import composing, forms, guide, turns
+from games.kept_pages import KeptPage
 from games.models import Game
 from games.page import Page
-from games.people import seats_with_people
 from games.plans_panel import Planned
 from games.problem import Problem, only_watching, overtaken
 from games.views import parts
-from games.views.access import get_game_or_404, log_in_to_see
+from games.views.access import get_game_or_404, log_in_to_see, own_seat
 from games.views.showing import page_for, show, show_refused, show_whole
+from games.waiting import next_game
 
 Draft = tuple[rules.Action | None, tuple[rules.Action, ...]]
 """What is composed, and what was before it."""
@@ -38,6 +40,8 @@ PLANNED = {"planning", "plan-costs"}
 @log_in_to_see
 def detail(request: VisitorRequest, pk: int) -> HttpResponse:
     """Show a game. The address may carry an action that is being composed."""
+    if not (request.GET or request.htmx):
+        return _present(request, pk)
     game, mine = get_game_or_404(request.user, pk)
     if request.htmx.target in COMPOSED | PLANNED and request.user.is_anonymous:
         return redirect_to_login(request.get_full_path())  # they were logged in when they began to compose
@@ -63,25 +67,40 @@ def detail(request: VisitorRequest, pk: int) -> HttpResponse:
     return replace_url(parts.send(request, page, changed, status=status), request.get_full_path())
 
 
+def _present(request: VisitorRequest, pk: int) -> HttpResponse:
+    """A game as it is, and nothing composed: as it was drawn before, where nothing on it has changed since."""
+    kept = KeptPage.of(pk, request.user, next_game(request, pk))
+    if kept and kept.is_found:
+        return render(request, "games/detail.html", {"kept": kept})
+    game, _mine = get_game_or_404(request.user, pk)
+    now, page = timezone.now(), page_for(request, game)
+    response = show_whole(request, page, kept=kept)
+    if kept:
+        kept.keep(page.holds_until, now)
+    return response
+
+
 @require_POST
 @login_required
 @vary_on_headers("HX-Request", "HX-Target")
 def play(request: PlayerRequest, pk: int) -> HttpResponse:
     """Take one action in a game and show what changed."""
-    game, mine = get_game_or_404(request.user, pk)
+    mine = own_seat(request.user, pk)
     if mine is None:
+        game, _none = get_game_or_404(request.user, pk)
         return show(request, page_for(request, game, problem=only_watching()), status=403)
-    draft, expected = None, game.sequence
+    draft, expected = None, 0
     try:
         draft = forms.read_action(request.POST)
         expected = forms.read_count(request.POST, "expected")
-        turns.play(game, mine, draft, expected=expected)
-        guide.follow(game, request.user)
+        with guide.following(request.user, pk):
+            turns.act(mine, draft, expected=expected)
     except (rules.ActionSyntaxError, rules.RuleError, turns.Stale) as refusal:
+        game, _mine = get_game_or_404(request.user, pk)
         return show_refused(request, game, refusal, draft=draft, expected=expected)
     if not request.htmx:
-        return redirect(game)
-    game, mine = get_game_or_404(request.user, pk)
+        return redirect("games:detail", pk)
+    game, _mine = get_game_or_404(request.user, pk)
     page = page_for(request, game, seen=expected)
     return replace_url(parts.send(request, page, parts.moved(page)), game.get_absolute_url())
 
@@ -94,23 +113,31 @@ def updates(request: VisitorRequest, pk: int) -> HttpResponse:
     The action panel is left out while the viewer is still asked the same: they may be composing an answer in it.
     For the same reason a page made for a seat, which ``seat`` says, stays as it is for those who were logged out.
     """
-    if "seat" in request.GET and request.user.is_anonymous:
+    is_of_player = "seat" in request.GET
+    if is_of_player and settings.SESSION_COOKIE_NAME not in request.COOKIES:
         return redirect_to_login(request.get_full_path())
-    game = get_object_or_404(Game.objects.visible_to(request.user), pk=pk)
     try:
         seen, news = forms.read_count(request.GET, "seen"), forms.read_count(request.GET, "news")
     except rules.ActionSyntaxError as error:
         return HttpResponse(str(error), status=400, content_type="text/plain")
+    if _is_public_and_as_known(pk, news):
+        return HttpResponse(status=204)
+    if is_of_player and request.user.is_anonymous:
+        return redirect_to_login(request.get_full_path())
+    game, mine = get_game_or_404(request.user, pk)
     if news == game.news:
         return HttpResponse(status=204)
-    prefetch_related_objects([game], seats_with_people())
-    mine = game.seat_of(request.user)
     draft, trail = _composed_on(request)
     planned = _planned_on(request)
     is_asked_anew = mine is not None and mine.asked_sequence is not None and mine.asked_sequence > seen
     problem = overtaken(game, seen) if draft and is_asked_anew else None
     page = page_for(request, game, draft=draft, trail=trail, problem=problem, seen=seen, planned=planned)
     return parts.send(request, page, parts.since(page, mine, seen, request.GET.get("have", "")))
+
+
+def _is_public_and_as_known(pk: int, news: int) -> bool:
+    """Whether anybody may know that there is nothing new: most polls are answered before it is asked who they are."""
+    return Game.objects.filter(pk=pk, is_public=True, news=news).exists()
 
 
 def _composed_on(request: VisitorRequest) -> Draft:

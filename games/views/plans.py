@@ -63,10 +63,9 @@ def bid_and_plan(request: PlayerRequest, pk: int) -> HttpResponse:
         if not form.is_valid():
             problem = Problem(" ".join(str(error) for errors in form.errors.values() for error in errors))
             return show(request, page_for(request, game, draft=draft, problem=problem), status=400)
-        with transaction.atomic():
+        with transaction.atomic(), guide.following(request.user, pk):
             moved = turns.play(game, mine, draft, expected=expected)
             _go_on_bidding(moved, mine, form.proxy())
-            guide.follow(game, request.user)
     except (rules.ActionSyntaxError, rules.RuleError, turns.Stale) as refusal:
         return show_refused(request, game, refusal, draft=draft, expected=expected)
     return _show_given(request, pk, expected)

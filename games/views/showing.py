@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 import rules
 from accounts.requests import PlayerRequest, VisitorRequest
 from games import turns
+from games.kept_pages import KeptPage
 from games.models import Game
 from games.page import Page, look
 from games.plans_panel import Planned
@@ -36,8 +37,14 @@ def page_for(
     )
 
 
-def show_whole(request: VisitorRequest, page: Page, *, status: int = 200) -> HttpResponse:
-    return render(request, "games/detail.html", {"page": page}, status=status)
+def show_whole(
+    request: VisitorRequest, page: Page, *, kept: KeptPage | None = None, status: int = 200
+) -> HttpResponse:
+    """The whole page.
+
+    :param kept: takes in what is drawn.
+    """
+    return render(request, "games/detail.html", {"page": page, "kept": kept}, status=status)
 
 
 def show(request: VisitorRequest, page: Page, *, status: int) -> HttpResponse:

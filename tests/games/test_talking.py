@@ -142,5 +142,5 @@ def test_talk_costs_the_page_one_query_however_much_is_said(
     for number, author in enumerate([ana, bob, cid] * 3):
         say(game, author, f"Word {number}")
     client.force_login(ana)
-    with django_assert_max_num_queries(11):
+    with django_assert_max_num_queries(12):
         client.get(game.get_absolute_url())
