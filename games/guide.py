@@ -109,8 +109,9 @@ def guide(game: Game, viewer: User | AnonymousUser, asked: Asked, positions: Seq
 
 @contextmanager
 def following(viewer: User, pk: int) -> Iterator[None]:
-    """Have somebody take a turn in a game: if it is their first one after the first round, their guide ends with it."""
-    is_last = viewer.is_guided and Game.objects.filter(pk=pk, round__gt=GUIDED_ROUND).exists() and _is_alone(viewer, pk)
+    """Have somebody take a turn in a game: their guide ends with the first one after the first round."""
+    later = Game.objects.filter(pk=pk, round__gt=GUIDED_ROUND)
+    is_last = viewer.is_guided and later.exists() and _is_alone(viewer, pk)
     yield
     if is_last:
         guidance.end(viewer)

@@ -76,8 +76,8 @@ WHERE reporter_id = %(viewer)s
 """
 """What decides, beside the program and the time, what somebody sees on the page of a game that they may see.
 
-Most of it is news of the game; the rest are their own things, and what shows of the people at the table. It is written
-out, as it is asked for each look at a game, and takes one query by indexes alone.
+Most of it is news of the game; the rest are their own things, and what shows of the people at the table. It is
+written out, as it is asked for each look at a game, and takes one query by indexes alone.
 """
 
 

@@ -34,6 +34,8 @@ from games.waiting import WaitingGame
 from talk import conversations
 from talk.forms import SayForm
 
+NEVER = datetime.max.replace(tzinfo=UTC)
+
 DIGEST = 8
 """How many characters a digest of a part of the page has."""
 
@@ -133,7 +135,7 @@ class Page:
     def holds_until(self) -> datetime:
         """When time alone may change something on it that no script keeps up to date."""
         clocks = [row.clock for row in self.sight.players if isinstance(row, PlayerRow) and row.clock]
-        return min((clock.holds_until for clock in clocks if clock.holds_until), default=datetime.max.replace(tzinfo=UTC))
+        return min((clock.holds_until for clock in clocks if clock.holds_until), default=NEVER)
 
     @property
     def digests(self) -> str:

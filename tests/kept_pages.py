@@ -21,13 +21,13 @@ LASTING = re.compile(r' data-soon="[^"]*"| soon(?=")')
 
 def check_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """Have each page that is found drawn once more, without a word of that in what tests count."""
-    look_up, present = KeptPage.of.__func__, views._present
+    look_up, present = vars(KeptPage)["of"].__func__, views._present
 
     def checked(request: VisitorRequest, pk: int) -> HttpResponse:
         found: list[KeptPage] = []
 
         def noted(cls: type[KeptPage], *args: object) -> KeptPage | None:
-            page = look_up(cls, *args)
+            page: KeptPage | None = look_up(cls, *args)
             found.extend([page] if page and page.is_found else [])
             return page
 
