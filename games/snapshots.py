@@ -59,7 +59,7 @@ def _has_grown(game: Game, body: str, marks: Sequence[Mark]) -> bool:
     with connection.cursor() as cursor:
         before = game.sequence - len(marks)
         cursor.execute(_GROW, [game.sequence, body, courses.written(marks), game.pk, before])
-        return cursor.rowcount > 0
+        return bool(cursor.rowcount)
 
 
 def _first_course(game: Game, marks: Sequence[Mark]) -> str:
