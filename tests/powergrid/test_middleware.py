@@ -6,7 +6,7 @@ from urllib.parse import urlencode
 import pytest
 from django.urls import reverse
 
-from games.models import Game
+from games.models import Seat
 from tests.factories import GameFactory
 
 pytestmark = pytest.mark.django_db
@@ -56,8 +56,8 @@ def test_other_ways_to_the_log_in_page_are_left_alone(client, ana):
 def test_times_are_said_in_the_zone_of_the_reader(client, ana, game):
     ana.time_zone = "Asia/Tokyo"
     ana.save()
-    Game.objects.update(moved_at=datetime(2026, 5, 4, 20, 0, tzinfo=UTC))
-    page = reverse("games:profile", args=["Ana"])
+    Seat.objects.filter(is_to_move=True).update(asked_at=datetime(2026, 5, 4, 20, 0, tzinfo=UTC))
+    page = game.get_absolute_url()
     assert "May 4, 2026, 8 p.m." in client.get(page).content.decode()
     client.force_login(ana)
     assert "May 5, 2026, 5 a.m." in client.get(page).content.decode()
