@@ -71,8 +71,10 @@ def test_a_name_is_shown_as_text(client, ana):
 
 def test_pages_allow_nothing_from_elsewhere(client):
     answer = client.get(reverse("account_login"))
-    assert "default-src 'self'" in answer["Content-Security-Policy"]
-    assert "unsafe" not in answer["Content-Security-Policy"]
+    policy = answer["Content-Security-Policy"]
+    assert "default-src 'none'" in policy
+    assert "unsafe" not in policy
+    assert "http" not in policy
     page = answer.content.decode()
     assert "style=" not in page
     assert "<style" not in page
