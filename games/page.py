@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import datetime
 from zlib import crc32
 
 from django.contrib.auth.models import AnonymousUser
@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 import rules
+from accounts.kept_pages import NEVER
 from accounts.models import User
 from games import composing, history, notes, panels, sharing, story, talking
 from games.absence.presence import Presence, presence
@@ -33,8 +34,6 @@ from games.votes_panel import VotesPanel, votes_panel
 from games.waiting import WaitingGame
 from talk import conversations
 from talk.forms import SayForm
-
-NEVER = datetime.max.replace(tzinfo=UTC)
 
 DIGEST = 8
 """How many characters a digest of a part of the page has."""

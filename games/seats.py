@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from datetime import datetime
 
+from django.db import transaction
 from django.db.models import F, Q
 
 from accounts.belongings import Sheet
@@ -23,6 +24,7 @@ def rename(user: User) -> None:
     """
     seats = Seat.objects.filter(user=user)
     (seats if user.is_guest else seats.filter(game__finished_at=None)).update(name=user.name)
+    _tell_all(user)
 
 
 def pass_on(giver: User, receiver: User) -> None:
@@ -33,6 +35,7 @@ def pass_on(giver: User, receiver: User) -> None:
     theirs = Game.objects.filter(Q(seats__user=receiver) | Q(seats__absences__user=receiver))
     taken = list(theirs.distinct().values_list("pk", flat=True))
     Seat.objects.filter(user=giver).exclude(game__in=taken).update(user=receiver, name=receiver.name)
+    _tell_all(receiver)
     Absence.objects.filter(user=giver).exclude(seat__game__in=taken).update(user=receiver)
     Absence.objects.filter(substitute=giver).exclude(seat__game__in=taken).update(substitute=receiver)
     WhatIf.objects.filter(user=giver).exclude(game__in=taken).exclude(game__what_ifs__user=receiver).update(
@@ -55,18 +58,30 @@ def erase(user: User, *, now: datetime) -> None:
             absence.leave(game, user, now=now)
     StandingPlan.objects.filter(seat__user=user).delete()
     Seat.objects.filter(user=user).update(name=user.name)
-    Game.objects.filter(finished_at=None, seats__user=user).update(news=F("news") + 1)
+    _tell_all(user)
+
+
+def _tell_all(user: User) -> None:
+    """Have all games that somebody plays show anew who they are, and when they have time."""
+    with transaction.atomic():
+        playing = _lock_all(user)
+        Game.objects.filter(pk__in=[game.pk for game in playing]).update(news=F("news") + 1)
+
+
+def _lock_all(user: User) -> list[Game]:
+    """Lock all games that somebody plays, in their order, so that nobody waits for another who waits for them."""
+    playing = Seat.objects.filter(user=user, game__finished_at=None).values("game")
+    return list(Game.objects.select_for_update().filter(pk__in=playing).order_by("pk"))
 
 
 @contextmanager
 def follow_calendar(user: User, now: datetime) -> Iterator[None]:
     """Have somebody's clocks go by another calendar from now on; what has passed counts by the one before.
 
-    All games with clocks that they play are locked, not only those that ask them: in one of the others a turn may be
-    about to be stored that asks them by the calendar of before.
+    All games that they play are locked, not only those that ask them: in one of the others a turn may be about to be
+    stored that asks them by the calendar of before.
     """
-    playing = Game.objects.filter(finished_at=None, move_time__isnull=False, seats__user=user)
-    games = list(Game.objects.select_for_update().filter(pk__in=playing.values("pk")).order_by("pk"))
+    games = _lock_all(user)
     ticking = list(Seat.objects.filter(game__in=games, user=user, ticks_from__isnull=False).select_related("game"))
     for seat in ticking:
         seat.user = user
@@ -75,6 +90,5 @@ def follow_calendar(user: User, now: datetime) -> Iterator[None]:
     for seat in ticking:
         clocks.go_on(seat.game, [seat], now)
         seat.save(update_fields=clocks.COLUMNS)
-        seat.game.news += 1
-        seat.game.save(update_fields=["news"])
         alarm.set(seat.game, list(seat.game.seats.all()))
+    _tell_all(user)

@@ -4,16 +4,11 @@ import re
 
 import pytest
 from django.db import connection
-from django.http import HttpResponse
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
 
-from accounts.requests import VisitorRequest
+from accounts.kept_pages import Draw, KeptPage
 from accounts.templatetags.times import renewed
-from games.kept_pages import KeptPage
-from games.views import page as views
-from games.views.access import get_game_or_404
-from games.views.showing import page_for, show_whole
-
-PARTS = ("title", "head", "rules", "main")
 
 LASTING = re.compile(r' data-soon="[^"]*"| soon(?=")')
 """What scripts keep up to date beside times."""
@@ -21,33 +16,28 @@ LASTING = re.compile(r' data-soon="[^"]*"| soon(?=")')
 
 def check_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """Have each page that is found drawn once more, without a word of that in what tests count."""
-    look_up, present = vars(KeptPage)["of"].__func__, views._present
+    show = KeptPage.show
 
-    def checked(request: VisitorRequest, pk: int) -> HttpResponse:
-        found: list[KeptPage] = []
-
-        def noted(cls: type[KeptPage], *args: object) -> KeptPage | None:
-            page: KeptPage | None = look_up(cls, *args)
-            found.extend([page] if page and page.is_found else [])
-            return page
-
-        monkeypatch.setattr(KeptPage, "of", classmethod(noted))
-        response = present(request, pk)
-        for page in found:
-            _compare(request, pk, page)
+    def checked(self: KeptPage, request: HttpRequest, template: str, draw: Draw) -> HttpResponse:
+        response = show(self, request, template, draw)
+        if self.is_found:
+            _compare(self, _drawn_now(request, template, draw))
         return response
 
-    monkeypatch.setattr(views, "_present", checked)
+    monkeypatch.setattr(KeptPage, "show", checked)
 
 
-def _compare(request: VisitorRequest, pk: int, found: KeptPage) -> None:
+def _drawn_now(request: HttpRequest, template: str, draw: Draw) -> KeptPage:
     counts, connection.force_debug_cursor = connection.force_debug_cursor, False
     try:
-        game, _mine = get_game_or_404(request.user, pk)
-        drawn = KeptPage("", {})
-        show_whole(request, page_for(request, game), kept=drawn)
+        page = KeptPage("", {})
+        render(request, template, {**draw()[0], "kept": page})
     finally:
         connection.force_debug_cursor = counts
-    for part in PARTS:
-        then, now = (LASTING.sub("", renewed(html or "")) for html in (found.find(part), drawn._drawn[part]))
-        assert then == now, f"The page of game {pk} was kept, but {part} has changed since."
+    return page
+
+
+def _compare(found: KeptPage, drawn: KeptPage) -> None:
+    for part, html in drawn.drawn.items():
+        then, now = (LASTING.sub("", renewed(each or "")) for each in (found.find(part), html))
+        assert then == now, f"A page was kept, but its {part} has changed since."

@@ -1,5 +1,7 @@
 """The page of one game: looking, composing, acting, and following what others do."""
 
+from datetime import datetime
+from typing import Any
 from urllib.parse import urlsplit
 
 from django.conf import settings
@@ -7,22 +9,22 @@ from django.contrib.auth.decorators import login_required
 from django.contrib.auth.views import redirect_to_login
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 from django_htmx.http import replace_url
 
 import rules
+from accounts.kept_pages import KeptPage
 from accounts.requests import PlayerRequest, VisitorRequest
 from games import composing, forms, guide, turns
-from games.kept_pages import KeptPage
 from games.models import Game
 from games.page import Page
 from games.plans_panel import Planned
 from games.problem import Problem, only_watching, overtaken
+from games.shown import on_page
 from games.views import parts
 from games.views.access import get_game_or_404, log_in_to_see, own_seat
-from games.views.showing import page_for, show, show_refused, show_whole
+from games.views.showing import WHOLE, page_for, show, show_refused, show_whole
 from games.waiting import next_game
 
 Draft = tuple[rules.Action | None, tuple[rules.Action, ...]]
@@ -69,15 +71,16 @@ def detail(request: VisitorRequest, pk: int) -> HttpResponse:
 
 def _present(request: VisitorRequest, pk: int) -> HttpResponse:
     """A game as it is, and nothing composed: as it was drawn before, where nothing on it has changed since."""
-    kept = KeptPage.of(pk, request.user, next_game(request, pk))
-    if kept and kept.is_found:
-        return render(request, "games/detail.html", {"kept": kept})
-    game, _mine = get_game_or_404(request.user, pk)
-    now, page = timezone.now(), page_for(request, game)
-    response = show_whole(request, page, kept=kept)
-    if kept:
-        kept.keep(page.holds_until, now)
-    return response
+
+    def draw() -> tuple[dict[str, Any], datetime]:
+        game, _mine = get_game_or_404(request.user, pk)
+        page = page_for(request, game)
+        return {"page": page}, page.holds_until
+
+    shown = on_page(pk, request.user)
+    if not shown:
+        return render(request, WHOLE, draw()[0])
+    return KeptPage.look_up(request.user, pk, shown, next_game(request, pk)).show(request, WHOLE, draw)
 
 
 @require_POST

@@ -10,7 +10,6 @@ from django.utils.translation import gettext as _
 import rules
 from accounts.requests import PlayerRequest, VisitorRequest
 from games import turns
-from games.kept_pages import KeptPage
 from games.models import Game
 from games.page import Page, look
 from games.plans_panel import Planned
@@ -18,6 +17,8 @@ from games.problem import Problem, too_late
 from games.views import parts
 from games.views.access import get_game_or_404
 from games.waiting import next_game
+
+WHOLE = "games/detail.html"
 
 
 def page_for(
@@ -37,14 +38,8 @@ def page_for(
     )
 
 
-def show_whole(
-    request: VisitorRequest, page: Page, *, kept: KeptPage | None = None, status: int = 200
-) -> HttpResponse:
-    """The whole page.
-
-    :param kept: takes in what is drawn.
-    """
-    return render(request, "games/detail.html", {"page": page, "kept": kept}, status=status)
+def show_whole(request: VisitorRequest, page: Page, *, status: int = 200) -> HttpResponse:
+    return render(request, WHOLE, {"page": page}, status=status)
 
 
 def show(request: VisitorRequest, page: Page, *, status: int) -> HttpResponse:

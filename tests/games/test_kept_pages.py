@@ -12,9 +12,9 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
+from accounts.kept_pages import token
 from accounts.models import Vacation
-from games import planning, talking
-from games.kept_pages import token
+from games import planning, seats, talking
 from games.models import Game, Note, Seat
 from games.plans.language import StandingPass
 from talk.models import Mute
@@ -216,7 +216,7 @@ def test_no_page_is_kept_for_longer_than_an_hour(is_found):
 def test_pages_of_another_version_of_the_site_are_not_found(is_found, monkeypatch):
     game = GameFactory()
     is_found(game, "Ana")
-    monkeypatch.setattr("games.kept_pages._program", lambda: b"another")
+    monkeypatch.setattr("accounts.kept_pages._program", lambda: b"another")
     assert not is_found(game, "Ana")
 
 
@@ -225,3 +225,55 @@ def test_pages_that_were_dropped_are_drawn_anew(is_found):
     is_found(game, "Ana")
     caches["pages"].clear()
     assert not is_found(game, "Ana")
+
+
+# The list of one's games -------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def lists_are_found(client):
+    def ask(name=""):
+        if name:
+            client.force_login(person_called(name))
+        with CaptureQueriesContext(connection) as asked:
+            assert client.get(reverse("games:dashboard")).status_code == 200
+        return len(asked) <= QUERIES_WHERE_FOUND
+
+    return ask
+
+
+def test_list_of_games_is_found_until_one_of_them_has_news(lists_are_found):
+    game, other = GameFactory(), GameFactory(name="Other")
+    assert not lists_are_found("Ana")
+    assert lists_are_found()
+    _act(other)
+    assert not lists_are_found()
+    assert lists_are_found()
+    talking.say(game, person_called("Cid"), "Hello", now=timezone.now())
+    assert not lists_are_found()
+
+
+def test_list_of_games_is_that_of_its_reader(lists_are_found):
+    GameFactory()
+    assert [lists_are_found(name) for name in ("Ana", "Bob", "Ana", "Bob")] == [False, False, True, True]
+
+
+def test_lists_that_are_shown_whole_are_another_page(client, ana):
+    for number in range(12):
+        GameFactory(name=f"Game {number}", after=["open 4 4"])
+    client.force_login(ana)
+    short, whole = (words_of(client.get(reverse("games:dashboard"), query)) for query in ({}, {"all": ""}))
+    assert "Show 2 more" in short
+    assert "Show 2 more" not in whole
+    assert words_of(client.get(reverse("games:dashboard"))) == short
+
+
+def test_new_name_of_somebody_is_seen_in_the_lists_of_others(client, lists_are_found):
+    GameFactory(after=["open 4 4"])
+    lists_are_found("Ana")
+    bob = person_called("Bob")
+    bob.name = "Bobby"
+    bob.save()
+    seats.rename(bob)
+    client.force_login(person_called("Ana"))
+    assert "Bobby" in words_of(client.get(reverse("games:dashboard")))

@@ -1,11 +1,11 @@
-"""Parts of a page that are kept (:mod:`games.kept_pages`): ``{% kept "main" %}…{% endkept %}``."""
+"""Parts of a page that are kept (:mod:`accounts.kept_pages`): ``{% kept "main" %}…{% endkept %}``."""
 
 from django import template
 from django.template.base import Node, NodeList, Parser, Token
 from django.template.context import Context
 
+from accounts.kept_pages import KeptPage, token
 from accounts.templatetags.times import renewed
-from games.kept_pages import KeptPage, token
 
 register = template.Library()
 

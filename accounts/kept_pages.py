@@ -1,0 +1,119 @@
+"""Pages as they were drawn, for whoever looks once more before anything on them has changed.
+
+Most looks at slow games find what the last one found: people come back to read, to plan, or to see whether somebody
+has moved. To draw a page takes many times what it takes to find out that nothing has changed.
+
+A page is found by all that is shown on it, which its view tells in one query or two. So none has to be dropped when
+something changes: it is not found any more, and forgotten later. What time alone changes is brought up to date
+(:func:`~accounts.templatetags.times.renewed`), or bounds how long a page is kept.
+"""
+
+from collections.abc import Callable, Mapping
+from datetime import UTC, datetime, timedelta
+from functools import cache
+from hashlib import blake2b, sha256
+from pathlib import Path
+from typing import Any, Self
+from zlib import compress, decompress
+
+import msgspec
+from django.conf import settings
+from django.contrib.auth.models import AnonymousUser
+from django.core.cache import caches
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.crypto import salted_hmac
+from django.utils.translation import get_language
+
+from accounts.models import User
+
+NEVER = datetime.max.replace(tzinfo=UTC)
+"""Until when something holds that no time changes."""
+
+LONGEST = timedelta(hours=1)
+"""Nothing is kept for longer, so that words such as "about 3 days" stay right."""
+
+FAST = 1
+"""The level of compression: what is kept is read a few times, and soon forgotten."""
+
+
+Draw = Callable[[], tuple[dict[str, Any], datetime]]
+"""Looks up what a template shows, and when time alone would change something of it."""
+
+
+class KeptPage:
+    """The parts of one page for one viewer: filled while the page is drawn, or found filled."""
+
+    def __init__(self, key: str, parts: Mapping[str, str]) -> None:
+        self._key = key
+        self._found = parts
+        self.drawn: dict[str, str] = {}
+
+    @classmethod
+    def look_up(cls, viewer: User | AnonymousUser, *shown: object) -> Self:
+        """The page of a viewer on which this is shown, as far as it was kept.
+
+        :param shown: all that decides what is on it, beside the program, the time and the columns of the viewer: what
+            has the same ``repr`` is the same.
+        """
+        key = _key(viewer, shown)
+        kept: bytes | None = caches["pages"].get(key)
+        return cls(key, {} if kept is None else msgspec.msgpack.decode(decompress(kept), type=dict[str, str]))
+
+    @property
+    def is_found(self) -> bool:
+        return bool(self._found)
+
+    def show(self, request: HttpRequest, template: str, draw: Draw) -> HttpResponse:
+        """The page as it was found; else as it is drawn now, which is kept.
+
+        :param draw: looks up what is on it.
+        """
+        if self.is_found:
+            return render(request, template, {"kept": self})
+        now = timezone.now()
+        shown, until = draw()
+        response = render(request, template, {**shown, "kept": self})
+        self._keep(until, now)
+        return response
+
+    def find(self, part: str) -> str | None:
+        return self._found.get(part)
+
+    def add(self, part: str, html: str) -> None:
+        self.drawn[part] = str.__str__(html)  # of no kind that says that it is safe
+
+    def _keep(self, until: datetime, now: datetime) -> None:
+        seconds = int((min(until, now + LONGEST) - now).total_seconds())
+        if seconds > 0:
+            caches["pages"].set(self._key, compress(msgspec.msgpack.encode(self.drawn), FAST), seconds)
+
+
+@cache
+def token() -> str:
+    """What stands in kept pages for the token that proves that a form was sent from one: each visitor has their own.
+
+    Nobody else knows it, so no word of a player is taken for it.
+    """
+    return salted_hmac("accounts.kept_pages", "token").hexdigest()
+
+
+def _key(viewer: User | AnonymousUser, shown: object) -> str:
+    own = (
+        (viewer.pk, viewer.is_guided, viewer.is_invited_to_plan, viewer.time_zone, bool(viewer.email))
+        if isinstance(viewer, User)
+        else None
+    )
+    return blake2b(repr((own, shown, get_language())).encode(), digest_size=16, key=_program()).hexdigest()
+
+
+@cache
+def _program() -> bytes:
+    """A checksum of all that draws pages: another version of the site draws its own."""
+    checksum = sha256(settings.SITE_URL.encode())
+    for folder in ("accounts", "games", "rules", "static", "talk", "templates"):
+        for path in sorted(Path(settings.BASE_DIR, folder).rglob("*")):
+            if path.suffix in {".py", ".html", ".css", ".js"}:
+                checksum.update(path.read_bytes())
+    return checksum.digest()
