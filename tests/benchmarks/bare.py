@@ -11,7 +11,7 @@ as our pages do: random text would take the same page half as long again to comp
 """
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
@@ -19,6 +19,7 @@ from statistics import quantiles
 from tempfile import TemporaryDirectory
 from time import perf_counter, process_time
 from typing import Any, NamedTuple
+from urllib.parse import urlencode
 
 CITIES = 218
 
@@ -104,26 +105,42 @@ class Visitor:
         if user is not None:
             client.force_login(user)  # type: ignore[arg-type]  # no model is known before the site is
         cookies = "; ".join(f"{name}={morsel.value}" for name, morsel in client.cookies.items())
+        self.token_cookie: str = settings.CSRF_COOKIE_NAME
         self.headers: dict[str, Any] = {"SERVER_NAME": settings.ALLOWED_HOSTS[0], "HTTP_COOKIE": cookies}
         if compressed:
             self.headers["HTTP_ACCEPT_ENCODING"] = "gzip, deflate, br"
 
-    def get(self, path: str) -> Spent:
+    def get(self, path: str, *, status: int = 200) -> Spent:
         """Ask for a page, all of it.
 
-        :raises RuntimeError: it is none, so that there is nothing to measure.
+        :raises RuntimeError: it is answered otherwise, so that there is nothing to measure.
         """
         from django.test import RequestFactory
 
-        environ = RequestFactory(**self.headers).get(path).environ
+        return self._spend(RequestFactory(**self.headers).get(path).environ, status)
+
+    def post(self, path: str, fields: Sequence[tuple[str, str]], *, status: int = 302) -> Spent:
+        """Send a form, as a page without scripts does.
+
+        :raises RuntimeError: as above.
+        """
+        from django.test import RequestFactory
+
+        secret = "a" * 32
+        headers = {**self.headers, "HTTP_COOKIE": f"{self.headers['HTTP_COOKIE']}; {self.token_cookie}={secret}"}
+        form = urlencode([*fields, ("csrfmiddlewaretoken", secret)])
+        request = RequestFactory(**headers).post(path, form, content_type="application/x-www-form-urlencoded")
+        return self._spend(request.environ, status)
+
+    def _spend(self, environ: dict[str, Any], status: int) -> Spent:
         statuses: list[str] = []
         began, worked = perf_counter(), process_time()
         answer = self.application(environ, lambda status, *_: statuses.append(status))
         self.size = sum(len(chunk) for chunk in answer)
         answer.close()
         spent = Spent((perf_counter() - began) * 1e3, (process_time() - worked) * 1e3)
-        if not statuses[0].startswith("200"):
-            raise RuntimeError(f"{path} is answered with {statuses[0]}.")
+        if not statuses[0].startswith(str(status)):
+            raise RuntimeError(f"{environ['PATH_INFO']} is answered with {statuses[0]}.")
         return spent
 
     def queries(self, path: str) -> int:

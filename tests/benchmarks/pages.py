@@ -1,0 +1,199 @@
+"""What pages take, against a bare one: ``python -m tests.benchmarks.pages``.
+
+All kinds of request are made by turns, each followed by one for the bare page (:mod:`tests.benchmarks.bare`), on a
+site with 1,000 games and on the same with 100,000 (:mod:`tests.benchmarks.many`). Each figure is a kind of request at
+p50 or p95, divided by the bare page at the same. A site in earnest writes its log to a file: here it goes nowhere.
+
+Pages are kept as they were drawn until anything on them changes. So there are two figures: of pages that were looked
+at before, which is what most looks find, and of those that are drawn anew, as after each action of somebody else.
+"""
+
+import argparse
+import logging
+import random
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import rules
+from rules import bots
+from tests.benchmarks import report
+from tests.benchmarks.bare import FIRST, Figures, Spent, Visitor, figures, machine, site
+
+if TYPE_CHECKING:
+    from tests.benchmarks.many import World
+
+GOALS = {"game": 2.5, "dashboard": 2.0, "action": 4.0, "poll": 0.5}
+"""How many times what the bare page takes; of the others there is none."""
+
+FLAT = 1.2
+"""How many times what it takes on the small site a kind of request may take on the large one."""
+
+SMALL, LARGE = 1_000, 100_000
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of request, and what it is in words."""
+
+    name: str
+    words: str
+
+
+KINDS = (
+    Kind("game", "a game as it was, for somebody with a seat"),
+    Kind("game_anew", "the same, drawn anew"),
+    Kind("dashboard", "the list of one's games, 100 of them running, as it was"),
+    Kind("dashboard_anew", "the same, drawn anew"),
+    Kind("lobby", "the tables that wait"),
+    Kind("history", "a past position"),
+    Kind("poll", "whether there is anything new in a game: no"),
+    Kind("action", "an action, stored with all that it brings about"),
+)
+
+
+class Asking:
+    """Makes requests of each kind, of other games each time."""
+
+    def __init__(self, world: "World", chance: random.Random) -> None:
+        self.world = world
+        self.chance = chance
+        self.player = Visitor(world.player)
+        self.visitors: dict[int, Visitor] = {}
+
+    def ask(self, kind: str) -> tuple[Visitor, Spent]:
+        visitor, spent = getattr(self, f"_{kind}")()
+        return visitor, spent
+
+    def bare(self, visitor: Visitor) -> Spent:
+        from django.urls import reverse
+
+        return visitor.get(reverse("bare", args=[self.chance.choice(self.world.running)]))
+
+    def _game(self) -> tuple[Visitor, Spent]:
+        visitor, path = self._seen()
+        visitor.get(path)
+        self.bare(visitor)
+        return visitor, visitor.get(path)
+
+    def _game_anew(self) -> tuple[Visitor, Spent]:
+        _forget_pages()
+        visitor, path = self._seen()
+        return visitor, visitor.get(path)
+
+    def _dashboard(self) -> tuple[Visitor, Spent]:
+        path = _path("games:dashboard")
+        self.player.get(path)
+        self.bare(self.player)
+        return self.player, self.player.get(path)
+
+    def _dashboard_anew(self) -> tuple[Visitor, Spent]:
+        _forget_pages()
+        return self.player, self.player.get(_path("games:dashboard"))
+
+    def _lobby(self) -> tuple[Visitor, Spent]:
+        visitor, _path_of_game = self._seen()
+        return visitor, visitor.get(_path("matchmaking:lobby"))
+
+    def _history(self) -> tuple[Visitor, Spent]:
+        from games.models import Game
+
+        pk = self.chance.choice(self.world.running)
+        sequence = self.chance.randint(0, Game.objects.get(pk=pk).sequence)
+        return self.player, self.player.get(_path("games:history", pk, sequence))
+
+    def _poll(self) -> tuple[Visitor, Spent]:
+        from games.models import Game
+
+        pk, user = self.chance.choice(self.world.asked)
+        game, visitor = Game.objects.get(pk=pk), self._visitor(user)
+        path = f"{_path('games:updates', pk)}?seat&seen={game.sequence}&news={game.news}"
+        return visitor, visitor.get(path, status=204)
+
+    def _action(self) -> tuple[Visitor, Spent]:
+        from games import snapshots
+        from games.models import Seat
+        from tests.services.visitors import fields_of
+
+        asked = Seat.objects.filter(is_to_move=True, game__in=[pk for pk, _user in self.world.asked])
+        seat = self.chance.choice(list(asked.filter(answers_at=None).select_related("game", "user")))
+        action = bots.decide(snapshots.load(seat.game), rules.Seat(seat.number))
+        visitor, fields = self._visitor(seat.user), [*fields_of(action), ("expected", str(seat.game.sequence))]
+        return visitor, visitor.post(_path("games:play", seat.game_id), fields)
+
+    def _seen(self) -> tuple[Visitor, str]:
+        """The page of a game, and somebody with a seat in it."""
+        pk, user = self.chance.choice(self.world.asked)
+        return self._visitor(user), _path("games:detail", pk)
+
+    def _visitor(self, user: Any) -> Visitor:
+        if user.pk not in self.visitors:
+            self.visitors[user.pk] = Visitor(user)
+        return self.visitors[user.pk]
+
+
+def _path(name: str, *numbers: int) -> str:
+    from django.urls import reverse
+
+    return reverse(name, args=numbers)
+
+
+def _forget_pages() -> None:
+    from django.core.cache import caches
+
+    caches["pages"].clear()
+
+
+def measure(world: "World", count: int) -> dict[str, Figures]:
+    """What each kind takes on a site, in times of the bare page."""
+    asking, spent = Asking(world, random.Random("pages")), defaultdict[str, list[float]](list)
+    for number in range(FIRST + count):
+        for kind in KINDS:
+            visitor, taken = asking.ask(kind.name)
+            bare = asking.bare(visitor)
+            if number >= FIRST:
+                spent[kind.name].append(taken.worked)
+                spent["bare"].append(bare.worked)
+    bare_page = figures(spent.pop("bare"))
+    print(f"{world.games} games: bare page p50 {bare_page.p50:.2f} ms, p95 {bare_page.p95:.2f} ms; {machine()}")
+    return {name: _times(figures(each), bare_page) for name, each in spent.items()}
+
+
+def _times(taken: Figures, bare_page: Figures) -> Figures:
+    return Figures(taken.p50 / bare_page.p50, taken.p95 / bare_page.p95)
+
+
+def _print(sizes: Sequence[int], measured: Sequence[dict[str, Figures]]) -> None:
+    for games, by_kind in zip(sizes, measured, strict=True):
+        for name, taken in by_kind.items():
+            goal = GOALS.get(name, float("inf"))
+            report(f"{name}_p50_of_{games}_games", taken.p50, "x", goal)
+            report(f"{name}_p95_of_{games}_games", taken.p95, "x", goal)
+    for name in measured[0]:
+        report(f"{name}_growth", measured[-1][name].p50 / measured[0][name].p50, "x", FLAT)
+
+
+def _worlds(sizes: Sequence[int]) -> Iterator["World"]:
+    from tests.benchmarks.many import Site
+
+    many = Site()
+    for games in sizes:
+        yield many.grow(games)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--games", type=int, nargs="+", default=[SMALL, LARGE], help="the sizes of the site")
+    parser.add_argument("--requests", type=int, default=200, help="how many of each kind on a site of each size")
+    wanted = parser.parse_args()
+    with site():
+        logging.disable(logging.INFO)
+        measured = [measure(world, wanted.requests) for world in _worlds(wanted.games)]
+        for kind in KINDS:
+            print(f"{kind.name}: {kind.words}")
+        _print(wanted.games, measured)
+
+
+if __name__ == "__main__":
+    main()
