@@ -8,7 +8,7 @@ something changes: it is not found any more, and forgotten later. What time alon
 (:func:`~accounts.templatetags.times.renewed`), or bounds how long a page is kept.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from functools import cache
 from hashlib import blake2b, sha256
@@ -42,12 +42,22 @@ Draw = Callable[[], tuple[dict[str, Any], datetime]]
 """Looks up what a template shows, and when time alone would change something of it."""
 
 
+class _Kept(msgspec.Struct, array_like=True):
+    """What is kept of a page: its parts, and whatever else of its template is a word or a number."""
+
+    parts: dict[str, str]
+    words: dict[str, str | int | bool]
+
+
+_decoder = msgspec.msgpack.Decoder(_Kept)
+
+
 class KeptPage:
     """The parts of one page for one viewer: filled while the page is drawn, or found filled."""
 
-    def __init__(self, key: str, parts: Mapping[str, str]) -> None:
+    def __init__(self, key: str, kept: _Kept | None = None) -> None:
         self._key = key
-        self._found = parts
+        self._kept = kept
         self.drawn: dict[str, str] = {}
 
     @classmethod
@@ -59,35 +69,36 @@ class KeptPage:
         """
         key = _key(viewer, shown)
         kept: bytes | None = caches["pages"].get(key)
-        return cls(key, {} if kept is None else msgspec.msgpack.decode(decompress(kept), type=dict[str, str]))
+        return cls(key, None if kept is None else _decoder.decode(decompress(kept)))
 
     @property
     def is_found(self) -> bool:
-        return bool(self._found)
+        return self._kept is not None
 
     def show(self, request: HttpRequest, template: str, draw: Draw) -> HttpResponse:
         """The page as it was found; else as it is drawn now, which is kept.
 
         :param draw: looks up what is on it.
         """
-        if self.is_found:
-            return render(request, template, {"kept": self})
+        if self._kept is not None:
+            return render(request, template, {**self._kept.words, "kept": self})
         now = timezone.now()
         shown, until = draw()
         response = render(request, template, {**shown, "kept": self})
-        self._keep(until, now)
+        words = {name: value for name, value in shown.items() if isinstance(value, str | int)}
+        self._keep(_Kept(self.drawn, words), until, now)
         return response
 
     def find(self, part: str) -> str | None:
-        return self._found.get(part)
+        return self._kept.parts.get(part) if self._kept else None
 
     def add(self, part: str, html: str) -> None:
         self.drawn[part] = str.__str__(html)  # of no kind that says that it is safe
 
-    def _keep(self, until: datetime, now: datetime) -> None:
+    def _keep(self, kept: _Kept, until: datetime, now: datetime) -> None:
         seconds = int((min(until, now + LONGEST) - now).total_seconds())
         if seconds > 0:
-            caches["pages"].set(self._key, compress(msgspec.msgpack.encode(self.drawn), FAST), seconds)
+            caches["pages"].set(self._key, compress(msgspec.msgpack.encode(kept), FAST), seconds)
 
 
 @cache

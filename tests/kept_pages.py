@@ -30,7 +30,7 @@ def check_found(monkeypatch: pytest.MonkeyPatch) -> None:
 def _drawn_now(request: HttpRequest, template: str, draw: Draw) -> KeptPage:
     counts, connection.force_debug_cursor = connection.force_debug_cursor, False
     try:
-        page = KeptPage("", {})
+        page = KeptPage("")
         render(request, template, {**draw()[0], "kept": page})
     finally:
         connection.force_debug_cursor = counts

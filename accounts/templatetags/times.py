@@ -99,9 +99,10 @@ def by_the_clock(moment: datetime) -> str:
     """A moment that is not long ago or far ahead, in the zone of the reader: "21:00", "Sat 21:00", "3 Dec 21:00"."""
     local = timezone.localtime(moment)
     days = (local.date() - timezone.localdate()).days
+    hour = f"{local:%H:%M}"
     if days == 0:
-        return date_format(local, "H:i")
-    return date_format(local, "D H:i" if 0 < days <= DAYS_BY_NAME else "j M H:i")
+        return hour
+    return f"{date_format(local, 'D' if 0 < days <= DAYS_BY_NAME else 'j M')} {hour}"
 
 
 @register.filter

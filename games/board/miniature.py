@@ -16,7 +16,7 @@ import rules
 from games.board.geometry import Geometry, Point, geometry
 from games.board.glyphs import HOUSES, seat_class
 
-COARSENESS = 11.0
+COARSENESS = 16.0
 """From one corner of an outline to the next, in units of the drawing: less is not seen."""
 SMALLEST = 18.0
 """How wide or high an island has to be, in the same units."""
