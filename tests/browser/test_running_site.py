@@ -117,7 +117,7 @@ def log_in(page: Page, address: str, password: str) -> None:
     page.goto(reverse("account_login"))
     page.get_by_label("Email").fill(address)
     page.get_by_label("Password").fill(password)
-    page.get_by_role("button", name="Log in").click()
+    page.get_by_role("button", name="Log in", exact=True).click()
     page.wait_for_url(f"**{reverse('games:dashboard')}")
 
 

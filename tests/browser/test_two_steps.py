@@ -117,5 +117,5 @@ def test_an_app_is_set_up_and_its_codes_let_in(page_of, new_context, ana, viewpo
     expect(elsewhere.get_by_role("heading", name="The second step")).to_be_visible()
     assert_is_for_everybody(elsewhere)
     elsewhere.get_by_label("Code").fill(shown_by(secret))
-    elsewhere.get_by_role("button", name="Log in").click()
+    elsewhere.get_by_role("button", name="Log in", exact=True).click()
     expect(elsewhere.get_by_role("heading", name="Your games")).to_be_visible()
