@@ -30,7 +30,7 @@ class Clock:
     is_resting: bool = False
     away_until: date | None = None
     is_absent: bool = False
-    holds_until: datetime | None = field(default=None, repr=False)
+    holds_until: datetime | None = field(default=None, repr=False, compare=False)
 
 
 def clock_of(game: Game, seat: Seat, now: datetime) -> Clock:

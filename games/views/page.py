@@ -15,7 +15,7 @@ from django_htmx.http import replace_url
 
 import rules
 from accounts.kept_pages import KeptPage
-from accounts.requests import PlayerRequest, VisitorRequest
+from accounts.requests import PlayerRequest, VisitorRequest, number_in
 from games import composing, forms, guide, turns
 from games.models import Game
 from games.page import Page
@@ -119,15 +119,15 @@ def updates(request: VisitorRequest, pk: int) -> HttpResponse:
     is_of_player = "seat" in request.GET
     if is_of_player and settings.SESSION_COOKIE_NAME not in request.COOKIES:
         return redirect_to_login(request.get_full_path())
-    try:
-        seen, news = forms.read_count(request.GET, "seen"), forms.read_count(request.GET, "news")
-    except rules.ActionSyntaxError as error:
-        return HttpResponse(str(error), status=400, content_type="text/plain")
-    if _is_public_and_as_known(pk, news):
+    if _is_public_and_as_known(pk, request.GET.get("news", "")):
         return HttpResponse(status=204)
     if is_of_player and request.user.is_anonymous:
         return redirect_to_login(request.get_full_path())
     game, mine = get_game_or_404(request.user, pk)
+    try:
+        seen, news = forms.read_count(request.GET, "seen"), forms.read_count(request.GET, "news")
+    except rules.ActionSyntaxError as error:
+        return HttpResponse(str(error), status=400, content_type="text/plain")
     if news == game.news:
         return HttpResponse(status=204)
     draft, trail = _composed_on(request)
@@ -138,9 +138,10 @@ def updates(request: VisitorRequest, pk: int) -> HttpResponse:
     return parts.send(request, page, parts.since(page, mine, seen, request.GET.get("have", "")))
 
 
-def _is_public_and_as_known(pk: int, news: int) -> bool:
+def _is_public_and_as_known(pk: int, news: str) -> bool:
     """Whether anybody may know that there is nothing new: most polls are answered before it is asked who they are."""
-    return Game.objects.filter(pk=pk, is_public=True, news=news).exists()
+    known = number_in(news)
+    return known is not None and Game.objects.filter(pk=pk, is_public=True, news=known).exists()
 
 
 def _composed_on(request: VisitorRequest) -> Draft:

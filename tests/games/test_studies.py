@@ -331,7 +331,8 @@ def test_study_shows_in_no_list_and_rings_nothing(client, what):
 
     assert moment(ana) == nothing
     games = Dashboard.of(ana)
-    assert games.your_turn == games.to_plan == games.waiting == games.finished == []
+    lists = (games.your_turn, games.to_plan, games.waiting, games.finished)
+    assert [games.rows for games in lists] == [[], [], [], []]
     profile = Profile.of(ana, ana, page="1")
     assert (profile.running, profile.finished, profile.record.games) == ([], [], 0)
     assert study not in Game.objects.played()

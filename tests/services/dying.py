@@ -53,7 +53,9 @@ def ring_and_die(pk: int, now: datetime, death: int) -> bool:
     :param death: the number of the step before which it dies.
     :return: whether the worker died; False where ringing has fewer steps.
     """
-    connection.close()  # a connection cannot be shared with a child
+    # A connection cannot be shared with a child, nor can a pool of them.
+    connection.close()
+    getattr(connection, "close_pool", connection.close)()
     child = os.fork()
     if child == 0:
         _die_at(death)

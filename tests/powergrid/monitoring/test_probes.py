@@ -68,7 +68,7 @@ def test_a_cache_without_its_table_is_named(client: Client, db: None):
 
 def test_a_broker_that_is_gone_is_named_within_a_second_or_two(client: Client, db: None, monkeypatch):
     with redis.broker() as broker:
-        app = Celery("elsewhere", broker=broker.address)
+        app = Celery("elsewhere", broker=broker.address, set_as_current=False)
         monkeypatch.setattr(queue, "app", app)
         assert asked(client).status_code == 200
         assert queue.length() == 0
