@@ -47,6 +47,10 @@ class Stale(Exception):
         self.expected = expected
 
 
+class NotSeated(Exception):
+    """Somebody has no seat in the game in which they want to act."""
+
+
 @dataclass(frozen=True, slots=True)
 class NewSeat:
     """Who takes a place in a game that starts: a person, or a bot where ``user`` is None.
@@ -121,43 +125,55 @@ def start(
     return game
 
 
-def play(game: Game, seat: Seat, action: rules.Action, *, expected: int) -> Game:
-    """Take one action in a game, as :func:`act` does.
-
-    :param game: that of the seat; it need not be up to date, and is not brought up to it.
-    """
-    if seat.game_id != game.pk:
-        raise ValueError(f"Seat {seat.pk} is not of game {game.pk}.")
-    return act(seat, action, expected=expected)
-
-
-def act(seat: Seat, action: rules.Action, *, expected: int) -> Game:
-    """Take one action, and everything that then needs no person.
+def act(user: User, pk: int, action: rules.Action, *, expected: int) -> Game:
+    """Take one action for the seat that somebody has in a game, and everything that then needs no person.
 
     Whoever acted and is asked again sees it in the answer to the action: they are alerted later, if they do nothing.
 
     :param expected: how many actions the player had seen. In bureaucracy, where all decide at once, it may be fewer
         than were taken, as long as only others have powered their cities since, or have taken that back (GEN-10).
-    :raises Stale: the game has moved on since; nothing is stored.
     :return: the game as it is then.
+    :raises NotSeated: they have no seat there, or there is no such game.
+    :raises Stale: the game has moved on since; nothing is stored.
     :raises RuleError: the rules refuse it, or the seat is not to move; nothing is stored.
     """
-    now = timezone.now()
     with transaction.atomic():
-        game = Game.objects.lock(seat.game_id)
-        state = snapshots.load(game)
-        rows = seats_of(game)
-        if game.ended_early:
-            raise rules.RuleError("END-1", "The game is over.")
-        if rows[seat.number].user_id != seat.user_id:
-            raise Stale(game, expected)  # somebody else has taken the seat over
-        if game.sequence != expected and not _is_unaffected(game, rows[seat.number], state, expected):
-            raise Stale(game, expected)
-        if drafts.is_on(game, state):  # an area taken by hand would be seen before the others have said their wishes
-            raise rules.RuleError("SET-4", "All choose areas at the same time here: say which ones you wish for.")
-        first = step(state, rules.Seat(seat.number), action, Origin.PLAYER)
-        add(game, rows, [first], now, actor=seat.number)
+        game = Game.objects.select_for_update().filter(pk=pk).first()
+        rows = seats_of(game) if game else []
+        mine = next((row for row in rows if row.user_id == user.pk), None)
+        if game is None or mine is None:
+            raise NotSeated
+        _act(game, rows, mine, action, expected)
     return game
+
+
+def play(game: Game, seat: Seat, action: rules.Action, *, expected: int) -> Game:
+    """The same where the seat is at hand, as it was: it may be somebody else's by now, which is stale as well.
+
+    :param game: that of the seat; it is not brought up to date.
+    """
+    if seat.game_id != game.pk:
+        raise ValueError(f"Seat {seat.pk} is not of game {game.pk}.")
+    with transaction.atomic():
+        game = Game.objects.lock(game.pk)
+        rows = seats_of(game)
+        if rows[seat.number].user_id != seat.user_id:
+            raise Stale(game, expected)
+        _act(game, rows, rows[seat.number], action, expected)
+    return game
+
+
+def _act(game: Game, rows: Sequence[Seat], mine: Seat, action: rules.Action, expected: int) -> None:
+    """Take one action in a game that is locked."""
+    state = snapshots.load(game)
+    if game.ended_early:
+        raise rules.RuleError("END-1", "The game is over.")
+    if game.sequence != expected and not _is_unaffected(game, mine, state, expected):
+        raise Stale(game, expected)
+    if drafts.is_on(game, state):  # an area taken by hand would be seen before the others have said their wishes
+        raise rules.RuleError("SET-4", "All choose areas at the same time here: say which ones you wish for.")
+    first = step(state, rules.Seat(mine.number), action, Origin.PLAYER)
+    add(game, rows, [first], timezone.now(), actor=mine.number)
 
 
 def seats_of(game: Game) -> list[Seat]:

@@ -67,7 +67,9 @@ class Limit:
 VISITING = Limit(300, 600)
 """Pages by one address of the net: a whole class may sit behind it."""
 LOOKING = Limit(600, 1200)
-"""Pages by one person: some have many tabs open, each of which looks for news, and histories play by themselves."""
+"""Pages by one person: histories play by themselves."""
+FOLLOWING = Limit(1200, 2400)
+"""Looks for news by one address: two hundred open pages. Who sends one is not asked where there are none."""
 SENDING = Limit(60, 120)
 """Whatever a person sends but for moves."""
 MOVING = Limit(300, 600)
@@ -82,6 +84,7 @@ FETCHING = Limit(10, 6)
 OF_PAST = {"games:history", "games:curves", "games:result", "games:proof", "games:record"}
 OF_PICTURES = {"games:board_picture"}
 OF_FEEDS = {"games:deadlines", "notifications:feed"}
+OF_NEWS = {"games:updates", "games:dashboard_updates"}
 OF_MOVES = {"games:play", "games:what_if_play", "games:wish_for_areas"}
 COUNTED_BY_ALL = {
     "matchmaking:create": "open_table",
@@ -121,6 +124,8 @@ def _limits_of(request: VisitorRequest) -> Iterator[tuple[Limit, str]]:
         yield VISITING, _address(request)
     elif name in OF_PICTURES:
         yield PICTURES, _address(request)
+    elif name in OF_NEWS:
+        yield FOLLOWING, _address(request)
     elif person := _person(request):
         yield LOOKING, person
     else:

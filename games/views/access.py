@@ -31,11 +31,6 @@ def get_game_or_404(user: User | AnonymousUser, pk: int) -> tuple[Game, Seat | N
     return game, game.seat_of(user)
 
 
-def own_seat(user: User, pk: int) -> Seat | None:
-    """The seat that somebody has in a game: all that it takes to send an action."""
-    return Seat.objects.filter(game=pk, user=user).first()
-
-
 def get_past_or_404(user: User | AnonymousUser, pk: int) -> tuple[Game, Seat | None]:
     """The same to look back at it: with what is kept of its course, and without what the present needs of people.
 

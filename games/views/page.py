@@ -23,7 +23,7 @@ from games.plans_panel import Planned
 from games.problem import Problem, only_watching, overtaken
 from games.shown import on_page
 from games.views import parts
-from games.views.access import get_game_or_404, log_in_to_see, own_seat
+from games.views.access import get_game_or_404, log_in_to_see
 from games.views.showing import WHOLE, page_for, show, show_refused, show_whole
 from games.waiting import next_game
 
@@ -88,16 +88,15 @@ def _present(request: VisitorRequest, pk: int) -> HttpResponse:
 @vary_on_headers("HX-Request", "HX-Target")
 def play(request: PlayerRequest, pk: int) -> HttpResponse:
     """Take one action in a game and show what changed."""
-    mine = own_seat(request.user, pk)
-    if mine is None:
-        game, _none = get_game_or_404(request.user, pk)
-        return show(request, page_for(request, game, problem=only_watching()), status=403)
     draft, expected = None, 0
     try:
         draft = forms.read_action(request.POST)
         expected = forms.read_count(request.POST, "expected")
         with guide.following(request.user, pk):
-            turns.act(mine, draft, expected=expected)
+            turns.act(request.user, pk, draft, expected=expected)
+    except turns.NotSeated:
+        game, _none = get_game_or_404(request.user, pk)
+        return show(request, page_for(request, game, problem=only_watching()), status=403)
     except (rules.ActionSyntaxError, rules.RuleError, turns.Stale) as refusal:
         game, _mine = get_game_or_404(request.user, pk)
         return show_refused(request, game, refusal, draft=draft, expected=expected)

@@ -145,10 +145,20 @@ def _forget_pages() -> None:
     caches["pages"].clear()
 
 
+def _forget_how_much_was_asked() -> None:
+    """Limits cost what they cost everybody, and refuse nothing."""
+    from powergrid import limits
+
+    for limit in vars(limits).values():
+        if isinstance(limit, limits.Limit):
+            limit.forget()
+
+
 def measure(world: "World", count: int) -> dict[str, Figures]:
     """What each kind takes on a site, in times of the bare page."""
     asking, spent = Asking(world, random.Random("pages")), defaultdict[str, list[float]](list)
     for number in range(FIRST + count):
+        _forget_how_much_was_asked()
         for kind in KINDS:
             visitor, taken = asking.ask(kind.name)
             bare = asking.bare(visitor)
@@ -188,6 +198,9 @@ def main() -> None:
     parser.add_argument("--requests", type=int, default=200, help="how many of each kind on a site of each size")
     wanted = parser.parse_args()
     with site():
+        from django.conf import settings
+
+        settings.RATE_LIMITS = True
         logging.disable(logging.INFO)
         measured = [measure(world, wanted.requests) for world in _worlds(wanted.games)]
         for kind in KINDS:
