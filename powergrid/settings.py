@@ -204,7 +204,7 @@ CACHES = {
         "LOCATION": "cache",
         "OPTIONS": {"MAX_ENTRIES": 20_000},
     },
-    # Pages as they were drawn (accounts/kept_pages.py), of each process for itself: some 30 kB each, and nothing is lost
+    # Pages as they were drawn (accounts/kept_pages.py), some 30 kB each, in each process for itself: nothing is lost
     # with them.
     "pages": {
         "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
