@@ -34,7 +34,8 @@ SELECT 'vacation ' || CAST(number AS VARCHAR), CAST(first_day AS VARCHAR) || ' '
 FROM games_seat AS seat JOIN accounts_vacation AS vacation ON vacation.user_id = seat.user_id
 WHERE game_id = %(game)s
 UNION ALL
-SELECT 'own seat', CAST(powers_itself AS VARCHAR) || ' ' || COALESCE(CAST(answers_at AS VARCHAR), '')
+SELECT 'own seat', CAST(powers_itself AS VARCHAR) || ' ' || COALESCE(CAST(answers_at AS VARCHAR), '') || ' '
+    || COALESCE(CAST(may_plan_since AS VARCHAR), '')
 FROM games_seat
 WHERE game_id = %(game)s AND user_id = %(viewer)s
 UNION ALL
@@ -57,7 +58,7 @@ WHERE reporter_id = %(viewer)s
 
 _ON_DASHBOARD = """
 SELECT CAST(game.id AS VARCHAR), CAST(news AS VARCHAR) || ' ' || COALESCE(CAST(answers_at AS VARCHAR), '') || ' '
-    || COALESCE(CAST(seat.due_at AS VARCHAR), '')
+    || COALESCE(CAST(seat.due_at AS VARCHAR), '') || ' ' || COALESCE(CAST(may_plan_since AS VARCHAR), '')
 FROM games_seat AS seat JOIN games_game AS game ON game.id = game_id
 WHERE user_id = %(viewer)s AND finished_at IS NULL
 UNION ALL

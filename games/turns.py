@@ -138,10 +138,13 @@ def act(user: User, pk: int, action: rules.Action, *, expected: int) -> Game:
     :raises RuleError: the rules refuse it, or the seat is not to move; nothing is stored.
     """
     with transaction.atomic():
-        game = Game.objects.select_for_update().filter(pk=pk).first()
-        rows = seats_of(game) if game else []
+        try:
+            game = Game.objects.lock(pk)
+        except Game.DoesNotExist:
+            raise NotSeated from None
+        rows = seats_of(game)
         mine = next((row for row in rows if row.user_id == user.pk), None)
-        if game is None or mine is None:
+        if mine is None:
             raise NotSeated
         _act(game, rows, mine, action, expected)
     return game
