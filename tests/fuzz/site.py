@@ -27,9 +27,6 @@ from tests.worlds import World
 LARGEST = 2_000_000
 """Bytes of an answer that could still be meant."""
 
-SLOWEST = 10.0
-"""Seconds after which an answer counts as a fault: somebody could keep the site busy."""
-
 _CSRF = "c" * 32
 _LOOKS = 5
 """A page is looked at for its forms after so many requests."""
@@ -95,8 +92,6 @@ class Site(WSGIHandler):
         tally.slowest = max(tally.slowest, (seconds, brief))
         if len(content) > LARGEST:
             tally.blame(f"{self.name} answers with more than {LARGEST} bytes", request)
-        if seconds > SLOWEST:
-            tally.blame(f"{self.name} takes more than {SLOWEST} seconds", request)
 
 
 def fuzz(world: World, random: Random, posts: int) -> Tally:
