@@ -5,6 +5,8 @@ from pathlib import Path
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
+from tests.browser.layout import assert_fits, assert_nothing_overlaps
+
 OPTIONS = {"rules": {"target-size": {"enabled": True}}, "resultTypes": ["violations"]}
 """How large something to press has to be is a rule of WCAG 2.2, and those are left out unless asked for.
 
@@ -21,6 +23,14 @@ MAIN_TARGETS = "#action-panel .button, .bar :is(a, button)"
 _HERE = Path(__file__).parent
 CONTRASTS = (_HERE / "contrasts.js").read_text()
 TARGETS = (_HERE / "targets.js").read_text()
+
+
+def assert_is_for_everybody(page: Page) -> None:
+    """A page on any screen, for any eyes and hands."""
+    assert_fits(page)
+    assert_nothing_overlaps(page)
+    assert_accessible(page)
+    assert_targets_are_large(page)
 
 
 def assert_accessible(page: Page) -> None:

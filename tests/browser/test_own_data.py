@@ -2,23 +2,16 @@
 
 import pytest
 from django.urls import reverse
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
-from tests.browser.accessibility import assert_accessible, assert_targets_are_large
+from tests.browser.accessibility import assert_accessible, assert_is_for_everybody
 from tests.browser.conftest import LAPTOP, PHONE
-from tests.browser.layout import assert_fits, assert_nothing_overlaps
+from tests.browser.layout import assert_fits
 from tests.factories import PASSWORD, GuestFactory
 
 DATA, DELETE = reverse("accounts:take_along"), reverse("accounts:delete")
 SCREENS = [(LAPTOP, "dark"), (PHONE, "light")]
 IDS = ["laptop", "phone"]
-
-
-def assert_is_for_everybody(page: Page) -> None:
-    assert_fits(page)
-    assert_nothing_overlaps(page)
-    assert_accessible(page)
-    assert_targets_are_large(page)
 
 
 @pytest.mark.parametrize(("viewport", "scheme"), SCREENS, ids=IDS)

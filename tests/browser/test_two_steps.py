@@ -9,9 +9,8 @@ from django.urls import reverse
 from playwright.sync_api import Page, expect
 
 from tests.accounts.test_two_steps import shown_by
-from tests.browser.accessibility import assert_accessible, assert_targets_are_large
+from tests.browser.accessibility import assert_accessible, assert_is_for_everybody
 from tests.browser.conftest import LAPTOP, PHONE
-from tests.browser.layout import assert_fits, assert_nothing_overlaps
 from tests.factories import PASSWORD
 
 DEVICE: dict[str, Any] = {
@@ -24,13 +23,6 @@ DEVICE: dict[str, Any] = {
 }
 SCREENS = [(LAPTOP, "dark"), (PHONE, "light")]
 IDS = ["laptop", "phone"]
-
-
-def assert_is_for_everybody(page: Page) -> None:
-    assert_fits(page)
-    assert_nothing_overlaps(page)
-    assert_accessible(page)
-    assert_targets_are_large(page)
 
 
 def plug_in(page: Page, **differences: Any) -> None:
