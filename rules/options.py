@@ -34,6 +34,10 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
     france_recharged_garbage: Literal["base", "classic"] = "base"
 
 
+_KINDS = get_type_hints(Options)
+"""What the value of each option can be."""
+
+
 def options_from_data(data: Mapping[str, Any]) -> Options:
     """Read options from plain data, as JSON would give them.
 
@@ -47,7 +51,7 @@ def options_from_data(data: Mapping[str, Any]) -> Options:
             known = ", ".join(Options.__struct_fields__)
             raise RuleError("0.3", "There is no option {name!r}. There are {options}.", name=name, options=known)
         try:
-            msgspec.convert(value, get_type_hints(Options)[name])
+            msgspec.convert(value, _KINDS[name])
         except msgspec.ValidationError:
             allowed = ", ".join(values_of(name))
             raise RuleError(
@@ -64,7 +68,7 @@ def values_of(name: str) -> tuple[str, ...]:
     """
     if name == "map":
         return MAPS
-    hint = get_type_hints(Options)[name]
+    hint = _KINDS[name]
     if hint is bool:
         return "true", "false"
     kinds = get_args(hint)
