@@ -11,12 +11,12 @@ take an hour. The games that a :class:`World` names have all of them.
 """
 
 import random
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import timedelta
 from multiprocessing import Pool
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from django.contrib.sessions.models import Session
 from django.core.management.color import no_style
@@ -26,17 +26,18 @@ from django.utils import timezone
 import rules
 from accounts.models import User
 from games import turns
-from games.models import Absence, Action, Checkpoint, Game, Note, Seat, Snapshot, StandingPlan
+from games.models import Absence, Game, Note, Seat, StandingPlan
 from games.models.kinds import Slot
 from games.pace import TIMES, Preset
 from games.questions import question_of
 from matchmaking.models import Table, TableSeat
 from matchmaking.ratings import figures, rating
-from matchmaking.ratings.models import Figures, RatedGame, Rating, RatingChange
+from matchmaking.ratings.models import Rating
 from notifications.models import Alert, Channel, Destination, Presence, State
 from rules.selfplay import play_game
 from talk.models import Conversation, Message
 from tests.benchmarks import EDITIONS
+from tests.benchmarks.copying import ACTIONS, BELONGINGS, CHECKPOINTS, COPIES, LAST_ACTIONS, MEMBERS, Copier
 from tests.benchmarks.stored import person, store
 from tests.factories import UserFactory
 
@@ -48,17 +49,8 @@ MOMENTS = (0.4, 0.75)
 PATTERNS = COURSES * (1 + len(MOMENTS))
 """How many games are copied."""
 
-TAIL = 25
-"""How many actions those games have that nobody looks at."""
-
 WHOLE = 2000
 """About how many games have all their actions, of those that are added at once."""
-
-DAYS = 60
-"""Over how many days moments are spread."""
-
-MEMBERS = 1_000_000
-"""The number before that of the first of the many users."""
 
 GAP = 100
 """How many copies have their numbers left to what happens on the site before it grows again."""
@@ -96,63 +88,6 @@ class World:
         return *self.to_move, *self.waiting
 
 
-@dataclass(frozen=True, slots=True)
-class _Copied:
-    """How rows are copied. In SQL, ``t`` is the row of a pattern, and ``n.i`` the number of the copy.
-
-    :param game: the number of the pattern's game; empty for rows of one person, copied for every member.
-    :param people: columns with the number of a user.
-    :param links: columns with the number of a row that is copied as well.
-    :param its: other columns, as SQL that may name the other new values.
-    """
-
-    model: type[models.Model]
-    game: str = ""
-    people: tuple[str, ...] = ()
-    links: Mapping[str, type[models.Model]] = field(default_factory=dict)
-    its: Mapping[str, str] = field(default_factory=dict)
-    source: str = ""
-
-
-_OF_CONVERSATION = "(SELECT g.id FROM games_game g WHERE g.conversation_id = t.conversation_id)"
-_OF_TABLE = "(SELECT w.game_id FROM matchmaking_table w WHERE w.id = t.table_id)"
-_OF_SEAT = "(SELECT s.game_id FROM games_seat s WHERE s.id = t.seat_id)"
-
-_COPIES = (
-    _Copied(Conversation, "(SELECT g.id FROM games_game g WHERE g.conversation_id = t.id)"),
-    _Copied(Message, _OF_CONVERSATION, ("author_id",), {"conversation_id": Conversation}),
-    _Copied(Game, "t.id", links={"conversation_id": Conversation}),
-    _Copied(Seat, "t.game_id", ("user_id",)),
-    _Copied(Snapshot, "t.game_id"),
-    _Copied(Absence, _OF_SEAT, ("user_id",), {"seat_id": Seat}),
-    _Copied(StandingPlan, _OF_SEAT, links={"seat_id": Seat}),
-    _Copied(Note, "t.game_id", ("user_id",)),
-    _Copied(Alert, "t.subject_id", ("recipient_id",), its={"destination_id": "{recipient_id}"}),
-    _Copied(Table, "t.game_id", ("host_id",), {"conversation_id": Conversation}, {"token": "'copy-' || ({id})"}),
-    _Copied(TableSeat, _OF_TABLE, ("user_id",), {"table_id": Table}),
-    _Copied(RatedGame, "t.game_id"),
-    _Copied(RatingChange, "t.game_id", ("user_id",)),
-    _Copied(Figures, "t.game_id", ("user_id",)),
-)
-_NO_CHECKSUM = {"checksum": "''"}
-_ACTIONS = _Copied(Action, "t.game_id", its=_NO_CHECKSUM)
-_LAST_ACTIONS = _Copied(Action, "t.game_id", its=_NO_CHECKSUM, source="last_actions")
-_CHECKPOINTS = _Copied(Checkpoint, links={"action_id": Action})
-
-_MEMBER = {"user_id": "{member}"}
-_BELONGINGS = (
-    _Copied(User, its={"id": "{member}", "name": "'Member ' || n.i", "email": "'member' || n.i || '@example.org'"}),
-    _Copied(Destination, its={**_MEMBER, "id": "{member}"}),
-    _Copied(Presence, its=_MEMBER),
-    _Copied(Session, its={"session_key": "'session-' || n.i"}),
-    _Copied(Rating, its={**_MEMBER, "points": "1000 + n.i * 7919 % 1009", "is_listed": "t.is_listed"}),
-)
-"""What every member has. A destination has the number of its user, so that alerts need not look for it."""
-
-_RUNNING = {"asked_at", "ticks_from", "due_at", "warns_at", "may_plan_since", "moved_at"}
-"""Moments of games that run: in a copy at most a day earlier, so that nobody's time is up; others are longer ago."""
-
-
 class Site:
     """The site of :func:`tests.benchmarks.bare.site`, which can be filled more and more.
 
@@ -163,10 +98,12 @@ class Site:
         self.copied = 0
         """The number of the last copy."""
         self.games = PATTERNS
-        self.members = 0
         self.whole: list[int] = []
         self.chance = random.Random("many")
-        self.patterns = _Patterns()
+        people = [person(number) for number in range(PLAYERS)]
+        self.asked = _patterns(people)
+        """Of each game that is copied the seats that are asked."""
+        self.copier = Copier(people[0].pk)
 
     def grow(self, games: int) -> World:
         """Add games until there are about so many, and name some that are spread over all of them."""
@@ -182,20 +119,20 @@ class Site:
         return self._world()
 
     def _add_members(self, count: int) -> None:
-        for copied in _BELONGINGS:
-            self.patterns.copy(copied, self.members + 1, count)
-        self.members = self.patterns.members = count
+        for copied in BELONGINGS:
+            self.copier.copy(copied, self.copier.members + 1, count)
+        self.copier.members = count
 
     def _copy(self, first: int, last: int) -> None:
         """Copy all patterns so many times; of several copies that are made at once, the last is of whole games."""
         together = max(1, (last - first) * PATTERNS // WHOLE)
         for begin in range(first, last + 1, together):
             end = min(begin + together - 1, last)
-            for copied in _COPIES:
-                self.patterns.copy(copied, begin, end)
-            self.patterns.copy(_LAST_ACTIONS, begin, end - 1)
-            self.patterns.copy(_ACTIONS, end, end)
-            self.patterns.copy(_CHECKPOINTS, end, end)
+            for copied in COPIES:
+                self.copier.copy(copied, begin, end)
+            self.copier.copy(LAST_ACTIONS, begin, end - 1)
+            self.copier.copy(ACTIONS, end, end)
+            self.copier.copy(CHECKPOINTS, end, end)
             self.whole.append(end)
 
     def _offer_seats(self) -> None:
@@ -240,8 +177,8 @@ class Site:
         number = MEMBERS - self.copied
         player = UserFactory.create(pk=number, name=f"Player of {self.games} games")
         Destination.objects.create(pk=number, user=player, channel=Channel.MAIL)
-        running = {pk: numbers for pk, numbers in self.patterns.asked.items() if numbers}
-        games = [(pk + number * PATTERNS, pk) for number in self.whole for pk in self.patterns.games]
+        running = {pk: numbers for pk, numbers in self.asked.items() if numbers}
+        games = [(pk + number * PATTERNS, pk) for number in self.whole for pk in self.asked]
         self.whole = []
         over = self._some([game for game, pk in games if pk not in running], FINISHED_OF_PLAYER)
         others = [(game, pk) for game, pk in games if pk in running and len(running[pk]) < PLAYERS]
@@ -269,92 +206,20 @@ class Site:
         return [those[place] for place in sorted(chosen)]
 
 
-class _Patterns:
-    """The first games of a site, and copies of their rows."""
-
-    def __init__(self) -> None:
-        people = [person(number) for number in range(PLAYERS)]
-        self.first_person = people[0].pk
-        self.members = 0
-        self.asked: dict[int, set[int]] = {}
-        with Pool() as pool:
-            courses = pool.map(_course, range(COURSES))
-        for number, course in enumerate(courses):
-            for part in (*MOMENTS, None):
-                game = _running(course, part, number) if part else _over(course, number)
-                self.asked[game.pk] = {seat.number for seat in game.seats.all() if seat.is_to_move}
-        _rate()
-        _surround(people)
-        self.games = list(self.asked)
-        if self.games != list(range(1, PATTERNS + 1)):
-            raise RuntimeError("The site was not empty.")
-        with connection.cursor() as cursor:
-            last = "SELECT t.* FROM games_action t JOIN games_game g ON g.id = t.game_id"
-            cursor.execute(f"CREATE TEMP TABLE last_actions AS {last} WHERE t.sequence > g.sequence - {TAIL}")
-        copied = (*_COPIES, *_BELONGINGS, _ACTIONS, _CHECKPOINTS)
-        self.ranges = {each.model: self._range(each.model) for each in copied if each.model is not Session}
-
-    def copy(self, copied: _Copied, first: int, last: int) -> None:
-        """Make the copies of these numbers, both included."""
-        if last < first:
-            return
-        columns = self._columns(copied)
-        numbers = f"WITH RECURSIVE n(i) AS (SELECT {first} UNION ALL SELECT i + 1 FROM n WHERE i < {last})"
-        table, names = copied.model._meta.db_table, ", ".join(columns)
-        rows = f"SELECT {', '.join(columns.values())} FROM n CROSS JOIN {copied.source or table} t"
-        with connection.cursor() as cursor:
-            cursor.execute(f"INSERT INTO {table} ({names}) {numbers} {rows} WHERE {self._where(copied)}")
-
-    def _columns(self, copied: _Copied) -> dict[str, str]:
-        """What each column of a copy holds, as SQL."""
-        game = f"({copied.game} + n.i * {PATTERNS})"
-        new = {"member": f"({MEMBERS} + n.i)"}
-        for column in copied.model._meta.concrete_fields:
-            new[column.attname] = self._new(copied, column, game)
-        new |= {column: sql.format(**new) for column, sql in copied.its.items()}
-        del new["member"]
-        return new
-
-    def _new(self, copied: _Copied, column: "models.Field[Any, Any]", game: str) -> str:
-        name = column.attname
-        if name in copied.people:
-            place = f"({game} * 7919 + (t.{name} - {self.first_person}) * 10007) % {self.members}"
-            return f"CASE WHEN t.{name} IS NOT NULL THEN {MEMBERS + 1} + {place} END"
-        if name in copied.links:
-            return f"t.{name} + n.i * {self._span(copied.links[name])}"
-        if column.related_model is Game or (name == "subject_id" and copied.game):
-            return f"t.{name} + n.i * {PATTERNS}"
-        if column.primary_key:
-            return f"t.{name} + n.i * {self._span(copied.model)}" if copied.model in self.ranges else f"t.{name}"
-        if isinstance(column, models.DateTimeField) and copied.game and copied.model is not Action:
-            return _earlier(f"t.{name}", f"{game} * 7919 % {86400 * (1 if name in _RUNNING else DAYS)}")
-        return f"t.{name}"
-
-    def _span(self, model: type[models.Model]) -> int:
-        first, last = self.ranges[model]
-        return last - first + 1
-
-    def _where(self, copied: _Copied) -> str:
-        if copied.source:
-            return "true"
-        if copied.model is Session:
-            return "t.session_key = 'session'"
-        if "user_id" in copied.its:
-            return f"t.user_id = {self.first_person}"
-        first, last = self.ranges[copied.model]
-        last = first if copied.model is User else last
-        return f"t.{copied.model._meta.pk.column} BETWEEN {first} AND {last}"
-
-    def _range(self, model: type[models.Model]) -> tuple[int, int]:
-        """The numbers of the first and the last row of the patterns."""
-        found = model._default_manager.aggregate(first=models.Min("pk"), last=models.Max("pk"))
-        return found["first"], found["last"]
-
-
-def _earlier(column: str, seconds: str) -> str:
-    if connection.vendor == "postgresql":
-        return f"{column} - ({seconds}) * interval '1 second'"
-    return f"strftime('%Y-%m-%d %H:%M:%f', {column}, '-' || ({seconds}) || ' seconds')"
+def _patterns(people: Sequence[User]) -> dict[int, set[int]]:
+    """Fill an empty site with the games that are copied, and return for each the seats that are asked."""
+    asked = {}
+    with Pool() as pool:
+        courses = pool.map(_course, range(COURSES))
+    for number, course in enumerate(courses):
+        for part in (*MOMENTS, None):
+            game = _running(course, part, number) if part else _over(course, number)
+            asked[game.pk] = {seat.number for seat in game.seats.all() if seat.is_to_move}
+    _rate()
+    _surround(people)
+    if list(asked) != list(range(1, PATTERNS + 1)):
+        raise RuntimeError("The site was not empty.")
+    return asked
 
 
 def _course(number: int) -> rules.Record:
@@ -468,7 +333,7 @@ def _tidy_up() -> None:
     """Have PostgreSQL go on counting behind the copies, and do what it does by itself in the long run."""
     if connection.vendor != "postgresql":
         return
-    counted = [copied.model for copied in (*_COPIES, *_BELONGINGS, _ACTIONS) if copied.model is not Session]
+    counted = [copied.model for copied in (*COPIES, *BELONGINGS, ACTIONS) if copied.model is not Session]
     with connection.cursor() as cursor:
         for statement in connection.ops.sequence_reset_sql(no_style(), counted):
             cursor.execute(statement)
