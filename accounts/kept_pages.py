@@ -8,6 +8,7 @@ something changes: it is not found any more, and forgotten later. What time alon
 (:func:`~accounts.templatetags.times.renewed`), or bounds how long a page is kept.
 """
 
+import re
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from functools import cache
@@ -21,12 +22,14 @@ from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.core.cache import caches
 from django.http import HttpRequest, HttpResponse
+from django.middleware.csrf import get_token
 from django.shortcuts import render
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 from django.utils.translation import get_language
 
 from accounts.models import User
+from accounts.templatetags.times import renewed
 
 NEVER = datetime.max.replace(tzinfo=UTC)
 """Until when something holds that no time changes."""
@@ -43,9 +46,9 @@ Draw = Callable[[], tuple[dict[str, Any], datetime]]
 
 
 class _Kept(msgspec.Struct, array_like=True):
-    """What is kept of a page: its parts, and whatever else of its template is a word or a number."""
+    """What is kept of a page: its parts in UTF-8, and whatever else of its template is a word or a number."""
 
-    parts: dict[str, str]
+    parts: dict[str, bytes]
     words: dict[str, str | int | bool]
 
 
@@ -58,7 +61,7 @@ class KeptPage:
     def __init__(self, key: str, kept: _Kept | None = None) -> None:
         self._key = key
         self._kept = kept
-        self.drawn: dict[str, str] = {}
+        self.drawn: dict[str, bytes] = {}
 
     @classmethod
     def look_up(cls, viewer: User | AnonymousUser, *shown: object) -> Self:
@@ -81,7 +84,7 @@ class KeptPage:
         :param draw: looks up what is on it.
         """
         if self._kept is not None:
-            return render(request, template, {**self._kept.words, "kept": self})
+            return self._put_together(request, template, self._kept)
         now = timezone.now()
         shown, until = draw()
         response = render(request, template, {**shown, "kept": self})
@@ -89,11 +92,30 @@ class KeptPage:
         self._keep(_Kept(self.drawn, words), until, now)
         return response
 
-    def find(self, part: str) -> str | None:
-        return self._kept.parts.get(part) if self._kept else None
+    def _put_together(self, request: HttpRequest, template: str, kept: _Kept) -> HttpResponse:
+        """What is around the parts as it is drawn now, and the parts pasted where it has places for them.
+
+        They are large, and templates would copy them some ten times: so none of them ever sees them.
+        """
+        response = render(request, template, {**kept.words, "kept": self})
+        around, *pasted = _places().split(response.content)
+        names, between = pasted[::2], pasted[1::2]
+        parts = (renewed(kept.parts[name.decode()]) + after for name, after in zip(names, between, strict=True))
+        html = b"".join([around, *parts])
+        here = token().encode()
+        response.content = html.replace(here, get_token(request).encode()) if here in html else html
+        return response
+
+    def place(self, part: str) -> str | None:
+        """What stands for a part until it is pasted there; None if it was not kept."""
+        return _place(part) if self._kept and part in self._kept.parts else None
+
+    def html(self, part: str) -> bytes:
+        """A part as it was kept, or was drawn."""
+        return (self._kept.parts if self._kept else self.drawn)[part]
 
     def add(self, part: str, html: str) -> None:
-        self.drawn[part] = str.__str__(html)  # of no kind that says that it is safe
+        self.drawn[part] = html.encode()
 
     def _keep(self, kept: _Kept, until: datetime, now: datetime) -> None:
         seconds = int((min(until, now + LONGEST) - now).total_seconds())
@@ -108,6 +130,15 @@ def token() -> str:
     Nobody else knows it, so no word of a player is taken for it.
     """
     return salted_hmac("accounts.kept_pages", "token").hexdigest()
+
+
+def _place(part: str) -> str:
+    return f"{token()}-{part}-"
+
+
+@cache
+def _places() -> re.Pattern[bytes]:
+    return re.compile(_place(r"(\w+)").encode())
 
 
 def _key(viewer: User | AnonymousUser, shown: object) -> str:

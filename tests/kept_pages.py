@@ -39,5 +39,5 @@ def _drawn_now(request: HttpRequest, template: str, draw: Draw) -> KeptPage:
 
 def _compare(found: KeptPage, drawn: KeptPage) -> None:
     for part, html in drawn.drawn.items():
-        then, now = (LASTING.sub("", renewed(each or "")) for each in (found.find(part), html))
+        then, now = (LASTING.sub("", renewed(each).decode()) for each in (found.html(part), html))
         assert then == now, f"A page was kept, but its {part} has changed since."

@@ -5,7 +5,6 @@ from django.template.base import Node, NodeList, Parser, Token
 from django.template.context import Context
 
 from accounts.kept_pages import KeptPage, token
-from accounts.templatetags.times import renewed
 
 register = template.Library()
 
@@ -21,12 +20,11 @@ class Kept(Node):
         page: KeptPage | None = context.get("kept")
         if page is None:
             return self.nodelist.render(context)
-        found = page.find(self.part)
-        if found is None:
-            html = self._draw(context)
-            page.add(self.part, html)
-        else:
-            html = renewed(found)
+        return page.place(self.part) or self._keep(page, context)
+
+    def _keep(self, page: KeptPage, context: Context) -> str:
+        html = self._draw(context)
+        page.add(self.part, html)
         return html.replace(token(), str(context["csrf_token"])) if token() in html else html
 
     def _draw(self, context: Context) -> str:

@@ -4,15 +4,16 @@ The scripts of static/js/times.js say all of it in the same words, and keep it u
 """
 
 import re
-from datetime import datetime
+from datetime import date, datetime
+from functools import lru_cache
 
 from django import template
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language, ngettext_lazy
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext_lazy
 
 register = template.Library()
 
@@ -102,7 +103,12 @@ def by_the_clock(moment: datetime) -> str:
     hour = f"{local:%H:%M}"
     if days == 0:
         return hour
-    return f"{date_format(local, 'D' if 0 < days <= DAYS_BY_NAME else 'j M')} {hour}"
+    return f"{_day(local.date(), 'D' if 0 < days <= DAYS_BY_NAME else 'j M', get_language())} {hour}"
+
+
+@lru_cache(maxsize=1000)
+def _day(day: date, form: str, _language: str | None) -> str:
+    return date_format(day, form)
 
 
 @register.filter
@@ -117,22 +123,24 @@ def roughly(seconds: int) -> str:
     return in_units(seconds, most=1)
 
 
-def renewed(html: str) -> str:
-    """A piece of a page that was drawn before, with all times in it as they are to be said now."""
+def renewed(html: bytes) -> bytes:
+    """A piece of a page that was drawn before, in UTF-8, with all times in it as they are to be said now."""
     return _TIME.sub(_said_now, html)
 
 
 _TIME = re.compile(
-    r'(<time datetime="([^"]+)"[^>]*? data-(?:span="([^"]*)" data-now="([^"]*)"|(left)|(clock))[^>]*>)[^<]*'
+    rb'(<time datetime="([^"]+)"[^>]*? data-(?:span="([^"]*)" data-now="([^"]*)"|(left)|(clock))[^>]*>)[^<]*'
 )
 
 
-def _said_now(found: re.Match[str]) -> str:
+def _said_now(found: re.Match[bytes]) -> bytes:
     tag, moment, words, now, is_left, _is_clock = found.groups()
-    then = datetime.fromisoformat(moment)
+    then = datetime.fromisoformat(moment.decode())
     if words is not None:
-        return f"{tag}{_span_in(words, then, now=now)}"
-    return f"{tag}{left(then) if is_left else by_the_clock(then)}"
+        said = _span_in(words.decode(), then, now=now.decode())
+    else:
+        said = left(then) if is_left else by_the_clock(then)
+    return tag + said.encode()
 
 
 def in_units(seconds: int, *, most: int) -> str:
