@@ -16,7 +16,7 @@ import rules
 from games.board.geometry import Geometry, Point, geometry
 from games.board.glyphs import HOUSES, seat_class
 
-COARSENESS = 16.0
+COARSENESS = 20.0
 """From one corner of an outline to the next, in units of the drawing: less is not seen."""
 SMALLEST = 18.0
 """How wide or high an island has to be, in the same units."""
@@ -48,14 +48,14 @@ def draw_miniature(
     places = _places(board.map, board.edition)
     dots = "".join([f"M{places[city][0]} {places[city][1]}h0" for city in dict.fromkeys(others)])
     crowd = f'<path class="crowd" d="{dots}"/>' if dots else ""
-    kind = f'class="house {seat_class(seat)}"'
     houses = "".join(
         [
-            f'<use href="#mini-house-{seat}" x="{places[city][0]}" y="{places[city][1]}" {kind}/>'
+            f'<use href="#mini-house-{seat}" x="{places[city][0]}" y="{places[city][1]}"/>'
             for city in dict.fromkeys(own)
         ]
     )
-    return mark_safe(f"{_land(board.map, board.edition, tuple(areas))}{crowd}{houses}</svg>")  # noqa: S308  # likewise
+    group = f'<g class="house {seat_class(seat)}">{houses}</g>' if houses else ""
+    return mark_safe(f"{_land(board.map, board.edition, tuple(areas))}{crowd}{group}</svg>")  # noqa: S308  # likewise
 
 
 @lru_cache(maxsize=2000)

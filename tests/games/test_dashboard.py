@@ -153,7 +153,7 @@ def test_row_shows_where_oneself_and_the_others_have_built(ana):
     games = Dashboard.of(ana)
     row = [*games.your_turn.rows, *games.to_plan.rows, *games.waiting.rows][0]
     own, *others = snapshots.load(game).players
-    assert row.map.count('class="house seat-0"') == len(own.cities) > 0
+    assert row.map.count('href="#mini-house-0"') == len(own.cities) > 0
     assert row.map.count("h0") == len({house.city for player in others for house in player.cities})
 
 
