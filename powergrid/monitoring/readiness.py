@@ -70,8 +70,14 @@ def _static_files() -> None:
 
 
 def _disk() -> None:
+    """Whether there is room for what a program writes. In earnest that is metrics alone: the rest of VAR_DIR is made
+    before programs start, and containers can only read it.
+    """
+    folder = settings.VAR_DIR if settings.DEVELOPMENT else settings.METRICS_DIR
+    if folder is None:
+        return
     try:
-        with tempfile.TemporaryFile(dir=settings.VAR_DIR) as file:
+        with tempfile.TemporaryFile(dir=folder) as file:
             file.write(b"ready")
             file.flush()
     except OSError as error:

@@ -86,3 +86,14 @@ def test_static_files_that_were_not_collected_are_missed(client: Client, db: Non
 def test_a_folder_that_cannot_be_written_to_is_named(client: Client, db: None, settings, tmp_path):
     settings.VAR_DIR = tmp_path / "gone"
     assert missing(client) == ["Nothing can be written to VAR_DIR."]
+
+
+def test_a_container_that_can_only_read_its_files_is_ready(client: Client, db: None, settings, tmp_path):
+    """As deploy/compose.yaml has it: metrics alone are in a place of their own, where there are any."""
+    settings.DEVELOPMENT = False
+    settings.VAR_DIR = tmp_path / "for reading only"
+    assert asked(client).json() == {"ready": True, "missing": []}
+    settings.METRICS_DIR = tmp_path
+    assert asked(client).json() == {"ready": True, "missing": []}
+    settings.METRICS_DIR = tmp_path / "full"
+    assert missing(client) == ["Nothing can be written to VAR_DIR."]
