@@ -1,5 +1,7 @@
 """The people on the seats of games, and where they are told of."""
 
+from functools import lru_cache
+
 from django.db.models import Prefetch
 from django.urls import reverse
 
@@ -20,7 +22,12 @@ def profile_of(user: User | None) -> str:
     """
     if user is None or user.is_guest or user.left_at is not None or not is_address(user.name):
         return ""
-    return reverse("games:profile", args=[user.name])
+    return _address(user.name)
+
+
+@lru_cache(maxsize=1000)
+def _address(name: str) -> str:
+    return reverse("games:profile", args=[name])
 
 
 def is_address(name: str) -> bool:

@@ -1,5 +1,6 @@
 """Reading what people say about a table: its terms, the seat of a bot, a practice game."""
 
+from functools import lru_cache
 from typing import Any, cast
 
 from django import forms
@@ -308,3 +309,9 @@ class PracticeForm(forms.Form):
         if self.cleaned_data["game"] == "recharged":
             return rules.Options(edition="recharged", map=map_id)
         return rules.Options(map=map_id, first_game=self.cleaned_data["game"] == "first")
+
+
+@lru_cache
+def draw_practice(game: str, _language: str | None) -> SafeString:
+    """The questions of the form that begins with this game, as long as nobody has answered: the same for all."""
+    return PracticeForm(initial={"game": game}).render()

@@ -2,13 +2,15 @@
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Self
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Self, TypeVar
 from urllib.parse import urlencode
 
 from django import forms
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Count, Max, Prefetch, Q, Sum, prefetch_related_objects
+from django.db.models import Count, Manager, Max, Model, Prefetch, Q, QuerySet, Sum, prefetch_related_objects
 from django.utils.functional import cached_property
+from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
@@ -25,6 +27,8 @@ from matchmaking.substitutes import Offer, offered
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrPromise
+
+M = TypeVar("M", bound=Model)
 
 PAGE_SIZE = 30
 """How many tables of others the lobby shows at once."""
@@ -75,6 +79,14 @@ class Wishes(forms.Form):
         """What is wished for, by field; nothing where anything will do."""
         self.full_clean()
         return {name: value for name, value in self.cleaned_data.items() if value}
+
+
+@lru_cache
+def draw_wishes(wishes: tuple[tuple[str, str], ...], _language: str | None) -> SafeString:
+    """The questions for wishes: the same for all who wish for the same."""
+    form = Wishes(dict(wishes), auto_id="wish-%s")
+    fields = [(field.id_for_label, field.label, field) for field in form]
+    return format_html_join("", '<div class="field"><label for="{}">{}</label>{}</div>', fields)
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,9 +171,15 @@ class Lobby:
 
 def load_seats(tables: list[Table]) -> None:
     """Fetch all seats of these tables, with the people on them, in one query, and the places that are kept."""
-    prefetch_related_objects(tables, Prefetch("seats", TableSeat.objects.select_related("user")))
+    prefetch_related_objects(tables, Prefetch("seats", _with_people(TableSeat.objects)))
     following = [table for table in tables if table.follows_id]
-    prefetch_related_objects(following, Prefetch("kept", KeptPlace.objects.select_related("user")))
+    prefetch_related_objects(following, Prefetch("kept", _with_people(KeptPlace.objects)))
+
+
+def _with_people(places: Manager[M]) -> QuerySet[M]:
+    """With the people on them as far as pages show them: whole accounts are large."""
+    own = [field.name for field in places.model._meta.fields]
+    return places.select_related("user").only(*own, "user__name", "user__is_guest", "user__left_at")
 
 
 def moment(tables: Collection[Table]) -> str:

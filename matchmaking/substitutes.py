@@ -31,6 +31,10 @@ from matchmaking.refusals import Refusal
 MOST_OFFERED = 12
 """How many seats the lobby shows: those that became free last."""
 
+_OF_GAMES = ("name", "edition", "map", "phase", "round", "step", "sequence")
+_COLUMNS = ("number", "name", "absent_since", *(f"game__{column}" for column in _OF_GAMES))
+"""What the lobby needs of them."""
+
 
 @dataclass(frozen=True, slots=True)
 class Offer:
@@ -65,7 +69,8 @@ def offered(user: User | AnonymousUser, invitations: Collection[str], wishes: Ma
     players = Subquery(at_the_table.annotate(count=Count("pk")).values("count"))
     others = seats.exclude(Exists(own)) if user.is_authenticated else seats
     fitting = others.annotate(players=players).filter(_fits(wishes))
-    found = list(fitting.order_by("-absent_since")[:MOST_OFFERED])
+    listed = fitting.select_related(None).select_related("game").only(*_COLUMNS)
+    found = list(listed.order_by("-absent_since")[:MOST_OFFERED])
     states = snapshots.glance(seat.game for seat in found)
     return [_offer(seat, seat.players, states.get(seat.game_id)) for seat in found]
 

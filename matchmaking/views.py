@@ -12,6 +12,7 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.cache import patch_vary_headers
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
@@ -22,8 +23,8 @@ from games import reliability
 from matchmaking import practice as practice_games
 from matchmaking import shares, substitutes, tables, talking, wording
 from matchmaking.access import go, invitations, registered_only, remember_invitation
-from matchmaking.forms import PracticeForm, SeatForm, TableForm
-from matchmaking.lobby import Lobby, Wishes, load_seats, moment
+from matchmaking.forms import PracticeForm, SeatForm, TableForm, draw_practice
+from matchmaking.lobby import Lobby, Wishes, draw_wishes, load_seats, moment
 from matchmaking.models import Table
 from matchmaking.pictures import draw_areas
 from matchmaking.ratings.leaderboard import points_of
@@ -50,10 +51,10 @@ def lobby(request: VisitorRequest) -> HttpResponse:
         return HttpResponse(status=204)
     context = {
         "lobby": tables_that_wait,
-        "wishes": wishes,
+        "wishes": draw_wishes(tuple(wishes.uttered.items()), get_language()),
         "wished": urlencode(wishes.uttered),
         "before": before,
-        "practice": PracticeForm(initial={"game": "first" if _is_new(request) else "classic"}),
+        "practice": draw_practice("first" if _is_new(request) else "classic", get_language()),
     }
     if request.htmx.target == "lobby-tables":
         return render(request, "matchmaking/lobby.html#lobby-tables", {**context, "oob": True})
