@@ -11,6 +11,7 @@ from accounts.belongings import Sheet
 from accounts.models import User
 from games import absence, alarm, clocks, own
 from games.models import Absence, Game, Seat, StandingPlan, WhatIf
+from talk.models import Message
 
 FORGOTTEN = ()
 KEPT = ("games.Seat.user", "games.Absence.user", "games.Absence.substitute")
@@ -35,7 +36,7 @@ def pass_on(giver: User, receiver: User) -> None:
     theirs = Game.objects.filter(Q(seats__user=receiver) | Q(seats__absences__user=receiver))
     taken = list(theirs.distinct().values_list("pk", flat=True))
     Seat.objects.filter(user=giver).exclude(game__in=taken).update(user=receiver, name=receiver.name)
-    _tell_all(receiver)
+    _tell_all(giver, receiver)
     Absence.objects.filter(user=giver).exclude(seat__game__in=taken).update(user=receiver)
     Absence.objects.filter(substitute=giver).exclude(seat__game__in=taken).update(substitute=receiver)
     WhatIf.objects.filter(user=giver).exclude(game__in=taken).exclude(game__what_ifs__user=receiver).update(
@@ -61,11 +62,18 @@ def erase(user: User, *, now: datetime) -> None:
     _tell_all(user)
 
 
-def _tell_all(user: User) -> None:
-    """Have all games that somebody plays show anew who they are, and when they have time."""
+def _tell_all(*people: User) -> None:
+    """Have all games that name somebody show anew who they are.
+
+    They name those who play, those who once did, and who has said something, as at the table before the game.
+    """
+    playing = Seat.objects.filter(user__in=people, game__finished_at=None).values("game")
+    absent = Absence.objects.filter(Q(user__in=people) | Q(substitute__in=people)).values("seat__game")
+    talked = Message.objects.filter(author__in=people).values("conversation")
+    named = Game.objects.filter(Q(pk__in=playing) | Q(pk__in=absent) | Q(conversation__in=talked))
     with transaction.atomic():
-        playing = _lock_all(user)
-        Game.objects.filter(pk__in=[game.pk for game in playing]).update(news=F("news") + 1)
+        locked = list(named.select_for_update().order_by("pk").values_list("pk", flat=True))
+        Game.objects.filter(pk__in=locked).update(news=F("news") + 1)
 
 
 def _lock_all(user: User) -> list[Game]:
@@ -91,4 +99,4 @@ def follow_calendar(user: User, now: datetime) -> Iterator[None]:
         clocks.go_on(seat.game, [seat], now)
         seat.save(update_fields=clocks.COLUMNS)
         alarm.set(seat.game, list(seat.game.seats.all()))
-    _tell_all(user)
+    Game.objects.filter(pk__in=[game.pk for game in games]).update(news=F("news") + 1)

@@ -17,6 +17,7 @@ from accounts.models import Vacation
 from games import planning, seats, talking
 from games.models import Game, Note, Seat
 from games.plans.language import StandingPass
+from talk import conversations
 from talk.models import Mute
 from tests.factories import GameFactory, person_called, play_on
 from tests.games.pages import html_of, words_of
@@ -277,3 +278,16 @@ def test_new_name_of_somebody_is_seen_in_the_lists_of_others(client, lists_are_f
     seats.rename(bob)
     client.force_login(person_called("Ana"))
     assert "Bobby" in words_of(client.get(reverse("games:dashboard")))
+
+
+def test_new_name_of_somebody_who_only_talked_is_seen(client, look):
+    """They left the table before the game, which has no seat of theirs."""
+    game, dora = GameFactory(), person_called("Dora")
+    talking.say(game, person_called("Bob"), "Hello", now=timezone.now())
+    game.refresh_from_db()
+    conversations.say(game.conversation, dora, "Sorry, no time", place=None, now=timezone.now())
+    assert "Dora" in words_of(look(game, "Ana"))
+    dora.name = "Doreen"
+    dora.save()
+    seats.rename(dora)
+    assert "Doreen" in words_of(look(game, "Ana"))
