@@ -83,6 +83,7 @@ class User(AbstractBaseUser, PermissionsMixin):
                 | models.Q(sleeps_from__isnull=False, sleeps_until__isnull=False),
             ),
         ]
+        indexes = [models.Index("left_at", name="user_left", condition=models.Q(left_at__isnull=False))]
 
     def __str__(self) -> str:
         return self.name

@@ -6,14 +6,17 @@ read a table from end to end wherever there is no index that fits.
 
 import re
 from datetime import timedelta
+from typing import Any
 
 import pytest
+from django.contrib.sessions.models import Session
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import User
+from accounts.tasks import forget_sessions
 from games import alarm
 from games import dashboard as dashboards
 from games import tasks as games_tasks
@@ -21,14 +24,21 @@ from games.models import Game, Seat
 from matchmaking.models import Table, TableSeat
 from matchmaking.ratings import rating
 from matchmaking.ratings.models import RatedGame
-from notifications import forgetting, tasks
-from notifications.models import Alert, Channel, State
-from tests.factories import GameFactory, person_called
+from notifications import draining, feeds, forgetting, tasks
+from notifications.draining import Lane
+from notifications.models import Alert, Channel, Destination, Frequency, State
+from powergrid.monitoring import standing, tallies
+from talk import conversations
+from talk.models import Conversation, Message
+from tests.factories import GameFactory, TableFactory, person_called
 
 pytestmark = pytest.mark.django_db
 
 MANY = 2000
-LARGE = ("accounts_user", "games_game", "games_seat", "notifications_alert", "matchmaking_table")
+LARGE = (
+    *("accounts_user", "games_game", "games_seat", "matchmaking_table", "talk_conversation", "talk_message"),
+    *("notifications_alert", "notifications_destination", "django_session"),
+)
 """The tables that are filled here. Of smaller ones any database reads all."""
 
 READS_ALL = {
@@ -42,10 +52,15 @@ def many(ana):
     """A site on which a few thousand games have been played, and Ana is in one that runs."""
     game, now = GameFactory(), timezone.now()
     users = User.objects.bulk_create(User(name=f"Member {n}", email=f"{n}@example.org") for n in range(MANY))
+    talks = Conversation.objects.bulk_create(Conversation() for _ in range(MANY))
+    Message.objects.bulk_create(
+        Message(conversation=talk, author=user, text="Hello.") for talk, user in zip(talks, users, strict=True)
+    )
     ends = [None if n % 3 == 0 else now - timedelta(hours=n + 1) for n in range(MANY)]
+    board: dict[str, Any] = {"setup": {}, "edition": "classic", "map": "germany"}
     games = Game.objects.bulk_create(
-        Game(name=f"Round {n}", setup={}, edition="classic", map="germany", finished_at=end, moved_at=end or ends[1])
-        for n, end in enumerate(ends)
+        Game(**board, name=f"Round {n}", conversation=talk, finished_at=end, moved_at=end or ends[1])
+        for n, (end, talk) in enumerate(zip(ends, talks, strict=True))
     )
     RatedGame.objects.bulk_create(RatedGame(game=each, people=2, ended_at=now) for each in games if each.is_over)
     Seat.objects.bulk_create(
@@ -58,9 +73,15 @@ def many(ana):
         for place, each in enumerate(games)
     )
     TableSeat.objects.bulk_create(TableSeat(table=table, number=0, user=table.host) for table in tables)
-    Alert.objects.bulk_create(
-        Alert(recipient=user, channel=Channel.MAIL, kind="your_turn", subject_id=1, sequence=1, state=State.SENT)
+    ways = Destination.objects.bulk_create(
+        Destination(user=user, channel=channel, secret=f"{channel}-{user.pk}")
         for user in users
+        for channel in (Channel.MAIL, Channel.FEED)
+    )
+    Alert.objects.bulk_create(Alert.by(way, "your_turn", 1, 1, now) for way in ways)
+    Alert.objects.filter(destination__in=ways).update(state=State.SENT)
+    Session.objects.bulk_create(
+        Session(session_key=str(n), session_data="", expire_date=now + timedelta(days=n + 1)) for n in range(MANY)
     )
     with connection.cursor() as cursor:
         cursor.execute("ANALYZE")
@@ -116,6 +137,35 @@ def test_pages_of_visitors_read_no_table_from_end_to_end(many, client):
         assert_by_indexes(lambda page=page: client.get(page))
 
 
+def test_pages_by_secret_addresses_read_no_table_from_end_to_end(many, client):
+    feeds.make(person_called("Ana"), now=timezone.now())
+    feed, table = feeds.of(person_called("Ana")), TableFactory(is_public=False)
+    pages = [
+        reverse("notifications:feed", args=[feed.secret]),
+        reverse("games:deadlines", args=[feed.secret]),
+        reverse("matchmaking:invite", args=[table.token]),
+    ]
+    for page in pages:
+        assert_by_indexes(lambda page=page: client.get(page))
+
+
+def test_talk_reads_no_table_from_end_to_end(many, client):
+    client.force_login(person_called("Ana"))
+    talk = Conversation.objects.create()
+    Game.objects.filter(pk=many.pk).update(conversation=talk)
+    conversations.say(talk, person_called("Bob"), "Good evening.", place=None, now=timezone.now())
+    for page in (talk.get_absolute_url(), many.get_absolute_url(), reverse("talk:muted")):
+        assert_by_indexes(lambda page=page: client.get(page))
+
+
+def test_alerts_are_put_together_without_reading_a_table_from_end_to_end(many):
+    now, ana = timezone.now(), person_called("Ana")
+    way, _ = Destination.objects.get_or_create(user=ana, channel=Channel.MAIL)
+    Destination.objects.filter(pk=way.pk).update(frequency=Frequency.DAILY)
+    Alert.objects.bulk_create(Alert.by(way, "game_began", many.pk, sequence, now) for sequence in range(100, 103))
+    assert_by_indexes(lambda: draining.drain(Lane.of(Channel.MAIL)))
+
+
 def test_sweeps_read_no_table_from_end_to_end(many):
     now = timezone.now()
     sweeps = [
@@ -124,6 +174,9 @@ def test_sweeps_read_no_table_from_end_to_end(many):
         tasks.sweep,
         lambda: forgetting.forget(now=now + timedelta(days=1)),
         lambda: rating.rate_finished(now=now),
+        forget_sessions,
+        lambda: standing.look(now),
+        lambda: tallies.bring_up_to_date(now),
     ]
     for sweep in sweeps:
         assert_by_indexes(sweep)
