@@ -4,12 +4,14 @@ import configparser
 import re
 import shlex
 from pathlib import Path
+from uuid import uuid4
 
 import pytest
 import yaml
 from granian.cli import cli as granian
 
 from powergrid import programs, settings
+from powergrid.monitoring import requests
 
 ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "deploy"
@@ -125,6 +127,20 @@ def test_port_and_health_check_agree():
 def test_proxy_asks_whether_the_site_is_ready_and_is_counted():
     assert "health_uri /readyz" in (DEPLOY / "Caddyfile").read_text()
     assert env_file()["PROXIES"] == "1"
+
+
+def test_proxy_numbers_requests_in_a_way_that_the_site_takes():
+    assert "header_up X-Request-ID {http.request.uuid}" in (DEPLOY / "Caddyfile").read_text()
+    assert requests.WELL_FORMED.fullmatch(str(uuid4()))
+
+
+def test_folders_of_the_units_are_made_before_anything_is_run_there():
+    """Commands for a release come before the first start of a unit, which would make its StateDirectory."""
+    text = (ROOT / "docs" / "operations.md").read_text()
+    made = text.index("install -d -o powergrid")
+    assert made < text.index("systemd-run --pipe")
+    folders = {unit(name)[1]["VAR_DIR"] for name, _ in commands_of_units()} | {"/var/backups/powergrid"}
+    assert all(folder in text[made : text.index("4. ", made)] for folder in folders)
 
 
 def test_worker_with_processes_has_no_pool():
