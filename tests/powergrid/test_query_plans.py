@@ -6,7 +6,6 @@ read a table from end to end wherever there is no index that fits.
 
 import re
 from datetime import timedelta
-from typing import Any
 
 import pytest
 from django.contrib.sessions.models import Session
@@ -57,7 +56,7 @@ def many(ana):
         Message(conversation=talk, author=user, text="Hello.") for talk, user in zip(talks, users, strict=True)
     )
     ends = [None if n % 3 == 0 else now - timedelta(hours=n + 1) for n in range(MANY)]
-    board: dict[str, Any] = {"setup": {}, "edition": "classic", "map": "germany"}
+    board = {"setup": {}, "edition": "classic", "map": "germany"}
     games = Game.objects.bulk_create(
         Game(**board, name=f"Round {n}", conversation=talk, finished_at=end, moved_at=end or ends[1])
         for n, (end, talk) in enumerate(zip(ends, talks, strict=True))
