@@ -139,16 +139,29 @@ class Lobby:
     seen: str
 
     @classmethod
-    def of(cls, user: User | AnonymousUser, invitations: Collection[str], wishes: Wishes, before: int | None) -> Self:
-        """Seven queries, whatever the number of tables."""
+    def of(
+        cls,
+        user: User | AnonymousUser,
+        invitations: Collection[str],
+        wishes: Wishes,
+        before: int | None,
+        unless: str | None = None,
+    ) -> Self | None:
+        """Seven queries, whatever the number of tables; three where it is as it was ``seen``, and so None.
+
+        :param unless: the moment that an open page shows.
+        """
         known = list(Table.objects.open().known_to(user, invitations).order_by("-pk"))
         listed = Table.objects.listed().exclude(pk__in=[table.pk for table in known])
         counted = _count(listed, wishes.uttered)
+        offers = [] if before else offered(user, invitations, wishes.uttered)
+        seen = f"{moment(known)}.{counted['listed']}.{counted['newest']}.{counted['versions']}.{_moment(offers)}"
+        if seen == unless:
+            return None
         fitting = listed.filter(_fits(wishes.uttered))
         page = list((fitting.filter(pk__lt=before) if before else fitting).order_by("-pk")[: PAGE_SIZE + 1])
         load_seats([*known, *page])
         rows = [_row(table, user) for table in known]
-        offers = [] if before else offered(user, invitations, wishes.uttered)
         return cls(
             own=[row for row in rows if row.seat],
             invited=[row for row in rows if not row.seat],
@@ -159,7 +172,7 @@ class Lobby:
             hints=[] if counted["matching"] else _hints(wishes.uttered, counted),
             older=page[PAGE_SIZE - 1].pk if len(page) > PAGE_SIZE else None,
             points=points_of(seat.user for table in (*known, *page) for seat in table.seats.all()),
-            seen=f"{moment(known)}.{counted['listed']}.{counted['newest']}.{counted['versions']}.{_moment(offers)}",
+            seen=seen,
         )
 
     @property

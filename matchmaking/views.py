@@ -46,8 +46,9 @@ def lobby(request: VisitorRequest) -> HttpResponse:
     """
     wishes = Wishes(request.GET, auto_id="wish-%s")
     before = number_in(request.GET.get("before", ""))
-    tables_that_wait = Lobby.of(request.user, invitations(request), wishes, before)
-    if request.htmx and request.GET.get("seen") == tables_that_wait.seen:
+    seen = request.GET.get("seen") if request.htmx else None
+    tables_that_wait = Lobby.of(request.user, invitations(request), wishes, before, seen)
+    if tables_that_wait is None:
         return HttpResponse(status=204)
     context = {
         "lobby": tables_that_wait,

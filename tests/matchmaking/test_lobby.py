@@ -243,6 +243,17 @@ def test_open_page_hears_of_new_tables_and_of_people_who_come_and_go(client, ana
     assert look(waiting).status_code == 200
 
 
+def test_looking_for_news_where_there_are_none_asks_for_no_tables_of_others(
+    client, ana, bob, django_assert_num_queries
+):
+    TableFactory(host=bob)
+    client.force_login(ana)
+    seen = client.get(URL).context["lobby"].seen
+    with django_assert_num_queries(5):  # session, person, own tables, how many there are, seats that are offered
+        answer = client.get(URL, {"seen": seen}, headers={"HX-Request": "true", "HX-Target": "lobby-tables"})
+    assert answer.status_code == 204
+
+
 def test_own_tables_stand_above_the_filters_and_follow_with_the_rest(client, ana):
     TableFactory(host=ana, name="Friday grid")
     client.force_login(ana)
