@@ -67,7 +67,7 @@ def _tell_all(*people: User) -> None:
 
     They name those who play, those who once did, and who has said something, as at the table before the game.
     """
-    playing = Seat.objects.filter(user__in=people, game__finished_at=None).values("game")
+    playing = Seat.objects.filter(user__in=people).values("game")
     absent = Absence.objects.filter(Q(user__in=people) | Q(substitute__in=people)).values("seat__game")
     talked = Message.objects.filter(author__in=people).values("conversation")
     named = Game.objects.filter(Q(pk__in=playing) | Q(pk__in=absent) | Q(conversation__in=talked))

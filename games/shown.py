@@ -62,7 +62,8 @@ SELECT CAST(game.id AS VARCHAR), CAST(news AS VARCHAR) || ' ' || COALESCE(CAST(a
 FROM games_seat AS seat JOIN games_game AS game ON game.id = game_id
 WHERE user_id = %(viewer)s AND finished_at IS NULL
 UNION ALL
-SELECT 'finished', CAST(COUNT(*) AS VARCHAR) || ' ' || COALESCE(CAST(MAX(finished_at) AS VARCHAR), '')
+SELECT 'finished', CAST(COUNT(*) AS VARCHAR) || ' ' || COALESCE(CAST(MAX(finished_at) AS VARCHAR), '') || ' '
+    || COALESCE(CAST(SUM(news) AS VARCHAR), '')
 FROM games_seat AS seat JOIN games_game AS game ON game.id = game_id
 WHERE user_id = %(viewer)s AND finished_at IS NOT NULL
 """

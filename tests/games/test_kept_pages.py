@@ -291,3 +291,15 @@ def test_new_name_of_somebody_who_only_talked_is_seen(client, look):
     dora.save()
     seats.rename(dora)
     assert "Doreen" in words_of(look(game, "Ana"))
+
+
+def test_name_of_somebody_who_left_for_good_is_in_no_list_any_more(client, lists_are_found):
+    """In games that are over, too, they are a former player from then on."""
+    game = GameFactory(after=["open 4 4"])
+    Game.objects.filter(pk=game.pk).update(finished_at=timezone.now(), ended_early=True)
+    assert [lists_are_found("Ana"), lists_are_found()] == [False, True]
+    bob = person_called("Bob")
+    bob.name = "Former player 7"
+    bob.save()
+    seats.erase(bob, now=timezone.now())
+    assert "Bob" not in words_of(client.get(reverse("games:dashboard")))
