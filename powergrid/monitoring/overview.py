@@ -26,6 +26,9 @@ LATE = 60
 LATE_ALERT = 5 * 60
 """The same for alerts: a mail service may be slow, and is then left alone for a while."""
 
+MANY_LOST = 20
+"""How many alerts of one way may be given up in a day: somebody's browser or webhook is always gone."""
+
 LONG_QUEUE = 500
 """How many tasks may wait: after a minute's silence of the workers there are about 100."""
 
@@ -95,6 +98,8 @@ def _troubles(figures: Figures) -> Iterator[str]:
         yield _("Games wait that should have gone on: see whether workers keep up, and what their log says.")
     if any(box.due.seconds > LATE_ALERT for box in figures.outbox):
         yield _("Alerts wait that should have been sent: see whether the ways below fail, and what the log says.")
+    if any(box.failed > MANY_LOST for box in figures.outbox):
+        yield _("Many alerts were given up within a day: the admin has a note on why at each of them.")
     if figures.standing is not None and figures.standing.games:
         yield _("Games run in which nobody is asked anything: that is a fault of ours. They are named below.")
     if figures.queue is not None and figures.queue > LONG_QUEUE:

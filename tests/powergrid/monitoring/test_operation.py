@@ -1,6 +1,6 @@
 """The page of those who run the site: who may see it, what it says of trouble, and what it asks of the database."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
@@ -15,7 +15,7 @@ from accounts.models import User
 from games.models import Game
 from notifications.models import Alert, Channel, Reason, State
 from powergrid.models import Heartbeat, Tally
-from powergrid.monitoring import figures, standing, tallies
+from powergrid.monitoring import figures, overview, standing, tallies
 from tests.factories import GameFactory, UserFactory
 from tests.games.pages import words_of
 
@@ -81,6 +81,26 @@ def test_what_is_late_is_named(client: Client, operator: User, at_work: None):
     assert "Alerts wait that should have been sent" in words
     assert "Games run in which nobody is asked anything" in words
     assert "since 2 h too long" in words
+
+
+def test_many_alerts_that_were_given_up_are_no_good_sign(client: Client, operator: User, at_work: None):
+    def give_up(number: int, when: datetime) -> None:
+        Alert.objects.all().delete()
+        Alert.objects.bulk_create(
+            Alert(recipient=operator, channel=Channel.MAIL, kind="test", subject_id=each, sequence=0, due_at=when)
+            for each in range(number)
+        )
+        Alert.objects.update(state=State.FAILED)
+
+    now = timezone.now()
+    give_up(overview.MANY_LOST, now)
+    assert "All is well" in page(client)
+    give_up(overview.MANY_LOST + 1, now)
+    words = page(client)
+    assert "Many alerts were given up within a day" in words
+    assert "All is well" not in words
+    give_up(overview.MANY_LOST + 1, now - timedelta(days=2))
+    assert "All is well" in page(client)
 
 
 def test_what_htmx_asks_for_is_the_part_that_changes(client: Client, operator: User, at_work: None):
