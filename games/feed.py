@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import groupby
 
 from django.urls import reverse
@@ -221,7 +222,13 @@ def _entry(game: Game, entry: Entry) -> FeedEntry:
 
 
 def _href(game: Game, sequence: int) -> str:
-    return reverse("games:history", args=[game.pk, sequence])
+    return f"{_past(game.pk)}{sequence}/"
+
+
+@lru_cache(maxsize=8)
+def _past(pk: int) -> str:
+    """How the addresses of all positions of a game begin. To have each of them put together takes too long."""
+    return reverse("games:history", args=[pk, 0]).removesuffix("0/")
 
 
 # What was said ------------------------------------------------------------------------------------------------------
