@@ -150,8 +150,8 @@ class _Titles:
         return self._at(min(item.saying.place, len(self.positions) - 1))
 
     def _at(self, sequence: int) -> str:
-        state = self.positions[sequence].state
-        return _("After the game") if state.is_over else whereabouts(state)
+        position = self.positions[sequence]
+        return _("After the game") if position.phase is rules.Phase.FINISHED else whereabouts(position)
 
 
 # What happened ------------------------------------------------------------------------------------------------------

@@ -132,7 +132,7 @@ def _is_guided(viewer: User | AnonymousUser, game: Game) -> bool:
 def _is_in_time(asked: Asked, positions: Sequence[Position]) -> bool:
     """Whether the first round is being played, or is just over: they have not acted in the next one yet."""
     last = history.last_turn(positions, asked.seat)
-    begun = positions[last - 1].state.round if last else GUIDED_ROUND
+    begun = positions[last - 1].round if last else GUIDED_ROUND
     return begun == GUIDED_ROUND and asked.state.round <= GUIDED_ROUND + 1
 
 

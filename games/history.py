@@ -51,6 +51,14 @@ class Position:
     state: rules.State
     move: Move | None
 
+    @property
+    def round(self) -> int:
+        return self.state.round
+
+    @property
+    def phase(self) -> rules.Phase:
+        return self.state.phase
+
 
 class Row(NamedTuple):
     """What a :class:`Move` is made of, as it is stored."""
@@ -158,7 +166,15 @@ def last_turn(known: Sequence[Position], seat: int) -> int | None:
 
 def powered(known: Sequence[Position]) -> dict[int, events.CitiesPowered]:
     """By seat, what was powered in the phase of the last position: nothing but in bureaucracy, and after the end."""
-    return powered_in(in_force(known))
+    return powered_in(_since_a_phase_began(in_force(known)))
+
+
+def _since_a_phase_began(leading: Sequence[Position]) -> Sequence[Position]:
+    """The last of these positions, from that one on in which a phase began."""
+    for start in range(len(leading) - 1, 0, -1):
+        if any(isinstance(event, events.PhaseBegan) for event in leading[start].state.happened):
+            return leading[start:]
+    return leading
 
 
 def powered_in(leading: Iterable[Position]) -> dict[int, events.CitiesPowered]:

@@ -79,7 +79,7 @@ class Meter:
 class _Step:
     """One action in force: the position before it, what it is, and since when it was waited for."""
 
-    before: rules.State
+    before: Position
     move: Move
     asked_at: datetime
     is_at_once: bool
@@ -139,22 +139,22 @@ def meter(game: Game, known: Sequence[Position], table: Companies, now: datetime
 
 def _of_finished_rounds(game: Game, known: Sequence[Position]) -> Iterator[_Step]:
     """What was done in them. Those who decide at the same time were all asked when the first of them was."""
-    present = known[-1].state.round
+    present = known[-1].round
     asked_at, was_at_once = game.created_at, False
     for before, after in pairwise(in_force(known)):
-        if (before.state.round == present and not game.is_over) or after.move is None:
+        if (before.round == present and not game.is_over) or after.move is None:
             return
-        is_at_once = _is_at_once(game, before.state, after.move)
+        is_at_once = _is_at_once(game, before, after.move)
         if before.move and not (is_at_once and was_at_once):
             asked_at = before.move.made_at
         was_at_once = is_at_once
-        yield _Step(before.state, after.move, asked_at, is_at_once)
+        yield _Step(before, after.move, asked_at, is_at_once)
 
 
-def _is_at_once(game: Game, state: rules.State, move: Move) -> bool:
+def _is_at_once(game: Game, before: Position, move: Move) -> bool:
     """Whether everybody was asked at the same time: in bureaucracy, and of areas where the table has it so."""
     is_area = isinstance(move.action, rules.ChooseArea)
-    return state.phase is rules.Phase.BUREAUCRACY or (is_area and game.areas_at_once)
+    return before.phase is rules.Phase.BUREAUCRACY or (is_area and game.areas_at_once)
 
 
 def _decided_at_once(by_hand: Iterable[_Step]) -> int:
@@ -192,7 +192,7 @@ def _left(game: Game, known: Sequence[Position], steps: Sequence[_Step], now: da
     ends = {step.before.round: step.move.made_at for step in steps}
     moments = [game.created_at, *ends.values()][-RECENT - 1 :]
     per_round: timedelta = (moments[-1] - moments[0]) / (len(moments) - 1)
-    begun = next(position for position in in_force(known) if position.state.round == known[-1].state.round)
+    begun = next(position for position in in_force(known) if position.round == known[-1].round)
     rounds = forecast.rounds_left(begun.state)
     # A round that takes longer than the last ones did is taken to be half over.
     return forecast.about(max(moments[-1] + rounds * per_round - now, (rounds - 0.5) * per_round))

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 import rules
 from accounts.kept_pages import NEVER
 from accounts.models import User
-from games import composing, history, notes, panels, sharing, story, talking
+from games import composing, history, notes, panels, recall, sharing, story, talking
 from games.absence.presence import Presence, presence
 from games.cast import Cast
 from games.draft_panel import DraftPanel, draft_panel
@@ -188,7 +188,7 @@ def look(
     """
     mine = game.seat_of(viewer)
     cast = Cast.of(game)
-    positions = history.positions(game)
+    positions = recall.positions(game)
     state = positions[-1].state
     told = story.tell(positions, cast, story.Reader.of(game, mine))
     since = told.since_turn_of(mine) if mine else None

@@ -6,9 +6,9 @@ its action, and all that is told of a position comes of the rules applied to it 
 finds is kept.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import reduce
+from functools import cache, reduce
 from operator import or_
 
 from django.db.models import Q
@@ -17,10 +17,13 @@ from msgspec.structs import replace
 import rules
 from games import checkpoints, courses, history
 from games.checkpoints import EVERY
-from games.courses import Course
+from games.courses import Course, Mark
 from games.deeds import TakenBack
-from games.history import Position, Row
+from games.history import Move, Position, Row
 from games.models import Action, Game
+
+LATELY = 64
+"""Of how many positions at least, the present one and those before it, all is at hand on the page of a game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +78,54 @@ def recall(game: Game, sequence: int, *others: int) -> Past:
     return Past(course, sequence, [known[each] for each in leading], known)
 
 
+class _Distant(Position):
+    """A position of long ago: its move, round and phase are at hand, and its state is found when it is wanted."""
+
+    __slots__ = ("_mark", "_whole")
+    _mark: Mark
+    _whole: Callable[[], Sequence[Position]]
+
+    def __init__(self, move: Move | None, mark: Mark, whole: Callable[[], Sequence[Position]]) -> None:
+        sequence = move.sequence if move else 0
+        for name, value in (("sequence", sequence), ("move", move), ("_mark", mark), ("_whole", whole)):
+            object.__setattr__(self, name, value)  # as all that is frozen is made
+
+    @property
+    def state(self) -> rules.State:
+        return self._whole()[self.sequence].state
+
+    @property
+    def round(self) -> int:
+        return self._mark.round
+
+    @property
+    def phase(self) -> rules.Phase:
+        return self._mark.phase
+
+
+def positions(game: Game) -> list[Position]:
+    """All positions of a game from the start to the present one, for who wants the states of the last ones alone.
+
+    These follow on a state that was kept; all are found by a replay of the whole game where there is none. So is the
+    state of any other position, once somebody wants it.
+    """
+    if game.sequence < LATELY + EVERY:
+        return history.positions(game)
+    course = courses.of(game)
+    after = _base(course, game.sequence - LATELY, game.sequence)
+    recent = _found(game, [_Span(after, game.sequence)]) if after else None
+    if recent is None:
+        return history.positions(game)
+
+    @cache
+    def whole() -> Sequence[Position]:
+        return history.positions(game)
+
+    moves = history.moves(game, until=after)
+    distant = [_Distant(move, course.marks[sequence], whole) for sequence, move in enumerate((None, *moves))]
+    return [*distant, *recent.values()]
+
+
 def _leading(course: Course, sequence: int) -> list[int]:
     tells_what_was_powered = (rules.Phase.BUREAUCRACY, rules.Phase.FINISHED)
     if course.marks[sequence].phase in tells_what_was_powered:
@@ -88,18 +139,18 @@ def _spans(course: Course, wanted: Iterable[int]) -> list[_Span]:
     for sequence in sorted(wanted):
         if spans and sequence <= spans[-1].last:
             continue
-        after = _base(course, sequence)
+        after = _base(course, sequence, sequence)
         while spans and after < spans[-1].last:
             after = min(after, spans.pop().after)
         spans.append(_Span(after, sequence))
     return spans
 
 
-def _base(course: Course, sequence: int) -> int:
-    """The last position before one, all from which on leads nowhere before it, and whose state may have been kept."""
-    after = base = _kept_before(sequence)
+def _base(course: Course, first: int, last: int) -> int:
+    """The last position before some that may have been kept, and before which nothing leads from there on."""
+    after = base = _kept_before(first)
     while True:
-        backs = (to for mark in course.marks[after + 1 : sequence + 1] if (to := mark.to) is not None)
+        backs = (to for mark in course.marks[after + 1 : last + 1] if (to := mark.to) is not None)
         base = min(backs, default=after)
         if base >= after:
             return after

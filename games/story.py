@@ -100,15 +100,20 @@ class Entry:
     seat: rules.Seat | None
     origin: Origin | None
     made_at: datetime | None
-    events: tuple[rules.Event, ...]
-    tell: Callable[[], Iterable[Line]] = field(compare=False)
+    find: Callable[[], tuple[rules.Event, ...]] = field(compare=False)
+    tell: Callable[[Iterable[rules.Event]], Iterable[Line]] = field(compare=False)
     is_in_force: bool
     undo: TakenBack | None = None
 
     @cached_property
+    def events(self) -> tuple[rules.Event, ...]:
+        """Found when they are wanted, as the words: who is told of the last turns needs none of what was before."""
+        return self.find()
+
+    @cached_property
     def lines(self) -> tuple[Line, ...]:
-        """It in words, found when they are wanted: who is told of the last turns needs none of what was before."""
-        return tuple(self.tell())
+        """It in words."""
+        return tuple(self.tell(self.events))
 
     @property
     def is_turn(self) -> bool:
@@ -175,7 +180,7 @@ class Story:
     def _without_deeds(self, entry: Entry) -> Entry:
         """An entry without what its own seat did."""
         others = tuple(event for event in entry.events if getattr(event, "seat", None) != entry.seat)
-        return replace(entry, events=others, tell=partial(lines, others, self.cast.as_of(entry.sequence)))
+        return replace(entry, find=lambda: others)
 
     def recap(self) -> list[str]:
         """At most :data:`RECAP_LINES` lines: each sentence that matters or, where those are too many, a digest.
@@ -253,26 +258,30 @@ def deed(position: Position, cast: Cast) -> str:
 
 
 def _entry(known: Known, position: Position, cast: Cast, reader: Reader, *, is_in_force: bool) -> Entry:
-    happened = position.state.happened
     had_another = reader.seat is not None and cast.had_another(reader.seat, position.sequence)
     cast = cast.as_of(position.sequence)
+
+    def find() -> tuple[rules.Event, ...]:
+        return position.state.happened
+
     match position.move:
         case None:
-            tell = partial(_beginning, happened, cast)
-            return Entry(position.sequence, None, None, None, happened, tell, is_in_force)
+            return Entry(position.sequence, None, None, None, find, partial(_beginning, cast=cast), is_in_force)
         case Move(sequence, seat, TakenBack() as undo, origin, made_at):
             tell = partial(_taking_back, known, undo, seat, cast)
-            return Entry(sequence, seat, origin, made_at, happened, tell, is_in_force, undo)
+            return Entry(sequence, seat, origin, made_at, find, tell, is_in_force, undo)
         case Move(sequence, seat, _, origin, made_at):
             origin = reader.sees(origin, is_own=seat == reader.seat and not had_another)
-            return Entry(sequence, seat, origin, made_at, happened, partial(lines, happened, cast), is_in_force)
+            return Entry(sequence, seat, origin, made_at, find, partial(lines, cast=cast), is_in_force)
 
 
 def _beginning(happened: Iterable[rules.Event], cast: Cast) -> tuple[Line, ...]:
     return Line(_("The game began."), None), *lines(happened, cast)
 
 
-def _taking_back(known: Known, undo: TakenBack, seat: int, cast: Cast) -> tuple[Line, ...]:
+def _taking_back(
+    known: Known, undo: TakenBack, seat: int, cast: Cast, _happened: Iterable[rules.Event]
+) -> tuple[Line, ...]:
     return (Line(_taken_back(known, undo, cast.name(seat), cast), seat),)
 
 

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 import rules
 from games.courses import Course
+from games.history import Position
 from games.models import PHASES, Origin
 
 
@@ -83,9 +84,9 @@ def timeline(course: Course, at: int, seat: int | None, *, name: str = "") -> Ti
     )
 
 
-def whereabouts(state: rules.State) -> str:
+def whereabouts(position: Position) -> str:
     """Where in its game a position lies, in words."""
-    return _named(state.round, state.phase, get_language())
+    return _named(position.round, position.phase, get_language())
 
 
 @lru_cache(maxsize=1024)

@@ -36,8 +36,6 @@ def moments(absence: Absence) -> Iterator[tuple[int, datetime, str]]:
 def succeeded(cast: Cast, positions: Sequence[Position]) -> dict[int, str]:
     """By seat, instead of whom somebody plays it, and since when."""
     return {
-        former.seat: _("for {name} since round {round}").format(
-            name=former.name, round=positions[former.until].state.round
-        )
+        former.seat: _("for {name} since round {round}").format(name=former.name, round=positions[former.until].round)
         for former in cast.former
     }

@@ -25,9 +25,9 @@ PAST = Game.objects.select_related("snapshot").prefetch_related(
 
 
 def get_game_or_404(user: User | AnonymousUser, pk: int) -> tuple[Game, Seat | None]:
-    """A game with its seats, and the seat that the user has in it, if any."""
-    games = Game.objects.visible_to(user).select_related("undo_request").prefetch_related(seats_with_people())
-    game = get_object_or_404(games, pk=pk)
+    """A game with its seats and what is kept of its course, and the seat that the user has in it, if any."""
+    games = Game.objects.visible_to(user).select_related("undo_request", "snapshot").defer("snapshot__state")
+    game = get_object_or_404(games.prefetch_related(seats_with_people()), pk=pk)
     return game, game.seat_of(user)
 
 

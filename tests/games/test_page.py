@@ -93,10 +93,10 @@ def test_names_are_text_and_nothing_else(look):
     assert "&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;" in page
 
 
-def test_page_of_a_long_game_costs_at_most_eleven_queries(look, django_assert_max_num_queries, client):
+def test_page_of_a_long_game_costs_at_most_twelve_queries(look, django_assert_max_num_queries, client):
     game = bots_play(GameFactory(players=4), lambda state: state.round == 3)
     client.force_login(person_called("Ana"))
-    with django_assert_max_num_queries(11):
+    with django_assert_max_num_queries(12):
         client.get(game.get_absolute_url())
 
 

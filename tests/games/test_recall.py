@@ -1,11 +1,14 @@
 """Looking back without a replay of the whole game: the same positions as with it."""
 
+from collections.abc import Sequence
+
 import pytest
 from django.urls import reverse
 
 import rules
 from games import courses, history, recall, snapshots, undo
 from games.courses import Course
+from games.history import Position
 from games.models import Action, Checkpoint, Game, Snapshot
 from tests.factories import GameFactory, play_as_a_bot_would, play_to_the_end
 from tests.games.test_checkpoints import play_by_chance
@@ -65,6 +68,35 @@ def assert_same_as_with_a_replay(game: Game) -> None:
 
 def test_each_position_is_that_of_a_replay(game):
     assert_same_as_with_a_replay(game)
+
+
+def told(known: Sequence[Position]) -> list[tuple[object, ...]]:
+    """All that one can ask of positions."""
+    return [(each.sequence, each.move, each.round, each.phase, each.state) for each in known]
+
+
+def assert_all_the_same_as_with_a_replay(game: Game) -> None:
+    found = recall.positions(Game.objects.get(pk=game.pk))
+    assert told(found) == told(history.positions(game))
+
+
+@pytest.mark.parametrize("lately", [16, 40])
+def test_all_positions_are_those_of_a_replay(game, lately, monkeypatch):
+    monkeypatch.setattr(recall, "LATELY", lately)
+    assert_all_the_same_as_with_a_replay(game)
+
+
+def test_last_positions_take_no_replay_and_those_before_do(monkeypatch):
+    monkeypatch.setattr(recall, "LATELY", 16)
+    game = GAMES["running"]()
+    whole, replays = history.positions(game), []
+    monkeypatch.setattr(history, "positions", lambda game: replays.append(game) or whole)
+    found = recall.positions(Game.objects.get(pk=game.pk))
+    assert told(found[-17:]) == told(whole[-17:])
+    assert [(each.move, each.round, each.phase) for each in found] == [(e.move, e.round, e.phase) for e in whole]
+    assert not replays
+    assert [each.state for each in found] == [each.state for each in whole]
+    assert replays == [game]
 
 
 def test_games_that_are_tried_have_what_can_be_difficult():
@@ -157,9 +189,12 @@ def lead_courses_on():
         *(drop_snapshots, drop_courses, damage_courses, cut_courses, lead_courses_on),
     ],
 )
-def test_what_was_kept_can_be_dropped_and_damaged(spoil):
+def test_what_was_kept_can_be_dropped_and_damaged(spoil, monkeypatch):
     game = GAMES["running"]()
     spoil()
+    monkeypatch.setattr(recall, "LATELY", 16)
+    assert_all_the_same_as_with_a_replay(game)
+    spoil()  # what was missing has been made anew
     assert_same_as_with_a_replay(Game.objects.get(pk=game.pk))
 
 
