@@ -8,6 +8,7 @@ import rules
 from games import rulebook, story
 from games.cast import Cast
 from games.models import Game
+from games.recall import recall
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,3 +50,11 @@ def overtaken(game: Game, seen: int) -> Problem:
     """What somebody still composes who had seen ``seen`` actions of a game that has gone on since."""
     sentence = _("The game went on while you were deciding. Have another look, please: nothing was sent.")
     return Problem(sentence, meanwhile=tuple(story.of(game).after(seen).recap()))
+
+
+def still_meant(game: Game, draft: rules.Action | None, seen: int) -> rules.Action | None:
+    """What is left of the draft of somebody who had seen ``seen`` actions: a bid is none for another plant."""
+    if not isinstance(draft, rules.Bid) or seen >= game.sequence:
+        return draft
+    then, now = (recall(game, sequence).position.state.auction for sequence in (seen, game.sequence))
+    return draft if then and now and then.plant == now.plant else None

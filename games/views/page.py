@@ -20,7 +20,7 @@ from games import composing, forms, guide, turns
 from games.models import Game
 from games.page import Page
 from games.plans_panel import Planned
-from games.problem import Problem, only_watching, overtaken
+from games.problem import Problem, only_watching, overtaken, still_meant
 from games.shown import on_page
 from games.views import parts
 from games.views.access import get_game_or_404, log_in_to_see
@@ -133,6 +133,7 @@ def updates(request: VisitorRequest, pk: int) -> HttpResponse:
     planned = _planned_on(request)
     is_asked_anew = mine is not None and mine.asked_sequence is not None and mine.asked_sequence > seen
     problem = overtaken(game, seen) if draft and is_asked_anew else None
+    draft = still_meant(game, draft, seen)
     page = page_for(request, game, draft=draft, trail=trail, problem=problem, seen=seen, planned=planned)
     return parts.send(request, page, parts.since(page, mine, seen, request.GET.get("have", "")))
 

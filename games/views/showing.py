@@ -13,7 +13,7 @@ from games import turns
 from games.models import Game
 from games.page import Page, look
 from games.plans_panel import Planned
-from games.problem import Problem, too_late
+from games.problem import Problem, still_meant, too_late
 from games.views import parts
 from games.views.access import get_game_or_404
 from games.waiting import next_game
@@ -70,6 +70,7 @@ def show_refused(
             return show(request, page_for(request, game, draft=draft, problem=problem), status=422)
         case turns.Stale():
             game, _mine = get_game_or_404(request.user, game.pk)
+            draft = still_meant(game, draft, expected)
             page = page_for(request, game, draft=draft, problem=too_late(game, expected))
             return show(request, _with_new_cost(page, request.POST), status=409)
 

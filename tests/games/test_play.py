@@ -223,6 +223,16 @@ def test_stale_action_is_not_taken_and_the_answer_tells_what_happened(send):
     assert taken(game) == ["open 4 4", "bid 5", "pass"]
 
 
+def test_stale_bid_is_none_for_the_next_plant(send):
+    game = GameFactory(after=["open 4 4"])
+    seen = game.sequence
+    game = play_on(game, "pass", "pass", "open 5 5")
+    response = send(game, "Cid", action="bid", amount=30, expected=seen)
+    assert response.status_code == 409
+    assert "Bid 30" not in words_of(response)
+    assert 'value="6"' in html_of(response)
+
+
 def test_action_sent_twice_is_taken_once(send):
     game = GameFactory()
     first = send(game, "Ana", action="open", plant=4, bid=4)
