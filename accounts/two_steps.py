@@ -44,7 +44,7 @@ def is_missing(user: User) -> bool:
 class Adapter(DefaultMFAAdapter):  # type: ignore[misc]  # allauth has no types
     error_messages = DefaultMFAAdapter.error_messages | {
         "cannot_generate_recovery_codes": gettext_lazy("Add an app or a passkey first; codes stand in for these."),
-        "incorrect_code": gettext_lazy("This does not fit. Try once more; of an app, take the code that it shows now."),
+        "incorrect_code": gettext_lazy("This does not fit. Take the code shown now, or try once more."),
     }
 
     def get_totp_issuer(self) -> str:

@@ -125,7 +125,8 @@ def test_newcomers_are_offered_the_short_game_first(client, ana):
 
 def _game_to_begin_with(answer) -> str:
     (radio,) = re.findall(r'<input type="radio" name="game"[^>]* checked[^>]*>', answer.content.decode())
-    return re.search(r'value="(\w+)"', radio)[1]
+    (value,) = re.findall(r'value="(\w+)"', radio)
+    return str(value)
 
 
 def test_registered_player_practises_under_the_own_name(client, ana):
