@@ -7,6 +7,7 @@ from typing import Any, TypeVar, cast
 from allauth.account.decorators import secure_admin_login
 from django.contrib import messages
 from django.contrib.admin import sites
+from django.contrib.admin.helpers import ACTION_CHECKBOX_NAME
 from django.contrib.admin.options import TO_FIELD_VAR
 from django.core.exceptions import BadRequest
 from django.http import HttpRequest, HttpResponse
@@ -16,8 +17,13 @@ from django.utils.decorators import method_decorator
 from django.utils.translation import gettext as _
 
 from accounts import two_steps
+from accounts.requests import number_in
 
 View = TypeVar("View", bound=Callable[..., HttpResponseBase])
+
+
+MANY_TO_MANY = ("groups", "user_permissions")
+"""The fields of forms of the admin that name any number of rows."""
 
 
 class Site(sites.AdminSite):
@@ -27,12 +33,14 @@ class Site(sites.AdminSite):
         return two_steps.may_run_the_site(request.user)
 
     def admin_view(self, view: View, cacheable: bool = False) -> View:
-        """Look no row up by a column without a name: Django breaks over that."""
+        """Look no row up by a column without a name, or by what is no number of a row: Django breaks over both."""
 
         @wraps(view)
         def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
             if "" in {request.GET.get(TO_FIELD_VAR), request.POST.get(TO_FIELD_VAR)}:
                 raise BadRequest("This does not say by which column a row is to be looked up.")
+            if any(number_in(row) is None for row in _rows_named_in(request)):
+                raise BadRequest("This names a row by what is no number.")
             return view(request, *args, **kwargs)
 
         return super().admin_view(cast(View, guarded), cacheable)
@@ -44,3 +52,9 @@ class Site(sites.AdminSite):
             return redirect("admin:index")
         messages.warning(request, _("Who runs the site logs in with two steps. Choose yours, and its pages open."))
         return redirect("mfa_index")
+
+
+def _rows_named_in(request: HttpRequest) -> list[str]:
+    """The rows that are ticked for an action, and those that are chosen in a form."""
+    chosen = [row for name in MANY_TO_MANY for row in request.POST.getlist(name) if row]
+    return request.POST.getlist(ACTION_CHECKBOX_NAME) + chosen

@@ -162,7 +162,10 @@ def _planned_on(request: VisitorRequest) -> Planned | None:
 
 
 def _fields_on(request: VisitorRequest) -> QueryDict:
-    return QueryDict(urlsplit(request.htmx.current_url or "").query)
+    try:
+        return QueryDict(urlsplit(request.htmx.current_url or "").query)
+    except ValueError:  # no browser is at such an address
+        return QueryDict()
 
 
 def _planned_in(request: VisitorRequest, page: Page) -> list[str]:

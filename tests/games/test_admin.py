@@ -80,6 +80,14 @@ def test_no_row_is_looked_up_by_a_column_without_a_name(staff, method):
     assert getattr(staff, method)(address, {"_to_field": ""}).status_code == 400
 
 
+@pytest.mark.parametrize(
+    "fields", [{"_selected_action": "1\u200b"}, {"_selected_action": ""}, {"groups": str(2**64)}]
+)
+def test_no_row_is_named_by_what_is_no_number(staff, fields):
+    address = reverse("admin:matchmaking_table_changelist")
+    assert staff.post(address, {"action": "delete_selected", **fields}).status_code == 400
+
+
 def test_snapshot_can_be_dropped(staff):
     snapshot = Snapshot.objects.get(game=GameFactory(after=["open 4 4"]))
     staff.post(reverse("admin:games_snapshot_delete", args=[snapshot.pk]), {"post": "yes"})

@@ -172,6 +172,13 @@ def test_parts_that_are_the_same_are_left_out(open_page, follow):
     assert not {"board", "fuel-market"} & parts_of(response)
 
 
+def test_address_that_is_none_composes_nothing(open_page, client):
+    game = GameFactory(after=["open 4 4"])
+    open_page(game, "Ana")
+    headers = {"HX-Request": "true", "HX-Target": "planning", "HX-Current-URL": "http://["}
+    assert client.get(game.get_absolute_url(), {"plan": "bid"}, headers=headers).status_code == 200
+
+
 def test_page_goes_on_from_the_news_it_got(open_page, follow):
     game = GameFactory(after=["open 4 4"])
     page = open_page(game, "Ana")
