@@ -23,6 +23,8 @@ def main() -> None:
     parser.add_argument("--seed", default="soak")
     wanted = parser.parse_args()
     minutes = min(wanted.minutes, MOST_MINUTES)
+    if min(wanted.games, wanted.kills) < 1:
+        parser.error("It takes a game and a kill at least.")
     sys.exit(not soak(games=wanted.games, kills=wanted.kills, seconds=60 * minutes, seed=wanted.seed))
 
 
