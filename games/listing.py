@@ -14,7 +14,7 @@ from games.panels import Companies, Company, Waiting, waiting_for
 from games.snapshots import Glimpse
 
 COLUMNS = (
-    *("game", "number", "user", "rank", "powered"),
+    *("game", "number", "user", "is_bot", "rank", "powered"),
     *("is_to_move", "asked_at", "question", "answers_at", "may_plan_since", "absent_since"),
     *("bank", "ticks_from", "spent", "extra", "due_at"),
 )
