@@ -4,6 +4,7 @@ import json
 import re
 
 import pytest
+from django.db import connection
 from django.test import Client
 from django.urls import reverse
 
@@ -31,6 +32,16 @@ def test_a_request_has_one_line_that_says_what_was_asked_by_whom(lines: Lines, c
     assert line["ms"] > 0
     assert line["level"] == "info"
     assert line["logger"] == "powergrid.monitoring.requests"
+
+
+def test_each_request_counts_its_own_queries_and_leaves_nothing_behind(lines: Lines, client: Client, db: None):
+    client.get(reverse("games:rules"))
+    around = list(connection.execute_wrappers)
+    for _ in range(2):
+        client.get(reverse("matchmaking:lobby"))
+    assert connection.execute_wrappers == around
+    first, second = lines()[-2:]
+    assert first["queries"] == second["queries"] > 0
 
 
 def test_each_request_has_a_number_of_its_own(client: Client, db: None):
