@@ -185,7 +185,8 @@ class Game(Pace):
 class Seat(models.Model):
     """A place at the table: a person or a bot. Columns from ``is_to_move`` on repeat what lists need of the state."""
 
-    game = models.ForeignKey(Game, models.CASCADE, related_name="seats")
+    # The rows of a game are found by the constraints below, each of which is an index.
+    game = models.ForeignKey(Game, models.CASCADE, related_name="seats", db_index=False)
     number = models.PositiveSmallIntegerField()
     # Protected: without a person nobody could take the turns of this seat, and the others would wait for ever.
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="seats")
@@ -250,6 +251,7 @@ class Seat(models.Model):
         ]
         indexes = [
             models.Index(fields=["user", "is_to_move"]),
+            models.Index(fields=["game"], condition=models.Q(is_to_move=True), name="seat_to_move"),
             models.Index(fields=["absent_since"], condition=models.Q(absent_since__isnull=False), name="seat_absent"),
         ]
 

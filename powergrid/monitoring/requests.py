@@ -3,7 +3,6 @@
 import logging
 import re
 import secrets
-import threading
 from collections.abc import Callable
 from time import perf_counter
 from typing import Any
@@ -29,17 +28,15 @@ UNKNOWN = "unknown"
 METHODS = frozenset({"GET", "HEAD", "POST", "OPTIONS"})
 
 
-_asked = threading.local()
-"""How many queries the requests of this thread have asked so far."""
+class _Queries:
+    """Counts what is asked of the database."""
 
+    def __init__(self) -> None:
+        self.number = 0
 
-def _count(execute: Callable[..., Any], *arguments: Any) -> Any:
-    _asked.number = _asked_so_far() + 1
-    return execute(*arguments)
-
-
-def _asked_so_far() -> int:
-    return getattr(_asked, "number", 0)
+    def __call__(self, execute: Callable[..., Any], *arguments: Any) -> Any:
+        self.number += 1
+        return execute(*arguments)
 
 
 def accounted(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
@@ -50,14 +47,11 @@ def accounted(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[
         request_id = id_of(request)
         contextvars.clear_contextvars()
         contextvars.bind_contextvars(request_id=request_id)
-        # Once for each connection: what is put around queries for a request alone has been seen to stay there, until
-        # there was so much of it that no query could be asked any more.
-        if _count not in connection.execute_wrappers:
-            connection.execute_wrappers.append(_count)
-        before = _asked_so_far()
-        response = get_response(request)
+        queries = _Queries()
+        with connection.execute_wrapper(queries):
+            response = get_response(request)
         response[HEADER] = request_id
-        _tell(request, response, perf_counter() - began, _asked_so_far() - before)
+        _tell(request, response, perf_counter() - began, queries.number)
         return response
 
     return respond

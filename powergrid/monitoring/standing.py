@@ -29,9 +29,9 @@ class Standing:
 def look(now: datetime) -> None:
     """Look for games that stand still."""
     asked = Seat.objects.filter(game=OuterRef("pk"), is_to_move=True)
-    running = Game.objects.filter(finished_at=None, paused_at=None)
-    found = running.exclude(Exists(asked)).order_by("pk").values_list("pk", flat=True)
-    cache.set(_KEY, Standing(tuple(found[:MOST]), now), _KEPT.total_seconds())
+    every = Game.objects.filter(is_public__in=[True, False])  # so that the index of lists can be used
+    standing = every.filter(finished_at=None, paused_at=None).exclude(Exists(asked)).values_list("pk", flat=True)
+    cache.set(_KEY, Standing(tuple(sorted(standing[:MOST])), now), _KEPT.total_seconds())
 
 
 def last_seen() -> Standing | None:

@@ -22,7 +22,8 @@ def stall(moment: str, name: str) -> None:
 def watch(sender: object, connection: BaseDatabaseWrapper, **options: object) -> None:
     """Have a connection stall while it stores an action."""
     if _store not in connection.execute_wrappers:
-        connection.execute_wrappers.append(_store)
+        # At the bottom: who puts something around the queries of a request takes the uppermost off again.
+        connection.execute_wrappers.insert(0, _store)
 
 
 def _store(execute: Callable[..., Any], sql: str, params: Any, many: bool, context: Any) -> Any:

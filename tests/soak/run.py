@@ -19,6 +19,9 @@ KINDS = {"web": 3, "worker": 3, "scheduler": 2, "broker": 2, "database": 3}
 
 LOOK_EVERY = 0.2
 
+TRACE = 20
+"""How many lines before an error are printed, where visitors were answered with one."""
+
 
 class Killer(threading.Thread):
     """Kills one program after the other, until it is told to stop. ``recoveries`` are seconds, by kind."""
@@ -91,10 +94,13 @@ def soak(*, games: int, kills: int, seconds: float, seed: str) -> bool:
     return _is_well(played, reckoning)
 
 
-def _faults(story: str) -> list[str]:
-    """The errors that programs did not know what to do about, each once."""
-    lines = story.splitlines()
-    return sorted({line for line in lines if line and not line[0].isspace() and "Error" in line.split(":")[0]})
+def _faults(story: str) -> dict[str, str]:
+    """The errors that programs did not know what to do about, each once, with the end of what led to it."""
+    lines, faults = story.splitlines(), dict[str, str]()
+    for number, line in enumerate(lines):
+        if line and not line[0].isspace() and "Error" in line.split(":")[0]:
+            faults.setdefault(line, "\n".join(lines[max(number - TRACE, 0) : number]))
+    return dict(sorted(faults.items()))
 
 
 def _is_well(played: Played, reckoning: Reckoning) -> bool:
@@ -102,7 +108,7 @@ def _is_well(played: Played, reckoning: Reckoning) -> bool:
     return not any([*wrong, reckoning.repeated_otherwise, played.broken])
 
 
-def _print(killer: Killer, played: Played, reckoning: Reckoning, verdict: str, faults: list[str]) -> None:
+def _print(killer: Killer, played: Played, reckoning: Reckoning, verdict: str, faults: dict[str, str]) -> None:
     killed = killer.programs.killed
     print(f"games {reckoning.games}, of them finished {reckoning.finished}, in {played.seconds:.0f} s")
     print(f"actions {reckoning.actions}, of them sent by people {reckoning.by_people}")
@@ -117,4 +123,5 @@ def _print(killer: Killer, played: Played, reckoning: Reckoning, verdict: str, f
         print("\n".join([f"{name} {len(found)}", *found[:20]]))
     print("\n".join([f"answered 500: {len(played.broken)}", *played.broken[:20]]))
     print(verdict.strip())
-    print("\n".join(faults[:20]))
+    for fault, trace in list(faults.items())[:20]:
+        print(f"{trace}\n{fault}" if played.broken else fault)
