@@ -185,8 +185,7 @@ class Game(Pace):
 class Seat(models.Model):
     """A place at the table: a person or a bot. Columns from ``is_to_move`` on repeat what lists need of the state."""
 
-    # The rows of a game are found by the constraints below, each of which is an index.
-    game = models.ForeignKey(Game, models.CASCADE, related_name="seats", db_index=False)
+    game = models.ForeignKey(Game, models.CASCADE, related_name="seats")
     number = models.PositiveSmallIntegerField()
     # Protected: without a person nobody could take the turns of this seat, and the others would wait for ever.
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="seats")

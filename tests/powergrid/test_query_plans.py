@@ -55,7 +55,7 @@ def many(ana):
     Message.objects.bulk_create(
         Message(conversation=talk, author=user, text="Hello.") for talk, user in zip(talks, users, strict=True)
     )
-    ends = [None if n % 3 == 0 else now - timedelta(hours=n + 1) for n in range(MANY)]
+    ends = [None if n % 20 == 0 else now - timedelta(hours=n + 1) for n in range(MANY)]
     board = {"setup": {}, "edition": "classic", "map": "germany"}
     games = Game.objects.bulk_create(
         Game(**board, name=f"Round {n}", conversation=talk, finished_at=end, moved_at=end or ends[1])
