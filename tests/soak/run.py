@@ -20,7 +20,7 @@ KINDS = {"web": 3, "worker": 3, "scheduler": 2, "broker": 2, "database": 3}
 LOOK_EVERY = 0.2
 
 TRACE = 20
-"""How many lines before an error are printed, where visitors were answered with one."""
+"""How many lines before an error are printed, where it is none that a library has a name for."""
 
 
 class Killer(threading.Thread):
@@ -124,4 +124,5 @@ def _print(killer: Killer, played: Played, reckoning: Reckoning, verdict: str, f
     print("\n".join([f"answered 500: {len(played.broken)}", *played.broken[:20]]))
     print(verdict.strip())
     for fault, trace in list(faults.items())[:20]:
-        print(f"{trace}\n{fault}" if played.broken else fault)
+        is_named = "." in fault.split(":")[0]
+        print(fault if is_named else f"{trace}\n{fault}")
