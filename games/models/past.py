@@ -33,7 +33,8 @@ def checksum(
 class Action(models.Model):
     """One action, for ever. Rows are only ever added."""
 
-    game = models.ForeignKey(Game, models.CASCADE, related_name="actions")
+    # The constraint below is an index by game, too: a second one would have to be written with each action.
+    game = models.ForeignKey(Game, models.CASCADE, related_name="actions", db_index=False)
     sequence = models.PositiveIntegerField(help_text="1 for the first action of a game")
     seat = models.PositiveSmallIntegerField(help_text="number of the seat")
     body = models.TextField(help_text="the action in its JSON form")
