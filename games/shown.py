@@ -7,6 +7,7 @@ the viewer's own things, and what shows of the people at the table.
 
 from django.contrib.auth.models import AnonymousUser
 from django.db import connection
+from django.db.models import BigIntegerField
 
 from accounts.models import User
 
@@ -71,6 +72,8 @@ WHERE user_id = %(viewer)s AND finished_at IS NOT NULL
 
 def on_page(pk: int, viewer: User | AnonymousUser) -> Shown:
     """What the page of a game shows a viewer; nothing where they have no seat in it, and it is private."""
+    if pk > BigIntegerField.MAX_BIGINT:  # such an address is as good as any, but no database takes it for an id
+        return []
     shown = _ask(_ON_PAGE, viewer, game=pk)
     return shown if "game" in dict(shown) else []
 

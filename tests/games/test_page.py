@@ -37,6 +37,12 @@ def test_anybody_can_watch_a_public_game(look):
     assert 'name="expected"' not in html_of(response)
 
 
+@pytest.mark.parametrize("pk", [0, 2**31, 2**63 - 1, 2**63, 10**30])
+def test_a_number_of_no_game_is_not_found(client, ana, pk):
+    client.force_login(ana)
+    assert client.get(reverse("games:detail", args=[pk])).status_code == 404
+
+
 def test_private_game_does_not_exist_for_strangers(look):
     game = GameFactory(is_public=False)
     assert look(game, "Stranger").status_code == 404
