@@ -3,6 +3,7 @@
 Apart from the other forms, which those of allauth need.
 """
 
+import json
 import struct
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -37,7 +38,31 @@ class _Named(forms.Form):
     )
 
 
-class AddPasskeyForm(_Named, allauth.AddWebAuthnForm):  # type: ignore[misc]  # allauth has no types
+class _Decoder(json.JSONDecoder):
+    """Calls whatever it cannot read by one name: a number of 5,000 digits, too, or lists within lists."""
+
+    def decode(self, s: str, *where: Any) -> Any:
+        try:
+            return super().decode(s, *where)
+        except (ValueError, RecursionError) as error:
+            raise json.JSONDecodeError(str(error), s, 0) from error
+
+
+class _Sent(forms.Form):
+    """What a device has sent."""
+
+    credential = forms.JSONField(decoder=_Decoder, widget=forms.HiddenInput)
+
+
+class _Answer(_Sent):
+    """What a device has answered, to log in with."""
+
+    def clean_credential(self) -> Authenticator:
+        with _refusing_the_unreadable():
+            return super().clean_credential()  # type: ignore[misc]
+
+
+class AddPasskeyForm(_Sent, _Named, allauth.AddWebAuthnForm):  # type: ignore[misc]  # allauth has no types
     passwordless = forms.BooleanField(
         label=_("Log in with it alone"),
         help_text=_(
@@ -59,19 +84,13 @@ class RenamePasskeyForm(_Named, allauth.EditWebAuthnForm):  # type: ignore[misc]
     pass
 
 
-class LoginForm(allauth.LoginWebAuthnForm):  # type: ignore[misc]
-    def clean_credential(self) -> Authenticator:
-        with _refusing_the_unreadable():
-            return super().clean_credential()
+class LoginForm(_Answer, allauth.LoginWebAuthnForm):  # type: ignore[misc]
+    pass
 
 
-class SecondStepForm(allauth.AuthenticateWebAuthnForm):  # type: ignore[misc]
-    def clean_credential(self) -> Authenticator:
-        with _refusing_the_unreadable():
-            return super().clean_credential()
+class SecondStepForm(_Answer, allauth.AuthenticateWebAuthnForm):  # type: ignore[misc]
+    pass
 
 
-class ReauthenticationForm(allauth.ReauthenticateWebAuthnForm):  # type: ignore[misc]
-    def clean_credential(self) -> Authenticator:
-        with _refusing_the_unreadable():
-            return super().clean_credential()
+class ReauthenticationForm(_Answer, allauth.ReauthenticateWebAuthnForm):  # type: ignore[misc]
+    pass

@@ -73,6 +73,13 @@ def test_a_code_that_does_not_fit_sets_up_nothing(client, ana):
     assert not Authenticator.objects.exists()
 
 
+@pytest.mark.parametrize("sent", ["", "{", "9" * 5000, "[" * 100_000, "[]", "1", '{"id": null}'])
+def test_what_no_device_would_send_logs_nobody_in(client, db, sent):
+    answer = client.post(reverse("mfa_login_webauthn"), {"credential": sent})
+    assert answer.status_code in {200, 302}
+    assert not who(client).is_authenticated
+
+
 def test_the_password_is_asked_for_before_anything_is_changed(client, ana):
     client.force_login(ana)
     for name in ("mfa_activate_totp", "mfa_add_webauthn", "mfa_generate_recovery_codes"):
