@@ -131,7 +131,7 @@ def _tiles(figures: Figures, by_hour: list[int]) -> Iterator[Tile]:
 def _late(name: str, late: Late, bound: float) -> Tile:
     if not late.number:
         return Tile(name, 0, _("nothing waits"))
-    words = ngettext("since {span}", "the oldest since {span}", late.number)
+    words = ngettext("for {span}", "the oldest for {span}", late.number)
     return Tile(name, late.number, words.format(span=roughly(late.whole_seconds)), late.seconds > bound)
 
 

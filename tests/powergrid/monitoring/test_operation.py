@@ -80,7 +80,7 @@ def test_what_is_late_is_named(client: Client, operator: User, at_work: None):
     assert "Games wait that should have gone on" in words
     assert "Alerts wait that should have been sent" in words
     assert "Games run in which nobody is asked anything" in words
-    assert "since 2 h too long" in words
+    assert "for 2 h too long" in words
 
 
 def test_many_alerts_that_were_given_up_are_no_good_sign(client: Client, operator: User, at_work: None):
