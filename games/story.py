@@ -325,26 +325,26 @@ class _Digest:
         for event in happened:
             match event:
                 case events.TrustHousePlaced() if not came_along(event):
-                    self._note(_("Houses of the Trust: %(items)s."), event.seat, self.cast.city(event.city), asides)
+                    self._note(_("Houses of the Trust – %(items)s."), event.seat, self.cast.city(event.city), asides)
                 case events.StartCityMarked():
-                    self._note(_("Start cities: %(items)s."), event.seat, self.cast.city(event.city), asides)
+                    self._note(_("Start cities – %(items)s."), event.seat, self.cast.city(event.city), asides)
                 case events.PlantBought():
                     words = _("%(plant)s for %(price)d Elektro")
                     item = words % {"plant": self.cast.plant(event.plant), "price": event.price}
-                    self._note(_("Plants bought: %(items)s."), event.seat, item, asides)
+                    self._note(_("Plants bought – %(items)s."), event.seat, item, asides)
                 case events.TrustTookPlant():
                     item = _("%(plant)s for nothing") % {"plant": self.cast.plant(event.plant)}
-                    self._note_of_trust(_("Plants bought: %(items)s."), item)
+                    self._note_of_trust(_("Plants bought – %(items)s."), item)
                 case events.ResourcesBought():
                     item = self.cast.fuel(event.fuel) if event.fuel else _("nothing")
-                    self._note(_("Resources bought: %(items)s."), event.seat, item, asides)
+                    self._note(_("Resources bought – %(items)s."), event.seat, item, asides)
                 case events.TrustTookFuel():
-                    self._note_of_trust(_("Resources bought: %(items)s."), self.cast.fuel(event.fuel))
+                    self._note_of_trust(_("Resources bought – %(items)s."), self.cast.fuel(event.fuel))
                 case events.CityBuilt():
-                    self._note(_("Cities built in: %(items)s."), event.seat, self.cast.city(event.city), asides)
+                    self._note(_("Cities built in – %(items)s."), event.seat, self.cast.city(event.city), asides)
                 case events.CitiesPowered():
                     item = ngettext("%(count)d city", "%(count)d cities", event.cities) % {"count": event.cities}
-                    self._note(_("Powered: %(items)s."), event.seat, item, asides)
+                    self._note(_("Powered – %(items)s."), event.seat, item, asides)
                 case (
                     events.AreaChosen()
                     | events.RoundBegan()
@@ -368,5 +368,5 @@ class _Digest:
 
 
 def _by_name(items: dict[str, list[str]]) -> str:
-    """What each seat did, such as "Ana 04 for 5 Elektro; Bob 13 for 15 Elektro"."""
-    return "; ".join(f"{name} {in_words(done)}" for name, done in items.items())
+    """What each seat did, such as "Ana: 04 for 5 Elektro; Guest 7082: 13 for 15 Elektro"."""
+    return "; ".join(f"{name}: {in_words(done)}" for name, done in items.items())
