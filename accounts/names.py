@@ -28,6 +28,12 @@ UNSEEN = {0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x2800, 0x3164, 0xFFA0}.union(
 )
 """Letters, signs and marks by Unicode's book that show nothing: two names could look the same."""
 
+EAST_ASIAN = frozenset({"HAN", "HIRAGANA", "KATAKANA", "HANGUL", "BOPOMOFO"})
+"""Writings that go together, and with Latin letters."""
+
+OF_ALL = frozenset({"DIGIT", "MODIFIER"})
+"""How Unicode calls what no alphabet has for itself: the digits from 0 to 9, and signs such as the ʻ of Oʻahu."""
+
 FORMER = "Former player"
 """What everybody is called who has left, with a number that tells them apart. Nobody can call themselves so."""
 
@@ -66,6 +72,10 @@ def check(name: str) -> None:
         raise ValidationError(
             _("A name is made of letters, digits, spaces and %(signs)s"), params={"signs": " ".join(SIGNS)}
         )
+    if not _is_of_one_alphabet(name):
+        raise ValidationError(
+            _("A name keeps to one alphabet: letters of two can look the same, as do the Latin A and Cyrillic А.")
+        )
     if name.casefold().startswith(FORMER.casefold()):
         raise ValidationError(
             _("Those are called %(former)s who have left. Choose another name."), params={"former": FORMER}
@@ -81,6 +91,22 @@ def _is_readable(character: str) -> bool:
     if character == " " or character in SIGNS:
         return True
     return unicodedata.category(character)[0] in "LMN" and ord(character) not in UNSEEN
+
+
+def _is_of_one_alphabet(name: str) -> bool:
+    """Whether no letter can pass for one of another alphabet: nearly all of them have one like an "o".
+
+    The level "highly restrictive" of Unicode Technical Standard 39, section 5.2, but that East Asian writings may mix
+    with each other, too. The standard library does not know scripts; names of characters begin with them.
+    """
+    alphabets = {_alphabet(character) for character in name if unicodedata.category(character)[0] in "LN"} - OF_ALL
+    return len(alphabets) <= 1 or alphabets <= {"LATIN", *EAST_ASIAN}
+
+
+def _alphabet(character: str) -> str:
+    """How the name of a character begins: the "CYRILLIC" of CYRILLIC CAPITAL LETTER A."""
+    first = unicodedata.name(character, "").removeprefix("EXTENDED ").replace("-", " ").partition(" ")[0]
+    return "HAN" if first in ("CJK", "IDEOGRAPHIC") else first
 
 
 def _most_marks(name: str) -> int:

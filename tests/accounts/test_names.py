@@ -35,6 +35,31 @@ def test_names_that_others_cannot_read_are_refused(name):
         names.check(name)
 
 
+@pytest.mark.parametrize(
+    "name",
+    ["аса", "Ольга О’Нил 2", "Αθηνά", "علی ۲", "山田々 ラメン Taro", "홍길동 Kim", "Oʻahu 7", "Əli", "2048"],
+)
+def test_names_in_one_alphabet_are_accepted_and_japanese_with_latin_letters(name):
+    names.check(names.tidy(name))
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "\u0410na",  # Cyrillic A
+        "An\u03b1",  # Greek alpha
+        "\u13aana",  # Cherokee GO
+        "B\u0585b",  # Armenian OH
+        "B\u0966b",  # the zero of Devanagari
+        "\u0391\u043da",  # Greek, Cyrillic and Latin
+        "王 \u0430",  # Chinese with a Cyrillic letter that looks like a Latin one
+    ],
+)
+def test_names_of_letters_that_look_like_those_of_another_alphabet_are_refused(name):
+    with pytest.raises(ValidationError, match="one alphabet"):
+        names.check(names.tidy(name))
+
+
 def test_letters_that_look_the_same_are_stored_the_same():
     assert names.tidy("  Ａna\u00a0\u00a0 Maria\n") == "Ana Maria"
 

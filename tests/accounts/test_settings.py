@@ -36,7 +36,7 @@ def test_what_a_name_may_be_is_told_and_nothing_is_cut_off(client, ana):
     assert "maxlength" not in page
 
 
-@pytest.mark.parametrize("name", ["", "A", "bob", "Ana\u202e"])
+@pytest.mark.parametrize("name", ["", "A", "bob", "\u0432ob", "Ana\u202e"])
 def test_a_name_that_cannot_be_taken_changes_nothing(client, ana, bob, name):
     client.force_login(ana)
     assert client.post(reverse(PAGE), {"name": name}).status_code == 400

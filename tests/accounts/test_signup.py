@@ -101,6 +101,7 @@ def test_one_sentence_on_a_weak_password_is_enough(client):
         ({"name": "A"}, "2 to 30 characters"),
         ({"name": "bob"}, "Somebody is called bob already"),
         ({"name": "Ana\u202e"}, "A name is made of letters"),
+        ({"name": "\u0410na"}, "A name keeps to one alphabet"),
         ({"password1": "12345"}, "This one is too short. Add a few letters"),
         ({"password1": "password"}, "Many people take this one"),
         ({"password1": "ana@example"}, "much like your name or address"),
