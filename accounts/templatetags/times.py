@@ -29,7 +29,7 @@ IN_WORDS = {
 DAYS_BY_NAME = 6
 """So far ahead a day is known by its name alone."""
 
-DAYS_ALONE = 3
+DAYS_ALONE = 7
 """With so many days left, hours do not count."""
 
 JUST_NOW = 10
@@ -82,7 +82,7 @@ def span(moment: datetime) -> str:
 
 @register.filter
 def left(moment: datetime) -> str:
-    """The time until a moment in the units that count, such as "4 d", "1 d 5 h" or "45 min"."""
+    """The time until a moment in the units that count, such as "8 d", "3 d 23 h" or "45 min"."""
     seconds = _seconds(timezone.now(), moment)
     return in_units(seconds, most=_most_ahead(seconds))
 

@@ -5,7 +5,7 @@
 
 const UNITS = [["d", 86400], ["h", 3600], ["min", 60], ["s", 1]];
 const DAYS_BY_NAME = 6;
-const DAYS_ALONE = 3;
+const DAYS_ALONE = 7;
 const JUST_NOW = 10000;
 const language = document.documentElement.lang || undefined;
 

@@ -26,8 +26,9 @@ def test_span_is_told_in_the_largest_unit_that_fits(seconds, words):
         (3600.5, "1 h"),
         (3659.5, "1 h"),
         (104_400.5, "1 d 5 h"),
-        (259_199.5, "2 d 23 h"),
-        (259_200.5, "3 d"),
+        (4 * 86_400 - 20, "3 d 23 h"),
+        (604_799.5, "6 d 23 h"),
+        (604_800.5, "7 d"),
         (1_000_000, "11 d"),
     ],
 )
@@ -43,7 +44,8 @@ def test_time_left_is_told_in_the_units_that_count(seconds, words):
         (3600, "1 hour"),
         (3660, "1 hour 1 minute"),
         (104_400, "1 day 5 hours"),
-        (259_200, "3 days"),
+        (4 * 86_400 - 20, "4 days"),
+        (340_000, "3 days 22 hours"),
         (1_000_000, "11 days"),
     ],
 )

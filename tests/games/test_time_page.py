@@ -52,9 +52,9 @@ def test_page_says_how_long_is_left_and_how_large_the_bank_is(look):
     since(game, 2)
     words = words_of(look(game, "Ana"))
     assert "Your turn: choose a plant to auction · for 2 h" in words
-    assert "3 d left, until" in words
+    assert "3 d 21 h left, until" in words
     assert "· bank 3 d" in words
-    assert "3 d left, until" in words_of(look(game, "Bob"))
+    assert "3 d 21 h left, until" in words_of(look(game, "Bob"))
 
 
 def test_time_that_is_nearly_up_stands_out_by_a_word_and_a_class(look):
