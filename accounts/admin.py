@@ -32,9 +32,9 @@ class UserAdmin(admin.ModelAdmin[User]):
         return False
 
     def save_model(self, request: HttpRequest, obj: User, form: ModelForm[User], change: bool) -> None:
+        if change and "name" in form.changed_data:
+            belongings.rename(obj)  # first, as games are locked before people
         super().save_model(request, obj, form, change)
-        if "name" in form.changed_data:
-            belongings.rename(obj)
 
 
 admin.site.unregister([EmailAddress, Authenticator])

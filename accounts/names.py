@@ -154,8 +154,8 @@ def rename(user: User, name: str) -> None:
         with transaction.atomic():
             renamed = User.objects.get(pk=user.pk)
             renamed.name = name
+            belongings.rename(renamed)  # first, as games are locked before people
             renamed.save(update_fields=["name"])
-            belongings.rename(renamed)
     except IntegrityError as error:
         raise NameTaken from error
     user.name = name

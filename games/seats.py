@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from datetime import datetime
 
-from django.db import transaction
 from django.db.models import F, Q
 
 from accounts.belongings import Sheet
@@ -23,9 +22,9 @@ def rename(user: User) -> None:
 
     The first name of a guest was none of theirs, so all their games take the one that they choose.
     """
+    _tell_all(user)
     seats = Seat.objects.filter(user=user)
     (seats if user.is_guest else seats.filter(game__finished_at=None)).update(name=user.name)
-    _tell_all(user)
 
 
 def pass_on(giver: User, receiver: User) -> None:
@@ -33,10 +32,10 @@ def pass_on(giver: User, receiver: User) -> None:
 
     Where the receiver has a seat already, or had one, all stays as it is: nobody plays against themselves.
     """
+    _tell_all(giver)
     theirs = Game.objects.filter(Q(seats__user=receiver) | Q(seats__absences__user=receiver))
     taken = list(theirs.distinct().values_list("pk", flat=True))
     Seat.objects.filter(user=giver).exclude(game__in=taken).update(user=receiver, name=receiver.name)
-    _tell_all(giver, receiver)
     Absence.objects.filter(user=giver).exclude(seat__game__in=taken).update(user=receiver)
     Absence.objects.filter(substitute=giver).exclude(seat__game__in=taken).update(substitute=receiver)
     WhatIf.objects.filter(user=giver).exclude(game__in=taken).exclude(game__what_ifs__user=receiver).update(
@@ -51,35 +50,32 @@ def export(user: User) -> Iterator[Sheet]:
 def erase(user: User, *, now: datetime) -> None:
     """Leave all games that run, as anybody can; what was played is a former player's from now on.
 
-    Those against bots alone end with that. All of them are locked, in their order, also those that somebody has left
-    already: they could be coming back.
+    Those against bots alone end with that. All of them are locked, also those that somebody has left already: they
+    could be coming back.
     """
+    _tell_all(user)
     for game in list(Game.objects.filter(finished_at=None, seats__user=user).order_by("pk")):
         with suppress(absence.Refused):  # it has ended, or somebody else has the seat, since it was looked up
             absence.leave(game, user, now=now)
     StandingPlan.objects.filter(seat__user=user).delete()
     Seat.objects.filter(user=user).update(name=user.name)
-    _tell_all(user)
 
 
-def _tell_all(*people: User) -> None:
-    """Have all games that name somebody show anew who they are.
+def _tell_all(user: User) -> None:
+    """Have all games that name somebody show anew who they are. So they are locked, before their seats change."""
+    Game.objects.filter(pk__in=lock_all(user)).update(news=F("news") + 1)
+
+
+def lock_all(user: User) -> list[int]:
+    """Lock all games that name somebody, and say which.
 
     They name those who play, those who once did, and who has said something, as at the table before the game.
     """
-    playing = Seat.objects.filter(user__in=people).values("game")
-    absent = Absence.objects.filter(Q(user__in=people) | Q(substitute__in=people)).values("seat__game")
-    talked = Message.objects.filter(author__in=people).values("conversation")
+    playing = Seat.objects.filter(user=user).values("game")
+    absent = Absence.objects.filter(Q(user=user) | Q(substitute=user)).values("seat__game")
+    talked = Message.objects.filter(author=user).values("conversation")
     named = Game.objects.filter(Q(pk__in=playing) | Q(pk__in=absent) | Q(conversation__in=talked))
-    with transaction.atomic():
-        locked = list(named.select_for_update().order_by("pk").values_list("pk", flat=True))
-        Game.objects.filter(pk__in=locked).update(news=F("news") + 1)
-
-
-def _lock_all(user: User) -> list[Game]:
-    """Lock all games that somebody plays, in their order, so that nobody waits for another who waits for them."""
-    playing = Seat.objects.filter(user=user, game__finished_at=None).values("game")
-    return list(Game.objects.select_for_update().filter(pk__in=playing).order_by("pk"))
+    return list(named.lock_each().values_list("pk", flat=True))
 
 
 @contextmanager
@@ -89,7 +85,8 @@ def follow_calendar(user: User, now: datetime) -> Iterator[None]:
     All games that they play are locked, not only those that ask them: in one of the others a turn may be about to be
     stored that asks them by the calendar of before.
     """
-    games = _lock_all(user)
+    playing = Seat.objects.filter(user=user, game__finished_at=None).values("game")
+    games = list(Game.objects.filter(pk__in=playing).lock_each())
     ticking = list(Seat.objects.filter(game__in=games, user=user, ticks_from__isnull=False).select_related("game"))
     for seat in ticking:
         seat.user = user

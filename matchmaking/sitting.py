@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from accounts.belongings import Row, Sheet
 from accounts.models import User
-from games.models import Game
+from games.seats import lock_all
 from matchmaking import tables
 from matchmaking.models import KeptPlace, Table, TableSeat
 from matchmaking.refusals import Refusal
@@ -43,12 +43,9 @@ def erase(user: User, *, now: datetime) -> None:
     """Get up from all tables that wait for players. Others host those of theirs; where nobody is left they close.
 
     Whoever wants to play again meanwhile waits, and then knows that they have left. A rematch locks its game first,
-    and then its table; so that is done here, too.
+    and then its table; so that is done here, too, with all games at once, as they have one order.
     """
-    over = Game.objects.filter(seats__user=user).exclude(finished_at=None)
-    list(
-        Game.objects.select_for_update(no_key=True).filter(pk__in=over.values("pk")).order_by("pk").values_list("pk")
-    )
+    lock_all(user)
     for table in list(Table.objects.open().seating(user).order_by("pk")):
         with suppress(Refusal):  # its game has begun since it was looked up, and is left as a game is
             tables.leave(table, user, now=now)
