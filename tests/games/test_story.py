@@ -130,7 +130,8 @@ def test_digest_says_what_was_done_for_one_who_had_no_choice():
     without_fuel = (*AUCTIONS, "buy", "buy c2", "buy c1 o1", "build", "build leipzig", "build koln")
     told = story.of(GameFactory(after=[*without_fuel, "run 4", "run 5:c1o1"]))
     assert "Powered – Bob: 0 cities; Ana: 1 city; Cid: 1 city." in told.recap()
-    assert "Powered – Bob: 0 cities (you had no choice); Ana: 1 city; Cid: 1 city." in replace(told, told_to=1).recap()
+    told = replace(told, told_to=1)
+    assert "Powered – Bob: 0 cities (you had no choice); Ana: 1 city; Cid: 1 city." in told.recap()
 
 
 def test_story_of_one_who_has_not_acted_yet_is_all_of_it():
