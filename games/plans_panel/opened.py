@@ -69,6 +69,11 @@ class Opened:
         return all(form.is_valid() for form in self.forms)
 
     @property
+    def problems(self) -> list[str]:
+        """What is wrong, where that is to be marked at no field."""
+        return [str(problem) for form in self.forms for problem in form.non_field_errors()]
+
+    @property
     def given(self) -> list[Given]:
         return [Given(form.plan(), None if _is_for_the_game(form) else self.offer.round) for form in self.forms]
 

@@ -139,7 +139,8 @@ def test_each_row_of_wishes_is_named_for_its_plant(see):
 def test_wish_for_nothing_is_answered(send):
     response = send(GameFactory(after=ROUND), "Ana", plan="wishes", round=2)
     assert response.status_code == 400
-    assert "Say for at least one plant" in words_of(response)
+    assert "Nothing is planned yet. Say for at least one plant" in words_of(response)
+    assert "marked below" not in words_of(response)
 
 
 @pytest.mark.parametrize(
