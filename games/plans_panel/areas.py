@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from games.models import Slot
 from games.plans.language import AreaPlan, Plan
-from games.plans_panel.fields import PlanForm
+from games.plans_panel.fields import Place, PlanForm
 
 
 class AreasForm(PlanForm):
@@ -20,14 +20,8 @@ class AreasForm(PlanForm):
         free = [area.id for area in self.desk.cast.board.areas if area.id not in self.desk.state.areas]
         order = [*(area for area in known if area in free), *(area for area in free if area not in known)]
         for place, area in enumerate(order, 1):
-            self.fields[area] = forms.IntegerField(
-                label=self.desk.cast.area(area),
-                required=False,
-                min_value=1,
-                max_value=99,
-                widget=forms.NumberInput(attrs={"inputmode": "numeric", "class": "rank"}),
-                error_messages={"invalid": _("Write a whole number: the area with the lowest comes first.")},
-            )
+            lowest_first = _("Write a whole number: the area with the lowest comes first.")
+            self.fields[area] = Place(self.desk.cast.area(area), lowest_first)
             self.initial[area] = place if area in known or not known else None
 
     def clean(self) -> None:

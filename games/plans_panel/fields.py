@@ -31,6 +31,22 @@ class Elektro(forms.IntegerField):
         super().__init__(min_value=0, max_value=MOST_ELEKTRO, widget=widget, error_messages=messages, **kwargs)
 
 
+class Place(forms.IntegerField):
+    """A place in a list of wishes: what has the lowest comes first."""
+
+    def __init__(self, label: Any, lowest_first: Any) -> None:
+        """:param lowest_first: says so to whoever wrote no whole number."""
+        messages = {
+            "invalid": lowest_first,
+            "min_value": _("From 1 to 99, please."),
+            "max_value": _("From 1 to 99, please."),
+        }
+        widget = forms.NumberInput(attrs={"inputmode": "numeric", "class": "rank"})
+        super().__init__(
+            label=label, required=False, min_value=1, max_value=99, widget=widget, error_messages=messages
+        )
+
+
 class Leaps(forms.CharField):
     """Bids to go to at once, such as "20, 25"."""
 

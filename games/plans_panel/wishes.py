@@ -13,7 +13,7 @@ from games.models import Slot
 from games.panels import PlantCard, plant_card
 from games.plans.language import AuctionPlan, Condition, Otherwise, Plan, Wish
 from games.plans_panel.desk import Desk
-from games.plans_panel.fields import Elektro, Leaps, PlanForm, Scrap, choose
+from games.plans_panel.fields import Elektro, Leaps, Place, PlanForm, Scrap, choose
 
 FEWEST_OTHERS = 2
 MOST_OTHERS = 12
@@ -96,13 +96,9 @@ class WishForm(forms.Form):
     """A plant, and up to how much it is worth. Without a limit it is not wished for."""
 
     use_required_attribute = False
-    place = forms.IntegerField(
-        label=gettext_lazy("Place in my list"),
-        required=False,
-        min_value=1,
-        max_value=99,
-        widget=forms.NumberInput(attrs={"inputmode": "numeric", "class": "rank"}),
-        error_messages={"invalid": gettext_lazy("Write a whole number: the plant with the lowest comes first.")},
+    place = Place(
+        gettext_lazy("Place in my list"),
+        gettext_lazy("Write a whole number: the plant with the lowest comes first."),
     )
     limit = Elektro(label=gettext_lazy("Up to"), required=False)
     opening = Elektro(label=gettext_lazy("I open at"), required=False)

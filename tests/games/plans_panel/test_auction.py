@@ -152,6 +152,10 @@ def test_wish_for_nothing_is_answered(send):
         ({"wish-8-limit": 9, "wish-8-if-1-fact": "drawn"}, "Which plant?"),
         ({"wish-8-limit": 9, "wish-8-if-1-fact": "drawn", "wish-8-if-1-number": 41}, "There is no plant 41."),
         ({"wish-8-limit": 9, "wish-8-leaps": "soon"}, "Write whole numbers"),
+        ({"wish-8-limit": 9, "wish-8-place": 0}, "From 1 to 99, please."),
+        ({"wish-8-limit": 9, "wish-8-place": 100}, "From 1 to 99, please."),
+        ({"wish-8-limit": 9, "wish-8-place": "first"}, "the plant with the lowest comes first."),
+        ({"wish-8-limit": 10000}, "Nothing is planned yet. Please look at what is marked below."),
         ({"wish-8-limit": 9, "wish-8-scrap": 9}, None),
     ],
 )
