@@ -34,13 +34,15 @@ def draw_table_row(row: Row, points: Mapping[int, int], form_token: str, *, may_
 
 
 @cache
-def _pattern(name: str) -> str:
-    """The address of the pages of this name of all tables, with a gap where their numbers come."""
-    return reverse(f"matchmaking:{name}", args=[0]).replace("0", "{}", 1)
+def _around(name: str) -> tuple[str, str]:
+    """What comes before and after its number in the address of the page of this name of any table."""
+    before = reverse("matchmaking:detail", args=[0]).removesuffix("0/")
+    return before, reverse(f"matchmaking:{name}", args=[0]).removeprefix(f"{before}0")
 
 
 def _address(name: str, table: int) -> str:
-    return _pattern(name).format(table)
+    before, after = _around(name)
+    return f"{before}{table}{after}"
 
 
 def _seat(place: Place, points: Mapping[int, int]) -> str:
