@@ -26,7 +26,11 @@ TARGETS = (_HERE / "targets.js").read_text()
 
 
 def assert_is_for_everybody(page: Page) -> None:
-    """A page on any screen, for any eyes and hands."""
+    """A page on any screen, for any eyes and hands.
+
+    What follows a press may be asked of a page that has only just begun to come.
+    """
+    page.wait_for_load_state()
     assert_fits(page)
     assert_nothing_overlaps(page)
     assert_accessible(page)
