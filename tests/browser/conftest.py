@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 import pytest
 from django.conf import settings
 from django.test import Client
-from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request, ViewportSize, WebError
+from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request, ViewportSize, WebError, expect
 from pytest_django.live_server_helper import LiveServer
 
 from accounts.models import User
@@ -23,8 +23,14 @@ LAPTOP: ViewportSize = {"width": 1440, "height": 900}
 TABLET: ViewportSize = {"width": 1024, "height": 768}
 PHONE: ViewportSize = {"width": 390, "height": 844}
 SCREENS = {"laptop": LAPTOP, "tablet": TABLET, "phone": PHONE}
+PATIENCE = 20_000
+"""Milliseconds within which something has to show, on a machine that does much else."""
+
 OVERTAKEN = ("htmx:afterRequest", "htmx:sendAbort")
 """How htmx begins to say, as an error, that a request gave way to a newer one."""
+
+
+expect.set_options(timeout=PATIENCE)
 
 
 class Complaints(list[str]):

@@ -11,9 +11,6 @@ from tests.browser.conftest import PHONE
 from tests.factories import GameFactory, play_on
 from tests.games.scripts import AUCTIONS, BUILDINGS, PURCHASES, ROUND
 
-SOON = 10_000
-"""Milliseconds in which a page has followed the game."""
-
 
 def panel(page: Page):
     return page.locator("#action-panel")
@@ -187,7 +184,7 @@ def test_page_follows_the_game_and_says_whose_turn_it_is(page_of, bob):
     page.goto(game.get_absolute_url())
     expect(panel(page)).to_contain_text("Others are to move")
     play_on(game, "open 4 4")
-    expect(panel(page)).to_contain_text("Bid or pass", timeout=SOON)
+    expect(panel(page)).to_contain_text("Bid or pass")
     expect(page).to_have_title(re.compile("Your turn · Friday round"))
     expect(page.locator("#announcement")).to_contain_text("Ana put plant 04 up for auction at 4 Elektro.")
     expect(page.locator("#waiting-games")).to_contain_text("1")
@@ -200,7 +197,7 @@ def test_what_is_composed_outlives_what_others_do(page_of, cid):
     panel(page).get_by_role("checkbox").uncheck()
     expect(total(page, "Pays")).to_have_text(re.compile("^10"))
     play_on(game, "run 4")
-    expect(page.locator("#feed")).to_contain_text("Ana powered 1 city", timeout=SOON)
+    expect(page.locator("#feed")).to_contain_text("Ana powered 1 city")
     expect(panel(page).get_by_role("checkbox")).not_to_be_checked()
     panel(page).get_by_role("button", name="Power nothing, take 10 Elektro").click()
     expect(panel(page)).to_contain_text("Others are to move")
@@ -324,7 +321,7 @@ def test_what_was_opened_stays_open_when_others_move(page_of, ana):
     page.locator("#known-cards summary").click()
     expect(page.locator("#known-cards")).to_contain_text("Under the Step 3 card:")
     play_on(game, "decline")
-    expect(page.locator("#feed")).to_contain_text("Cid wanted no plant this round.", timeout=SOON)
+    expect(page.locator("#feed")).to_contain_text("Cid wanted no plant this round.")
     expect(page.locator("#known-cards p").first).to_be_visible()
 
 

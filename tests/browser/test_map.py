@@ -9,9 +9,6 @@ from tests.browser.conftest import PHONE
 from tests.factories import GameFactory, play_on
 from tests.games.scripts import BUILDINGS, PURCHASES
 
-SOON = 10_000
-"""Milliseconds in which a page has followed the game."""
-
 LEAST_TYPE = 9
 """Pixels of a letter that one can read on a phone."""
 
@@ -143,7 +140,7 @@ def test_what_is_in_sight_stays_so_through_news_composing_and_loading(page_of, b
     press(page, "Nearer")
     near = view(page)
     play_on(game, PURCHASES[-1])
-    expect(page.locator("#city-halle.choice")).to_be_attached(timeout=SOON)
+    expect(page.locator("#city-halle.choice")).to_be_attached()
     assert view(page) == near
     page.locator("#pick-halle").click()
     expect(page.locator("#board .ghost")).to_have_count(1)
@@ -172,7 +169,7 @@ def test_city_keeps_the_focus_through_news(page_of, bob):
     page.goto(game.get_absolute_url())
     page.locator("#city-berlin").focus()
     play_on(game, PURCHASES[-1])
-    expect(page.locator("#city-halle.choice")).to_be_attached(timeout=SOON)
+    expect(page.locator("#city-halle.choice")).to_be_attached()
     expect(page.locator("#city-berlin")).to_be_focused()
 
 

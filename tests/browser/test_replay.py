@@ -167,7 +167,7 @@ def test_only_own_turns_are_played(page_of, ana):
     expect(page).to_have_url(re.compile(r"\?turns=0$"))
     page.get_by_label("Speed").select_option("fast")
     page.get_by_role("button", name="Play").click()
-    expect(page.locator("#announcement")).to_contain_text("The replay is at its end.", timeout=15_000)
+    expect(page.locator("#announcement")).to_contain_text("The replay is at its end.")
     expect(page.locator("#past .past-story .company")).to_have_text("Ana")
 
 

@@ -21,7 +21,7 @@ from tests.browser.steps import fill_in_sign_up, open_table
 from tests.services import parts
 
 ROOT = Path(__file__).parents[2]
-DEADLINE = 120
+DEADLINE = 300
 """Seconds until something that should happen has not."""
 
 

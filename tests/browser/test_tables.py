@@ -16,8 +16,6 @@ from tests.factories import TableFactory, UserFactory
 
 LOBBY, CREATE = reverse("matchmaking:lobby"), reverse("matchmaking:create")
 SCREENS = {"laptop": LAPTOP, "phone": PHONE}
-A_POLL = 10_000
-"""Milliseconds in which an open page has looked for news, with room for a slow machine."""
 
 
 def set_up_table(page: Page, *, players: str) -> None:
@@ -40,11 +38,11 @@ def test_friends_find_together_by_link_and_their_pages_follow(page_of, ana, bob)
     friend.goto(link)
     friend.get_by_role("button", name="Take a seat").click()
     expect(friend.get_by_role("heading", name="2 of 3 seats taken")).to_be_visible()
-    expect(host.get_by_role("heading", name="2 of 3 seats taken")).to_be_visible(timeout=A_POLL)
+    expect(host.get_by_role("heading", name="2 of 3 seats taken")).to_be_visible()
 
     host.get_by_role("button", name="Put a bot here").click()
     host.wait_for_url("**/games/*/")
-    friend.wait_for_url("**/games/*/", timeout=A_POLL)
+    friend.wait_for_url("**/games/*/")
     assert [seat.name for seat in Game.objects.get().seats.all()] == ["Ana", "Bob", "Henry"]
 
 

@@ -16,9 +16,6 @@ from tests.games.pages import bots_play
 from tests.games.scripts import AUCTIONS, PURCHASES
 from tests.talk.scripts import HOSTILE, say
 
-SOON = 10_000
-"""Milliseconds in which a page has followed the game."""
-
 
 def field(page: Page):
     return page.get_by_label("Say something")
@@ -56,7 +53,7 @@ def test_two_people_talk_while_each_is_busy(page_of, ana, bob):
     expect(field(hers)).to_be_focused()
     expect(hers.locator("#heard")).to_be_empty()
 
-    expect(words(his)).to_have_text("Where do you\nbuild?", timeout=SOON)
+    expect(words(his)).to_have_text("Where do you\nbuild?")
     expect(his.locator("#heard")).to_have_text("Ana: Where do you\nbuild?")
     expect(field(his)).to_have_value("I am just")
     expect(field(his)).to_be_focused()
@@ -80,7 +77,7 @@ def test_what_somebody_reads_stays_where_it_is(page_of, ana, bob):
     focused = link.get_attribute("id")
     before = depth(page, focused)
     say(game, bob, "A long story,\nin several\nlines")
-    expect(words(page)).to_have_count(1, timeout=SOON)
+    expect(words(page)).to_have_count(1)
     expect(page.locator(f"#{focused}")).to_be_focused()
     assert depth(page, focused) == before
 
@@ -129,7 +126,7 @@ def test_notes_are_saved_while_they_are_written(page_of, ana):
     page.get_by_label("Your notes").press_sequentially("Bob hoards coal")
     expect(page.locator("#notes-state")).to_contain_text("Saved")
     play_on(game, "open 4 4")
-    expect(page.locator("#feed")).to_contain_text("Ana put plant 04 up", timeout=SOON)
+    expect(page.locator("#feed")).to_contain_text("Ana put plant 04 up")
     expect(page.get_by_label("Your notes")).to_have_value("Bob hoards coal")
     other.get_by_label("Your notes").press_sequentially("Cid is rich")
     expect(other.locator("#notes-state")).to_contain_text("There they said: Bob hoards coal")
@@ -148,7 +145,7 @@ def test_people_at_a_table_talk(page_of, ana, bob):
     field(hers).fill("Shall we add a bot?")
     field(hers).press("Enter")
     expect(words(hers)).to_have_text("Shall we add a bot?")
-    expect(words(his)).to_have_text("Shall we add a bot?", timeout=SOON)
+    expect(words(his)).to_have_text("Shall we add a bot?")
     expect(field(his)).to_have_value("I was about to")
     assert_accessible(his)
 

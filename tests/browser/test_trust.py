@@ -10,7 +10,7 @@ from games.models import Game
 from tests.browser.accessibility import assert_accessible
 from tests.browser.acting import act
 from tests.browser.conftest import PHONE
-from tests.browser.test_game_page import SOON, last_action
+from tests.browser.test_game_page import last_action
 from tests.factories import GameFactory, play_on
 from tests.games.scripts import TRUST_HOUSES
 
@@ -40,7 +40,7 @@ def come_back(page: Page) -> None:
 def asked(page: Page) -> Locator:
     """The panel, as soon as it asks its owner to move."""
     come_back(page)
-    expect(page.locator("#action-panel.is-mine:not([data-fresh])")).to_be_visible(timeout=SOON)
+    expect(page.locator("#action-panel.is-mine:not([data-fresh])")).to_be_visible()
     return panel(page)
 
 
@@ -73,7 +73,7 @@ def test_first_round_against_the_trust(browsers):
     take(bob, game, "pass")
     for page in browsers.values():
         come_back(page)
-        expect(page.locator("#feed")).to_contain_text("The Trust took plant 09", timeout=SOON)
+        expect(page.locator("#feed")).to_contain_text("The Trust took plant 09")
     expect(asked(bob)).not_to_contain_text("the Trust takes")
     bob.locator("#plant-4").click()
     expect(panel(bob)).to_contain_text("Nobody else can bid any more: it is yours for 4 Elektro.")
@@ -104,14 +104,14 @@ def test_first_round_against_the_trust(browsers):
     take(bob, game, "build cuxhaven")
     for page in browsers.values():
         come_back(page)
-        expect(houses_of_trust(page, "cuxhaven")).to_have_count(1, timeout=SOON)
+        expect(houses_of_trust(page, "cuxhaven")).to_have_count(1)
 
     # Powering: the Trust gives its fuel back.
     take(ana, game, "run 3")
     take(bob, game, "run 4")
     for page in browsers.values():
         come_back(page)
-        expect(page.locator("#feed")).to_contain_text("The Trust gave 1 oil back to the supply.", timeout=SOON)
+        expect(page.locator("#feed")).to_contain_text("The Trust gave 1 oil back to the supply.")
         expect(page.locator("#status")).to_contain_text("Round 2")
 
 
@@ -125,7 +125,7 @@ def place_the_first_houses(browsers: dict[str, Page], game: Game) -> None:
         panel(page).get_by_role("button", name=re.compile("^Place it in")).click()
         for each in browsers.values():
             come_back(each)
-            expect(houses_of_trust(each, city)).to_have_count(1, timeout=SOON)
+            expect(houses_of_trust(each, city)).to_have_count(1)
         assert last_action(game) == text
 
 

@@ -5,7 +5,6 @@ from playwright.sync_api import Locator, Page, expect
 from games import history
 from games.deeds import TakenBack
 from tests.browser.accessibility import assert_accessible
-from tests.browser.test_game_page import SOON
 from tests.factories import GameFactory
 from tests.games.scripts import PURCHASES
 
@@ -44,7 +43,7 @@ def test_others_agree_on_pages_of_their_own_and_keep_what_they_compose(page_of, 
     expect(panel(pages["Ana"])).to_contain_text("Yet to agree: Bob and Cid.")
     expect(pages["Ana"].locator("#takeback p")).to_be_focused()
     for name in ("Bob", "Cid"):
-        expect(panel(pages[name])).to_contain_text("Ana asks to take this back", timeout=SOON)
+        expect(panel(pages[name])).to_contain_text("Ana asks to take this back")
         expect(pages[name].locator("#announcement")).to_contain_text("Ana asks to take this back")
     expect(pages["Cid"].locator("#amount")).to_have_value("9")
     assert_accessible(pages["Cid"])
@@ -54,7 +53,7 @@ def test_others_agree_on_pages_of_their_own_and_keep_what_they_compose(page_of, 
     pages["Bob"].get_by_role("button", name="Agree").click()
     expect(panel(pages["Bob"])).to_contain_text("Others are to move")
     for name in ("Ana", "Cid"):
-        expect(pages[name].locator("#feed")).to_contain_text("As all agreed, the game went back", timeout=SOON)
+        expect(pages[name].locator("#feed")).to_contain_text("As all agreed, the game went back")
     expect(panel(pages["Ana"])).to_contain_text("Choose a plant")
     assert history.moves(game, after=2, until=3)[0].action == TakenBack(0, agreed=True)
 

@@ -6,7 +6,6 @@ from games.pace import TIMES, Preset
 from tests.browser.accessibility import assert_accessible
 from tests.browser.conftest import PHONE
 from tests.browser.layout import assert_fits
-from tests.browser.test_game_page import SOON
 from tests.factories import GameFactory, person_called
 
 
@@ -28,9 +27,9 @@ def test_vote_reaches_the_others_and_pauses_the_game(page_of, db):
     ana.keyboard.press("Enter")
     expect(ana.get_by_text("You want to pause the game: 1 of 2 votes.")).to_be_focused()
 
-    expect(bob.get_by_role("button", name="Agree")).to_be_visible(timeout=SOON)
+    expect(bob.get_by_role("button", name="Agree")).to_be_visible()
     expect(bob.get_by_role("button", name="Yes, end it")).to_be_visible()
     bob.get_by_role("button", name="Agree").click()
     expect(bob.get_by_text("Paused").first).to_be_visible()
-    expect(ana.get_by_text("Paused").first).to_be_visible(timeout=SOON)
+    expect(ana.get_by_text("Paused").first).to_be_visible()
     assert_fits(bob)

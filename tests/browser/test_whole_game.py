@@ -20,9 +20,6 @@ from tests.browser.acting import act
 from tests.browser.steps import fill_in_sign_up, open_table
 from tests.factories import person_called
 
-A_POLL = 15_000
-"""Milliseconds in which an open page has looked for news, with room for a slow machine."""
-
 SHORT_GAME = "63"
 """The seed of a short game in which people are asked everything that they can be asked."""
 
@@ -39,7 +36,7 @@ def test_two_people_and_a_bot_play_a_whole_game(page: Page, page_of, monkeypatch
     friend.goto(link)
     friend.get_by_role("button", name="Take a seat").click()
     friend.wait_for_url("**/games/*/")
-    host.wait_for_url("**/games/*/", timeout=A_POLL)
+    host.wait_for_url("**/games/*/")
     game = Game.objects.get()
     assert [seat.name for seat in game.seats.all()][:1] == ["Ana"]
 
@@ -84,7 +81,7 @@ def sign_up(page: Page, name: str, address: str) -> None:
 def decide(page: Page, game: Game, seat: Seat, *, follows: bool) -> None:
     """Take, by mouse and keyboard on the page, the decision that a bot would take there."""
     if follows:
-        expect(page.locator("#action-panel.is-mine:not([data-fresh])")).to_be_visible(timeout=A_POLL)
+        expect(page.locator("#action-panel.is-mine:not([data-fresh])")).to_be_visible()
     else:
         page.goto(game.get_absolute_url())
     before = game.sequence
