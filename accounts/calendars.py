@@ -4,9 +4,10 @@ What runs by somebody's calendar is in other rooms. This room imports none of th
 follow a person.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager
 from datetime import date, datetime, time, timedelta
+from typing import Protocol
 from zoneinfo import ZoneInfo
 
 from django.db import transaction
@@ -16,11 +17,19 @@ from django.utils.translation import gettext as _
 from accounts import zones
 from accounts.models import User
 
-Keeper = Callable[[User, datetime], AbstractContextManager[None]]
-"""Keeps clocks by the calendar of a user: it is entered before the calendar changes, and left afterwards."""
-
 HOURS_STAND = timedelta(days=1)
 """For how long hours that were changed cannot be changed again: else nights could be had one after the other."""
+
+
+class Keeper(Protocol):
+    """A module that keeps clocks by people's calendars. It is called within the transaction of the change."""
+
+    def lock_clocks(self, user: User) -> object:
+        """Lock what has clocks that follow this person, before the person is."""
+
+    def follow_calendar(self, user: User, now: datetime) -> AbstractContextManager[None]:
+        """Hold these clocks when entered, and have them go on by the changed calendar when left."""
+
 
 keepers: list[Keeper] = []
 
@@ -42,9 +51,11 @@ def changing(user: User, now: datetime) -> Iterator[User]:
     in their row is for the caller to save.
     """
     with transaction.atomic(), ExitStack() as kept:
+        for keeper in keepers:
+            keeper.lock_clocks(user)
         user = User.objects.select_for_update(no_key=True).get(pk=user.pk)
         for keeper in keepers:
-            kept.enter_context(keeper(user, now))
+            kept.enter_context(keeper.follow_calendar(user, now))
         yield user
 
 

@@ -16,5 +16,5 @@ class GamesConfig(AppConfig):
         belongings.register(notes)
         belongings.register(whatif)
         belongings.register(studying)
-        calendars.register(seats.follow_calendar)
+        calendars.register(seats)
         rooms.register(talking)

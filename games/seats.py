@@ -78,15 +78,19 @@ def lock_all(user: User) -> list[int]:
     return list(named.lock_each().values_list("pk", flat=True))
 
 
-@contextmanager
-def follow_calendar(user: User, now: datetime) -> Iterator[None]:
-    """Have somebody's clocks go by another calendar from now on; what has passed counts by the one before.
+def lock_clocks(user: User) -> list[Game]:
+    """Lock all games that somebody plays, not only those that ask them, and give them.
 
-    All games that they play are locked, not only those that ask them: in one of the others a turn may be about to be
-    stored that asks them by the calendar of before.
+    In one of the others a turn may be about to be stored that asks them by the calendar of before.
     """
     playing = Seat.objects.filter(user=user, game__finished_at=None).values("game")
-    games = list(Game.objects.filter(pk__in=playing).lock_each())
+    return list(Game.objects.filter(pk__in=playing).lock_each())
+
+
+@contextmanager
+def follow_calendar(user: User, now: datetime) -> Iterator[None]:
+    """Have somebody's clocks go by another calendar from now on; what has passed counts by the one before."""
+    games = lock_clocks(user)  # once more: one may have begun, up to the lock of the person
     ticking = list(Seat.objects.filter(game__in=games, user=user, ticks_from__isnull=False).select_related("game"))
     for seat in ticking:
         seat.user = user

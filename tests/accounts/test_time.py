@@ -257,13 +257,17 @@ def test_day_of_vacation_is_not_taken_twice_by_going_west(ana):
 def test_whatever_goes_by_a_calendar_is_told_before_and_after_a_change(ana, monkeypatch):
     seen = []
 
-    @contextmanager
-    def keeper(user, now):
-        seen.append((user.time_zone, user.vacations.count()))
-        yield
-        seen.append((user.time_zone, user.vacations.count()))
+    class Keeper:
+        def lock_clocks(self, user):
+            seen.append("lock")
 
-    monkeypatch.setattr(calendars, "keepers", [keeper])
+        @contextmanager
+        def follow_calendar(self, user, now):
+            seen.append((user.time_zone, user.vacations.count()))
+            yield
+            seen.append((user.time_zone, user.vacations.count()))
+
+    monkeypatch.setattr(calendars, "keepers", [Keeper()])
     calendars.tell_hours(ana, "Asia/Tokyo", None, now=NOW)
     add(ana, TODAY + timedelta(days=1), TODAY + timedelta(days=1))
-    assert seen == [("UTC", 0), ("Asia/Tokyo", 0), ("Asia/Tokyo", 0), ("Asia/Tokyo", 1)]
+    assert seen == ["lock", ("UTC", 0), ("Asia/Tokyo", 0), "lock", ("Asia/Tokyo", 0), ("Asia/Tokyo", 1)]

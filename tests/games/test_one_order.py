@@ -2,13 +2,14 @@
 
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
+from datetime import time
 from unittest import mock
 
 import pytest
 from django.db import connection, transaction
 from django.utils import timezone
 
-from accounts import belongings, deletion, names
+from accounts import belongings, calendars, deletion, names
 from accounts.models import User
 from games import ending, snapshots
 from games.models import Game, Seat
@@ -30,6 +31,10 @@ def pass_on(ana: User) -> None:
 
 def delete(ana: User) -> None:
     deletion.delete(ana, now=timezone.now())
+
+
+def sleep(ana: User) -> None:
+    calendars.tell_hours(ana, "Europe/Berlin", (time(22), time(6)), now=timezone.now())
 
 
 CHANGES = [rename, pass_on, delete]
@@ -72,7 +77,7 @@ def test_a_turn_that_holds_its_game_gets_its_seats(ana, change):
     assert game.actions.get(sequence=1).seat == 0
 
 
-@pytest.mark.parametrize("change", CHANGES)
+@pytest.mark.parametrize("change", [*CHANGES, sleep])
 def test_who_holds_a_game_gets_a_later_one_and_then_the_person(ana, change):
     running, over = GameFactory(), GameFactory()
     ending.end_early(over, list(over.seats.all()), timezone.now())
