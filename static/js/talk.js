@@ -22,6 +22,11 @@ document.addEventListener("htmx:beforeOnLoad", ({ target, detail }) => {
   if (target.matches(".say") && detail.xhr.status === 200) sessionStorage.removeItem(draftOf(target.elements.text));
 });
 
+// Why something was not said is in sight, however far down their panel somebody is.
+document.addEventListener("htmx:load", ({ target }) => {
+  if (target.matches(".say")) target.querySelector(".errors")?.scrollIntoView({ block: "nearest" });
+});
+
 // What somebody wants to see of the feed.
 const CHOICE = "feed-show";
 

@@ -82,6 +82,19 @@ def test_what_somebody_reads_stays_where_it_is(page_of, ana, bob):
     assert depth(page, focused) == before
 
 
+def test_why_something_was_not_said_is_in_sight(page_of, ana, complaints):
+    game = bots_play(GameFactory(players=4), lambda state: state.round == 4)
+    page = page_of(ana)
+    page.goto(game.get_absolute_url())
+    field(page).fill("Good luck")
+    page.locator(".feed").evaluate("feed => { feed.scrollTop = feed.querySelector('textarea').offsetTop }")
+    expect(field(page)).to_be_in_viewport(ratio=1)
+    field(page).fill(" ")
+    page.get_by_role("button", name="Send").click()
+    expect(page.locator(".say .errors")).to_be_in_viewport(ratio=1)
+    complaints.expect("400")
+
+
 def test_choice_of_what_to_see_is_remembered(page_of, ana, bob):
     game = GameFactory(after=AUCTIONS)
     say(game, bob, "Good luck")
