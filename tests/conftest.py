@@ -58,6 +58,12 @@ def cid(db: None) -> User:
     return person_called("Cid")
 
 
+@pytest.fixture
+def codes_hold(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have apps show the same code for years. Else one that is shown as 30 seconds end is over before it is sent."""
+    monkeypatch.setattr(settings, "MFA_TOTP_PERIOD", 10**9, raising=False)
+
+
 @pytest.fixture(autouse=True)
 def kept_pages_are_right(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Whenever a page of a game is found in any test, it is drawn once more, and has to be the same."""

@@ -3,6 +3,7 @@
 import time
 
 import pytest
+from allauth.mfa import app_settings
 from allauth.mfa.models import Authenticator
 from allauth.mfa.totp.internal import auth
 from allauth.mfa.utils import decrypt
@@ -18,7 +19,7 @@ from matchmaking import practice
 from tests.accounts.mails import link_in
 from tests.factories import PASSWORD, GuestFactory
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("codes_hold")]
 
 INDEX, SECOND = reverse("mfa_index"), reverse("mfa_authenticate")
 
@@ -30,7 +31,7 @@ def prove(client: Client) -> None:
 
 def shown_by(secret: str) -> str:
     """The code that an app shows now."""
-    return str(auth.format_hotp_value(auth.hotp_value(secret, int(time.time()) // 30)))
+    return str(auth.format_hotp_value(auth.hotp_value(secret, int(time.time()) // app_settings.TOTP_PERIOD)))
 
 
 def set_up_app(client: Client, user: User) -> str:
@@ -108,6 +109,7 @@ def test_a_code_that_somebody_saw_is_of_no_use_to_them(client, secret):
     code = shown_by(secret)
     first_step(client)
     client.post(SECOND, {"code": code})
+    assert who(client).name == "Ana"
     thief = Client()
     first_step(thief)
     thief.post(SECOND, {"code": code})

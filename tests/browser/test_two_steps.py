@@ -90,6 +90,7 @@ def test_who_calls_it_off_is_told_and_can_try_again(page_of, ana):
     assert not Authenticator.objects.exists()
 
 
+@pytest.mark.usefixtures("codes_hold")
 @pytest.mark.parametrize(("viewport", "scheme"), SCREENS, ids=IDS)
 def test_an_app_is_set_up_and_its_codes_let_in(page_of, new_context, ana, viewport, scheme, take_picture):
     page = page_of(ana, viewport=viewport, color_scheme=scheme)
