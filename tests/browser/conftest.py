@@ -23,12 +23,11 @@ LAPTOP: ViewportSize = {"width": 1440, "height": 900}
 TABLET: ViewportSize = {"width": 1024, "height": 768}
 PHONE: ViewportSize = {"width": 390, "height": 844}
 SCREENS = {"laptop": LAPTOP, "tablet": TABLET, "phone": PHONE}
-PATIENCE = 20_000
-"""Milliseconds within which something has to show, on a machine that does much else."""
-
 OVERTAKEN = ("htmx:afterRequest", "htmx:sendAbort")
 """How htmx begins to say, as an error, that a request gave way to a newer one."""
 
+PATIENCE = 20_000
+"""Milliseconds within which something has to show, on a machine that does much else."""
 
 expect.set_options(timeout=PATIENCE)
 
