@@ -91,7 +91,7 @@ START_CITY = f'<circle r="7.4"/><path transform="scale(.76)" d="{ICONS["uranium"
 
 def _icon(classes: str, shapes: str) -> SafeString:
     return mark_safe(  # noqa: S308  Nothing in it comes from outside.
-        f'<svg class="icon {classes}" viewBox="-7.5 -7.5 15 15" aria-hidden="true" focusable="false">{shapes}</svg>'
+        f'<svg class="icon {classes}" viewBox="-7.5 -7.5 15 15" aria-hidden="true">{shapes}</svg>'
     )
 
 

@@ -27,7 +27,7 @@ def outlines(boards: Iterable[rules.Board]) -> SafeString:
     """What the miniatures of these boards are made of; nothing of it is seen by itself."""
     known = dict.fromkeys(boards)
     return mark_safe(  # noqa: S308  Everything that is no number or path of ours is escaped.
-        '<svg class="miniature-outlines" aria-hidden="true" focusable="false"><defs>'
+        '<svg class="miniature-outlines" aria-hidden="true"><defs>'
         f"{''.join(map(_outlines, known))}{_houses()}</defs></svg>"
     )
 
@@ -66,7 +66,7 @@ def _land(map: str, edition: str, areas: tuple[str, ...]) -> str:
     kinds = {area.id: f"of-{escape(area.colour)}" if not areas or area.id in areas else "out" for area in board.areas}
     land = "".join(f'<use href="#{piece}" class="{kinds[area]}"/>' for piece, area, _country in _pieces(name, drawn))
     return (
-        f'<svg class="miniature" viewBox="0 0 {drawn.width} {drawn.height}" aria-hidden="true" focusable="false">'
+        f'<svg class="miniature" viewBox="0 0 {drawn.width} {drawn.height}" aria-hidden="true">'
         f'{land}<use href="#{name}" class="coast"/>'
     )
 
@@ -134,5 +134,5 @@ def _is_seen(points: list[Point]) -> bool:
 
 def _ring(points: list[Point]) -> str:
     corners = [(round(x), round(y)) for x, y in points]
-    steps = (f"{x - x0} {y - y0}" for (x0, y0), (x, y) in pairwise(corners))
-    return f"M{corners[0][0]} {corners[0][1]}l{' '.join(steps)}z"
+    steps = " ".join(f"{x - x0} {y - y0}" for (x0, y0), (x, y) in pairwise(corners))
+    return f"M{corners[0][0]} {corners[0][1]}l{steps.replace(' -', '-')}z"  # a minus sets numbers apart as well
