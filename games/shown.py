@@ -5,14 +5,17 @@ is news of the games (:attr:`~games.models.Game.news` grows with all that every 
 the viewer's own things, and what shows of the people at the table.
 """
 
+from operator import itemgetter
+from typing import Any
+
 from django.contrib.auth.models import AnonymousUser
 from django.db import connection
 from django.db.models import BigIntegerField
 
 from accounts.models import User
 
-Shown = list[tuple[str, str]]
-"""Rows in some order that is always the same: of what kind each is, and what it holds."""
+Shown = list[tuple[Any, ...]]
+"""Rows in an order that is always the same: of what each is, and then what it holds."""
 
 _ON_PAGE = """
 SELECT 'game', CAST(game.news AS VARCHAR) || ' ' || COALESCE(CAST((
@@ -58,13 +61,12 @@ WHERE reporter_id = %(viewer)s
 """
 
 _ON_DASHBOARD = """
-SELECT CAST(game.id AS VARCHAR), CAST(news AS VARCHAR) || ' ' || COALESCE(CAST(answers_at AS VARCHAR), '') || ' '
-    || COALESCE(CAST(seat.due_at AS VARCHAR), '') || ' ' || COALESCE(CAST(may_plan_since AS VARCHAR), '')
+SELECT game.id, news,
+    CAST(answers_at AS VARCHAR), CAST(seat.due_at AS VARCHAR), CAST(may_plan_since AS VARCHAR)
 FROM games_seat AS seat JOIN games_game AS game ON game.id = game_id
 WHERE user_id = %(viewer)s AND finished_at IS NULL
 UNION ALL
-SELECT 'finished', CAST(COUNT(*) AS VARCHAR) || ' ' || COALESCE(CAST(MAX(finished_at) AS VARCHAR), '') || ' '
-    || COALESCE(CAST(SUM(news) AS VARCHAR), '')
+SELECT 0, COUNT(*), CAST(MAX(finished_at) AS VARCHAR), CAST(SUM(news) AS VARCHAR), NULL
 FROM games_seat AS seat JOIN games_game AS game ON game.id = game_id
 WHERE user_id = %(viewer)s AND finished_at IS NOT NULL
 """
@@ -74,16 +76,17 @@ def on_page(pk: int, viewer: User | AnonymousUser) -> Shown:
     """What the page of a game shows a viewer; nothing where they have no seat in it, and it is private."""
     if pk > BigIntegerField.MAX_BIGINT:  # such an address is as good as any, but no database takes it for an id
         return []
-    shown = _ask(_ON_PAGE, viewer, game=pk)
+    shown = sorted(_ask(_ON_PAGE, viewer, game=pk))
     return shown if "game" in dict(shown) else []
 
 
 def on_dashboard(viewer: User) -> Shown:
-    """What the list of somebody's games shows."""
-    return _ask(_ON_DASHBOARD, viewer)
+    """What the list of somebody's games shows: each game once, and 0 for those that are over."""
+    return sorted(_ask(_ON_DASHBOARD, viewer), key=itemgetter(0))
 
 
 def _ask(query: str, viewer: User | AnonymousUser, **fields: int) -> Shown:
     with connection.cursor() as cursor:
         cursor.execute(query, {"viewer": viewer.pk or 0, **fields})
-        return sorted(cursor.fetchall())
+        rows: Shown = cursor.fetchall()
+        return rows
