@@ -5,7 +5,7 @@ The scripts of static/js/times.js say all of it in the same words, and keep it u
 
 import re
 from datetime import date, datetime
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from django import template
 from django.utils import timezone
@@ -44,8 +44,8 @@ def ago(moment: datetime) -> SafeString:
 
 def since(moment: datetime) -> SafeString:
     """The same for long lists, as text of ours: its title is left to the scripts."""
-    seconds, words, now = _seconds(moment, timezone.now()), escape(_("{span} ago")), escape(_("just now"))
-    said = now if seconds < JUST_NOW else words.format(span=in_units(seconds, most=1))
+    words, now = escape(_("{span} ago")), escape(_("just now"))
+    said = _span_in(words, _seconds(moment, timezone.now()), just_now=now)
     return mark_safe(  # noqa: S308  # nothing in it comes from outside
         f'<time datetime="{moment.isoformat()}" title="" data-span="{words}" data-now="{now}">{said}</time>'
     )
@@ -83,7 +83,10 @@ def span(moment: datetime) -> str:
 @register.filter
 def left(moment: datetime) -> str:
     """The time until a moment in the units that count, such as "8 d", "3 d 23 h" or "45 min"."""
-    seconds = _seconds(timezone.now(), moment)
+    return _left(_seconds(timezone.now(), moment))
+
+
+def _left(seconds: int) -> str:
     return in_units(seconds, most=_most_ahead(seconds))
 
 
@@ -98,12 +101,17 @@ def to_the_minute(moment: datetime, now: datetime) -> str:
 @register.filter
 def by_the_clock(moment: datetime) -> str:
     """A moment that is not long ago or far ahead, in the zone of the reader: "21:00", "Sat 21:00", "3 Dec 21:00"."""
-    local = timezone.localtime(moment)
-    days = (local.date() - timezone.localdate()).days
-    hour = f"{local:%H:%M}"
+    return _by_the_clock(moment, timezone.localtime(), get_language())
+
+
+def _by_the_clock(moment: datetime, now: datetime, language: str | None) -> str:
+    """The same in the zone that ``now`` is in."""
+    local = moment.astimezone(now.tzinfo)
+    days = (local.date() - now.date()).days
+    hour = f"{local.hour:02}:{local.minute:02}"
     if days == 0:
         return hour
-    return f"{_day(local.date(), 'D' if 0 < days <= DAYS_BY_NAME else 'j M', get_language())} {hour}"
+    return f"{_day(local.date(), 'D' if 0 < days <= DAYS_BY_NAME else 'j M', language)} {hour}"
 
 
 @lru_cache(maxsize=1000)
@@ -125,7 +133,7 @@ def roughly(seconds: int) -> str:
 
 def renewed(html: bytes) -> bytes:
     """A piece of a page that was drawn before, in UTF-8, with all times in it as they are to be said now."""
-    return _TIME.sub(_said_now, html)
+    return _TIME.sub(partial(_said_at, timezone.localtime(), get_language()), html)
 
 
 _TIME = re.compile(
@@ -133,13 +141,13 @@ _TIME = re.compile(
 )
 
 
-def _said_now(found: re.Match[bytes]) -> bytes:
-    tag, moment, words, now, is_left, _is_clock = found.groups()
+def _said_at(now: datetime, language: str | None, found: re.Match[bytes]) -> bytes:
+    tag, moment, words, just_now, is_left, _is_clock = found.groups()
     then = datetime.fromisoformat(moment.decode())
     if words is not None:
-        said = _span_in(words.decode(), then, now=now.decode())
+        said = _span_in(words.decode(), _seconds(then, now), just_now=just_now.decode())
     else:
-        said = left(then) if is_left else by_the_clock(then)
+        said = _left(_seconds(now, then)) if is_left else _by_the_clock(then, now, language)
     return tag + said.encode()
 
 
@@ -171,13 +179,12 @@ def _since(moment: datetime, words: str, *, now: str) -> SafeString:
         date_format(timezone.localtime(moment), "DATETIME_FORMAT"),
         words,
         now,
-        _span_in(words, moment, now=now),
+        _span_in(words, _seconds(moment, timezone.now()), just_now=now),
     )
 
 
-def _span_in(words: str, moment: datetime, *, now: str) -> str:
-    seconds = _seconds(moment, timezone.now())
-    return now if seconds < JUST_NOW else words.format(span=in_units(seconds, most=1))
+def _span_in(words: str, seconds: int, *, just_now: str) -> str:
+    return just_now if seconds < JUST_NOW else words.format(span=in_units(seconds, most=1))
 
 
 def _seconds(start: datetime, end: datetime) -> int:
