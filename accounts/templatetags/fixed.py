@@ -17,7 +17,12 @@ VARYING = (VariableNode, ForNode, IfNode, CsrfTokenNode, BlockNode)
 
 
 class Fixed(Node):
-    """Is drawn once in each language, and knows nothing of the page that it is on."""
+    """Is drawn once in each language, and knows nothing of the page that it is on.
+
+    What looks for blocks, as Django does at each drawing of a page that extends another, need not look in here.
+    """
+
+    child_nodelists = ()
 
     def __init__(self, content: NodeList) -> None:
         self.nodelist = content
