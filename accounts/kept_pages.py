@@ -97,12 +97,11 @@ class KeptPage:
 
         They are large, and templates would copy them some ten times: so none of them ever sees them.
         """
-        response = render(request, template, {**kept.words, "kept": self})
+        response = render(request, template, {**kept.words, "kept": self, "csrf_token": token()})
         around, *pasted = _places().split(response.content)
         names, between = pasted[::2], pasted[1::2]
         parts = (renewed(kept.parts[name.decode()]) + after for name, after in zip(names, between, strict=True))
-        html = b"".join([around, *parts])
-        here = token().encode()
+        html, here = b"".join([around, *parts]), token().encode()
         response.content = html.replace(here, get_token(request).encode()) if here in html else html
         return response
 
