@@ -39,6 +39,9 @@ def _drawing(number: int) -> str:
 TEXT = f'<svg viewBox="0 0 1000 1000">{"".join(map(_drawing, range(CITIES)))}</svg>'
 """60 kB of drawings."""
 
+SECRET = "a" * 32
+"""What proves that a form was sent from a page of the site, which the visitor's browser keeps in a cookie."""
+
 FIRST = 20
 """How many requests nobody counts, while templates are compiled and tables read for the first time."""
 
@@ -104,8 +107,8 @@ class Visitor:
         client = Client()
         if user is not None:
             client.force_login(user)  # type: ignore[arg-type]  # no model is known before the site is
+        client.cookies[settings.CSRF_COOKIE_NAME] = SECRET  # as whoever has seen a form before has
         cookies = "; ".join(f"{name}={morsel.value}" for name, morsel in client.cookies.items())
-        self.token_cookie: str = settings.CSRF_COOKIE_NAME
         self.headers: dict[str, Any] = {"SERVER_NAME": settings.ALLOWED_HOSTS[0], "HTTP_COOKIE": cookies}
         if compressed:
             self.headers["HTTP_ACCEPT_ENCODING"] = "gzip, deflate, br"
@@ -126,10 +129,8 @@ class Visitor:
         """
         from django.test import RequestFactory
 
-        secret = "a" * 32
-        headers = {**self.headers, "HTTP_COOKIE": f"{self.headers['HTTP_COOKIE']}; {self.token_cookie}={secret}"}
-        form = urlencode([*fields, ("csrfmiddlewaretoken", secret)])
-        request = RequestFactory(**headers).post(path, form, content_type="application/x-www-form-urlencoded")
+        form = urlencode([*fields, ("csrfmiddlewaretoken", SECRET)])
+        request = RequestFactory(**self.headers).post(path, form, content_type="application/x-www-form-urlencoded")
         return self._spend(request.environ, status)
 
     def _spend(self, environ: dict[str, Any], status: int) -> Spent:
