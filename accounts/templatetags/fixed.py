@@ -13,8 +13,6 @@ from django.utils.translation import get_language
 
 register = template.Library()
 
-VARYING = (VariableNode, ForNode, IfNode, CsrfTokenNode, BlockNode)
-
 
 class Fixed(Node):
     """Is drawn once in each language, and knows nothing of the page that it is on.
@@ -33,6 +31,10 @@ class Fixed(Node):
         if language not in self.drawn:
             self.drawn[language] = self.nodelist.render(context.new())
         return self.drawn[language]
+
+
+VARYING = (VariableNode, ForNode, IfNode, CsrfTokenNode, BlockNode, Fixed)
+"""What is not fixed, and what hides from a look for it."""
 
 
 @register.tag

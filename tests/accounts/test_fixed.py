@@ -41,6 +41,7 @@ def test_fixed_part_is_drawn_in_each_language(settings, monkeypatch):
         "{% with a=b %}{{ a }}{% endwith %}",
         "<form>{% csrf_token %}</form>",
         "{% block of_each_page %}{% endblock %}",
+        "{% fixed %}Hello{% endfixed %}",
         "{% blocktranslate %}Hello {{ name }}{% endblocktranslate %}",
     ],
 )
