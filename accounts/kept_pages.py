@@ -95,13 +95,15 @@ class KeptPage:
     def _put_together(self, request: HttpRequest, template: str, kept: _Kept) -> HttpResponse:
         """What is around the parts as it is drawn now, and the parts pasted where it has places for them.
 
-        They are large, and templates would copy them some ten times: so none of them ever sees them.
+        They are large, and templates would copy them some ten times: so none of them ever sees them. Forms around the
+        parts get what stands for a token as well, so that one is made and set in for all.
         """
         response = render(request, template, {**kept.words, "kept": self, "csrf_token": token()})
         around, *pasted = _places().split(response.content)
         names, between = pasted[::2], pasted[1::2]
         parts = (renewed(kept.parts[name.decode()]) + after for name, after in zip(names, between, strict=True))
-        html, here = b"".join([around, *parts]), token().encode()
+        html = b"".join([around, *parts])
+        here = token().encode()
         response.content = html.replace(here, get_token(request).encode()) if here in html else html
         return response
 

@@ -85,8 +85,7 @@ def on_dashboard(viewer: User) -> Shown:
     return sorted(_ask(_ON_DASHBOARD, viewer), key=itemgetter(0))
 
 
-def _ask(query: str, viewer: User | AnonymousUser, **fields: int) -> Shown:
+def _ask(query: str, viewer: User | AnonymousUser, **fields: int) -> list[tuple[Any, ...]]:
     with connection.cursor() as cursor:
         cursor.execute(query, {"viewer": viewer.pk or 0, **fields})
-        rows: Shown = cursor.fetchall()
-        return rows
+        return list(cursor.fetchall())

@@ -106,7 +106,7 @@ def by_the_clock(moment: datetime) -> str:
 
 def _by_the_clock(moment: datetime, now: datetime, language: str | None) -> str:
     """The same in the zone that ``now`` is in."""
-    local = moment.astimezone(now.tzinfo)
+    local = timezone.localtime(moment, now.tzinfo)
     days = (local.date() - now.date()).days
     hour = f"{local.hour:02}:{local.minute:02}"
     if days == 0:

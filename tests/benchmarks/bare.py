@@ -16,6 +16,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 from statistics import quantiles
+from string import ascii_letters, digits
 from tempfile import TemporaryDirectory
 from time import perf_counter, process_time
 from typing import Any, NamedTuple
@@ -39,7 +40,7 @@ def _drawing(number: int) -> str:
 TEXT = f'<svg viewBox="0 0 1000 1000">{"".join(map(_drawing, range(CITIES)))}</svg>'
 """60 kB of drawings."""
 
-SECRET = "a" * 32
+SECRET = "".join(Random("secret").choices(ascii_letters + digits, k=32))
 """What proves that a form was sent from a page of the site, which the visitor's browser keeps in a cookie."""
 
 FIRST = 20
