@@ -135,7 +135,8 @@ def updates(request: VisitorRequest, pk: int) -> HttpResponse:
     problem = overtaken(game, seen) if draft and is_asked_anew else None
     draft = still_meant(game, draft, seen)
     page = page_for(request, game, draft=draft, trail=trail, problem=problem, seen=seen, planned=planned)
-    return parts.send(request, page, parts.since(page, mine, seen, request.GET.get("have", "")))
+    have, was_asked = request.GET.get("have", ""), "asked" in request.GET
+    return parts.send(request, page, parts.since(page, mine, seen, have, was_asked=was_asked))
 
 
 def _is_public_and_as_known(pk: int, news: str) -> bool:

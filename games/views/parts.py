@@ -44,18 +44,26 @@ TEMPLATES = {
 """Parts that have a template of their own; the others are partials of the page."""
 
 
-def since(page: Page, mine: Seat | None, seen: int, digests: str) -> list[str]:
+def since(page: Page, mine: Seat | None, seen: int, digests: str, *, was_asked: bool | None = None) -> list[str]:
     """What has changed since somebody saw ``seen`` actions, and the parts of which their page gave the digests.
 
     The panel is not among it where they are asked the same as then.
+
+    :param was_asked: whether their page asks them something; None where it does so only if they are asked now.
     """
     unchanged = page.unchanged(digests)
     if seen == page.game.sequence and not page.game.is_over:
-        talked = TALKED if page.question else (*TALKED, "awaited")
-        return [part for part in talked if part not in unchanged]
+        return [part for part in _talked(page, was_asked) if part not in unchanged]
     is_asked_the_same = mine is not None and mine.asked_sequence is not None and mine.asked_sequence <= seen
     changed = _with_plans(page, BESIDE_THE_ANSWER if is_asked_the_same else PARTS)
     return [part for part in changed if part not in unchanged]
+
+
+def _talked(page: Page, was_asked: bool | None) -> Sequence[str]:
+    is_asked = bool(page.question)
+    if was_asked is not None and was_asked != is_asked:  # they have answered, or come back, on another page of theirs
+        return ("action-panel", *TALKED[1:])
+    return TALKED if is_asked else (*TALKED, "awaited")
 
 
 def moved(page: Page) -> Sequence[str]:

@@ -38,3 +38,14 @@ def test_areas_are_put_in_order_by_keyboard_and_others_follow(page_of, ana, bob,
     expect(other.locator("#status")).to_contain_text("Round 1")
     assert Game.objects.get(pk=game.pk).phase == rules.Phase.AUCTION
     expect(page.locator("#status")).to_contain_text("Round 1")
+
+
+def test_second_page_of_the_same_person_follows_what_they_sent_from_the_first(page_of, ana):
+    game = GameFactory(options=rules.Options(areas="draft"), pace={"areas_at_once": True, "move_time": 86400})
+    pages = page_of(ana), page_of(ana)
+    for page in pages:
+        page.goto(game.get_absolute_url())
+        expect(page.locator("#action-heading")).to_have_text("Rank the areas")
+    pages[0].get_by_role("button", name="Send these wishes").click()
+    for each in pages:
+        expect(each.locator("#action-heading")).to_have_text("You are in")

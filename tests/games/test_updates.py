@@ -6,8 +6,9 @@ from django.urls import reverse
 from django.utils import timezone
 
 import rules
-from games import undo, votes
+from games import planning, undo, votes
 from games.models import Game
+from games.plans.language import AreaPlan
 from tests.factories import GameFactory, person_called, play_on
 from tests.games.pages import HIDDEN, html_of, parts_of, words_of
 from tests.games.scripts import AUCTIONS, BUILDINGS, DRAFT, PURCHASES
@@ -187,6 +188,24 @@ def test_page_goes_on_from_the_news_it_got(open_page, follow):
     assert follow(game, "Ana", news).status_code == 204
     play_on(game, "pass")
     assert "board" not in parts_of(follow(game, "Ana", news))
+
+
+def test_page_that_asks_what_was_answered_on_another_one_follows(open_page, follow):
+    game = GameFactory(options=rules.Options(areas="draft"), pace={"areas_at_once": True})
+    asks = open_page(game, "Ana")
+    planning.give(game, game.seats.get(number=0), AreaPlan(("west",)), now=timezone.now())
+    answer = follow(game, "Ana", asks)
+    assert "action-panel" in parts_of(answer)
+    assert "You are in" in words_of(answer)
+    planning.give(game, game.seats.get(number=1), AreaPlan(("west",)), now=timezone.now())
+    assert "awaited" in parts_of(follow(game, "Ana", answer))
+
+
+def test_page_that_asks_is_left_alone_while_others_answer(open_page, follow):
+    game = GameFactory(options=rules.Options(areas="draft"), pace={"areas_at_once": True})
+    asks = open_page(game, "Ana")
+    planning.give(game, game.seats.get(number=1), AreaPlan(("west",)), now=timezone.now())
+    assert not {"action-panel", "awaited"} & parts_of(follow(game, "Ana", asks))
 
 
 def test_what_is_said_brings_nothing_of_the_board(open_page, follow):
