@@ -5,6 +5,7 @@ The players lean towards building, so that a game comes to its end.
 
 import os
 from collections.abc import Iterator
+from functools import cached_property, lru_cache
 from itertools import product
 from random import Random
 from typing import Any
@@ -52,12 +53,21 @@ class Table(Struct, frozen=True):
     seed: str
 
 
-class Game(Struct, frozen=True):
+class Game(Struct, frozen=True, dict=True):
     """A game played to its end. ``states`` begins with the start and has one entry more than ``moves``."""
 
     setup: Setup
     moves: tuple[tuple[Seat, rules.Action], ...]
     states: tuple[State, ...]
+
+    @cached_property
+    def decisions(self) -> tuple[dict[Seat, rules.Decision], ...]:
+        """For each state, what every seat that is asked may do: many promises are about it, and it takes long."""
+        return tuple({seat: rules.legal(state, seat) for seat in state.to_move} for state in self.states)
+
+    def dice(self) -> Random:
+        """Chance that is the same every time."""
+        return Random(f"dice {self.setup.seed}")
 
 
 def tables() -> Iterator[Table]:
@@ -122,11 +132,12 @@ def random_action(state: State, seat: Seat, chance: Random) -> rules.Action:
             return decision.best if chance.random() < 0.9 else chance.choice(all_runs(decision))
 
 
-def all_runs(decision: rules.PoweringDecision) -> list[rules.RunPlants]:
+@lru_cache(maxsize=16)
+def all_runs(decision: rules.PoweringDecision) -> tuple[rules.RunPlants, ...]:
     """Every choice of plants and mixes that the fuel allows, each set of plants in one order only."""
     runs_of = [[None, *_runs_of(plant)] for plant in decision.plants]
     chosen = (tuple(run for run in runs if run) for runs in product(*runs_of))
-    return [rules.RunPlants(runs) for runs in chosen if not (decision.fuel - burnt(runs)).is_negative]
+    return tuple(rules.RunPlants(runs) for runs in chosen if not (decision.fuel - burnt(runs)).is_negative)
 
 
 def burnt(runs: tuple[rules.Run, ...]) -> rules.Fuel:

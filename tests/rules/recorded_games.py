@@ -10,6 +10,7 @@ same.
 """
 
 from collections.abc import Iterable, Iterator
+from functools import cache, cached_property
 from itertools import product
 from pathlib import Path
 
@@ -30,7 +31,7 @@ MARK = 4
 """How many digits of the digest of each position a trail has: enough to say where a game first goes another way."""
 
 
-class BotGame(Struct, frozen=True, order=True, omit_defaults=True):
+class BotGame(Struct, frozen=True, order=True, omit_defaults=True, dict=True):
     """One game. ``moves`` are in the notation, each after its seat; ``digest`` is that of the last position.
 
     ``trail`` has the first digits of the digest of each position, the start included.
@@ -45,12 +46,12 @@ class BotGame(Struct, frozen=True, order=True, omit_defaults=True):
     areas: tuple[str, ...] = ()
     version: int = 1
 
-    @property
+    @cached_property
     def setup(self) -> rules.Setup:
         """What followed from the seed, which is the name."""
         return rules.new_setup(self.options, self.players, self.name, self.areas, version=self.version)
 
-    @property
+    @cached_property
     def played(self) -> tuple[tuple[Seat, rules.Action], ...]:
         return tuple(map(move, self.moves))
 
@@ -73,10 +74,11 @@ class Kind(Struct, frozen=True):
         return self.name if self.version == 1 else f"{self.name}-rules-{self.version}"
 
 
-def bot_games() -> list[BotGame]:
+@cache
+def bot_games() -> tuple[BotGame, ...]:
     """All games that were recorded in short form."""
     lines = (line for path in sorted(FOLDER.glob("*.jsonl")) for line in path.read_bytes().splitlines())
-    return [msgspec.json.decode(line, type=BotGame) for line in lines]
+    return tuple(msgspec.json.decode(line, type=BotGame) for line in lines)
 
 
 def kinds() -> Iterator[Kind]:

@@ -18,9 +18,10 @@ from tests.rules.random_play import all_runs, burnt, may_buy
 
 def asked(game, *, every=1):
     """Positions with a seat that is asked and its decision: all before the first auction, later every so many."""
-    early = [state for state in game.states if state.phase == "setup"]
-    states = [*early, *game.states[len(early) :: every]]
-    return [(state, seat, rules.legal(state, seat)) for state in states for seat in state.to_move]
+    early = sum(state.phase == "setup" for state in game.states)
+    positions = list(zip(game.states, game.decisions, strict=True))
+    chosen = positions[:early] + positions[early::every]
+    return [(state, seat, decision) for state, decisions in chosen for seat, decision in decisions.items()]
 
 
 def refusal_of(state, seat, action):
@@ -55,20 +56,23 @@ def has_choice(decision):
     return True
 
 
-def test_what_is_offered_is_accepted(game, dice):
+def test_what_is_offered_is_accepted(game):
+    dice = game.dice()
     for state, seat, decision in asked(game, every=3):
         for action in offered(decision, dice):
             assert is_offered(state, seat, decision, action), f"{seat}: {action}"
             assert is_accepted(state, seat, action), f"{seat}: {action}"
 
 
-def test_what_is_not_offered_is_refused(game, dice):
+def test_what_is_not_offered_is_refused(game):
+    dice = game.dice()
     for state, seat, decision in asked(game, every=3):
         for action in candidates(state, seat, decision, dice):
             assert is_accepted(state, seat, action) is is_offered(state, seat, decision, action), f"{seat}: {action}"
 
 
-def test_neither_accepting_nor_refusing_changes_the_position(game, dice):
+def test_neither_accepting_nor_refusing_changes_the_position(game):
+    dice = game.dice()
     for state, seat, decision in asked(game, every=9):
         before = msgspec.json.encode(state)
         for action in (*offered(decision, dice), *candidates(state, seat, decision, dice)):
@@ -76,14 +80,16 @@ def test_neither_accepting_nor_refusing_changes_the_position(game, dice):
         assert msgspec.json.encode(state) == before
 
 
-def test_refusals_name_a_rule_and_have_a_sentence(game, dice):
+def test_refusals_name_a_rule_and_have_a_sentence(game):
+    dice = game.dice()
     for state, seat, decision in asked(game, every=9):
         refusals = (refusal_of(state, seat, action) for action in candidates(state, seat, decision, dice))
         for refusal in filter(None, refusals):
             assert re.fullmatch(r"[A-Z]+(-[A-Z]+)?-\d+: .+\.", f"{refusal.rule}: {refusal}")
 
 
-def test_forced_action_is_the_only_one(game, dice):
+def test_forced_action_is_the_only_one(game):
+    dice = game.dice()
     for state, seat, decision in asked(game):
         action = rules.forced(state, seat)
         if action is not None:

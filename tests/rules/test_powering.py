@@ -4,12 +4,7 @@ import pytest
 
 import rules
 from tests.rules.positions import company, position, tokens
-from tests.rules.random_play import Game, all_runs, random_game, tables
-
-
-@pytest.fixture(scope="module", params=list(tables())[::5], ids=lambda table: table.seed)
-def game(request: pytest.FixtureRequest) -> Game:
-    return random_game(request.param)
+from tests.rules.random_play import all_runs
 
 
 def only(plants: tuple[int, ...], fuel: str, network_size: int) -> str | None:

@@ -5,6 +5,7 @@ short form (:mod:`tests.rules.recorded_games`). With each goes the digest of its
 the digest of every other. A change of one means that games which people play, or have played, go on differently.
 """
 
+from functools import cache
 from itertools import pairwise
 
 import pytest
@@ -40,6 +41,7 @@ def record(file):
     return rules.read_record(file.read_bytes())
 
 
+@cache
 def recorded(name):
     """The record of a game and all its positions."""
     record = rules.read_record((FOLDER / f"{name}.json").read_bytes())
@@ -54,9 +56,10 @@ def test_every_recorded_game_has_a_digest():
     assert sorted(DIGESTS) == [path.name for path in FILES]
 
 
-def test_recorded_game_replays_to_its_result(record):
+def test_recorded_game_replays_to_its_result(file):
+    record, states = recorded(file.stem)
     assert record.result is not None
-    assert result_of(rules.replay(record.setup, record.moves)) == record.result
+    assert result_of(states[-1]) == record.result
 
 
 def test_recorded_game_replays_to_its_digests(file, record):
@@ -111,8 +114,9 @@ def test_change_of_a_position_is_found_where_it_is(tampered):
             check(**changed)
 
 
-def test_invariants_hold_all_through_a_recorded_game(record):
-    check_all_through(rules.positions(record.setup, record.moves))
+def test_invariants_hold_all_through_a_recorded_game(file):
+    _, states = recorded(file.stem)
+    check_all_through(states)
 
 
 def check_all_through(positions):
@@ -170,7 +174,7 @@ OTHERWISE = {
 @pytest.mark.parametrize("option", OTHERWISE)
 def test_every_option_of_the_rules_decides_something_in_a_recorded_game(option):
     games = [(game.setup, game.played, game.trail) for game in bot_games()]
-    records = [(path, rules.read_record(path.read_bytes())) for path in FILES]
+    records = [(path, recorded(path.stem)[0]) for path in FILES]
     games += [(record.setup, record.moves, DIGESTS[path.name][1]) for path, record in records]
     assert any(goes_otherwise(setup, moves, known, option) for setup, moves, known in games)
 
