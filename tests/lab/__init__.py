@@ -1,0 +1,1 @@
+"""Trials of the tests themselves: which small faults in the code they find."""

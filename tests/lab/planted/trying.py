@@ -1,0 +1,120 @@
+"""A plugin of pytest: switches on one fault after the other, and sees which test finds it.
+
+All tests are collected once. For each fault a child of this process then runs those that reach it, until one fails or
+the child does not end.
+
+    FAULTS_TRIED=results.jsonl FAULTS_NOTES=notes FAULTS_SHARE=0/2 pytest -p trying tests
+"""
+
+import functools
+import gc
+import json
+import os
+import signal
+import time
+from collections import defaultdict
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+
+import planting
+import pytest
+
+QUICK = 3
+"""How many tests of each file are tried before all others: the quickest that reach the fault."""
+
+PATIENCE, AT_LEAST = 8, 90
+"""A child gets so many times the seconds that its tests took, and these at least; else the fault is found by that."""
+
+Notes = dict[int, list[tuple[float, str]]]
+"""The tests that reach each fault, with how long they take."""
+
+
+def read_notes(folder: Path) -> Notes:
+    found: Notes = defaultdict(list)
+    for file in folder.glob("*.jsonl"):
+        for line in file.read_text().splitlines():
+            test, took, _failed, reached = json.loads(line)
+            for number in reached:
+                found[number].append((took, test))
+    return found
+
+
+def in_order(tests: Sequence[tuple[float, str]], first: str | None) -> list[str]:
+    """Whichever found it in another suite, then the quickest of each file, then all others, file by file."""
+    files: dict[str, list[tuple[float, str]]] = defaultdict(list)
+    for took, test in sorted(tests):
+        files[test.partition("::")[0]].append((took, test))
+    by_cost = sorted(files.values(), key=lambda of: sum(took for took, _ in of) / len(of))
+    ordered = [test for each in (slice(0, QUICK), slice(QUICK, None)) for of in by_cost for _, test in of[each]]
+    return sorted(ordered, key=lambda test: test != first)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtestloop(session: pytest.Session) -> bool | None:
+    if "FAULTS_TRIED" not in os.environ:
+        return None
+    items = {item.nodeid: item for item in session.items}
+    notes, results = read_notes(Path(os.environ["FAULTS_NOTES"])), Path(os.environ["FAULTS_TRIED"])
+    share, _, of = os.environ.get("FAULTS_SHARE", "0/1").partition("/")
+    known = _found_before(os.environ.get("FAULTS_KNOWN"))
+    done = _found_before(str(results))
+    many = len(json.loads(Path(os.environ["FAULTS"]).read_text()))
+    for number in range(int(share), many, int(of)):
+        if number in done:
+            continue
+        tests = [items[name] for name in in_order(notes[number], known.get(number)) if name in items]
+        seconds, began = sum(took for took, _ in notes[number]), time.monotonic()
+        found = _in_a_child(session, tests, number, AT_LEAST + PATIENCE * seconds) if tests else "unreached"
+        line = {"fault": number, "found": found, "tests": len(tests), "took": round(time.monotonic() - began, 1)}
+        with results.open("a") as file:
+            print(json.dumps(line), file=file)
+    return True
+
+
+def _found_before(path: str | None) -> dict[int, str]:
+    if path is None or not Path(path).exists():
+        return {}
+    lines = [json.loads(line) for line in Path(path).read_text().splitlines()]
+    return {line["fault"]: line["found"] for line in lines}
+
+
+def _in_a_child(session: pytest.Session, items: Sequence[pytest.Item], number: int, patience: float) -> str:
+    """The test that found a fault; ``time`` where the child did not end, nothing where all passed."""
+    reading, writing = os.pipe()
+    child = os.fork()
+    if child == 0:
+        os.setsid()
+        try:
+            _run(session, items, number, writing)
+        finally:
+            os._exit(0)
+    os.close(writing)
+    deadline = time.monotonic() + patience
+    while os.waitpid(child, os.WNOHANG) == (0, 0):
+        if time.monotonic() > deadline:
+            os.killpg(child, signal.SIGKILL)
+            os.waitpid(child, 0)
+            return "time"
+        time.sleep(0.05)
+    with suppress(ProcessLookupError):
+        os.killpg(child, signal.SIGKILL)  # what it has started, such as a browser
+    with os.fdopen(reading) as told:
+        return told.read() or "died"
+
+
+def _run(session: pytest.Session, items: Sequence[pytest.Item], number: int, writing: int) -> None:
+    silence = os.open(os.devnull, os.O_WRONLY)
+    for stream in (1, 2):
+        os.dup2(silence, stream)
+    for kept in (each for each in gc.get_objects() if isinstance(each, functools._lru_cache_wrapper)):
+        if (getattr(kept, "__module__", "") or "").split(".")[0] in planting.ROOMS:
+            kept.cache_clear()  # what was asked for while tests were collected, with no fault at work
+    planting.switch_on(number)
+    session.testsfailed = 0
+    for item, following in zip(items, [*items[1:], None], strict=True):
+        item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
+        if session.testsfailed:
+            os.write(writing, item.nodeid.encode())
+            return
+    os.write(writing, b"nothing")
