@@ -16,6 +16,7 @@ from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request, V
 from pytest_django.live_server_helper import LiveServer
 
 from accounts.models import User
+from tests.extent import EVERYTHING
 from tests.services import parts
 
 PICTURES = Path(__file__).parents[1] / "screenshots"
@@ -23,6 +24,10 @@ LAPTOP: ViewportSize = {"width": 1440, "height": 900}
 TABLET: ViewportSize = {"width": 1024, "height": 768}
 PHONE: ViewportSize = {"width": 390, "height": 844}
 SCREENS = {"laptop": LAPTOP, "tablet": TABLET, "phone": PHONE}
+SIZES = ("laptop", "phone")
+"""The screens at both ends, for pages that know no third way to be laid out."""
+
+SCHEMES = ("light", "dark")
 OVERTAKEN = ("htmx:afterRequest", "htmx:sendAbort")
 """How htmx begins to say, as an error, that a request gave way to a newer one."""
 
@@ -30,6 +35,27 @@ PATIENCE = 20_000
 """Milliseconds within which something has to show, on a machine that does much else."""
 
 expect.set_options(timeout=PATIENCE)
+
+TURNED_OFF = (
+    # What drops down from an address bar: each window draws it as two pages, which is half the work of a short test.
+    "WebUIOmniboxPopup",
+    "WebUIOmniboxAimPopup",
+    # What Playwright turns off. Chromium heeds the last such list alone, and that is this one.
+    "AimEnabled",
+    "AvoidCorsURLLoaderRestartOnRedirect",
+    "AvoidUnnecessaryBeforeUnloadCheckSync",
+    "DestroyProfileOnBrowserClose",
+    "HttpsFirstBalancedModeAutoEnable",
+    "HttpsUpgrades",
+    "LensOverlay",
+    "MediaRouter",
+    "NetworkTimeServiceQuerying",
+    "OptimizationHints",
+    "PaintHolding",
+    "PreconnectToSearch",
+    "ThirdPartyStoragePartitioning",
+)
+"""Features of Chromium that no test needs."""
 
 
 class Complaints(list[str]):
@@ -72,7 +98,8 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
     """Use the system's browser instead of one that would have to be downloaded."""
     chromium = parts.chromium()
     assert chromium is not None, "There is no Chromium: python -m tests.services.parts says how to get it."
-    return {**browser_type_launch_args, "executable_path": str(chromium)}
+    light = [f"--disable-features={','.join(TURNED_OFF)}", "--disable-gpu"]
+    return {**browser_type_launch_args, "executable_path": str(chromium), "args": light}
 
 
 @pytest.fixture(scope="session")
@@ -134,9 +161,10 @@ def page_of(new_context: NewContext, base_url: str) -> PageOf:
 
 @pytest.fixture
 def take_picture() -> Callable[[Page, str], None]:
-    """Keep what a page looks like in tests/screenshots/, for somebody to look at."""
+    """Keep what a page looks like in tests/screenshots/, for somebody to look at; in a run of everything."""
 
     def take(page: Page, name: str) -> None:
-        page.screenshot(path=PICTURES / f"{name}.png", full_page=True)
+        if EVERYTHING:
+            page.screenshot(path=PICTURES / f"{name}.png", full_page=True)
 
     return take

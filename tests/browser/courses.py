@@ -1,6 +1,6 @@
 """Games in which Ana is asked everything that the site can ask, and how they go on."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from playwright.sync_api import Page
 
@@ -12,13 +12,26 @@ from tests.games.scripts import DRAFTED_ROUND, HOARDING, TRUST_HOUSES
 Course = tuple[Game, tuple[str, ...]]
 
 
-def courses() -> Iterator[Course]:
-    """Each game with the actions that follow, of all players."""
+DRAFTED = rules.Options(areas="draft")
+
+
+def against_the_trust() -> Course:
     trust = rules.Options(edition="recharged", start_cities=True)
-    yield GameFactory.create(players=2, options=trust, after=TRUST_HOUSES[:4]), (*TRUST_HOUSES[4:], "start leipzig")
-    drafted = rules.Options(areas="draft")
-    yield GameFactory.create(options=drafted), DRAFTED_ROUND
-    yield GameFactory.create(options=drafted, after=(*DRAFTED_ROUND, *HOARDING)), ("discard 7 o3",)
+    return GameFactory.create(players=2, options=trust, after=TRUST_HOUSES[:4]), (*TRUST_HOUSES[4:], "start leipzig")
+
+
+def drafted_round() -> Course:
+    return GameFactory.create(options=DRAFTED), DRAFTED_ROUND
+
+
+def fourth_plant() -> Course:
+    return GameFactory.create(options=DRAFTED, after=(*DRAFTED_ROUND, *HOARDING)), ("discard 7 o3",)
+
+
+COURSES: dict[str, Callable[[], Course]] = {
+    course.__name__: course for course in (against_the_trust, drafted_round, fourth_plant)
+}
+"""Each begins a game, and says which actions follow, of all players."""
 
 
 def questions_for_ana(page: Page, game: Game, script: tuple[str, ...]) -> Iterator[rules.Action]:

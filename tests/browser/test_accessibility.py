@@ -10,42 +10,43 @@ from tests.browser.accessibility import (
     assert_map_is_readable,
     assert_targets_are_large,
 )
-from tests.browser.conftest import LAPTOP, PHONE
-from tests.browser.courses import courses, questions_for_ana
+from tests.browser.conftest import LAPTOP, PHONE, SCHEMES
+from tests.browser.courses import COURSES, questions_for_ana
 from tests.browser.hands import Touch
+from tests.extent import pairs
 from tests.factories import GameFactory, play_on, play_to_the_end
 
 SCREENS = {"laptop": {"viewport": LAPTOP}, "phone": {"viewport": PHONE, **Touch.context}}
 UNFOLD = "document.querySelectorAll('details').forEach((details) => { details.open = true })"
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("screen", SCREENS)
-def test_every_question_is_accessible(page_of, ana, screen, scheme):
-    page = page_of(ana, color_scheme=scheme, **SCREENS[screen])
+@pairs(size=SCREENS, scheme=SCHEMES, course=COURSES)
+def test_every_question_is_accessible(page_of, ana, size, scheme, course):
+    page = page_of(ana, color_scheme=scheme, **SCREENS[size])
     seen = set()
-    for game, script in courses():
-        for action in questions_for_ana(page, game, script):
-            if type(action) not in seen:
-                seen.add(type(action))
-                page.evaluate(UNFOLD)
-                assert_accessible(page)
-                assert_targets_are_large(page)
-                if screen == "phone":
-                    page.evaluate("scrollTo(0, document.body.scrollHeight)")
-                    expect(page.locator("#jump a")).to_be_in_viewport()
-                    assert_main_targets_are_larger(page)
-            play_on(game, str(action))
+    game, script = COURSES[course]()
+    for action in questions_for_ana(page, game, script):
+        if type(action) not in seen:
+            seen.add(type(action))
+            page.evaluate(UNFOLD)
+            assert_accessible(page)
+            assert_targets_are_large(page)
+            if size == "phone":
+                page.evaluate("scrollTo(0, document.body.scrollHeight)")
+                expect(page.locator("#jump a")).to_be_in_viewport()
+                assert_main_targets_are_larger(page)
+        play_on(game, str(action))
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("map_name", rules.board_names("recharged"))
-def test_map_is_readable(page_of, ana, map_name, scheme):
-    page = page_of(ana, viewport={"width": 1440, "height": 1600}, color_scheme=scheme)
+def test_map_is_readable(page_of, ana, map_name):
+    page = page_of(ana, viewport={"width": 1440, "height": 1600})
     for areas in ("random", "draft"):
         options = rules.Options(edition="recharged", map=map_name, areas=areas)
         page.goto(GameFactory(options=options).get_absolute_url())
-        assert_map_is_readable(page)
+        for scheme in SCHEMES:
+            page.emulate_media(color_scheme=scheme)
+            assert_map_is_readable(page)
 
 
 def test_result_is_accessible(page_of, ana):

@@ -8,14 +8,14 @@ from games import planning
 from games.action_links import Kind
 from games.plans.language import ProxyBid
 from tests.browser.accessibility import assert_accessible, assert_targets_are_large
-from tests.browser.conftest import LAPTOP, PHONE
+from tests.browser.conftest import SCHEMES, SCREENS, SIZES
 from tests.browser.layout import assert_fits, assert_nothing_overlaps
+from tests.extent import each_once
 from tests.factories import GameFactory
 from tests.games.action_links.linked import address, tickets
 from tests.games.planned import plan
 from tests.games.taking import act, seat_of
 
-SCREENS = {"laptop": LAPTOP, "phone": PHONE}
 NARROW = {"width": 320, "height": 700}
 
 
@@ -29,18 +29,18 @@ def links(db) -> list[str]:
     return [address(offered[kind]) for kind in (Kind.CONFIRM, Kind.DECLINE)]
 
 
-@pytest.mark.parametrize(("screen", "scheme"), [("laptop", "light"), ("phone", "dark")])
-def test_links_lead_to_pages_that_everybody_can_use(new_context, links, take_picture, complaints, screen, scheme):
-    page = new_context(color_scheme=scheme, viewport=SCREENS[screen]).new_page()
+@each_once(size=SIZES, scheme=SCHEMES)
+def test_links_lead_to_pages_that_everybody_can_use(new_context, links, take_picture, complaints, size, scheme):
+    page = new_context(color_scheme=scheme, viewport=SCREENS[size]).new_page()
 
     def look(name: str, path: str = "") -> None:
-        page.set_viewport_size(SCREENS[screen])
+        page.set_viewport_size(SCREENS[size])
         if path:
             page.goto(path)
-        take_picture(page, f"link-{name}-{screen}-{scheme}")
+        take_picture(page, f"link-{name}-{size}-{scheme}")
         for check in (assert_fits, assert_nothing_overlaps, assert_accessible, assert_targets_are_large):
             check(page)
-        if screen == "phone":
+        if size == "phone":
             page.set_viewport_size(NARROW)
             assert_fits(page)
 

@@ -2,32 +2,39 @@
 
 from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import Page, expect
 
 import rules
 from games.models import Game
 from tests.browser.acting import act, pick_in_list, pick_on_map
-from tests.browser.conftest import SCREENS
-from tests.browser.courses import courses, questions_for_ana
+from tests.browser.conftest import SCHEMES, SCREENS
+from tests.browser.courses import COURSES, questions_for_ana
 from tests.browser.hands import HANDS, Hand
 from tests.browser.layout import assert_fits, assert_question_in_reach
+from tests.extent import pairs
+from tests.factories import play_on
 
 
-@pytest.mark.parametrize("by", HANDS)
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("size", SCREENS)
-def test_every_phase_is_played(page_of, ana, take_picture, size, scheme, by):
+@pairs(size=SCREENS, scheme=SCHEMES, by=HANDS, course=COURSES)
+def test_every_phase_is_played(page_of, ana, take_picture, size, scheme, by, course):
     page = page_of(ana, viewport=SCREENS[size], color_scheme=scheme, **HANDS[by].context)
+    game, script = COURSES[course]()
+    for number, action in enumerate(questions_for_ana(page, game, script), start=1):
+        assert_fits(page)
+        assert_question_in_reach(page)
+        if by == "mouse":
+            take_picture(page, f"{size}-{scheme}-{course}-{number:02}-{type(action).__name__}")
+        answer(page, game, action, HANDS[by])
+
+
+def test_courses_ask_for_every_action(ana):
     asked = set()
-    for game, script in courses():
-        for action in questions_for_ana(page, game, script):
-            assert_fits(page)
-            assert_question_in_reach(page)
-            if by == "mouse" and type(action) not in asked:
-                take_picture(page, f"{size}-{scheme}-{len(asked) + 1:02}-{type(action).__name__}")
-            asked.add(type(action))
-            answer(page, game, action, HANDS[by])
+    for begin in COURSES.values():
+        game, script = begin()
+        for text in script:
+            if game.seats.filter(is_to_move=True)[0].name == ana.name:
+                asked.add(type(rules.parse_action(text)))
+            game = play_on(game, text)
     assert asked == set(rules.Action.__args__) - {rules.DeclineAuction}
 
 

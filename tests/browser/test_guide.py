@@ -1,24 +1,24 @@
 """The guide through a first round, as newcomers meet it: on the page of a game against bots."""
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser.accessibility import assert_accessible
-from tests.browser.conftest import LAPTOP, PHONE
+from tests.browser.conftest import SCHEMES, SCREENS, SIZES
 from tests.browser.layout import assert_fits, assert_question_in_reach
+from tests.extent import each_once
 from tests.factories import GameFactory
 
 
-@pytest.mark.parametrize(("size", "scheme"), [(LAPTOP, "dark"), (PHONE, "light")], ids=["laptop", "phone"])
+@each_once(size=SIZES, scheme=SCHEMES[::-1])
 def test_newcomer_is_led_from_one_question_to_the_next(page_of, ana, take_picture, size, scheme):
-    page = page_of(ana, viewport=size, color_scheme=scheme)
+    page = page_of(ana, viewport=SCREENS[size], color_scheme=scheme)
     page.goto(GameFactory.create(bots=2).get_absolute_url())
     guide = page.locator("#guide")
     expect(guide).to_contain_text("Your first plant")
     assert_accessible(page)
     assert_fits(page)
     assert_question_in_reach(page)
-    take_picture(page, f"guide-{size['width']}-{scheme}")
+    take_picture(page, f"guide-{size}-{scheme}")
     page.locator("#action-panel #plant-4").click()
     page.locator("#bid").fill("30")
     page.locator("#confirm").click()

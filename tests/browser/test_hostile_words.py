@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 
-import pytest
 from django.urls import reverse
 from django.utils import timezone
 
@@ -13,8 +12,9 @@ from games import notes, turns
 from games.models import Game
 from matchmaking.models import Table
 from talk.models import Conversation
-from tests.browser.conftest import LAPTOP, PHONE
+from tests.browser.conftest import SCHEMES, SCREENS, SIZES
 from tests.browser.layout import assert_fits, assert_nothing_overlaps
+from tests.extent import each_once
 from tests.factories import TableFactory, UserFactory, play_until
 from tests.talk.scripts import HOSTILE, hear, say
 
@@ -29,14 +29,14 @@ TITLE = "<img src=x onerror=alert(1)>\u202egnp.ecalp\u202c 👩‍👩‍👧‍
 """Of a game and of a table; the form for tables lets through less."""
 
 
-@pytest.mark.parametrize(("size", "scheme"), [(LAPTOP, "light"), (PHONE, "dark")], ids=["laptop", "phone"])
+@each_once(size=SIZES, scheme=SCHEMES)
 def test_hostile_words_do_nothing(page_of, ana, take_picture, size, scheme):
-    page = page_of(ana, viewport=size, color_scheme=scheme)
+    page = page_of(ana, viewport=SCREENS[size], color_scheme=scheme)
     asked = []
     page.on("dialog", lambda dialog: asked.append(dialog.message))
     for name, address in addresses(ana):
         page.goto(address)
-        take_picture(page, f"hostile-{name}-{size['width']}")
+        take_picture(page, f"hostile-{name}-{size}")
         assert_fits(page)
         assert_nothing_overlaps(page)
         assert not asked

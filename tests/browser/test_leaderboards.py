@@ -11,14 +11,13 @@ from playwright.sync_api import expect
 from matchmaking.ratings.models import Rating
 from matchmaking.ratings.rating import FEWEST_GAMES
 from tests.browser.accessibility import assert_accessible, assert_targets_are_large
-from tests.browser.conftest import LAPTOP, PHONE
+from tests.browser.conftest import SCHEMES, SCREENS, SIZES
 from tests.browser.layout import assert_fits, assert_nothing_overlaps
+from tests.extent import each_once
 from tests.factories import person_called
 from tests.matchmaking.ratings.ended import ended, rate
 
 PAGE = reverse("ratings:leaderboards")
-SCREENS = [(LAPTOP, "dark"), (PHONE, "light")]
-IDS = ["laptop", "phone"]
 CROWD = ("Bartholomäus von Hohenzollern-", "W" * 30, *(f"Player {number:02}" for number in range(60)))
 
 
@@ -33,9 +32,9 @@ def crowd(ana):
             )  # fmt: skip
 
 
-@pytest.mark.parametrize(("viewport", "scheme"), SCREENS, ids=IDS)
-def test_leaderboard_is_for_everybody_be_it_empty_or_crowded(request, page_of, ana, viewport, scheme):
-    page = page_of(ana, viewport=viewport, color_scheme=scheme)
+@each_once(size=SIZES, scheme=SCHEMES[::-1])
+def test_leaderboard_is_for_everybody_be_it_empty_or_crowded(request, page_of, ana, size, scheme):
+    page = page_of(ana, viewport=SCREENS[size], color_scheme=scheme)
     page.goto(PAGE)
     expect(page.get_by_text("Nobody is listed here yet.")).to_be_visible()
     assert_accessible(page)
@@ -64,12 +63,12 @@ def test_choice_shows_another_leaderboard_and_the_way_back_leads_to_the_first(pa
     expect(maps).to_have_value("")
 
 
-@pytest.mark.parametrize(("viewport", "scheme"), SCREENS, ids=IDS)
-def test_profile_with_a_rating_is_for_everybody(page_of, ana, viewport, scheme):
+@each_once(size=SIZES, scheme=SCHEMES[::-1])
+def test_profile_with_a_rating_is_for_everybody(page_of, ana, size, scheme):
     for number in range(FEWEST_GAMES):
         ended("Ana", CROWD[0], CROWD[1], at=timezone.now() - timedelta(days=20 - number))
     rate()
-    page = page_of(ana, viewport=viewport, color_scheme=scheme)
+    page = page_of(ana, viewport=SCREENS[size], color_scheme=scheme)
     page.goto(reverse("games:profile", args=[ana.name]))
     expect(page.locator(".chart-picture")).to_be_visible()
     page.get_by_text("What the latest games changed").click()

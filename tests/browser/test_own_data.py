@@ -1,22 +1,20 @@
 """Taking along what one has here, and leaving: what is asked first, and what is said."""
 
-import pytest
 from django.urls import reverse
 from playwright.sync_api import expect
 
 from tests.browser.accessibility import assert_accessible, assert_is_for_everybody
-from tests.browser.conftest import LAPTOP, PHONE
+from tests.browser.conftest import PHONE, SCHEMES, SCREENS, SIZES
 from tests.browser.layout import assert_fits
+from tests.extent import each_once
 from tests.factories import PASSWORD, GuestFactory
 
 DATA, DELETE = reverse("accounts:take_along"), reverse("accounts:delete")
-SCREENS = [(LAPTOP, "dark"), (PHONE, "light")]
-IDS = ["laptop", "phone"]
 
 
-@pytest.mark.parametrize(("viewport", "scheme"), SCREENS, ids=IDS)
-def test_who_asks_for_their_data_gives_their_password_and_gets_a_file(page_of, ana, viewport, scheme):
-    page = page_of(ana, viewport=viewport, color_scheme=scheme)
+@each_once(size=SIZES, scheme=SCHEMES[::-1])
+def test_who_asks_for_their_data_gives_their_password_and_gets_a_file(page_of, ana, size, scheme):
+    page = page_of(ana, viewport=SCREENS[size], color_scheme=scheme)
     page.goto(DATA)
     page.get_by_label("Password").fill("not this one")
     page.get_by_role("button", name="Go on").click()
@@ -32,9 +30,9 @@ def test_who_asks_for_their_data_gives_their_password_and_gets_a_file(page_of, a
     assert download.value.suggested_filename.endswith(".zip")
 
 
-@pytest.mark.parametrize(("viewport", "scheme"), SCREENS, ids=IDS)
-def test_nobody_leaves_by_a_slip(page_of, ana, complaints, viewport, scheme):
-    page = page_of(ana, viewport=viewport, color_scheme=scheme)
+@each_once(size=SIZES, scheme=SCHEMES[::-1])
+def test_nobody_leaves_by_a_slip(page_of, ana, complaints, size, scheme):
+    page = page_of(ana, viewport=SCREENS[size], color_scheme=scheme)
     page.goto(DELETE)
     assert_is_for_everybody(page)
     page.get_by_label("Your password").fill("not this one")

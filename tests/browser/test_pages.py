@@ -6,12 +6,12 @@ from playwright.sync_api import Page, expect
 
 import rules
 from tests.browser.accessibility import assert_accessible, assert_targets_are_large
-from tests.browser.conftest import LAPTOP, PHONE
+from tests.browser.conftest import SCHEMES, SCREENS, SIZES
 from tests.browser.layout import assert_fits, assert_nothing_overlaps
+from tests.extent import each_once
 from tests.factories import GameFactory, TableFactory, UserFactory, play_on, play_to_the_end
 
 HOME, DASHBOARD, LOBBY = reverse("home"), reverse("games:dashboard"), reverse("matchmaking:lobby")
-SCREENS = {"laptop": LAPTOP, "phone": PHONE}
 NARROW = {"width": 320, "height": 700}
 LONG_NAME = "W" * 80
 A_POLL = 10_000
@@ -32,11 +32,10 @@ def crowded(ana, bob, cid):
 
 
 @pytest.mark.usefixtures("crowded")
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("screen", SCREENS)
-def test_pages_are_accessible_and_fit_the_screen(page_of, new_context, ana, take_picture, screen, scheme):
-    visitor = new_context(color_scheme=scheme, viewport=SCREENS[screen]).new_page()
-    player = page_of(ana, color_scheme=scheme, viewport=SCREENS[screen])
+@each_once(size=SIZES, scheme=SCHEMES[::-1])
+def test_pages_are_accessible_and_fit_the_screen(page_of, new_context, ana, take_picture, size, scheme):
+    visitor = new_context(color_scheme=scheme, viewport=SCREENS[size]).new_page()
+    player = page_of(ana, color_scheme=scheme, viewport=SCREENS[size])
     for name, page, address in (
         ("home", visitor, HOME),
         ("dashboard", player, DASHBOARD),
@@ -44,14 +43,14 @@ def test_pages_are_accessible_and_fit_the_screen(page_of, new_context, ana, take
         ("lobby-empty", player, f"{LOBBY}?map=italy&players=2"),
         ("profile", player, reverse("games:profile", args=["Ana"])),
     ):
-        page.set_viewport_size(SCREENS[screen])
+        page.set_viewport_size(SCREENS[size])
         page.goto(address)
-        take_picture(page, f"{name}-{screen}-{scheme}")
+        take_picture(page, f"{name}-{size}-{scheme}")
         assert_fits(page)
         assert_nothing_overlaps(page)
         assert_accessible(page)
         assert_targets_are_large(page)
-        if screen == "phone":
+        if size == "phone":
             page.set_viewport_size(NARROW)
             assert_fits(page)
 

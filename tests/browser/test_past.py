@@ -1,14 +1,14 @@
 """Looking back through a game: by keys, by the slider, and without losing one's place."""
 
-import pytest
 from django.urls import reverse
 from playwright.sync_api import Page, expect
 
 import rules
 from games.models import Game
 from tests.browser.accessibility import assert_accessible
-from tests.browser.conftest import LAPTOP, PHONE
+from tests.browser.conftest import PHONE, SCHEMES, SCREENS, SIZES
 from tests.browser.layout import assert_fits
+from tests.extent import each_once
 from tests.factories import GameFactory, play_to_the_end
 from tests.games.scripts import AUCTIONS, ROUND
 
@@ -80,13 +80,13 @@ def test_step_leads_to_the_same_place_of_the_page(page_of, ana):
     assert page.evaluate("scrollY") == 0
 
 
-@pytest.mark.parametrize(("size", "scheme"), [(LAPTOP, "light"), (PHONE, "dark")], ids=["laptop", "phone"])
+@each_once(size=SIZES, scheme=SCHEMES)
 def test_everybody_can_look_back(page_of, ana, take_picture, size, scheme):
-    page = page_of(ana, viewport=size, color_scheme=scheme)
+    page = page_of(ana, viewport=SCREENS[size], color_scheme=scheme)
     open_past(page, GameFactory.create(after=AUCTIONS), 1)
     assert_accessible(page)
     assert_fits(page)
     over = play_to_the_end(GameFactory.create(options=rules.Options(first_game=True)))
     open_past(page, over, over.sequence)
     assert_accessible(page)
-    take_picture(page, f"past-{size['width']}-{scheme}")
+    take_picture(page, f"past-{size}-{scheme}")

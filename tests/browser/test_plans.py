@@ -1,6 +1,5 @@
 """Planning on the game page: by mouse with pictures of it, and without JavaScript."""
 
-import pytest
 from django.urls import reverse
 from django.utils import timezone
 from playwright.sync_api import Page, ViewportSize, expect
@@ -9,8 +8,9 @@ from games import planning, standing
 from games.models import Game
 from games.plans.language import AuctionPlan, BuildPlan, CityWish, ProxyBid, Wish
 from tests.browser.accessibility import LEAST_TARGET, TARGETS, assert_accessible
-from tests.browser.conftest import LAPTOP, PHONE
+from tests.browser.conftest import LAPTOP, PHONE, SCHEMES, SIZES
 from tests.browser.layout import assert_fits
+from tests.extent import each_once
 from tests.factories import GameFactory, play_on
 from tests.games.scripts import PURCHASES, ROUND
 
@@ -108,13 +108,12 @@ def test_plans_are_made_without_javascript(page_of, ana):
     expect(page.locator(".standing-plan")).to_have_count(1)
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("screen", ["laptop", "phone"])
-def test_every_form_is_accessible(page_of, ana, screen, scheme, take_picture):
+@each_once(size=SIZES, scheme=SCHEMES[::-1])
+def test_every_form_is_accessible(page_of, ana, size, scheme, take_picture):
     game = GameFactory(after=[*ROUND, "open 8 8"])
     planning.give(game, game.seats.get(name="Ana"), ProxyBid(8, 9), now=timezone.now())
     touch = {"viewport": PHONE, "has_touch": True, "is_mobile": True}
-    page = page_of(ana, color_scheme=scheme, **(touch if screen == "phone" else {"viewport": LAPTOP}))
+    page = page_of(ana, color_scheme=scheme, **(touch if size == "phone" else {"viewport": LAPTOP}))
     for kind in ("bid", "wishes", "passes", "round"):
         page.goto(f"{game.get_absolute_url()}?plan={kind}")
         page.evaluate(UNFOLD)
@@ -122,8 +121,8 @@ def test_every_form_is_accessible(page_of, ana, screen, scheme, take_picture):
         small = [target for target in page.evaluate(TARGETS, "#plans") if min(target["size"]) < LEAST_TARGET]
         assert not small, small
         assert_fits(page)
-        take_picture(page, f"plans-{kind}-{screen}-{scheme}")
-        if screen == "phone":
+        take_picture(page, f"plans-{kind}-{size}-{scheme}")
+        if size == "phone":
             page.set_viewport_size(NARROW)
             assert_fits(page)
             page.set_viewport_size(PHONE)

@@ -1,6 +1,7 @@
 """The check of a deck in a browser: its arithmetic against that of the rules, and the page on which it is done."""
 
 from collections.abc import Iterator
+from itertools import product
 from typing import Any
 
 import pytest
@@ -18,11 +19,13 @@ from rules.events import PlantBuried, PlantDrawn, Step3CardDrawn
 from rules.record import Record
 from rules.selfplay import play_game
 from tests.browser.accessibility import assert_accessible
-from tests.browser.conftest import LAPTOP, PHONE
+from tests.browser.conftest import SCHEMES, SCREENS, SIZES
 from tests.browser.layout import assert_fits
+from tests.extent import each_once
 from tests.factories import GameFactory, TableFactory, play_to_the_end
 
-BOARDS = [(edition, map) for edition in ("classic", "recharged") for map in rules.board_names(edition)]
+EDITIONS = ("classic", "recharged")
+PLAYERS = range(rules.MIN_PLAYERS, rules.MAX_PLAYERS + 1)
 SEEDS = ("0", "4f1c", "any text + more: ü", rules.seed_of("b7" * 16, ["Ana’s words", "🂡 and ü", "7:deck:13"]))
 
 FIXED = """async ([script, games]) => {
@@ -70,24 +73,23 @@ def turned_in(states: list[rules.State]) -> Iterator[dict[str, Any]]:
                     yield {"event": "drawn", "card": "step3", "action": action}
 
 
-@pytest.mark.parametrize(("edition", "map"), BOARDS)
-def test_script_draws_what_the_rules_draw_from_any_seed(run, edition, map):
-    options = rules.Options(edition=edition, map=map)
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_script_draws_what_the_rules_draw_from_any_seed(run, edition):
     told, expected = [], []
-    for players in range(rules.MIN_PLAYERS, rules.MAX_PLAYERS + 1):
-        for seed in SEEDS:
-            told.append(
-                {"edition": edition, "map": map, "players": players, "seed": seed, "drawsAreas": True, "version": 1}
-            )
-            expected.append(fixed_by(rules.new_setup(options, players, seed)))
-    assert run(FIXED, told) == expected
+    for map, players, seed in product(rules.board_names(edition), PLAYERS, SEEDS):
+        game = {"edition": edition, "map": map, "players": players, "seed": seed}
+        told.append({**game, "drawsAreas": True, "version": 1})
+        expected.append((game, fixed_by(rules.new_setup(rules.Options(edition=edition, map=map), players, seed))))
+    for found, (game, fixed) in zip(run(FIXED, told), expected, strict=True):
+        assert found == fixed, game
 
 
 def test_script_knows_every_board_and_version_and_no_others(run):
     known = [
         {"edition": edition, "map": map, "players": players, "version": version}
-        for edition, map in BOARDS
-        for players in range(rules.MIN_PLAYERS, rules.MAX_PLAYERS + 1)
+        for edition in EDITIONS
+        for map in rules.board_names(edition)
+        for players in PLAYERS
         for version in range(1, rules.VERSION + 1)
     ]
     strange = [{**known[0], key: "toString"} for key in known[0]]
@@ -95,21 +97,20 @@ def test_script_knows_every_board_and_version_and_no_others(run):
     assert run(code, known + strange) == [True] * len(known) + [False] * len(strange)
 
 
-@pytest.mark.parametrize("edition", ["classic", "recharged"])
-@pytest.mark.parametrize("players", range(rules.MIN_PLAYERS, rules.MAX_PLAYERS + 1))
-def test_script_foretells_every_card_of_whole_games(run, edition, players):
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_script_foretells_every_card_of_whole_games(run, edition):
     options = [rules.Options(edition=edition), rules.Options(edition=edition, map="france")]
     if edition == "classic":
         options.append(rules.Options(first_game=True))
     told = []
-    for course in options:
+    for course, players in product(options, PLAYERS):
         record, _ = play_game(course, players, rules.seed_of("5eed", [course.map]))
         turned = list(turned_in(list(rules.recorded_positions(record))))
         told.append({"seed": record.setup.seed, "deck": list(record.setup.deck), "turned": turned})
     assert any(card["card"] == "step3" for game in told for card in game["turned"])
     for game, answer in zip(told, run(COMPARED, told), strict=True):
-        assert all(card["agrees"] for card in answer["found"])
-        assert len(answer["found"]) == sum(card["event"] == "drawn" for card in game["turned"])
+        assert all(card["agrees"] for card in answer["found"]), game
+        assert len(answer["found"]) == sum(card["event"] == "drawn" for card in game["turned"]), game
 
 
 def test_script_finds_a_single_card_in_another_place(run):
@@ -246,19 +247,18 @@ def test_without_a_script_the_page_says_how_to_check(page_of, ana, over):
     expect(form).to_be_hidden()
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("size", [LAPTOP, PHONE], ids=["laptop", "phone"])
+@each_once(size=SIZES, scheme=SCHEMES[::-1])
 def test_proof_is_accessible_and_fits_the_screen(page_of, ana, over, size, scheme, take_picture):
-    page = page_of(ana, viewport=size, color_scheme=scheme)
+    page = page_of(ana, viewport=SCREENS[size], color_scheme=scheme)
     open_proof(page, over)
     check(page)
     page.locator("#proof-turned summary").click()
     expect(page.locator("#proof-cards tbody tr").first).to_be_visible()
     assert_fits(page)
     assert_accessible(page)
-    take_picture(page, f"proof-{size['width']}-{scheme}")
+    take_picture(page, f"proof-{size}-{scheme}")
     running = GameFactory.create(players=6)
     open_proof(page, running)
     assert_fits(page)
     assert_accessible(page)
-    take_picture(page, f"proof-running-{size['width']}-{scheme}")
+    take_picture(page, f"proof-running-{size}-{scheme}")

@@ -10,8 +10,9 @@ from playwright.sync_api import Locator, Page, Request, expect
 import rules
 from games.models import Game
 from tests.browser.accessibility import assert_accessible
-from tests.browser.conftest import LAPTOP, PHONE
+from tests.browser.conftest import SCHEMES, SCREENS, SIZES
 from tests.browser.layout import assert_fits
+from tests.extent import each_once
 from tests.factories import GameFactory, play_until
 from tests.games.scripts import AUCTIONS, ROUND
 
@@ -216,9 +217,9 @@ def test_permalink_of_a_private_game_shows_strangers_nothing(page, page_of, ana,
     assert players.locator("meta[property^='og:']").count() == 0
 
 
-@pytest.mark.parametrize(("size", "scheme"), [(LAPTOP, "dark"), (PHONE, "light")], ids=["laptop", "phone"])
+@each_once(size=SIZES, scheme=SCHEMES[::-1])
 def test_comparison_and_notes_fit_and_can_be_read_by_all(page_of, ana, take_picture, size, scheme):
-    page = page_of(ana, viewport=size, color_scheme=scheme)
+    page = page_of(ana, viewport=SCREENS[size], color_scheme=scheme)
     game = GameFactory.create(options=OPEN, after=ROUND)
     page.goto(f"{address(game, len(ROUND))}?since=2&turns=1")
     page.get_by_label("Your note on this position").fill("Bob hoards coal")
@@ -227,4 +228,4 @@ def test_comparison_and_notes_fit_and_can_be_read_by_all(page_of, ana, take_pict
     page.evaluate("scrollTo(0, 0)")
     assert_accessible(page)
     assert_fits(page)
-    take_picture(page, f"past-compared-{size['width']}-{scheme}")
+    take_picture(page, f"past-compared-{size}-{scheme}")

@@ -9,8 +9,9 @@ from playwright.sync_api import Page, expect
 import rules
 from games.models import Game
 from tests.browser.accessibility import assert_accessible
-from tests.browser.conftest import LAPTOP, PHONE
+from tests.browser.conftest import SCHEMES, SCREENS, SIZES
 from tests.browser.layout import assert_fits
+from tests.extent import each_once
 from tests.factories import GameFactory, person_called, play_to_the_end
 
 LONG = "Bartholomäus von Hohenzollern-"
@@ -28,9 +29,9 @@ def open_result(page: Page, game: Game) -> None:
     page.goto(reverse("games:result", args=[game.pk]))
 
 
-@pytest.mark.parametrize(("viewport", "scheme"), [(LAPTOP, "dark"), (PHONE, "light")], ids=["laptop", "phone"])
-def test_result_fits_and_can_be_read_by_all(viewport, scheme, page_of, ana, over):
-    page = page_of(ana, viewport=viewport, color_scheme=scheme)
+@each_once(size=SIZES, scheme=SCHEMES[::-1])
+def test_result_fits_and_can_be_read_by_all(page_of, ana, over, size, scheme):
+    page = page_of(ana, viewport=SCREENS[size], color_scheme=scheme)
     open_result(page, over)
     for table in page.locator(".chart details").all():
         table.evaluate("details => { details.open = true; }")

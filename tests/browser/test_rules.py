@@ -1,16 +1,14 @@
 """The rules in a real browser: found from a game without losing anything, and readable on every kind of screen."""
 
-import pytest
 from django.urls import reverse
 from playwright.sync_api import Page, expect
 
 import rules
 from tests.browser.accessibility import assert_accessible
-from tests.browser.conftest import LAPTOP, PHONE
+from tests.browser.conftest import PHONE, SCHEMES, SCREENS, SIZES
+from tests.extent import each_once
 from tests.factories import GameFactory
 from tests.games.scripts import AUCTIONS
-
-SCREENS = {"laptop": LAPTOP, "phone": PHONE}
 
 
 def read(page: Page, edition: str, map: str) -> None:
@@ -61,15 +59,14 @@ def test_way_back_to_the_contents_is_offered_only_where_they_are_out_of_sight(ne
     expect(way_back).to_be_in_viewport()
 
 
-@pytest.mark.parametrize("screen", SCREENS)
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_rules_are_accessible_and_fit_the_screen(new_context, take_picture, screen, scheme):
+@each_once(size=SIZES, scheme=SCHEMES)
+def test_rules_are_accessible_and_fit_the_screen(new_context, take_picture, size, scheme):
     page = new_context(color_scheme=scheme).new_page()
-    page.set_viewport_size(SCREENS[screen])
+    page.set_viewport_size(SCREENS[size])
     read(page, "recharged", "central-europe")
     assert_accessible(page)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    take_picture(page, f"rules-{screen}-{scheme}")
+    take_picture(page, f"rules-{size}-{scheme}")
 
 
 def test_choice_of_another_map_works_by_keyboard(new_context):

@@ -128,7 +128,7 @@ def read_mail(page: Page, subject: str) -> None:
     page.goto(reverse("notifications:mails"))
     while not mail.count():
         assert time.monotonic() < deadline, f"No mail about {subject!r} has come."
-        page.wait_for_timeout(200)
+        page.wait_for_timeout(500)
         page.reload()
     mail.first.click()
     expect(page.get_by_role("heading", name=re.compile(subject))).to_be_visible()

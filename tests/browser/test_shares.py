@@ -2,15 +2,15 @@
 
 import re
 
-import pytest
 from django.urls import reverse
 from playwright.sync_api import expect
 
 from matchmaking import tables
 from matchmaking.models import Table
 from tests.browser.accessibility import assert_accessible
-from tests.browser.conftest import LAPTOP, PHONE
+from tests.browser.conftest import SCHEMES, SCREENS, SIZES
 from tests.browser.layout import assert_fits
+from tests.extent import each_once
 from tests.factories import TableFactory, UserFactory
 
 
@@ -63,27 +63,26 @@ def test_words_are_added_without_a_script(page_of, ana, bob):
     expect(page.get_by_text("The deck is sealed.")).to_be_visible()
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("size", [LAPTOP, PHONE], ids=["laptop", "phone"])
+@each_once(size=SIZES, scheme=SCHEMES)
 def test_pages_of_words_are_accessible_and_fit_the_screen(page_of, ana, bob, size, scheme, take_picture):
     long_name = UserFactory(name="Wolfeschlegelsteinhausenberger")
     table = TableFactory(host=ana, players=5, bots=1, people=[long_name])
     tables.add_share(table, ana, "W" * 40)
     tables.add_share(table, long_name, "w")
     for number, person in enumerate((ana, bob)):
-        page = page_of(person, viewport=size, color_scheme=scheme)
+        page = page_of(person, viewport=SCREENS[size], color_scheme=scheme)
         page.goto(table.get_absolute_url())
         if person == bob:
             page.get_by_text("Add words of your own").click()
         assert_fits(page)
         assert_accessible(page)
-        take_picture(page, f"shares-{number}-{size['width']}-{scheme}")
+        take_picture(page, f"shares-{number}-{size}-{scheme}")
     page.goto(reverse("matchmaking:create"))
     page.locator("summary", has_text="A fair deck").click()
     assert_fits(page)
     assert_accessible(page)
-    take_picture(page, f"shares-create-{size['width']}-{scheme}")
+    take_picture(page, f"shares-create-{size}-{scheme}")
     page.goto(reverse("games:fair_deck"))
     assert_fits(page)
     assert_accessible(page)
-    take_picture(page, f"fair-deck-{size['width']}-{scheme}")
+    take_picture(page, f"fair-deck-{size}-{scheme}")

@@ -9,12 +9,11 @@ from playwright.sync_api import expect
 import rules
 from rules.selfplay import play_game
 from tests.browser.accessibility import assert_accessible, assert_targets_are_large
-from tests.browser.conftest import LAPTOP, PHONE
+from tests.browser.conftest import SCHEMES, SCREENS, SIZES
 from tests.browser.layout import assert_fits, assert_nothing_overlaps
+from tests.extent import each_once
 
 PAGE = reverse("games:studies")
-SCREENS = [(LAPTOP, "light"), (PHONE, "dark")]
-IDS = ["laptop", "phone"]
 
 
 @pytest.fixture(scope="module")
@@ -28,9 +27,9 @@ def file_of(content: bytes) -> dict[str, str | bytes]:
     return {"name": "game.json", "mimeType": "application/json", "buffer": content}
 
 
-@pytest.mark.parametrize(("viewport", "scheme"), SCREENS, ids=IDS)
-def test_studies_are_for_everybody(page_of, ana, record, complaints, viewport, scheme):
-    page = page_of(ana, viewport=viewport, color_scheme=scheme)
+@each_once(size=SIZES, scheme=SCHEMES)
+def test_studies_are_for_everybody(page_of, ana, record, complaints, size, scheme):
+    page = page_of(ana, viewport=SCREENS[size], color_scheme=scheme)
     page.goto(PAGE)
     assert_accessible(page)
     page.get_by_label("A file").set_input_files(file_of(record[:1000]))

@@ -5,21 +5,19 @@ from django.urls import reverse
 from playwright.sync_api import expect
 
 from tests.browser.accessibility import assert_accessible
-from tests.browser.conftest import LAPTOP, PHONE
+from tests.browser.conftest import SCHEMES, SCREENS, SIZES
 from tests.browser.layout import assert_fits
+from tests.extent import each_once
 
-SCREENS = {"laptop": LAPTOP, "phone": PHONE}
 
-
-@pytest.mark.parametrize("screen", SCREENS)
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_everything_is_accessible_and_fits_the_screen(new_context, take_picture, screen, scheme):
+@each_once(size=SIZES, scheme=SCHEMES[::-1])
+def test_everything_is_accessible_and_fits_the_screen(new_context, take_picture, size, scheme):
     page = new_context(color_scheme=scheme).new_page()
-    page.set_viewport_size(SCREENS[screen])
+    page.set_viewport_size(SCREENS[size])
     page.goto(reverse("styleguide"))
     assert_accessible(page)
     assert_fits(page)
-    take_picture(page, f"styleguide-{screen}-{scheme}")
+    take_picture(page, f"styleguide-{size}-{scheme}")
 
 
 @pytest.fixture

@@ -2,7 +2,6 @@
 
 import re
 
-import pytest
 from django.urls import reverse
 from playwright.sync_api import Page, expect
 
@@ -11,11 +10,12 @@ from games.models import Game
 from matchmaking import tables
 from matchmaking.models import Table
 from tests.browser.accessibility import assert_accessible
-from tests.browser.conftest import LAPTOP, PHONE
+from tests.browser.conftest import SCHEMES, SCREENS, SIZES
+from tests.browser.layout import assert_fits
+from tests.extent import each_once
 from tests.factories import TableFactory, UserFactory
 
 LOBBY, CREATE = reverse("matchmaking:lobby"), reverse("matchmaking:create")
-SCREENS = {"laptop": LAPTOP, "phone": PHONE}
 
 
 def set_up_table(page: Page, *, players: str) -> None:
@@ -178,17 +178,16 @@ def test_table_is_set_up_and_left_without_a_script(page_of, ana):
     expect(page.get_by_text("is closed.")).to_be_visible()
 
 
-@pytest.mark.parametrize("width", [320, 360, 450, 560, 620])
-def test_header_fits_any_width(page_of, width):
+def test_header_fits_any_width(page_of, db):
     page = page_of(UserFactory(name="Wolfeschlegelsteinhausenberger"))
-    page.set_viewport_size({"width": width, "height": 700})
     page.goto(LOBBY)
-    assert not page.evaluate("() => document.documentElement.scrollWidth > innerWidth")
+    for width in (320, 360, 450, 560, 620):
+        page.set_viewport_size({"width": width, "height": 700})
+        assert_fits(page)
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("screen", SCREENS)
-def test_pages_are_accessible_and_fit_the_screen(page_of, ana, bob, cid, screen, scheme):
+@each_once(size=SIZES, scheme=SCHEMES)
+def test_pages_are_accessible_and_fit_the_screen(page_of, ana, bob, cid, size, scheme):
     long_name = UserFactory(name="Wolfeschlegelsteinhausenberger")
     own = TableFactory(host=ana, players=5, bots=1, people=[bob], is_public=False)
     TableFactory(
@@ -200,7 +199,7 @@ def test_pages_are_accessible_and_fit_the_screen(page_of, ana, bob, cid, screen,
         step2_removal_when_skipped=False, start_city_must_be_empty=False, trust_refill="three",
     )  # fmt: skip
     page = page_of(ana, color_scheme=scheme)
-    page.set_viewport_size(SCREENS[screen])
+    page.set_viewport_size(SCREENS[size])
     forms = (
         f"{CREATE}?areas=host&map=usa",
         f"{CREATE}?edition=recharged&players=2&tiebreak=money&areas=host&map=italy",

@@ -2,7 +2,6 @@
 
 import re
 
-import pytest
 from django.conf import settings
 from django.urls import reverse
 from playwright.sync_api import Page, expect
@@ -10,9 +9,9 @@ from playwright.sync_api import Page, expect
 from games.models import Note
 from talk.models import Message
 from tests.browser.accessibility import assert_accessible
-from tests.browser.conftest import LAPTOP, PHONE
-from tests.factories import GameFactory, TableFactory, play_on
-from tests.games.pages import bots_play
+from tests.browser.conftest import SCHEMES, SCREENS, SIZES
+from tests.extent import each_once
+from tests.factories import GameFactory, TableFactory, play_on, play_until
 from tests.games.scripts import AUCTIONS, PURCHASES
 from tests.talk.scripts import HOSTILE, say
 
@@ -68,7 +67,7 @@ def test_two_people_talk_while_each_is_busy(page_of, ana, bob):
 
 
 def test_what_somebody_reads_stays_where_it_is(page_of, ana, bob):
-    game = bots_play(GameFactory(players=4), lambda state: state.round == 4)
+    game = play_until(GameFactory(players=4), lambda state: state.round == 4)
     page = page_of(ana)
     page.goto(game.get_absolute_url())
     link = page.locator("#feed a").nth(12)
@@ -83,7 +82,7 @@ def test_what_somebody_reads_stays_where_it_is(page_of, ana, bob):
 
 
 def test_why_something_was_not_said_is_in_sight(page_of, ana, complaints):
-    game = bots_play(GameFactory(players=4), lambda state: state.round == 4)
+    game = play_until(GameFactory(players=4), lambda state: state.round == 4)
     page = page_of(ana)
     page.goto(game.get_absolute_url())
     field(page).fill("Good luck")
@@ -185,12 +184,12 @@ def test_without_scripts_people_talk_choose_and_take_notes(page_of, ana, bob):
     expect(page.get_by_text("You have reported this.")).to_be_visible()
 
 
-@pytest.mark.parametrize(("size", "screen", "scheme"), [("phone", PHONE, "dark"), ("laptop", LAPTOP, "light")])
-def test_hostile_words_break_no_page(page_of, take_picture, ana, bob, size, screen, scheme):
-    game = bots_play(GameFactory(), lambda state: state.round == 3)
+@each_once(size=SIZES, scheme=SCHEMES)
+def test_hostile_words_break_no_page(page_of, take_picture, ana, bob, size, scheme):
+    game = play_until(GameFactory(), lambda state: state.round == 3)
     for text in HOSTILE:
         say(game, bob, text)
-    page = page_of(ana, viewport=screen, color_scheme=scheme)
+    page = page_of(ana, viewport=SCREENS[size], color_scheme=scheme)
     page.goto(game.get_absolute_url())
     expect(words(page)).to_have_count(len(HOSTILE))
     assert overflow(page) <= 0

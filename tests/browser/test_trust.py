@@ -9,8 +9,9 @@ import rules
 from games.models import Game
 from tests.browser.accessibility import assert_accessible
 from tests.browser.acting import act
-from tests.browser.conftest import PHONE
+from tests.browser.conftest import PHONE, SCHEMES
 from tests.browser.test_game_page import last_action
+from tests.extent import each_once
 from tests.factories import GameFactory, play_on
 from tests.games.scripts import TRUST_HOUSES
 
@@ -169,12 +170,16 @@ def test_house_of_the_trust_is_placed_by_keyboard(page_of, ana):
     assert last_action(game) == "trust hamburg"
 
 
-@pytest.mark.parametrize(
-    ("options", "after", "text"),
-    [(RECHARGED, (), "trust halle"), (START_CITIES, TRUST_HOUSES, "start leipzig")],
-    ids=["house of the Trust", "start city"],
-)
-def test_city_is_chosen_without_javascript(page_of, ana, options, after, text):
+CITIES = {
+    "house of the Trust": (RECHARGED, (), "trust halle"),
+    "start city": (START_CITIES, TRUST_HOUSES, "start leipzig"),
+}
+"""What one chooses a city for, before the first round."""
+
+
+@pytest.mark.parametrize("city", CITIES)
+def test_city_is_chosen_without_javascript(page_of, ana, city):
+    options, after, text = CITIES[city]
     game = GameFactory(players=2, options=options, after=after)
     page = page_of(ana, java_script_enabled=False)
     page.goto(game.get_absolute_url())
@@ -183,10 +188,10 @@ def test_city_is_chosen_without_javascript(page_of, ana, options, after, text):
     assert last_action(game) == text
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("options", [RECHARGED, START_CITIES], ids=["house of the Trust", "start city"])
-def test_choosing_a_city_is_accessible_and_fits_a_phone(page_of, ana, options, scheme):
-    game = GameFactory(players=2, options=options, after=TRUST_HOUSES if options.start_cities else ())
+@each_once(city=CITIES, scheme=SCHEMES)
+def test_choosing_a_city_is_accessible_and_fits_a_phone(page_of, ana, city, scheme):
+    options, after, _text = CITIES[city]
+    game = GameFactory(players=2, options=options, after=after)
     page = page_of(ana, color_scheme=scheme)
     page.set_viewport_size(PHONE)
     page.goto(game.get_absolute_url())

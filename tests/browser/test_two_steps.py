@@ -10,7 +10,8 @@ from playwright.sync_api import Page, expect
 
 from tests.accounts.test_two_steps import shown_by
 from tests.browser.accessibility import assert_accessible, assert_is_for_everybody
-from tests.browser.conftest import LAPTOP, PHONE
+from tests.browser.conftest import SCREENS
+from tests.extent import later
 from tests.factories import PASSWORD
 
 DEVICE: dict[str, Any] = {
@@ -21,8 +22,6 @@ DEVICE: dict[str, Any] = {
     "isUserVerified": True,
     "automaticPresenceSimulation": True,
 }
-SCREENS = [(LAPTOP, "dark"), (PHONE, "light")]
-IDS = ["laptop", "phone"]
 
 
 def plug_in(page: Page, **differences: Any) -> None:
@@ -38,9 +37,9 @@ def say_who(page: Page) -> None:
     page.get_by_label("Password").press("Enter")
 
 
-@pytest.mark.parametrize(("viewport", "scheme"), SCREENS, ids=IDS)
-def test_somebody_adds_a_passkey_and_logs_in_with_nothing_else(page_of, ana, viewport, scheme, take_picture):
-    page = page_of(ana, viewport=viewport, color_scheme=scheme)
+@pytest.mark.parametrize(("size", "scheme"), [("laptop", "dark"), later("phone", "light")])
+def test_somebody_adds_a_passkey_and_logs_in_with_nothing_else(page_of, ana, size, scheme, take_picture):
+    page = page_of(ana, viewport=SCREENS[size], color_scheme=scheme)
     plug_in(page)
     page.goto(reverse("accounts:settings"))
     page.get_by_role("link", name="Passkeys and codes").click()
@@ -91,9 +90,9 @@ def test_who_calls_it_off_is_told_and_can_try_again(page_of, ana):
 
 
 @pytest.mark.usefixtures("codes_hold")
-@pytest.mark.parametrize(("viewport", "scheme"), SCREENS, ids=IDS)
-def test_an_app_is_set_up_and_its_codes_let_in(page_of, new_context, ana, viewport, scheme, take_picture):
-    page = page_of(ana, viewport=viewport, color_scheme=scheme)
+@pytest.mark.parametrize(("size", "scheme"), [("phone", "light"), later("laptop", "dark")])
+def test_an_app_is_set_up_and_its_codes_let_in(page_of, new_context, ana, size, scheme, take_picture):
+    page = page_of(ana, viewport=SCREENS[size], color_scheme=scheme)
     page.goto(reverse("mfa_activate_totp"))
     say_who(page)
     expect(page.get_by_role("img", name="A QR code for your app")).to_be_visible()
@@ -105,7 +104,7 @@ def test_an_app_is_set_up_and_its_codes_let_in(page_of, new_context, ana, viewpo
     page.get_by_role("button", name="Use this app").click()
     expect(page.get_by_role("heading", name="Codes for emergencies")).to_be_visible()
     assert [message.subject for message in mail.outbox] == ["Your account asks for codes now"]
-    elsewhere = new_context(viewport=viewport, color_scheme=scheme).new_page()
+    elsewhere = new_context(viewport=SCREENS[size], color_scheme=scheme).new_page()
     elsewhere.goto(reverse("account_login"))
     elsewhere.get_by_label("Email").fill(ana.email)
     elsewhere.get_by_label("Password").fill(PASSWORD)

@@ -1,6 +1,5 @@
 """The private board in a browser: a whole round by mouse, by touch, and without scripts, up to plans for the game."""
 
-import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from games import planning
@@ -11,18 +10,14 @@ from tests.browser.accessibility import (
     assert_map_is_readable,
     assert_targets_are_large,
 )
-from tests.browser.conftest import LAPTOP, PHONE
+from tests.browser.conftest import LAPTOP, PHONE, SCHEMES
 from tests.browser.hands import Touch
 from tests.browser.layout import assert_fits, assert_nothing_overlaps
+from tests.extent import each_once
 from tests.factories import GameFactory
 from tests.games.scripts import AUCTIONS, PURCHASES
 
-SCREENS = {
-    ("laptop", "light"): {"viewport": LAPTOP, "color_scheme": "light"},
-    ("laptop", "dark"): {"viewport": LAPTOP, "color_scheme": "dark"},
-    ("phone", "light"): {"viewport": PHONE, "color_scheme": "light", **Touch.context},
-    ("phone", "dark"): {"viewport": PHONE, "color_scheme": "dark", **Touch.context},
-}
+SCREENS = {"laptop": {"viewport": LAPTOP}, "phone": {"viewport": PHONE, **Touch.context}}
 
 
 def panel(page: Page) -> Locator:
@@ -49,10 +44,10 @@ def try_a_round(page: Page) -> None:
     expect(panel(page)).to_contain_text("Build your network")
 
 
-@pytest.mark.parametrize("screen", SCREENS, ids="-".join)
-def test_a_round_is_tried_and_made_the_plan(page_of, ana, screen, take_picture):
+@each_once(size=SCREENS, scheme=SCHEMES[::-1])
+def test_a_round_is_tried_and_made_the_plan(page_of, ana, size, scheme, take_picture):
     game = GameFactory(after=AUCTIONS)
-    page = page_of(ana, **SCREENS[screen])
+    page = page_of(ana, color_scheme=scheme, **SCREENS[size])
     open_board(page, game)
     try_a_round(page)
     page.locator("#pick-leipzig").click()
@@ -64,9 +59,9 @@ def test_a_round_is_tried_and_made_the_plan(page_of, ana, screen, take_picture):
     panel(page).wait_for()
     for check in (assert_accessible, assert_targets_are_large, assert_fits, assert_nothing_overlaps):
         check(page)
-    if "phone" in screen:
+    if size == "phone":
         assert_main_targets_are_larger(page)
-    take_picture(page, f"what-if-{'-'.join(screen)}")
+    take_picture(page, f"what-if-{size}-{scheme}")
     page.get_by_role("button", name="Make these my plans").click()
     expect(page.locator("#messages")).to_contain_text("plans are made")
     assert {plan.slot for plan in planning.of(game.seats.get(name="Ana"))} == {"purchase", "building"}

@@ -9,9 +9,10 @@ from games import history, snapshots
 from games.models import Game
 from tests.browser.acting import act
 from tests.browser.conftest import LAPTOP, PHONE
-from tests.browser.courses import courses
+from tests.browser.courses import COURSES
 from tests.browser.hands import Mouse
 from tests.browser.layout import assert_fits
+from tests.extent import later
 from tests.factories import GameFactory, play_on
 from tests.games.scripts import AUCTIONS
 
@@ -31,11 +32,12 @@ def plain_page_of(page_of):
     return lambda user, **options: page_of(user, java_script_enabled=False, **options)
 
 
-def test_round_is_played_on_a_laptop_and_on_a_phone_and_turns_are_taken_back(plain_page_of, ana, bob):
+@pytest.mark.parametrize("course", ["drafted_round", "fourth_plant", later("against_the_trust")])  # see test_trust.py
+def test_round_is_played_on_a_laptop_and_on_a_phone_and_turns_are_taken_back(plain_page_of, ana, bob, course):
     pages = {"Ana": plain_page_of(ana, viewport=LAPTOP), "Bob": plain_page_of(bob, viewport=PHONE)}
-    for game, script in courses():
-        for text in script:
-            take_turn(game, text, pages)
+    game, script = COURSES[course]()
+    for text in script:
+        take_turn(game, text, pages)
     assert snapshots.load(game).discarding is None
     assert 7 not in snapshots.load(game).players[0].plants
 

@@ -3,6 +3,7 @@
 import msgspec
 import pytest
 
+from tests.extent import later
 from tests.services.contended import Outcome
 from tests.services.sites import large_site, small_site
 
@@ -10,7 +11,7 @@ CLIENTS = 64
 POSITIONS = 4
 
 
-@pytest.mark.parametrize("start", [small_site, large_site])
+@pytest.mark.parametrize("start", [large_site, later(small_site)])
 def test_of_many_who_act_in_one_position_one_is_let_through(start, tmp_path):
     with start(tmp_path) as site:
         site.prepare()

@@ -6,6 +6,7 @@ from contextlib import ExitStack
 
 import pytest
 
+from tests.extent import later
 from tests.services import postgresql
 from tests.services.sites import Site, large_site, small_site
 
@@ -36,7 +37,7 @@ def test_worker_killed_at_any_step_delays_a_game_and_changes_nothing_else(site, 
         assert not outcome["claimed"], outcome
 
 
-@pytest.mark.parametrize("start", [small_site, large_site])
+@pytest.mark.parametrize("start", [small_site, later(large_site)])
 def test_real_workers_killed_while_they_store_leave_all_to_the_next(start, tmp_path):
     with start(tmp_path) as site:
         site.call("django", "migrate", "--skip-checks", "--verbosity", "0")

@@ -10,6 +10,7 @@ from tests.load.met import Crowd
 from tests.services.sites import ROOT, small_site
 
 
+@pytest.mark.everything
 def test_a_crowd_does_all_that_people_do_without_a_fault(tmp_path):
     with small_site(tmp_path) as site:
         site.prepare()
