@@ -15,7 +15,7 @@ from games.models import Game, Seat
 from matchmaking import practice
 from tests.factories import PASSWORD, GameFactory, GuestFactory, UserFactory
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 PAGE = reverse("accounts:bring")
 LOGIN = {"login": "ana@example.org", "password": PASSWORD}

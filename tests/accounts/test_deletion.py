@@ -26,7 +26,7 @@ from talk.models import Message, Report
 from tests.accounts.having_everything import give_everything
 from tests.factories import GameFactory, GuestFactory, TableFactory, UserFactory, play_to_the_end
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 
 def delete(user: User) -> User:

@@ -23,7 +23,7 @@ from tests.factories import GameFactory, TableFactory
 from tests.matchmaking.ratings.ended import ended, rate
 from tests.matchmaking.test_races import at_once, joining
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgresql]
 
 
 def leaving(user: User) -> Callable[[], object]:

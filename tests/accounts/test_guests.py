@@ -10,7 +10,7 @@ from accounts.models import User
 from tests.accounts.mails import link_in
 from tests.factories import PASSWORD, GuestFactory
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 ANA = {"name": "Ana", "email": "ana@example.org", "password1": PASSWORD}
 

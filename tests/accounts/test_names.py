@@ -5,6 +5,8 @@ from accounts import names
 from accounts.models import User
 from tests.factories import UserFactory
 
+pytestmark = pytest.mark.postgresql
+
 
 @pytest.mark.parametrize(
     "name", ["Al", "Ana-Maria O’Neill 2", "Jörg", "नेहा", "น้ำ", "Nguyễn", "王小明", "x" * 30, "9_to.five"]

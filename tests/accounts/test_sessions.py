@@ -12,7 +12,7 @@ from accounts import deletion, sessions
 from powergrid.celery import app
 from tests.factories import GuestFactory
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 
 def session_of(user=None) -> str:

@@ -8,7 +8,7 @@ from accounts.models import User
 from tests.accounts.mails import link_in
 from tests.factories import PASSWORD, UserFactory
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 ANA = {"name": "Ana", "email": "Ana@Example.org", "password1": PASSWORD}
 

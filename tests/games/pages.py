@@ -1,16 +1,13 @@
 """What a page says, and the parts that an answer to htmx brings."""
 
 import re
-from collections.abc import Callable
 
 import msgspec
 from django.http import HttpResponse
 
 import rules
-import rules.bots
 from games import snapshots
 from games.models import Game, Snapshot
-from tests.factories import play_on
 
 COMPOSING = {"HX-Request": "true", "HX-Target": "action-panel"}
 """What htmx sends where something is picked in the action panel or on the map."""
@@ -47,11 +44,4 @@ def reshuffled(game: Game) -> Game:
     Snapshot.objects.filter(game=game).delete()
     Game.objects.filter(pk=game.pk).update(setup=msgspec.to_builtins(setup))
     game.refresh_from_db()
-    return game
-
-
-def bots_play(game: Game, until: Callable[[rules.State], bool]) -> Game:
-    """Have everybody decide as a bot would, up to a position."""
-    while not until(state := snapshots.load(game)):
-        game = play_on(game, str(rules.bots.decide(state, state.to_move[0])))
     return game

@@ -14,7 +14,7 @@ from tests.games.planned import MOMENT, asks, due, plan, ring, ring_until_quiet,
 from tests.games.scripts import AUCTIONS, BUILDINGS
 from tests.games.taking import act, alerts, asked, at_once, everything, rows, seat_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 CLOCK = {"move_time": 3600}
 PASS = StandingPass()

@@ -12,7 +12,7 @@ from tests.games.planned import origins, plan, run_out, trace, withdraw
 from tests.games.taking import alerts, asked, rows, seat_of
 from tests.games.undoing import agree, take_back
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 DRAFT = rules.Options(areas="draft")
 

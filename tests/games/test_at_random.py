@@ -30,7 +30,7 @@ from games.plans.language import (
 from games.standing import Plans
 from tests.factories import GameFactory, person_called
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgresql]
 
 THREADS, DEEDS = 4, 25
 NAMES = ("Ana", "Bob", "Cid", "Dan")

@@ -5,8 +5,8 @@ import re
 import pytest
 
 from games.models import Game
-from tests.factories import GameFactory, person_called
-from tests.games.pages import COMPOSING, bots_play, html_of, link, parts_of, words_of
+from tests.factories import GameFactory, person_called, play_until
+from tests.games.pages import COMPOSING, html_of, link, parts_of, words_of
 from tests.games.scripts import AUCTIONS, BUILDINGS, PURCHASES
 
 pytestmark = pytest.mark.django_db
@@ -108,7 +108,7 @@ def test_hybrid_that_can_run_in_one_way_alone_asks_for_no_mix(look):
 
 
 def test_fuel_that_goes_with_a_scrapped_plant_is_composed(look, client):
-    game = bots_play(GameFactory(players=4), lambda state: state.discarding is not None)
+    game = play_until(GameFactory(players=4), lambda state: state.discarding is not None)
     name = game.seats.get(is_to_move=True).name
     page = look(game, name)
     assert "Scrap a plant" in words_of(page)

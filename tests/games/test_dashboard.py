@@ -6,10 +6,9 @@ from django.urls import reverse
 import rules
 from games import snapshots
 from games.dashboard import Dashboard
-from tests.factories import GameFactory, GuestFactory, play_on, play_to_the_end
-from tests.games.pages import bots_play
+from tests.factories import GameFactory, GuestFactory, play_on, play_to_the_end, play_until
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 SHORT = rules.Options(first_game=True)
 
@@ -149,7 +148,7 @@ def test_page_takes_nine_queries_whatever_the_number_of_games(client, ana, djang
 
 
 def test_row_shows_where_oneself_and_the_others_have_built(ana):
-    game = bots_play(GameFactory(), lambda state: state.round == 2)
+    game = play_until(GameFactory(), lambda state: state.round == 2)
     games = Dashboard.of(ana)
     row = [*games.your_turn.rows, *games.to_plan.rows, *games.waiting.rows][0]
     own, *others = snapshots.load(game).players
@@ -159,7 +158,7 @@ def test_row_shows_where_oneself_and_the_others_have_built(ana):
 
 @pytest.mark.parametrize("damage", [{"state": "{}"}, {"sequence": 0}])
 def test_row_without_a_present_snapshot_has_a_map_without_houses(ana, client, damage):
-    game = bots_play(GameFactory(), lambda state: state.round == 2)
+    game = play_until(GameFactory(), lambda state: state.round == 2)
     game.snapshot.__class__.objects.update(**damage)
     client.force_login(ana)
     page = client.get(reverse("games:dashboard")).content.decode()

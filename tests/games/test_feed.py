@@ -15,8 +15,7 @@ from games.page import look
 from matchmaking import tables
 from matchmaking import talking as at_table
 from talk import peace
-from tests.factories import GameFactory, TableFactory, person_called, play_on, play_to_the_end
-from tests.games.pages import bots_play
+from tests.factories import GameFactory, TableFactory, person_called, play_on, play_to_the_end, play_until
 from tests.games.scripts import AUCTIONS, ROUND
 from tests.games.undoing import agree, take_back
 from tests.talk.scripts import say
@@ -199,7 +198,7 @@ def test_each_line_leads_to_its_position():
 
 
 def test_full_feed_is_light(ana):
-    game = bots_play(GameFactory(players=4), lambda state: state.round == 6)
+    game = play_until(GameFactory(players=4), lambda state: state.round == 6)
     html = render_to_string("games/_feed.html", {"feed": feed_of(game, "Ana")})
     assert len(entries(feed_of(game, "Ana"))) > 20
     assert len(gzip.compress(html.encode())) < 4096

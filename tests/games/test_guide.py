@@ -11,8 +11,8 @@ import rules
 from accounts.models import User
 from games import snapshots
 from games.models import Game
-from tests.factories import GameFactory, person_called, play_on
-from tests.games.pages import bots_play, html_of, parts_of, words_of
+from tests.factories import GameFactory, person_called, play_on, play_until
+from tests.games.pages import html_of, parts_of, words_of
 
 pytestmark = pytest.mark.django_db
 
@@ -39,7 +39,7 @@ def alone(options: rules.Options = FIRST, *, bots: int = 2) -> Game:
 
 def asked(game: Game, decision: type[rules.Decision], *, in_round: int = 1) -> Game:
     """Let Ana play as a bot would until she is asked that."""
-    return bots_play(
+    return play_until(
         game, lambda state: state.round == in_round and isinstance(rules.legal(state, rules.Seat(0)), decision)
     )
 
@@ -75,7 +75,7 @@ def test_each_question_of_the_first_round_has_its_lesson(look, decision, words):
 
 
 def test_next_round_begins_with_what_has_changed_and_then_nothing_is_explained(look):
-    game = bots_play(alone(), lambda state: state.round == 2)
+    game = play_until(alone(), lambda state: state.round == 2)
     assert "5/5 What has changed" in guide_of(look(game))
     assert guide_of(look(play_on(game, without_buying(game)))) == ""
 
@@ -127,7 +127,7 @@ def send(client, game: Game, **fields: Any):
 
 
 def test_it_ends_with_the_first_turn_after_the_first_round(client, ana):
-    game = bots_play(alone(), lambda state: state.round == 2)
+    game = play_until(alone(), lambda state: state.round == 2)
     client.force_login(ana)
     assert person_called("Ana").is_guided
     assert send(client, game, action=without_buying(game)).status_code == 302
@@ -151,14 +151,14 @@ def test_turn_of_the_first_round_does_not_end_it(client, ana):
 
 
 def test_turn_among_people_does_not_end_it(client, ana):
-    game = bots_play(GameFactory(players=2), lambda state: state.round == 2 and state.to_move[0] == 0)
+    game = play_until(GameFactory(players=2), lambda state: state.round == 2 and state.to_move[0] == 0)
     client.force_login(ana)
     assert send(client, game, action=without_buying(game)).status_code == 302
     assert person_called("Ana").is_guided
 
 
 def test_refused_action_does_not_end_it(client, ana):
-    game = bots_play(alone(), lambda state: state.round == 2)
+    game = play_until(alone(), lambda state: state.round == 2)
     client.force_login(ana)
     assert send(client, game, action="area", area="nowhere").status_code == 422
     assert person_called("Ana").is_guided
@@ -256,7 +256,7 @@ def test_pay_is_that_of_the_rules(look):
     [(FIRST, 2, 7), (rules.Options(), 2, 17), (rules.Options(), 4, 15), (RECHARGED, 1, 18)],
 )
 def test_end_is_that_of_the_game(look, options, bots, cities):
-    game = bots_play(alone(options, bots=bots), lambda state: state.round == 2)
+    game = play_until(alone(options, bots=bots), lambda state: state.round == 2)
     assert f"Once somebody has connected {cities} cities, the game ends" in guide_of(look(game))
 
 
@@ -279,7 +279,7 @@ def test_way_leads_to_a_chapter_that_the_rules_of_this_game_have(look, client):
 
 def test_what_to_look_at_is_on_the_page(look):
     games = [asked(alone(), kind) for kind in (rules.OpeningDecision, rules.PurchaseDecision, rules.BuildingDecision)]
-    games += [asked(alone(), rules.PoweringDecision), bots_play(alone(), lambda state: state.round == 2)]
+    games += [asked(alone(), rules.PoweringDecision), play_until(alone(), lambda state: state.round == 2)]
     for game in games:
         page = html_of(look(game))
         (places,) = re.findall(r'data-places="([^"]*)"', page)

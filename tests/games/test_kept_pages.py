@@ -22,7 +22,7 @@ from talk.models import Mute
 from tests.factories import GameFactory, person_called, play_on
 from tests.games.pages import html_of, words_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 QUERIES_WHERE_FOUND = 4
 """Session, person, games that wait for them, and what decides whether a page is still right."""

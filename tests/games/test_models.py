@@ -8,7 +8,7 @@ from accounts.models import User
 from games.models import Game, Seat
 from tests.factories import GameFactory, UserFactory
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 
 def test_public_games_are_visible_to_anybody():

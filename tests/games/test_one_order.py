@@ -16,7 +16,7 @@ from games.models import Game, Seat
 from tests.factories import GameFactory, person_called
 from tests.games.taking import act
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgresql]
 
 
 def rename(ana: User) -> None:

@@ -8,8 +8,8 @@ from msgspec.structs import replace
 import rules
 from games import snapshots, turns
 from games.models import Game
-from tests.factories import GameFactory, person_called, play_to_the_end
-from tests.games.pages import COMPOSING, HIDDEN, bots_play, html_of, words_of
+from tests.factories import GameFactory, person_called, play_to_the_end, play_until
+from tests.games.pages import COMPOSING, HIDDEN, html_of, words_of
 from tests.games.scripts import AUCTIONS, BUILDINGS, PURCHASES, ROUND, TRUST_AUCTIONS, TRUST_HOUSES
 
 pytestmark = pytest.mark.django_db
@@ -100,7 +100,7 @@ def test_names_are_text_and_nothing_else(look):
 
 
 def test_page_of_a_long_game_costs_at_most_twelve_queries(look, django_assert_max_num_queries, client):
-    game = bots_play(GameFactory(players=4), lambda state: state.round == 3)
+    game = play_until(GameFactory(players=4), lambda state: state.round == 3)
     client.force_login(person_called("Ana"))
     with django_assert_max_num_queries(12):
         client.get(game.get_absolute_url())
@@ -278,7 +278,7 @@ def test_plant_market_of_recharged_shows_the_discount_token_and_the_next_back(lo
 
 
 def test_coal_storage_is_told_with_its_price(look):
-    game = bots_play(
+    game = play_until(
         GameFactory(options=replace(RECHARGED, map="usa")), lambda state: bool(state.supply.coal) and state.step == 1
     )
     coal = rules.view(snapshots.load(game)).supply.coal
@@ -287,7 +287,7 @@ def test_coal_storage_is_told_with_its_price(look):
 
 
 def test_coal_storage_that_cannot_refill_the_market_is_told_once(look):
-    game = bots_play(GameFactory(options=replace(RECHARGED, map="usa")), lambda state: not state.supply.coal)
+    game = play_until(GameFactory(options=replace(RECHARGED, map="usa")), lambda state: not state.supply.coal)
     words = words_of(look(game))
     assert "Coal storage: 0 for 8 Elektro each" in words
     assert "in storage" not in words
@@ -299,7 +299,7 @@ def test_marked_cities_are_listed_beside_the_map(look):
 
 
 def test_uranium_that_is_phased_out_has_no_refill(look):
-    game = bots_play(GameFactory(players=2, options=RECHARGED), lambda state: state.phased_out)
+    game = play_until(GameFactory(players=2, options=RECHARGED), lambda state: state.phased_out)
     words = words_of(look(game))
     assert "no refill" in words
     assert "Nuclear phase-out: uranium is not refilled any more." in words

@@ -12,7 +12,7 @@ from tests.games.planned import plan, trace, withdraw
 from tests.games.scripts import AUCTIONS, BUILDINGS, PURCHASES, ROUND
 from tests.games.taking import act, alerts, asked, everything, seat_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 PASS = StandingPass()
 

@@ -6,8 +6,8 @@ import rules
 import rules.bots
 from games import history, snapshots, undo
 from games.models import Action, Game
-from tests.factories import GameFactory, person_called, play_on, play_to_the_end
-from tests.games.pages import bots_play, html_of, parts_of, words_of
+from tests.factories import GameFactory, person_called, play_on, play_to_the_end, play_until
+from tests.games.pages import html_of, parts_of, words_of
 from tests.games.scripts import AUCTIONS, BUILDINGS, PURCHASES, ROUND
 
 pytestmark = pytest.mark.django_db
@@ -84,7 +84,7 @@ def test_start_city_is_marked(send):
 
 @pytest.mark.parametrize("drop", [{}, {"coal": 0, "oil": 0}])
 def test_plant_is_scrapped(send, drop):
-    game = bots_play(GameFactory(players=4), lambda state: state.discarding is not None)
+    game = play_until(GameFactory(players=4), lambda state: state.discarding is not None)
     position = history.position(game, game.sequence).state
     assert position.discarding is not None
     plant = position.players[position.discarding].plants[0]
@@ -127,7 +127,7 @@ def test_htmx_page_asks_for_what_comes_after_the_own_action(send):
 
 
 def test_seed_is_shown_in_answer_to_the_last_action(send):
-    game = bots_play(GameFactory(players=2, options=rules.Options(first_game=True)), ends_with_the_next_action)
+    game = play_until(GameFactory(players=2, options=rules.Options(first_game=True)), ends_with_the_next_action)
     state = snapshots.load(game)
     action = rules.bots.decide(state, state.to_move[0])
     assert isinstance(action, rules.BuildCities)

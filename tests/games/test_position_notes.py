@@ -11,7 +11,7 @@ from tests.games.pages import html_of, link, words_of
 from tests.games.scripts import AUCTIONS
 from tests.talk.scripts import HOSTILE
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 
 @pytest.fixture

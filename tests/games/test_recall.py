@@ -218,6 +218,7 @@ def test_whoever_looks_back_keeps_it_for_the_next_one(spoil, django_assert_num_q
         recall.recall(game, 60)
 
 
+@pytest.mark.postgresql
 def test_states_to_which_other_rules_had_led_are_not_kept():
     game = GAMES["running"]()
     drop_states()

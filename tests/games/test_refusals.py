@@ -6,8 +6,8 @@ from django.urls import reverse
 import rules
 from games import turns
 from games.models import Game
-from tests.factories import GameFactory, person_called
-from tests.games.pages import bots_play, words_of
+from tests.factories import GameFactory, person_called, play_until
+from tests.games.pages import words_of
 from tests.games.scripts import TRUST_AUCTIONS, TRUST_HOUSES
 
 pytestmark = pytest.mark.django_db
@@ -86,7 +86,7 @@ def test_city_that_the_trust_keeps_shut(refusal, script, city, reason):
 )
 def test_city_that_the_marks_keep_shut(refusal, cities, reason):
     marked = GameFactory(options=START_CITIES, after=["start halle", "start hannover", "start koln"])
-    game = bots_play(marked, lambda state: state.phase == "building")
+    game = play_until(marked, lambda state: state.phase == "building")
     assert reason in refusal(game, action="build", city=cities)
 
 

@@ -39,7 +39,7 @@ def test_houses_of_the_trust_are_asked_for_one_by_one():
 
 
 def test_whoever_places_two_houses_is_alerted_once():
-    game = GameFactory(players=2, options=rules.Options(edition="recharged"), after=TRUST_HOUSES)
+    game = play_on(GameFactory(players=2, options=rules.Options(edition="recharged")), *TRUST_HOUSES)
     assert told(game) == ["Ana", "Bob", "Ana", "Bob", "Ana"]
 
 

@@ -8,7 +8,7 @@ from games.models import Snapshot
 from tests.factories import GameFactory, play_on
 from tests.games.scripts import AUCTIONS
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 
 def test_snapshot_holds_the_position_after_the_last_action():

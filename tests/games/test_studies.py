@@ -25,7 +25,7 @@ from tests.games.pages import html_of, words_of
 from tests.games.scripts import AUCTIONS
 from tests.rules.recorded_games import FOLDER
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 RECORDS = sorted(FOLDER.glob("*.json"))
 

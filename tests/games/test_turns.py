@@ -14,7 +14,7 @@ from tests.factories import GameFactory, person_called, play_on, play_to_the_end
 from tests.games.scripts import AUCTIONS, BUILDINGS, PURCHASES, ROUND
 from tests.games.taking import act, alerts, asked, rows, seat_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 
 # Starting -----------------------------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from tests.factories import GameFactory, play_on
 from tests.games.scripts import BUILDINGS
 from tests.games.taking import act, alerts, at_once, everything, rows, seat_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 
 # Refusals -----------------------------------------------------------------------------------------------------------

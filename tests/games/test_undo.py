@@ -18,7 +18,7 @@ from tests.games.scripts import AUCTIONS, BUILDINGS, PURCHASES
 from tests.games.taking import act, asked, at_once, rows, seat_of
 from tests.games.undoing import agree, all_about, state_after, take_back
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 CARD = "A new card came up"
 GONE_ON = "The game has gone on"

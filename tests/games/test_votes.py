@@ -17,7 +17,7 @@ from games.votes import Motion
 from notifications.models import Alert
 from tests.factories import GameFactory, person_called, play_on, play_to_the_end
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 PACE = {"move_time": DAY, "bank_time": 3 * DAY, "bank_cap": 3 * DAY}
 PAUSE, RESUME, END = Motion.PAUSE, Motion.RESUME, Motion.END

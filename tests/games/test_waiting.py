@@ -8,7 +8,7 @@ from games.waiting import next_game, waiting_games
 from tests.factories import GameFactory
 from tests.games.pages import html_of, words_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from tests.factories import GameFactory, person_called, play_on
 from tests.games.pages import reshuffled
 from tests.games.scripts import AUCTIONS, BUILDINGS, PURCHASES
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 ANA, BOB = rules.Seat(0), rules.Seat(1)
 

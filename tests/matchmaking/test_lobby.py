@@ -8,7 +8,7 @@ from matchmaking.lobby import PAGE_SIZE
 from tests.factories import GuestFactory, TableFactory, UserFactory
 from tests.games.pages import words_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 URL = reverse("matchmaking:lobby")
 

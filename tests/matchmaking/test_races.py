@@ -16,7 +16,7 @@ from matchmaking.models import Table, new_token
 from matchmaking.refusals import Refusal
 from tests.factories import TableFactory, UserFactory
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgresql]
 
 
 def at_once(*presses: Callable[[], object]) -> list[object]:

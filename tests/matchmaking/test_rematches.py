@@ -19,7 +19,7 @@ from tests.factories import GameFactory, GuestFactory, UserFactory, person_calle
 from tests.games.pages import html_of, words_of
 from tests.matchmaking.test_races import at_once
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 SHORT = rules.Options(first_game=True)
 

@@ -11,7 +11,7 @@ from matchmaking.models import Table, TableSeat
 from matchmaking.refusals import NotTheHost, Refusal
 from tests.factories import GameFactory, GuestFactory, TableFactory, UserFactory
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 NOW = timezone.now()
 

@@ -11,7 +11,7 @@ from notifications.models import Alert, AlertTimes, Channel, Destination, Freque
 from notifications.wishes import HowOften
 from tests.factories import GuestFactory
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 PAGE = "/alerts/"
 NOW = timezone.now()

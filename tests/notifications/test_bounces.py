@@ -14,7 +14,7 @@ from notifications import bounces, mail_service
 from notifications.models import Channel, Destination, Frequency, GameWish
 from powergrid import urls
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 SECRET = "service:a long secret"
 

@@ -11,7 +11,7 @@ from notifications.models import Alert, Channel, Destination
 from tests.factories import GuestFactory
 from tests.notifications.pushing import Browser
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 NOW = timezone.now()
 FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"

@@ -15,7 +15,7 @@ from notifications.models import Alert, Channel, Destination, Reason, State
 from tests.factories import GuestFactory, UserFactory
 from tests.notifications.conftest import write_knock
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 NOW = timezone.now()
 

@@ -11,7 +11,7 @@ from notifications.models import Alert, Channel, Destination, State
 from tests.factories import UserFactory
 from tests.notifications.hooked import HOSTILE, NOW
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ from notifications.models import Alert, Channel, Destination
 from tests.factories import GuestFactory, UserFactory
 from tests.notifications.hooked import NOW, hook
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 DISCORD = "https://discord.com/api/webhooks/1/secret"
 SLACK = "https://hooks.slack.com/services/T/B/secret"

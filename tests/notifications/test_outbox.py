@@ -11,6 +11,8 @@ from notifications import outbox, tasks
 from notifications.models import Alert, State
 from tests.factories import GuestFactory, UserFactory
 
+pytestmark = pytest.mark.postgresql
+
 
 def tell(*recipients, sequence=1):
     outbox.tell(recipients, "knock", 12, sequence, now=timezone.now())

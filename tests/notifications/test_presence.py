@@ -9,7 +9,7 @@ from notifications import presence
 from notifications.models import Presence
 from tests.factories import UserFactory
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 NOW = timezone.now()
 

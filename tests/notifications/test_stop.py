@@ -15,7 +15,7 @@ from notifications.models import Alert, Channel, Destination, Frequency, GameWis
 from notifications.subjects import Subject
 from tests.factories import UserFactory
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 GAME = 12
 ONE_CLICK = {"List-Unsubscribe": "One-Click"}

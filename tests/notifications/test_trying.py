@@ -13,7 +13,7 @@ from notifications.models import Alert, AlertTimes, Channel, Destination, Freque
 from powergrid.settings import ACCOUNT_RATE_LIMITS
 from tests.factories import GuestFactory
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 NOW = timezone.now()
 

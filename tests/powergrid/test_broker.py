@@ -9,6 +9,8 @@ from kombu.connection import Connection
 from powergrid.broker import FolderTransport, RedisTransport
 from tests.services import redis
 
+pytestmark = pytest.mark.postgresql
+
 
 @pytest.fixture
 def queue(tmp_path):

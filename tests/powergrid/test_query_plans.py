@@ -9,7 +9,7 @@ from datetime import timedelta
 
 import pytest
 from django.contrib.sessions.models import Session
-from django.db import connection
+from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
@@ -31,9 +31,9 @@ from talk import conversations
 from talk.models import Conversation, Message
 from tests.factories import GameFactory, TableFactory, person_called
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
-MANY = 2000
+MANY = 3000
 LARGE = (
     *("accounts_user", "games_game", "games_seat", "matchmaking_table", "talk_conversation", "talk_message"),
     *("notifications_alert", "notifications_destination", "django_session"),
@@ -47,15 +47,29 @@ READS_ALL = {
 
 
 @pytest.fixture
-def many(ana):
-    """A site on which a few thousand games have been played, and Ana is in one that runs."""
+def many(years, db):
+    """A site on which a few thousand games have been played, of which the database knows; Ana is in one that runs."""
+    with connection.cursor() as cursor:
+        cursor.execute("ANALYZE")
+    return years
+
+
+@pytest.fixture(scope="module")
+def years(django_db_setup, django_db_blocker):
+    """That site takes seconds to make. So it is there for all of these tests, each of which takes back its own."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        yield played_on_for_years()
+        transaction.set_rollback(True)
+
+
+def played_on_for_years():
     game, now = GameFactory(), timezone.now()
     users = User.objects.bulk_create(User(name=f"Member {n}", email=f"{n}@example.org") for n in range(MANY))
     talks = Conversation.objects.bulk_create(Conversation() for _ in range(MANY))
     Message.objects.bulk_create(
         Message(conversation=talk, author=user, text="Hello.") for talk, user in zip(talks, users, strict=True)
     )
-    ends = [None if n % 20 == 0 else now - timedelta(hours=n + 1) for n in range(MANY)]
+    ends = [None if n % 50 == 0 else now - timedelta(hours=n + 1) for n in range(MANY)]
     board = {"setup": {}, "edition": "classic", "map": "germany"}
     games = Game.objects.bulk_create(
         Game(**board, name=f"Round {n}", conversation=talk, finished_at=end, moved_at=end or ends[1])
@@ -82,8 +96,6 @@ def many(ana):
     Session.objects.bulk_create(
         Session(session_key=str(n), session_data="", expire_date=now + timedelta(days=n + 1)) for n in range(MANY)
     )
-    with connection.cursor() as cursor:
-        cursor.execute("ANALYZE")
     return game
 
 

@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from powergrid.compression import CompressionMiddleware
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 COMPRESSED = {"Accept-Encoding": "gzip, deflate, br"}
 

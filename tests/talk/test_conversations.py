@@ -10,7 +10,7 @@ from talk.models import Conversation, Message, Mute, Report
 from tests.factories import GuestFactory
 from tests.talk.scripts import hear
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 
 @pytest.fixture

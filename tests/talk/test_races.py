@@ -12,7 +12,7 @@ from talk.models import Conversation, Message
 from tests.factories import GameFactory, TableFactory
 from tests.matchmaking.test_races import at_once, joining
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgresql]
 
 
 def saying(game: Game, user, text: str):

@@ -12,7 +12,7 @@ from games.models import Absence, Game, Origin, Seat, Slot, StandingPlan
 from notifications.models import Alert
 from tests.factories import GameFactory, GuestFactory, person_called, play_on, play_to_the_end, play_until
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 NOW = timezone.now()
 

@@ -16,7 +16,7 @@ from tests.games.scripts import AUCTIONS, BUILDINGS, PURCHASES, ROUND
 from tests.games.taking import act, asked, at_once, everything, rows, seat_of
 from tests.games.undoing import take_back
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 
 def use(ticket: Ticket) -> Game:

@@ -18,8 +18,8 @@ from games.plans.language import (
     ProxyBid,
     Wish,
 )
-from tests.factories import GameFactory, person_called, play_on
-from tests.games.pages import bots_play, html_of, parts_of, words_of
+from tests.factories import GameFactory, person_called, play_on, play_until
+from tests.games.pages import html_of, parts_of, words_of
 from tests.games.planned import plan, ring
 from tests.games.plans_panel.positions import PRESSED, PURCHASE, plans_of, plans_part
 from tests.games.scripts import AUCTIONS, ROUND
@@ -216,7 +216,7 @@ def test_owner_is_told_what_a_plan_did(see):
 
 
 def test_everybody_is_told_of_plans_once_the_game_is_over(see):
-    game = bots_play(GameFactory(options=rules.Options(first_game=True)), lambda state: state.is_over)
+    game = play_until(GameFactory(options=rules.Options(first_game=True)), lambda state: state.is_over)
     game.actions.filter(sequence=game.sequence).update(origin=Origin.PLAN)
     assert "Done by a plan" in html_of(see(game, ""))
 

@@ -15,7 +15,7 @@ from matchmaking.ratings.models import Figures, RatedGame
 from tests.factories import GameFactory, UserFactory, person_called, play_as_a_bot_would, play_to_the_end
 from tests.games.pages import html_of, words_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 SHORT = rules.Options(first_game=True)
 SOON = timedelta(hours=1)

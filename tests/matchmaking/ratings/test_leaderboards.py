@@ -16,7 +16,7 @@ from tests.factories import GuestFactory, UserFactory, person_called
 from tests.games.pages import html_of, words_of
 from tests.matchmaking.ratings.ended import ended, rate
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 PAGE = "/leaderboards/"
 

@@ -17,7 +17,7 @@ from tests.factories import GameFactory, person_called, play_to_the_end
 from tests.games.taking import at_once
 from tests.matchmaking.ratings.ended import ended, rate, rating_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 USA = rules.Options(map="usa", edition="recharged")
 

@@ -19,6 +19,8 @@ from powergrid.monitoring import figures, overview, standing, tallies
 from tests.factories import GameFactory, UserFactory
 from tests.games.pages import words_of
 
+pytestmark = pytest.mark.postgresql
+
 MOST_QUERIES = 16
 
 

@@ -1,16 +1,37 @@
 """Probes fail for the right reason, and only then. Programs ask for them that know the site by its address alone."""
 
+from collections.abc import Iterator
+from typing import Any
+
 import pytest
 from celery import Celery
 from django.contrib.staticfiles.storage import ManifestStaticFilesStorage
 from django.db import connection, connections
+from django.db.migrations.recorder import MigrationRecorder
 from django.test import Client
 
 from powergrid.monitoring import queue, readiness
 from tests.services import redis
 
+pytestmark = pytest.mark.postgresql
+
 INNER = {"Host": "10.1.2.3:8000"}
 """How an orchestrator asks: by an address that is not among the hosts."""
+
+
+@pytest.fixture
+def migrated(transactional_db: None, settings: Any) -> Iterator[None]:
+    """Have the database say what it says after ``migrate``: tests make their tables without migrations."""
+    settings.MIGRATION_MODULES = {}
+    newest, recorder = readiness._newest_migrations, MigrationRecorder(connection)
+    newest.cache_clear()
+    recorder.ensure_schema()
+    for app, name in newest():
+        recorder.record_applied(app, name)
+    yield
+    newest.cache_clear()
+    with connection.schema_editor() as editor:
+        editor.delete_model(recorder.Migration)
 
 
 def asked(client: Client, path: str = "/readyz"):
@@ -25,7 +46,7 @@ def test_a_process_that_answers_is_alive_whatever_the_database_does(client: Clie
     assert not answer.cookies
 
 
-def test_a_site_that_has_all_it_needs_is_ready(client: Client, db: None, settings, django_assert_num_queries):
+def test_a_site_that_has_all_it_needs_is_ready(client: Client, migrated: None, settings, django_assert_num_queries):
     settings.SECURE_SSL_REDIRECT = True
     with django_assert_num_queries(3):
         answer = asked(client)
@@ -54,19 +75,22 @@ def test_a_database_that_is_gone_is_named_alone(client: Client, db: None, monkey
     assert missing(client) == ["The database cannot be reached."]
 
 
-def test_a_migration_that_is_missing_is_named_by_its_app(client: Client, db: None, monkeypatch):
+def test_a_migration_that_is_missing_is_named_by_its_app(client: Client, migrated: None, monkeypatch):
     newest = {*readiness._newest_migrations(), ("games", "9999_of_tomorrow")}
     monkeypatch.setattr(readiness, "_newest_migrations", lambda: newest)
     assert missing(client) == ["The database has not been migrated (games): run manage.py migrate."]
 
 
-def test_a_cache_without_its_table_is_named(client: Client, db: None):
-    with connection.cursor() as cursor:  # comes back with the end of the test
-        cursor.execute("DROP TABLE cache")
-    assert missing(client) == ["The table of the cache is missing: run manage.py createcachetable."]
+def test_a_cache_without_its_table_is_named(client: Client, migrated: None):
+    with connection.cursor() as cursor:
+        cursor.execute("ALTER TABLE cache RENAME TO lost")
+        try:
+            assert missing(client) == ["The table of the cache is missing: run manage.py createcachetable."]
+        finally:  # or else the tests after this one would lack it
+            cursor.execute("ALTER TABLE lost RENAME TO cache")
 
 
-def test_a_broker_that_is_gone_is_named_within_a_second_or_two(client: Client, db: None, monkeypatch):
+def test_a_broker_that_is_gone_is_named_within_a_second_or_two(client: Client, migrated: None, monkeypatch):
     with redis.broker() as broker:
         app = Celery("elsewhere", broker=broker.address, set_as_current=False)
         monkeypatch.setattr(queue, "app", app)

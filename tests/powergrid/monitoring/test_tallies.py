@@ -2,12 +2,15 @@
 
 from datetime import UTC, datetime, timedelta
 
+import pytest
 from django.utils import timezone
 
 from games.models import Action, Game, Seat
 from powergrid.models import Tally
 from powergrid.monitoring import standing, tallies
 from tests.factories import GameFactory, play_on
+
+pytestmark = pytest.mark.postgresql
 
 NOW = datetime(2026, 11, 22, 18, 34, 56, tzinfo=UTC)
 

@@ -10,6 +10,8 @@ from powergrid.models import Heartbeat
 from powergrid.monitoring import working
 from powergrid.monitoring.heartbeats import Pulse, is_quiet
 
+pytestmark = pytest.mark.postgresql
+
 NOW = datetime(2026, 11, 22, 18, 30, tzinfo=UTC)
 WORKER = Heartbeat.Program.WORKER
 
