@@ -20,9 +20,10 @@ install = $(BIN)/uv --quiet pip install --python $(BIN)/python --require-hashes 
 workers = $$($(BIN)/python -c "import os; print(min(os.cpu_count() + 1, 4))")
 pytest = $(BIN)/pytest --quiet --numprocesses $(workers) --dist worksteal
 
-with_rows = $(addprefix tests/,accounts games matchmaking notifications powergrid talk)
+# Only these files are read for the tests that run on PostgreSQL, too.
+on_both = $(shell grep --recursive --files-with-matches --include 'test_*.py' mark.postgresql tests)
 
-.PHONY: run setup test check lock environment
+.PHONY: run setup test test-everything test-rules check lock environment
 
 # Start the site, with players and games to try it with; Ctrl-C stops it.
 run: setup
@@ -31,11 +32,25 @@ run: setup
 # Only prepare the environment.
 setup: .venv/base.stamp
 
-# Run all tests on SQLite, then those that touch rows once more on PostgreSQL, with their tasks through Redis.
+# All that has to hold before a change is taken: on SQLite, and what databases differ in on PostgreSQL and Redis once more.
 test: .venv/dev.stamp
 	$(BIN)/python -m tests.services.parts
 	$(pytest)
-	$(BIN)/python -m tests.services $(pytest) $(with_rows)
+	$(BIN)/python -m tests.services $(pytest) -m postgresql --reach-all $(on_both)
+
+# The same with all that takes long: each journey on each screen in each scheme, all rows on PostgreSQL and Redis, more
+# kills, and the fuzz. For the end of a large piece of work, and before a release.
+test-everything: export EVERYTHING = true
+test-everything: .venv/dev.stamp
+	$(BIN)/python -m tests.services.parts
+	$(pytest)
+	$(BIN)/python -m tests.services $(pytest)
+	$(BIN)/python -m tests.soak --games 100 --kills 20
+	$(BIN)/python -m tests.fuzz --posts 20000 --processes 2
+
+# The rules alone, which need neither database nor browser.
+test-rules: .venv/dev.stamp
+	$(pytest) tests/rules rules
 
 # All that can be said about the code without running it.
 check: .venv/dev.stamp

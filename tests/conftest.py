@@ -1,4 +1,4 @@
-"""What all tests share: three people to play with, what is tested on PostgreSQL, and a check of kept pages."""
+"""What all tests share: three people to play with, what is left out of a run, and a check of kept pages."""
 
 from collections.abc import Iterator
 
@@ -8,24 +8,33 @@ from django.core.cache import caches
 from django.db import connection
 
 from accounts.models import User
+from tests.differing import pytest_addoption as pytest_addoption
+from tests.differing import pytest_sessionfinish as pytest_sessionfinish
+from tests.differing import pytest_testnodedown as pytest_testnodedown
+from tests.differing import uses_are_noted as uses_are_noted
+from tests.extent import EVERYTHING
 from tests.factories import person_called
 from tests.kept_pages import check_found
 from tests.services import round_trips
 
-collect_ignore = ["load/people.py"]
-"""Nothing to test, and it would replace sockets and threads of the whole run."""
+collect_ignore = ["load/people.py", "lab/planted"]
+"""Nothing to test: the one would replace sockets and threads of the whole run, the other is no package."""
 
-ROWS = {"db", "transactional_db"}
+ROWS = {"db", "transactional_db", "live_server"}
 """Who asks for one of these fixtures, or has the mark, touches rows."""
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out on PostgreSQL what has nothing to do with a database: it has been tested."""
-    if connection.vendor != "postgresql":
-        return
-    left_out = [item for item in items if not touches_rows(item)]
+    """Leave out what is only tried with everything, and on PostgreSQL what has nothing to do with a database."""
+    left_out = [item for item in items if not is_wanted(item)]
     config.hook.pytest_deselected(items=left_out)
-    items[:] = [item for item in items if touches_rows(item)]
+    items[:] = [item for item in items if is_wanted(item)]
+
+
+def is_wanted(item: pytest.Item) -> bool:
+    if connection.vendor == "postgresql" and not touches_rows(item):
+        return False
+    return EVERYTHING or item.get_closest_marker("everything") is None
 
 
 def touches_rows(item: pytest.Item) -> bool:
