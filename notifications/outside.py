@@ -215,6 +215,7 @@ def _connect(found: list[tuple[Any, ...]], until: float) -> socket.socket:
             connection.close()
             fault = refusal
         else:
+            connection.settimeout(None)  # from here on there is an alarm, and two clocks would race each other
             return connection
     raise fault
 

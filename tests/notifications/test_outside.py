@@ -69,7 +69,7 @@ INSIDE = [
 
 @pytest.fixture
 def _quickly(monkeypatch):
-    monkeypatch.setattr(outside, "SECONDS", 0.4)
+    monkeypatch.setattr(outside, "SECONDS", 1)
 
 
 @pytest.fixture
@@ -233,7 +233,8 @@ def test_answer_that_takes_its_time_is_none(receiver: Receiver, answer):
     ids=["headers", "text"],
 )
 def test_what_drips_behind_an_answer_is_cut_off_in_time(receiver: Receiver, part, beginning):
-    receiver.answer = dripping(part, beginning=beginning)
+    # Nothing arrives around the moment of the cut: what does before the end was read resets the connection.
+    receiver.answer = dripping(part, beginning=beginning, pause=0.7)
     started = monotonic()
     assert outside.post(receiver.url, b"", {}).status_code == 200
     assert monotonic() - started < 3
