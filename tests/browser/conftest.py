@@ -37,6 +37,8 @@ PATIENCE = 20_000
 expect.set_options(timeout=PATIENCE)
 
 TURNED_OFF = (
+    # A process for a page that may come: nearly each test has a browser of its own, and one page.
+    "SpareRendererForSitePerProcess",
     # What drops down from an address bar: each window draws it as two pages, which is half the work of a short test.
     "WebUIOmniboxPopup",
     "WebUIOmniboxAimPopup",

@@ -26,6 +26,7 @@ ROOT = Path(__file__).parents[2]
 KEPT = ROOT / "var" / "lab"
 FAULTS = KEPT / "faults.json"
 COMPILED = KEPT / "compiled"
+UNFOUND = {"nothing", "given up", "unreached"}
 AT_ONCE = 2
 """Processes that try faults beside each other."""
 
@@ -41,6 +42,7 @@ def main() -> None:
         step.add_argument("--root", type=Path, default=ROOT)
         step.add_argument("--tests", nargs="*", default=[], help="these files only")
         step.add_argument("--known", help="the suite whose finds are tried first")
+        step.add_argument("--seconds", default="300", help="after so many a fault that nobody found is given up")
     steps.add_parser("tell").add_argument("suites", nargs="+")
     wanted = parser.parse_args()
     KEPT.mkdir(parents=True, exist_ok=True)
@@ -51,7 +53,7 @@ def main() -> None:
         case "reach":
             sys.exit(_reach(wanted.suite, wanted.root.resolve(), wanted.tests))
         case "try":
-            sys.exit(_try(wanted.suite, wanted.root.resolve(), wanted.tests, wanted.known))
+            sys.exit(_try(wanted.suite, wanted.root.resolve(), wanted.tests, wanted.known, wanted.seconds))
         case "tell":
             _tell(wanted.suites)
 
@@ -69,8 +71,12 @@ def _reach(suite: str, root: Path, tests: list[str]) -> int:
     return _pytest(root, environment, "-p", "noting", "--numprocesses", "3", "--dist", "worksteal", *tests).wait()
 
 
-def _try(suite: str, root: Path, tests: list[str], known: str | None) -> int:
-    environment = {"FAULTS_NOTES": str(KEPT / f"{suite}-reached"), "FAULTS_TRIED": str(_tried(suite))}
+def _try(suite: str, root: Path, tests: list[str], known: str | None, seconds: str) -> int:
+    environment = {
+        "FAULTS_NOTES": str(KEPT / f"{suite}-reached"),
+        "FAULTS_TRIED": str(_tried(suite)),
+        "FAULTS_SECONDS": seconds,
+    }
     if known:
         environment["FAULTS_KNOWN"] = str(_tried(known))
     shares = [{**environment, "FAULTS_SHARE": f"{share}/{AT_ONCE}"} for share in range(AT_ONCE)]
@@ -95,11 +101,11 @@ def _tell(suites: list[str]) -> None:
     faults = [planting.Place(*each) for each in json.loads(FAULTS.read_text())]
     found = {suite: dict(_results(suite)) for suite in suites}
     for suite, results in found.items():
-        kinds = Counter(word if word in {"nothing", "unreached"} else "found" for word in results.values())
+        kinds = Counter(word if word in UNFOUND else "found" for word in results.values())
         print(f"{suite}: {dict(kinds)} of {len(results)}")
     for number, place in enumerate(faults):
         words = [found[suite].get(number, "not tried") for suite in suites]
-        if set(words) & {"nothing", "unreached"}:
+        if UNFOUND & set(words):
             print(number, place.path, place.function, f"{place.kind}: {place.written!r}", words)
 
 

@@ -12,11 +12,12 @@ import rules
 from games.plans.answering import Act, answer
 from games.plans.language import AuctionPlan, Condition, Plan, ProxyBid, StandingPass, Wish
 from rules.events import PlantBought
+from tests.extent import EVERYTHING
 from tests.games.plans.random_plans import auction_plan, random_plans
 from tests.rules.positions import company, events, position
 from tests.rules.random_play import Table, random_action, random_game, tables
 
-CHUNKS = 20
+CHUNKS = 20 if EVERYTHING else 4
 AUCTIONS = 5_500
 """In each chunk."""
 

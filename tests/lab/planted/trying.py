@@ -3,7 +3,7 @@
 All tests are collected once. For each fault a child of this process then runs those that reach it, until one fails or
 the child does not end.
 
-    FAULTS_TRIED=results.jsonl FAULTS_NOTES=notes FAULTS_SHARE=0/2 pytest -p trying tests
+    FAULTS_TRIED=results.jsonl FAULTS_NOTES=notes FAULTS_SHARE=0/2 FAULTS_SECONDS=300 pytest -p trying tests
 """
 
 import functools
@@ -23,8 +23,11 @@ import pytest
 QUICK = 3
 """How many tests of each file are tried before all others: the quickest that reach the fault."""
 
-PATIENCE, AT_LEAST = 8, 90
-"""A child gets so many times the seconds that its tests took, and these at least; else the fault is found by that."""
+PATIENCE, AT_LEAST = 4, 120
+"""A test gets so many times the seconds that it took, and these at least; else the fault is found by that."""
+
+Tests = Sequence[tuple[float, pytest.Item]]
+"""In the order in which they are run, with the seconds that each gets."""
 
 Notes = dict[int, list[tuple[float, str]]]
 """The tests that reach each fault, with how long they take."""
@@ -59,13 +62,16 @@ def pytest_runtestloop(session: pytest.Session) -> bool | None:
     share, _, of = os.environ.get("FAULTS_SHARE", "0/1").partition("/")
     known = _found_before(os.environ.get("FAULTS_KNOWN"))
     done = _found_before(str(results))
+    at_most = float(os.environ.get("FAULTS_SECONDS", "inf"))
     many = len(json.loads(Path(os.environ["FAULTS"]).read_text()))
     for number in range(int(share), many, int(of)):
         if number in done:
             continue
-        tests = [items[name] for name in in_order(notes[number], known.get(number)) if name in items]
-        seconds, began = sum(took for took, _ in notes[number]), time.monotonic()
-        found = _in_a_child(session, tests, number, AT_LEAST + PATIENCE * seconds) if tests else "unreached"
+        limits = {test: max(AT_LEAST, PATIENCE * took) for took, test in notes[number]}
+        order = in_order(notes[number], known.get(number))
+        tests = [(limits[name], items[name]) for name in order if name in items]
+        began = time.monotonic()
+        found = _in_a_child(session, tests, number, at_most) if tests else "unreached"
         line = {"fault": number, "found": found, "tests": len(tests), "took": round(time.monotonic() - began, 1)}
         with results.open("a") as file:
             print(json.dumps(line), file=file)
@@ -79,31 +85,28 @@ def _found_before(path: str | None) -> dict[int, str]:
     return {line["fault"]: line["found"] for line in lines}
 
 
-def _in_a_child(session: pytest.Session, items: Sequence[pytest.Item], number: int, patience: float) -> str:
-    """The test that found a fault; ``time`` where the child did not end, nothing where all passed."""
+def _in_a_child(session: pytest.Session, tests: Tests, number: int, at_most: float) -> str:
+    """The test that found a fault.
+
+    ``time`` where one did not end, ``nothing`` where all passed, ``given up`` where so many seconds were not enough.
+    """
     reading, writing = os.pipe()
     child = os.fork()
     if child == 0:
         os.setsid()
         try:
-            _run(session, items, number, writing)
+            os.write(writing, _run(session, tests, number, at_most).encode())
         finally:
             os._exit(0)
     os.close(writing)
-    deadline = time.monotonic() + patience
-    while os.waitpid(child, os.WNOHANG) == (0, 0):
-        if time.monotonic() > deadline:
-            os.killpg(child, signal.SIGKILL)
-            os.waitpid(child, 0)
-            return "time"
-        time.sleep(0.05)
+    os.waitpid(child, 0)
     with suppress(ProcessLookupError):
         os.killpg(child, signal.SIGKILL)  # what it has started, such as a browser
     with os.fdopen(reading) as told:
-        return told.read() or "died"
+        return told.read() or "time"
 
 
-def _run(session: pytest.Session, items: Sequence[pytest.Item], number: int, writing: int) -> None:
+def _run(session: pytest.Session, tests: Tests, number: int, at_most: float) -> str:
     silence = os.open(os.devnull, os.O_WRONLY)
     for stream in (1, 2):
         os.dup2(silence, stream)
@@ -111,10 +114,14 @@ def _run(session: pytest.Session, items: Sequence[pytest.Item], number: int, wri
         if (getattr(kept, "__module__", "") or "").split(".")[0] in planting.ROOMS:
             kept.cache_clear()  # what was asked for while tests were collected, with no fault at work
     planting.switch_on(number)
-    session.testsfailed = 0
-    for item, following in zip(items, [*items[1:], None], strict=True):
+    session.testsfailed, deadline = 0, time.monotonic() + at_most
+    signal.signal(signal.SIGALRM, signal.SIG_DFL)  # which ends this process
+    items = [item for _limit, item in tests]
+    for (limit, item), following in zip(tests, [*items[1:], None], strict=True):
+        if time.monotonic() > deadline:
+            return "given up"
+        signal.setitimer(signal.ITIMER_REAL, limit)
         item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
         if session.testsfailed:
-            os.write(writing, item.nodeid.encode())
-            return
-    os.write(writing, b"nothing")
+            return item.nodeid
+    return "nothing"
