@@ -12,6 +12,7 @@ import rules
 import rules.setup
 from games import history
 from games.models import Checkpoint, Game, Snapshot
+from tests.extent import each_once
 from tests.factories import GameFactory, person_called, play_on, play_until
 from tests.games.scripts import AUCTIONS
 from tests.games.test_secrecy import as_it_came, assert_same, walk
@@ -36,8 +37,7 @@ def with_other_cards(game: Game) -> Game:
     return game
 
 
-@pytest.mark.parametrize("edition", ["classic", "recharged"])
-@pytest.mark.parametrize("money_visible", [True, False], ids=["with a record", "without"])
+@each_once(edition=("classic", "recharged"), money_visible=(True, False))
 def test_no_card_that_nobody_has_seen_changes_what_can_be_fetched(clients, clock, edition, money_visible):
     clock(timezone.now())
     clients["Bob"] = Client()

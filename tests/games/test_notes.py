@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 
 from games import notes
-from games.models import Note
+from games.models import Note, PositionNote
 from tests.factories import GameFactory, GuestFactory, UserFactory, person_called
 from tests.games.pages import html_of, words_of
 from tests.talk.scripts import HOSTILE
@@ -139,6 +139,17 @@ def test_notes_of_a_guest_go_along_to_their_account(ana):
     notes.pass_on(guest, ana)
     assert Note.objects.get(game=game, user=ana).text == "As Ana\n\nAs a guest"
     assert Note.objects.get(game=other, user=ana).text == "Elsewhere"
+
+
+def test_remarks_of_a_guest_go_along_to_their_account(ana):
+    guest, game = GuestFactory(), GameFactory()
+    for person, sequence, text in ((guest, 1, "As a guest"), (guest, 2, "Elsewhere"), (ana, 1, "As Ana")):
+        PositionNote.objects.create(game=game, user=person, sequence=sequence, text=text)
+    notes.pass_on(guest, ana)
+    assert dict(PositionNote.objects.filter(user=ana).values_list("sequence", "text")) == {
+        1: "As Ana\n\nAs a guest",
+        2: "Elsewhere",
+    }
 
 
 def test_what_is_kept_beside_does_not_grow_for_ever(game, ana):

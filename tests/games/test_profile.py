@@ -11,6 +11,7 @@ from games import profile as profiles
 from games.models import Game, Seat
 from games.people import profile_of
 from games.profile import Profile
+from games.templatetags.people import person as person_in_words
 from tests.factories import GameFactory, GuestFactory, UserFactory, play_to_the_end
 from tests.games.pages import html_of, words_of
 
@@ -164,3 +165,7 @@ def test_page_takes_few_queries_whatever_the_number_of_games(client, ana, django
 
 def test_page_takes_get_only(client, ana):
     assert client.post(address("Ana")).status_code == 405
+
+
+def test_who_has_no_page_is_named_without_a_link():
+    assert person_in_words(GuestFactory.build(name="<Guest>")) == "<bdi>&lt;Guest&gt;</bdi>"

@@ -13,6 +13,7 @@ from django.urls import reverse
 import rules
 from games import rulebook
 from games.models import Game
+from games.rulebook import tables
 from games.rulebook.book import Rulebook
 from tests.factories import GameFactory, person_called
 from tests.games.pages import html_of, words_of
@@ -200,6 +201,14 @@ def test_auction_example_shows_who_opens_again_and_who_pays_the_least(edition, m
     assert sum(line.startswith("Ana put plant") for line in lines) == 2
     assert sum("as nobody else could bid" in line for line in lines) == 1
     assert "After the first auctions" in lines[-1]
+
+
+def test_cities_that_connect_at_no_cost_are_named_together():
+    groups = {frozenset(group) for group in tables.joined(rules.board("france", "classic"))}
+    assert groups == {
+        frozenset(("paris-est", "paris-nord", "paris-sud")),
+        frozenset(("aix-en-provence", "marseille")),
+    }
 
 
 def test_examples_of_single_boards_are_those_of_the_book():

@@ -44,8 +44,8 @@ SECRETS = (7919, 6737, 9343, 8641)
 
 A, B, C, D = SECRETS
 OWNER = "Bob"
-OTHERS = ("Ana", "Stranger", "")
-"""Another player, somebody who watches, and a visitor."""
+OTHERS = ("Ana", "Stranger", "") if EVERYTHING else ("Ana", "")
+"""Another player, somebody who watches, and a visitor. Who watches is told no more than a visitor, but is greeted."""
 
 WALKED = {"games", "matchmaking", "ratings", "talk", "notifications"}
 LEFT_OUT = {"games:rules", "games:rules_of", "games:rules_of_edition", "notifications:mails"}

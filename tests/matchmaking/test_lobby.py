@@ -46,6 +46,15 @@ def test_invitation_is_found_again_in_the_lobby(client, ana):
     assert own_invited_others(client.get(URL)) == [[], ["Friday grid"], []]
 
 
+def test_whoever_hears_the_page_is_told_which_table_a_button_is_about(client, ana, bob):
+    TableFactory(host=ana, name="Older")
+    TableFactory(host=bob, name="Newer")
+    client.force_login(bob)
+    answer = client.get(URL)
+    assert "Join Older" in words_of(answer)
+    assert "To the table Newer" in words_of(answer)
+
+
 def test_table_says_who_sits_and_what_is_played(client, ana, bob):
     TableFactory(
         host=ana, players=5, bots=1, people=[bob], areas="draft", money_visible=True, first_game=True, map="usa"

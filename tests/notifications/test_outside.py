@@ -255,7 +255,7 @@ def test_packed_answer_is_not_unpacked(receiver: Receiver):
 
 def test_what_is_no_web_server_is_no_answer(receiver: Receiver):
     receiver.answer = dripping(b"", beginning=b"220 mail.example ESMTP\r\n", pause=0.01)
-    with pytest.raises(outside.NoAnswer):
+    with pytest.raises(outside.NoAnswer, match="BadStatusLine"):
         outside.post(receiver.url, b"", {})
 
 

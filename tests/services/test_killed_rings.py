@@ -11,7 +11,7 @@ from tests.services import postgresql
 from tests.services.sites import Site, large_site, small_site
 
 
-@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
+@pytest.fixture(scope="module")
 def site(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """A site of its own with nobody at work."""
     folder = tmp_path_factory.mktemp("site")
@@ -24,7 +24,16 @@ def site(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
         yield site
 
 
-@pytest.mark.parametrize(("kind", "misses"), [("plan", 0), ("time-out", 1)])
+@pytest.mark.parametrize(
+    ("site", "kind", "misses"),
+    [
+        ("sqlite", "time-out", 1),
+        ("postgresql", "plan", 0),
+        later("sqlite", "plan", 0),
+        later("postgresql", "time-out", 1),
+    ],
+    indirect=["site"],
+)
 def test_worker_killed_at_any_step_delays_a_game_and_changes_nothing_else(site, kind, misses):
     outcomes = [json.loads(line) for line in site.call("tests.services.dying", kind, ALARM_SECONDS="5").splitlines()]
     assert len(outcomes) > 15

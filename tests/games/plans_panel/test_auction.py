@@ -111,6 +111,15 @@ def test_wishes_become_a_plan_in_their_order(send):
     }
 
 
+def test_plant_that_others_have_to_open_is_filled_in_as_such(see):
+    game = GameFactory(after=ROUND)
+    plan(game, "Ana", AuctionPlan((Wish(8, 21, opening=10), Wish(7, 9, opening=0), Wish(20, 33))))
+    page = html_of(see(game, "Ana", plan="wishes"))
+    boxes = re.findall(r'<input type="checkbox" name="([^"]+)-only_if_others"([^>]*)>', page)
+    assert {name for name, rest in boxes if "checked" in rest} == {"other-1"}
+    assert {name for name, _rest in boxes} >= {"wish-8", "wish-7", "other-1"}
+
+
 def test_plan_for_auctions_is_filled_in_again_to_be_changed(send, see):
     game = GameFactory(after=ROUND)
     given = AuctionPlan((Wish(8, 21, opening=10), Wish(20, 33, given=(Condition("drawn", plant=25),))), floor=7)

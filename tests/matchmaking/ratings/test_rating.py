@@ -11,6 +11,7 @@ from django.utils import timezone
 import rules
 from accounts import deletion
 from games.models import Game
+from matchmaking import tasks
 from matchmaking.ratings import rating
 from matchmaking.ratings.models import RatedGame, Rating, RatingChange
 from tests.factories import GameFactory, person_called, play_to_the_end
@@ -169,6 +170,12 @@ def test_game_that_has_just_ended_rests_till_others_of_that_moment_are_stored():
     game = ended("Ana", "Bob", at=timezone.now())
     assert rate() == 0
     assert rating.rate_finished(now=timezone.now() + rating.SETTLING) == 1
+    assert RatedGame.objects.get().game == game
+
+
+def test_workers_rate_what_has_ended():
+    game = ended("Ana", "Bob")
+    tasks.rate.delay()
     assert RatedGame.objects.get().game == game
 
 
