@@ -1,7 +1,8 @@
 # Everything here is for development: a site on this machine, and what checks it.
 # It needs Python 3.11 or newer with pip, and git; all else is fetched into .venv/ and kept.
 
-PYTHON = python3 python3.14 python3.13 python3.12 python3.11 python
+# The system's own is tried first: it was built with profiles, and is a sixth faster than what pyenv builds.
+PYTHON = /usr/bin/python3 python3 python3.14 python3.13 python3.12 python3.11 python
 BIN = .venv/bin
 
 export DEVELOPMENT = true
@@ -72,11 +73,11 @@ lock: .venv/dev.stamp
 # The environment itself; made anew where its Python is missing, as after an upgrade of the system's.
 environment:
 	@for python in $(PYTHON); do \
-		if $$python -c "import sys; sys.exit(sys.version_info < (3, 11))" 2>/dev/null; then \
+		if $$python -c "import pip, sys; sys.exit(sys.version_info < (3, 11))" 2>/dev/null; then \
 			exec $$python -m venv --clear --without-pip .venv; \
 		fi; \
 	done; \
-	echo "Power Grid needs Python 3.11 or newer and found none. Name yours: make $(MAKECMDGOALS) PYTHON=/path/to/python" >&2; \
+	echo "Power Grid needs Python 3.11 or newer with pip and found none. Name yours: make $(MAKECMDGOALS) PYTHON=/path/to/python" >&2; \
 	exit 1
 
 .venv/base.stamp: $(if $(shell test -x $(BIN)/python || echo missing),environment) requirements/boot.txt requirements/base.txt
