@@ -1,5 +1,6 @@
 """What all tests share: three people to play with, what is left out of a run, and a check of kept pages."""
 
+import gc
 from collections.abc import Iterator
 
 import pytest
@@ -33,6 +34,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     left_out = [item for item in items if not is_wanted(item)]
     config.hook.pytest_deselected(items=left_out)
     items[:] = [item for item in items if is_wanted(item)]
+
+
+def pytest_collection_finish() -> None:
+    """Have Python's collector leave out what stays until the end, which it would go through again and again."""
+    gc.collect()
+    gc.freeze()
 
 
 def is_wanted(item: pytest.Item) -> bool:

@@ -1,12 +1,14 @@
 """Composing on the game page by mouse and by keyboard, and following others."""
 
 import re
+import time
+from collections.abc import Callable
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from games import history
 from games.models import Game, Origin
-from tests.browser.conftest import PHONE
+from tests.browser.conftest import PATIENCE, PHONE
 from tests.factories import GameFactory, play_on
 from tests.games.scripts import AUCTIONS, BUILDINGS, PURCHASES, ROUND
 
@@ -262,36 +264,41 @@ def test_looking_for_news_fails_in_silence(page_of, bob, complaints):
     complaints.expect("htmx:")
 
 
+def held_back(page: Page, address: str, ask: Callable[[], None]) -> Route:
+    """Let a page ask, and keep what it asked for from the site; every later request goes through."""
+    held: list[Route] = []
+    page.route(address, lambda route: held.append(route), times=1)
+    ask()
+    deadline = time.monotonic() + PATIENCE / 1000
+    while not held and time.monotonic() < deadline:
+        page.wait_for_timeout(10)
+    return held[0]
+
+
 LOOK_FOR_NEWS = "document.dispatchEvent(new Event('visibilitychange'))"
 
 
 def test_news_that_come_after_the_answer_to_an_action_are_dropped(page_of, bob):
     page = page_of(bob)
     page.goto(GameFactory(after=["open 4 4"]).get_absolute_url())
-    held = []
-    page.route("**/updates/**", lambda route: held.append(route))
-    with page.expect_request("**/updates/**"):
-        page.evaluate(LOOK_FOR_NEWS)
+    held = held_back(page, "**/updates/**", lambda: page.evaluate(LOOK_FOR_NEWS))
     panel(page).get_by_role("button", name="Pass").click()
     expect(panel(page)).to_contain_text("Others are to move")
     with page.expect_response("**/updates/**"):
-        held.pop(0).continue_()
+        held.continue_()
     expect(page.locator("#feed")).to_contain_text("Bob passed on plant 04.")
 
 
 def test_news_do_not_come_between_an_action_and_its_answer(page_of, bob):
     page = page_of(bob)
     page.goto(GameFactory(after=["open 4 4"]).get_absolute_url())
-    held = []
-    page.route("**/play/", lambda route: held.append(route))
-    with page.expect_request("**/play/"):
-        panel(page).get_by_role("button", name="Pass").click()
-    answer = held[0].fetch()
+    held = held_back(page, "**/play/", panel(page).get_by_role("button", name="Pass").click)
+    answer = held.fetch()
     with page.expect_response("**/updates/**"):
         page.evaluate(LOOK_FOR_NEWS)
     expect(page.locator("#poll.htmx-request")).to_have_count(0)
     expect(panel(page)).to_contain_text("Bid or pass")
-    held[0].fulfill(response=answer)
+    held.fulfill(response=answer)
     expect(panel(page)).to_contain_text("Others are to move")
 
 
@@ -299,15 +306,12 @@ def test_price_does_not_come_between_an_action_and_its_answer(page_of, bob):
     page = page_of(bob)
     page.goto(GameFactory(after=AUCTIONS).get_absolute_url())
     panel(page).get_by_label("oil", exact=True).fill("2")
-    held = []
-    page.route("**/play/", lambda route: held.append(route))
-    with page.expect_request("**/play/"):
-        panel(page).get_by_role("button", name="Buy 2 oil").click()
-    answer = held[0].fetch()
+    held = held_back(page, "**/play/", panel(page).get_by_role("button", name="Buy 2 oil").click)
+    answer = held.fetch()
     with page.expect_response("**oil=3**"):
         panel(page).get_by_label("oil", exact=True).fill("3")
     expect(page.locator("form[hx-get].htmx-request")).to_have_count(0)
-    held[0].fulfill(response=answer)
+    held.fulfill(response=answer)
     expect(panel(page)).to_have_count(1)
     expect(panel(page)).to_contain_text("Others are to move")
     expect(page.locator("#feed")).to_contain_text("Bob bought 2 oil")
