@@ -110,6 +110,7 @@ def _run(session: pytest.Session, tests: Tests, number: int, at_most: float) -> 
     silence = os.open(os.devnull, os.O_WRONLY)
     for stream in (1, 2):
         os.dup2(silence, stream)
+    gc.unfreeze()
     for kept in (each for each in gc.get_objects() if isinstance(each, functools._lru_cache_wrapper)):
         if (getattr(kept, "__module__", "") or "").split(".")[0] in planting.ROOMS:
             kept.cache_clear()  # what was asked for while tests were collected, with no fault at work
