@@ -183,6 +183,13 @@ def test_limit_names_the_storage_where_that_is_empty_too():
     assert panel.limits == ("At most 4 coal: market and coal storage have no more.",)
 
 
+def test_limit_is_that_of_the_plants_where_market_and_storage_have_as_much():
+    holders = company(plants=[36], fuel="c4"), company(plants=[10, 20, 25], fuel="c14")
+    buyer = company(plants=[8], fuel="c2")
+    state = position([*holders, buyer], map="usa", phase="resources", resources="c2", options=RECHARGED)
+    assert panel_of(state, "buy c5").limits == ("At most 4 coal: plant 08 has room for 6, and 2 are there.",)
+
+
 def test_garbage_is_cheaper_with_wien():
     owner = company(plants=[6], cities="wien")
     fields = {"map": "central-europe", "phase": "resources", "areas": ["austria", "slovakia", "hungary"]}
@@ -196,6 +203,17 @@ def buying(*plants: int, fuel: str = "", money: int = 50, cities: str = "", **fi
     """Whoever buys first has these plants."""
     buyer = company(money, plants=list(plants), fuel=fuel, cities=cities)
     return position([company(), company(), buyer], phase="resources", **fields)
+
+
+@pytest.mark.parametrize(
+    ("coal", "reason"),
+    [
+        (5, "At most 5 coal: the market has no more."),
+        (6, "At most 6 coal: plant 08 has room for 6, and 0 are there."),
+    ],
+)
+def test_limit_is_the_market_only_where_it_has_less_than_fits(coal, reason):
+    assert panel_of(buying(8, resources=f"c{coal}"), "buy c7").limits == (reason,)
 
 
 def test_row_tells_what_the_next_token_costs_and_what_room_is_left():

@@ -197,7 +197,10 @@ def test_plant_of_the_example_is_sold_and_pushes_others(edition, map):
 
 @every_page
 def test_auction_example_shows_who_opens_again_and_who_pays_the_least(edition, map):
-    lines = Rulebook.of(edition, map).auction_example.lines
+    example = Rulebook.of(edition, map).auction_example
+    lines = example.lines
+    assert example.order == "Ana, Bob and Cid"
+    assert example.seats.startswith("Ana, ")
     assert sum(line.startswith("Ana put plant") for line in lines) == 2
     assert sum("as nobody else could bid" in line for line in lines) == 1
     assert "After the first auctions" in lines[-1]

@@ -265,7 +265,9 @@ def test_owner_finds_studies_on_a_page_and_deletes_one(client):
     address = reverse("games:delete_study", args=[study.pk])
     assert "Delete “P0, P1 and P2”?" in words_of(client.get(address))
     assert Game.objects.filter(pk=study.pk).exists()
-    assert client.post(address)["Location"] == reverse("games:studies")
+    response = client.post(address, follow=True)
+    assert response.redirect_chain == [(reverse("games:studies"), 302)]
+    assert "“P0, P1 and P2” is deleted." in words_of(response)
     assert list(studies.of(person_called("Ana"))) == [other]
     assert not Action.objects.filter(game=study.pk).exists()
 

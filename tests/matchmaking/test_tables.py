@@ -256,6 +256,13 @@ def test_bot_is_put_on_a_seat_once(ana):
     assert table.seats.count() == 2
 
 
+def test_bot_comes_to_no_table_that_is_closed(ana):
+    table = TableFactory(host=ana)
+    tables.close(table, ana, now=NOW)
+    with pytest.raises(Refusal, match="closed"):
+        tables.add_bot(table, ana, number=1)
+
+
 def test_bot_on_the_last_seat_starts_the_game(ana, bob):
     table = tables.add_bot(TableFactory(host=ana, people=[bob]), ana, number=2)
     assert [seat.is_bot for seat in table.game.seats.all()] == [False, False, True]

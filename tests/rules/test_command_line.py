@@ -215,6 +215,10 @@ def test_play_prints_a_line_for_each_game(capsys):
     ]
 
 
+def test_six_can_play(capsys):
+    assert main(["play", "--players", "6"]) == 0
+
+
 def test_saved_games_can_be_replayed(tmp_path, capsys):
     main(["play", "--players", "2", "--games", "2", "--map", "usa", "--save", str(tmp_path / "games")])
     files = list((tmp_path / "games").iterdir())

@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+import rules
 from games.models import Origin
 from games.plans.language import (
     AuctionPlan,
@@ -136,6 +137,13 @@ def test_plan_for_auctions_is_filled_in_again_to_be_changed(send, see):
         ("auctions_floor", "7"),
     }
     assert '<option value="20" selected>20</option>' in page
+
+
+def test_each_row_of_wishes_tells_its_least_bid(see):
+    wishes = words_of(see(GameFactory(options=rules.Options(edition="recharged")), "Bob", plan="wishes"))
+    *ordinary, discounted = map(int, re.findall(r"empty: (\d+)", wishes))
+    assert min(ordinary) > 3
+    assert discounted == 1
 
 
 def test_each_row_of_wishes_is_named_for_its_plant(see):

@@ -49,6 +49,12 @@ def test_plan_for_a_bid_and_plan_for_its_auction_share_no_id(see):
     assert len(ids) == len(set(ids))
 
 
+@pytest.mark.parametrize("plant", [4, 6])
+def test_whoever_puts_a_plant_up_can_plan_how_far_to_bid_for_it(see, plant):
+    assert 'id="along-limit"' in html_of(see(GameFactory(), "Ana", action="open", plant=plant, bid=plant))
+    assert 'id="along-limit"' not in html_of(see(GameFactory(), "Ana"))
+
+
 def test_nobody_is_offered_to_pass_all_auctions_of_the_first_round(see):
     assert "Pass all" not in plans_part(see(GameFactory(), "Bob"))
     assert "Pass all auctions of this round" in plans_part(see(GameFactory(after=ROUND), "Bob"))

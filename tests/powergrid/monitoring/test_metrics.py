@@ -13,8 +13,11 @@ from django.utils import timezone
 from prometheus_client.parser import text_string_to_metric_families
 
 from games.models import Game
+from games.plans.language import StandingPass
 from powergrid.monitoring import metrics
 from tests.factories import GameFactory
+from tests.games.planned import due, plan, ring
+from tests.games.taking import act
 
 TOKEN = "a token of sixteen characters".replace(" ", "-")
 
@@ -90,6 +93,15 @@ def test_requests_actions_and_replays_are_counted(
     assert after[of("games", state="running")] == 1
     assert after[of("up")] == 1
     assert {label for _, labels in after for label, _ in labels} <= LABELS
+
+
+def test_what_plans_do_late_is_counted_with_how_late_it_was(client: Client, db: None):
+    game = act(plan(GameFactory.create(), "Bob", StandingPass()), "Ana", "open 4 4")
+    before = read(client)
+    ring(game, now=due(game) + timedelta(seconds=7))
+    after = read(client)
+    assert after[of("plan_lag_seconds_count")] - before[of("plan_lag_seconds_count")] == 1
+    assert after[of("plan_lag_seconds_sum")] - before[of("plan_lag_seconds_sum")] == pytest.approx(7)
 
 
 def test_a_game_that_was_to_go_on_is_counted_with_how_late_it_is(client: Client, db: None):

@@ -15,7 +15,7 @@ from accounts.models import User
 from games.models import Game
 from notifications.models import Alert, Channel, Reason, State
 from powergrid.models import Heartbeat, Tally
-from powergrid.monitoring import figures, overview, standing, tallies
+from powergrid.monitoring import figures, overview, queue, standing, tallies
 from tests.factories import GameFactory, UserFactory
 from tests.games.pages import words_of
 
@@ -83,6 +83,18 @@ def test_what_is_late_is_named(client: Client, operator: User, at_work: None):
     assert "Alerts wait that should have been sent" in words
     assert "Games run in which nobody is asked anything" in words
     assert "for 2 h too long" in words
+
+
+def test_broker_that_cannot_be_asked_is_named(
+    client: Client, operator: User, at_work: None, monkeypatch: pytest.MonkeyPatch
+):
+    def out_of_reach() -> int:
+        raise queue.OutOfReach from ConnectionError("refused")
+
+    monkeypatch.setattr(queue, "length", out_of_reach)
+    assert "out of reach" in page(client)
+    (tile,) = (tile for tile in overview.Overview.of(timezone.now()).tiles if tile.figure is None)
+    assert tile.is_late
 
 
 def test_many_alerts_that_were_given_up_are_no_good_sign(client: Client, operator: User, at_work: None):
