@@ -113,7 +113,9 @@ def test_what_can_be_chosen_follows_edition_players_and_map(page_of, ana):
     expect(page.get_by_role("group", name="Nuclear phase-out")).to_have_count(0)
     expect(page.get_by_text("the storage sells some for 8 Elektro each")).to_be_visible()
     page.get_by_label("Refill for three").check()
-    page.get_by_role("radio", name=re.compile("^Start cities")).check()
+    with page.expect_response("**start_cities=**"):
+        page.get_by_role("radio", name=re.compile("^Start cities")).check()
+    expect(page.locator("#table-form .htmx-request")).to_have_count(0)
     page.get_by_role("group", name="Bots").get_by_text("1", exact=True).click()
     page.get_by_role("button", name="Open the table").click()
 
