@@ -1,5 +1,7 @@
 """Taking along what one has here, and leaving: what is asked first, and what is said."""
 
+import zipfile
+
 from django.urls import reverse
 from playwright.sync_api import expect
 
@@ -28,6 +30,7 @@ def test_who_asks_for_their_data_gives_their_password_and_gets_a_file(page_of, a
     with page.expect_download() as download:
         page.get_by_role("button", name="Get the file").click()
     assert download.value.suggested_filename.endswith(".zip")
+    assert zipfile.is_zipfile(download.value.path())  # all of it: until then the site reads rows
 
 
 @each_once(size=SIZES, scheme=SCHEMES[::-1])
