@@ -26,7 +26,7 @@ ROOT = Path(__file__).parents[2]
 KEPT = ROOT / "var" / "lab"
 FAULTS = KEPT / "faults.json"
 COMPILED = KEPT / "compiled"
-UNFOUND = {"nothing", "given up", "unreached"}
+UNFOUND = {"nothing", "given up", "unreached", "broke down"}
 AT_ONCE = 2
 """Processes that try faults beside each other."""
 
@@ -46,6 +46,8 @@ def main() -> None:
     steps.add_parser("tell").add_argument("suites", nargs="+")
     wanted = parser.parse_args()
     KEPT.mkdir(parents=True, exist_ok=True)
+    if wanted.step != "draw" and not FAULTS.exists():
+        parser.error("No faults are drawn yet: python -m tests.lab draw")
     match wanted.step:
         case "draw":
             shutil.rmtree(COMPILED, ignore_errors=True)  # with the faults of before
@@ -60,6 +62,8 @@ def main() -> None:
 
 def _reach(suite: str, root: Path, tests: list[str]) -> int:
     notes = KEPT / f"{suite}-reached"
+    if notes.exists():
+        sys.exit(f"{notes.relative_to(ROOT)} says what this suite reached before. Delete it, or name another.")
     notes.mkdir()
     settings = KEPT / f"{suite}.coveragerc"
     rooms = "\n".join(f"    {root / room}" for room in planting.ROOMS)
@@ -110,6 +114,8 @@ def _tell(suites: list[str]) -> None:
 
 
 def _results(suite: str) -> list[tuple[int, str]]:
+    if not _tried(suite).exists():
+        sys.exit(f"Nothing was tried with the suite {suite!r} yet.")
     lines = [json.loads(line) for line in _tried(suite).read_text().splitlines()]
     return [(line["fault"], line["found"]) for line in lines]
 
