@@ -144,15 +144,18 @@ def _either(number: int, instead: ast.expr, written: ast.expr) -> ast.IfExp:
 
 def places(root: Path) -> Iterator[Place]:
     """All places where a fault could be, in the order of the files."""
+    for file in files(root):
+        found: list[Place] = []
+        Planter(str(file.relative_to(root)), lambda place, found=found: found.append(place)).visit(  # type: ignore[misc]
+            ast.parse(file.read_bytes())
+        )
+        yield from found
+
+
+def files(root: Path) -> Iterator[Path]:
+    """The modules of the site."""
     for room in ROOMS:
-        for file in sorted((root / room).rglob("*.py")):
-            if "migrations" in file.parts:
-                continue
-            found: list[Place] = []
-            Planter(str(file.relative_to(root)), lambda place, found=found: found.append(place)).visit(  # type: ignore[misc]
-                ast.parse(file.read_bytes())
-            )
-            yield from found
+        yield from (file for file in sorted((root / room).rglob("*.py")) if "migrations" not in file.parts)
 
 
 def draw(root: Path, many: int, seed: str) -> list[Place]:

@@ -2,11 +2,11 @@
 
 import os
 
+if "ARMS" in os.environ:
+    import arms
+
+    arms.start()
 if "FAULTS" in os.environ:
     import planting
 
     planting.start()
-if "COVERAGE_PROCESS_START" in os.environ:
-    import coverage
-
-    coverage.process_startup()
