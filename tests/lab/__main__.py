@@ -1,5 +1,4 @@
-"""What the tests of this checkout or another look at: which ways through the code they take, and which small faults
-they find, put into the code at places that a seed draws.
+"""Which branches a suite takes, and which planted faults it finds; the suite of this checkout or of another.
 
     python -m tests.lab cover now                            # run all tests once: which branches they take
     python -m tests.lab cover now --services -m postgresql   # and those on PostgreSQL and Redis
@@ -19,11 +18,11 @@ import os
 import shutil
 import subprocess
 import sys
-from collections import Counter
+from collections import Counter, defaultdict
 from pathlib import Path
 
 from tests.lab.planted import planting
-from tests.lab.planted.arms import arms
+from tests.lab.planted.arms import Arm, arms
 
 ROOT = Path(__file__).parents[2]
 KEPT = ROOT / "var" / "lab"
@@ -69,7 +68,15 @@ def main() -> None:
 
 
 def _cover(suite: str, root: Path, words: list[str], services: bool) -> int:
-    environment = {"ARMS": str(_arms(suite, root)), "ARMS_ROOT": str(root)}
+    listed, compiled = _arms_of(suite), KEPT / f"{suite}-compiled"
+    found = [list(arm) for arm in arms(root, planting.files(root))]
+    if not listed.exists():
+        shutil.rmtree(compiled, ignore_errors=True)  # with the numbers of before
+        listed.write_text(json.dumps(found))
+        listed.with_suffix("").write_bytes(bytes(len(found)))
+    elif json.loads(listed.read_text()) != found:
+        sys.exit(f"The code has changed since {listed.relative_to(ROOT)} was made. Delete it, or name another suite.")
+    environment = {"ARMS": str(listed), "ARMS_ROOT": str(root), "PYTHONPYCACHEPREFIX": str(compiled)}
     return _pytest(root, environment, [*SIDE_BY_SIDE, *words], services).wait()
 
 
@@ -98,40 +105,47 @@ def _try(suite: str, root: Path, words: list[str], known: str | None, seconds: s
 
 
 def _planted(root: Path) -> dict[str, str]:
-    return {"FAULTS": str(FAULTS), "FAULTS_ROOT": str(root)}
+    return {"FAULTS": str(FAULTS), "FAULTS_ROOT": str(root), "PYTHONPYCACHEPREFIX": str(COMPILED)}
 
 
 def _pytest(
     root: Path, environment: dict[str, str], words: list[str], services: bool = False
 ) -> subprocess.Popen[bytes]:
-    lab = {
-        "PYTHONPATH": str(Path(planting.__file__).parent),
-        "PYTHONPYCACHEPREFIX": str(COMPILED / ("faults" if "FAULTS" in environment else "arms")),
-        "DEVELOPMENT": "true",
-    }
+    lab = {"PYTHONPATH": str(Path(planting.__file__).parent), "DEVELOPMENT": "true"}
     programs = root / ".venv" / "bin"
     started = [str(programs / "python"), "-m", "tests.services"] if services else []
     command = [*started, str(programs / "pytest"), "--quiet", *words]
     return subprocess.Popen(command, cwd=root, env={**os.environ, **lab, **environment})
 
 
-def _arms(suite: str, root: Path) -> Path:
+def _arms_of(suite: str) -> Path:
     """Where the arms of the code are listed; beside it is what the suite has reached of them."""
-    listed = KEPT / f"{suite}-arms.json"
-    if not listed.exists():
-        found = arms(root, planting.files(root))
-        listed.write_text(json.dumps(found))
-        listed.with_suffix("").write_bytes(bytes(len(found)))
-    return listed
+    return KEPT / f"{suite}-arms.json"
 
 
 def _tell(suites: list[str]) -> None:
+    _tell_arms([suite for suite in suites if _arms_of(suite).exists()])
+    _tell_faults([suite for suite in suites if _tried(suite).exists()])
+
+
+def _tell_arms(suites: list[str]) -> None:
+    reached: dict[Arm, list[str]] = defaultdict(list)
     for suite in suites:
-        if (listed := KEPT / f"{suite}-arms").exists():
-            reached = listed.read_bytes()
-            print(f"{suite}: {sum(reached)} of {len(reached)} arms reached, {sum(reached) / len(reached):.3%}")
+        listed = _arms_of(suite)
+        marks = dict(
+            zip(map(Arm._make, json.loads(listed.read_text())), listed.with_suffix("").read_bytes(), strict=True)
+        )
+        print(f"{suite}: {sum(marks.values())} of {len(marks)} arms reached, {sum(marks.values()) / len(marks):.3%}")
+        for arm, mark in marks.items():
+            reached[arm] += [suite] * mark
+    for arm, by in sorted(reached.items()):
+        if len(by) < len(suites):
+            print(f"{arm.path}:{arm.line} {arm.kind}: reached by {', '.join(by) or 'none'}")
+
+
+def _tell_faults(suites: list[str]) -> None:
     faults = [planting.Place(*each) for each in json.loads(FAULTS.read_text())] if FAULTS.exists() else []
-    found = {suite: dict(_results(suite)) for suite in suites if _tried(suite).exists()}
+    found = {suite: dict(_results(suite)) for suite in suites}
     for suite, results in found.items():
         kinds = Counter(word if word in UNFOUND else "found" for word in results.values())
         print(f"{suite}: {dict(kinds)} of {len(results)}")
