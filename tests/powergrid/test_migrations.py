@@ -6,6 +6,7 @@ import sys
 
 import pytest
 from django.apps import apps
+from django.conf import settings
 from django.db import connection
 from django.db.models import Model
 
@@ -14,7 +15,8 @@ from tests.services.tables import tables_of
 
 @pytest.mark.postgresql
 def test_migrations_make_the_tables_that_models_ask_for(db):
-    told = subprocess.run([sys.executable, "-m", "tests.services.tables"], stdout=subprocess.PIPE, check=True)
+    command = [sys.executable, "-m", "tests.services.tables"]
+    told = subprocess.run(command, stdout=subprocess.PIPE, check=True, cwd=settings.BASE_DIR)
     made = json.loads(told.stdout)
     assert made.pop("django_migrations")
     asked_for = tables_of(connection)

@@ -2,35 +2,41 @@
 
 import json
 import os
-from typing import Any
+import re
 
 import django
 from django.db import connection
 from django.db.backends.base.base import BaseDatabaseWrapper
 
-COUNTED = ("__unnamed", "fk_")
-"""How Django begins its names for constraints to which SQLite gives none."""
+PARTS = {
+    "postgresql": """
+        SELECT attrelid::regclass::text, attname || ' ' || format_type(atttypid, atttypmod) || ' ' || attnotnull
+            FROM pg_attribute WHERE attnum > 0 AND NOT attisdropped
+        UNION ALL SELECT conrelid::regclass::text, pg_get_constraintdef(oid) FROM pg_constraint
+        UNION ALL SELECT indrelid::regclass::text, pg_get_indexdef(indexrelid) FROM pg_index
+    """,
+    "sqlite": """
+        SELECT tbl_name, sql FROM sqlite_master WHERE type = 'index'
+        UNION ALL SELECT tbl_name, sql FROM sqlite_master WHERE type = 'table'
+    """,
+}
+"""For each kind of database, a query of the parts of all tables, each as the table and the SQL that makes it."""
 
-Tables = dict[str, list[list[str]]]
+SEPARATOR = re.compile(r', (?=CONSTRAINT |"\w+" [a-z])')
+"""Columns and constraints stand in another order in what migrations make."""
+
+Tables = dict[str, list[str]]
 
 
 def tables_of(database: BaseDatabaseWrapper) -> Tables:
-    """The columns and the constraints of each table, in words."""
+    """The columns, constraints and indexes of each table, in words."""
     with database.cursor() as cursor:
-        names = database.introspection.table_names(cursor)
-        return {name: [_columns(database, cursor, name), _constraints(database, cursor, name)] for name in names}
-
-
-def _columns(database: BaseDatabaseWrapper, cursor: Any, table: str) -> list[str]:
-    found = database.introspection.get_table_description(cursor, table)
-    return sorted(f"{each.name} {each.type_code} {each.null_ok}" for each in found)
-
-
-def _constraints(database: BaseDatabaseWrapper, cursor: Any, table: str) -> list[str]:
-    found = database.introspection.get_constraints(cursor, table)
-    return sorted(
-        f"{'' if name.startswith(COUNTED) else name} {sorted(each.items())}" for name, each in found.items()
-    )
+        made: Tables = {name: [] for name in database.introspection.table_names(cursor)}
+        cursor.execute(PARTS[database.vendor])
+        for table, part in cursor.fetchall():
+            if table in made and part:  # SQLite says nothing of indexes that it makes by itself
+                made[table] += SEPARATOR.split(part.removesuffix(")"))
+    return {name: sorted(parts) for name, parts in made.items()}
 
 
 def main() -> None:
