@@ -21,7 +21,7 @@ from tests.kept_pages import check_found
 from tests.services import round_trips
 
 collect_ignore = ["load/people.py", "lab/planted"]
-"""Nothing to test: the one would replace sockets and threads of the whole run, the other is no package."""
+"""Nothing to test: the one would replace sockets and threads of the whole run, the other imports by bare names."""
 
 ROWS = {"db", "transactional_db", "live_server"}
 """Who asks for one of these fixtures, or has the mark, touches rows."""
@@ -30,14 +30,21 @@ MADE_FROM_MODELS = {"django_content_type", "auth_permission"}
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out what is only tried with everything, and on PostgreSQL what has nothing to do with a database."""
+    """Leave out what is only tried with everything, and on PostgreSQL what has nothing to do with a database.
+
+    :raises pytest.UsageError: a test sees transactions end, and would never do so on PostgreSQL.
+    """
+    for item in items:
+        database = item.get_closest_marker("django_db")
+        if database and database.kwargs.get("transaction") and not item.get_closest_marker("postgresql"):
+            raise pytest.UsageError(f"{item.nodeid} sees transactions end, and lacks the mark postgresql.")
     left_out = [item for item in items if not is_wanted(item)]
     config.hook.pytest_deselected(items=left_out)
     items[:] = [item for item in items if is_wanted(item)]
 
 
 def pytest_collection_finish() -> None:
-    """Have Python's collector leave out what stays until the end, which it would go through again and again."""
+    """Freeze what collection has loaded, or Python's garbage collector goes through it again and again."""
     gc.collect()
     gc.freeze()
 

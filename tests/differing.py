@@ -1,15 +1,16 @@
 """Where the code uses what databases differ in, and whether a test that runs on PostgreSQL gets there.
 
-It is locks, SQL of our own, and constraints whose breach is caught or made an update: SQLite passes over the first,
-reads the second in its own way, and never has two writers for the third. Each function that uses one of them has to
-be reached by a test with the mark ``postgresql``. ``pytest -m postgresql --reach-all`` fails where one is not.
+Locks, SQL of our own, cursors on the server, and constraints whose breach is caught or made an update: SQLite has no
+row locks and never two writers. Each function that uses one of these has to be reached by a test with the mark
+``postgresql``, and so has each that calls a function whose name begins with ``lock``.
+``pytest -m postgresql --reach-all`` fails where one is not.
 """
 
 import ast
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
-from functools import wraps
+from functools import cache, wraps
 from itertools import islice
 from pathlib import Path
 from types import FrameType
@@ -25,8 +26,10 @@ ROOT = Path(__file__).parents[1]
 _HERE = f"{ROOT}/"
 ROOMS = ("games/", "matchmaking/", "accounts/", "notifications/", "talk/", "powergrid/")
 
-CALLS = {"select_for_update", "raw", "extra", "get_or_create", "update_or_create", "cursor"}
+LOCK = "select_for_update"
+CALLS = {LOCK, "raw", "extra", "get_or_create", "update_or_create", "cursor", "iterator"}
 CONFLICTS = {"ignore_conflicts", "update_conflicts"}
+BREACH = "IntegrityError"
 
 
 class Use(NamedTuple):
@@ -43,10 +46,12 @@ REACHED: set[Use] = set()
 """By the tests of this process so far, or by those of all processes once they have ended."""
 
 
-def uses() -> set[Use]:
+@cache
+def uses() -> frozenset[Use]:
     """All uses in the code of the site."""
     files = [file for room in ROOMS for file in (ROOT / room).rglob("*.py") if "migrations" not in file.parts]
-    return {use for file in files for use in _uses_in(ast.parse(file.read_bytes()), str(file.relative_to(ROOT)), ())}
+    trees = {str(file.relative_to(ROOT)): ast.parse(file.read_bytes()) for file in files}
+    return frozenset(use for path, tree in trees.items() for use in _uses_in(tree, path, ()))
 
 
 def _uses_in(node: ast.AST, path: str, scope: tuple[str, ...]) -> Iterator[Use]:
@@ -64,12 +69,12 @@ def _uses_in(node: ast.AST, path: str, scope: tuple[str, ...]) -> Iterator[Use]:
 
 def _used(node: ast.AST) -> str | None:
     match node:
-        case ast.Call(func=ast.Attribute(attr=name)) if name in CALLS:
+        case ast.Call(func=ast.Attribute(attr=name) | ast.Name(id=name)) if name in CALLS or name.startswith("lock"):
             return name
         case ast.Call(keywords=named) if any(each.arg in CONFLICTS for each in named):
             return "bulk_create"
-        case ast.ExceptHandler(type=ast.Name(id="IntegrityError")):
-            return "IntegrityError"
+        case ast.ExceptHandler(type=ast.expr() as caught) if BREACH in ast.unparse(caught):
+            return BREACH
     return None
 
 
@@ -82,13 +87,13 @@ def _name(scope: tuple[str, ...]) -> str:
 
 @contextmanager
 def noted() -> Iterator[None]:
-    """Note what is used meanwhile: calls by who makes them, and a broken constraint by all who could catch it."""
+    """Note what is used meanwhile."""
     with ExitStack() as patched:
         for name in (CALLS | {"bulk_create"}) - {"cursor"}:
             if hasattr(QuerySet, name):
                 patched.enter_context(patch.object(QuerySet, name, _noting(getattr(QuerySet, name), name)))
         database = type(connections[DEFAULT_DB_ALIAS])
-        patched.enter_context(patch.object(database, "cursor", _noting(database.cursor, "cursor")))
+        patched.enter_context(patch.object(database, "cursor", _noting_cursors(database.cursor)))
         patched.enter_context(patch.object(CursorWrapper, "_execute", _noting_breaches(_EXECUTE)))
         yield
 
@@ -96,19 +101,45 @@ def noted() -> Iterator[None]:
 def _noting(function: Callable[..., Any], what: str) -> Callable[..., Any]:
     @wraps(function)
     def called(*args: Any, **named: Any) -> Any:
-        REACHED.update(Use(*each, what) for each in islice(_ours(sys._getframe(1)), 1))
+        if what != "bulk_create" or CONFLICTS & named.keys():
+            REACHED.update(_users(sys._getframe(1), what))
         return function(*args, **named)
 
     return called
 
 
+def _users(frame: FrameType, what: str) -> Iterator[Use]:
+    """Who uses something: the innermost function of the site, and where that is there to lock, who calls it, too."""
+    for path, function in _ours(frame):
+        yield Use(path, function, what)
+        what = function.rpartition(".")[2]
+        if not what.startswith("lock"):
+            return
+
+
+def _noting_cursors(cursor: Callable[..., Any]) -> Callable[..., Any]:
+    """Leave out those that Django takes for queries of its own."""
+
+    @wraps(cursor)
+    def called(*args: Any, **named: Any) -> Any:
+        frame = sys._getframe(1)
+        if frame.f_code.co_filename.removeprefix(_HERE).startswith(ROOMS):
+            REACHED.update(_users(frame, "cursor"))
+        return cursor(*args, **named)
+
+    return called
+
+
 def _noting_breaches(execute: Callable[..., Any]) -> Callable[..., Any]:
+    """Note the first function that catches them."""
+
     @wraps(execute)
     def executed(*args: Any, **named: Any) -> Any:
         try:
             return execute(*args, **named)
         except IntegrityError:
-            REACHED.update(Use(*each, "IntegrityError") for each in _ours(sys._getframe(1)))
+            caught = (Use(*each, BREACH) for each in _ours(sys._getframe(1)))
+            REACHED.update(islice((use for use in caught if use in uses()), 1))
             raise
 
     return executed
@@ -134,10 +165,10 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 @pytest.fixture(autouse=True)
 def uses_are_noted(request: pytest.FixtureRequest) -> Iterator[None]:
-    if request.node.get_closest_marker("postgresql") is None:
-        yield
-        return
-    with noted():
+    if request.config.option.reach_all and request.node.get_closest_marker("postgresql"):
+        with noted():
+            yield
+    else:
         yield
 
 

@@ -183,6 +183,7 @@ def test_with_a_wrong_password_there_is_no_file(client, ana):
     assert client.post(reverse(DATA)).status_code == 302
 
 
+@pytest.mark.postgresql
 def test_the_file_has_all_that_is_ones_own_and_says_what_that_is(client, ana, bob, cid):
     give_everything(ana, bob)
     client.force_login(ana)

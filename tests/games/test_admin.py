@@ -80,6 +80,7 @@ def test_no_row_is_looked_up_by_a_column_without_a_name(staff, method):
     assert getattr(staff, method)(address, {"_to_field": ""}).status_code == 400
 
 
+@pytest.mark.postgresql
 @pytest.mark.parametrize(
     "fields", [{"_selected_action": "1\u200b"}, {"_selected_action": ""}, {"groups": str(2**64)}]
 )

@@ -152,6 +152,7 @@ def test_a_setup_that_is_none_is_found(game, setup):
     assert "its setup cannot be read" in fault(game)
 
 
+@pytest.mark.postgresql
 def test_a_game_that_moves_on_meanwhile_is_no_fault(game, monkeypatch):
     """Its row may have been read before an action, and its actions after it."""
     told = []

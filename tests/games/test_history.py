@@ -23,6 +23,7 @@ def test_position_is_the_state_after_that_action():
     assert (first.move.seat, first.move.action, first.move.origin) == (0, rules.OpenAuction(4, 4), Origin.PLAYER)
 
 
+@pytest.mark.postgresql
 @pytest.mark.parametrize("sequence", [-1, 3, 10**9])
 def test_positions_beyond_start_and_present_do_not_exist(sequence):
     game = GameFactory(after=["open 4 4", "bid 5"])

@@ -88,6 +88,7 @@ def test_links_lead_from_one_own_turn_to_the_next(look_back):
     assert "own-back" not in html_of(look_back(game, len(AUCTIONS), "Stranger"))
 
 
+@pytest.mark.postgresql
 @pytest.mark.parametrize("to", ["", "many", "-1", "9" * 400])
 def test_number_that_cannot_be_read_leads_nowhere(look_back, to):
     response = look_back(GameFactory(), 0, to=to)
@@ -95,6 +96,7 @@ def test_number_that_cannot_be_read_leads_nowhere(look_back, to):
     assert "has positions from 0, the start, to 0." in words_of(response)
 
 
+@pytest.mark.postgresql
 @pytest.mark.parametrize("number", [2, 10**12])
 def test_position_that_is_not_yet_there_is_a_friendly_404(look_back, number):
     response = look_back(GameFactory(after=["open 4 4"]), number)

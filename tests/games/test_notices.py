@@ -151,6 +151,7 @@ def test_alert_of_a_game_that_is_gone_is_dropped():
     assert notices.game_over(alert) is None
 
 
+@pytest.mark.postgresql
 @pytest.mark.django_db(transaction=True)
 def test_turn_is_mailed_once_the_action_is_stored():
     game = GameFactory(name="Friday round")

@@ -37,6 +37,7 @@ def test_anybody_can_watch_a_public_game(look):
     assert 'name="expected"' not in html_of(response)
 
 
+@pytest.mark.postgresql
 @pytest.mark.parametrize("pk", [0, 2**31, 2**63 - 1, 2**63, 10**30])
 def test_a_number_of_no_game_is_not_found(client, ana, pk):
     client.force_login(ana)

@@ -173,6 +173,7 @@ def test_who_is_asked_again_by_consent_is_alerted(answered):
     assert "As all agreed, the game went back to before this" in mail.text
 
 
+@pytest.mark.postgresql
 @pytest.mark.django_db(transaction=True)
 def test_all_can_agree_at_the_same_moment():
     game = GameFactory(players=4, undo_by_consent=True, after=["open 4 4", "bid 5"])
@@ -184,6 +185,7 @@ def test_all_can_agree_at_the_same_moment():
     assert (game.sequence, asked(game)) == (3, ["Ana"])
 
 
+@pytest.mark.postgresql
 @pytest.mark.django_db(transaction=True)
 def test_request_made_twice_at_once_is_one():
     game = GameFactory(undo_by_consent=True, after=["open 4 4", "bid 5"])

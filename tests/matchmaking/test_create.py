@@ -138,6 +138,7 @@ def test_areas_chosen_before_another_way_was_chosen_are_forgotten(player):
     assert Table.objects.get().chosen_areas == []
 
 
+@pytest.mark.postgresql
 @pytest.mark.parametrize(
     "token", [None, "", "short", "a" * 33, "<script>alert(1)</script>", "with space in the middle", "null\x00"]
 )

@@ -52,6 +52,7 @@ class TestTheSeed:
 
 
 class TestChanging:
+    @pytest.mark.postgresql
     def test_share_can_be_changed_and_taken_away_until_the_game_begins(self, ana):
         table = TableFactory(host=ana, players=3)
         for words in ("one", "two", ""):

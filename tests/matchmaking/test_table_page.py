@@ -343,6 +343,7 @@ class TestButtons:
         assert "Seat 2 is taken already." in text(answer)
         assert names(table) == ["Ana", "Faraday"]
 
+    @pytest.mark.postgresql
     @pytest.mark.parametrize("number", ["", "-1", "6", "9" * 500, "one", "1.5", "\x00"])
     @pytest.mark.parametrize("button", ["add_bot", "remove_bot"])
     def test_absurd_seat_is_refused(self, as_ana, ana, button, number):

@@ -9,7 +9,7 @@ from django.test import Client
 
 from notifications.models import AlertTimes, Channel, Destination
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgresql]
 
 
 def pressed_at_once(person, *presses):

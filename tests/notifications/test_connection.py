@@ -11,8 +11,6 @@ from django.core.mail import EmailMessage
 from notifications import smtp
 from notifications.channels import connection
 
-pytestmark = pytest.mark.postgresql
-
 
 class Service:
     """A mail service that counts lines and mails, and hangs up after so many mails on a line."""

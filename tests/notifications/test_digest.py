@@ -270,6 +270,7 @@ def test_all_of_a_digest_are_given_up_together(daily, sink):
     assert len(sink.messages) == delivery.MAX_ATTEMPTS
 
 
+@pytest.mark.postgresql
 @pytest.mark.django_db(transaction=True)
 def test_workers_at_the_same_moment_gather_all_into_one_message(daily, sink):
     alerts = [owe(daily, number, at=EVENING) for number in range(12)]

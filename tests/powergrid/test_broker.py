@@ -9,8 +9,6 @@ from kombu.connection import Connection
 from powergrid.broker import FolderTransport, RedisTransport
 from tests.services import redis
 
-pytestmark = pytest.mark.postgresql
-
 
 @pytest.fixture
 def queue(tmp_path):

@@ -13,6 +13,7 @@ from tests.fuzz.site import fuzz
 POSTS = 300
 
 
+@pytest.mark.postgresql
 @pytest.mark.django_db(transaction=True)  # as in earnest: what follows a change is done, too
 def test_nothing_breaks_over_random_requests():
     tally = fuzz(worlds.build(), Random(1), POSTS)

@@ -13,7 +13,7 @@ from tests.factories import GameFactory, person_called, play_on
 from tests.games.planned import due, plan, time_is_up
 from tests.games.taking import at_once, seat_of
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgresql]
 
 
 def pressing(step: Callable[[], Game]) -> Callable[[], object]:
