@@ -17,7 +17,7 @@ VIOLATIONS = """async (options) => {
   const { violations } = await axe.run({ ...options, resultTypes: ["violations"] });
   return violations;
 }"""
-"""Telling all that is well takes longer than to find what is not. Colours between light and dark are neither."""
+"""Violations alone are found sooner. Transitions end first: colours halfway belong to neither scheme."""
 
 LEAST_CONTRAST = 4.5
 LEAST_TARGET = 24
@@ -44,7 +44,7 @@ def assert_is_for_everybody(page: Page) -> None:
 
 
 def assert_accessible(page: Page, options: dict[str, Any] = OPTIONS) -> None:
-    """axe finds nothing. A page that it has looked at before still has its script, which is as large as a page."""
+    """axe finds nothing. Its script is large, and a page that was checked before still has it."""
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE_SCRIPT)
     violations = page.evaluate(VIOLATIONS, options)

@@ -31,7 +31,6 @@ from games.plans.language import (
 )
 from notifications import delivery, feeds
 from notifications.models import Alert
-from tests.extent import EVERYTHING
 from tests.factories import GameFactory, person_called, play_on
 from tests.games.planned import due, plan, ring
 from tests.games.scripts import AUCTIONS, PURCHASES, ROUND
@@ -44,8 +43,8 @@ SECRETS = (7919, 6737, 9343, 8641)
 
 A, B, C, D = SECRETS
 OWNER = "Bob"
-OTHERS = ("Ana", "Stranger", "") if EVERYTHING else ("Ana", "")
-"""Another player, somebody who watches, and a visitor. Who watches is told no more than a visitor, but is greeted."""
+OTHERS = ("Ana", "Stranger", "")
+"""Another player, somebody who watches, and a visitor."""
 
 WALKED = {"games", "matchmaking", "ratings", "talk", "notifications"}
 LEFT_OUT = {"games:rules", "games:rules_of", "games:rules_of_edition", "notifications:mails"}
@@ -89,13 +88,11 @@ def clients() -> dict[str, Client]:
     return found
 
 
-def addresses(game: Game, *, everywhere: bool) -> Iterator[str]:
-    """Every address that has to do with a game, a player, or nothing in particular; else those of games alone."""
+def addresses(game: Game) -> Iterator[str]:
+    """Every address that has to do with a game, a player, or nothing in particular."""
     known: dict[str, list[object]] = {"pk": [game.pk], "name": [OWNER], "number": [0, game.sequence]}
     for name, parameters in _patterns(get_resolver(), ()):
         if name in LEFT_OUT or not set(parameters) <= set(known):
-            continue
-        if not (everywhere or name.startswith("games:") or name == "home"):
             continue
         numbers = known["number"] if "number" in parameters else [None]
         for number in numbers:
@@ -118,11 +115,11 @@ def _patterns(resolver: URLResolver, namespaces: tuple[str, ...]) -> Iterator[tu
             yield ":".join((*namespaces, pattern.name)), tuple(pattern.pattern.converters)
 
 
-def walk(game: Game, clients: dict[str, Client], *, everywhere: bool = EVERYTHING) -> dict[tuple[str, str, str], str]:
+def walk(game: Game, clients: dict[str, Client]) -> dict[tuple[str, str, str], str]:
     """All that others can fetch: pages, and the parts of them that scripts ask for."""
     game = Game.objects.get(pk=game.pk)
     found = {}
-    places = list(addresses(game, everywhere=everywhere))
+    places = list(addresses(game))
     updates = f"{reverse('games:updates', args=[game.pk])}?seen=0&news={{}}&have="
     for name, client in clients.items():
         asked: list[tuple[str, dict[str, str]]] = [(address, {}) for address in places]
@@ -192,10 +189,10 @@ def as_it_came(courses: list[Callable[[], Game]], clients: dict[str, Client]) ->
 def test_plans_that_stand_change_nothing_that_others_can_fetch(plans, clients, clock):
     clock(timezone.now())
     game = GameFactory(pace={"move_time": 86400})
-    before = walk(game, clients, everywhere=True)
+    before = walk(game, clients)
     for planned in plans:
         plan(game, OWNER, planned)
-    after = walk(game, clients, everywhere=True)
+    after = walk(game, clients)
     assert_same(before, after)
     assert_no_secret(after)
 
