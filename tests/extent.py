@@ -16,7 +16,7 @@ Row = tuple[Any, ...]
 
 
 def pairs(**choices: Collection[Any]) -> pytest.MarkDecorator:
-    """Parametrize a test so that each two choices meet once: ``@pairs(size=SCREENS, scheme=["light", "dark"])``.
+    """Parametrize a test so that each two choices meet: ``@pairs(size=SCREENS, scheme=["light", "dark"])``.
 
     Faults that show on one screen in one scheme are found by two things that meet; those that take three are left to
     a run of everything, in which all meet all.
