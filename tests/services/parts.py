@@ -23,9 +23,8 @@ class Part:
 
 
 def chromium() -> Path | None:
-    """Find a browser to drive; first the one without windows, which takes a sixth less of the processors."""
-    names = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"]
-    return _first(os.environ.get("CHROMIUM"), *map(shutil.which, names))
+    """Find a browser to drive."""
+    return _first(os.environ.get("CHROMIUM"), *map(shutil.which, ["chromium", "chromium-browser", "google-chrome"]))
 
 
 def postgresql() -> Path | None:
@@ -45,7 +44,7 @@ def redis() -> Path | None:
 
 
 PARTS = [
-    Part("Chromium", chromium, ("chromium-headless-shell", "fonts-dejavu-core"), "CHROMIUM=/path/to/chromium"),
+    Part("Chromium", chromium, ("chromium", "fonts-dejavu-core"), "CHROMIUM=/path/to/chromium"),
     Part("PostgreSQL", postgresql, ("postgresql",), "POSTGRESQL=/path/to/its/bin"),
     Part("Redis", redis, ("redis-server",), "REDIS=/path/to/redis-server"),
 ]
