@@ -4,6 +4,7 @@ import gc
 from collections.abc import Iterator
 
 import pytest
+from celery import current_app
 from django.conf import settings
 from django.core.cache import caches
 from django.core.management.color import no_style
@@ -68,6 +69,13 @@ def tasks_done_at_once() -> Iterator[None]:
         return
     with round_trips.at_once():
         yield
+
+
+@pytest.fixture(autouse=True)
+def no_task_is_left_over() -> None:
+    """Else each later one of this process would be done in place of the next."""
+    if not settings.CELERY_TASK_ALWAYS_EAGER:
+        round_trips.forget(current_app)
 
 
 @pytest.fixture(scope="session", autouse=True)
