@@ -1,8 +1,8 @@
 """Where the code uses what databases differ in, and whether a test that runs on PostgreSQL gets there.
 
-Locks, SQL of our own, cursors on the server, and constraints whose breach is caught or made an update: SQLite has no
-row locks and never two writers. Each function that uses one of these has to be reached by a test with the mark
-``postgresql``, and so has each that calls a function whose name begins with ``lock``.
+Locks, SQL of our own, cursors on the server, constraints whose breach is caught or made an update, and what asks
+which database it is. SQLite has no row locks and never two writers. Each function that uses one of these has to be
+reached by a test with the mark ``postgresql``, and so has each that calls a function whose name begins with ``lock``.
 ``pytest -m postgresql --reach-all`` fails where one is not.
 """
 
@@ -19,6 +19,7 @@ from unittest.mock import patch
 
 import pytest
 from django.db import DEFAULT_DB_ALIAS, IntegrityError, connections
+from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.backends.utils import CursorWrapper
 from django.db.models import QuerySet
 
@@ -75,6 +76,8 @@ def _used(node: ast.AST) -> str | None:
             return "bulk_create"
         case ast.ExceptHandler(type=ast.expr() as caught) if BREACH in ast.unparse(caught):
             return BREACH
+        case ast.Attribute(attr="vendor"):
+            return "vendor"
     return None
 
 
@@ -83,6 +86,10 @@ def _name(scope: tuple[str, ...]) -> str:
     while scope and scope[-1].startswith("<"):
         scope = scope[:-1]
     return ".".join(scope)
+
+
+def _vendor_of(database: BaseDatabaseWrapper) -> str:
+    return "sqlite" if "sqlite3" in database.settings_dict["ENGINE"] else "postgresql"
 
 
 @contextmanager
@@ -94,6 +101,7 @@ def noted() -> Iterator[None]:
                 patched.enter_context(patch.object(QuerySet, name, _noting(getattr(QuerySet, name), name)))
         database = type(connections[DEFAULT_DB_ALIAS])
         patched.enter_context(patch.object(database, "cursor", _noting_cursors(database.cursor)))
+        patched.enter_context(patch.object(database, "vendor", property(_noting(_vendor_of, "vendor"))))
         patched.enter_context(patch.object(CursorWrapper, "_execute", _noting_breaches(_EXECUTE)))
         yield
 

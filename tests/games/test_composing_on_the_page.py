@@ -7,7 +7,7 @@ import pytest
 from games.models import Game
 from tests.factories import GameFactory, person_called, play_until
 from tests.games.pages import COMPOSING, html_of, link, parts_of, words_of
-from tests.games.scripts import AUCTIONS, BUILDINGS, PURCHASES
+from tests.games.scripts import AUCTIONS, BUILDINGS, PURCHASES, ROUND
 
 pytestmark = pytest.mark.django_db
 
@@ -114,6 +114,11 @@ def test_fuel_that_goes_with_a_scrapped_plant_is_composed(look, client):
     assert "Scrap a plant" in words_of(page)
     choice = re.search(r'id="(plant-\d+)"', html_of(page))[1]
     assert re.search(r"Scrap plant \d\d", words_of(client.get(link(page, choice))))
+
+
+def test_purchase_says_how_many_cities_it_powers(look):
+    page = look(GameFactory(after=[*ROUND, *3 * ["decline"]]), "Bob", action="buy", oil=1)
+    assert re.search(r"1 oil for \d+ Elektro, \d+ left; you could power [01] of 1 cit", words_of(page))
 
 
 def test_draft_of_another_decision_is_left_out(look):

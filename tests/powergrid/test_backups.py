@@ -5,8 +5,9 @@ from django.core.management import CommandError, call_command
 
 from powergrid import backups
 
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
-@pytest.mark.django_db
+
 def test_back_up_overwrites_nothing(tmp_path):
     file = tmp_path / "back-up"
     file.write_text("of yesterday")
@@ -17,7 +18,14 @@ def test_back_up_overwrites_nothing(tmp_path):
     assert file.read_text() == "of yesterday"
 
 
-@pytest.mark.django_db
+@pytest.mark.django_db(transaction=True)  # SQLite copies nothing that is being written
+def test_back_up_is_for_its_owner_alone(tmp_path):
+    file = tmp_path / "back-up"
+    call_command("back_up", file)
+    assert list(tmp_path.iterdir()) == [file]
+    assert file.stat().st_mode & 0o777 == 0o600
+
+
 def test_back_up_leaves_no_half_file_behind(tmp_path):
     with pytest.raises(CommandError, match="cannot be written"):
         call_command("back_up", tmp_path / "missing" / "back-up")
@@ -25,7 +33,6 @@ def test_back_up_leaves_no_half_file_behind(tmp_path):
     assert not list(tmp_path.iterdir())
 
 
-@pytest.mark.django_db
 def test_database_in_use_is_not_restored_into(tmp_path):
     file = tmp_path / "back-up"
     file.write_text("anything")
@@ -34,7 +41,6 @@ def test_database_in_use_is_not_restored_into(tmp_path):
         call_command("restore", file)
 
 
-@pytest.mark.django_db
 def test_file_that_is_no_back_up_is_refused(tmp_path, monkeypatch):
     monkeypatch.setattr(backups.connection.introspection, "table_names", list)
     file = tmp_path / "back-up"
@@ -44,7 +50,6 @@ def test_file_that_is_no_back_up_is_refused(tmp_path, monkeypatch):
         call_command("restore", file)
 
 
-@pytest.mark.django_db
 def test_missing_file_is_named(tmp_path):
     with pytest.raises(CommandError, match="There is no file"):
         call_command("restore", tmp_path / "back-up")

@@ -49,6 +49,14 @@ def test_plan_for_a_bid_and_plan_for_its_auction_share_no_id(see):
     assert len(ids) == len(set(ids))
 
 
+def test_plan_that_buys_nothing_is_refused_in_words(send):
+    game = GameFactory.create(after=AUCTIONS)
+    answer = send(game, "Ana", plan="purchase", **PURCHASE | {"coal": 0})
+    assert answer.status_code == 400
+    assert "Say how much of which fuel to buy." in words_of(answer)
+    assert plans_of(game, "Ana") == {}
+
+
 @pytest.mark.parametrize("plant", [4, 6])
 def test_whoever_puts_a_plant_up_can_plan_how_far_to_bid_for_it(see, plant):
     assert 'id="along-limit"' in html_of(see(GameFactory(), "Ana", action="open", plant=plant, bid=plant))

@@ -70,6 +70,7 @@ def test_without_a_token_there_is_nothing(client: Client, settings):
     assert client.get("/metrics", headers={"Authorization": "Bearer "}).status_code == 404
 
 
+@pytest.mark.postgresql
 def test_requests_actions_and_replays_are_counted(
     client: Client, db: None, django_capture_on_commit_callbacks, django_assert_max_num_queries
 ):
