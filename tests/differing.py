@@ -19,7 +19,6 @@ from unittest.mock import patch
 
 import pytest
 from django.db import DEFAULT_DB_ALIAS, IntegrityError, connections
-from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.backends.utils import CursorWrapper
 from django.db.models import QuerySet
 
@@ -88,10 +87,6 @@ def _name(scope: tuple[str, ...]) -> str:
     return ".".join(scope)
 
 
-def _vendor_of(database: BaseDatabaseWrapper) -> str:
-    return "sqlite" if "sqlite3" in database.settings_dict["ENGINE"] else "postgresql"
-
-
 @contextmanager
 def noted() -> Iterator[None]:
     """Note what is used meanwhile."""
@@ -100,8 +95,9 @@ def noted() -> Iterator[None]:
             if hasattr(QuerySet, name):
                 patched.enter_context(patch.object(QuerySet, name, _noting(getattr(QuerySet, name), name)))
         database = type(connections[DEFAULT_DB_ALIAS])
-        patched.enter_context(patch.object(database, "cursor", _noting_cursors(database.cursor)))
-        patched.enter_context(patch.object(database, "vendor", property(_noting(_vendor_of, "vendor"))))
+        vendor = database.vendor
+        patched.enter_context(patch.object(database, "cursor", _noting(database.cursor, "cursor")))
+        patched.enter_context(patch.object(database, "vendor", property(_noting(lambda _database: vendor, "vendor"))))
         patched.enter_context(patch.object(CursorWrapper, "_execute", _noting_breaches(_EXECUTE)))
         yield
 
@@ -109,11 +105,22 @@ def noted() -> Iterator[None]:
 def _noting(function: Callable[..., Any], what: str) -> Callable[..., Any]:
     @wraps(function)
     def called(*args: Any, **named: Any) -> Any:
-        if what != "bulk_create" or CONFLICTS & named.keys():
-            REACHED.update(_users(sys._getframe(1), what))
+        frame = sys._getframe(1)
+        if _counts(what, frame, named):
+            REACHED.update(_users(frame, what))
         return function(*args, **named)
 
     return called
+
+
+def _counts(what: str, frame: FrameType, named: dict[str, Any]) -> bool:
+    match what:
+        case "bulk_create":
+            return bool(CONFLICTS & named.keys())
+        case "cursor":  # others Django takes for queries of its own
+            return frame.f_code.co_filename.removeprefix(_HERE).startswith(ROOMS)
+        case _:
+            return True
 
 
 def _users(frame: FrameType, what: str) -> Iterator[Use]:
@@ -123,19 +130,6 @@ def _users(frame: FrameType, what: str) -> Iterator[Use]:
         what = function.rpartition(".")[2]
         if not what.startswith("lock"):
             return
-
-
-def _noting_cursors(cursor: Callable[..., Any]) -> Callable[..., Any]:
-    """Leave out those that Django takes for queries of its own."""
-
-    @wraps(cursor)
-    def called(*args: Any, **named: Any) -> Any:
-        frame = sys._getframe(1)
-        if frame.f_code.co_filename.removeprefix(_HERE).startswith(ROOMS):
-            REACHED.update(_users(frame, "cursor"))
-        return cursor(*args, **named)
-
-    return called
 
 
 def _noting_breaches(execute: Callable[..., Any]) -> Callable[..., Any]:

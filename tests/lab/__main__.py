@@ -145,7 +145,7 @@ def _tell_arms(suites: list[str]) -> None:
 
 def _tell_faults(suites: list[str]) -> None:
     faults = [planting.Place(*each) for each in json.loads(FAULTS.read_text())] if FAULTS.exists() else []
-    found = {suite: dict(_results(suite)) for suite in suites}
+    found = {suite: _results(suite) for suite in suites}
     for suite, results in found.items():
         kinds = Counter(word if word in UNFOUND else "found" for word in results.values())
         print(f"{suite}: {dict(kinds)} of {len(results)}")
@@ -155,9 +155,9 @@ def _tell_faults(suites: list[str]) -> None:
             print(number, place.path, place.function, f"{place.kind}: {place.written!r}", words)
 
 
-def _results(suite: str) -> list[tuple[int, str]]:
+def _results(suite: str) -> dict[int, str]:
     lines = [json.loads(line) for line in _tried(suite).read_text().splitlines()]
-    return [(line["fault"], line["found"]) for line in lines]
+    return {line["fault"]: line["found"] for line in lines}
 
 
 def _tried(suite: str) -> Path:
