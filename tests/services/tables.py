@@ -12,7 +12,7 @@ PARTS = {
     "postgresql": """
         SELECT attrelid::regclass::text, attname || ' ' || format_type(atttypid, atttypmod) || ' ' || attnotnull
             FROM pg_attribute WHERE attnum > 0 AND NOT attisdropped
-        UNION ALL SELECT conrelid::regclass::text, pg_get_constraintdef(oid) FROM pg_constraint
+        UNION ALL SELECT conrelid::regclass::text, conname || ' ' || pg_get_constraintdef(oid) FROM pg_constraint
         UNION ALL SELECT indrelid::regclass::text, pg_get_indexdef(indexrelid) FROM pg_index
     """,
     "sqlite": """
