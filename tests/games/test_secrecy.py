@@ -118,9 +118,9 @@ def _patterns(resolver: URLResolver, namespaces: tuple[str, ...]) -> Iterator[tu
             yield ":".join((*namespaces, pattern.name)), tuple(pattern.pattern.converters)
 
 
-def walk(game: Game, clients: dict[str, Client], *, everywhere: bool = EVERYTHING) -> dict[tuple[str, str, str], str]:
+def walk(game: Game, clients: dict[str, Client], *, everywhere: bool = False) -> dict[tuple[str, str, str], str]:
     """All that others can fetch: pages, and the parts of them that scripts ask for."""
-    game = Game.objects.get(pk=game.pk)
+    game, everywhere = Game.objects.get(pk=game.pk), everywhere or EVERYTHING
     found = {}
     places = list(addresses(game, everywhere=everywhere))
     updates = f"{reverse('games:updates', args=[game.pk])}?seen=0&news={{}}&have="
@@ -174,7 +174,7 @@ def assert_no_secret(found: dict) -> None:
 
 
 def as_it_came(
-    courses: list[Callable[[], Game]], clients: dict[str, Client], *, everywhere: bool = EVERYTHING
+    courses: list[Callable[[], Game]], clients: dict[str, Client], *, everywhere: bool = False
 ) -> list[tuple[dict, list]]:
     """What others see and are sent after each of some courses of events, none of which knows of the others."""
     seen = []
@@ -255,8 +255,8 @@ def test_seat_whose_plan_answers_looks_like_one_that_thinks(kind, clients, clock
     def with_plan() -> Game:
         return play_on(plan(game, OWNER, planned), *after)
 
-    courses, everywhere = [with_plan, lambda: play_on(game, *after)], EVERYTHING or kind == "a bid"
-    (planned_for, mails), (thinking, other_mails) = as_it_came(courses, clients, everywhere=everywhere)
+    courses = [with_plan, lambda: play_on(game, *after)]
+    (planned_for, mails), (thinking, other_mails) = as_it_came(courses, clients, everywhere=kind == "a bid")
     assert_same(planned_for, thinking)
     assert_no_secret(planned_for)
     assert mails == other_mails
@@ -288,8 +288,7 @@ def test_answer_of_a_plan_looks_like_one_by_hand(kind, clients, clock):
         clock(moment)
         return take(asked, action)
 
-    everywhere = EVERYTHING or kind == "a bid"
-    (plans, mails), (hands, other_mails) = as_it_came([by_plan, by_hand], clients, everywhere=everywhere)
+    (plans, mails), (hands, other_mails) = as_it_came([by_plan, by_hand], clients, everywhere=kind == "a bid")
     assert_same(plans, hands)
     assert_no_secret(plans)
     assert mails == other_mails
