@@ -1,9 +1,11 @@
 """What the forms of plans have in common: amounts of money, what to do otherwise, and plants to choose."""
 
+from abc import ABCMeta, abstractmethod
 from typing import Any, ClassVar
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.forms.forms import DeclarativeFieldsMetaclass
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
@@ -97,12 +99,15 @@ def choose(label: Any, choices: list[tuple[str, Any]]) -> forms.ChoiceField:
     )
 
 
-class PlanForm(forms.Form):
+class _AbstractForm(ABCMeta, DeclarativeFieldsMetaclass):
+    """Forms have a metaclass of their own, and what is abstract needs another."""
+
+
+class PlanForm(forms.Form, metaclass=_AbstractForm):
     """The questions that make up one plan. What is not sent is as it was at first.
 
     ``slot`` is what the plan is for, and ``template`` shows the questions. ``auto_id`` begins the ids of elements.
-    Each kind of plan says for itself how to :meth:`set_up` and what its :meth:`plan` is. This class would be abstract
-    if forms had not a metaclass of their own, which leaves no room for another.
+    Each kind of plan says for itself how to :meth:`set_up` and what its :meth:`plan` is.
     """
 
     slot: ClassVar[Slot]
@@ -122,13 +127,13 @@ class PlanForm(forms.Form):
         if sent is not None:
             self.data, self.is_bound = self._completed(sent), True
 
+    @abstractmethod
     def set_up(self, sent: QueryDict | None) -> None:
         """Add what depends on the position, and what to fill in at first."""
-        raise NotImplementedError
 
+    @abstractmethod
     def plan(self) -> Plan:
         """What the form says, once it is valid."""
-        raise NotImplementedError
 
     def carried(self, sent: QueryDict | None, *own: str) -> tuple[tuple[str, object], ...]:
         """What each address that composes further holds: all that is filled in, but for what it is about itself."""
