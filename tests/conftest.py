@@ -33,6 +33,8 @@ MADE_FROM_MODELS = {"django_content_type", "auth_permission"}
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave out what is only tried with everything, and on PostgreSQL what has nothing to do with a database.
 
+    What takes long begins first, or one process would end with it while the others have nothing left.
+
     :raises pytest.UsageError: a test sees transactions end, and would never do so on PostgreSQL.
     """
     for item in items:
@@ -41,7 +43,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             raise pytest.UsageError(f"{item.nodeid} sees transactions end, and lacks the mark postgresql.")
     left_out = [item for item in items if not is_wanted(item)]
     config.hook.pytest_deselected(items=left_out)
-    items[:] = [item for item in items if is_wanted(item)]
+    wanted = [item for item in items if is_wanted(item)]
+    items[:] = sorted(wanted, key=lambda item: item.get_closest_marker("long") is None)
 
 
 def pytest_collection_finish() -> None:

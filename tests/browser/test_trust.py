@@ -57,6 +57,7 @@ def houses_of_trust(page: Page, city: str) -> Locator:
     return page.locator(f'#board [data-city="{city}"] .house.seat-trust:not(.ghost)')
 
 
+@pytest.mark.long
 def test_first_round_against_the_trust(browsers):
     game = GameFactory(players=2, options=RECHARGED)
     ana, bob = browsers["Ana"], browsers["Bob"]

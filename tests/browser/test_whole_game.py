@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from datetime import timedelta
 from email.utils import parseaddr
 
+import pytest
 from django.conf import settings
 from django.core import mail
 from django.core.mail import EmailMessage, EmailMultiAlternatives
@@ -28,6 +29,7 @@ FOLLOWED = 12
 """So many decisions are made on pages that followed the game by themselves; later ones save time by loading it."""
 
 
+@pytest.mark.long
 def test_two_people_and_a_bot_play_a_whole_game(page: Page, page_of, monkeypatch):
     monkeypatch.setattr("games.turns.secrets.token_hex", lambda length: SHORT_GAME)
     monkeypatch.setattr("notifications.timing.LOOKS_FOR", timedelta(0))  # mails do not wait for them to look away
@@ -48,8 +50,12 @@ def test_two_people_and_a_bot_play_a_whole_game(page: Page, page_of, monkeypatch
         for seat in game.seats.filter(is_to_move=True):
             action = sensible(snapshots.load(game), rules.Seat(seat.number))
             follows, kind = len(decisions) < FOLLOWED, (seat.name, type(action))
+            if len(decisions) == FOLLOWED:
+                leave(browsers.values())
             if follows or kind not in decisions or EVERYTHING:
                 decide(browsers[seat.name], game, seat, action, follows=follows)
+                if not follows:
+                    leave([browsers[seat.name]])
             else:  # they have shown on their page that they can
                 turns.play(game, seat, action, expected=game.sequence)
             decisions.append(kind)
@@ -97,6 +103,12 @@ def decide(page: Page, game: Game, seat: Seat, action: rules.Action, *, follows:
     assert (taken.seat, taken.origin) == (seat.number, Origin.PLAYER)
     # Fuel that nobody has to give back is stated by the page all the same.
     assert str(rules.action_from_json(taken.body)).removesuffix(" -") == str(action)
+
+
+def leave(pages: Iterable[Page]) -> None:
+    """Have pages follow nothing, which takes as long as playing."""
+    for page in pages:
+        page.goto("about:blank")
 
 
 def sensible(state: rules.State, seat: rules.Seat) -> rules.Action:

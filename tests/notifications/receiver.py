@@ -3,7 +3,7 @@
 import ssl
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from email.message import Message
@@ -71,16 +71,16 @@ def plainly(
 
 
 def dripping(part: bytes, *, beginning: bytes = b"", pause: float = 0.02) -> Answering:
-    """Answer with a bit every now and then, for as long as somebody listens."""
+    """Answer with a bit every now and then, for as long as somebody listens, and at most for ten seconds."""
 
     def answer(handler: BaseHTTPRequestHandler) -> None:
-        try:
+        ends = time.monotonic() + 10
+        handler.close_connection = True
+        with suppress(OSError):
             handler.wfile.write(beginning)
-            while True:
+            while time.monotonic() < ends:  # who sends nothing does not see that nobody listens
                 handler.wfile.write(part)
                 time.sleep(pause)
-        except OSError:
-            handler.close_connection = True
 
     return answer
 

@@ -231,6 +231,7 @@ def test_every_address_has_a_line():
     assert [line for line in table if not names_of(line, table)] == []
 
 
+@pytest.mark.long
 def test_everybody_gets_what_the_table_says(world):
     """And whatever others do, what is private to Bob is neither touched nor shown."""
     table, before = read_table(), private_rows(world)

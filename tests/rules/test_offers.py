@@ -64,11 +64,13 @@ def test_what_is_offered_is_accepted(game):
             assert is_accepted(state, seat, action), f"{seat}: {action}"
 
 
-def test_what_is_not_offered_is_refused(game):
+def test_what_is_not_offered_is_refused_with_a_rule_and_a_sentence(game):
     dice = game.dice()
     for state, seat, decision in asked(game, every=3):
         for action in candidates(state, seat, decision, dice):
-            assert is_accepted(state, seat, action) is is_offered(state, seat, decision, action), f"{seat}: {action}"
+            refusal = refusal_of(state, seat, action)
+            assert (refusal is None) is is_offered(state, seat, decision, action), f"{seat}: {action}"
+            assert refusal is None or re.fullmatch(r"[A-Z]+(-[A-Z]+)?-\d+: .+\.", f"{refusal.rule}: {refusal}")
 
 
 def test_neither_accepting_nor_refusing_changes_the_position(game):
@@ -78,14 +80,6 @@ def test_neither_accepting_nor_refusing_changes_the_position(game):
         for action in (*offered(decision, dice), *candidates(state, seat, decision, dice)):
             refusal_of(state, seat, action)
         assert msgspec.json.encode(state) == before
-
-
-def test_refusals_name_a_rule_and_have_a_sentence(game):
-    dice = game.dice()
-    for state, seat, decision in asked(game, every=9):
-        refusals = (refusal_of(state, seat, action) for action in candidates(state, seat, decision, dice))
-        for refusal in filter(None, refusals):
-            assert re.fullmatch(r"[A-Z]+(-[A-Z]+)?-\d+: .+\.", f"{refusal.rule}: {refusal}")
 
 
 def test_forced_action_is_the_only_one(game):

@@ -46,6 +46,7 @@ def run(site, commands, environment):
     return done.stdout
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
 def test_restored_site_is_what_was_backed_up(kind, tmp_path):
     file, (make_empty, fill) = tmp_path / "back-up", documented()

@@ -11,6 +11,7 @@ CLIENTS = 64
 POSITIONS = 4
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("start", [large_site, later(small_site)])
 def test_of_many_who_act_in_one_position_one_is_let_through(start, tmp_path):
     with start(tmp_path) as site:

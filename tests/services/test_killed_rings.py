@@ -46,6 +46,7 @@ def test_worker_killed_at_any_step_delays_a_game_and_changes_nothing_else(site, 
         assert not outcome["claimed"], outcome
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("start", [small_site, later(large_site)])
 def test_real_workers_killed_while_they_store_leave_all_to_the_next(start, tmp_path):
     with start(tmp_path) as site:

@@ -42,6 +42,7 @@ def clock(monkeypatch):
         yield clock
 
 
+@pytest.mark.long
 def test_everybody_is_told_what_they_have_to_be_when_they_have_to_be(
     taken, clock, client, django_capture_on_commit_callbacks
 ):

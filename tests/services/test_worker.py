@@ -9,6 +9,7 @@ from tests.extent import later
 from tests.services.sites import large_site, small_site
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("start", [large_site, later(small_site)])
 def test_killed_workers_lose_no_alert_and_repeat_only_what_they_had_in_hand(start, tmp_path):
     with start(tmp_path) as site:
