@@ -105,6 +105,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "powergrid.stack.with_room",
     "powergrid.middleware.closed_to_others",
     "powergrid.monitoring.probes.probes",
     "powergrid.monitoring.requests.accounted",

@@ -2,6 +2,7 @@
 
 import gc
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from celery import current_app
@@ -12,6 +13,7 @@ from django.db import connection
 from django.test import TransactionTestCase
 
 from accounts.models import User
+from powergrid.stack import roomily
 from tests.differing import pytest_addoption as pytest_addoption
 from tests.differing import pytest_sessionfinish as pytest_sessionfinish
 from tests.differing import pytest_testnodedown as pytest_testnodedown
@@ -51,6 +53,13 @@ def pytest_collection_finish() -> None:
     """Freeze what collection has loaded, or Python's garbage collector goes through it again and again."""
     gc.collect()
     gc.freeze()
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> bool:
+    """Have room for what tests call, which lie as deep in pytest as a page does in Django."""
+    runner: Any = item.config.pluginmanager.get_plugin("runner")
+    return bool(roomily(lambda: runner.pytest_runtest_protocol(item, nextitem)))
 
 
 def is_wanted(item: pytest.Item) -> bool:
