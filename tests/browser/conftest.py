@@ -98,9 +98,10 @@ def _allow_database_beside_playwright() -> None:
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
     """Use the system's browser instead of one that would have to be downloaded."""
-    chromium = parts.chromium()
+    chromium = parts.chromium_without_windows() or parts.chromium()
     assert chromium is not None, "There is no Chromium: python -m tests.services.parts says how to get it."
-    light = [f"--disable-features={','.join(TURNED_OFF)}", "--disable-gpu"]
+    # Without windows, letters would keep to whole pixels, and words be of other widths at other sizes.
+    light = [f"--disable-features={','.join(TURNED_OFF)}", "--disable-gpu", "--font-render-hinting=none"]
     return {**browser_type_launch_args, "executable_path": str(chromium), "args": light}
 
 

@@ -5,15 +5,18 @@ The service of the browser's maker is the test: it gives the address, and hands 
 
 import json
 from collections.abc import Iterator, Mapping
+from typing import Any
 
 import pytest
 from django.urls import reverse
-from playwright.sync_api import CDPSession, Page, expect
+from playwright.sync_api import Browser as Chromium
+from playwright.sync_api import BrowserType, CDPSession, Page, expect
 
 from notifications.models import Channel
 from tests.factories import GameFactory, person_called
 from tests.notifications.pushing import Browser
 from tests.notifications.receiver import Receiver, receiving
+from tests.services import parts
 
 SUBSCRIBE = """
 const unsubscribe = async () => { localStorage.removeItem("on"); };
@@ -57,6 +60,13 @@ MOVE = """async ([old, now]) => {
   dispatchEvent(Object.assign(new Event("pushsubscriptionchange"), change));
   await done;
 }"""
+
+
+@pytest.fixture(scope="module")
+def browser(browser_type: BrowserType, browser_type_launch_args: dict[str, Any]) -> Iterator[Chromium]:
+    """The whole browser: without windows it knows no messages."""
+    with browser_type.launch(**{**browser_type_launch_args, "executable_path": str(parts.chromium())}) as browser:
+        yield browser
 
 
 @pytest.fixture

@@ -19,7 +19,6 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import is_complaint
 from tests.browser.steps import fill_in_sign_up, open_table
-from tests.services import parts
 
 ROOT = Path(__file__).parents[2]
 DEADLINE = 300
@@ -28,7 +27,6 @@ DEADLINE = 300
 
 @pytest.mark.long
 def test_strangers_start_the_site_sign_up_and_play(browser: Browser, tmp_path: Path):
-    assert parts.chromium() is not None
     with running_site(tmp_path) as address, two_visitors(browser, address) as (host, friend):
         sign_up(host, "Nora", "nora@example.org")
         log_in(friend, "bob@example.com", "powergrid")
