@@ -92,7 +92,7 @@ def wait_until_it_answers(address: str, process: subprocess.Popen[bytes], log: P
 def two_visitors(browser: Browser, address: str) -> Iterator[list[Page]]:
     """Two browsers, which are gone before the site is; no page of theirs may have complained.
 
-    None says that somebody looks at it, or a mail about what they see would wait for 90 seconds.
+    None says that somebody looks at it, or mails about what they see would wait until they have looked away.
     """
     complaints: list[str] = []
     contexts = [browser.new_context(base_url=address) for _ in range(2)]
