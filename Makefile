@@ -33,7 +33,7 @@ run: setup
 # Only prepare the environment.
 setup: .venv/base.stamp
 
-# All that has to hold before a change is taken: on SQLite, and what databases differ in on PostgreSQL and Redis once more.
+# All that has to hold before a change is taken: all tests on SQLite, then those of locks and SQL on PostgreSQL and Redis.
 test: .venv/dev.stamp
 	$(BIN)/python -m tests.services.parts
 	$(pytest)

@@ -40,8 +40,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     :raises pytest.UsageError: a test sees transactions end, and would never do so on PostgreSQL.
     """
     for item in items:
-        database = item.get_closest_marker("django_db")
-        if database and database.kwargs.get("transaction") and not item.get_closest_marker("postgresql"):
+        if sees_transactions_end(item) and not item.get_closest_marker("postgresql"):
             raise pytest.UsageError(f"{item.nodeid} sees transactions end, and lacks the mark postgresql.")
     left_out = [item for item in items if not is_wanted(item)]
     config.hook.pytest_deselected(items=left_out)
@@ -57,7 +56,7 @@ def pytest_collection_finish() -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> bool:
-    """Have room for what tests call, which lie as deep in pytest as a page does in Django."""
+    """Give all that a test calls its room, as each request has it: pytest goes as deep as Django."""
     runner: Any = item.config.pluginmanager.get_plugin("runner")
     return bool(roomily(lambda: runner.pytest_runtest_protocol(item, nextitem)))
 
@@ -66,6 +65,14 @@ def is_wanted(item: pytest.Item) -> bool:
     if connection.vendor == "postgresql" and not touches_rows(item):
         return False
     return EVERYTHING or item.get_closest_marker("everything") is None
+
+
+def sees_transactions_end(item: pytest.Item) -> bool:
+    """Whether it is about that. A browser needs a server that does, whatever its test is about."""
+    database = item.get_closest_marker("django_db")
+    return "transactional_db" in getattr(item, "fixturenames", ()) or bool(
+        database and database.kwargs.get("transaction")
+    )
 
 
 def touches_rows(item: pytest.Item) -> bool:

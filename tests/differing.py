@@ -92,8 +92,7 @@ def noted() -> Iterator[None]:
     """Note what is used meanwhile."""
     with ExitStack() as patched:
         for name in (CALLS | {"bulk_create"}) - {"cursor"}:
-            if hasattr(QuerySet, name):
-                patched.enter_context(patch.object(QuerySet, name, _noting(getattr(QuerySet, name), name)))
+            patched.enter_context(patch.object(QuerySet, name, _noting(getattr(QuerySet, name), name)))
         database = type(connections[DEFAULT_DB_ALIAS])
         vendor = database.vendor
         patched.enter_context(patch.object(database, "cursor", _noting(database.cursor, "cursor")))

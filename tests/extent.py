@@ -45,7 +45,7 @@ def side_by_side(*choices: Collection[Any]) -> Iterator[Row]:
 
 
 def later(*row: Any) -> Any:
-    """A row that only a run of everything tries, as another test brings together what meets in it."""
+    """A row for a run of everything alone: what meets in it, another test of the gate brings together."""
     return pytest.param(*row, marks=pytest.mark.everything)
 
 

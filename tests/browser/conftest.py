@@ -42,7 +42,7 @@ TURNED_OFF = (
     # What drops down from an address bar: each window draws it as two pages, which is half the work of a short test.
     "WebUIOmniboxPopup",
     "WebUIOmniboxAimPopup",
-    # What Playwright turns off. Chromium heeds the last such list alone, and that is this one.
+    # What Playwright 1.65 turns off (chromiumSwitches.ts): of several such lists, Chromium heeds the last alone.
     "AimEnabled",
     "AvoidCorsURLLoaderRestartOnRedirect",
     "AvoidUnnecessaryBeforeUnloadCheckSync",

@@ -5,6 +5,8 @@ from typing import Any, ClassVar
 
 from playwright.sync_api import Locator, Page, Position, expect
 
+from tests.browser.conftest import LAPTOP, PHONE
+
 MOST_CLICKS = 8
 """Whoever wants a number further away types it."""
 
@@ -175,3 +177,7 @@ IS_SEEN = """control => [...control.getClientRects()].some(({ left, top, width, 
 """Whether some of a control is in view and not below something else, as WCAG 2.4.11 wants it."""
 
 HANDS: dict[str, type[Hand]] = {"mouse": Mouse, "touch": Touch, "keyboard": Keyboard}
+
+
+DEVICES: dict[str, dict[str, Any]] = {"laptop": {"viewport": LAPTOP}, "phone": {"viewport": PHONE, **Touch.context}}
+"""What a browser is on each: its screen, and whether it is touched."""

@@ -10,19 +10,18 @@ from tests.browser.accessibility import (
     assert_map_is_readable,
     assert_targets_are_large,
 )
-from tests.browser.conftest import LAPTOP, PHONE, SCHEMES
+from tests.browser.conftest import SCHEMES
 from tests.browser.courses import COURSES, questions_for_ana
-from tests.browser.hands import Touch
+from tests.browser.hands import DEVICES
 from tests.extent import pairs
 from tests.factories import GameFactory, play_on, play_to_the_end
 
-SCREENS = {"laptop": {"viewport": LAPTOP}, "phone": {"viewport": PHONE, **Touch.context}}
 UNFOLD = "document.querySelectorAll('details').forEach((details) => { details.open = true })"
 
 
-@pairs(size=SCREENS, scheme=SCHEMES, course=COURSES)
+@pairs(size=DEVICES, scheme=SCHEMES, course=COURSES)
 def test_every_question_is_accessible(page_of, ana, size, scheme, course):
-    page = page_of(ana, color_scheme=scheme, **SCREENS[size])
+    page = page_of(ana, color_scheme=scheme, **DEVICES[size])
     seen = set()
     game, script = COURSES[course]()
     for action in questions_for_ana(page, game, script):

@@ -272,6 +272,7 @@ def held_back(page: Page, address: str, ask: Callable[[], None]) -> Route:
     deadline = time.monotonic() + PATIENCE / 1000
     while not held and time.monotonic() < deadline:
         page.wait_for_timeout(10)
+    assert held, f"The page did not ask for {address}."
     return held[0]
 
 

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.accounts.test_two_steps import shown_by
 from tests.browser.accessibility import assert_accessible, assert_is_for_everybody
-from tests.browser.conftest import SCREENS, SIZES
+from tests.browser.conftest import SCHEMES, SCREENS, SIZES
 from tests.extent import each_once
 from tests.factories import PASSWORD
 
@@ -37,7 +37,7 @@ def say_who(page: Page) -> None:
     page.get_by_label("Password").press("Enter")
 
 
-@each_once(size=SIZES, scheme=("dark", "light"))
+@each_once(size=SIZES, scheme=SCHEMES[::-1])
 def test_somebody_adds_a_passkey_and_logs_in_with_nothing_else(page_of, ana, size, scheme, take_picture):
     page = page_of(ana, viewport=SCREENS[size], color_scheme=scheme)
     plug_in(page)
@@ -90,7 +90,7 @@ def test_who_calls_it_off_is_told_and_can_try_again(page_of, ana):
 
 
 @pytest.mark.usefixtures("codes_hold")
-@each_once(size=SIZES, scheme=("dark", "light"))
+@each_once(size=SIZES, scheme=SCHEMES[::-1])
 def test_an_app_is_set_up_and_its_codes_let_in(page_of, new_context, ana, size, scheme, take_picture):
     page = page_of(ana, viewport=SCREENS[size], color_scheme=scheme)
     page.goto(reverse("mfa_activate_totp"))

@@ -10,14 +10,12 @@ from tests.browser.accessibility import (
     assert_map_is_readable,
     assert_targets_are_large,
 )
-from tests.browser.conftest import LAPTOP, PHONE, SCHEMES
-from tests.browser.hands import Touch
+from tests.browser.conftest import SCHEMES
+from tests.browser.hands import DEVICES
 from tests.browser.layout import assert_fits, assert_nothing_overlaps
 from tests.extent import each_once
 from tests.factories import GameFactory
 from tests.games.scripts import AUCTIONS, PURCHASES
-
-SCREENS = {"laptop": {"viewport": LAPTOP}, "phone": {"viewport": PHONE, **Touch.context}}
 
 
 def panel(page: Page) -> Locator:
@@ -44,10 +42,10 @@ def try_a_round(page: Page) -> None:
     expect(panel(page)).to_contain_text("Build your network")
 
 
-@each_once(size=SCREENS, scheme=SCHEMES[::-1])
+@each_once(size=DEVICES, scheme=SCHEMES[::-1])
 def test_a_round_is_tried_and_made_the_plan(page_of, ana, size, scheme, take_picture):
     game = GameFactory(after=AUCTIONS)
-    page = page_of(ana, color_scheme=scheme, **SCREENS[size])
+    page = page_of(ana, color_scheme=scheme, **DEVICES[size])
     open_board(page, game)
     try_a_round(page)
     page.locator("#pick-leipzig").click()

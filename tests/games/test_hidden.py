@@ -44,8 +44,8 @@ def test_no_card_that_nobody_has_seen_changes_what_can_be_fetched(clients, clock
     clients["Bob"].force_login(person_called("Bob"))
     game = GameFactory(options=rules.Options(edition=edition, money_visible=money_visible))
     game = play_until(game, lambda state: state.round == 3)
-    before = walk(game, clients)
-    assert_same(before, walk(with_other_cards(game), clients))
+    before = walk(game, clients, everywhere=money_visible)
+    assert_same(before, walk(with_other_cards(game), clients, everywhere=money_visible))
 
 
 @pytest.fixture
@@ -71,7 +71,8 @@ def test_hidden_money_changes_nothing_that_others_can_fetch(clients, clock, begi
         return play_on(game, *AUCTIONS, "buy o2", "buy c2", "buy c1 o1", "build hannover", "build leipzig")
 
     courses = [lambda: with_money(50), lambda: with_money(63)]
-    (poor, _mails), (rich, _other_mails) = as_it_came(courses, clients)  # everybody's mails say what they have
+    # Of the mails, everybody's own say what they have.
+    (poor, _mails), (rich, _other_mails) = as_it_came(courses, clients, everywhere=True)
     own = {key for key in poor if key[0] == "Ana"}
     assert any(poor[key] != rich[key] for key in own), "Ana sees what she has"
     told = [{key: seen[key] for key in seen.keys() - own} for seen in (poor, rich)]

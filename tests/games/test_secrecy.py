@@ -45,7 +45,7 @@ SECRETS = (7919, 6737, 9343, 8641)
 A, B, C, D = SECRETS
 OWNER = "Bob"
 OTHERS = ("Ana", "Stranger", "")
-"""Another player, somebody who watches, and a visitor. Who watches goes along where all addresses are walked."""
+"""Another player, a stranger who is logged in, and a visitor. The stranger only walks with ``everywhere``."""
 
 WALKED = {"games", "matchmaking", "ratings", "talk", "notifications"}
 LEFT_OUT = {"games:rules", "games:rules_of", "games:rules_of_edition", "notifications:mails"}

@@ -55,6 +55,8 @@ def main() -> None:
         parser.error("No faults are drawn yet: python -m tests.lab draw")
     match wanted.step:
         case "draw":
+            if results := sorted(KEPT.glob("*-reached")) + sorted(KEPT.glob("*-tried.jsonl")):
+                parser.error(f"{results[0].relative_to(ROOT)} is about the faults that are drawn. Delete it first.")
             shutil.rmtree(COMPILED, ignore_errors=True)  # with the faults of before
             FAULTS.write_text(json.dumps(planting.draw(wanted.root.resolve(), wanted.faults, wanted.seed)))
         case "cover":

@@ -4,6 +4,8 @@ import resource
 from collections.abc import Callable
 from threading import Thread
 
+from django.conf import settings
+
 from powergrid.stack import roomily
 
 DEEPEST = 300
@@ -37,3 +39,7 @@ def pages_given(call: Callable[[], None]) -> int:
 
 def test_what_goes_deep_gets_its_memory_once():
     assert pages_given(lambda: roomily(dive_often)) < DEEPEST
+
+
+def test_each_request_has_room_for_all_that_it_calls():
+    assert settings.MIDDLEWARE[0] == "powergrid.stack.with_room"

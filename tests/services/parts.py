@@ -61,7 +61,7 @@ PARTS = [
 def main() -> None:
     missing = [part for part in PARTS if part.find() is None]
     if missing and _may_install():
-        _install([package for part in missing for package in part.packages])
+        _install(missing)
         missing = [part for part in PARTS if part.find() is None]
     if needed := [part for part in missing if part.is_needed]:
         sys.exit("\n".join(map(_how_to_get, needed)))
@@ -76,12 +76,18 @@ def _may_install() -> bool:
     return os.geteuid() == 0 and release.exists() and "ID=debian" in release.read_text().splitlines()
 
 
-def _install(packages: list[str]) -> None:
-    print(f"Installing {', '.join(packages)}")
+def _install(parts: list[Part]) -> None:
+    """Install each by itself: a package that a release does not have keeps none of the others out."""
+    _apt_get("update")
+    for part in parts:
+        print(f"Installing {part.name}")
+        _apt_get("install", "--yes", "--no-install-recommends", *part.packages)
+
+
+def _apt_get(*command: str) -> None:
+    """What could not be installed is still missing then, and named."""
     environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-    for command in (["update"], ["install", "--yes", "--no-install-recommends", *packages]):
-        # What could not be installed is still missing then, and named.
-        subprocess.run(["apt-get", "--quiet", *command], env=environment, check=False)
+    subprocess.run(["apt-get", "--quiet", *command], env=environment, check=False)
 
 
 def _how_to_get(part: Part) -> str:
