@@ -13,6 +13,7 @@ from typing import Annotated
 import msgspec
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
+from msgspec.structs import replace
 
 import rules
 import rules.bots
@@ -20,7 +21,7 @@ from accounts.belongings import Row, Sheet
 from accounts.models import User
 from games import history
 from games.history import Position
-from games.models import Game, Origin, WhatIf
+from games.models import Game, Origin, Seat, WhatIf
 from rules import events
 
 MOST_MOVES = 200
@@ -28,6 +29,9 @@ MOST_MOVES = 200
 
 MOST_ROUNDS = 2
 """In how many rounds a line may be, the first included: what lies beyond depends on too many cards."""
+
+AMPLE = 9999
+"""What others have at the start of a line where their money is hidden: whatever one tries, they can pay."""
 
 
 FORGOTTEN = ("games.WhatIf.user",)
@@ -50,10 +54,12 @@ class Try(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Line:
     """What somebody tries. ``past`` are the positions of the game up to the one it begins with.
 
-    ``states`` are those of the line, the start first: one more than its ``moves``.
+    ``states`` are those of the line, the start first: one more than its ``moves``. ``mine`` is the seat of whoever
+    tries it. Where money is hidden from them, others have plenty in all ``states``.
     """
 
     row: WhatIf
+    mine: rules.Seat
     past: tuple[Position, ...]
     moves: tuple[Try, ...]
     states: tuple[rules.State, ...]
@@ -71,12 +77,16 @@ class Line:
         """Whether nothing may follow on a position that so many moves led to."""
         return state.is_over or number >= MOST_MOVES or state.round >= self.states[0].round + MOST_ROUNDS
 
-    def asked(self, number: int, mine: rules.Seat) -> rules.Seat | None:
-        """Who decides after so many moves: somebody for themselves where they can. None where the line has ended."""
+    def asked(self, number: int) -> rules.Seat | None:
+        """Who decides after so many moves: whoever tries it where they can. None where the line has ended."""
         state = self.states[number]
         if self.has_ended(state, number):
             return None
-        return mine if mine in state.to_move else state.to_move[0]
+        return self.mine if self.mine in state.to_move else state.to_move[0]
+
+    def hides_money_of(self, seat: rules.Seat | None) -> bool:
+        """Whether whoever tries it may not know what a seat has."""
+        return seat not in {None, self.mine} and not self.states[0].options.money_visible
 
     def powered(self, number: int) -> dict[int, events.CitiesPowered]:
         """By seat, what was powered in the phase of the position after so many moves."""
@@ -86,23 +96,33 @@ class Line:
         return history.powered([*self.past, *tried])
 
 
-def read(game: Game, user: User) -> Line:
-    """What somebody tries in a game. Without a move it begins with the present position."""
-    row = WhatIf.objects.filter(game=game, user=user).first() or WhatIf(game=game, user=user)
+def read(game: Game, seat: Seat) -> Line:
+    """What the owner of a seat tries in a game. Without a move it begins with the present position."""
+    row = WhatIf.objects.filter(game=game, user=seat.user_id).first() or WhatIf(game=game, user_id=seat.user_id)
     if not row.moves:
         row.sequence, row.seed = game.sequence, _seed()
-    past = tuple(history.positions(game, until=row.sequence))
+    past, mine = tuple(history.positions(game, until=row.sequence)), rules.Seat(seat.number)
     start = rules.redrawn(past[-1].state, row.seed)
+    if not start.options.money_visible:
+        start = _with_money_of_others(start, mine, lambda _money: AMPLE)
     moves, states = _replayed(start, msgspec.convert(row.moves, list[Try]))
-    return Line(row, past, tuple(moves), tuple(states))
+    return Line(row, mine, past, tuple(moves), tuple(states))
 
 
-def read_as_seen(game: Game, user: User, *, begins: int, version: int, number: int) -> Line:
+def _with_money_of_others(state: rules.State, mine: rules.Seat, becomes: Callable[[int], int]) -> rules.State:
+    for seat in map(rules.Seat, range(len(state.players))):
+        if seat != mine:
+            player = state.players[seat]
+            state = state.with_player(seat, replace(player, money=becomes(player.money)))
+    return state
+
+
+def read_as_seen(game: Game, seat: Seat, *, begins: int, version: int, number: int) -> Line:
     """The line that somebody looked at, to go on after its first ``number`` moves.
 
     :raises Changed: it is another one by now.
     """
-    line = read(game, user)
+    line = read(game, seat)
     if (line.begins, line.version) != (begins, version) or number > len(line.moves):
         raise Changed
     return line
@@ -128,25 +148,25 @@ def _replayed(start: rules.State, moves: Sequence[Try]) -> tuple[list[Try], list
     return played, states
 
 
-def play(line: Line, number: int, mine: rules.Seat, action: rules.Action) -> None:
+def play(line: Line, number: int, action: rules.Action) -> None:
     """Have whoever is asked act after the first ``number`` moves of a line, instead of what followed on them.
 
     :raises RuleError: the rules refuse it; nothing is stored.
     :raises Changed: the line is another one by now, or has ended; nothing is stored.
     """
-    _go_on(line, number, Try(_asked(line, number, mine), action))
+    _go_on(line, number, Try(_asked(line, number), action))
 
 
-def let_decide(line: Line, number: int, mine: rules.Seat) -> None:
+def let_decide(line: Line, number: int) -> None:
     """Have a bot decide for whoever is asked after the first ``number`` moves of a line.
 
     :raises Changed: the line is another one by now, or has ended; nothing is stored.
     """
-    _go_on(line, number, _by_a_bot(line.states[number], _asked(line, number, mine)))
+    _go_on(line, number, _by_a_bot(line, line.states[number], _asked(line, number)))
 
 
-def _asked(line: Line, number: int, mine: rules.Seat) -> rules.Seat:
-    asked = line.asked(number, mine)
+def _asked(line: Line, number: int) -> rules.Seat:
+    asked = line.asked(number)
     if asked is None:
         raise Changed
     return asked
@@ -159,14 +179,14 @@ def _go_on(line: Line, number: int, move: Try) -> None:
     _store(line, [*line.moves[:number], move, *following])
 
 
-def let_others_decide(line: Line, number: int, mine: rules.Seat) -> None:
+def let_others_decide(line: Line, number: int) -> None:
     """Have bots decide after the first ``number`` moves of a line, until somebody's own next decision.
 
     :raises Changed: the line is another one by now; nothing is stored.
     """
 
     def by_others(state: rules.State) -> Try | None:
-        return _forced(state) or (None if mine in state.to_move else _by_a_bot(state, state.to_move[0]))
+        return _forced(state) or (None if line.mine in state.to_move else _by_a_bot(line, state, state.to_move[0]))
 
     following = _following(line, line.states[number], number, by_others)
     _store(line, [*line.moves[:number], *following])
@@ -202,7 +222,11 @@ def _forced(state: rules.State) -> Try | None:
     return None
 
 
-def _by_a_bot(state: rules.State, seat: rules.Seat) -> Try:
+def _by_a_bot(line: Line, state: rules.State, seat: rules.Seat) -> Try:
+    """What a bot would do. Of hidden money it has a guess: that others began the line with as much as its owner."""
+    if line.hides_money_of(seat):
+        less = AMPLE - line.states[0].players[line.mine].money
+        state = _with_money_of_others(state, line.mine, lambda money: max(0, money - less))
     return Try(seat, rules.bots.decide(state, seat, state.setup.seed), Origin.BOT)
 
 

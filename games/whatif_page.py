@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from django.urls import reverse
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
-from msgspec.structs import replace
 
 import rules
 from games import composing, panels, questions, whatif_plans
@@ -19,9 +18,7 @@ from games.sentences import lines
 from games.sight import Sight, tried_sight
 from games.whatif import Line
 from games.whatif_plans import Proposal
-
-PLENTY = 9999
-"""The money with which a panel is made for a seat whose money is hidden: its owner may try whatever they like."""
+from rules import events
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,9 +153,9 @@ def look(
     problem: Problem | None = None,
 ) -> WhatIfPage:
     """The page of a line after its first ``number`` moves; the parameters are those of :func:`games.page.look`."""
-    cast, state, seat = Cast.of(game), line.states[number], rules.Seat(mine.number)
-    asked = line.asked(number, seat)
-    hides_money = asked not in {None, seat} and not state.options.money_visible
+    cast, state = Cast.of(game), line.states[number]
+    asked = line.asked(number)
+    hides_money = line.hides_money_of(asked)
     turn = None
     if asked is not None:
         deciding = composing.Asked(state, asked, cast, address(game, number), tuple(trail))
@@ -184,31 +181,23 @@ def look(
         asked=None if asked is None else sight.companies[asked],
         hides_money=hides_money,
         turn=turn,
-        problem=problem or (refused(refusal, state, asked, seat, cast) if refusal else None),
-        changes=tuple(_changes(line.states[0].players[seat], state.players[seat], cast)),
+        problem=problem or (refused(refusal, line, number, cast) if refusal else None),
+        changes=tuple(_changes(line.states[0].players[line.mine], state.players[line.mine], cast)),
         proposals=whatif_plans.proposals(game, mine, line, number, cast),
     )
 
 
-def refused(
-    refusal: rules.RuleError, state: rules.State, asked: rules.Seat | None, mine: rules.Seat, cast: Cast
-) -> Problem:
-    """Why the rules do not take something, without a word on what others have where that is hidden."""
-    is_told = asked in {None, mine} or state.options.money_visible or "money" not in refusal.values
-    if asked is None or is_told:
-        return Problem.refused(refusal, state.options)
+def refused(refusal: rules.RuleError, line: Line, number: int, cast: Cast) -> Problem:
+    """Why the rules do not take something, without the money that others only have in this line."""
+    asked = line.asked(number)
+    if asked is None or not line.hides_money_of(asked) or "money" not in refusal.values:
+        return Problem.refused(refusal, line.states[number].options)
     return Problem(_("%(name)s cannot pay that.") % {"name": cast.name(asked)})
 
 
 def _turn(asked: composing.Asked, draft: rules.Action | None, *, hides_money: bool) -> composing.Turn:
-    """The turn of a seat. Where its money is hidden, there is plenty to compose with; the rules go by what it has."""
     turn = composing.Turn.of(asked, draft)
-    if not hides_money:
-        return turn
-    rich = asked.state.with_player(asked.seat, replace(asked.player, money=PLENTY))
-    asked = dataclasses.replace(asked, state=rich)
-    panel = composing.panel(asked, turn.draft)
-    return dataclasses.replace(turn, asked=asked, question=_question_without_money(turn), panel=panel)
+    return dataclasses.replace(turn, question=_question_without_money(turn)) if hides_money else turn
 
 
 def _question_without_money(turn: composing.Turn) -> str:
@@ -223,10 +212,17 @@ def _tried(game: Game, line: Line, shown: int, cast: Cast) -> Iterator[Tried]:
         yield Tried(
             number=number,
             href=address(game, number),
-            lines=tuple(lines(state.happened, cast)),
+            lines=tuple(lines(_told(state), cast)),
             note="" if move.origin is Origin.PLAYER else str(move.origin.label),
             is_shown=number <= shown,
         )
+
+
+def _told(state: rules.State) -> Sequence[events.Event]:
+    """What a move brought about. Who would win may hang on money, so where that is hidden, it is left out."""
+    if state.options.money_visible:
+        return state.happened
+    return [event for event in state.happened if not isinstance(event, events.GameEnded)]
 
 
 def _changes(before: rules.Player, here: rules.Player, cast: Cast) -> Iterator[Change]:

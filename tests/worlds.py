@@ -136,7 +136,7 @@ def _live_in(game: Game, bob: User, ana: User) -> None:
     notebook.write(game, bob, "private note", expected=0)
     position_notes.write(game, bob, 1, "private remark", expected=position_notes.digest(""), now=now)
     planning.give(game, game.seats.get(user=bob), StandingPass(), now=now)
-    whatif.let_others_decide(whatif.read(game, bob), 0, rules.Seat(game.seats.get(user=bob).number))
+    whatif.let_others_decide(whatif.read(game, game.seats.get(user=bob)), 0)
 
 
 def _fill_with_tables(world: World) -> None:

@@ -41,10 +41,10 @@ PARTS = (
 @login_required
 def what_if(request: PlayerRequest, pk: int) -> HttpResponse:
     """Lead to the end of the line that somebody tries."""
-    game, _mine = _own_game(request, pk)
+    game, mine = _own_game(request, pk)
     if game.is_over:
         return redirect(game)
-    return redirect(address(game, len(whatif.read(game, request.user).moves)))
+    return redirect(address(game, len(whatif.read(game, mine).moves)))
 
 
 @require_safe
@@ -55,7 +55,7 @@ def what_if_at(request: PlayerRequest, pk: int, number: int) -> HttpResponse:
     game, mine = _own_game(request, pk)
     if game.is_over:
         return _lead(request, game.get_absolute_url())
-    line = whatif.read(game, request.user)
+    line = whatif.read(game, mine)
     if number > len(line.moves):
         return _lead(request, address(game, len(line.moves)))
     if "action" not in request.GET:
@@ -79,8 +79,8 @@ def what_if_at(request: PlayerRequest, pk: int, number: int) -> HttpResponse:
 def what_if_play(request: PlayerRequest, pk: int, number: int) -> HttpResponse:
     """Go on with an action of whoever decides next."""
 
-    def play(line: Line, mine: rules.Seat) -> None:
-        whatif.play(line, number, mine, forms.read_action(request.POST))
+    def play(line: Line) -> None:
+        whatif.play(line, number, forms.read_action(request.POST))
 
     return _go_on(request, pk, number, play)
 
@@ -91,11 +91,11 @@ def what_if_play(request: PlayerRequest, pk: int, number: int) -> HttpResponse:
 def what_if_bots(request: PlayerRequest, pk: int, number: int) -> HttpResponse:
     """Go on with what bots would do: one for whoever decides next, or all others until the viewer does."""
 
-    def let_bots_decide(line: Line, mine: rules.Seat) -> None:
+    def let_bots_decide(line: Line) -> None:
         if request.POST.get("who") == "others":
-            whatif.let_others_decide(line, number, mine)
+            whatif.let_others_decide(line, number)
         else:
-            whatif.let_decide(line, number, mine)
+            whatif.let_decide(line, number)
 
     return _go_on(request, pk, number, let_bots_decide)
 
@@ -104,9 +104,9 @@ def what_if_bots(request: PlayerRequest, pk: int, number: int) -> HttpResponse:
 @login_required
 def what_if_start_over(request: PlayerRequest, pk: int) -> HttpResponse:
     """Begin anew at the present position, with other cards."""
-    game, _mine = _own_game(request, pk)
+    game, mine = _own_game(request, pk)
     try:
-        whatif.start_over(whatif.read(game, request.user), game)
+        whatif.start_over(whatif.read(game, mine), game)
     except whatif.Changed:
         messages.info(request, _changed())
     return redirect("games:what_if", game.pk)
@@ -118,7 +118,7 @@ def what_if_plans(request: PlayerRequest, pk: int, number: int) -> HttpResponse:
     """Make plans of what somebody does themselves in their line."""
     game, mine = _own_game(request, pk)
     try:
-        line = _line_as_seen(request, game, number)
+        line = _line_as_seen(request, game, mine, number)
         plans = whatif_plans.proposals(game, mine, line, number, Cast.of(game))
         whatif_plans.give(game, mine, plans, now=timezone.now())
     except (rules.ActionSyntaxError, planning.Refused) as refusal:
@@ -143,37 +143,36 @@ def _own_game(request: PlayerRequest, pk: int) -> tuple[Game, Seat]:
     return game, mine
 
 
-def _line_as_seen(request: PlayerRequest, game: Game, number: int) -> Line:
+def _line_as_seen(request: PlayerRequest, game: Game, mine: Seat, number: int) -> Line:
     begins, version = forms.read_count(request.POST, "begins"), forms.read_count(request.POST, "expected")
-    return whatif.read_as_seen(game, request.user, begins=begins, version=version, number=number)
+    return whatif.read_as_seen(game, mine, begins=begins, version=version, number=number)
 
 
-def _go_on(request: PlayerRequest, pk: int, number: int, step: Callable[[Line, rules.Seat], None]) -> HttpResponse:
+def _go_on(request: PlayerRequest, pk: int, number: int, step: Callable[[Line], None]) -> HttpResponse:
     """Take a step after the first moves of a line, and show what comes of it."""
     game, mine = _own_game(request, pk)
     if game.is_over:
         return _lead(request, game.get_absolute_url())
-    seat = rules.Seat(mine.number)
     try:
-        line = _line_as_seen(request, game, number)
-        step(line, seat)
+        line = _line_as_seen(request, game, mine, number)
+        step(line)
     except rules.ActionSyntaxError as error:
         problem, status = Problem(str(error)), 400
     except whatif.Changed:
         problem, status = Problem(_changed()), 409
     except rules.RuleError as refusal:
-        problem = refused(refusal, line.states[number], line.asked(number, seat), seat, Cast.of(game))
+        problem = refused(refusal, line, number, Cast.of(game))
         draft = forms.read_action(request.POST)
         return _show(request, look(game, mine, line, number, draft=draft, problem=problem), status=422)
     else:
         return _lead_on(request, game, mine)
-    line = whatif.read(game, request.user)
+    line = whatif.read(game, mine)
     return _show(request, look(game, mine, line, len(line.moves), problem=problem), status=status)
 
 
 def _lead_on(request: PlayerRequest, game: Game, mine: Seat) -> HttpResponse:
     """Show the end of a line that has just grown."""
-    line = whatif.read(game, request.user)
+    line = whatif.read(game, mine)
     end = address(game, len(line.moves))
     if not request.htmx:
         return redirect(end)

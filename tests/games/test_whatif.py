@@ -1,13 +1,16 @@
 """Lines on a private board: what they hold, and that nothing of them reaches the game."""
 
+from dataclasses import replace
+
 import pytest
 
 import rules
-from games import snapshots, undo, whatif
+from games import seats, snapshots, undo, whatif
 from games.models import Action, Game, Origin, WhatIf
 from tests.factories import GameFactory, person_called, play_on
 from tests.games.pages import reshuffled
 from tests.games.scripts import AUCTIONS, BUILDINGS, PURCHASES
+from tests.games.taking import seat_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
@@ -20,23 +23,23 @@ def game(db: None) -> Game:
 
 
 def line_of(game: Game, name: str = "Ana") -> whatif.Line:
-    return whatif.read(game, person_called(name))
+    return whatif.read(game, seat_of(game, name))
 
 
 def play(game: Game, *actions: str) -> whatif.Line:
     """Ana decides for everybody, one after the other."""
     for text in actions:
         line = line_of(game)
-        whatif.play(line, len(line.moves), ANA, rules.parse_action(text))
+        whatif.play(line, len(line.moves), rules.parse_action(text))
     return line_of(game)
 
 
 def play_to_its_end(game: Game) -> whatif.Line:
     """Bots decide for everybody, as long as anything may follow."""
-    while (line := line_of(game)).asked(len(line.moves), ANA) is not None:
-        whatif.let_decide(line, len(line.moves), ANA)
+    while (line := line_of(game)).asked(len(line.moves)) is not None:
+        whatif.let_decide(line, len(line.moves))
         line = line_of(game)
-        whatif.let_others_decide(line, len(line.moves), ANA)
+        whatif.let_others_decide(line, len(line.moves))
     return line
 
 
@@ -100,14 +103,14 @@ def test_a_line_stays_where_it_began_when_the_game_goes_on(game):
 
 def test_what_was_tried_after_a_move_gives_way_to_another_try(game):
     line = play(game, "buy o2", "buy c1")
-    whatif.play(line, 1, ANA, rules.parse_action("buy"))
+    whatif.play(line, 1, rules.parse_action("buy"))
     assert said(line_of(game)) == ["buy o2", "buy"]
 
 
 def test_a_refused_move_changes_nothing(game):
     line = play(game, "buy o2")
     with pytest.raises(rules.RuleError):
-        whatif.play(line, 1, ANA, rules.parse_action("buy u9"))
+        whatif.play(line, 1, rules.parse_action("buy u9"))
     assert said(line_of(game)) == ["buy o2"]
 
 
@@ -115,15 +118,15 @@ def test_a_move_on_a_line_that_went_on_meanwhile_is_not_stored(game):
     line = play(game, "buy o2")
     play(game, "buy c1")
     with pytest.raises(whatif.Changed):
-        whatif.play(line, 1, ANA, rules.parse_action("buy"))
+        whatif.play(line, 1, rules.parse_action("buy"))
     assert said(line_of(game)) == ["buy o2", "buy c1"]
 
 
 def test_a_line_is_begun_once(game):
     first, second = line_of(game), line_of(game)
-    whatif.play(first, 0, ANA, rules.parse_action("buy o2"))
+    whatif.play(first, 0, rules.parse_action("buy o2"))
     with pytest.raises(whatif.Changed):
-        whatif.play(second, 0, ANA, rules.parse_action("buy"))
+        whatif.play(second, 0, rules.parse_action("buy"))
     assert said(line_of(game)) == ["buy o2"]
 
 
@@ -131,9 +134,9 @@ def test_a_line_is_begun_once(game):
 def test_a_line_is_found_only_as_it_was_seen(game, seen):
     line = play(game, "buy o2")
     as_it_is = {"begins": line.begins, "version": line.version, "number": 1}
-    assert whatif.read_as_seen(game, person_called("Ana"), **as_it_is).moves == line.moves
+    assert whatif.read_as_seen(game, seat_of(game, "Ana"), **as_it_is).moves == line.moves
     with pytest.raises(whatif.Changed):
-        whatif.read_as_seen(game, person_called("Ana"), **as_it_is | seen)
+        whatif.read_as_seen(game, seat_of(game, "Ana"), **as_it_is | seen)
 
 
 def test_starting_over_draws_other_cards_at_the_present_position(game):
@@ -148,15 +151,15 @@ def test_starting_over_draws_other_cards_at_the_present_position(game):
 
 def test_a_bot_decides_for_whoever_is_asked(game):
     line = line_of(game)
-    asked = line.asked(0, ANA)
-    whatif.let_decide(line, 0, ANA)
+    asked = line.asked(0)
+    whatif.let_decide(line, 0)
     (move,) = line_of(game).moves
     assert (move.seat, move.origin) == (asked, Origin.BOT)
 
 
 def test_bots_decide_until_the_own_next_decision(game):
     line = line_of(game)
-    whatif.let_others_decide(line, 0, ANA)
+    whatif.let_others_decide(line, 0)
     line = line_of(game)
     assert ANA in line.states[-1].to_move
     assert ANA not in {move.seat for move in line.moves}
@@ -164,35 +167,52 @@ def test_bots_decide_until_the_own_next_decision(game):
 
 def test_where_it_is_the_own_decision_bots_decide_nothing():
     game = GameFactory.create()
-    whatif.let_others_decide(line_of(game), 0, ANA)
+    whatif.let_others_decide(line_of(game), 0)
     assert line_of(game).moves == ()
 
 
 def test_what_leaves_no_choice_happens_by_itself():
-    game = GameFactory.create(after=["open 4 4"])
+    game = GameFactory.create(options=rules.Options(money_visible=True), after=["open 4 4"])
     line = play(game, "bid 50")
     assert [move.origin for move in line.moves] == [Origin.PLAYER, Origin.FORCED, Origin.FORCED]
+
+
+def test_hidden_money_leaves_others_every_choice():
+    game = GameFactory.create(options=rules.Options(money_visible=False), after=["open 4 4"])
+    line = play(game, "bid 50")
+    assert [move.origin for move in line.moves] == [Origin.PLAYER]
+    assert said(play(game, "bid 5000")) == ["bid 50", "bid 5000", "pass"]
+
+
+def test_bots_spend_no_more_for_others_than_somebody_could_have_who_has_as_much_as_the_viewer():
+    game = GameFactory.create(options=rules.Options(money_visible=False), after=["open 4 4"])
+    whatif.play(line_of(game), 0, rules.parse_action("bid 49"))
+    whatif.let_decide(line_of(game), 1)
+    assert said(line_of(game))[-1] in {"bid 50", "pass"}
+    line = play_to_its_end(game)
+    for state in line.states:
+        assert all(player.money >= whatif.AMPLE - 50 for player in state.players[1:])
 
 
 def test_a_line_ends_with_the_round_after_the_one_it_began_in(game):
     line = play_to_its_end(game)
     assert line.states[-1].round == 3
     with pytest.raises(whatif.Changed):
-        whatif.let_decide(line, len(line.moves), ANA)
+        whatif.let_decide(line, len(line.moves))
 
 
 def test_a_line_is_no_longer_than_it_may_be(game, monkeypatch):
     monkeypatch.setattr(whatif, "MOST_MOVES", 2)
     line = play(game, "buy o2", "buy c1")
     with pytest.raises(whatif.Changed):
-        whatif.play(line, 2, ANA, rules.parse_action("buy"))
+        whatif.play(line, 2, rules.parse_action("buy"))
 
 
 def test_where_all_decide_at_once_people_decide_for_themselves_first():
     line = play(GameFactory.create(after=PURCHASES), "build hannover", "build leipzig", "build koln")
     assert len(line.states[-1].to_move) == 3
-    assert line.asked(3, BOB) == BOB
-    assert line.asked(3, ANA) == ANA
+    assert line.asked(3) == ANA
+    assert replace(line, mine=BOB).asked(3) == BOB
 
 
 def test_a_line_outlives_the_position_that_it_begins_with(game):
@@ -217,13 +237,13 @@ def test_what_was_powered_in_the_line_is_known():
 
 def test_lines_follow_a_guest_into_an_account(game):
     play(game, "buy o2")
+    seats.pass_on(person_called("Ana"), person_called("Eva"))
     whatif.pass_on(person_called("Ana"), person_called("Eva"))
     assert said(line_of(game, "Eva")) == ["buy o2"]
 
 
 def test_whoever_has_a_line_of_their_own_keeps_it(game):
     play(game, "buy o2")
-    whatif.let_decide(line_of(game, "Eva"), 0, ANA)
-    own = said(line_of(game, "Eva"))
+    WhatIf.objects.create(game=game, user=person_called("Eva"), sequence=game.sequence, seed="5eed")
     whatif.pass_on(person_called("Ana"), person_called("Eva"))
-    assert said(line_of(game, "Eva")) == own
+    assert WhatIf.objects.get(user=person_called("Eva")).seed == "5eed"

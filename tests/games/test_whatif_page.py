@@ -312,9 +312,20 @@ def test_no_bid_tells_how_much_others_have():
     page = words_of(board.see())
     assert "5 Elektro or more" in page
     assert "5 to" not in page
-    response = board.play(action="bid", amount=51)
+    assert board.play(action="bid", amount=9999).status_code == 302
+
+
+def test_refusal_names_no_money_of_others():
+    board = Board(GameFactory.create(options=HIDES_MONEY, after=["open 4 4"]))
+    board.play(action="bid", amount=9998)
+    board.play(action="pass")
+    board.play(action="open", plant=3, bid=3)
+    board.play(action="pass")
+    board.play(action="open", plant=5, bid=5)
+    board.play(action="buy")
+    response = board.play(action="buy", coal=2)
     assert "Bob cannot pay that." in words_of(response)
-    assert "You have 50" not in words_of(response)
+    assert "and you have" not in words_of(response)
 
 
 def test_the_end_of_a_game_that_is_only_tried_shows_no_hidden_money():

@@ -19,7 +19,7 @@ class Board:
     @property
     def line(self) -> whatif.Line:
         self.game.refresh_from_db()
-        return whatif.read(self.game, self.user)
+        return whatif.read(self.game, self.game.seats.get(user=self.user))
 
     @property
     def said(self) -> list[str]:
