@@ -76,9 +76,10 @@ class Overview:
         figures = Figures.of(now)
         counted = tallies.recent(now)
         by_hour = tallies.by_hour(counted, now)
+        found = readiness.Readiness.of_now()
         return cls(
             figures=figures,
-            troubles=(*readiness.missing(), *_troubles(figures)),
+            troubles=(*found.missing, *found.degraded, *_troubles(figures)),
             tiles=tuple(_tiles(figures, by_hour)),
             programs=tuple(
                 Program(str(NAMES[each.program]), each.name, each.at, heartbeats.is_quiet(each, now))

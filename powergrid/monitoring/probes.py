@@ -34,9 +34,10 @@ def healthz(request: HttpRequest) -> HttpResponse:
 
 
 def readyz(request: HttpRequest) -> HttpResponse:
-    """Whether it can serve anybody. If not, send nobody here; to start it anew would not help."""
-    missing = readiness.missing()
-    return JsonResponse({"ready": not missing, "missing": missing}, status=503 if missing else 200)
+    """Whether it can serve anybody. If not, send nobody here; what all programs lack alike is no reason for that."""
+    found = readiness.Readiness.of_now()
+    told = {"ready": not found.missing, "missing": found.missing, "degraded": found.degraded}
+    return JsonResponse(told, status=503 if found.missing else 200)
 
 
 def exposition(request: HttpRequest) -> HttpResponse:

@@ -3,44 +3,68 @@
 import logging
 import tempfile
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import cache as remember
 
 from django.conf import settings
-from django.contrib.staticfiles.storage import ManifestFilesMixin, staticfiles_storage
+from django.contrib.staticfiles.finders import get_finders
+from django.contrib.staticfiles.storage import ManifestStaticFilesStorage, staticfiles_storage
 from django.core.cache import cache
 from django.db import DatabaseError, connection
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 
+from powergrid import database
 from powergrid.monitoring import queue
 
 logger = logging.getLogger(__name__)
 
 
 class Missing(Exception):
-    """Something is not there; what, is said in words that hold no secret."""
+    """This program can serve nobody; why, is said in words that hold no secret."""
 
 
-def missing() -> list[str]:
-    """A sentence for each thing that is missing. Why it is, the log says."""
-    return [sentence for check in CHECKS if (sentence := _failure(check))]
+class Degraded(Exception):
+    """Something is amiss that no other program would do better without, or that people can be served without."""
 
 
-def _failure(check: Callable[[], None]) -> str | None:
+@dataclass(frozen=True, slots=True)
+class Readiness:
+    """A sentence for each thing that is amiss. Why it is, the log says."""
+
+    missing: tuple[str, ...]
+    degraded: tuple[str, ...]
+
+    @classmethod
+    def of_now(cls) -> "Readiness":
+        faults = [fault for check in CHECKS if (fault := _failure(check))]
+        return cls(
+            missing=tuple(str(fault) for fault in faults if isinstance(fault, Missing)),
+            degraded=tuple(str(fault) for fault in faults if isinstance(fault, Degraded)),
+        )
+
+
+def _failure(check: Callable[[], None]) -> Missing | Degraded | None:
     try:
         check()
-    except Missing as fault:
-        logger.warning("Not ready: %s", fault, exc_info=fault.__cause__)
-        return str(fault)
+    except (Missing, Degraded) as fault:
+        logger.warning("%s: %s", type(fault).__name__, fault, exc_info=fault.__cause__)
+        return fault
     return None
 
 
 def _database() -> None:
     """Whether it answers, was migrated, and has the table of the cache. The first fault would cause the others."""
     try:
+        database.knock()
+    except database.Away as error:
+        raise Degraded("The database cannot be reached.") from error
+    except database.Refused as error:
+        raise Missing("The database refuses this program: see DATABASE_URL.") from error
+    try:
         applied = MigrationRecorder(connection).applied_migrations()
     except DatabaseError as error:
-        raise Missing("The database cannot be reached.") from error
+        raise Missing("The database answers, and this program gets no connection for its requests.") from error
     if lacking := _newest_migrations() - applied.keys():
         apps = ", ".join(sorted({app for app, _ in lacking}))
         raise Missing(f"The database has not been migrated ({apps}): run manage.py migrate.")
@@ -60,13 +84,31 @@ def _broker() -> None:
     try:
         queue.length()
     except queue.OutOfReach as error:
-        raise Missing("The broker cannot be reached: turns are stored, and told later.") from error
+        raise Degraded("The broker cannot be reached: turns are stored, and told later.") from error
 
 
 def _static_files() -> None:
+    """Whether each file that a page may name is there, under the name that this program read when it started."""
     storage: object = staticfiles_storage
-    if isinstance(storage, ManifestFilesMixin) and not storage.hashed_files:
-        raise Missing("The static files have not been collected: run manage.py collectstatic.")
+    if not isinstance(storage, ManifestStaticFilesStorage):
+        return
+    if _has_all(storage):
+        return
+    if _has_all(type(storage)(storage.location)):
+        raise Missing("The static files were collected after this program had started: start it anew.")
+    raise Missing("The static files have not been collected: run manage.py collectstatic, then start this anew.")
+
+
+def _has_all(storage: ManifestStaticFilesStorage) -> bool:
+    known = storage.hashed_files
+    return all(name in known and storage.exists(known[name]) for name in _static_names())
+
+
+@remember
+def _static_names() -> frozenset[str]:
+    """Those of this release."""
+    found = (file for finder in get_finders() for file in finder.list(()))
+    return frozenset("/".join(filter(None, [getattr(storage, "prefix", ""), name])) for name, storage in found)
 
 
 def _disk() -> None:
@@ -81,7 +123,7 @@ def _disk() -> None:
             file.write(b"ready")
             file.flush()
     except OSError as error:
-        raise Missing("Nothing can be written to VAR_DIR.") from error
+        raise Degraded("Nothing can be written to VAR_DIR.") from error
 
 
 CHECKS = (_database, _broker, _static_files, _disk)

@@ -124,9 +124,11 @@ def test_port_and_health_check_agree():
     assert port == next(str(option.default) for option in granian.params if option.name == "port")  # for the units
 
 
-def test_proxy_asks_whether_the_site_is_ready_and_is_counted():
-    assert "health_uri /readyz" in (DEPLOY / "Caddyfile").read_text()
+def test_proxy_is_counted_and_has_the_page_that_it_shows():
+    """tests/services/test_proxy.py tries what it does."""
     assert env_file()["PROXIES"] == "1"
+    folder = re.search(r"root \* (\S+)", (DEPLOY / "Caddyfile").read_text()).group(1)
+    assert f"./down.html:{folder}/down.html:ro" in COMPOSE["services"]["proxy"]["volumes"]
 
 
 def test_proxy_numbers_requests_in_a_way_that_the_site_takes():
@@ -197,7 +199,11 @@ def test_everything_that_keeps_data_has_a_volume():
         volume.partition(":")[0] for service in COMPOSE["services"].values() for volume in service.get("volumes", [])
     }
 
-    assert mounted - {"./Caddyfile"} == set(COMPOSE["volumes"]) == {"database", "backups", "beat", "certificates"}
+    assert (
+        mounted - {"./Caddyfile", "./down.html"}
+        == set(COMPOSE["volumes"])
+        == {"database", "backups", "beat", "certificates"}
+    )
 
 
 def test_image_has_all_packages_of_the_site_and_nothing_else():

@@ -1,4 +1,4 @@
-"""Parts of the system that no Python package brings along: a browser, a database server and a message broker.
+"""Parts of the system that no Python package brings along: a browser, a database server, a message broker, a proxy.
 
 ``python -m tests.services.parts`` looks for them, and installs what is missing or says how to get it.
 """
@@ -50,11 +50,17 @@ def redis() -> Path | None:
     return _first(os.environ.get("REDIS"), shutil.which("redis-server"), shutil.which("valkey-server"))
 
 
+def caddy() -> Path | None:
+    """Find the proxy that deploy/ has its settings for."""
+    return _first(os.environ.get("CADDY"), shutil.which("caddy"))
+
+
 PARTS = [
     Part("Chromium", chromium, ("chromium", "fonts-dejavu-core"), "CHROMIUM=/path/to/chromium"),
     Part("quick Chromium", chromium_without_windows, ("chromium-headless-shell",), "CHROMIUM=…", is_needed=False),
     Part("PostgreSQL", postgresql, ("postgresql",), "POSTGRESQL=/path/to/its/bin"),
     Part("Redis", redis, ("redis-server",), "REDIS=/path/to/redis-server"),
+    Part("Caddy", caddy, ("caddy",), "CADDY=/path/to/caddy"),
 ]
 
 

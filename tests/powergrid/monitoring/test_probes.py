@@ -10,6 +10,7 @@ from django.db import connection, connections
 from django.db.migrations.recorder import MigrationRecorder
 from django.test import Client
 
+from powergrid import database
 from powergrid.monitoring import queue, readiness
 from tests.services import redis
 
@@ -17,6 +18,8 @@ pytestmark = pytest.mark.postgresql
 
 INNER = {"Host": "10.1.2.3:8000"}
 """How an orchestrator asks: by an address that is not among the hosts."""
+
+READY: dict[str, object] = {"ready": True, "missing": [], "degraded": []}
 
 
 @pytest.fixture
@@ -50,7 +53,7 @@ def test_a_site_that_has_all_it_needs_is_ready(client: Client, migrated: None, s
     settings.SECURE_SSL_REDIRECT = True
     with django_assert_num_queries(3):
         answer = asked(client)
-    assert (answer.status_code, answer.json()) == (200, {"ready": True, "missing": []})
+    assert (answer.status_code, answer.json()) == (200, READY)
     assert answer["Cache-Control"] == "no-store"
     assert not answer.cookies
 
@@ -68,11 +71,27 @@ def missing(client: Client) -> list[str]:
     return found
 
 
-def test_a_database_that_is_gone_is_named_alone(client: Client, db: None, monkeypatch):
+def degraded(client: Client) -> list[str]:
+    """What is amiss while people can be served, or while nobody else could serve them better."""
+    answer = asked(client)
+    assert (answer.status_code, answer.json() | {"degraded": []}) == (200, READY)
+    found: list[str] = answer.json()["degraded"]
+    return found
+
+
+def test_a_database_that_is_gone_is_gone_for_all_and_takes_nobody_down(client: Client, db: None, monkeypatch):
     gone = connections["default"].copy("gone")
-    gone.settings_dict["NAME"] = "/nowhere/at/all"
-    monkeypatch.setattr(readiness, "connection", gone)
-    assert missing(client) == ["The database cannot be reached."]
+    gone.settings_dict |= {"NAME": "/nowhere/at/all", "HOST": "/nowhere/at/all"}
+    monkeypatch.setattr(database, "connection", gone)
+    assert degraded(client) == ["The database cannot be reached."]
+
+
+def test_a_program_without_a_connection_for_its_requests_serves_nobody(client: Client, db: None, monkeypatch):
+    """As one does whose pool is used up: the database answers others."""
+    lost = connections["default"].copy("lost")
+    lost.settings_dict |= {"NAME": "/nowhere/at/all", "HOST": "/nowhere/at/all"}
+    monkeypatch.setattr(readiness, "connection", lost)
+    assert missing(client) == ["The database answers, and this program gets no connection for its requests."]
 
 
 def test_a_migration_that_is_missing_is_named_by_its_app(client: Client, migrated: None, monkeypatch):
@@ -90,7 +109,7 @@ def test_a_cache_without_its_table_is_named(client: Client, migrated: None):
             cursor.execute("ALTER TABLE lost RENAME TO cache")
 
 
-def test_a_broker_that_is_gone_is_named_within_a_second_or_two(client: Client, migrated: None, monkeypatch):
+def test_a_broker_that_is_gone_is_named_and_takes_nobody_down(client: Client, migrated: None, monkeypatch):
     with redis.broker() as broker:
         app = Celery("elsewhere", broker=broker.address, set_as_current=False)
         monkeypatch.setattr(queue, "app", app)
@@ -99,25 +118,51 @@ def test_a_broker_that_is_gone_is_named_within_a_second_or_two(client: Client, m
         app.send_task("powergrid.tasks.tally")
         assert queue.length() == 1
         broker.kill()
-        assert missing(client) == ["The broker cannot be reached: turns are stored, and told later."]
+        assert degraded(client) == ["The broker cannot be reached: turns are stored, and told later."]
 
 
 def test_static_files_that_were_not_collected_are_missed(client: Client, db: None, monkeypatch, tmp_path):
-    monkeypatch.setattr(readiness, "staticfiles_storage", ManifestStaticFilesStorage(location=tmp_path))
-    assert missing(client) == ["The static files have not been collected: run manage.py collectstatic."]
+    """Those of a release before are not enough, and a program that has missed them has to be started anew."""
+    lacking = ["The static files have not been collected: run manage.py collectstatic, then start this anew."]
+    storage = ManifestStaticFilesStorage(location=tmp_path)
+    monkeypatch.setattr(readiness, "staticfiles_storage", storage)
+    monkeypatch.setattr(readiness, "_static_names", lambda: {"css/base.css", "css/new.css"})
+    assert missing(client) == lacking
+
+    def collect(*names: str) -> None:
+        for name in names:
+            storage.hashed_files[name] = f"{name}.123"
+            (tmp_path / "css").mkdir(exist_ok=True)
+            (tmp_path / f"{name}.123").touch()
+        storage.save_manifest()
+
+    collect("css/base.css")
+    assert missing(client) == lacking
+    collect("css/new.css")
+    assert asked(client).json() == READY
+    storage.hashed_files = {}
+    assert missing(client) == ["The static files were collected after this program had started: start it anew."]
+    (tmp_path / "css" / "new.css.123").unlink()
+    storage.hashed_files = ManifestStaticFilesStorage(location=tmp_path).hashed_files
+    assert missing(client) == lacking
+
+
+def test_names_of_static_files_are_those_that_pages_use():
+    names = readiness._static_names()
+    assert {"favicon.svg", "css/base.css", "admin/css/base.css"} <= names
 
 
 def test_a_folder_that_cannot_be_written_to_is_named(client: Client, db: None, settings, tmp_path):
     settings.VAR_DIR = tmp_path / "gone"
-    assert missing(client) == ["Nothing can be written to VAR_DIR."]
+    assert degraded(client) == ["Nothing can be written to VAR_DIR."]
 
 
 def test_a_container_that_can_only_read_its_files_is_ready(client: Client, db: None, settings, tmp_path):
     """As deploy/compose.yaml has it: metrics alone are in a place of their own, where there are any."""
     settings.DEVELOPMENT = False
     settings.VAR_DIR = tmp_path / "for reading only"
-    assert asked(client).json() == {"ready": True, "missing": []}
+    assert asked(client).json() == READY
     settings.METRICS_DIR = tmp_path
-    assert asked(client).json() == {"ready": True, "missing": []}
+    assert asked(client).json() == READY
     settings.METRICS_DIR = tmp_path / "full"
-    assert missing(client) == ["Nothing can be written to VAR_DIR."]
+    assert degraded(client) == ["Nothing can be written to VAR_DIR."]
