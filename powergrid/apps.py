@@ -8,8 +8,10 @@ class PowergridConfig(AppConfig):
     name = "powergrid"
 
     def ready(self) -> None:
+        from powergrid import checks
         from powergrid.monitoring import errors, metrics, working
 
+        checks.register_all()
         working.listen()
         if settings.METRICS_DIR:
             metrics.add_up_past(settings.METRICS_DIR)

@@ -29,7 +29,12 @@ BASE_DIR = Path(__file__).resolve().parent.parent
 class _Environment(Env):
     """Takes a variable that is empty for one that is not set: many a tool passes on so what it was not given."""
 
+    def __init__(self) -> None:
+        super().__init__()
+        self.read: set[str] = set()
+
     def _get_value(self, env_key: str, default: Any) -> Any:
+        self.read.add(env_key)
         return super()._get_value(env_key, default) or default
 
 
@@ -53,7 +58,7 @@ def _folder(name: str, path: Path) -> Path:
 # What kind of installation this is ----------------------------------------------------------------------------------
 
 DEVELOPMENT = env.bool("DEVELOPMENT", False)
-"""On for ``make run`` and the tests. Off, the site insists on a SECRET_KEY and on the hosts it answers to."""
+"""On for ``make run`` and the tests. Off, the site insists on all that would hurt it if it were left to chance."""
 
 DEBUG = env.bool("DEBUG", False)
 
@@ -177,9 +182,13 @@ _POOL_OPTIONS = {
 }
 
 
+_DATABASE_FILE = f"sqlite:///{quote(str(VAR_DIR))}/powergrid.sqlite3"
+
+
 def _database() -> dict[str, Any]:
-    default = f"sqlite:///{quote(str(VAR_DIR))}/powergrid.sqlite3"
-    database: dict[str, Any] = env.dj_db_url("DATABASE_URL", default, conn_max_age=600, conn_health_checks=True)
+    database: dict[str, Any] = env.dj_db_url(
+        "DATABASE_URL", _DATABASE_FILE if DEVELOPMENT else _REQUIRED, conn_max_age=600, conn_health_checks=True
+    )
     # Other engines have never been tried, and a database in memory is one of its own in every process.
     match database["ENGINE"].rpartition(".")[2], database["NAME"]:
         case "sqlite3", str(path) if path not in {"", ":memory:"}:
@@ -218,7 +227,7 @@ CACHES = {
 _BROKERS = ("filesystem", "memory", "redis", "rediss", "amqp", "amqps")
 CELERY_BROKER_URL = env.str(
     "BROKER_URL",
-    "filesystem://localhost",
+    "filesystem://localhost" if DEVELOPMENT else _REQUIRED,
     validate=validate.Regexp(
         f"({'|'.join(_BROKERS)})://", error=f"It must begin with one of {', '.join(_BROKERS)}, followed by ://."
     ),
@@ -510,3 +519,8 @@ LOGGING = {
         name: {"level": "INFO"} for name in ("accounts", "games", "matchmaking", "notifications", "powergrid", "talk")
     },
 }
+
+# Variables ----------------------------------------------------------------------------------------------------------
+
+VARIABLES = frozenset(env.read)
+"""The names of all that were asked for above; ``check --deploy`` finds what was meant to be one of them."""

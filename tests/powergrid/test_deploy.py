@@ -22,7 +22,7 @@ UNITS = {path.name: path for path in sorted((DEPLOY / "systemd").iterdir())}
 README = (ROOT / "README.md").read_text()
 
 READ = set(re.findall(r'env\.\w+\(\s*"([A-Z_]+)"', Path(settings.__file__).read_text()))
-REQUIRED = {"SECRET_KEY", "ALLOWED_HOSTS", "EMAIL_URL"}
+REQUIRED = {"SECRET_KEY", "ALLOWED_HOSTS", "EMAIL_URL", "DATABASE_URL", "BROKER_URL"}
 OF_OTHERS = {"PATH", "PYTHONUNBUFFERED", "POSTGRES_PASSWORD"} | {
     f"GRANIAN_{option.name.upper()}" for option in granian.params
 }
@@ -99,7 +99,7 @@ def test_every_variable_that_is_set_is_one_that_somebody_reads():
 
 
 def test_everything_that_is_needed_is_asked_for():
-    assert set(env_file()) >= REQUIRED | {"SITE_URL", "PROXIES", "DATABASE_URL", "BROKER_URL", "POSTGRES_PASSWORD"}
+    assert set(env_file()) >= REQUIRED | {"SITE_URL", "PROXIES", "DEFAULT_FROM_EMAIL", "POSTGRES_PASSWORD"}
     assert all({"DATABASE_URL", "BROKER_URL"} <= set(service["environment"]) for service in SITE.values())
     assert all(service["env_file"] == "powergrid.env" for service in SITE.values())
 
@@ -107,7 +107,11 @@ def test_everything_that_is_needed_is_asked_for():
 def test_what_the_settings_insist_on_is_what_is_known_here():
     text = Path(settings.__file__).read_text()
 
-    assert {name for name in READ if re.search(rf'"{name}",[^)]*_REQUIRED', text)} == REQUIRED
+    assert {name for name in READ if re.search(rf'"{name}",[^()]*_REQUIRED', text)} == REQUIRED
+
+
+def test_every_variable_is_known_to_the_check_for_slips():
+    assert READ == settings.VARIABLES
 
 
 def test_every_variable_is_in_the_readme():

@@ -1,6 +1,7 @@
 """A site in earnest, with as much in its environment as it needs."""
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -18,9 +19,9 @@ print(answer.status_code, answer.get("Location", ""), answer.get("Strict-Transpo
 
 
 @pytest.fixture
-def python(tmp_path):
-    """Run Python as on a machine that is set up."""
-    environment = {
+def environment(tmp_path):
+    """That of a machine that is set up."""
+    return {
         "PATH": os.environ["PATH"],
         "DJANGO_SETTINGS_MODULE": "powergrid.settings",
         "VAR_DIR": str(tmp_path),
@@ -30,19 +31,42 @@ def python(tmp_path):
         "DATABASE_URL": "postgres://powergrid@localhost/powergrid",
         "BROKER_URL": "redis://localhost/0",
         "EMAIL_URL": "smtp://mail.example",
+        "DEFAULT_FROM_EMAIL": "Power Grid <games@games.example>",
         "PROXIES": "1",
     }
 
-    def run(*words):
-        done = subprocess.run([sys.executable, *words], cwd=ROOT, env=environment, capture_output=True, text=True)
+
+@pytest.fixture
+def python(environment):
+    """Run Python there."""
+
+    def run(*words, **changes):
+        told = {**environment, **changes}
+        done = subprocess.run([sys.executable, *words], cwd=ROOT, env=told, capture_output=True, text=True)
         assert done.returncode == 0, done.stderr
-        return done.stdout
+        return done.stdout + done.stderr
 
     return run
 
 
-def test_django_has_nothing_to_say_against_the_settings(python):
+def test_a_site_that_is_set_up_well_passes_the_check(python):
     assert "no issues" in python("manage.py", "check", "--deploy", "--fail-level", "WARNING")
+
+
+def test_whatever_hurts_a_site_is_found_with_a_way_out(python):
+    """Each is silent otherwise: links are refused, one visitor locks out all, mails come from nowhere."""
+    wrong = {
+        "SITE_URL": "https://www.games.example",
+        "PROXIES": "",
+        "PROXYS": "1",
+        "DEFAULT_FROM_EMAIL": "",
+        "METRICS_TOKEN": "sixteen-letters!",
+    }
+    said = python("manage.py", "check", "--deploy", "--fail-level", "CRITICAL", **wrong)
+
+    found = re.findall(r"\(powergrid\.(\w+)\).*\n?\tHINT: \w+", said)
+    assert sorted(found) == ["E001", "W001", "W002", "W003", "W004"]
+    assert "Nobody reads the variable PROXYS. It looks like PROXIES." in said
 
 
 def test_who_comes_by_http_is_sent_to_https(python):

@@ -124,11 +124,14 @@ PRODUCTION = {
     "SECRET_KEY": "a secret",
     "ALLOWED_HOSTS": "games.example, www.games.example",
     "EMAIL_URL": "smtp://mail.example",
+    "DATABASE_URL": "postgres://powergrid@localhost/powergrid",
+    "BROKER_URL": "redis://localhost/0",
 }
 
 
-@pytest.mark.parametrize("missing", ["SECRET_KEY", "ALLOWED_HOSTS", "EMAIL_URL"])
+@pytest.mark.parametrize("missing", ["SECRET_KEY", "ALLOWED_HOSTS", "EMAIL_URL", "DATABASE_URL", "BROKER_URL"])
 def test_outside_development_there_is_no_fallback(settings_with, missing):
+    """A site that keeps its games in a file of its own by chance would lose them with its container."""
     with pytest.raises(EnvError, match=f'"{missing}" not set'):
         settings_with(**PRODUCTION | {missing: ""})
 

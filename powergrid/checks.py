@@ -1,0 +1,76 @@
+"""What ``manage.py check --deploy`` finds of ours: settings by which a site starts, and which then hurt it."""
+
+import os
+from collections.abc import Iterable, Sequence
+from difflib import get_close_matches
+from email.utils import parseaddr
+from typing import Any
+from urllib.parse import urlsplit
+
+from django.apps import AppConfig
+from django.conf import settings
+from django.core import checks
+from django.core.checks import CheckMessage
+from django.http.request import validate_host
+
+ALIKE = 0.66
+"""How much of a name has to agree with one that is known to be taken for a slip: PROXY is, HTTP_PROXY is not."""
+
+LONG_ENOUGH = 32
+"""Characters of a token that nobody guesses. Shorter ones open metrics, but were hardly made by a generator."""
+
+
+def register_all() -> None:
+    """Have Django ask for all of them with ``--deploy``."""
+    for check in (host, proxies, variables, sender, metrics_token):
+        checks.register(checks.Tags.security, deploy=True)(check)
+
+
+def host(app_configs: Sequence[AppConfig] | None, **_: Any) -> Iterable[CheckMessage]:
+    name = urlsplit(settings.SITE_URL).hostname or ""
+    if not validate_host(f"[{name}]" if ":" in name else name, settings.ALLOWED_HOSTS):
+        yield checks.Error(
+            f"SITE_URL leads to {name}, not one of ALLOWED_HOSTS: links in mails would be refused (400).",
+            hint=f"Set SITE_URL to the address of the site, or add {name} to ALLOWED_HOSTS.",
+            id="powergrid.E001",
+        )
+
+
+def proxies(app_configs: Sequence[AppConfig] | None, **_: Any) -> Iterable[CheckMessage]:
+    if settings.SITE_URL.startswith("https://") and not settings.ALLAUTH_TRUSTED_PROXY_COUNT:
+        yield checks.Warning(
+            "SITE_URL begins with https, which a proxy speaks, and PROXIES is 0: all visitors count as one,"
+            " so that the wrong passwords of one lock out everybody.",
+            hint="Set PROXIES to the number of proxies that a request passes, 1 for deploy/Caddyfile.",
+            id="powergrid.W001",
+        )
+
+
+def variables(app_configs: Sequence[AppConfig] | None, **_: Any) -> Iterable[CheckMessage]:
+    known = settings.VARIABLES - {"PORT"}  # which half of all names look like
+    for name in sorted(os.environ.keys() - settings.VARIABLES):
+        if meant := get_close_matches(name.upper(), known, n=1, cutoff=ALIKE):
+            yield checks.Warning(
+                f"Nobody reads the variable {name}. It looks like {meant[0]}.",
+                hint=f"Call it {meant[0]}, or remove it.",
+                id="powergrid.W002",
+            )
+
+
+def sender(app_configs: Sequence[AppConfig] | None, **_: Any) -> Iterable[CheckMessage]:
+    domain = parseaddr(settings.DEFAULT_FROM_EMAIL)[1].partition("@")[2]
+    if domain in ("", "localhost"):
+        yield checks.Warning(
+            "DEFAULT_FROM_EMAIL has no address of yours: most services refuse such mails or call them spam.",
+            hint="Set DEFAULT_FROM_EMAIL to an address of your domain, such as Power Grid <games@games.example>.",
+            id="powergrid.W003",
+        )
+
+
+def metrics_token(app_configs: Sequence[AppConfig] | None, **_: Any) -> Iterable[CheckMessage]:
+    if 0 < len(settings.METRICS_TOKEN) < LONG_ENOUGH:
+        yield checks.Warning(
+            f"METRICS_TOKEN has fewer than {LONG_ENOUGH} characters, and might be guessed.",
+            hint='Take one that python3 -c "import secrets; print(secrets.token_urlsafe(32))" prints.',
+            id="powergrid.W004",
+        )
