@@ -4,14 +4,17 @@
 import os
 import sys
 
-from django.conf import settings
 from django.core.management import execute_from_command_line
-from environs import EnvError
+from django.db import OperationalError
 
 if __name__ == "__main__":
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "powergrid.settings")
+    if sys.argv[1:2] != ["run"]:
+        # Any other command is one thread, and a pool would try for seconds before it tells that it cannot connect.
+        os.environ["DATABASE_POOL"] = "0"
+    from powergrid import starting
+
     try:
-        _ = settings.INSTALLED_APPS  # reads the environment
-    except EnvError as error:
-        sys.exit(str(error))
-    execute_from_command_line(sys.argv)
+        execute_from_command_line(sys.argv)
+    except OperationalError:
+        starting.insist_on_database()  # or else it is something else
+        raise

@@ -1,11 +1,14 @@
 """What we want otherwise than django-allauth does it."""
 
+from email.utils import make_msgid
 from typing import Any
+from urllib.parse import urlsplit
 
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.models import EmailAddress, EmailConfirmationHMAC
 from allauth.core.exceptions import ImmediateHttpResponse
 from django import forms
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.core.exceptions import ValidationError
@@ -114,6 +117,8 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
     ) -> EmailMultiAlternatives:
         mail: EmailMultiAlternatives = super().render_mail(template_prefix, email, context, headers)
         mails.add_html(mail)
+        # Django would take the name of the machine, which others do not know.
+        mail.extra_headers.setdefault("Message-ID", make_msgid(domain=urlsplit(settings.SITE_URL).hostname))
         return mail
 
     def get_password_change_redirect_url(self, request: HttpRequest) -> str:

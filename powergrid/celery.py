@@ -7,5 +7,5 @@ from celery import Celery
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "powergrid.settings")
 
 app = Celery("powergrid")
-app.config_from_object("django.conf:settings", namespace="CELERY")
+app.config_from_object("powergrid.starting:settings", namespace="CELERY")
 app.autodiscover_tasks()

@@ -2,7 +2,7 @@
 
 WEB = (
     *("granian", "--interface", "wsgi", "--workers", "2", "--blocking-threads", "2", "--respawn-failed-workers"),
-    "powergrid.wsgi:application",
+    *("--log-config", "powergrid/granian.json", "powergrid.wsgi:application"),
 )
 WORKER = ("celery", "--quiet", "--app", "powergrid", "worker")
 SCHEDULER = ("celery", "--quiet", "--app", "powergrid", "beat")

@@ -458,6 +458,12 @@ X_FRAME_OPTIONS = "DENY"
 DEFAULT_EXCEPTION_REPORTER = "powergrid.reports.Reporter"
 MAY_CALL_ITSELF = env.bool("MAY_CALL_ITSELF", False)
 """Whether webhooks and push messages may go to this machine, where a test waits for them."""
+SECURITY_CONTACT = env.str(
+    "SECURITY_CONTACT",
+    "",
+    validate=validate.Regexp(r"((mailto:|https://)\S+)?\Z", error="It must begin with mailto: or https://."),
+)
+"""Whom to tell of a flaw; without it, whoever the mails of the site come from."""
 SECURE_REFERRER_POLICY = "same-origin"
 CSRF_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"

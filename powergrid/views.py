@@ -1,8 +1,11 @@
 """The front page, and what belongs to no room."""
 
 import sys
+from datetime import timedelta
+from email.utils import parseaddr
 from typing import Any
 
+from django.conf import settings
 from django.db import InterfaceError, OperationalError
 from django.db.models import Count
 from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest, HttpResponseServerError, JsonResponse
@@ -11,6 +14,7 @@ from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.templatetags.static import static
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
@@ -61,6 +65,30 @@ def robots(request: HttpRequest) -> HttpResponse:
         "Disallow: /admin/",
     ]
     return HttpResponse("\n".join([*lines, ""]), content_type="text/plain")
+
+
+@require_safe
+def favicon(request: HttpRequest) -> HttpResponse:
+    """Lead to the icon whoever looks for it where it always was, such as feed readers."""
+    return redirect(static("icons/favicon.ico"))
+
+
+@require_safe
+def security_txt(request: HttpRequest) -> HttpResponse:
+    """Say whom to tell of a flaw (RFC 9116). That holds for a month, so that nobody keeps an old answer for years."""
+    lines = [
+        f"Contact: {settings.SECURITY_CONTACT or 'mailto:' + parseaddr(settings.DEFAULT_FROM_EMAIL)[1]}",
+        f"Expires: {timezone.now() + timedelta(days=30):%Y-%m-%dT00:00:00Z}",
+        "Preferred-Languages: en",
+        f"Canonical: {settings.SITE_URL}{reverse('security_txt')}",
+    ]
+    return HttpResponse("\n".join([*lines, ""]), content_type="text/plain; charset=utf-8")
+
+
+@require_safe
+def change_password(request: HttpRequest) -> HttpResponse:
+    """Lead a keeper of passwords to where one is changed."""
+    return redirect("account_change_password")
 
 
 @require_safe

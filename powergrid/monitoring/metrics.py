@@ -77,7 +77,7 @@ def add_up_past(folder: Path) -> None:
             if file.parent != folder:
                 is_past = time.time() - file.stat().st_mtime > SILENT
             else:
-                is_past = number != PAST and not _runs(number)
+                is_past = number != PAST and not runs(number)
             if is_past:
                 _add_to_past(file, folder)
                 file.unlink()
@@ -98,7 +98,8 @@ def _locked(folder: Path) -> Iterator[None]:
         yield
 
 
-def _runs(process: int) -> bool:
+def runs(process: int) -> bool:
+    """Whether a process of this machine or container does."""
     try:
         os.kill(process, 0)
     except ProcessLookupError:

@@ -93,6 +93,8 @@ class Overview:
 def _troubles(figures: Figures) -> Iterator[str]:
     if not figures.at_work(Heartbeat.Program.SCHEDULER):
         yield _("No scheduler is at work, so nothing happens by itself: start celery --app powergrid beat.")
+    if figures.at_work(Heartbeat.Program.SCHEDULER) > 1:
+        yield _("More than one scheduler is at work, which does no harm but work: stop all but one.")
     if not figures.at_work(Heartbeat.Program.WORKER):
         yield _("No worker is at work, so games stand and nobody is told: start celery --app powergrid worker.")
     if figures.clocks.seconds > LATE:

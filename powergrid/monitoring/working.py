@@ -1,5 +1,6 @@
 """Tasks by their numbers: what is logged while one is done says which, and for which request. And signs of life."""
 
+import os
 import socket
 from time import perf_counter
 from typing import Any
@@ -12,12 +13,15 @@ from structlog import contextvars
 from powergrid.models import Heartbeat
 from powergrid.monitoring import metrics, requests
 from powergrid.monitoring.heartbeats import Pulse
+from powergrid.starting import insist_on_database
 
 pulse = Pulse()
 
 
 def listen() -> None:
     """Hear of whatever is done in this process from here on."""
+    signals.worker_init.connect(insist_on_database)
+    signals.beat_init.connect(insist_on_database)
     signals.before_task_publish.connect(hand_on)
     signals.task_prerun.connect(begin)
     signals.task_postrun.connect(end)
@@ -57,6 +61,16 @@ def schedule(**_: Any) -> None:
 
 
 def sign(**_: Any) -> None:
-    """Note that the scheduler is at work."""
+    """Note that the scheduler is at work. By its process it is told from a second one on this machine."""
     close_old_connections()
-    pulse.beat(Heartbeat.Program.SCHEDULER, socket.gethostname(), timezone.now())
+    if pulse.last is None:
+        _forget_ended()
+    pulse.beat(Heartbeat.Program.SCHEDULER, f"{os.getpid()}@{socket.gethostname()}", timezone.now())
+
+
+def _forget_ended() -> None:
+    """Those that were started here before would be taken for silent ones."""
+    for before in Heartbeat.objects.filter(program=Heartbeat.Program.SCHEDULER):
+        number, _, host = before.name.partition("@")
+        if host == socket.gethostname() and number.isdigit() and not metrics.runs(int(number)):
+            before.delete()

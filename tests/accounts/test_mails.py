@@ -28,6 +28,15 @@ def test_every_mail_about_an_account_comes_as_html_too(client, ana, mailoutbox):
     assert "your old password stays" in " ".join(html.split())
 
 
+def test_mail_about_an_account_is_numbered_by_the_site_and_not_by_the_machine(client, ana, mailoutbox, settings):
+    settings.SITE_URL = "https://games.example"
+    for _ in range(2):
+        client.post(reverse("account_reset_password"), {"email": ana.email})
+    numbers = {sent.message()["Message-ID"] for sent in mailoutbox}
+    assert len(numbers) == 2
+    assert all(re.fullmatch(r"<[^@\s]+@games\.example>", number) for number in numbers)
+
+
 def test_link_of_its_own_becomes_a_button_and_can_be_read_as_well():
     html = html_of(mail("Open this:\n\nhttps://example.org/a?b=1&c=2\n\nThat is all."))
     address = "https://example.org/a?b=1&amp;c=2"

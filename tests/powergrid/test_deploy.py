@@ -1,6 +1,7 @@
 """What deploy/ says agrees with the programs and the settings: read without an engine that would run it."""
 
 import configparser
+import os
 import re
 import shlex
 from pathlib import Path
@@ -168,6 +169,7 @@ def test_service_that_ends_is_started_anew_and_is_nobody_special(name):
     service = unit(name)[0]["Service"]
 
     assert service["Restart"] == "always"
+    assert service["RestartPreventExitStatus"] == str(os.EX_CONFIG)  # see powergrid/starting.py
     assert service["User"] == "powergrid"
     assert service["NoNewPrivileges"] == "true"
     assert service["ProtectSystem"] == "strict"

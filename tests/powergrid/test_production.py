@@ -1,5 +1,6 @@
 """A site in earnest, with as much in its environment as it needs."""
 
+import json
 import os
 import re
 import subprocess
@@ -15,6 +16,14 @@ django.setup()
 from django.test import Client
 answer = Client(SERVER_NAME="games.example").get({path!r}, headers={headers!r})
 print(answer.status_code, answer.get("Location", ""), answer.get("Strict-Transport-Security", ""))
+"""
+
+LOG = """
+import json
+from granian.log import LogLevels, configure_logging, logger
+from powergrid.programs import WEB
+configure_logging(LogLevels.info, json.load(open(WEB[WEB.index("--log-config") + 1])))
+logger.info("Spawning worker-1 with PID: 7")
 """
 
 
@@ -67,6 +76,13 @@ def test_whatever_hurts_a_site_is_found_with_a_way_out(python):
     found = re.findall(r"\(powergrid\.(\w+)\).*\n?\tHINT: \w+", said)
     assert sorted(found) == ["E001", "W001", "W002", "W003", "W004"]
     assert "Nobody reads the variable PROXYS. It looks like PROXIES." in said
+
+
+def test_lines_of_the_web_server_are_objects_like_all_others(python):
+    said = python("-c", LOG)
+
+    line = json.loads(said)
+    assert (line["logger"], line["level"], line["event"]) == ("_granian", "info", "Spawning worker-1 with PID: 7")
 
 
 def test_who_comes_by_http_is_sent_to_https(python):

@@ -27,7 +27,16 @@ VARIABLES = [
         "RELEASE",
         "SENTRY_DSN",
     ],
-    *["PORT", "PROXIES", "RATE_LIMITS", "SECRET_KEY", "SITE_URL", "SWEEP_SECONDS", "VAPID_PRIVATE_KEY"],
+    *[
+        "PORT",
+        "PROXIES",
+        "RATE_LIMITS",
+        "SECRET_KEY",
+        "SECURITY_CONTACT",
+        "SITE_URL",
+        "SWEEP_SECONDS",
+        "VAPID_PRIVATE_KEY",
+    ],
 ]
 
 
@@ -94,6 +103,7 @@ def settings_with(monkeypatch, tmp_path):
         ("ALARM_SECONDS", "seldom"),
         ("ALARM_SECONDS", "0"),
         ("ALARM_SECONDS", "61"),
+        ("SECURITY_CONTACT", "security@games.example"),
         ("VAPID_PRIVATE_KEY", "key"),
         ("VAPID_PRIVATE_KEY", "A" * 43),
     ],

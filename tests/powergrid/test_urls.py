@@ -50,6 +50,10 @@ PUBLIC = {
     "notifications:service_worker",
     "notifications:push_move",
     "manifest",
+    # What programs look for at every site.
+    "favicon",
+    "security_txt",
+    "change_password",
     # What feed readers and calendars fetch, by an address that is a secret.
     "notifications:feed",
     "games:deadlines",

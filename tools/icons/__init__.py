@@ -8,9 +8,11 @@ All of them are drawn from ``static/favicon.svg``.
 """
 
 import re
+from io import BytesIO
 from pathlib import Path
 
 import resvg_py
+from PIL import Image
 
 SOURCE = Path("static/favicon.svg")
 FINISHED = Path("static/icons")
@@ -23,13 +25,14 @@ _COLOUR = re.compile(r'"#[0-9a-f]{6}"')
 
 
 def draw_all(drawing: str) -> dict[str, bytes]:
-    """The pictures by their names, as PNG, from the icon that browsers show."""
+    """The pictures by their names, as PNG and ICO, from the icon that browsers show."""
     return {
         "icon-192.png": _draw(drawing, 192),
         "icon-512.png": _draw(drawing, 512),
         "mask-512.png": _draw(fill_the_square(drawing), 512),
         "touch-180.png": _draw(fill_the_square(drawing), 180),
         "badge-96.png": _draw(silhouette(drawing), 96),
+        "favicon.ico": _of_many_sizes(drawing),
     }
 
 
@@ -44,6 +47,13 @@ def fill_the_square(drawing: str) -> str:
 def silhouette(drawing: str) -> str:
     """The mark in white on nothing: devices give it a colour of their own."""
     return _COLOUR.sub('"#ffffff"', _GROUND.sub("", drawing))
+
+
+def _of_many_sizes(drawing: str) -> bytes:
+    """Each size drawn by itself, for whoever asks for an icon where it always was."""
+    file, pictures = BytesIO(), [Image.open(BytesIO(_draw(drawing, width))) for width in (48, 32, 16)]
+    pictures[0].save(file, "ICO", sizes=[picture.size for picture in pictures], append_images=pictures[1:])
+    return file.getvalue()
 
 
 def _draw(drawing: str, width: int) -> bytes:

@@ -73,6 +73,11 @@ def test_a_worker_and_a_scheduler_that_stopped_are_named_with_what_to_do(
     assert "silent, last sign" in words
 
 
+def test_a_second_scheduler_is_noticed(client: Client, operator: User, at_work: None):
+    Heartbeat.objects.create(program=Heartbeat.Program.SCHEDULER, name="2@here", at=timezone.now())
+    assert "More than one scheduler is at work" in page(client)
+
+
 def test_what_is_late_is_named(client: Client, operator: User, at_work: None):
     game, now = GameFactory.create(), timezone.now()
     Game.objects.filter(pk=game.pk).update(due_at=now - timedelta(hours=2))

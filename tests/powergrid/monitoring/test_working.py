@@ -1,9 +1,13 @@
 """Workers and schedulers: what they log says for which task and request, and that they are at work."""
 
+import os
+import socket
+import subprocess
 from datetime import UTC, datetime, timedelta
 from types import SimpleNamespace
 
 import pytest
+from django.utils import timezone
 from structlog import contextvars
 
 from powergrid.models import Heartbeat
@@ -72,6 +76,18 @@ def test_a_worker_says_with_its_tasks_that_it_is_at_work(db: None):
 def test_a_scheduler_says_so_when_it_hands_something_out(transactional_db: None):
     working.sign()
     assert [heartbeat.program for heartbeat in Heartbeat.objects.all()] == [Heartbeat.Program.SCHEDULER]
+
+
+def test_two_schedulers_on_one_machine_are_two_and_those_that_ended_are_forgotten(transactional_db: None):
+    host, other = socket.gethostname(), os.getppid()
+    Heartbeat.objects.create(program=Heartbeat.Program.SCHEDULER, name=f"{other}@{host}", at=timezone.now())
+    ended = subprocess.Popen(["true"])
+    ended.wait()
+    Heartbeat.objects.create(program=Heartbeat.Program.SCHEDULER, name=f"{ended.pid}@{host}", at=timezone.now())
+    working.sign()
+
+    names = {heartbeat.name for heartbeat in Heartbeat.objects.all()}
+    assert names == {f"{other}@{host}", f"{os.getpid()}@{host}"}
 
 
 def test_a_sign_of_life_is_stored_now_and_then_and_forgotten_with_its_program(db: None, django_assert_num_queries):
