@@ -4,16 +4,30 @@ The programs of PostgreSQL have to be at hand, of the server's version or newer.
 """
 
 import os
+import re
 import sqlite3
 import subprocess
 from contextlib import closing
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from django.db import connection
 from psycopg.conninfo import make_conninfo
 
+from powergrid.models import BackUp
+
 FOR_PYTHON = ("cursor_factory", "context", "prepare_threshold")
 """What Django tells psycopg, and nobody else would understand."""
+
+
+NAME = "%Y-%m-%dT%H%M%SZ"
+"""What a back-up is called by the moment it was begun."""
+
+OURS = re.compile(r"\d{4}-\d\d-\d\dT\d{6}Z(\.part)?")
+"""Names of that form, those of half a back-up included: all else in the folder is left alone."""
+
+NOTED = timedelta(days=90)
+"""How long it is known that a back-up was made."""
 
 
 class Refused(Exception):
@@ -39,6 +53,29 @@ def back_up(path: Path) -> None:
         raise Refused(f"{path} cannot be written: {error.strerror}.") from error
     finally:
         draft.unlink(missing_ok=True)
+
+
+def note(path: Path, now: datetime) -> None:
+    """Store that a back-up was made, for all to see who run the site.
+
+    One of a database from before these notes is as good without: a release is backed up before it is migrated.
+    """
+    if BackUp._meta.db_table in connection.introspection.table_names():
+        BackUp.objects.filter(at__lt=now - NOTED).delete()
+        BackUp.objects.create(at=now, size=path.stat().st_size)
+
+
+def prune(folder: Path, older_than: datetime) -> int:
+    """Delete the back-ups of a folder that were begun before some moment; return how many."""
+    old = [
+        file
+        for file in folder.iterdir()
+        if OURS.fullmatch(file.name)
+        and datetime.strptime(file.name.removesuffix(".part"), NAME).replace(tzinfo=UTC) < older_than
+    ]
+    for file in old:
+        file.unlink()
+    return len(old)
 
 
 def restore(path: Path) -> None:

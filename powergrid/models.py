@@ -21,6 +21,16 @@ class Heartbeat(models.Model):
         return f"{self.program} {self.name}"
 
 
+class BackUp(models.Model):
+    """A back-up that was made: what those who run the site see of it, wherever its file is."""
+
+    at = models.DateTimeField(help_text="the moment of which it is")
+    size = models.BigIntegerField(help_text="in bytes")
+
+    def __str__(self) -> str:
+        return f"back-up of {self.at:%Y-%m-%d %H:%M}"
+
+
 class Tally(models.Model):
     """How many actions were taken in ten minutes; counted once, as the rows of actions are too many to ask."""
 

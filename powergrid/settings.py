@@ -458,6 +458,8 @@ X_FRAME_OPTIONS = "DENY"
 DEFAULT_EXCEPTION_REPORTER = "powergrid.reports.Reporter"
 MAY_CALL_ITSELF = env.bool("MAY_CALL_ITSELF", False)
 """Whether webhooks and push messages may go to this machine, where a test waits for them."""
+BACK_UP_HOURS = env.int("BACK_UP_HOURS", 0 if DEVELOPMENT else 36, validate=validate.Range(0, 10_000))
+"""After how many hours without a new back-up the operator's page says so; 0: never, as something else makes them."""
 SECURITY_CONTACT = env.str(
     "SECURITY_CONTACT",
     "",
@@ -498,6 +500,14 @@ METRICS_TOKEN = env.str(
     validate=validate.Regexp(r"(\S{16,})?\Z", error="It must be at least 16 characters, and no spaces."),
 )
 """With it, programs are shown metrics at /metrics; without it, nobody is."""
+METRICS_LISTEN = env.str(
+    "METRICS_LISTEN",
+    "",
+    validate=validate.Regexp(
+        r"(([\w.-]+|\[[\da-fA-F:]+\]):\d{1,5})?\Z", error="It must be host:port, such as 0.0.0.0:9101."
+    ),
+)
+"""Where workers and the scheduler show theirs, too: web servers cannot see those of another machine or container."""
 METRICS_DIR = _folder("VAR_DIR", VAR_DIR / "metrics" / socket.gethostname()) if METRICS_TOKEN else None
 """Where the processes of this machine write their numbers."""
 if METRICS_DIR:

@@ -14,7 +14,7 @@ from prometheus_client.registry import Collector
 
 from games.models import Game, Seat
 from notifications.models import Alert, Channel, Reason, State
-from powergrid.models import Heartbeat
+from powergrid.models import BackUp, Heartbeat
 from powergrid.monitoring import heartbeats, queue, standing
 from powergrid.monitoring.standing import Standing
 
@@ -67,7 +67,7 @@ class Figures:
     """All that waits, and whether those are at work who should do something about it.
 
     ``queue``: how many tasks wait at the broker; None where it is out of reach. ``connections``: how many there are
-    to the database by what they do; none where it is a file.
+    to the database by what they do; none where it is a file. ``back_up``: the newest that is known.
     """
 
     at: datetime
@@ -78,6 +78,7 @@ class Figures:
     standing: Standing | None
     queue: int | None
     programs: tuple[Heartbeat, ...]
+    back_up: BackUp | None
     connections: dict[str, int]
 
     @classmethod
@@ -92,6 +93,7 @@ class Figures:
             standing=standing.last_seen(),
             queue=_queue(),
             programs=tuple(Heartbeat.objects.order_by("program", "name")),
+            back_up=BackUp.objects.order_by("-at").first(),
             connections=_connections(),
         )
 
@@ -200,6 +202,9 @@ def _metrics(figures: Figures) -> Iterator[Metric]:
         yield _gauge("standing_games", "Running games in which nobody is asked", len(figures.standing.games))
     if figures.queue is not None:
         yield _gauge("queue_length", "Tasks that wait at the broker", figures.queue)
+    if figures.back_up is not None:
+        age = (figures.at - figures.back_up.at).total_seconds()
+        yield _gauge("last_back_up_seconds", "How long ago the newest back-up was made", age)
     if figures.connections:
         yield _gauges("database_connections", "Connections to the database", "state", figures.connections)
     signs = {program: figures.last_sign(program) for program in Heartbeat.Program}

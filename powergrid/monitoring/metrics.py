@@ -6,6 +6,7 @@ Labels are words of ours: no ids, no paths, and nothing that a visitor could mak
 """
 
 import os
+import secrets
 import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -34,6 +35,8 @@ TASK_SECONDS = Histogram(
     buckets=(0.01, 0.05, 0.1, 0.5, 1, 5, 10, 30, 60),
 )
 
+HANDED_OUT = Counter("powergrid_handed_out", "Tasks that were handed to workers", ["task"])
+
 SILENT = 7 * 24 * 60 * 60
 """Seconds after which a machine or container that writes no numbers is taken for one that is gone."""
 
@@ -48,6 +51,11 @@ def exposition(*others: Collector) -> bytes:
     for other in others:
         registry.register(other)
     return generate_latest(registry)
+
+
+def may_be_shown(authorization: str) -> bool:
+    """Whether a header shows the token of the site."""
+    return secrets.compare_digest(authorization.encode(), f"Bearer {settings.METRICS_TOKEN}".encode())
 
 
 class _Counted(Collector):

@@ -2,11 +2,12 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
 from django.conf import settings
 from django.db import connection
+from django.template.defaultfilters import filesizeformat
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
@@ -105,8 +106,17 @@ def _troubles(figures: Figures) -> Iterator[str]:
         yield _("Many alerts were given up within a day: the admin has a note on why at each of them.")
     if figures.standing is not None and figures.standing.games:
         yield _("Games run in which nobody is asked anything: that is a fault of ours. They are named below.")
+    if settings.BACK_UP_HOURS:
+        yield from _trouble_with_back_ups(figures)
     if figures.queue is not None and figures.queue > LONG_QUEUE:
         yield _("Many tasks wait at the broker: more workers would help, if those there are do not stall.")
+
+
+def _trouble_with_back_ups(figures: Figures) -> Iterator[str]:
+    if figures.back_up is None:
+        yield _("No back-up was ever made: start powergrid-backup.timer, or the container nightly.")
+    elif figures.at - figures.back_up.at > timedelta(hours=settings.BACK_UP_HOURS):
+        yield _("There is no new back-up: see what the log of powergrid-backup or nightly says.")
 
 
 def _tiles(figures: Figures, by_hour: list[int]) -> Iterator[Tile]:
@@ -157,6 +167,11 @@ def _facts(figures: Figures) -> Iterator[tuple[str, str]]:
     if figures.connections:
         by_use = (f"{number} {use}" for use, number in sorted(figures.connections.items()))
         yield _("Connections"), ", ".join(by_use)
+    if figures.back_up:
+        age = roughly(max(1, int((figures.at - figures.back_up.at).total_seconds())))
+        yield _("Newest back-up"), _("{age} old, {size}").format(age=age, size=filesizeformat(figures.back_up.size))
+    else:
+        yield _("Newest back-up"), _("none")
     yield _("Broker"), settings.CELERY_BROKER_URL.partition(":")[0]
     yield _("Metrics"), _("at /metrics") if settings.METRICS_TOKEN else _("off: no METRICS_TOKEN")
     yield _("Reports of errors"), _("on") if settings.SENTRY_DSN else _("off: no SENTRY_DSN")

@@ -3,7 +3,6 @@
 So they are answered before anything asks by which name, or wants https; without session, and nobody keeps the answer.
 """
 
-import secrets
 from collections.abc import Callable, Mapping
 
 from django.conf import settings
@@ -44,8 +43,7 @@ def exposition(request: HttpRequest) -> HttpResponse:
     """Metrics, for whoever knows the token."""
     if not settings.METRICS_TOKEN:
         return HttpResponseNotFound("There are no metrics here.\n", content_type="text/plain")
-    shown = request.headers.get("Authorization", "")
-    if not secrets.compare_digest(shown.encode(), f"Bearer {settings.METRICS_TOKEN}".encode()):
+    if not metrics.may_be_shown(request.headers.get("Authorization", "")):
         return HttpResponse("Show the token, please.\n", status=401, headers={"WWW-Authenticate": "Bearer"})
     return HttpResponse(metrics.exposition(Now()), content_type=CONTENT_TYPE_LATEST)
 

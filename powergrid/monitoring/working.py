@@ -11,7 +11,7 @@ from django.utils import timezone
 from structlog import contextvars
 
 from powergrid.models import Heartbeat
-from powergrid.monitoring import metrics, requests
+from powergrid.monitoring import exporter, metrics, requests
 from powergrid.monitoring.heartbeats import Pulse
 from powergrid.starting import insist_on_database
 
@@ -22,6 +22,9 @@ def listen() -> None:
     """Hear of whatever is done in this process from here on."""
     signals.worker_init.connect(insist_on_database)
     signals.beat_init.connect(insist_on_database)
+    signals.worker_ready.connect(exporter.start)
+    signals.beat_init.connect(exporter.start)
+    signals.after_task_publish.connect(count)
     signals.before_task_publish.connect(hand_on)
     signals.task_prerun.connect(begin)
     signals.task_postrun.connect(end)
@@ -33,6 +36,11 @@ def hand_on(headers: dict[str, Any], **_: Any) -> None:
     """Let a task know for which request it is done."""
     if number := requests.current_id():
         headers["request_id"] = number
+
+
+def count(sender: str, **_: Any) -> None:
+    """Count what is handed out. The name of a task is one of ours."""
+    metrics.HANDED_OUT.labels(sender).inc()
 
 
 def begin(task: Any, task_id: str, **_: Any) -> None:

@@ -1,9 +1,15 @@
 """What back-ups refuse; tests/services/test_backup.py is the drill."""
 
+from datetime import timedelta
+
 import pytest
 from django.core.management import CommandError, call_command
+from django.utils import timezone
 
+from accounts.models import User
 from powergrid import backups
+from powergrid.models import BackUp
+from tests.factories import UserFactory
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
@@ -31,6 +37,60 @@ def test_back_up_leaves_no_half_file_behind(tmp_path):
         call_command("back_up", tmp_path / "missing" / "back-up")
 
     assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.django_db(transaction=True)
+def test_back_ups_of_a_folder_are_named_noted_and_pruned(tmp_path):
+    begun = timezone.now().replace(microsecond=0)
+    old, recent = (f"{begun - timedelta(days=days):{backups.NAME}}" for days in (31, 29))
+    others = {recent, "before-the-move", f"{old}.gz"}
+    for name in (old, f"{old}.part", *others):
+        (tmp_path / name).touch()
+    call_command("back_up", "--into", tmp_path, "--keep-days", "30")
+
+    [made] = {file.name for file in tmp_path.iterdir()} - others
+    [noted] = BackUp.objects.all()
+    assert begun <= noted.at <= timezone.now()
+    assert made == f"{noted.at:{backups.NAME}}"
+    assert noted.size == (tmp_path / made).stat().st_size > 0
+
+
+def test_back_up_that_fails_deletes_none_and_is_not_noted(tmp_path, monkeypatch):
+    def fail(path):
+        raise backups.Refused("No room.")
+
+    monkeypatch.setattr(backups, "back_up", fail)
+    old = tmp_path / "2020-01-01T031700Z"
+    old.touch()
+    with pytest.raises(CommandError, match="No room"):
+        call_command("back_up", "--into", tmp_path, "--keep-days", "30")
+    assert old.exists()
+    assert not BackUp.objects.exists()
+
+
+@pytest.mark.parametrize(
+    "words",
+    [[], ["file", "--into", "folder"], ["file", "--keep-days", "3"], ["--into", "folder", "--keep-days", "0"]],
+)
+def test_it_has_to_be_said_where_a_back_up_goes_and_what_is_kept(words, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(CommandError):
+        call_command("back_up", *words)
+    assert not list(tmp_path.iterdir())
+
+
+def test_who_runs_the_site_hears_of_it(ana, mailoutbox, settings):
+    settings.SITE_URL = "https://games.example"
+    with pytest.raises(CommandError, match="Nobody is staff"):
+        call_command("tell_operators", "The back-up failed.")
+    UserFactory.create(name="Olga", is_staff=True)
+    UserFactory.create(name="Otto", is_staff=True, is_active=False)
+    call_command("tell_operators", "The back-up\nfailed.")
+
+    [mail] = mailoutbox
+    assert mail.to == [User.objects.get(name="Olga").email]
+    assert mail.subject == "The back-up failed."
+    assert "https://games.example/operation/" in mail.body
 
 
 def test_database_in_use_is_not_restored_into(tmp_path):

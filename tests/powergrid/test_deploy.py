@@ -78,6 +78,7 @@ def test_units_run_the_programs_of_the_site():
     assert commands["powergrid-worker@.service"] == f"{shlex.join(programs.WORKER)} --hostname %i@%H"
     assert commands["powergrid-beat.service"] == shlex.join(programs.SCHEDULER)
     assert "manage.py back_up" in commands["powergrid-backup.service"]
+    assert "manage.py tell_operators" in commands["powergrid-failed@.service"]
 
 
 @pytest.mark.parametrize("program", [programs.WEB, programs.WORKER, programs.SCHEDULER])
@@ -179,6 +180,29 @@ def test_containers_are_started_anew_and_are_nobody_special():
     assert all(SITE[name]["restart"] == "unless-stopped" for name in ("web", "worker", "beat"))
     assert all(service["read_only"] and service["cap_drop"] == ["ALL"] for service in SITE.values())
     assert instruction("USER") == "powergrid"
+
+
+def test_logs_are_cut_and_metrics_have_room_that_anybody_may_write_to():
+    """Podman knows no ``uid=`` of a tmpfs."""
+    for service in COMPOSE["services"].values():
+        assert service["logging"]["options"].keys() == {"max-size", "max-file"}
+    options = {option for service in SITE.values() for text in service["tmpfs"] for option in text.split(":")[1:]}
+    assert options == {"mode=1777"}
+
+
+def test_back_ups_are_made_by_schedule_are_pruned_and_tell_when_they_fail():
+    nightly, service = SITE["nightly"]["command"][-1], unit("powergrid-backup.service")[0]
+    for command in (nightly, service["Service"]["ExecStart"]):
+        assert "manage.py back_up --into /var/backups/powergrid --keep-days 30" in command
+    assert "manage.py tell_operators" in nightly
+    assert "profiles" not in SITE["nightly"]
+    assert service["Unit"]["OnFailure"].replace("%n", "") in UNITS
+
+
+def test_programs_without_pages_show_metrics_too():
+    for name in ("worker", "beat"):
+        assert SITE[name]["environment"]["METRICS_LISTEN"] == "0.0.0.0:9101"
+        assert f"{name}:9101" in (ROOT / "docs" / "monitoring.md").read_text()
 
 
 def test_images_have_a_version():

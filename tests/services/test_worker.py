@@ -2,11 +2,15 @@
 
 import json
 from collections import Counter
+from urllib.request import Request, urlopen
 
 import pytest
 
 from tests.extent import later
 from tests.services.sites import large_site, small_site
+
+TOKEN = "a-token-of-sixteen-characters"
+SWEEP = "notifications.tasks.sweep"
 
 
 @pytest.mark.long
@@ -15,6 +19,7 @@ def test_killed_workers_lose_no_alert_and_repeat_only_what_they_had_in_hand(star
     with start(tmp_path) as site:
         site.call("django", "migrate", "--skip-checks", "--verbosity", "0")
         site.stall("before")
+        site.environment |= {"METRICS_TOKEN": TOKEN, "METRICS_LISTEN": f"127.0.0.1:{site.port}"}
         worker = site.start_worker()
         site.start_scheduler()
         site.call("tests.services.knocking", "1", "20")
@@ -39,3 +44,14 @@ def test_killed_workers_lose_no_alert_and_repeat_only_what_they_had_in_hand(star
         assert len({mail["Message-ID"] for mail in mails}) == 30
         repeated = {subject for subject, times in Counter(mail["Subject"] for mail in mails).items() if times > 1}
         assert repeated == in_hand
+        shown = counted(site)
+        assert shown[f'powergrid_tasks_total{{state="success",task="{SWEEP}"}}'] > 0
+        assert shown[f'powergrid_handed_out_total{{task="{SWEEP}"}}'] > 0
+
+
+def counted(site):
+    """What workers and the scheduler show at the port of a web server that is not there."""
+    asked = Request(f"{site.address}/metrics", headers={"Authorization": f"Bearer {TOKEN}"})
+    with urlopen(asked, timeout=10) as answer:
+        lines = [line.rpartition(" ") for line in answer.read().decode().splitlines() if not line.startswith("#")]
+    return {name: float(value) for name, _, value in lines}

@@ -1,9 +1,11 @@
-"""``manage.py back_up FILE``: the database in one file."""
+"""``manage.py back_up``: the database in one file."""
 
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
 from django.core.management import BaseCommand, CommandError, CommandParser
+from django.utils import timezone
 
 from powergrid import backups
 
@@ -12,11 +14,22 @@ class Command(BaseCommand):
     help = "Write the database into a new file, while the site is at work."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("file", type=Path)
+        where = parser.add_mutually_exclusive_group(required=True)
+        where.add_argument("file", type=Path, nargs="?", help="the file")
+        where.add_argument("--into", type=Path, metavar="FOLDER", help="a file in this folder, named by the moment")
+        parser.add_argument("--keep-days", type=int, help="with --into: delete those there that are older")
 
-    def handle(self, *args: Any, file: Path, **options: Any) -> None:
+    def handle(self, *args: Any, file: Path | None, into: Path | None, keep_days: int | None, **options: Any) -> None:
+        if keep_days is not None and (into is None or keep_days < 1):
+            raise CommandError("--keep-days goes with --into, and is at least 1.")
+        now = timezone.now()
+        path = file or Path(into or "", now.strftime(backups.NAME))
         try:
-            backups.back_up(file)
+            backups.back_up(path)
         except backups.Refused as refusal:
             raise CommandError(str(refusal)) from refusal
-        self.stdout.write(f"{file}: {file.stat().st_size:,} bytes.")
+        backups.note(path, now)
+        self.stdout.write(f"{path}: {path.stat().st_size:,} bytes.")
+        # Only now: where back-ups fail, those there are stay.
+        if into and keep_days and (deleted := backups.prune(into, now - timedelta(days=keep_days))):
+            self.stdout.write(f"{deleted} older than {keep_days} days deleted.")

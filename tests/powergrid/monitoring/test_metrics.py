@@ -14,6 +14,7 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from games.models import Game
 from games.plans.language import StandingPass
+from powergrid.models import BackUp
 from powergrid.monitoring import metrics
 from tests.factories import GameFactory
 from tests.games.planned import due, plan, ring
@@ -111,6 +112,13 @@ def test_a_game_that_was_to_go_on_is_counted_with_how_late_it_is(client: Client,
     found = read(client)
     assert found[of("due_games")] == 1
     assert found[of("due_games_oldest_seconds")] == pytest.approx(300, abs=30)
+
+
+def test_the_age_of_the_newest_back_up_is_told(client: Client, db: None):
+    assert of("last_back_up_seconds") not in read(client)
+    for hours in (3, 27):
+        BackUp.objects.create(at=timezone.now() - timedelta(hours=hours), size=1)
+    assert read(client)[of("last_back_up_seconds")] == pytest.approx(3 * 3600, abs=60)
 
 
 def test_a_database_that_is_gone_leaves_what_was_counted(client: Client, db: None, monkeypatch):

@@ -14,7 +14,7 @@ from django.utils import timezone
 from accounts.models import User
 from games.models import Game
 from notifications.models import Alert, Channel, Reason, State
-from powergrid.models import Heartbeat, Tally
+from powergrid.models import BackUp, Heartbeat, Tally
 from powergrid.monitoring import figures, overview, queue, standing, tallies
 from tests.factories import GameFactory, UserFactory
 from tests.games.pages import words_of
@@ -76,6 +76,19 @@ def test_a_worker_and_a_scheduler_that_stopped_are_named_with_what_to_do(
 def test_a_second_scheduler_is_noticed(client: Client, operator: User, at_work: None):
     Heartbeat.objects.create(program=Heartbeat.Program.SCHEDULER, name="2@here", at=timezone.now())
     assert "More than one scheduler is at work" in page(client)
+
+
+def test_back_ups_that_are_not_made_are_missed(client: Client, operator: User, at_work: None, settings):
+    assert "Newest back-up none" in page(client)
+    assert "All is well" in page(client)
+    settings.BACK_UP_HOURS = 36
+    assert "No back-up was ever made" in page(client)
+    made = BackUp.objects.create(at=timezone.now() - timedelta(hours=37), size=5_000_000)
+    assert "There is no new back-up" in page(client)
+    BackUp.objects.filter(pk=made.pk).update(at=timezone.now() - timedelta(hours=3))
+    words = " ".join(page(client).split())
+    assert "All is well" in words
+    assert "Newest back-up 3 h old, 4.8 MB" in words
 
 
 def test_what_is_late_is_named(client: Client, operator: User, at_work: None):

@@ -1,0 +1,74 @@
+"""Metrics of programs that have no pages: a worker or scheduler shows what has been counted where it runs.
+
+It answers for all programs that share its VAR_DIR, as web servers do. So all of them on one machine can listen at the
+same port: whichever is asked says the same.
+"""
+
+import logging
+import socket
+from collections.abc import Iterable
+from socketserver import ThreadingMixIn
+from threading import Thread
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
+from wsgiref.simple_server import WSGIRequestHandler, WSGIServer
+
+from django.conf import settings
+from prometheus_client.exposition import CONTENT_TYPE_LATEST
+
+from powergrid.monitoring import metrics
+
+if TYPE_CHECKING:
+    from wsgiref.types import StartResponse, WSGIEnvironment
+
+logger = logging.getLogger(__name__)
+
+
+class Server(ThreadingMixIn, WSGIServer):
+    daemon_threads = True
+    allow_reuse_port = True
+
+    def __init__(self, host: str, port: int) -> None:
+        self.address_family = socket.AF_INET6 if ":" in host else socket.AF_INET
+        super().__init__((host, port), Handler)
+        self.set_app(answer)
+
+
+class Handler(WSGIRequestHandler):
+    timeout = 10  # seconds for somebody who sends nothing
+
+    def log_message(self, *_: Any) -> None:
+        """Say nothing: it is asked every few seconds."""
+
+
+def start(**_: Any) -> None:
+    """Show metrics at METRICS_LISTEN from now on, where the site has any. A program works without that, too."""
+    if not (settings.METRICS_TOKEN and settings.METRICS_LISTEN):
+        return
+    address = urlsplit(f"//{settings.METRICS_LISTEN}")
+    Thread(target=_serve, args=(str(address.hostname), int(address.port or 0)), name="metrics", daemon=True).start()
+
+
+def _serve(host: str, port: int) -> None:
+    try:
+        server = Server(host, port)
+    except OSError as error:
+        logger.warning("Metrics cannot be shown at port %s: %s", port, error.strerror)
+        return
+    server.serve_forever()
+
+
+def answer(environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
+    status, kind, body = _found(environ["PATH_INFO"], environ.get("HTTP_AUTHORIZATION", ""))
+    start_response(
+        status, [("Content-Type", kind), ("Content-Length", str(len(body))), ("Cache-Control", "no-store")]
+    )
+    return [body]
+
+
+def _found(path: str, authorization: str) -> tuple[str, str, bytes]:
+    if path != "/metrics":
+        return "404 Not Found", "text/plain", b"Metrics are at /metrics.\n"
+    if not metrics.may_be_shown(authorization):
+        return "401 Unauthorized", "text/plain", b"Show the token, please.\n"
+    return "200 OK", CONTENT_TYPE_LATEST, metrics.exposition()
