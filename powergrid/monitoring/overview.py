@@ -114,7 +114,7 @@ def _troubles(figures: Figures) -> Iterator[str]:
 
 def _trouble_with_back_ups(figures: Figures) -> Iterator[str]:
     if figures.back_up is None:
-        yield _("No back-up was ever made: start powergrid-backup.timer, or the container nightly.")
+        yield _("No back-up is known: start powergrid-backup.timer, or the container nightly.")
     elif figures.at - figures.back_up.at > timedelta(hours=settings.BACK_UP_HOURS):
         yield _("There is no new back-up: see what the log of powergrid-backup or nightly says.")
 

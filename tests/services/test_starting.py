@@ -1,9 +1,11 @@
 """What a program says that cannot start: one line, once, and with a code by which nobody starts it anew."""
 
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 from powergrid import programs
 from tests.services import postgresql, redis
@@ -31,13 +33,14 @@ def said_by_each(folder: Path, **changes: str) -> list[tuple[int, list[str]]]:
         [sys.executable, "manage.py", *words] if program == "django" else [sys.executable, "-m", program, *words]
         for program, *words in ALL
     ]
-    started = [
-        subprocess.Popen(
-            command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
-        )
-        for command in commands
-    ]
-    said = [process.communicate(timeout=60)[0].splitlines() for process in started]
+    pipes: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT, "start_new_session": True}
+    started = [subprocess.Popen(each, cwd=ROOT, env=environment, text=True, **pipes) for each in commands]
+    try:
+        said = [process.communicate(timeout=60)[0].splitlines() for process in started]
+    finally:
+        for process in started:
+            if process.poll() is None:
+                os.killpg(process.pid, signal.SIGKILL)
     return [(process.returncode, lines) for process, lines in zip(started, said, strict=True)]
 
 
