@@ -17,7 +17,7 @@ from rules.options import Options, options_from_data
 from rules.plants import PLANTS, Card
 from rules.setup import new_setup
 from rules.state import Phase, Seat, Setup, State
-from rules.versions import VERSION
+from rules.versions import NEWEST
 
 LARGEST_RECORD = 2_000_000
 """How many bytes of text are read as a record: a hundred times what a game takes."""
@@ -171,8 +171,8 @@ def _line(value: object) -> str:
 def _setup(source: _File) -> Setup:
     if not source.options.keys().isdisjoint({"edition", "map"}):
         raise RecordError("Edition and map stand beside the options of a record, not among them.")
-    if not 1 <= source.rules <= VERSION:
-        raise RecordError(f"The game was played by a version of the rules that is not known here, beyond {VERSION}.")
+    if not 1 <= source.rules <= NEWEST:
+        raise RecordError(f"The game was played by a version of the rules that is not known here, beyond {NEWEST}.")
     options = options_from_data({**source.options, "edition": source.edition, "map": source.map})
     stated = source.setup
     if stated.seed is UNSET and UNSET in (stated.areas, stated.order, stated.market, stated.deck):

@@ -5,8 +5,11 @@ from typing import Protocol, TypeVar
 
 from rules.errors import RuleError
 
+NEWEST = 2
+"""The newest version that there is. Those before it stay as they are, for the games that began with them."""
+
 VERSION = 1
-"""The version that new games are played by. Those before it stay as they are, for the games that began with them."""
+"""The version that new games are played by: the one before the newest, until every program of a site knows that."""
 
 
 class Versioned(Protocol):
@@ -24,6 +27,6 @@ def in_force(tables: Iterable[Table], version: int) -> Table | None:
 
     :raises RuleError: 0.3, there is no such version.
     """
-    if not 1 <= version <= VERSION:
-        raise RuleError("0.3", "There is no such version of the rules: the newest is {version}.", version=VERSION)
+    if not 1 <= version <= NEWEST:
+        raise RuleError("0.3", "There is no such version of the rules: the newest is {version}.", version=NEWEST)
     return max((table for table in tables if table.since <= version), key=lambda table: table.since, default=None)

@@ -51,10 +51,15 @@ def city_to_spare(state: State, cities: tuple[str, ...]) -> str:
 
 
 def _start(state: State, offers: tuple[CityOffer, ...]) -> CityOffer:
-    return min(offers, key=lambda offer: (offer.slot, *_remoteness(state, offer.city)))
+    def merit(offer: CityOffer) -> tuple[int, int, int, str]:
+        missing, cost, city = _remoteness(state, offer.city)
+        return missing, offer.slot, cost, city
+
+    return min(offers, key=merit)
 
 
-def _remoteness(state: State, city: str) -> tuple[int, str]:
-    """What it would cost to reach the next few cities that nobody has."""
+def _remoteness(state: State, city: str) -> tuple[int, int, str]:
+    """How many of the next few cities that nobody has are out of reach, and what the others would cost."""
     costs = sorted(cost for other, cost in network.routes(state).to(city).cost.items() if not state.houses(other))
-    return sum(costs[:_NEAR]), city
+    near = costs[:_NEAR]
+    return _NEAR - len(near), sum(near), city

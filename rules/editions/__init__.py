@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from rules.boards import board
 from rules.editions.base import Edition, Thresholds
 from rules.editions.classic import CLASSIC
-from rules.editions.recharged import RECHARGED
+from rules.editions.recharged import RECHARGED, RECHARGED_2
 from rules.errors import RuleError
 from rules.options import Options, check_players
 from rules.versions import VERSION, in_force
@@ -27,7 +27,7 @@ __all__ = [
 FIRST_GAME_CITIES = 7
 """The most cities of one player in the first-game variant; whoever has them ends it (FIRST-2, FIRST-3)."""
 
-_EDITIONS = (CLASSIC, RECHARGED)
+_EDITIONS = (CLASSIC, RECHARGED, RECHARGED_2)
 """The editions as they are, and as they were in older versions of the rules."""
 
 

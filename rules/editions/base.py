@@ -39,6 +39,7 @@ class Edition(Struct, frozen=True):
     :param begins_step2_in_bureaucracy: STEP-5, instead of STEP-4.
     :param has_first_game: the variant of FIRST-1 can be chosen.
     :param has_start_cities: the variant of EXP-1 can be chosen.
+    :param guards_start_cities: nobody marks a city that is cut off (EXP-1a).
     :param has_trust: two players can play Against the Trust (TRU-1).
     :param since: the version of the rules from which on the edition is played like this.
     """
@@ -56,5 +57,6 @@ class Edition(Struct, frozen=True):
     begins_step2_in_bureaucracy: bool = False
     has_first_game: bool = False
     has_start_cities: bool = False
+    guards_start_cities: bool = False
     has_trust: bool = False
     since: int = 1

@@ -1,5 +1,7 @@
 """Power Grid Recharged: sources in docs/rules.md 0.1."""
 
+from msgspec.structs import replace
+
 from rules.boards import MapRules
 from rules.chance import shuffled
 from rules.editions.base import Edition, Layout, Thresholds
@@ -47,3 +49,5 @@ RECHARGED = Edition(
     has_start_cities=True,
     has_trust=True,
 )
+
+RECHARGED_2 = replace(RECHARGED, guards_start_cities=True, since=2)

@@ -10,7 +10,7 @@ from rules.state import Seat, State
 
 def legal(state: State) -> StartCityDecision:
     free = (city for city in routes(state).cities if not state.is_marked(city) and not state.houses(city))
-    return StartCityDecision(tuple(free))
+    return StartCityDecision(tuple(city for city in free if _leads_on(state, city)))
 
 
 def apply(state: State, seat: Seat, action: Action) -> State:
@@ -21,9 +21,20 @@ def apply(state: State, seat: Seat, action: Action) -> State:
         raise RuleError("EXP-1", "{city} is marked already.", city=name)
     if state.houses(action.city):
         raise RuleError("TRU-6", "{city} belongs to the Trust and cannot be marked.", city=name)
+    if not _leads_on(state, action.city):
+        raise RuleError(
+            "EXP-1a", "From {city} no way leads to most of the cities in play: mark another one.", city=name
+        )
     state = markers.mark(state, seat, action.city)
     return trust.place_house(state, seat, action.city, SLOTS[1]) if state.trust else state
 
 
 def is_done(state: State) -> bool:
     return not state.options.start_cities or len(state.marked) == state.setup.players
+
+
+def _leads_on(state: State, city: str) -> bool:
+    """Whether whoever starts in a city can go on from there: somebody will have to (EXP-1a)."""
+    if not state.edition.guards_start_cities:
+        return True
+    return len(routes(state).to(city).cost) >= state.board.largest_network(state.areas)

@@ -5,7 +5,7 @@
 const PLANTS = [...Array(38).keys()].map((number) => number + 3).concat(42, 44, 46, 50);
 const LAST_PLUG = 15;
 export const STEP3 = "step3";
-export const VERSIONS = [1]; // of the rules, in all of which chance decides in the same way
+export const VERSIONS = [1, 2]; // of the rules, in all of which chance decides in the same way
 
 const EDITIONS = {
   classic: { opening: [3, 4, 5, 6, 7, 8, 9, 10], top: 13, removed: { 2: 8, 3: 8, 4: 4, 5: 0, 6: 0 } },

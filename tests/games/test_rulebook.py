@@ -20,7 +20,7 @@ from tests.games.pages import html_of, words_of
 from tests.games.scripts import AUCTIONS
 
 ROOT = Path(rules.__file__).parents[1]
-ID = re.compile(r"0\.3|[A-Z]+(-[A-Z]+)?-\d+")
+ID = re.compile(r"0\.3|[A-Z]+(-[A-Z]+)?-\d+[a-z]?")
 EDITIONS = {"C": "classic", "R": "recharged"}
 BOARDS = {"MAP-DE": "germany", "MAP-USA": "usa", "MAP-CE": "central-europe"} | {
     "MAP-BNL": "benelux",
@@ -59,7 +59,7 @@ def told(edition: str, map: str) -> set[str]:
 @cache
 def written() -> dict[str, set[str]]:
     """Each rule of docs/rules.md with the editions that it holds in."""
-    lines = re.findall(r"^- \*\*([A-Z0-9-]+)\*\* `([CR ]+)`", (ROOT / "docs/rules.md").read_text(), re.M)
+    lines = re.findall(r"^- \*\*([A-Z0-9-]+[a-z]?)\*\* `([CR ]+)`", (ROOT / "docs/rules.md").read_text(), re.M)
     return {rule: {EDITIONS[mark] for mark in marks.split()} for rule, marks in lines}
 
 

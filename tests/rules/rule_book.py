@@ -9,7 +9,7 @@ from pathlib import Path
 TESTS = Path(__file__).parent
 BOOK = TESTS.parents[1] / "docs" / "rules.md"
 
-_RULE = re.compile(r"^- \*\*([A-Z]+(?:-[A-Z]+)?-\d+)\*\*", re.MULTILINE)
+_RULE = re.compile(r"^- \*\*([A-Z]+(?:-[A-Z]+)?-\d+[a-z]?)\*\*", re.MULTILINE)
 
 
 def rule_ids() -> list[str]:

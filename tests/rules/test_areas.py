@@ -1,5 +1,7 @@
 """Areas drafted one by one by the seats (SET-4)."""
 
+from collections.abc import Iterator
+
 import pytest
 
 import rules
@@ -92,3 +94,34 @@ def test_pick_is_told():
 def test_no_auction_is_opened_before_the_areas_are_picked():
     with pytest.raises(rules.RuleError):
         after(draft(), "open 4 4")
+
+
+@pytest.mark.rule("SET-4", "MAP-IT-5", "FIRST-6")
+@pytest.mark.parametrize("map", rules.MAPS)
+@pytest.mark.parametrize("options", [{}, {"first_game": True}, {"edition": "recharged"}], ids=str)
+def test_whatever_is_drafted_comes_to_areas_in_which_step_1_and_the_game_end(map, options):
+    for players in range(2, 7):
+        setup = rules.new_setup(rules.Options(map=map, areas="draft", **options), players, seed="5eed")
+        for state in drafted(rules.start(setup)):
+            reachable, every = state.board.largest_network(state.areas), len(state.board.cities_in(state.areas))
+            shut = 6 if state.trust else 0
+            settings = state.thresholds
+            assert reachable >= settings.end, state.areas
+            assert reachable - shut > players * (settings.step2 - 1), state.areas
+            if options == {"first_game": True} and reachable <= players * (settings.end - 1):
+                assert reachable == every, "Nobody gets a seventh city, and one stays empty."
+
+
+def drafted(state) -> Iterator[rules.State]:
+    """Every choice of areas that a draft can come to; each of its positions has a way on."""
+    known, found = set(), [state]
+    while found:
+        state = found.pop()
+        if frozenset(state.areas) in known:
+            continue
+        known.add(frozenset(state.areas))
+        if len(state.areas) == state.thresholds.areas:
+            yield state
+            continue
+        assert offered(state), state.areas
+        found += [after(state, f"area {area}") for area in offered(state)]

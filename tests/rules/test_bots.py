@@ -37,6 +37,22 @@ def test_bots_play_the_variants(options, players):
     assert state.is_over
 
 
+@pytest.mark.parametrize(
+    "options", [{}, {"edition": "recharged"}, {"edition": "recharged", "start_cities": True}], ids=str
+)
+def test_bots_do_not_start_where_no_way_leads_on(options):
+    areas = ("centre", "northeast", "northwest")
+    _, state = play_game(rules.Options(map="italy", areas="host", **options), 3, "legal", areas)
+    assert "livorno" not in {house.city for player in state.players for house in player.cities}
+
+
+def test_bot_marks_no_city_without_a_way_out_where_older_rules_let_it():
+    options = rules.Options(edition="recharged", map="italy", areas="host", start_cities=True)
+    setup = rules.new_setup(options, 3, "legal", ("centre", "northeast", "northwest"), version=1)
+    state = rules.start(setup)
+    assert rules.bots.decide(state, state.to_move[0]) != rules.ChooseStartCity("livorno")
+
+
 @EDITIONS
 def test_four_bots_finish_in_8_to_14_rounds_and_the_winner_powers_15_cities(edition):
     maps = rules.MAPS * 2

@@ -70,7 +70,7 @@ def test_what_is_not_offered_is_refused_with_a_rule_and_a_sentence(game):
         for action in candidates(state, seat, decision, dice):
             refusal = refusal_of(state, seat, action)
             assert (refusal is None) is is_offered(state, seat, decision, action), f"{seat}: {action}"
-            assert refusal is None or re.fullmatch(r"[A-Z]+(-[A-Z]+)?-\d+: .+\.", f"{refusal.rule}: {refusal}")
+            assert refusal is None or re.fullmatch(r"[A-Z]+(-[A-Z]+)?-\d+[a-z]?: .+\.", f"{refusal.rule}: {refusal}")
 
 
 def test_neither_accepting_nor_refusing_changes_the_position(game):

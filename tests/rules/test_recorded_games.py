@@ -131,7 +131,7 @@ def test_recorded_game_is_written_as_it_was_read(file, record):
 
 def test_setup_of_a_recorded_game_still_follows_from_its_seed(record):
     setup = record.setup
-    assert rules.new_setup(setup.options, setup.players, setup.seed) == setup
+    assert rules.new_setup(setup.options, setup.players, setup.seed, version=setup.version) == setup
 
 
 # One of each kind ---------------------------------------------------------------------------------------------------
@@ -319,6 +319,14 @@ def test_recorded_uranium_was_phased_out():
     (ended,) = (number for number, state in enumerate(states) if events(state, UraniumPhasedOut))
     assert all(state.phased_out for state in states[ended:])
     assert [event for state in states for event in events(state, TrustTookPlant)]
+
+
+@pytest.mark.rule("EXP-1a")
+def test_recorded_company_stayed_in_a_marked_city_without_a_way_out_as_the_first_version_let_it():
+    record, states = recorded("italy-recharged-3p-start-city-cut-off")
+    assert record.setup.version == 1
+    sizes = {player.cities[0].city: player.network_size for player in states[-1].players}
+    assert sizes == {"livorno": 1, "padova": 14, "brescia": 17}
 
 
 @pytest.mark.rule("MAP-FR-5")
