@@ -8,7 +8,7 @@ from rules.errors import RuleError
 NEWEST = 2
 """The newest version that there is. Those before it stay as they are, for the games that began with them."""
 
-VERSION = 1
+VERSION = 2
 """The version that new games are played by: the one before the newest, until every program of a site knows that."""
 
 

@@ -7,7 +7,7 @@ import rules
 from games import turns
 from games.models import Game
 from tests.factories import GameFactory, person_called, play_until
-from tests.games.pages import words_of
+from tests.games.pages import html_of, words_of
 from tests.games.scripts import TRUST_AUCTIONS, TRUST_HOUSES
 
 pytestmark = pytest.mark.django_db
@@ -49,6 +49,19 @@ def refusal(client):
 def test_city_that_cannot_be_chosen_before_the_game(refusal, script, action, city, reason):
     game = GameFactory(players=2, options=START_CITIES, after=script)
     assert reason in refusal(game, action=action, city=city)
+
+
+def test_city_without_a_way_out_that_is_not_offered_as_a_start_city(client, refusal):
+    options = rules.Options(edition="recharged", map="italy", areas="draft", start_cities=True)
+    game = GameFactory(options=options, after=["area centre", "area northeast", "area northwest"])
+    client.force_login(game.seats.get(is_to_move=True).user)
+    address = reverse("games:detail", args=[game.pk])
+    offered = html_of(client.get(address))
+    assert "city=firenze" in offered
+    assert "city=livorno" not in offered
+    reason = "From Livorno no way leads to most of the cities in play: mark another one. Rule EXP-1a"
+    assert reason in words_of(client.get(address, {"action": "start", "city": "livorno"}))
+    assert reason in refusal(game, action="start", city="livorno")
 
 
 @pytest.mark.parametrize(

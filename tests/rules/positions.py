@@ -104,6 +104,7 @@ def stated_setup(
     market: Sequence[int] = START_MARKET,
     step3_deck: Sequence[int] | None = None,
     spare: Iterable[Card] = (),
+    version: int = rules.VERSION,
     **options: Any,
 ) -> Setup:
     """A setup without chance: player order by seat, deck as stated, or else 13 and the others ascending.
@@ -120,6 +121,7 @@ def stated_setup(
         market=tuple(market),
         deck=_unshuffled_deck(chosen, players, set(spare)) if deck is None else tuple(deck),
         step3_deck=None if step3_deck is None else tuple(step3_deck),
+        version=version,
     )
 
 

@@ -1,5 +1,9 @@
 """Recharged: standard start cities, from the mark to the house that takes its place (EXP-1 to EXP-7)."""
 
+from collections.abc import Iterator
+from itertools import combinations, product
+from random import Random
+
 import msgspec
 import pytest
 
@@ -22,6 +26,9 @@ from tests.rules.positions import (
 )
 
 OPTIONS = {**RECHARGED, "start_cities": True}
+
+CUTTING = ("centre", "northeast", "northwest")
+"""Areas of Italy in which no way leads to Livorno (MAP-IT-5)."""
 
 
 def marking(players=3, *, order=(), **setup):
@@ -117,6 +124,68 @@ def test_last_of_five_areas_is_nobodys_choice_and_the_mark_that_follows_is():
     assert (state.to_move, rules.forced(state, 4)) == ((4,), rules.parse_action("area wallonia"))
     state = after(state, "area wallonia")
     assert (state.to_move, rules.forced(state, 0)) == ((0,), None)
+
+
+# Marks that lead on -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("EXP-1a", "MAP-IT-5")
+def test_city_from_which_no_way_leads_to_the_others_is_not_marked():
+    state = marking(map="italy", areas=CUTTING)
+    assert in_play(state) - set(rules.legal(state, 0).cities) == {"livorno"}
+    with refused("EXP-1a", "From Livorno no way leads"):
+        after(state, "start livorno")
+
+
+@pytest.mark.rule("EXP-1a")
+def test_game_that_began_before_that_was_so_may_still_mark_it():
+    state = marking(map="italy", areas=CUTTING, version=1)
+    assert set(rules.legal(state, 0).cities) == in_play(state)
+    assert after(state, "start livorno").is_marked("livorno")
+
+
+@pytest.mark.rule("EXP-1", "EXP-1a", "TRU-6")
+@pytest.mark.parametrize("map", rules.board_names("recharged"))
+def test_everybody_finds_a_city_to_mark_that_leads_on_whatever_the_areas_and_the_marks_before(map):
+    dice = Random(map)
+    for options, players, areas in choices_of_areas(map):
+        setup = rules.new_setup(options, players, "5eed", areas)
+        state = rules.start(setup)
+        part = largest_part(state)
+        while state.phase == "setup":
+            (seat,) = state.to_move
+            decision = rules.legal(state, seat)
+            if isinstance(decision, rules.StartCityDecision):
+                taken = {city for city in part if state.houses(city) or state.is_marked(city)}
+                assert set(decision.cities) == part - taken, (players, areas)
+            city = dice.choice(decision.cities)
+            state = after(state, f"{'trust' if isinstance(decision, rules.TrustHouseDecision) else 'start'} {city}")
+        assert len(state.marked) == players
+
+
+def choices_of_areas(map) -> Iterator[tuple[rules.Options, int, tuple[str, ...]]]:
+    """Every game with start cities that can be played on a map, as far as areas and marks are concerned."""
+    board = rules.board(map, "recharged")
+    for mode, players in product(("trust", "plain"), range(2, 7)):
+        options = rules.options_from_data({**OPTIONS, "map": map, "areas": "host", "two_player_mode": mode})
+        if players == 2 or mode == "trust":
+            for areas in combinations([area.id for area in board.areas], rules.thresholds(options, players).areas):
+                if board.are_connected(areas):
+                    yield options, players, areas
+
+
+def in_play(state) -> set[str]:
+    return {city.id for city in state.board.cities.values() if city.area in state.areas}
+
+
+def largest_part(state) -> set[str]:
+    """The most cities in play that hang together, by the links of the board alone."""
+    parts = [{city} for city in in_play(state)]
+    for one, other, _ in state.board.connections:
+        touched = [part for part in parts if one in part or other in part]
+        if len(touched) == 2:
+            parts = [part for part in parts if part not in touched] + [set.union(*touched)]
+    return max(parts, key=len)
 
 
 # Tokens -------------------------------------------------------------------------------------------------------------
@@ -296,12 +365,11 @@ def test_without_marks_and_empty_cities_it_starts_at_the_second_slot():
 
 @pytest.mark.rule("EXP-3", "SET-5")
 def test_network_that_starts_in_livorno_alone_goes_nowhere():
-    areas = ("centre", "northeast", "northwest")
-    state = building("", "", "", marked=marks("livorno"), map="italy", areas=areas)
+    state = building("", "", "", marked=marks("livorno"), map="italy", areas=CUTTING)
     assert price_of_cities(state, "livorno") == 10
     with refused("SET-5"):
         after(state, "build livorno ravenna")
-    started = building("", "", "livorno", marked=(), map="italy", areas=areas, step=2)
+    started = building("", "", "livorno", marked=(), map="italy", areas=CUTTING, step=2)
     assert offered_cities(started) == {}
 
 
