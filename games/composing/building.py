@@ -39,7 +39,7 @@ class BuildingPanel:
     """Build in cities. ``steps`` are composed, in order; ``choices`` can be paid next, those ``too_dear`` cannot.
 
     ``powered`` of ``cities`` is what could be supplied afterwards, and ``reach`` with a larger network. ``notes`` say
-    what start cities and the Trust mean for the turn, ``closed`` names the cities that they shut until Step 2.
+    what start cities, areas and the Trust mean for the turn, ``closed`` names the cities that they shut until Step 2.
     """
 
     template: ClassVar[str] = "games/_build_cities.html"
@@ -113,7 +113,7 @@ def building_panel(asked: Asked, decision: rules.BuildingDecision, draft: rules.
         ),
         too_dear=tuple(_choice(asked.cast, offer) for offer in offers if offer.cost > money_left),
         closed=tuple(_closed(asked, after)),
-        notes=tuple(_notes(asked, after)),
+        notes=tuple(_notes(asked, after, offers)),
         total=total,
         money=decision.money,
         money_left=money_left,
@@ -167,10 +167,16 @@ def _followed_by_trust(asked: Asked, cities: tuple[str, ...], total: int) -> fro
     return frozenset(event.city for event in happened if isinstance(event, events.TrustHousePlaced))
 
 
-def _notes(asked: Asked, after: rules.Player) -> Iterator[str]:
-    """What start cities and the Trust mean for the next city."""
-    if asked.state.marked and not after.cities:
-        yield _("Your network starts in one of the marked cities.")
+def _notes(asked: Asked, after: rules.Player, offers: Iterable[rules.CityOffer]) -> Iterator[str]:
+    """What start cities, the areas in play and the Trust mean for the next city."""
+    if not after.cities:
+        if asked.state.marked:
+            yield _("Your network starts in one of the marked cities.")
+        leading_on = asked.state.board.largest_part(asked.state.areas)
+        if cut_off := [offer.city for offer in offers if offer.city not in leading_on]:
+            yield _("No network grows from here, as no way leads on: {cities}.").format(
+                cities=_names(asked.cast, cut_off)
+            )
     if asked.state.trust and asked.state.trust.reserve:
         yield ngettext(
             "Where you build first, the Trust takes the second slot: it has {houses} house left.",

@@ -118,18 +118,23 @@ class Board:
         """Whether from any of these areas every other is reached through them (SET-3)."""
         return not areas or len(self.reached(areas[0], areas)) == len(set(areas))
 
-    def largest_network(self, areas: tuple[str, ...]) -> int:
-        """How many cities of these areas hang together, where they do not all do so the most that do."""
-        inside, largest = set(self.cities_in(areas)), 0
-        while inside:
-            frontier, size = [inside.pop()], 0
+    def largest_part(self, areas: tuple[str, ...]) -> frozenset[str]:
+        """The cities of these areas that hang together, where they do not all do so the most that do."""
+        inside, largest = set(self.cities_in(areas)), frozenset[str]()
+        for city in self.cities_in(areas):
+            frontier = [city] if city in inside else []
+            part = set(frontier)
             while frontier:
-                size += 1
-                found = inside.intersection(self.links[frontier.pop()])
-                inside -= found
+                found = inside.intersection(self.links[frontier.pop()]) - part
+                part |= found
                 frontier += found
-            largest = max(largest, size)
+            inside -= part
+            largest = max(largest, frozenset(part), key=len)
         return largest
+
+    def largest_network(self, areas: tuple[str, ...]) -> int:
+        """How many cities one network can have in these areas."""
+        return len(self.largest_part(areas))
 
     def reached(self, start: str, areas: tuple[str, ...]) -> set[str]:
         """Those of some areas that one comes to from ``start`` without leaving them."""

@@ -1,5 +1,7 @@
 """Before a game with standard start cities: each player marks one (EXP-1, TRU-6)."""
 
+from collections.abc import Collection
+
 from rules import markers, trust
 from rules.actions import Action, ChooseStartCity
 from rules.decisions import StartCityDecision
@@ -9,8 +11,9 @@ from rules.state import Seat, State
 
 
 def legal(state: State) -> StartCityDecision:
+    leading_on = _leading_on(state)
     free = (city for city in routes(state).cities if not state.is_marked(city) and not state.houses(city))
-    return StartCityDecision(tuple(city for city in free if _leads_on(state, city)))
+    return StartCityDecision(tuple(city for city in free if city in leading_on))
 
 
 def apply(state: State, seat: Seat, action: Action) -> State:
@@ -21,7 +24,7 @@ def apply(state: State, seat: Seat, action: Action) -> State:
         raise RuleError("EXP-1", "{city} is marked already.", city=name)
     if state.houses(action.city):
         raise RuleError("TRU-6", "{city} belongs to the Trust and cannot be marked.", city=name)
-    if not _leads_on(state, action.city):
+    if action.city not in _leading_on(state):
         raise RuleError(
             "EXP-1a", "From {city} no way leads to most of the cities in play: mark another one.", city=name
         )
@@ -33,8 +36,8 @@ def is_done(state: State) -> bool:
     return not state.options.start_cities or len(state.marked) == state.setup.players
 
 
-def _leads_on(state: State, city: str) -> bool:
-    """Whether whoever starts in a city can go on from there: somebody will have to (EXP-1a)."""
+def _leading_on(state: State) -> Collection[str]:
+    """The cities that a network can grow from: somebody will have to start in what is marked (EXP-1a)."""
     if not state.edition.guards_start_cities:
-        return True
-    return len(routes(state).to(city).cost) >= state.board.largest_network(state.areas)
+        return routes(state).cities
+    return state.board.largest_part(state.areas)

@@ -301,6 +301,20 @@ def building(*companies: Any, **fields: Any) -> rules.State:
     return position([company(), *companies], phase="building", **{"options": RECHARGED, **fields})
 
 
+@pytest.mark.parametrize(
+    ("areas", "cities", "notes"),
+    [
+        (("centre", "northeast", "northwest"), "", ("No network grows from here, as no way leads on: Livorno.",)),
+        (("centre", "northeast", "northwest"), "padova", ()),
+        (("centre", "northeast", "emilia"), "", ()),
+    ],
+    ids=["first city", "later city", "other areas"],
+)
+def test_city_without_a_way_out_is_named_to_who_starts_a_network(areas, cities, notes):
+    companies = [company(), company(), company(cities=cities)]
+    assert panel_of(position(companies, phase="building", map="italy", areas=areas)).notes == notes
+
+
 def test_network_starts_in_a_marked_city():
     panel = panel_of(building(company(), company(), options=START_CITIES, marked=marks("koln aachen")))
     assert [choice.name for choice in panel.choices] == ["Aachen", "Köln"]
