@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 import rules
@@ -96,5 +95,9 @@ def _limit(powered: int, cities: int, plants: Sequence[int]) -> tuple[str, str]:
             cities,
         )
         return "plants", words.format(cities=cities)
-    words = _("The fuel was not enough for more: the plants supply {capacity}, and the network has {cities} cities.")
+    words = ngettext(
+        "The fuel was not enough for more: the plants supply {capacity}, and the network has {cities} city.",
+        "The fuel was not enough for more: the plants supply {capacity}, and the network has {cities} cities.",
+        cities,
+    )
     return "fuel", words.format(capacity=capacity, cities=cities)

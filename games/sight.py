@@ -1,13 +1,13 @@
 """The table as one viewer sees it at one position: the map, the markets, the companies and what is going on."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
 from msgspec.structs import replace
 
 import rules
-from games import composing, history, panels
+from games import composing, drafts, history, panels
 from games.absence.telling import succeeded
 from games.board.picture import MapPicture, map_picture, new_houses
 from games.cast import Cast
@@ -79,6 +79,7 @@ def present_sight(
         picture,
         powered=history.powered(positions),
         waiting=panels.waiting_for(game, seats, table, now),
+        asked={seat.number for seat in seats if seat.asked_at is not None} or None,
         clocks={seat.number: panels.clock_of(game, seat, now) for seat in seats},
         succeeded=succeeded(cast, positions),
         baskets=_baskets(in_market),
@@ -98,10 +99,33 @@ def past_sight(
     :param leading: the positions that led to it, from the beginning of its phase on.
     """
     state = _as_far_as_known(position.state, game)
-    table, view = panels.companies(list(game.seats.all()), mine, cast.seats), _view(state, mine)
+    seats = list(game.seats.all())
+    table, view = panels.companies(seats, mine, cast.seats), _view(state, mine)
     picture = map_picture(view, [company.name for company in table])
-    powered = history.powered_in(leading)
-    return _sight(state, view, table, picture, powered=powered, waiting=None, clocks={}, baskets={})
+    return _sight(
+        state,
+        view,
+        table,
+        picture,
+        powered=history.powered_in(leading),
+        waiting=None,
+        asked=_asked_then(game, seats, position, table),
+        clocks={},
+        baskets={},
+    )
+
+
+def _asked_then(
+    game: Game, seats: Sequence[Seat], position: history.Position, table: panels.Companies
+) -> Collection[int]:
+    """The seats that a game waited for in a position to look back at."""
+    is_present = position.sequence == game.sequence
+    if is_present and game.ended_early:
+        return ()
+    if not drafts.is_on(game, position.state):
+        return position.state.to_move
+    # All are asked at once. What they wish for is done as soon as the last of them has said it.
+    return {seat.number for seat in seats if (seat.is_to_move if is_present else not table[seat.number].is_bot)}
 
 
 def past_view(game: Game, mine: Seat | None, position: history.Position) -> rules.View:
@@ -167,6 +191,7 @@ def _sight(
     waiting: panels.Waiting | None,
     clocks: Mapping[int, panels.Clock],
     baskets: Mapping[rules.FuelKind, panels.Basket],
+    asked: Collection[int] | None = None,
     succeeded: Mapping[int, str] = {},
 ) -> Sight:
     return Sight(
@@ -177,7 +202,7 @@ def _sight(
         status=panels.status(view, state.thresholds, waiting),
         plant_market=panels.plant_market(view),
         fuel_market=panels.fuel_market(view, panels.refills_due(state), rules.refill_of(state), baskets),
-        players=panels.players(view, table, powered, clocks, succeeded, waiting),
+        players=panels.players(view, table, powered, clocks, succeeded, asked),
         auction=panels.auction(view, table, _barred(state)),
         result=panels.result(view, table),
     )

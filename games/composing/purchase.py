@@ -94,7 +94,12 @@ class PurchasePanel:
         if not self.cities:
             sentence = _("{fuel} for {total} Elektro, {left} left.")
             return sentence.format(fuel=self.words, total=self.total, left=self.money_left)
-        return _("{fuel} for {total} Elektro, {left} left; you could power {powered} of {cities} cities.").format(
+        sentence = ngettext(
+            "{fuel} for {total} Elektro, {left} left; you could power {powered} of {cities} city.",
+            "{fuel} for {total} Elektro, {left} left; you could power {powered} of {cities} cities.",
+            self.cities,
+        )
+        return sentence.format(
             fuel=self.words, total=self.total, left=self.money_left, powered=self.powered, cities=self.cities
         )
 

@@ -98,14 +98,19 @@ def _reason(rows: Sequence[StandingRow]) -> str:
             sentence = _("{winner} powered the most cities: {most}, and {second} {fewer}.")
             return sentence.format(**values, most=first.powered, fewer=second.powered)
         case "money":
-            sentence = _(
-                "{winner} and {second} both powered {powered} cities. Money decided: {more} Elektro to {less}."
+            sentence = ngettext(
+                "{winner} and {second} both powered {powered} city. Money decided: {more} Elektro to {less}.",
+                "{winner} and {second} both powered {powered} cities. Money decided: {more} Elektro to {less}.",
+                first.powered,
             )
             return sentence.format(**values, more=first.money, less=second.money)
         case "cities":
-            sentence = _(
+            sentence = ngettext(
+                "{winner} and {second} both powered {powered} city and have {money} Elektro."
+                " The larger network decided: {more} cities to {fewer}.",
                 "{winner} and {second} both powered {powered} cities and have {money} Elektro."
-                " The larger network decided: {more} cities to {fewer}."
+                " The larger network decided: {more} cities to {fewer}.",
+                first.powered,
             )
             return sentence.format(**values, money=first.money, more=first.cities, fewer=second.cities)
     names = in_words(isolated(row.company.name) for row in rows if row.rank == 1)

@@ -171,7 +171,10 @@ def _powering(row: PlayerRow, words: dict[str, str]) -> str:
         return _number(words["powered"], powered, words["powered long"]) + _number(
             words["earned"], f"+{row.income}", words["earned long"]
         )
-    capacity = escape(_("The plants are good for {capacity} cities").format(capacity=row.capacity))
+    words_of_capacity = ngettext(
+        "The plants are good for {capacity} city", "The plants are good for {capacity} cities", row.capacity
+    )
+    capacity = escape(words_of_capacity.format(capacity=row.capacity))
     powers = f'{row.powers}<span class="muted">/{row.capacity}</span>'
     return _number(words["powers"], powers, capacity) + _number(words["pays"], row.income, words["pays long"])
 

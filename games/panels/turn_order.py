@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from typing import Literal
 
 import rules
-from games.panels.awaited import Waiting
 from games.panels.clock import Clock
 from games.panels.pieces import Companies, Company, FuelAmount, PlantCard, fuel_amounts, plant_card, trust
 from rules import events
@@ -76,16 +75,16 @@ def players(
     powered: Mapping[int, events.CitiesPowered] | None = None,
     clocks: Mapping[int, Clock] | None = None,
     succeeded: Mapping[int, str] | None = None,
-    waiting: Waiting | None = None,
+    asked: Collection[int] | None = None,
 ) -> tuple[PlayerRow | TrustRow, ...]:
     """The companies in turn order, the Trust in second place (TRU-4).
 
     :param powered: what those did, by seat, who have powered in this bureaucracy.
     :param clocks: by seat; none where one looks back.
     :param succeeded: by seat, instead of whom somebody plays it.
-    :param waiting: whom the game waits for, where that may be more than the rules ask.
+    :param asked: the seats that the game waits for, where they may be others than those that the rules ask.
     """
-    asked = {company.seat for company in waiting.companies} if waiting else {*view.to_move}
+    to_move = view.to_move if asked is None else asked
     rows: list[PlayerRow | TrustRow] = [
         _player(
             view,
@@ -94,7 +93,7 @@ def players(
             (powered or {}).get(seat),
             (clocks or {}).get(seat),
             (succeeded or {}).get(seat, ""),
-            is_to_move=seat in asked,
+            is_to_move=seat in to_move,
         )
         for seat in view.order
     ]

@@ -207,7 +207,7 @@ const isPlaying = () => timer !== undefined;
 const following = () => document.getElementById(turns.value ? "own-on" : "next")?.href;
 
 function play() {
-  if (isPlaying()) return;
+  if (isPlaying() || replay.hidden) return;
   document.body.classList.add("is-playing");
   button.replaceChildren(sign("❚❚"), ` ${replay.dataset.pause}`);
   // At its end it begins anew.
@@ -244,5 +244,5 @@ function sign(words) {
 
 button.addEventListener("click", () => (isPlaying() ? pause() : play()));
 document.addEventListener("visibilitychange", () => document.hidden && pause());
-replay.hidden = false;
+replay.hidden = !Number(slider.max); // without any action there is nothing to play
 takeUp();

@@ -145,6 +145,17 @@ def test_game_is_played_like_a_film_and_stops_at_its_end(page_of, ana):
     expect_position(page, game.sequence - 2)
 
 
+def test_game_without_actions_has_nothing_to_play(page_of, ana):
+    page = page_of(ana)
+    page.goto(address(GameFactory.create(), 0))
+    expect(page.locator("#past-heading")).to_have_text("The start: nothing has been done yet")
+    page.keyboard.press("Space")
+    page.get_by_label("Step through").select_option(label="my turns only")
+    expect(page).to_have_url(re.compile(r"\?turns=0$"))
+    expect(page.get_by_role("button", name="Play")).to_be_hidden()
+    expect(page.get_by_role("button", name="Pause")).to_be_hidden()
+
+
 def test_replay_is_paused_by_key_and_by_any_step(page_of, ana):
     page = page_of(ana)
     page.goto(address(GameFactory.create(options=OPEN, after=ROUND), 1))

@@ -118,7 +118,7 @@ def test_fuel_that_goes_with_a_scrapped_plant_is_composed(look, client):
 
 def test_purchase_says_how_many_cities_it_powers(look):
     page = look(GameFactory(after=[*ROUND, *3 * ["decline"]]), "Bob", action="buy", oil=1)
-    assert re.search(r"1 oil for \d+ Elektro, \d+ left; you could power [01] of 1 cit", words_of(page))
+    assert re.search(r"1 oil for \d+ Elektro, \d+ left; you could power [01] of 1 city\.", words_of(page))
 
 
 def test_draft_of_another_decision_is_left_out(look):

@@ -1,5 +1,7 @@
 """Drafting areas at once: all are asked side by side, and nobody sees what the others wish for."""
 
+import re
+
 import pytest
 from django.urls import reverse
 
@@ -49,6 +51,21 @@ def test_everybody_is_asked_side_by_side(look):
         assert "Your turn: rank the areas" in words
         assert "Everyone decides now: 0 of 3 are in" in words
         assert "Send these wishes" in words
+
+
+def test_history_says_who_is_to_move_as_the_game_does(client, game, look, wish):
+    def to_move(sequence):
+        page = client.get(reverse("games:history", args=[game.pk, sequence]))
+        return re.findall(r"(\w+) ▸ to move", words_of(page))
+
+    assert to_move(0) == re.findall(r"(\w+) ▸ to move", words_of(look("Ana"))) != []
+    assert sorted(to_move(0)) == ["Ana", "Bob", "Cid"]
+    wish("Ana", "west")
+    assert sorted(to_move(0)) == ["Bob", "Cid"]
+    wish("Bob", "west")
+    wish("Cid", "west")
+    assert sorted(to_move(0)) == sorted(to_move(2)) == ["Ana", "Bob", "Cid"]
+    assert len(to_move(3)) == 1
 
 
 def test_who_has_sent_their_wishes_is_led_to_the_next_game_and_not_before(look, wish):

@@ -37,8 +37,12 @@ def test_position_shows_the_board_as_it_stood_and_what_had_just_happened(look_ba
 
 def test_start_is_position_zero(look_back):
     page = look_back(GameFactory(after=["open 4 4"]), 0)
-    assert "The start, before 1 actions" in words_of(page)
+    assert "The start, before 1 action " in words_of(page)
     assert 'id="previous"' not in html_of(page)
+
+
+def test_start_of_a_game_without_actions_counts_none(look_back):
+    assert "The start: nothing has been done yet" in words_of(look_back(GameFactory(), 0))
 
 
 def test_position_says_when_it_came_about(look_back):
@@ -231,4 +235,6 @@ def test_game_that_was_ended_early_says_so_at_its_last_position(look_back):
     game = GameFactory(after=AUCTIONS)
     Game.objects.filter(pk=game.pk).update(finished_at=timezone.now(), ended_early=True)
     assert "ended early" not in words_of(look_back(game, 2))
+    assert "▸ to move" in words_of(look_back(game, 2))
     assert "ended early" in words_of(look_back(game, game.sequence))
+    assert "▸ to move" not in words_of(look_back(game, game.sequence))

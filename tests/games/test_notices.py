@@ -3,6 +3,7 @@ from zoneinfo import ZoneInfo
 import pytest
 from django.conf import settings
 from django.core import mail
+from django.template.loader import render_to_string
 from django.utils import timezone
 
 import rules
@@ -144,6 +145,15 @@ def test_end_is_told_with_the_standing():
     assert message.subject == f"Short: {winner.name} won"
     assert f"1. {winner.name}: {winner.powered} powered of" in message.text
     assert winner.name in message.html
+
+
+def test_end_is_told_of_a_network_of_one_city():
+    ended = rules.Standing(rules.Seat(0), rank=3, powered=1, money=59, cities=1)
+    for form in ("txt", "html"):
+        context = {"standing": [{"name": "Ana", "entry": ended}], "game": {"name": "Short"}}
+        assert "1 powered of 1 city, 59 Elektro left" in render_to_string(
+            f"notifications/game_over/body.{form}", context
+        )
 
 
 def test_alert_of_a_game_that_is_gone_is_dropped():

@@ -61,6 +61,10 @@ def test_limit_of_what_was_powered_is_told(powered, cities, plants, limit):
     assert result_page._limit(powered, cities, plants)[0] == limit
 
 
+def test_limit_of_one_city_is_told():
+    assert result_page._limit(0, 1, (20,))[1].endswith("the plants supply 5, and the network has 1 city.")
+
+
 def test_limits_of_whole_games_hold(over):
     state = result_page.history.positions(over)[-1].state
     for row in look(over).powering:

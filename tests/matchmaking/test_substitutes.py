@@ -108,6 +108,12 @@ def test_briefing_says_what_the_seat_has_and_what_is_asked(client, left):
     assert "The game waits for:" in words
 
 
+def test_briefing_says_what_a_single_plant_is_good_for(client):
+    game = GameFactory(after=["open 3 3", "pass", "pass"])
+    absence.leave(game, person_called("Ana"), now=timezone.now())
+    assert "Good for 1 city; with the fuel at hand it powers 0." in words_of(client.get(briefing(game)))
+
+
 def test_briefing_tells_open_money(client):
     game = GameFactory(options=rules.Options(money_visible=True))
     absence.leave(game, person_called("Bob"), now=timezone.now())

@@ -141,6 +141,12 @@ def test_row_of_a_player_says_what_they_have():
     assert row(replace(PLAYER, has_acted=True, has_powered=True)) == "2 Ana ✓ done 5 8 none ✓ 2 +33"
 
 
+@pytest.mark.parametrize(("capacity", "words"), [(1, "1 city"), (4, "4 cities")])
+def test_row_says_how_many_cities_the_plants_are_good_for(capacity, words):
+    drawn = draw_row(replace(PLAYER, capacity=capacity), 1, has_bank=False, is_study=False)
+    assert f'title="The plants are good for {words}"' in drawn
+
+
 def test_row_says_what_is_other_than_before():
     changed = row(replace(PLAYER, plants=(plant_card(5),), change=CHANGE))
     assert changed.startswith("2 ↑ earlier in the order than before Ana +1 5 −5 8 + new: 05")

@@ -28,6 +28,13 @@ def standing(*results: tuple[int, int, int, int], **changes) -> rules.View:
             "cities",
             "Ana and Bob both powered 15 cities and have 30 Elektro. The larger network decided: 17 cities to 16.",
         ),
+        ((1, 1, 30, 1), (2, 1, 9, 1), "money", "Ana and Bob both powered 1 city. Money decided: 30 Elektro to 9."),
+        (
+            (1, 1, 30, 2),
+            (2, 1, 30, 1),
+            "cities",
+            "Ana and Bob both powered 1 city and have 30 Elektro. The larger network decided: 2 cities to 1.",
+        ),
         ((1, 15, 30, 17), (1, 15, 30, 17), "", "Ana and Bob share the victory: nothing that counts sets them apart."),
     ],
 )

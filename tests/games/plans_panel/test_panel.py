@@ -22,7 +22,7 @@ from tests.factories import GameFactory, person_called, play_on, play_until
 from tests.games.pages import html_of, parts_of, words_of
 from tests.games.planned import plan, ring
 from tests.games.plans_panel.positions import PRESSED, PURCHASE, plans_of, plans_part
-from tests.games.scripts import AUCTIONS, ROUND
+from tests.games.scripts import AUCTIONS, PURCHASES, ROUND
 from tests.games.taking import seat_of
 
 pytestmark = pytest.mark.django_db
@@ -71,6 +71,19 @@ def test_nobody_is_offered_to_pass_all_auctions_of_the_first_round(see):
 def test_areas_can_be_planned_while_they_are_drafted(see):
     game = GameFactory(options=rules.Options(areas="draft"))
     assert "Before the game: The areas to play in" in plans_part(see(game, "Bob"))
+
+
+@pytest.mark.parametrize(
+    ("script", "fields"),
+    [
+        ([*ROUND, *3 * ["decline"]], {"plan": "purchase", "oil": 1}),
+        (PURCHASES, {"plan": "building", "composed": 1, "action": "build", "city": "halle"}),
+    ],
+    ids=["purchase", "building"],
+)
+def test_plan_says_how_many_cities_it_would_power(see, script, fields):
+    game = GameFactory(after=script)
+    assert re.search(r"You could power [01] of 1 city\.", plans_part(see(game, "Ana", **fields)))
 
 
 @pytest.mark.parametrize("name", ["Stranger", ""])

@@ -131,7 +131,8 @@ def _game_over(game: Game, course: Course, news: News) -> Told | None:
     standing = course.state.standing
     winners = words.listed([PEOPLE[entry.seat].name for entry in standing if entry.rank == 1], "and")
     ranks = [
-        f"{entry.rank}. {PEOPLE[entry.seat].name}: {entry.powered} powered of {entry.cities} cities, "
+        f"{entry.rank}. {PEOPLE[entry.seat].name}: {entry.powered} powered of {entry.cities} "
+        f"{'city' if entry.cities == 1 else 'cities'}, "
         f"{entry.money} Elektro left"
         for entry in standing
     ]
