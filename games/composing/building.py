@@ -174,7 +174,7 @@ def _notes(asked: Asked, after: rules.Player, offers: Iterable[rules.CityOffer])
             yield _("Your network starts in one of the marked cities.")
         leading_on = asked.state.board.largest_part(asked.state.areas)
         if cut_off := [offer.city for offer in offers if offer.city not in leading_on]:
-            yield _("No network grows from here, as no way leads on: {cities}.").format(
+            yield _("No way leads on from {cities}: whoever starts there cannot build again.").format(
                 cities=_names(asked.cast, cut_off)
             )
     if asked.state.trust and asked.state.trust.reserve:

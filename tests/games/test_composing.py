@@ -304,7 +304,11 @@ def building(*companies: Any, **fields: Any) -> rules.State:
 @pytest.mark.parametrize(
     ("areas", "cities", "notes"),
     [
-        (("centre", "northeast", "northwest"), "", ("No network grows from here, as no way leads on: Livorno.",)),
+        (
+            ("centre", "northeast", "northwest"),
+            "",
+            ("No way leads on from Livorno: whoever starts there cannot build again.",),
+        ),
         (("centre", "northeast", "northwest"), "padova", ()),
         (("centre", "northeast", "emilia"), "", ()),
     ],

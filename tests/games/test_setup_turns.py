@@ -3,8 +3,8 @@
 import pytest
 
 import rules
-from games import history
-from games.models import Game, Origin, Question
+from games import audit, history
+from games.models import Game, Origin, Question, Snapshot
 from notifications.models import Alert
 from tests.factories import GameFactory, play_on, play_to_the_end
 from tests.games.scripts import TRUST_HOUSES
@@ -49,6 +49,17 @@ def test_start_cities_are_asked_for_in_player_order_after_the_houses():
     game = play_on(game, "start leipzig")
     assert asked(game) == ("Bob", Question.CHOOSE_START_CITY)
     assert asked(play_on(game, "start cuxhaven")) == ("Ana", Question.OPEN_AUCTION)
+
+
+def test_game_that_began_by_the_first_version_of_the_rules_goes_on_by_it():
+    options = rules.Options(edition="recharged", map="italy", areas="draft", start_cities=True)
+    game = GameFactory(options=options)
+    assert game.setup.pop("version") == rules.VERSION
+    Snapshot.objects.filter(game=game).delete()
+    game.save(update_fields=["setup"])
+    game = play_on(game, "area centre", "area northeast", "area northwest", "start livorno")
+    assert history.positions(game)[-1].state.is_marked("livorno")
+    assert audit.audit([game.pk]).faults == ()
 
 
 def test_bots_place_houses_and_mark_cities_at_once():
