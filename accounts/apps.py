@@ -9,6 +9,7 @@ class AccountsConfig(AppConfig):
             belongings,
             guests,  # noqa: F401  (listens for confirmed addresses)
             personal,
+            two_steps,  # noqa: F401  (listens for new second steps)
         )
 
         belongings.register(personal)

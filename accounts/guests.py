@@ -8,7 +8,7 @@ from allauth.account.signals import email_confirmed
 from allauth.core.exceptions import ImmediateHttpResponse
 from allauth.core.ratelimit import consume, respond_429
 from django.contrib import messages
-from django.contrib.auth import HASH_SESSION_KEY, login
+from django.contrib.auth import HASH_SESSION_KEY, SESSION_KEY, login
 from django.db import IntegrityError, transaction
 from django.db.models import ProtectedError
 from django.dispatch import receiver
@@ -117,6 +117,9 @@ def bring_along(request: HttpRequest, user: User) -> None:
             belongings.pass_on(guest, user)
             if not guest.is_guided:
                 guidance.end(user)
+            if request.session.get(SESSION_KEY) == str(guest.pk):
+                # Nobody's session now. Else it would be emptied, and with it how they have just logged in.
+                del request.session[SESSION_KEY]
             _close(guest)
             messages.success(request, _("What you began as %(guest)s is yours now.") % {"guest": name})
 

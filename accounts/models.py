@@ -1,5 +1,6 @@
 """Users. A guest is a user without an address, who can register later and keep everything."""
 
+from collections.abc import Iterator
 from typing import Any, ClassVar
 
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
@@ -67,6 +68,9 @@ class User(AbstractBaseUser, PermissionsMixin):
     left_at = models.DateTimeField(
         null=True, blank=True, help_text="when they deleted their account; their games have a former player then"
     )
+    sessions_ended = models.PositiveIntegerField(
+        default=0, db_default=0, help_text="how often they were logged out wherever they had been logged in"
+    )
 
     objects: ClassVar[UserManager] = UserManager()
 
@@ -91,6 +95,17 @@ class User(AbstractBaseUser, PermissionsMixin):
     def clean(self) -> None:
         super().clean()
         self.email = as_stored(self.email)
+
+    def get_session_auth_hash(self) -> str:
+        """What their sessions have to know: it changes with the password, and when all others of them are to end."""
+        return self._as_of_now(super().get_session_auth_hash())
+
+    def get_session_auth_fallback_hash(self) -> Iterator[str]:
+        """The same by the keys that the site had before."""
+        return map(self._as_of_now, super().get_session_auth_fallback_hash())
+
+    def _as_of_now(self, digest: str) -> str:
+        return f"{digest}.{self.sessions_ended}" if self.sessions_ended else digest
 
     @property
     def is_unreached(self) -> bool:

@@ -1,14 +1,23 @@
-"""Sessions that nobody can use any more."""
+"""Sessions: which of them end, and how those go that nobody can use any more."""
 
 from datetime import datetime, timedelta
 
-from django.contrib.auth import SESSION_KEY
+from django.contrib.auth import SESSION_KEY, update_session_auth_hash
 from django.contrib.sessions.models import Session
+from django.db.models import F
+from django.http import HttpRequest
 
 from accounts.models import User
 
 LOOKED_FOR = timedelta(days=30)
 """For how long after somebody has left their sessions are looked for."""
+
+
+def end_others(request: HttpRequest, user: User) -> None:
+    """Log somebody out everywhere but here, as a new password does."""
+    User.objects.filter(pk=user.pk).update(sessions_ended=F("sessions_ended") + 1)
+    user.refresh_from_db(fields=["sessions_ended"])
+    update_session_auth_hash(request, user)
 
 
 def forget(*, now: datetime) -> int:

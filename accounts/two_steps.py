@@ -5,21 +5,26 @@ stored, and what is said. And who has to log in so: whoever runs the site.
 """
 
 import base64
-from typing import cast
+from typing import Any, cast
 from urllib.parse import urlsplit
 
 import qrcode
+from allauth.account.authentication import get_authentication_records
 from allauth.mfa.adapter import DefaultMFAAdapter
 from allauth.mfa.models import Authenticator
+from allauth.mfa.signals import authenticator_added
 from allauth.mfa.utils import is_mfa_enabled
 from cryptography.fernet import Fernet, MultiFernet
 from django.conf import settings
-from django.contrib.auth.models import AnonymousUser
+from django.dispatch import receiver
+from django.http import HttpRequest
+from django.urls import reverse
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from qrcode.image.svg import SvgPathImage
 
+from accounts import sessions
 from accounts.models import User
 
 STEPS = [Authenticator.Type.TOTP, Authenticator.Type.WEBAUTHN]
@@ -31,14 +36,34 @@ def are_on(user: User) -> bool:
     return bool(is_mfa_enabled(user, STEPS))
 
 
-def may_run_the_site(user: User | AnonymousUser) -> bool:
-    """Whether pages for those who run the site are open to somebody: to staff, and where asked for, by two steps."""
-    return user.is_active and user.is_staff and not is_missing(user)
+def may_run_the_site(request: HttpRequest) -> bool:
+    """Whether pages for those who run the site are open: to staff, and where asked for, by two steps."""
+    user = request.user
+    if not (user.is_active and user.is_staff):
+        return False
+    return not settings.STAFF_NEEDS_TWO_STEPS or were_taken(request, user)
 
 
-def is_missing(user: User) -> bool:
-    """Whether somebody cannot do what they have the rights for until they log in with two steps."""
-    return user.is_staff and settings.STAFF_NEEDS_TWO_STEPS and not are_on(user)
+def were_taken(request: HttpRequest, user: User) -> bool:
+    """Whether this session has shown a second step that the account still has, at log-in or later.
+
+    That the account has one says nothing: the session may be older, and have begun with a password alone.
+    """
+    shown = [record.get("id") for record in get_authentication_records(request, user) if record["method"] == "mfa"]
+    return bool(Authenticator.objects.filter(user=user, pk__in=shown).exists())
+
+
+def address_to_show_it(user: User) -> str:
+    """Where somebody who logs in with two steps shows the second one once more."""
+    by_code = is_mfa_enabled(user, [Authenticator.Type.TOTP])
+    return reverse("mfa_reauthenticate" if by_code else "mfa_reauthenticate_webauthn")
+
+
+@receiver(authenticator_added, dispatch_uid="accounts.two_steps.end_other_sessions")
+def end_other_sessions(request: HttpRequest, user: User, authenticator: Authenticator, **kwargs: Any) -> None:
+    """Whoever is logged in elsewhere, maybe with a password that they should not know, shows the new step first."""
+    if authenticator.type in STEPS:
+        sessions.end_others(request, user)
 
 
 class Adapter(DefaultMFAAdapter):  # type: ignore[misc]  # allauth has no types

@@ -3,20 +3,24 @@
 from collections.abc import Callable
 from functools import wraps
 from typing import Any, TypeVar, cast
+from urllib.parse import urlencode
 
 from allauth.account.decorators import secure_admin_login
 from django.contrib import messages
 from django.contrib.admin import sites
 from django.contrib.admin.helpers import ACTION_CHECKBOX_NAME
 from django.contrib.admin.options import TO_FIELD_VAR
+from django.contrib.auth import REDIRECT_FIELD_NAME
 from django.core.exceptions import BadRequest
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils.decorators import method_decorator
 from django.utils.translation import gettext as _
 
 from accounts import two_steps
+from accounts.models import User
 from accounts.requests import number_in
 
 View = TypeVar("View", bound=Callable[..., HttpResponseBase])
@@ -30,7 +34,7 @@ class Site(sites.AdminSite):
     """Has no log-in of its own: that would ask for a password alone, of somebody who has asked for two steps."""
 
     def has_permission(self, request: HttpRequest) -> bool:
-        return two_steps.may_run_the_site(request.user)
+        return two_steps.may_run_the_site(request)
 
     def admin_view(self, view: View, cacheable: bool = False) -> View:
         """Look no row up by a column without a name, or by what is no number of a row: Django breaks over both."""
@@ -50,6 +54,11 @@ class Site(sites.AdminSite):
         """Where the admin sends whoever it does not open to; who is no staff has been refused already."""
         if self.has_permission(request):
             return redirect("admin:index")
+        user = cast(User, request.user)
+        if two_steps.are_on(user):
+            back = {REDIRECT_FIELD_NAME: request.GET.get(REDIRECT_FIELD_NAME) or reverse("admin:index")}
+            messages.warning(request, _("These pages open once you have shown your second step in this browser."))
+            return redirect(f"{two_steps.address_to_show_it(user)}?{urlencode(back)}")
         messages.warning(request, _("Who runs the site logs in with two steps. Choose yours, and its pages open."))
         return redirect("mfa_index")
 

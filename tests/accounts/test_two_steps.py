@@ -1,6 +1,7 @@
 """Logging in with two steps: nobody comes around the second one, and nobody loses what they have on the way."""
 
 import time
+from urllib.parse import urlencode
 
 import pytest
 from allauth.mfa import app_settings
@@ -21,7 +22,7 @@ from tests.factories import PASSWORD, GuestFactory
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("codes_hold")]
 
-INDEX, SECOND = reverse("mfa_index"), reverse("mfa_authenticate")
+INDEX, SECOND, AGAIN = reverse("mfa_index"), reverse("mfa_authenticate"), reverse("mfa_reauthenticate")
 
 
 def prove(client: Client) -> None:
@@ -228,7 +229,71 @@ def test_who_runs_the_site_is_led_to_a_second_step_before_they_can(client, ana, 
     assert answer.redirect_chain[-1][0] == INDEX
     assert "Who runs the site logs in with two steps." in answer.content.decode()
     set_up_app(client, ana)
-    assert client.get(reverse("admin:index")).status_code == 200
+    assert client.get(reverse("admin:index"), follow=True).redirect_chain[-1][0].startswith(AGAIN)
+
+
+STAFF_PAGES = ["admin:index", "admin:accounts_user_changelist", "operation"]
+
+
+@pytest.fixture
+def operator(ana, settings):
+    settings.STAFF_NEEDS_TWO_STEPS = True
+    User.objects.filter(pk=ana.pk).update(is_staff=True, is_superuser=True)
+    return ana
+
+
+def test_a_session_from_before_the_second_step_opens_no_page_for_staff_until_it_shows_one(client, operator):
+    client.force_login(operator)  # by the password alone: there is nothing else yet
+    secret = set_up_app(Client(), operator)
+    client.force_login(operator)  # as if it had not ended with that
+    for name in STAFF_PAGES:
+        shown = client.get(reverse(name), follow=True)
+        assert shown.redirect_chain[-1][0] == f"{AGAIN}?{urlencode({'next': reverse(name)})}"
+        assert "once you have shown your second step" in shown.content.decode()
+    prove(client)  # the password once more is not enough
+    assert client.get(reverse("operation")).status_code == 302
+    answer = client.post(AGAIN, {"code": shown_by(secret), "next": reverse("operation")})
+    assert answer.url == reverse("operation")
+    assert [client.get(reverse(name)).status_code for name in STAFF_PAGES] == [200] * len(STAFF_PAGES)
+
+
+def test_a_step_that_the_account_has_no_more_opens_no_page_for_staff(client, operator):
+    secret = set_up_app(Client(), operator)
+    first_step(client)
+    client.post(SECOND, {"code": shown_by(secret)})
+    assert client.get(reverse("operation")).status_code == 200
+    Authenticator.objects.filter(type="totp").delete()
+    assert client.get(reverse("operation")).status_code == 302
+
+
+def test_staff_who_played_as_guests_until_then_have_shown_their_second_step_all_the_same(client, operator):
+    secret = set_up_app(Client(), operator)
+    client.force_login(GuestFactory())
+    first_step(client, "accounts:bring")
+    client.post(SECOND, {"code": shown_by(secret)})
+    assert who(client) == operator
+    assert client.get(reverse("operation")).status_code == 200
+
+
+def test_whoever_has_a_passkey_alone_is_asked_for_that(client, operator):
+    Authenticator.objects.create(user=operator, type="webauthn", data={})
+    client.force_login(operator)
+    shown = client.get(reverse("admin:login"))
+    assert shown.url.startswith(f"{reverse('mfa_reauthenticate_webauthn')}?")
+
+
+@pytest.mark.django_db(transaction=True)  # allauth says so when it is stored
+@pytest.mark.postgresql
+def test_adding_a_second_step_ends_all_other_sessions(client, ana, settings):
+    elsewhere = Client()
+    elsewhere.force_login(ana)
+    assert who(elsewhere) == ana
+    set_up_app(client, ana)
+    assert who(client) == ana
+    assert who(elsewhere).is_anonymous
+    settings.SECRET_KEY_FALLBACKS = [settings.SECRET_KEY]
+    settings.SECRET_KEY = "a new one"
+    assert who(client) == ana
 
 
 def test_whoever_does_not_run_it_is_told_so(client, ana):
