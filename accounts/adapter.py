@@ -7,6 +7,8 @@ from urllib.parse import urlsplit
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.models import EmailAddress, EmailConfirmationHMAC
 from allauth.core.exceptions import ImmediateHttpResponse
+from allauth.core.internal.ratelimit import truncate_ip
+from allauth.core.ratelimit import consume
 from django import forms
 from django.conf import settings
 from django.contrib import messages
@@ -77,6 +79,18 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
                 raise
             raise ValidationError(words) from refusal
         return clean
+
+    def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
+        """Let nobody guess passwords, nor lock an account for its owner by guessing some from elsewhere."""
+        super().pre_authenticate(request, **credentials)
+        account = super()._get_login_attempts_cache_key(request, **credentials)
+        if not consume(request, action="login_from_anywhere", key=account):
+            raise self.validation_error("too_many_login_attempts")
+
+    def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
+        """What failed attempts are counted by: in django-allauth the account, here with where they come from."""
+        account = super()._get_login_attempts_cache_key(request, **credentials)
+        return f"{account}:{truncate_ip(self.get_client_ip(request))}"
 
     def login(self, request: HttpRequest, user: User) -> None:
         """Log in, and bring along what was played as a guest in this session."""

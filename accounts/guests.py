@@ -93,7 +93,7 @@ def _ask_to_confirm(request: HttpRequest, guest: User, email: str) -> None:
     pending = EmailAddress.objects.get_new(guest)
     if pending is None or pending.email != email:
         pending = EmailAddress.objects.add_new_email(request, guest, email, send_verification=False)
-    if consume(request, action="confirm_email", key=email):
+    if consume(request, action="confirm_email", key=email.lower()):
         pending.send_confirmation(request, signup=True)
 
 

@@ -3,8 +3,11 @@
 Apart from the other forms: this module needs those of allauth, which need :mod:`accounts.forms`.
 """
 
+from typing import Any
+
 from allauth.account import forms as allauth
 from allauth.account.fields import PasswordField, SetPasswordField
+from allauth.core.ratelimit import consume
 from django.contrib.auth.hashers import make_password
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
@@ -32,6 +35,15 @@ class ChangePasswordForm(allauth.ChangePasswordForm):  # type: ignore[misc]  # a
 
 class SetPasswordForm(allauth.SetPasswordForm):  # type: ignore[misc]
     password2 = None
+
+
+class AskForResetForm(allauth.ResetPasswordForm):  # type: ignore[misc]
+    def save(self, request: HttpRequest, **kwargs: Any) -> str:
+        """Send the mail, unless somebody has lately had as many sent there. What the page says is the same."""
+        email: str = self.cleaned_data["email"]
+        if consume(request, action="reset_mail", key=email.lower()):
+            super().save(request, **kwargs)
+        return email
 
 
 class ResetPasswordForm(allauth.ResetPasswordKeyForm):  # type: ignore[misc]

@@ -314,6 +314,7 @@ ACCOUNT_FORMS = {
     "signup": "accounts.passwords.SignupForm",
     "change_password": "accounts.passwords.ChangePasswordForm",
     "set_password": "accounts.passwords.SetPasswordForm",
+    "reset_password": "accounts.passwords.AskForResetForm",
     "reset_password_from_key": "accounts.passwords.ResetPasswordForm",
 }
 ACCOUNT_USER_MODEL_USERNAME_FIELD = None
@@ -333,6 +334,11 @@ RATE_LIMITS = env.bool("RATE_LIMITS", True)
 if not (RATE_LIMITS or DEVELOPMENT):
     raise EnvError("RATE_LIMITS can be off only where DEVELOPMENT is on: without limits, passwords can be guessed.")
 ACCOUNT_RATE_LIMITS: dict[str, str] | Literal[False] = RATE_LIMITS and {
+    "login_failed": "10/m/ip,5/5m/key",  # the key is account and address together: see accounts/adapter.py
+    "login_from_anywhere": "50/5m/key",
+    "reset_password": "20/m/ip",
+    "reset_mail": "3/h/key",
+    "confirm_email": "1/3m/key,4/h/key",
     "new_guest": "60/h/ip",
     "test_alert": "30/h/user,120/h/ip",
     "bring_record": "60/h/user",
