@@ -20,10 +20,10 @@ class UserAdmin(admin.ModelAdmin[User]):
     list_filter = ("is_guest", "is_staff", "is_active", ("left_at", admin.EmptyFieldListFilter))
     search_fields = ("name", "email")
     ordering = ("-date_joined",)
-    readonly_fields = ("date_joined", "last_login", "left_at")
+    readonly_fields = ("date_joined", "last_login", "last_here", "left_at")
     fields = (
         "name", "email", "is_guest", "is_active", "is_staff", "is_superuser", "groups", "user_permissions",
-        "is_guided", "date_joined", "last_login", "left_at",
+        "is_guided", "date_joined", "last_login", "last_here", "left_at",
     )  # fmt: skip
     filter_horizontal = ("groups", "user_permissions")
 

@@ -11,6 +11,7 @@ from allauth.account.adapter import get_adapter
 from allauth.account.models import EmailAddress
 from django.conf import settings
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from accounts import belongings, names
@@ -21,12 +22,14 @@ class Refused(Exception):
     """This account cannot be deleted; the sentence says why. Nothing was changed."""
 
 
-def delete(user: User, *, now: datetime) -> None:
+def delete(user: User, *, now: datetime, among: QuerySet[User] | None = None) -> None:
     """Delete an account. To do so twice does nothing.
 
     All games go on without them, or end where nobody is left. All their sessions end, as no password fits any more.
 
+    :param among: those who may be deleted, such as guests who have been away for long.
     :raises Refused: nobody else could run the site.
+    :raises User.DoesNotExist: they are not among those any more. Nothing was changed.
     """
     with transaction.atomic():
         # Not locked yet: whoever locks tables, games and people does so in this order.
@@ -34,7 +37,7 @@ def delete(user: User, *, now: datetime) -> None:
         address = _confirmed_address(leaving)
         leaving.name = names.of_former(leaving)
         belongings.erase(leaving, now=now)
-        known = User.objects.select_for_update().get(pk=user.pk)
+        known = (User.objects.all() if among is None else among).select_for_update().get(pk=user.pk)
         if known.left_at is not None:
             return
         _refuse_last_operator(known)
@@ -64,7 +67,7 @@ def _refuse_last_operator(user: User) -> None:
 
 def _blank(user: User, now: datetime) -> User:
     """The row of somebody who has left. Whatever it does not name is as if it had never been said."""
-    blank = User(pk=user.pk, name=user.name, is_active=False, date_joined=now, left_at=now)
+    blank = User(pk=user.pk, name=user.name, is_active=False, date_joined=now, last_here=now, left_at=now)
     blank.set_unusable_password()
     return blank
 

@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.contrib.auth.models import PermissionsMixin
 from django.db import models
-from django.db.models.functions import Lower
+from django.db.models.functions import Lower, Now
 from django.utils import timezone
 from django.utils.translation import gettext_lazy
 
@@ -45,6 +45,9 @@ class User(AbstractBaseUser, PermissionsMixin):
     is_staff = models.BooleanField(default=False)
     is_active = models.BooleanField(default=True)
     date_joined = models.DateTimeField(default=timezone.now)
+    last_here = models.DateTimeField(
+        default=timezone.now, db_default=Now(), help_text="when they last looked at a page, to within a day"
+    )
     appearance = models.CharField(max_length=5, choices=Appearance, default=Appearance.AUTO)
     is_guided = models.BooleanField(
         "guided", default=True, help_text="whether the first round of a game against bots is explained to them"
@@ -87,7 +90,15 @@ class User(AbstractBaseUser, PermissionsMixin):
                 | models.Q(sleeps_from__isnull=False, sleeps_until__isnull=False),
             ),
         ]
-        indexes = [models.Index("left_at", name="user_left", condition=models.Q(left_at__isnull=False))]
+        indexes = [
+            models.Index("left_at", name="user_left", condition=models.Q(left_at__isnull=False)),
+            models.Index("last_here", name="user_guest", condition=models.Q(is_guest=True, left_at=None)),
+            models.Index(
+                "date_joined",
+                name="user_never_logged_in",
+                condition=models.Q(last_login=None, is_guest=False, left_at=None),
+            ),
+        ]
 
     def __str__(self) -> str:
         return self.name
@@ -138,6 +149,17 @@ class RetiredName(models.Model):
 
     def __str__(self) -> str:
         return f"retired name {self.pk}"
+
+
+class Forgetting(models.Model):
+    """When something was last forgotten that nobody needs any more, by the task that does so."""
+
+    task = models.CharField(max_length=100, unique=True)
+    at = models.DateTimeField()
+    went = models.PositiveIntegerField(help_text="how many went then")
+
+    def __str__(self) -> str:
+        return f"{self.task}: {self.went}"
 
 
 def display_name(user: User) -> str:

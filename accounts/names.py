@@ -8,7 +8,6 @@ from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.db.models import QuerySet, Value
 from django.db.models.functions import Lower
-from django.utils import timezone
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 
@@ -125,14 +124,18 @@ def is_free(name: str, *, besides: User | None = None) -> bool:
     holders = called(name)
     if besides is not None:
         holders = holders.exclude(pk=besides.pk)
-    retired = RetiredName.objects.filter(digest=_digest(name), until__gt=timezone.now())
+    retired = RetiredName.objects.filter(digest=_digest(name))
     return not holders.exists() and not retired.exists()
 
 
-def retire(name: str, *, now: datetime) -> None:
+def retire(name: str, *, now: datetime, span: timedelta = RETIRED_FOR) -> None:
     """Let nobody have a name for a while. What is kept of it does not say what it was."""
-    RetiredName.objects.filter(until__lte=now).delete()
-    RetiredName.objects.update_or_create(digest=_digest(name), defaults={"until": now + RETIRED_FOR})
+    RetiredName.objects.update_or_create(digest=_digest(name), defaults={"until": now + span})
+
+
+def release(*, now: datetime) -> int:
+    """Let anybody have the names whose time is up, and say how many these are."""
+    return RetiredName.objects.filter(until__lte=now).delete()[0]
 
 
 def _digest(name: str) -> str:

@@ -63,6 +63,7 @@ def _account(user: User) -> Row:
         "is_guest": user.is_guest,
         "here_since": user.date_joined,
         "last_login": user.last_login,
+        "last_here": user.last_here,
         "pages_are": user.get_appearance_display(),
         "first_round_is_explained": user.is_guided,
         "time_zone": user.time_zone,

@@ -88,7 +88,8 @@ def keep(request: PlayerRequest) -> HttpResponse:
         else:
             calendars.learn_zone(request.user, form.cleaned_data["time_zone"], now=timezone.now())
             return redirect("accounts:keep")
-    context = {"form": form, "pending": pending, "way_back": way_back}
+    kept = site.KEEP_GUESTS.days
+    context = {"form": form, "pending": pending, "way_back": way_back, "guests_kept": kept}
     return render(request, "accounts/keep.html", context, status=400 if form.errors else 200)
 
 

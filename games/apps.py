@@ -5,13 +5,14 @@ class GamesConfig(AppConfig):
     name = "games"
 
     def ready(self) -> None:
-        from accounts import belongings, calendars
+        from accounts import belongings, calendars, retention
         from games import notes, notices, seats, studying, subjects, talking, whatif
         from notifications import subjects as named
         from talk import rooms
 
         notices.register_all()
         named.register(subjects.find)
+        retention.register(seats.is_playing)
         belongings.register(seats)
         belongings.register(notes)
         belongings.register(whatif)

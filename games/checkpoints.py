@@ -43,7 +43,8 @@ def restore(game: Game, known: Sequence[Position]) -> None:
         them.
     """
     actions = game.actions.filter(sequence__in=range(EVERY, len(known), EVERY)).only("sequence", "digest")
-    states = ((action, known[action.sequence].state) for action in actions.order_by())
+    # In the order of their numbers, as those are locked who drop them.
+    states = ((action, known[action.sequence].state) for action in actions.order_by("pk"))
     kept = [_made(action, state) for action, state in states if rules.digest(state) == action.digest]
     Checkpoint.objects.bulk_create(kept, update_conflicts=True, unique_fields=["action"], update_fields=["state"])
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from datetime import datetime
 
-from django.db.models import F, Q
+from django.db.models import Exists, F, OuterRef, Q
 
 from accounts.belongings import Sheet
 from accounts.models import User
@@ -76,6 +76,11 @@ def lock_all(user: User) -> list[int]:
     talked = Message.objects.filter(author=user).values("conversation")
     named = Game.objects.filter(Q(pk__in=playing) | Q(pk__in=absent) | Q(conversation__in=talked))
     return list(named.lock_each().values_list("pk", flat=True))
+
+
+def is_playing(user: OuterRef) -> Exists:
+    """Whether a game runs in which somebody has a seat, for a person who is asked about."""
+    return Exists(Seat.objects.filter(user=user, game__finished_at=None))
 
 
 def lock_clocks(user: User) -> list[Game]:

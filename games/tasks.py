@@ -8,7 +8,8 @@ from django.conf import settings
 from django.utils import timezone
 from kombu.exceptions import OperationalError
 
-from games import alarm, ringing
+from accounts import retention
+from games import alarm, forgetting, ringing
 
 logger = logging.getLogger(__name__)
 
@@ -30,6 +31,12 @@ def ring(pk: int) -> None:
 def sweep() -> None:
     """Hand out the games whose alarm is due, the longest waiting first; each by itself, so that none stops others."""
     hand_out(alarm.due(timezone.now()).order_by("due_at").values_list("pk", flat=True)[:BATCH])
+
+
+@shared_task  # type: ignore[untyped-decorator]  # Celery has no types
+def forget_checkpoints(went: int = 0) -> None:
+    """Drop states on the way of games that are long over."""
+    retention.by_and_by(forget_checkpoints, forgetting.checkpoints, went)
 
 
 def hand_out(pks: Iterable[int]) -> None:

@@ -175,7 +175,8 @@ class Table(Pace):
         indexes = [
             models.Index(
                 fields=["is_public", "-id"], condition=models.Q(game=None, closed_at=None), name="table_open"
-            )
+            ),
+            models.Index(fields=["closed_at"], condition=models.Q(closed_at__isnull=False), name="table_closed"),
         ]
 
     def __str__(self) -> str:

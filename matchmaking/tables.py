@@ -14,7 +14,7 @@ import rules
 from accounts.models import User
 from games import reliability, turns
 from matchmaking import practice
-from matchmaking.models import Table, TableSeat
+from matchmaking.models import Table, TableQuerySet, TableSeat
 from matchmaking.ratings import ranges
 from matchmaking.refusals import NotTheHost, Refusal
 
@@ -197,6 +197,15 @@ def close(table: Table, user: User, *, now: datetime) -> Table:
         _refuse_unless_host(table, user)
         table.closed_at = now
         return _settle(table)
+
+
+def give_up(table: Table, *, now: datetime, among: TableQuerySet) -> None:
+    """Close a table at which nobody waits any more; nothing where it is not among these by now."""
+    with transaction.atomic():
+        locked = among.select_for_update().filter(pk=table.pk).first()
+        if locked is not None:
+            locked.closed_at = now
+            _settle(locked)
 
 
 def _refuse_unless_open(table: Table) -> None:

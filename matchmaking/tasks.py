@@ -3,6 +3,8 @@
 from celery import shared_task
 from django.utils import timezone
 
+from accounts import retention
+from matchmaking import forgetting
 from matchmaking.ratings import figures, rating
 
 
@@ -11,3 +13,21 @@ def rate() -> None:
     """Rate games that have ended, and count what their people did in them."""
     rating.rate_finished(now=timezone.now())
     figures.gather()
+
+
+@shared_task  # type: ignore[untyped-decorator]  # Celery has no types
+def close_abandoned_tables(went: int = 0) -> None:
+    """Close tables at which nobody waits any more."""
+    retention.by_and_by(close_abandoned_tables, forgetting.abandoned_tables, went)
+
+
+@shared_task  # type: ignore[untyped-decorator]  # Celery has no types
+def forget_closed_tables(went: int = 0) -> None:
+    """Delete tables that were closed long ago."""
+    retention.by_and_by(forget_closed_tables, forgetting.closed_tables, went)
+
+
+@shared_task  # type: ignore[untyped-decorator]  # Celery has no types
+def forget_practice_games(went: int = 0) -> None:
+    """Delete practice games of people who have left."""
+    retention.by_and_by(forget_practice_games, forgetting.practice_games, went)

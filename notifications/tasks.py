@@ -10,6 +10,7 @@ from django.conf import settings
 from django.utils import timezone
 from kombu.exceptions import OperationalError
 
+from accounts import retention
 from notifications import draining, forgetting
 from notifications.draining import Lane
 from notifications.models import AlertQuerySet
@@ -45,7 +46,8 @@ def sweep() -> None:
 @shared_task  # type: ignore[untyped-decorator]  # Celery has no types
 def forget() -> None:
     """Delete alerts that nobody asks about any more."""
-    forgetting.forget(now=timezone.now())
+    now = timezone.now()
+    retention.note(forget.name, forgetting.forget(now=now), now=now)
 
 
 def hand_out(alerts: AlertQuerySet) -> None:

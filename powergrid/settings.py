@@ -37,6 +37,9 @@ class _Environment(Env):
         self.read.add(env_key)
         return super()._get_value(env_key, default) or default
 
+    def days(self, name: str, default: int, *, least: int = 1, most: int = 3650) -> timedelta:
+        return timedelta(days=self.int(name, default, validate=validate.Range(least, most)))
+
 
 env = _Environment()
 
@@ -125,6 +128,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "accounts.visits.noted",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
@@ -271,6 +275,18 @@ CELERY_BEAT_SCHEDULE = {
         "task": "accounts.tasks.forget_sessions",
         "schedule": timedelta(days=1),
     },
+    **{
+        task: {"task": task, "schedule": timedelta(days=1)}
+        for task in (
+            "accounts.tasks.forget_guests",
+            "accounts.tasks.forget_unconfirmed",
+            "matchmaking.tasks.close_abandoned_tables",
+            "matchmaking.tasks.forget_closed_tables",
+            "matchmaking.tasks.forget_practice_games",
+            "games.tasks.forget_checkpoints",
+            "accounts.tasks.forget_former",
+        )
+    },
     "sweep-games": {
         "task": "games.tasks.sweep",
         "schedule": Irregular(ALARM_SECONDS / 2),
@@ -341,7 +357,8 @@ ACCOUNT_RATE_LIMITS: dict[str, str] | Literal[False] = RATE_LIMITS and {
     "confirm_email": "1/3m/key,4/h/key",
     "new_guest": "60/h/ip",
     "test_alert": "30/h/user,120/h/ip",
-    "bring_record": "60/h/user",
+    "bring_record": "60/h/user,120/d/ip",
+    "guest_brings_record": "10/h/ip,20/d/ip",
     "open_table": "60/h/user",
     "join_table": "120/h/user",
     "practice": "120/h/ip",
@@ -370,6 +387,18 @@ STAFF_NEEDS_TWO_STEPS = env.bool("STAFF_NEEDS_TWO_STEPS", not DEVELOPMENT)
 ALLAUTH_TRUSTED_PROXY_COUNT = env.int("PROXIES", 0, validate=validate.Range(0, 9))
 # A guest's games hang on the session, and a turn may come after weeks.
 SESSION_COOKIE_AGE = 180 * 24 * 60 * 60
+
+# What is forgotten --------------------------------------------------------------------------------------------------
+
+# A guest whose session is over can never come back. A link that confirms an address works for three days.
+KEEP_GUESTS = env.days("KEEP_GUESTS_DAYS", 30, most=SESSION_COOKIE_AGE // (24 * 60 * 60))
+"""How long guests are kept who have not been here."""
+KEEP_UNCONFIRMED = env.days("KEEP_UNCONFIRMED_DAYS", 7, least=4)
+"""How long accounts are kept whose address is not confirmed."""
+KEEP_TABLES = env.days("KEEP_TABLES_DAYS", 30)
+"""How long tables wait whose people have not been here, and how long those are kept that were closed."""
+KEEP_CHECKPOINTS = env.days("KEEP_CHECKPOINTS_DAYS", 30)
+"""For how long after its end looking back at a game takes no replay."""
 
 # Mail ---------------------------------------------------------------------------------------------------------------
 

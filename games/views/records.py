@@ -54,6 +54,9 @@ def _bring(request: PlayerRequest) -> HttpResponse:
         raise ImmediateHttpResponse(respond_429(request))
     try:
         played = reading.read(form.content())
+        # Guests are made by a click: what each may keep is no limit to what one visitor can store.
+        if request.user.is_guest and not consume(request, action="guest_brings_record"):
+            raise ImmediateHttpResponse(respond_429(request))
         study = studies.bring(request.user, played, name=form.cleaned_data["name"], now=timezone.now())
     except reading.TooLarge as refusal:
         return _show(request, form, problem=str(refusal), status=413)

@@ -1,6 +1,6 @@
 """What those who run the site see of it on one page: what waits, who is at work, and what to do about the rest."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
@@ -15,8 +15,9 @@ import rules
 from accounts.templatetags.times import roughly
 from games.charts import Chart, Series
 from powergrid.models import Heartbeat
-from powergrid.monitoring import heartbeats, readiness, tallies
+from powergrid.monitoring import heartbeats, readiness, retention, tallies
 from powergrid.monitoring.figures import Figures, Late
+from powergrid.monitoring.retention import Kept
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrPromise
@@ -70,6 +71,7 @@ class Overview:
     tiles: tuple[Tile, ...]
     programs: tuple[Program, ...]
     chart: Chart
+    kept: tuple[Kept, ...]
     facts: tuple[tuple[str, str], ...]
 
     @classmethod
@@ -78,20 +80,22 @@ class Overview:
         counted = tallies.recent(now)
         by_hour = tallies.by_hour(counted, now)
         found = readiness.Readiness.of_now()
+        kept = retention.overview(now)
         return cls(
             figures=figures,
-            troubles=(*found.missing, *found.degraded, *_troubles(figures)),
+            troubles=(*found.missing, *found.degraded, *_troubles(figures, kept)),
             tiles=tuple(_tiles(figures, by_hour)),
             programs=tuple(
                 Program(str(NAMES[each.program]), each.name, each.at, heartbeats.is_quiet(each, now))
                 for each in figures.programs
             ),
             chart=_chart(by_hour),
+            kept=kept,
             facts=tuple(_facts(figures)),
         )
 
 
-def _troubles(figures: Figures) -> Iterator[str]:
+def _troubles(figures: Figures, kept: Sequence[Kept]) -> Iterator[str]:
     if not figures.at_work(Heartbeat.Program.SCHEDULER):
         yield _("No scheduler is at work, so nothing happens by itself: start celery --app powergrid beat.")
     if figures.at_work(Heartbeat.Program.SCHEDULER) > 1:
@@ -110,6 +114,8 @@ def _troubles(figures: Figures) -> Iterator[str]:
         yield from _trouble_with_back_ups(figures)
     if figures.queue is not None and figures.queue > LONG_QUEUE:
         yield _("Many tasks wait at the broker: more workers would help, if those there are do not stall.")
+    if any(each.is_late for each in kept):
+        yield _("For two days nothing was forgotten of what is marked below: see what the log says about it.")
 
 
 def _trouble_with_back_ups(figures: Figures) -> Iterator[str]:

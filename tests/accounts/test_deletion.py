@@ -42,7 +42,8 @@ def test_the_row_that_stays_says_nothing_any_more(ana):
     assert not former.is_active
     assert not former.has_usable_password()
     told = {"id": ana.pk, "name": f"Former player {ana.pk}", "is_active": False, "password": former.password}
-    blank = User(**told, left_at=former.left_at, date_joined=former.left_at)
+    then = former.left_at
+    blank = User(**told, left_at=then, date_joined=then, last_here=then)
     columns = [field.attname for field in User._meta.concrete_fields]
     assert [getattr(former, column) for column in columns] == [getattr(blank, column) for column in columns]
 
@@ -195,6 +196,7 @@ def test_nobody_else_can_have_the_name_for_a_year(ana):
 
 def test_after_a_year_the_name_is_free(ana):
     deletion.delete(ana, now=timezone.now() - names.RETIRED_FOR - timedelta(hours=1))
+    assert names.release(now=timezone.now()) == 1
     assert names.is_free("Ana")
 
 

@@ -18,6 +18,7 @@ from games.profile import Profile
 from games.records import export, reading, studies
 from matchmaking import practice, substitutes
 from notifications.models import Alert
+from powergrid.settings import ACCOUNT_RATE_LIMITS
 from powergrid.showcase import Showcase
 from rules.selfplay import play_game
 from tests.factories import GameFactory, GuestFactory, person_called, play_to_the_end
@@ -221,6 +222,18 @@ def test_text_beyond_the_limit_is_refused(bring):
 def test_nobody_can_keep_the_site_busy_with_records(bring, settings):
     settings.ACCOUNT_RATE_LIMITS = {"bring_record": "2/h/user"}
     assert [bring("{}").status_code for _time in range(3)] == [400, 400, 429]
+
+
+def test_many_guests_of_one_visitor_can_store_no_more_than_a_few_records(bring, settings):
+    settings.ACCOUNT_RATE_LIMITS = {"guest_brings_record": ACCOUNT_RATE_LIMITS["guest_brings_record"]}
+    answers = []
+    for _number in range(11):
+        client = Client(REMOTE_ADDR="203.0.113.1")
+        client.force_login(GuestFactory())
+        answers.append(client.post(reverse("games:studies"), {"text": content().decode()}).status_code)
+    assert answers == [302] * 10 + [429]
+    assert Game.objects.count() == 10
+    assert bring(content()).status_code == 302  # who has an account goes by other limits
 
 
 def test_record_comes_with_a_token_of_the_page():

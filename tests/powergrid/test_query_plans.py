@@ -14,12 +14,15 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
+from accounts import forgetting as guests_and_others
 from accounts.models import User
 from accounts.tasks import forget_sessions
 from games import alarm
 from games import dashboard as dashboards
+from games import forgetting as of_old_games
 from games import tasks as games_tasks
 from games.models import Game, Seat
+from matchmaking import forgetting as tables_and_others
 from matchmaking.models import Table, TableSeat
 from matchmaking.ratings import rating
 from matchmaking.ratings.models import RatedGame
@@ -188,6 +191,13 @@ def test_sweeps_read_no_table_from_end_to_end(many):
         forget_sessions,
         lambda: standing.look(now),
         lambda: tallies.bring_up_to_date(now),
+        lambda: guests_and_others.guests(now),
+        lambda: guests_and_others.unconfirmed(now),
+        lambda: guests_and_others.former(now),
+        lambda: tables_and_others.abandoned_tables(now),
+        lambda: tables_and_others.closed_tables(now),
+        lambda: tables_and_others.practice_games(now),
+        lambda: of_old_games.checkpoints(now),
     ]
     for sweep in sweeps:
         assert_by_indexes(sweep)

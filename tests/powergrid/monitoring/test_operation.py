@@ -4,6 +4,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.core.cache import cache
 from django.db import connection
 from django.test import Client
@@ -11,9 +12,11 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts.models import User
+from accounts import retention
+from accounts.models import Forgetting, User
 from games.models import Game
 from notifications.models import Alert, Channel, Reason, State
+from powergrid.celery import app
 from powergrid.models import BackUp, Heartbeat, Tally
 from powergrid.monitoring import figures, overview, queue, standing, tallies
 from tests.factories import GameFactory, UserFactory
@@ -21,7 +24,9 @@ from tests.games.pages import words_of
 
 pytestmark = pytest.mark.postgresql
 
-MOST_QUERIES = 16
+MOST_QUERIES = 17
+SCHEDULE: dict[str, Any] = settings.CELERY_BEAT_SCHEDULE
+TASKS = [entry["task"] for entry in SCHEDULE.values()]
 
 
 @pytest.fixture
@@ -133,6 +138,30 @@ def test_many_alerts_that_were_given_up_are_no_good_sign(client: Client, operato
     assert "All is well" not in words
     give_up(overview.MANY_LOST + 1, now - timedelta(days=2))
     assert "All is well" in page(client)
+
+
+def test_what_is_forgotten_is_told_with_when_and_how_many_and_named_where_nobody_does_it(
+    client: Client, operator: User, at_work: None
+):
+    words = page(client)
+    assert "Guests who stay away 30 d not yet" in words
+    for task in TASKS:
+        retention.note(task, 1234, now=timezone.now() - timedelta(hours=3))
+    words = page(client)
+    assert "Guests who stay away 30 d 3 h ago 1,234" in words
+    assert "not yet" not in words  # so each of them is asked for every day
+    assert "All is well" in words
+    Forgetting.objects.filter(task__endswith="guests").update(at=timezone.now() - timedelta(days=3))
+    assert "For two days nothing was forgotten of what is marked below" in page(client)
+
+
+@pytest.mark.parametrize("task", TASKS)
+def test_each_task_of_the_schedule_is_one_that_workers_know(task: str, db: None):
+    app.loader.import_default_modules()
+    assert task in app.tasks
+    if "forget" in task or "abandoned" in task:
+        app.tasks[task]()
+        assert Forgetting.objects.get().task == task
 
 
 def test_what_htmx_asks_for_is_the_part_that_changes(client: Client, operator: User, at_work: None):

@@ -1,0 +1,77 @@
+"""People who never came back: guests, and accounts that were begun and never confirmed.
+
+Each function forgets some of them and says how many: see :mod:`accounts.retention`.
+"""
+
+from collections.abc import Iterator
+from contextlib import suppress
+from datetime import datetime, timedelta
+
+from allauth.account.models import EmailAddress
+from django.conf import settings
+from django.db import transaction
+from django.db.models import Exists, ForeignObjectRel, OuterRef, Q, QuerySet
+
+from accounts import deletion, names, retention, sessions
+from accounts.models import User
+
+GUESTS = 10
+"""How many are deleted before somebody looks at the clock: each leaves all that they have, which takes a while."""
+
+BATCH = 200
+
+
+def guests(now: datetime) -> int:
+    """Delete guests who have not been here for long, as they would do it themselves.
+
+    Whoever is in the middle of a game may come back to it for as long as their browser knows them.
+    """
+    idle = _idle(now)
+    some = list(idle.order_by("last_here")[:GUESTS])
+    for guest in some:
+        with suppress(User.DoesNotExist):  # back since they were looked up
+            deletion.delete(guest, now=now, among=idle)
+    return len(some)
+
+
+def _idle(now: datetime) -> QuerySet[User]:
+    reachable = Q(last_here__gte=now - timedelta(seconds=settings.SESSION_COOKIE_AGE))
+    away = User.objects.filter(is_guest=True, left_at=None, last_here__lt=now - settings.KEEP_GUESTS)
+    for reason in retention.reasons_to_stay:
+        away = away.exclude(reachable & Q(reason(OuterRef("pk"))))
+    return away
+
+
+def unconfirmed(now: datetime) -> int:
+    """Delete accounts whose address was never confirmed, so that anybody can have their names.
+
+    Nobody has been logged in to them. With them go the names that were kept when somebody signed up with an address
+    that has an account: both at once, or one could tell from a name whether an address has one.
+    """
+    addresses = EmailAddress.objects.filter(user=OuterRef("pk"))
+    begun = User.objects.filter(
+        Exists(addresses), ~Exists(addresses.filter(verified=True)), is_guest=False, is_staff=False, last_login=None
+    )
+    old = begun.filter(left_at=None, date_joined__lt=now - settings.KEEP_UNCONFIRMED)
+    some = list(old.order_by("date_joined").values_list("pk", flat=True)[:BATCH])
+    with transaction.atomic():
+        # Addresses before people, as who confirms one just now: it is not among these any more then.
+        waiting = EmailAddress.objects.select_for_update().filter(user__in=some, verified=False)
+        User.objects.filter(pk__in=[address.user_id for address in waiting]).delete()
+        return len(some) + names.release(now=now)
+
+
+def former(now: datetime) -> int:
+    """Delete the rows of who has left, as far as nothing points to them: no game needs a former player there."""
+    left = User.objects.filter(left_at__lt=now - sessions.LOOKED_FOR)
+    nobodys = left.filter(*(~pointing for pointing in _pointing_at_them()))
+    some = list(nobodys.order_by("left_at").values_list("pk", flat=True)[:BATCH])
+    User.objects.filter(pk__in=some).delete()
+    return len(some)
+
+
+def _pointing_at_them() -> Iterator[Exists]:
+    """For each column of any room that points to people: whether one does."""
+    for relation in User._meta.get_fields(include_hidden=True):
+        if isinstance(relation, ForeignObjectRel):
+            yield Exists(relation.related_model._base_manager.filter(**{relation.field.name: OuterRef("pk")}))

@@ -1,0 +1,50 @@
+"""Forgetting what nobody needs any more. Each room says what of its own that is; how it is done is said here.
+
+It is done a few seconds at a time, so that workers are soon free again for what people wait for, and each transaction
+is soon over.
+"""
+
+from collections.abc import Callable
+from datetime import datetime
+from time import monotonic
+from typing import Any
+
+from django.db.models import Exists, OuterRef
+from django.utils import timezone
+
+from accounts.models import Forgetting
+
+SLICE = 5.0
+"""Seconds after which a task hands the rest on."""
+
+
+def by_and_by(task: Any, forget: Callable[[datetime], int], went: int) -> None:
+    """Forget until nothing is left to be, or a few seconds are over; the next free worker goes on then.
+
+    :param forget: forgets some of it, in a transaction that is soon over, and says how many; 0 where none is left.
+    :param went: how many have gone already, since the task was first asked for.
+    """
+    now, end = timezone.now(), monotonic() + SLICE
+    while some := forget(now):
+        went += some
+        if monotonic() > end:
+            break
+    note(task.name, went, now=now)
+    if some:
+        task.delay(went)
+
+
+def note(task: str, went: int, *, now: datetime) -> None:
+    """Write down for those who run the site that something was forgotten, or looked for."""
+    Forgetting.objects.update_or_create(task=task, defaults={"at": now, "went": went})
+
+
+Reason = Callable[[OuterRef], Exists]
+
+reasons_to_stay: list[Reason] = []
+"""Of other rooms, each for a person who is asked about: why they are kept for longer, though they have been away."""
+
+
+def register(reason: Reason) -> None:
+    """Name such a reason; called once for each, when its app is ready."""
+    reasons_to_stay.append(reason)
