@@ -55,7 +55,7 @@ from rules.decisions import (
 )
 from rules.digest import digest
 from rules.editions import Edition, Thresholds, applies, check_options, edition, has_trust, settled, thresholds
-from rules.engine import apply, forced, legal, obvious, positions, replay, start
+from rules.engine import apply, forced, legal, obvious, positions, replay, secretly_forced, start
 from rules.errors import ActionSyntaxError, RecordError, RuleError
 from rules.events import Event
 from rules.fairness import LONGEST_SHARE, commitment, secret_of, seed_of, shares_of
@@ -207,6 +207,7 @@ __all__ = [
     "replay",
     "result_of",
     "secret_of",
+    "secretly_forced",
     "seed_of",
     "settled",
     "shares_of",

@@ -32,6 +32,8 @@ _NEXT = {
 }
 """Which phase follows which (GEN-8). Phase 1 waits for nobody and is done at the end of Phase 5."""
 
+_MORE_THAN_ANYTHING_COSTS = 1_000_000
+
 _WHOLE_DECISION: dict[Phase, tuple[type[Any], str, str]] = {
     Phase.RESOURCES: (BuyResources, "GEN-8", "Now fuel is bought."),
     Phase.BUILDING: (BuildCities, "GEN-8", "Now cities are built."),
@@ -65,6 +67,20 @@ def forced(state: State, seat: Seat) -> Action | None:
     """
     action: Action | None = _PHASES[state.phase].forced(legal(state, seat))
     return action
+
+
+def secretly_forced(state: State, seat: Seat) -> Action | None:
+    """The action of a seat that has no choice, where nobody can tell who does not know its money; else None.
+
+    It cannot pay for anything else, and money is hidden: whoever learned of it would know a bound of what it has.
+
+    :raises RuleError: the seat is not asked.
+    """
+    action = forced(state, seat)
+    if action is None or state.options.money_visible:
+        return None
+    rich = state.with_player(seat, replace(state.players[seat], money=_MORE_THAN_ANYTHING_COSTS))
+    return None if forced(rich, seat) == action else action
 
 
 def obvious(state: State, seat: Seat) -> Action | None:
