@@ -117,7 +117,7 @@ def _outcome(
         heading=heading,
         sentence=sentence,
         since=since.recap(),
-        is_asked=mine is not None and mine.is_to_move and mine.answers_at is None,
+        is_asked=mine is not None and mine.is_to_move,
     )
 
 

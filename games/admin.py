@@ -8,6 +8,7 @@ from django.forms import ModelForm
 from django.http import HttpRequest
 
 from games.models import Action, Game, Origin, Seat, Snapshot
+from games.story import Reader
 
 _COLUMNS = (
     "seed_hash", "edition", "map", "sequence", "phase", "round", "step", "created_at", "moved_at", "finished_at",
@@ -94,9 +95,8 @@ class ActionAdmin(_Discreet[Action]):
 
     @admin.display(description="origin")
     def whence(self, action: Action) -> str:
-        """Where it came from, as everybody may know: until the end, plans pass for people."""
-        is_hidden = action.origin == Origin.PLAN and not action.game.is_over
-        return str(Origin.PLAYER.label if is_hidden else action.get_origin_display())
+        """Where it came from, as everybody may know."""
+        return str(Reader.of(action.game, None).sees(Origin(action.origin), is_own=False).label)
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False

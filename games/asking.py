@@ -1,6 +1,7 @@
 """Who is asked, who answers for them, whose clock runs, who is told: all that follows on a position for its seats.
 
-To everybody else a seat whose plan is going to answer looks like one whose person has not answered yet.
+To everybody else a seat whose plan is going to answer looks like one whose person has not answered yet; so does one
+that hidden money leaves no choice.
 """
 
 import secrets
@@ -9,7 +10,7 @@ from collections.abc import Container, Iterable, Sequence
 from datetime import datetime, timedelta
 
 import rules
-from games import clocks, drafts
+from games import clocks, drafts, history
 from games.following import Step
 from games.models import Game, Origin, Seat, StandingPlan
 from games.plans.answering import Ask
@@ -26,7 +27,7 @@ COLUMNS = (
 """The columns of a seat that follow the game."""
 
 SOONEST, LATEST = 20, 90
-"""After how many seconds a plan answers: long enough to take something back, and never twice the same."""
+"""After how many seconds what needs no person is done: long enough to take something back, never twice the same."""
 
 _PLANNED_AHEAD = (rules.Phase.AUCTION, rules.Phase.RESOURCES, rules.Phase.BUILDING)
 """Phases in which people are asked one after the other, and can say beforehand what they want."""
@@ -87,12 +88,15 @@ def be_asked_no_more(seat: Seat) -> None:
 
 
 def consider(seat: Seat, plans: Plans, state: rules.State, now: datetime, *, by_hand: bool = False) -> bool:
-    """See whether a plan answers for a seat that is asked, and when. One that cannot notes why.
+    """See whether a seat that is asked needs its person, or else when it goes on. A plan that asks notes why.
 
-    :return: whether it answers, so that its person need not be told.
+    :return: whether it goes on, so that its person need not be told.
     """
-    answer = _answer(seat, plans, state)
     seat.answers_at = None
+    if _forced(seat, state) is not None:
+        seat.answers_at = _in_a_while(seat, now)
+        return True
+    answer = _answer(seat, plans, state)
     if answer is None:
         return False
     if isinstance(answer.outcome, Ask):
@@ -101,14 +105,31 @@ def consider(seat: Seat, plans: Plans, state: rules.State, now: datetime, *, by_
     if by_hand:
         _note(answer.row, TookBack())
         return False
-    seat.answers_at = now + timedelta(seconds=_chance.uniform(SOONEST, LATEST))
+    seat.answers_at = _in_a_while(seat, now)
     return True
 
 
-def planned(seat: Seat, plans: Plans, state: rules.State) -> rules.Action | None:
-    """What a plan answers for a seat that is asked; None where none does."""
+def _in_a_while(seat: Seat, now: datetime) -> datetime:
+    """When a seat goes on; before its time is up, as what is done in that very moment was not done by a person."""
+    moment = now + timedelta(seconds=_chance.uniform(SOONEST, LATEST))
+    if seat.due_at is None or moment < seat.due_at:
+        return moment
+    return now + _chance.uniform(0, 1) * max(timedelta(), seat.due_at - now)
+
+
+def answer_without_person(seat: Seat, plans: Plans, state: rules.State) -> tuple[rules.Action, Origin] | None:
+    """What is done for a seat that is asked: all that it can do, or what a plan answers; None where neither."""
+    forced = _forced(seat, state)
+    if forced is not None:
+        return forced, Origin.FORCED
     answer = _answer(seat, plans, state)
-    return answer.action if answer else None
+    return (answer.action, Origin.PLAN) if answer and answer.action else None
+
+
+def _forced(seat: Seat, state: rules.State) -> rules.Action | None:
+    """What a seat is forced to do by what only its owner knows; what else is forced was done when it was asked."""
+    number = rules.Seat(seat.number)
+    return rules.secretly_forced(state, number) if number in state.to_move else None
 
 
 def _answer(seat: Seat, plans: Plans, state: rules.State) -> Answer | None:
@@ -134,14 +155,15 @@ def _stop_clock(
         clocks.forget(seat)
         return
     is_late = seat.asked_at is not None and plans.given_since(seat.number, seat.asked_at)
-    clocks.stop(game, seat, now, charged=origin is not Origin.PLAN or is_late)
+    clocks.stop(game, seat, now, charged=origin not in (Origin.PLAN, Origin.FORCED) or is_late)
 
 
-def credit(seats: Sequence[Seat], steps: Iterable[Step]) -> None:
-    """Count what people decided in time, themselves or by a plan."""
+def credit(seats: Sequence[Seat], steps: Sequence[Step]) -> None:
+    """Count what people decided in time, themselves or by a plan, and what looks so as they had been asked."""
     for step in steps:
-        if step.origin in (Origin.PLAYER, Origin.PLAN) and step.is_decision:
-            seat = seats[step.seat]
+        seat = seats[step.seat]
+        was_waited_for = step.origin is Origin.FORCED and step is steps[0] and seat.is_to_move
+        if step.is_decision and (step.origin in history.DECIDED or was_waited_for):
             seat.turns, seat.misses_in_a_row = seat.turns + 1, 0
 
 

@@ -69,7 +69,7 @@ def _next(
         seat = seats[number]
         found = (
             _by_bot(seat, state)
-            or _without_choice(seat, plans, state)
+            or _without_choice(game, seat, plans, state)
             or (drafts.is_on(game, state) and drafts.choice(plans, state, number))
             or (game.plans_answer_at_once and number not in by_hand and _by_plan(plans, state, number))
         )
@@ -85,15 +85,17 @@ def _by_bot(seat: Seat, state: rules.State) -> tuple[rules.Action, Origin] | Non
     return rules.bots.decide(state, rules.Seat(seat.number), state.setup.seed), Origin.BOT
 
 
-def _without_choice(seat: Seat, plans: Plans, state: rules.State) -> tuple[rules.Action, Origin] | None:
+def _without_choice(game: Game, seat: Seat, plans: Plans, state: rules.State) -> tuple[rules.Action, Origin] | None:
     """The only legal action, or the only sensible one, unless its person has planned anything else.
 
     Where they have, others see no more than that this seat wants to decide itself, as with its switch turned off.
+    What is forced by a lack of hidden money alone comes after a while, like the answers of plans (`games.asking`).
     """
     number = rules.Seat(seat.number)
     forced = rules.forced(state, number)
     if forced is not None:
-        return forced, Origin.FORCED
+        is_open = game.plans_answer_at_once or rules.secretly_forced(state, number) is None
+        return (forced, Origin.FORCED) if is_open else None
     obvious = rules.obvious(state, number) if seat.powers_itself else None
     if obvious is None:
         return None

@@ -164,6 +164,13 @@ def last_turn(known: Sequence[Position], seat: int) -> int | None:
     return next((turn.sequence for turn in turns if turn.seat == seat and turn.origin in DECIDED), None)
 
 
+def was_counted(known: Sequence[Position], move: Move) -> bool:
+    """Whether an action counts as a decision in time: a person wanted it, or was asked though they had no choice."""
+    before = known[move.sequence - 1].move
+    was_waited_for = before is not None and move.made_at > before.made_at
+    return move.origin in DECIDED or (move.origin is Origin.FORCED and was_waited_for)
+
+
 def powered(known: Sequence[Position]) -> dict[int, events.CitiesPowered]:
     """By seat, what was powered in the phase of the last position: nothing but in bureaucracy, and after the end."""
     return powered_in(_since_a_phase_began(in_force(known)))

@@ -34,8 +34,8 @@ PLANS = {
         _("Plans take a minute"),
         format_lazy(
             ngettext_lazy(
-                "What was planned is done after {soonest} to {latest} second, so that nobody can tell that it was.",
-                "What was planned is done after {soonest} to {latest} seconds, so that nobody can tell that it was.",
+                "A plan answers after {soonest} to {latest} second, like a player who looks on.",
+                "A plan answers after {soonest} to {latest} seconds, like a player who looks on.",
                 LATEST,
             ),
             soonest=SOONEST,
@@ -43,7 +43,8 @@ PLANS = {
         ),
     ),
     True: Term(
-        _("Plans at once"), _("What was planned is done at once: faster, but everybody can tell that it was.")
+        _("Plans at once"),
+        _("A plan answers at once: faster, but everybody can tell, and also who cannot pay for more."),
     ),
 }
 

@@ -110,7 +110,7 @@ def look_back(
         sight=marked(sight, differing),
         sequence=sequence,
         round=state.round,
-        timeline=_timeline(past.course, sequence, mine, chosen),
+        timeline=_timeline(past.course, sequence, mine, chosen, reader),
         company=None if entry.seat is None else sight.companies[entry.seat],
         entry=entry,
         comparison=None if since is None else _comparison(game, mine, known, sequence, since, sight, cast),
@@ -125,10 +125,12 @@ def _query(since: int | None, chosen: panels.Company | None) -> str:
     return f"?{stays}" if stays else ""
 
 
-def _timeline(course: Course, sequence: int, mine: Seat | None, chosen: panels.Company | None) -> Timeline:
+def _timeline(
+    course: Course, sequence: int, mine: Seat | None, chosen: panels.Company | None, reader: story.Reader
+) -> Timeline:
     if chosen is None or chosen.is_mine:
         return timeline(course, sequence, mine.number if mine else None)
-    return timeline(course, sequence, chosen.seat, name=chosen.name)
+    return timeline(course, sequence, chosen.seat, name=chosen.name, reader=reader)
 
 
 def _differing(

@@ -133,7 +133,7 @@ def _follow(game: Game, seats: list[Seat], seat: Seat, state: rules.State, now: 
         is_awaited = seat.number in drafts.missing(seats, plans)
         if is_awaited != seat.is_to_move:  # all may know who is still to say what they wish for
             turns.go_on(game, seats, now, state=state, plans=plans, actor=seat.number)
-    elif game.plans_answer_at_once and seat.is_to_move and asking.planned(seat, plans, state) is not None:
+    elif game.plans_answer_at_once and seat.is_to_move and asking.answer_without_person(seat, plans, state):
         turns.go_on(game, seats, now, state=state, plans=plans, actor=seat.number)
     else:
         is_left_to_them = seat.is_to_move and not asking.consider(seat, plans, state, now)

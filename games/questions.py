@@ -74,6 +74,8 @@ def sentence(state: rules.State, seat: rules.Seat, cast: Cast) -> str:
             ) % {"left": left}
         case rules.StartCityDecision():
             return _("Mark a city: networks have to start in one of the marked cities.")
+        case rules.OpeningDecision(plants=()):
+            return _("You cannot pay for any plant, so you can only decline.")
         case rules.OpeningDecision(plants=offers, may_decline=may_decline):
             plants = get_text_list([cast.plant(offer.plant) for offer in offers], _("or"))
             if may_decline:

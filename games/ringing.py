@@ -47,17 +47,24 @@ def _has_come(moment: datetime | None, now: datetime) -> bool:
 
 
 def _answer(game: Game, seats: Sequence[Seat], seat: Seat, now: datetime) -> None:
-    """Let a seat's plan answer; its person is told where it cannot any more."""
-    plans, state = Plans.of(game), snapshots.load(game)
-    action = asking.planned(seat, plans, state)
-    if action is not None:
-        assert seat.answers_at is not None  # noqa: S101  (for the type checker: it has come)
-        tally.PLAN_LAG.observe((now - seat.answers_at).total_seconds())
-        turns.add(game, seats, [step(state, rules.Seat(seat.number), action, Origin.PLAN)], now, plans=plans)
+    """Let a seat go on without its person, who is told where that cannot be any more."""
+    assert seat.answers_at is not None  # noqa: S101  (for the type checker: it has come)
+    plans, state, answers_at = Plans.of(game), snapshots.load(game), seat.answers_at
+    if _goes_on(game, seats, seat, plans, state, now):
+        tally.PLAN_LAG.observe((now - answers_at).total_seconds())
         return
     asking.consider(seat, plans, state, now)
     seat.save(update_fields=["answers_at"])
     asking.tell_asked(game, [seat], now)
+
+
+def _goes_on(game: Game, seats: Sequence[Seat], seat: Seat, plans: Plans, state: rules.State, now: datetime) -> bool:
+    """Let a seat do what it can without its person, if anything."""
+    answer = asking.answer_without_person(seat, plans, state)
+    if answer is None:
+        return False
+    turns.add(game, seats, [step(state, rules.Seat(seat.number), *answer)], now, plans=plans)
+    return True
 
 
 def _warn(game: Game, seat: Seat, now: datetime) -> None:
@@ -70,11 +77,9 @@ def _warn(game: Game, seat: Seat, now: datetime) -> None:
 def _run_out(game: Game, seats: Sequence[Seat], seat: Seat, now: datetime) -> None:
     """Decide for somebody whose time is up: as they planned, else with caution, if anybody is left to play."""
     plans, state = Plans.of(game), snapshots.load(game)
-    number = rules.Seat(seat.number)
-    planned = asking.planned(seat, plans, state)
-    if planned is not None:
-        turns.add(game, seats, [step(state, number, planned, Origin.PLAN)], now, plans=plans)
+    if _goes_on(game, seats, seat, plans, state, now):
         return
+    number = rules.Seat(seat.number)
     absence.miss(game, seats, seat, sequence=game.sequence + 1, now=now)
     if ending.is_deserted(seats):
         ending.end_early(game, seats, now)

@@ -69,19 +69,27 @@ Known = Sequence[Position] | Mapping[int, Position]
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """Whom a story is told to: the owner of ``seat``, or anybody. Plans are secret until the game is over."""
+    """Whom a story is told to: the owner of ``seat``, or anybody.
+
+    Until the game is over, the plans of others are secret; and where it hides money, that they had no choice: it is
+    mostly money that they lack.
+    """
 
     seat: int | None
     knows_plans: bool = False
+    knows_money: bool = False
 
     @classmethod
     def of(cls, game: Game, seat: Seat | None) -> "Reader":
-        return cls(seat.number if seat else None, knows_plans=game.is_over)
+        return cls(seat.number if seat else None, knows_plans=game.is_over, knows_money=not game.hides_money)
 
     def sees(self, origin: Origin, *, is_own: bool) -> Origin:
         """Where an action came from, as far as the reader may know; ``is_own``: it was theirs."""
-        is_secret = origin is Origin.PLAN and not self.knows_plans and not is_own
-        return Origin.PLAYER if is_secret else origin
+        if is_own:
+            return origin
+        is_plan = origin is Origin.PLAN and not self.knows_plans
+        is_bound = origin is Origin.FORCED and not self.knows_money
+        return Origin.PLAYER if is_plan or is_bound else origin
 
 
 ANYBODY = Reader(None)
@@ -91,9 +99,9 @@ ANYBODY = Reader(None)
 class Entry:
     """What one action brought about. Entry 0 is the start, which nobody brought about.
 
-    ``sequence`` is that of the position it led to. ``origin`` is as far as the reader may know: the plans of others
-    look like what they do in person. ``is_in_force``: it still counts. What was taken back does not, nor does the
-    taking back; of that, ``undo`` says where it led.
+    ``sequence`` is that of the position it led to. ``origin`` is as far as the reader may know (:class:`Reader`):
+    what must not be told looks like what somebody does in person. ``is_in_force``: it still counts. What was taken
+    back does not, nor does the taking back; of that, ``undo`` says where it led.
     """
 
     sequence: int

@@ -1,6 +1,6 @@
 """The way through the past of a game: its phases side by side, and where one can go from a position."""
 
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby
@@ -12,6 +12,7 @@ import rules
 from games.courses import Course
 from games.history import Position
 from games.models import PHASES, Origin
+from games.story import ANYBODY, Reader
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,12 +56,13 @@ class Timeline:
     now: str
 
 
-def timeline(course: Course, at: int, seat: int | None, *, name: str = "") -> Timeline:
+def timeline(course: Course, at: int, seat: int | None, *, name: str = "", reader: Reader = ANYBODY) -> Timeline:
     """The way through a game.
 
     :param at: the sequence of the one that is shown.
     :param seat: that whose turns one can step through; None where that is nobody's.
     :param name: of whoever has it; none where that is the viewer.
+    :param reader: who steps through it.
     """
     stretches = tuple(_stretches(course))
     phases, rounds = [stretch.start for stretch in stretches], _rounds(course)
@@ -69,11 +71,12 @@ def timeline(course: Course, at: int, seat: int | None, *, name: str = "") -> Ti
         _steps("round", _("Round"), _("Previous round"), _("Next round"), [*rounds.values()], at),
     ]
     if seat is not None and not name:
-        own = _turns(course, seat, (Origin.PLAYER,))
+        own = _turns(course, seat, lambda origin: origin is Origin.PLAYER)
         larger.append(_steps("own", _("Turn"), _("Your previous turn"), _("Your next turn"), own, at))
     elif seat is not None:
         back, on = _("{name}: previous turn").format(name=name), _("{name}: next turn").format(name=name)
-        larger.append(_steps("own", _("Turn"), back, on, _turns(course, seat, SEEN_AS_TURNS), at))
+        turns = _turns(course, seat, lambda origin: reader.sees(origin, is_own=False) in SEEN_AS_TURNS)
+        larger.append(_steps("own", _("Turn"), back, on, turns, at))
     near = range(max(at - 1, 0), min(at + 1, course.last) + 1)
     return Timeline(
         stretches,
@@ -137,6 +140,10 @@ SEEN_AS_TURNS = (Origin.PLAYER, Origin.PLAN, Origin.TIMEOUT, Origin.BOT)
 """What passes for a turn of somebody else. Whether they had planned it is nobody's business."""
 
 
-def _turns(course: Course, seat: int, origins: Container[Origin]) -> list[int]:
+def _turns(course: Course, seat: int, is_turn: Callable[[Origin], bool]) -> list[int]:
     """The positions that a seat has brought about."""
-    return [sequence for sequence, mark in enumerate(course.marks) if mark.number == seat and mark.origin in origins]
+    return [
+        sequence
+        for sequence, mark in enumerate(course.marks)
+        if mark.number == seat and mark.origin is not None and is_turn(mark.origin)
+    ]

@@ -226,7 +226,7 @@ def _go_back(game: Game, known: Sequence[Position], undo: TakenBack, *, asker: i
     step = Step(rules.Seat(asker), undo, Origin.PLAYER, replace(known[undo.to].state, happened=()))
     rows = turns.seats_of(game)
     for move in taken:
-        if move.origin in history.DECIDED:  # it is decided anew, and counted then
+        if history.was_counted(known, move):  # it is decided anew, and counted then
             rows[move.seat].turns = max(0, rows[move.seat].turns - 1)  # those of a former person are not among them
     if drafts.is_on(game, step.state):  # the wish brought it about, and would do so again
         rows[asker].plans.filter(slot=Slot.AREAS).delete()

@@ -88,7 +88,7 @@ def opening_panel(asked: Asked, decision: rules.OpeningDecision, draft: rules.Op
 class BiddingPanel:
     """Bid from ``least`` to ``most``, or pass; ``bid`` is composed, or proposed, and ``amounts`` to take over.
 
-    ``trust`` says when the Trust takes a plant.
+    Where ``most`` is less than ``least``, one can only pass. ``trust`` says when the Trust takes its plant.
     """
 
     template: ClassVar[str] = "games/_bid.html"

@@ -156,7 +156,12 @@ class Game(Pace):
     @property
     def has_record(self) -> bool:
         """Whether anybody can have its record by now. Where money is hidden, it follows from what everybody paid."""
-        return self.is_over or bool(self.setup["options"].get("money_visible", False))
+        return not self.hides_money
+
+    @property
+    def hides_money(self) -> bool:
+        """Whether others must not learn what somebody has, nor whatever follows from it."""
+        return not (self.is_over or self.setup["options"].get("money_visible", False))
 
     @property
     def is_in_setup(self) -> bool:

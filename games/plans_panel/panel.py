@@ -41,13 +41,14 @@ class StandingRow:
 class PlansPanel:
     """What somebody has planned in a game, and what they can.
 
-    ``answer`` says what a plan will do within so many ``minutes``; empty where none does. ``is_new``: they have
-    not planned here before. ``along`` can be sent with the bid that they are composing. ``is_wanted``: they have
-    asked for this part.
+    ``answer`` says what is done within so many ``minutes``, by a plan or as it ``is_forced``; empty where nothing is.
+    ``is_new``: they have not planned here before. ``along`` can be sent with the bid that they are composing.
+    ``is_wanted``: they have asked for this part.
     """
 
     standing: tuple[StandingRow, ...]
     answer: str
+    is_forced: bool
     presses: tuple[Press, ...]
     offers: tuple[Offer, ...]
     powers_itself: bool
@@ -63,7 +64,7 @@ class PlansPanel:
     def brief(self) -> str:
         """All of it in a few words."""
         asking = sum(bool(row.asks) for row in self.standing)
-        if self.answer:
+        if self.answer and not self.is_forced:
             return _("one answers soon")
         if asking:
             return ngettext("{count} asks you", "{count} ask you", asking).format(count=asking)
@@ -100,9 +101,11 @@ def plans_of(
     in_force = [row for row in rows if standing.is_in_force(row, state, desk.seat)]
     plans = [standing.read(row) for row in in_force]
     form, problem = _opened(desk, game, planned, plans)
+    answer, origin = _answer(mine, desk, in_force)
     return PlansPanel(
         standing=tuple(_row(game, desk, row) for row in in_force),
-        answer=_answer(mine, desk, in_force),
+        answer=in_words(answer, cast) if answer else "",
+        is_forced=origin is Origin.FORCED,
         presses=presses(desk, plans),
         offers=offers(desk, game),
         powers_itself=mine.powers_itself,
@@ -158,11 +161,10 @@ def _scope(slot: Slot, in_round: int | None) -> str:
             return _("for round {round}").format(round=in_round)
 
 
-def _answer(mine: Seat, desk: Desk, rows: Sequence[StandingPlan]) -> str:
-    """What a plan is about to do; empty where none is."""
-    if mine.answers_at is None or desk.seat not in desk.state.to_move:
-        return ""
+def _answer(mine: Seat, desk: Desk, rows: Sequence[StandingPlan]) -> tuple[rules.Action, Origin] | tuple[None, None]:
+    """What is about to be done without its owner, and why; nothing where they are waited for."""
+    if mine.answers_at is None:
+        return None, None
     for row in rows:
         row.seat = mine
-    answer = standing.Plans(rows).answer(desk.state, desk.seat)
-    return in_words(answer.action, desk.cast) if answer and answer.action else ""
+    return asking.answer_without_person(mine, standing.Plans(rows), desk.state) or (None, None)

@@ -143,10 +143,10 @@ class Mails:
             self._check_text(message)
 
     def _note_asked(self) -> list[Seat]:
-        """The people who have been asked something since the last look."""
+        """The people who have been asked something since the last look, and are waited for."""
         asked = [
             seat
-            for seat in self.game.seats.select_related("user").filter(is_to_move=True)
+            for seat in self.game.seats.select_related("user").filter(is_to_move=True, answers_at=None)
             if (seat.number, seat.asked_sequence) not in self.seen
         ]
         self.seen.update((seat.number, seat.asked_sequence) for seat in asked)

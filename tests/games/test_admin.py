@@ -136,6 +136,15 @@ def test_staff_cannot_tell_a_plan_from_a_person(staff):
     assert ">player<" in shown
 
 
+def test_staff_cannot_tell_who_had_no_choice_for_lack_of_hidden_money(staff):
+    game = ring(GameFactory(after=["open 4 50"]))
+    passed = game.actions.get(sequence=2)
+    assert passed.origin == Origin.FORCED
+    shown = page_of(staff, passed).content.decode() + pages_of(staff, game)
+    assert "no choice" not in shown
+    assert ">player<" in shown
+
+
 @pytest.mark.parametrize(
     ("model", "lookup"),
     [

@@ -211,10 +211,8 @@ def test_answer_of_a_plan_counts_as_a_decision_in_time():
     assert origins(game)[-1] == Origin.PLAN
 
 
-def test_plan_answers_where_the_time_is_up_first():
-    game = act(plan(GameFactory(pace={"move_time": 5}), "Bob", PASS), "Ana", "open 4 4")
-    assert due(game) == seat_of(game, "Bob").due_at
-    game = ring(game)
+def test_plan_answers_where_no_worker_was_there_until_the_time_was_up():
+    game = run_out(act(plan(GameFactory(pace=CLOCK), "Bob", PASS), "Ana", "open 4 4"))
     assert origins(game)[-1] == Origin.PLAN
     assert seat_of(game, "Bob").misses == 0
 

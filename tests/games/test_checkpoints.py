@@ -29,7 +29,7 @@ def play_by_chance(game, seed, turns_taken):
 
 @pytest.fixture
 def game():
-    return play_by_chance(GameFactory(), "checkpoints", 85)
+    return play_by_chance(GameFactory(), "checkpoints", 86)
 
 
 def kept(game):

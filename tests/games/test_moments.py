@@ -140,7 +140,7 @@ def test_plants_at_their_numbers_are_no_moment():
 
 @pytest.mark.django_db
 def test_bidder_who_was_one_elektro_short_is_told():
-    game = GameFactory.create(after=["open 4 49", "bid 50"])
+    game = GameFactory.create(after=["open 4 49", "bid 50", "pass", "pass"])
     assert sentence(auctions.short_by_one(in_force(positions(game)), Cast.of(game))) == (
         "In round 1 Cid had 50 Elektro, one too few to bid more for plant 04. It went to Bob."
     )
@@ -156,7 +156,7 @@ def test_bidder_who_could_have_gone_on_is_not_told(bid):
 @pytest.mark.django_db
 def test_auction_that_was_never_decided_is_not_told_of():
     """As where a game was given up in the middle of it."""
-    game = GameFactory.create(after=["open 4 49", "bid 50"])
+    game = GameFactory.create(after=["open 4 49", "bid 50", "pass", "pass"])
     leading = in_force(positions(game))
     sold = next(
         place

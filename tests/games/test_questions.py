@@ -72,6 +72,11 @@ def test_question_for_a_start_city():
     assert questions.sentence(START_CITIES, START_CITIES.to_move[0], GERMANY) == words
 
 
+def test_question_of_who_cannot_pay_for_any_plant():
+    state = position([company(12), company(), company()], round=4, market=(13, 15, 17, 18, 20, 22, 24, 25))
+    assert questions.sentence(state, 0, GERMANY) == "You cannot pay for any plant, so you can only decline."
+
+
 def test_question_which_plant_to_scrap():
     words = "Plant 13 is yours. Choose which of your other plants to scrap for it."
     assert questions.sentence(DISCARD, rules.Seat(0), GERMANY) == words

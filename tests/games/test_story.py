@@ -1,5 +1,3 @@
-from dataclasses import replace
-
 import pytest
 from django.utils import timezone
 
@@ -12,11 +10,13 @@ from tests.games.scripts import AUCTIONS, BUILDINGS, PURCHASES, ROUND, TRUST_AUC
 
 pytestmark = pytest.mark.django_db
 
+OPEN = rules.Options(money_visible=True)
 RECHARGED = rules.Options(edition="recharged")
 
 
 def since_turn_of(game, name):
-    return story.of(game).since_turn_of(game.seats.get(name=name))
+    seat = game.seats.get(name=name)
+    return story.tell(history.positions(game), Cast.of(game), story.Reader.of(game, seat)).since_turn_of(seat)
 
 
 def test_every_action_has_an_entry_with_its_position():
@@ -35,7 +35,8 @@ def test_entry_says_when_it_was_made():
 
 
 def test_entries_of_players_have_no_note_and_forced_ones_have():
-    told = story.of(GameFactory(after=["open 4 50"]))
+    game = GameFactory(options=OPEN, after=["open 4 50"])
+    told = story.tell(history.positions(game), Cast.of(game), story.Reader.of(game, None))
     assert [(entry.origin, entry.note) for entry in told.entries] == [
         (None, ""),
         (Origin.PLAYER, ""),
@@ -117,7 +118,7 @@ def test_story_since_the_own_turn_begins_with_what_it_brought_about():
 
 
 def test_story_since_the_own_turn_has_what_was_forced_upon_oneself():
-    told = since_turn_of(GameFactory(after=["open 4 50"]), "Bob")
+    told = since_turn_of(GameFactory(options=OPEN, after=["open 4 50"]), "Bob")
     assert told.recap() == [
         "Ana put plant 04 up for auction at 50 Elektro.",
         "You had no choice: Bob passed on plant 04.",
@@ -128,9 +129,9 @@ def test_story_since_the_own_turn_has_what_was_forced_upon_oneself():
 
 def test_digest_says_what_was_done_for_one_who_had_no_choice():
     without_fuel = (*AUCTIONS, "buy", "buy c2", "buy c1 o1", "build", "build leipzig", "build koln")
-    told = story.of(GameFactory(after=[*without_fuel, "run 4", "run 5:c1o1"]))
-    assert "Powered – Bob: 0 cities; Ana: 1 city; Cid: 1 city." in told.recap()
-    told = replace(told, told_to=1)
+    game = GameFactory(after=[*without_fuel, "run 4", "run 5:c1o1"])
+    assert "Powered – Bob: 0 cities; Ana: 1 city; Cid: 1 city." in story.of(game).recap()
+    told = story.tell(history.positions(game), Cast.of(game), story.Reader.of(game, game.seats.get(name="Bob")))
     assert "Powered – Bob: 0 cities (you had no choice); Ana: 1 city; Cid: 1 city." in told.recap()
 
 

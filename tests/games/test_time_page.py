@@ -116,7 +116,7 @@ def test_game_in_which_a_plan_will_answer_does_not_wait_for_its_owner(dashboard)
     planning.give(game, game.seats.get(name="Bob"), StandingPass(), now=timezone.now())
     words = words_of(dashboard("Bob"))
     assert "Nothing waits for you right now." in words
-    assert "Your plan answers in a moment." in words
+    assert "This is answered for you in a moment." in words
     assert "Your plan answers" not in words_of(dashboard("Cid"))
 
 

@@ -5,8 +5,10 @@ import pytest
 import rules
 from games import history
 from games.courses import Course
+from games.story import Reader
 from games.timeline import Timeline, timeline
 from tests.factories import GameFactory, play_to_the_end
+from tests.games.planned import ring
 from tests.games.scripts import AUCTIONS, BUILDINGS, PURCHASES, ROUND
 
 pytestmark = pytest.mark.django_db
@@ -77,6 +79,14 @@ def test_own_turns_are_those_taken_in_person():
     assert steps(way_through(game, 0, seat=0), "own") == (None, 1)
     assert steps(way_through(game, ends, seat=0), "own") == (1, None)
     assert steps(way_through(game, 0, seat=1), "own") == (None, None)
+
+
+def test_turns_of_others_have_what_hidden_money_left_them_no_choice_about():
+    game = ring(GameFactory(after=["open 4 50"]))
+    course = Course.of(history.positions(game))
+    readers = (Reader.of(game, None), Reader(None, knows_plans=True, knows_money=True))
+    seen = [steps(timeline(course, 0, 1, name="Bob", reader=reader), "own") for reader in readers]
+    assert seen == [(None, 2), (None, None)]
 
 
 def test_phases_that_were_gone_through_twice_are_shown_twice():

@@ -16,6 +16,8 @@ from tests.games.taking import act, alerts, asked, rows, seat_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
+OPEN = rules.Options(money_visible=True)
+
 
 # Starting -----------------------------------------------------------------------------------------------------------
 
@@ -134,7 +136,7 @@ def test_all_are_asked_at_once_in_bureaucracy_and_keep_their_time_of_asking():
 
 
 def test_forced_moves_are_rows_of_their_own():
-    game = GameFactory(after=["open 4 50"])
+    game = GameFactory(options=OPEN, after=["open 4 50"])
     assert rows(game) == [(0, "open 4 50"), (1, "pass"), (2, "pass")]
     assert list(game.actions.values_list("origin", flat=True)) == [Origin.PLAYER, Origin.FORCED, Origin.FORCED]
     assert asked(game) == ["Bob"]
@@ -177,7 +179,7 @@ def test_game_is_played_to_its_end_by_a_person_and_bots():
 
 def test_game_that_goes_on_without_people_for_ever_is_stopped(monkeypatch):
     monkeypatch.setattr(following, "MOST_AT_ONCE", 1)
-    game = GameFactory()
+    game = GameFactory(options=OPEN)
     with pytest.raises(RuntimeError, match="without a person"):
         act(game, "Ana", "open 4 50")
     assert not game.actions.exists()

@@ -160,11 +160,10 @@ def test_own_moves_without_choice_go_along():
         (["open 4 4"], "Bob", "nothing of yours"),
         (["open 4 4", "bid 5"], "Ana", GONE_ON),
         (["open 4 4", "pass"], "Ana", GONE_ON),
-        (["open 4 50"], "Ana", GONE_ON),
         (["open 4 4", "pass", "pass"], "Cid", CARD),
         (AUCTIONS, "Cid", CARD),
     ],
-    ids=["nothing", "not yet", "bid", "pass", "no choice", "card of another", "own card"],
+    ids=["nothing", "not yet", "bid", "pass", "card of another", "own card"],
 )
 def test_what_stands_is_not_taken_back(after, name, sentence):
     game = GameFactory(after=after)
@@ -172,6 +171,12 @@ def test_what_stands_is_not_taken_back(after, name, sentence):
     with pytest.raises(undo.Refused, match=sentence):
         take_back(game, name)
     assert all_about(game) == before
+
+
+def test_what_another_had_to_do_is_an_answer():
+    game = GameFactory(options=rules.Options(money_visible=True), after=["open 4 50"])
+    with pytest.raises(undo.Refused, match=GONE_ON):
+        take_back(game, "Ana")
 
 
 def test_answer_of_a_bot_is_an_answer():

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from accounts import calendars
-from games import clocks, ringing, votes
+from games import asking, clocks, ringing, votes
 from games.models import Game, Vote
 from games.pace import DAY, HOUR
 from games.plans.language import ProxyBid, StandingPass
@@ -175,8 +175,9 @@ def test_nobody_is_warned_after_their_time_is_up(game):
     assert alerts(game, "missed_turn") == [("Ana", 1)]
 
 
-def test_nobody_is_warned_whose_plan_is_about_to_answer(db):
-    game = act(plan(GameFactory(pace={"move_time": 20}), "Bob", StandingPass()), "Ana", "open 4 4")
+def test_nobody_is_warned_whose_plan_is_about_to_answer(db, monkeypatch):
+    monkeypatch.setattr(asking, "SOONEST", 85)
+    game = act(plan(GameFactory(pace={"move_time": 100}), "Bob", StandingPass()), "Ana", "open 4 4")
     bob = seat_of(game, "Bob")
     assert bob.warns_at < bob.answers_at
     ringing.ring(game.pk, now=bob.warns_at)

@@ -28,7 +28,7 @@ class Place:
     asked: int | None = None
     """How many actions had been taken when it was asked what it still owes."""
     is_planned: bool = False
-    """Whether a plan is about to answer."""
+    """Whether a plan is about to answer, or the site where nothing else can be paid for."""
     left: timedelta = TIME
     ticks_from: datetime | None = None
     was_warned: bool = False
@@ -73,6 +73,8 @@ class Course:
     states: list[rules.State] = field(default_factory=list)
     """The positions after so many actions."""
     moves: list[Move] = field(default_factory=list)
+    counted: set[int] = field(default_factory=set)
+    """Which of them were decisions in time."""
     is_paused: bool = False
     votes: dict[Motion, list[int]] = field(default_factory=dict)
     request: AskedBack | None = None
@@ -129,6 +131,7 @@ class Course:
         elif not isinstance(first.action, TakenBack):
             self.places[first.seat].missed = False
             self.places[first.seat].turns += 1
+            self.counted.add(first.sequence)
         self.request = None
         self._ask(at, acted={*undone, *(move.seat for move in moves)}, actor=by)
         self._invite(at, is_new_phase=_phase(before) != _phase(self.state), actor=by)
@@ -136,11 +139,11 @@ class Course:
             self._tell(self.places, "game_over", 0, at, actor=by)
 
     def _check_moment(self, at: datetime, move: Move) -> None:
-        """What happens by itself has its time: when that of the person is up, or a while after the plan could."""
+        """What happens by itself has its time: when that of the person is up, or a while after they were asked."""
         place = self.places[move.seat]
         if move.origin is Origin.TIMEOUT:
             assert at == place.due_at
-        if move.origin is Origin.PLAN:
+        if move.origin in (Origin.PLAN, Origin.FORCED):
             assert place.is_planned
             assert place.ticks_from is not None
             assert timedelta(seconds=20) <= at - place.ticks_from <= timedelta(seconds=90)
@@ -152,7 +155,7 @@ class Course:
             if isinstance(move.action, TakenBack):
                 undone = {other.seat for other in self.moves[move.action.to :]}
                 for other in self.moves[move.action.to :]:
-                    self.places[other.seat].turns -= other.origin in (Origin.PLAYER, Origin.PLAN)
+                    self.places[other.seat].turns -= other.sequence in self.counted
                 self.state = self.states[move.action.to]
             else:
                 self.state = rules.apply(self.state, rules.Seat(move.seat), move.action)
@@ -168,12 +171,16 @@ class Course:
                 place.asked = self.sequence
                 place.left, place.was_warned = TIME, False
                 place.ticks_from = None if self.is_paused else at
-                place.is_planned = self._passes(place)
+                place.is_planned = self._passes(place) or self._cannot_pay(place)
                 if not place.is_planned:
                     self._tell([place], "your_turn", place.asked, at, actor=actor)
 
     def _passes(self, place: Place) -> bool:
         return self.state.phase == rules.Phase.AUCTION and place.passes_in == self.state.round
+
+    def _cannot_pay(self, place: Place) -> bool:
+        """Whether the site acts for somebody, as there is nothing else that they can pay for, and nobody may know."""
+        return rules.secretly_forced(self.state, rules.Seat(place.number)) is not None
 
     def _invite(self, at: datetime, *, is_new_phase: bool, actor: int | None) -> None:
         for place in self.places:

@@ -114,7 +114,7 @@ class Evening:
         self.game = Game.objects.get(pk=self.game.pk)
         change: list[history.Move] = []
         for move in history.moves(self.game, after=before):
-            if change and move.origin in BEGINNINGS:
+            if change and (move.origin in BEGINNINGS or move.made_at > change[-1].made_at):
                 self.happenings.append(Moved(self.now, by, tuple(change)))
                 change = []
             change.append(move)
