@@ -1,7 +1,8 @@
 """The hand-off meter: how often a game has waited for somebody, how often it need not, and when it may end.
 
-It counts whole rounds that are over, and of nobody what they decided by hand. So nothing on it changes with a single
-step, and no step can be told to be a plan's. How much of what was saved is owed to plans is told after the end.
+It counts whole rounds that are over, and of nobody what they decided by hand. While the game runs, all that took time
+was waited for, be it a plan's or a lack of any other choice: so the meter tells nothing but what everybody sees. What
+was really saved, and by what, is told after the end.
 """
 
 from collections import Counter
@@ -57,9 +58,9 @@ class Saved:
 class Meter:
     """What the first ``rounds`` took. ``waits`` are the times that the game stopped until somebody decided by hand.
 
-    ``split`` says why it was not more; None while the game runs, as one of two would read from it what the other has
-    planned. ``held`` has the people whom it waited for, the longest first. ``left`` says how long the game may still
-    go on; empty where there is no telling.
+    While the game runs, what plans answered is among them. ``split`` says why it was not more; None until the end.
+    ``held`` has the people whom it waited for, the longest first. ``left`` says how long the game may still go on;
+    empty where there is no telling.
     """
 
     rounds: int
@@ -83,12 +84,21 @@ class _Step:
     move: Move
     asked_at: datetime
     is_at_once: bool
+    is_told: bool
+    """Whether it may be told where the action came from, as the game is over."""
 
     @property
     def is_by_hand(self) -> bool:
-        """Whether somebody was waited for. Where all say at once which areas they wish for, it is rows of plans."""
+        """Whether somebody was waited for, or may have been, as far as others can tell.
+
+        Where all say at once which areas they wish for, it is rows of plans.
+        """
         is_wish = self.is_at_once and self.before.phase is rules.Phase.SETUP
-        return self.move.origin in BY_HAND or (is_wish and self.move.origin is Origin.PLAN)
+        match self.move.origin:
+            case Origin.PLAN | Origin.FORCED:
+                return is_wish or (self.move.made_at > self.asked_at and not self.is_told)
+            case origin:
+                return origin in BY_HAND
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +158,7 @@ def _of_finished_rounds(game: Game, known: Sequence[Position]) -> Iterator[_Step
         if before.move and not (is_at_once and was_at_once):
             asked_at = before.move.made_at
         was_at_once = is_at_once
-        yield _Step(before, after.move, asked_at, is_at_once)
+        yield _Step(before, after.move, asked_at, is_at_once, is_told=game.is_over)
 
 
 def _is_at_once(game: Game, before: Position, move: Move) -> bool:

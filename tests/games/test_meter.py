@@ -76,23 +76,38 @@ def test_decision_for_which_time_ran_out_was_waited_for():
     assert meter_of(game).waits == 13
 
 
-def test_what_plans_answered_and_what_took_no_thought_is_saved():
-    game = GameFactory(after=ROUND)
+def test_what_plans_answered_and_what_took_no_thought_was_saved_when_the_game_is_over():
+    game = took(GameFactory(after=ROUND), HOUR)
     came_from(game, Origin.PLAN, 2, 3, 7)
     came_from(game, Origin.FORCED, 5)
     came_from(game, Origin.OBVIOUS, 13, 14)
+    assert split_of(game) == (3, 1, 2, 0)
     shown = meter_of(game)
     assert (shown.waits, shown.saved, shown.used_share) == (9, 6, 60)
-    assert split_of(game) == (3, 1, 2, 0)
+
+
+def test_while_a_game_runs_what_took_time_was_waited_for_whatever_it_came_from():
+    game = took(GameFactory(after=ROUND), HOUR)
+    by_hand = meter_of(game)
+    came_from(game, Origin.PLAN, 2, 3, 7)
+    came_from(game, Origin.FORCED, 5)
+    assert meter_of(game) == by_hand
+
+
+def test_while_a_game_runs_what_took_no_time_was_saved_as_everybody_sees():
+    game = took(GameFactory(after=ROUND), timedelta())
+    came_from(game, Origin.PLAN, 2)
+    came_from(game, Origin.FORCED, 5)
+    assert (meter_of(game).waits, meter_of(game).saved) == (11, 4)
 
 
 def test_how_much_is_owed_to_plans_is_told_after_the_end(client):
-    game = GameFactory(after=ROUND)
+    game = took(GameFactory(after=ROUND), HOUR)
     came_from(game, Origin.PLAN, 2, 3, 7)
     came_from(game, Origin.FORCED, 5)
     assert meter_of(game).split is None
     words = words_of(client.get(game.get_absolute_url()))
-    assert "9 waits 6 saved" in words
+    assert "13 waits 2 saved" in words
     assert "Saved:" not in words
     game = play_to_the_end(GameFactory(players=2, options=rules.Options(first_game=True)))
     assert "Saved:" in words_of(client.get(game.get_absolute_url()))
