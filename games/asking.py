@@ -52,7 +52,7 @@ def ask(
     for seat in seats:
         is_done = seat.number not in asked or seat.number in acted or seat.number in undone
         if seat.is_to_move and is_done:
-            _stop_clock(game, seat, plans, state, steps, now)
+            _stop_clock(game, seat, state, steps, now)
             be_asked_no_more(seat)
         if seat.number in asked and not seat.is_to_move:
             _be_asked(game, seat, state, now)
@@ -146,16 +146,17 @@ def _note(row: StandingPlan, reason: Reason) -> None:
         row.save(update_fields=["asks"])
 
 
-def _stop_clock(
-    game: Game, seat: Seat, plans: Plans, state: rules.State, steps: Iterable[Step], now: datetime
-) -> None:
-    """End the time of a seat: what was taken back takes none, and nobody waits for a plan that was there before."""
-    origin = next((step.origin for step in steps if step.seat == seat.number and step.is_decision), None)
-    if origin is None and not drafts.is_on(game, state):
+def _stop_clock(game: Game, seat: Seat, state: rules.State, steps: Iterable[Step], now: datetime) -> None:
+    """End the time of a seat: what was taken back takes none.
+
+    The bank pays for the answer of a plan as for any other. One comes well within the time of a decision; where no
+    worker was there for longer, a bank that did not pay would tell that nobody had been waited for.
+    """
+    has_decided = any(step.seat == seat.number and step.is_decision for step in steps)
+    if has_decided or drafts.is_on(game, state):
+        clocks.stop(game, seat, now)
+    else:
         clocks.forget(seat)
-        return
-    is_late = seat.asked_at is not None and plans.given_since(seat.number, seat.asked_at)
-    clocks.stop(game, seat, now, charged=origin not in (Origin.PLAN, Origin.FORCED) or is_late)
 
 
 def credit(seats: Sequence[Seat], steps: Sequence[Step]) -> None:

@@ -46,19 +46,15 @@ def start(game: Game, seat: Seat, now: datetime) -> None:
         _go_on(game, seat, now)
 
 
-def stop(game: Game, seat: Seat, now: datetime, *, charged: bool) -> None:
+def stop(game: Game, seat: Seat, now: datetime) -> None:
     """End the time of a seat that has decided, before its columns say that it is asked no more.
 
     The bank pays for what the decision took beyond its own time. A decision in time then adds to the bank.
-
-    :param charged: whether the bank pays; not so where nobody waited for the person, as when a plan answers that was
-        there before. Nobody can tell by the bank, as such a plan answers well within the time of the decision.
     """
     if seat.bank is None or not _is_begun(game, seat):
         return
     is_in_time = taken(game, seat, now) < _allowance(game, seat)
-    if charged:
-        seat.bank = bank_left(game, seat, now)
+    seat.bank = bank_left(game, seat, now)
     if is_in_time:
         seat.bank = max(seat.bank, min(seat.bank + game.increment, game.bank_cap))
     forget(seat)

@@ -66,9 +66,6 @@ def withdraw(game: Game, seat: Seat, slot: Slot, *, now: datetime) -> Game:
         if slot is Slot.AREAS and drafts.is_on(game, state):  # to be asked again would give them all their time again
             raise Refused(_("The others count on what you wish for. You can change it until all have said theirs."))
         StandingPlan.objects.filter(seat=seat, slot=slot).delete()
-        if seat.is_to_move:
-            # What another plan can answer from here on, it could not before: until now its owner was waited for.
-            StandingPlan.objects.filter(seat=seat).update(given_at=now)
 
     return _change(game, seat, delete, now)
 

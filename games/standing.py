@@ -3,7 +3,6 @@
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Self
 
 import rules
@@ -94,10 +93,6 @@ class Plans:
             if row.asks and row.asks != _TOOK_BACK:
                 row.asks = ""
                 row.save(update_fields=["asks"])
-
-    def given_since(self, seat: int, moment: datetime) -> bool:
-        """Whether a seat has given a plan after a moment."""
-        return any(row.given_at > moment for row in self._rows[seat])
 
 
 def read(row: StandingPlan) -> Plan:

@@ -34,7 +34,7 @@ def after(**passed: float) -> datetime:
 def test_without_a_pace_nothing_ticks():
     seat = a_seat()
     clocks.start(Game(), seat, NOON)
-    clocks.stop(Game(), seat, after(days=90), charged=True)
+    clocks.stop(Game(), seat, after(days=90))
     assert (seat.bank, seat.ticks_from, seat.due_at, seat.spent) == (None, None, None, 0)
 
 
@@ -54,7 +54,7 @@ def test_time_is_up_after_grace_move_time_and_bank():
 def test_decision_within_its_own_time_leaves_the_bank_alone():
     game, seat = Game(**PACE, grace=HOUR), a_seat()
     clocks.start(game, seat, NOON)
-    clocks.stop(game, seat, after(days=1, hours=1), charged=True)
+    clocks.stop(game, seat, after(days=1, hours=1))
     assert (seat.bank, seat.ticks_from, seat.due_at, seat.spent, seat.extra) == (3 * DAY, None, None, 0, 0)
 
 
@@ -62,7 +62,7 @@ def test_bank_pays_for_the_rest_and_the_next_decision_begins_with_what_is_left()
     game, seat = Game(**PACE), a_seat()
     clocks.start(game, seat, NOON)
     assert clocks.bank_left(game, seat, after(days=2)) == 2 * DAY
-    clocks.stop(game, seat, after(days=2), charged=True)
+    clocks.stop(game, seat, after(days=2))
     assert seat.bank == 2 * DAY
     clocks.start(game, seat, after(days=5))
     assert seat.due_at == after(days=8)
@@ -73,7 +73,7 @@ def test_bank_never_falls_below_zero():
     clocks.start(game, seat, NOON)
     assert clocks.left(game, seat, after(days=30)) == 0
     assert clocks.bank_left(game, seat, after(days=30)) == 0
-    clocks.stop(game, seat, after(days=30), charged=True)
+    clocks.stop(game, seat, after(days=30))
     assert seat.bank == 0
 
 
@@ -82,7 +82,7 @@ def test_decision_in_time_adds_to_the_bank_up_to_its_cap():
     banks = []
     for _ in range(3):
         clocks.start(game, seat, NOON)
-        clocks.stop(game, seat, after(hours=1), charged=True)
+        clocks.stop(game, seat, after(hours=1))
         banks.append(seat.bank)
     assert banks == [3 * HOUR, 4 * HOUR, 4 * HOUR]
 
@@ -90,29 +90,22 @@ def test_decision_in_time_adds_to_the_bank_up_to_its_cap():
 def test_decision_that_came_too_late_adds_nothing():
     game, seat = Game(move_time=DAY, increment=2 * HOUR, bank_cap=4 * HOUR), a_seat()
     clocks.start(game, seat, NOON)
-    clocks.stop(game, seat, after(days=1), charged=True)
+    clocks.stop(game, seat, after(days=1))
     assert seat.bank == 0
-
-
-def test_plan_that_was_there_costs_nothing_and_adds_as_any_decision():
-    game, seat = Game(move_time=HOUR, bank_time=HOUR, increment=HOUR, bank_cap=4 * HOUR), a_seat()
-    clocks.start(game, seat, NOON)
-    clocks.stop(game, seat, after(hours=1, minutes=59), charged=False)  # No worker was there to answer sooner.
-    assert seat.bank == 2 * HOUR
 
 
 def test_question_that_was_withdrawn_costs_nothing_and_adds_nothing():
     game, seat = Game(**PACE, increment=HOUR), a_seat()
     clocks.start(game, seat, NOON)
     clocks.forget(seat)
-    clocks.stop(game, seat, after(days=3), charged=True)
+    clocks.stop(game, seat, after(days=3))
     assert (seat.bank, seat.ticks_from, seat.due_at) == (3 * DAY, None, None)
 
 
 def test_who_has_decided_does_not_tick():
     game, seat = Game(**PACE), a_seat()
     clocks.start(game, seat, NOON)
-    clocks.stop(game, seat, after(hours=1), charged=True)
+    clocks.stop(game, seat, after(hours=1))
     seat.is_to_move = False
     clocks.hold(game, [seat], after(days=9))
     clocks.go_on(game, [seat], after(days=9))
@@ -124,7 +117,7 @@ def test_extra_time_is_taken_before_the_bank_and_is_gone_with_the_decision():
     clocks.start(game, seat, NOON)
     clocks.extend(game, seat, timedelta(days=1))
     assert seat.due_at == after(days=5)
-    clocks.stop(game, seat, after(days=2), charged=True)
+    clocks.stop(game, seat, after(days=2))
     assert (seat.bank, seat.extra) == (3 * DAY, 0)
     clocks.start(game, seat, NOON)
     assert seat.due_at == after(days=4)
@@ -164,7 +157,7 @@ def test_decision_during_a_pause_is_charged_for_what_it_took_before():
     clocks.start(game, seat, NOON)
     clocks.hold(game, [seat], after(days=2))
     game.paused_at = after(days=2)
-    clocks.stop(game, seat, after(days=9), charged=True)
+    clocks.stop(game, seat, after(days=9))
     assert (seat.bank, seat.spent) == (2 * DAY, 0)
 
 
@@ -173,7 +166,7 @@ def test_clocks_of_several_who_are_asked_are_their_own():
     slow.user.sleeps_from, slow.user.sleeps_until = time(22), time(8)
     for seat in (quick, slow):
         clocks.start(game, seat, NOON)
-    clocks.stop(game, quick, after(hours=1), charged=True)
+    clocks.stop(game, quick, after(hours=1))
     assert quick.due_at is None
     assert clocks.taken(game, slow, after(days=1)) == 14 * HOUR
     assert slow.due_at == deadline_of(4 * 24, awake=14)
@@ -220,7 +213,7 @@ def test_bank_pays_no_less_for_whoever_takes_longer(sooner, longer):
     for seconds in sorted((sooner, sooner + longer)):
         game, seat = Game(**PACE), a_seat()
         clocks.start(game, seat, NOON)
-        clocks.stop(game, seat, after(seconds=seconds), charged=True)
+        clocks.stop(game, seat, after(seconds=seconds))
         banks.append(seat.bank)
     assert 0 <= banks[1] <= banks[0] <= 3 * DAY
 

@@ -21,7 +21,7 @@ from games.plans.language import (
     Wish,
 )
 from notifications.models import Alert, Reason
-from tests.factories import GameFactory, play_as_a_bot_would, play_on, play_until
+from tests.factories import GameFactory, person_called, play_as_a_bot_would, play_on, play_until
 from tests.games.planned import asks, due, origins, plan, ring, ring_until_quiet, trace, withdraw
 from tests.games.scripts import AUCTIONS, BUILDINGS, PURCHASES
 from tests.games.taking import act, alerts, asked, rows, seat_of
@@ -99,6 +99,17 @@ def test_plans_given_while_their_owner_is_asked_answer_too():
     game = planning.give(game, seat_of(game, "Bob"), PASS, now=given)
     seat = seat_of(game, "Bob")
     assert asking.SOONEST <= (seat.answers_at - given).total_seconds() <= asking.LATEST
+    assert rows(ring(game)) == [(0, "open 4 4"), (1, "pass")]
+
+
+def test_plan_answers_while_its_owner_sleeps_on_vacation():
+    """SECURITY.md says what others can make of it."""
+    bob, now = person_called("Bob"), timezone.now()
+    bob.sleeps_from, bob.sleeps_until = (now - timedelta(hours=1)).time(), (now + timedelta(hours=7)).time()
+    bob.save()
+    bob.vacations.create(first_day=now.date(), last_day=now.date() + timedelta(days=7))
+    game = act(plan(GameFactory(pace={"move_time": HOUR}), "Bob", PASS), "Ana", "open 4 4")
+    assert due(game) <= timezone.now() + timedelta(seconds=asking.LATEST)
     assert rows(ring(game)) == [(0, "open 4 4"), (1, "pass")]
 
 

@@ -328,6 +328,29 @@ def test_answer_of_a_plan_looks_like_one_by_hand(kind, clients, clock):
     assert mails == other_mails
 
 
+def test_answer_that_comes_late_looks_like_one_by_hand(clients, clock):
+    """As where no worker was there for longer than the time of a decision: the bank pays for it in any case."""
+    start = timezone.now()
+    late = start + timedelta(hours=2)
+    game = GameFactory(pace={"move_time": 3600, "bank_time": 7200, "bank_cap": 7200})
+
+    def by_plan() -> Game:
+        clock(start)
+        asked = play_on(plan(game, OWNER, StandingPass()), "open 4 4")
+        clock(late)
+        return ring(asked, now=late)
+
+    def by_hand() -> Game:
+        clock(start)
+        asked = play_on(game, "open 4 4")
+        clock(late)
+        return take(asked, "pass")
+
+    (plans, mails), (hands, other_mails) = as_it_came([by_plan, by_hand], clients)
+    assert_same(plans, hands)
+    assert mails == other_mails
+
+
 def take(game: Game, action: str) -> Game:
     return turns.play(game, seat_of(game, OWNER), rules.parse_action(action), expected=game.sequence)
 

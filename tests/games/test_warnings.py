@@ -65,7 +65,7 @@ def test_next_decision_has_a_warning_of_its_own():
     game, seat = Game(**PACE), a_seat()
     clocks.start(game, seat, NOON)
     clocks.be_warned(seat)
-    clocks.stop(game, seat, after(days=1), charged=True)
+    clocks.stop(game, seat, after(days=1))
     assert (seat.warns_at, seat.was_warned) == (None, False)
     clocks.start(game, seat, after(days=1))
     assert seat.warns_at == after(days=1 + 4 * 0.8)
