@@ -5,6 +5,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.account.internal.stagekit import clear_login
 from allauth.account.models import EmailAddress, EmailConfirmationHMAC
 from allauth.core.exceptions import ImmediateHttpResponse
 from allauth.core.internal.ratelimit import truncate_ip
@@ -16,7 +17,7 @@ from django.contrib.auth.base_user import AbstractBaseUser
 from django.core.exceptions import ValidationError
 from django.core.mail import EmailMultiAlternatives
 from django.db import IntegrityError, transaction
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -25,6 +26,8 @@ from django.utils.translation import gettext_lazy
 from accounts import guests, mails
 from accounts.guests import WAY_BACK_KEY
 from accounts.models import User
+from house import maintenance
+from house.views import closed
 
 WEAK_PASSWORDS = {
     "password_too_short": gettext_lazy("This one is too short. Add a few letters, or take a few words in a row."),
@@ -91,6 +94,17 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
         """What failed attempts are counted by: in django-allauth the account, here with where they come from."""
         account = super()._get_login_attempts_cache_key(request, **credentials)
         return f"{account}:{truncate_ip(self.get_client_ip(request))}"
+
+    def pre_login(self, request: HttpRequest, user: User, **kwargs: Any) -> HttpResponse | None:
+        """While nothing can be changed, let those in alone who run the site."""
+        refusal: HttpResponse | None = super().pre_login(request, user, **kwargs)
+        if refusal is not None:
+            return refusal
+        current = maintenance.current()
+        if current and not user.is_staff:
+            clear_login(request)
+            return closed(request, current)
+        return None
 
     def login(self, request: HttpRequest, user: User) -> None:
         """Log in, and bring along what was played as a guest in this session."""

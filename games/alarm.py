@@ -10,6 +10,7 @@ from datetime import datetime, timedelta
 from django.db.models import Q
 
 from games.models import Game, GameQuerySet, Seat
+from house import maintenance
 
 CLAIM = timedelta(seconds=30)
 """For how long a worker has a game to itself."""
@@ -49,8 +50,9 @@ def set(game: Game, seats: Sequence[Seat]) -> None:  # noqa: A001  # reads as al
 
 
 def due(now: datetime) -> GameQuerySet:
-    """Games whose alarm is due and that no worker has in hand."""
-    return Game.objects.filter(Q(claimed_until=None) | Q(claimed_until__lte=now), due_at__lte=now)
+    """Games whose alarm is due and that no worker has in hand. While the site is maintained, none is."""
+    is_free = Q(claimed_until=None) | Q(claimed_until__lte=now)
+    return Game.objects.filter(is_free, ~maintenance.going_on(), due_at__lte=now)
 
 
 def claim(pk: int, now: datetime) -> bool:

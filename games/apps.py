@@ -6,7 +6,8 @@ class GamesConfig(AppConfig):
 
     def ready(self) -> None:
         from accounts import belongings, calendars, retention
-        from games import notes, notices, seats, studying, subjects, talking, whatif
+        from games import maintenance, notes, notices, seats, studying, subjects, talking, whatif
+        from house import maintenance as resting
         from notifications import subjects as named
         from talk import rooms
 
@@ -18,4 +19,5 @@ class GamesConfig(AppConfig):
         belongings.register(whatif)
         belongings.register(studying)
         calendars.register(seats)
+        resting.register(maintenance.give_back)
         rooms.register(talking)

@@ -9,15 +9,18 @@ from django.utils.functional import SimpleLazyObject
 from accounts import guests
 from accounts.models import User
 from games.waiting import waiting_games
+from house import said
 
 
 def site(request: HttpRequest) -> dict[str, Any]:
     """Whether mails can be read here, and what is asked of the database only where a page shows it.
 
-    That is the number of games in which the person is to move, and the address that they have yet to confirm.
+    That is what those who run it have to say, the number of games in which the person is to move, and the address
+    that they have yet to confirm.
     """
     return {
         "keeps_mails": settings.KEEPS_MAILS,
+        "house": SimpleLazyObject(lambda: said.on_page(request)),
         "waiting_games": SimpleLazyObject(lambda: len(waiting_games(request))),
         "pending_address": SimpleLazyObject(lambda: _pending_address(request)),
     }

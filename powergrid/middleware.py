@@ -4,6 +4,7 @@ from collections.abc import Callable
 from contextlib import nullcontext
 from datetime import datetime, timedelta, tzinfo
 from functools import cached_property
+from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 from django.conf import settings
@@ -16,6 +17,9 @@ from django.utils.http import url_has_allowed_host_and_scheme
 
 from accounts.calendars import zone_of
 from accounts.requests import VisitorRequest
+from house import maintenance
+from house.views import closed
+from powergrid.limits import SAFE
 
 UNUSED = (
     *("accelerometer", "browsing-topics", "camera", "display-capture", "geolocation", "gyroscope", "hid"),
@@ -98,6 +102,37 @@ class _ZoneOfReader(tzinfo):
 
     def __str__(self) -> str:
         return str(self._zone)
+
+
+OPEN_IN_MAINTENANCE = frozenset(
+    {
+        *("account_login", "account_logout", "account_reauthenticate"),
+        *("mfa_authenticate", "mfa_login_webauthn", "mfa_reauthenticate", "mfa_reauthenticate_webauthn"),
+    }
+)
+"""Where those who run the site get in; all others are refused there once it is known who they are."""
+
+
+def read_only(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+    """While the site is maintained, change nothing but by the pages for those who run it."""
+
+    def respond(request: HttpRequest) -> HttpResponse:
+        return get_response(request)
+
+    def process_view(request: HttpRequest, view: Any, args: Any, kwargs: Any) -> HttpResponse | None:
+        match = request.resolver_match
+        if (
+            request.method in SAFE
+            or match is None
+            or match.app_name == "admin"
+            or match.view_name in OPEN_IN_MAINTENANCE
+        ):
+            return None
+        current = maintenance.current()
+        return closed(request, current) if current else None
+
+    respond.process_view = process_view  # type: ignore[attr-defined]  # where Django looks for it
+    return respond
 
 
 def back_to_the_page(

@@ -12,6 +12,8 @@ from urllib.parse import quote, unquote, urlsplit
 
 import django_stubs_ext
 from csp.constants import NONE, SELF
+from django.core.exceptions import ValidationError as DjangoValidationError
+from django.core.validators import validate_email
 from environs import Env, EnvError, ValidationError, validate
 
 from notifications import vapid
@@ -90,6 +92,7 @@ SITE_URL = env.str(
 # What it is made of -------------------------------------------------------------------------------------------------
 
 INSTALLED_APPS = [
+    "house",
     "accounts",
     "notifications",
     "talk",
@@ -133,6 +136,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "powergrid.limits.within_limits",
+    "powergrid.middleware.read_only",
     "powergrid.middleware.back_to_the_page",
     "powergrid.middleware.in_the_time_of_the_reader",
     "allauth.account.middleware.AccountMiddleware",
@@ -402,6 +406,15 @@ KEEP_CHECKPOINTS = env.days("KEEP_CHECKPOINTS_DAYS", 30)
 
 # Mail ---------------------------------------------------------------------------------------------------------------
 
+
+def _check_contact_address(address: str) -> None:
+    try:
+        if address:
+            validate_email(address)
+    except DjangoValidationError:
+        raise ValidationError("It must be a mail address, such as help@games.example.") from None
+
+
 _EMAIL_URL = env.str("EMAIL_URL", "" if DEVELOPMENT else _REQUIRED, validate=email_url.check)
 EMAIL_TIMEOUT = 20
 KEEPS_MAILS = not _EMAIL_URL
@@ -434,6 +447,8 @@ else:
     EMAIL_USE_TLS, EMAIL_USE_SSL = _service.scheme == "smtp+tls", _service.scheme == "smtp+ssl"
 MAIL_DIR = VAR_DIR / "mails"
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", "Power Grid <games@localhost>")
+CONTACT_ADDRESS = env.str("CONTACT_ADDRESS", "", validate=_check_contact_address)
+"""Where people can write to those who run the site: it stands on the page of how to reach them."""
 
 # Push messages ------------------------------------------------------------------------------------------------------
 
@@ -567,7 +582,8 @@ LOGGING = {
     },
     "root": {"handlers": ["stderr"], "level": "WARNING"},
     "loggers": {
-        name: {"level": "INFO"} for name in ("accounts", "games", "matchmaking", "notifications", "powergrid", "talk")
+        name: {"level": "INFO"}
+        for name in ("accounts", "games", "house", "matchmaking", "notifications", "powergrid", "talk")
     },
 }
 

@@ -1,6 +1,7 @@
 """What all tests share: three people to play with, what is left out of a run, and a check of kept pages."""
 
 import gc
+import math
 from collections.abc import Iterator
 from typing import Any
 
@@ -13,6 +14,7 @@ from django.db import connection
 from django.test import TransactionTestCase
 
 from accounts.models import User
+from house import said
 from powergrid.stack import roomily
 from tests.differing import pytest_addoption as pytest_addoption
 from tests.differing import pytest_sessionfinish as pytest_sessionfinish
@@ -133,6 +135,12 @@ def cid(db: None) -> User:
 def codes_hold(monkeypatch: pytest.MonkeyPatch) -> None:
     """Have apps show the same code for years. Else one that is shown as 30 seconds end is over before it is sent."""
     monkeypatch.setattr(settings, "MFA_TOTP_PERIOD", 10**9, raising=False)
+
+
+@pytest.fixture(autouse=True)
+def nothing_is_announced(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have no page ask the database for it now and then, but in tests that are about that: ``said.forget()``."""
+    monkeypatch.setattr(said, "_known", (math.inf, said.Said()))
 
 
 @pytest.fixture(autouse=True)

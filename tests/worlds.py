@@ -19,6 +19,7 @@ from games import notes as notebook
 from games.models import Game
 from games.plans.language import StandingPass
 from games.records import reading, studies
+from house.models import Notice, Page
 from matchmaking import practice, rematches, tables
 from matchmaking import talking as table_talk
 from matchmaking.access import INVITATIONS_KEY
@@ -180,6 +181,7 @@ def _fill_with_belongings(world: World) -> None:
     )
     peace.mute(bob, cid)
     peace.report(Message.objects.filter(author=bob).latest("pk"), cid, reason="spam", remark="")
+    Page.objects.create(subject=Page.Subject.PRIVACY, text="We keep what you play.")
     said = Message.objects.get(conversation=game.conversation_id, author=bob)
     unheard = Message.objects.get(
         conversation=Game.objects.get(pk=world.rows["private game"]).conversation_id, author=bob
@@ -188,6 +190,7 @@ def _fill_with_belongings(world: World) -> None:
         "hook": hook.pk,
         "browser": Destination.objects.get(channel=Channel.PUSH).pk,
         "vacation": vacation.pk,
+        "announcement": Notice.objects.create(text="We meet on Sunday.").pk,
         "talk in the public game": said.conversation_id,
         "talk in the private game": unheard.conversation_id,
         "message in the public game": said.pk,

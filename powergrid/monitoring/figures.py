@@ -13,6 +13,8 @@ from prometheus_client.metrics_core import GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 
 from games.models import Game, Seat
+from house import maintenance
+from house.models import Maintenance
 from notifications.models import Alert, Channel, Reason, State
 from powergrid.models import BackUp, Heartbeat
 from powergrid.monitoring import heartbeats, queue, standing
@@ -66,8 +68,9 @@ class Games:
 class Figures:
     """All that waits, and whether those are at work who should do something about it.
 
-    ``queue``: how many tasks wait at the broker; None where it is out of reach. ``connections``: how many there are
-    to the database by what they do; none where it is a file. ``back_up``: the newest that is known.
+    ``clocks`` and ``plans`` rest during ``maintenance``. ``queue``: how many tasks wait at the broker; None where
+    it is out of reach. ``connections``: how many there are to the
+    database by what they do; none where it is a file. ``back_up``: the newest that is known.
     """
 
     at: datetime
@@ -76,6 +79,7 @@ class Figures:
     outbox: tuple[Outbox, ...]
     games: Games
     standing: Standing | None
+    maintenance: Maintenance | None
     queue: int | None
     programs: tuple[Heartbeat, ...]
     back_up: BackUp | None
@@ -91,6 +95,7 @@ class Figures:
             outbox=_outbox(now),
             games=_games(now),
             standing=standing.last_seen(),
+            maintenance=maintenance.current(),
             queue=_queue(),
             programs=tuple(Heartbeat.objects.order_by("program", "name")),
             back_up=BackUp.objects.order_by("-at").first(),
@@ -107,12 +112,14 @@ class Figures:
 
 
 def _clocks(now: datetime) -> Late:
-    due = Game.objects.filter(due_at__lte=now).aggregate(number=Count("pk"), oldest=Min("due_at"))
+    due = Game.objects.filter(~maintenance.going_on(), due_at__lte=now).aggregate(
+        number=Count("pk"), oldest=Min("due_at")
+    )
     return Late.since(due["number"], due["oldest"], now)
 
 
 def _plans(now: datetime) -> Late:
-    late = Seat.objects.filter(game__due_at__lte=now, answers_at__lte=now)
+    late = Seat.objects.filter(~maintenance.going_on(), game__due_at__lte=now, answers_at__lte=now)
     found = late.aggregate(number=Count("pk"), oldest=Min("answers_at"))
     return Late.since(found["number"], found["oldest"], now)
 
@@ -200,6 +207,7 @@ def _metrics(figures: Figures) -> Iterator[Metric]:
     yield _gauges("games", "Games that are not over", "state", games)
     if figures.standing is not None:
         yield _gauge("standing_games", "Running games in which nobody is asked", len(figures.standing.games))
+    yield _gauge("maintenance", "Whether nothing can be changed at present", bool(figures.maintenance))
     if figures.queue is not None:
         yield _gauge("queue_length", "Tasks that wait at the broker", figures.queue)
     if figures.back_up is not None:

@@ -96,6 +96,8 @@ class Overview:
 
 
 def _troubles(figures: Figures, kept: Sequence[Kept]) -> Iterator[str]:
+    if figures.maintenance:
+        yield _("Nothing can be changed on this site, and clocks rest: end the maintenance in the admin.")
     if not figures.at_work(Heartbeat.Program.SCHEDULER):
         yield _("No scheduler is at work, so nothing happens by itself: start celery --app powergrid beat.")
     if figures.at_work(Heartbeat.Program.SCHEDULER) > 1:

@@ -26,9 +26,12 @@ function sayLoggedOut() {
 // were logged out. What a person picks while composing is asked for by GET, too: that must not fail in silence.
 const isFromPerson = (event) => ![undefined, "game-due", "follow-due"].includes(event.detail.requestConfig?.triggeringEvent?.type);
 
+// What those who run the site have to say comes as plain text.
+const sentenceIn = (xhr) => (xhr.getResponseHeader("Content-Type")?.startsWith("text/plain") && xhr.responseText) || null;
+
 document.addEventListener("htmx:responseError", (event) => {
   if (event.detail.xhr.status === 401) sayLoggedOut();
-  else if (isFromPerson(event)) say(byStatus[event.detail.xhr.status] ?? sentences.broken);
+  else if (isFromPerson(event)) say(sentenceIn(event.detail.xhr) ?? byStatus[event.detail.xhr.status] ?? sentences.broken);
 });
 
 document.addEventListener("htmx:sendError", (event) => {

@@ -16,6 +16,7 @@ VARIABLES = [
         "ALLOWED_HOSTS",
         "BACK_UP_HOURS",
         "BROKER_URL",
+        "CONTACT_ADDRESS",
         "DATABASE_POOL",
         "DATABASE_URL",
         "DEBUG",
@@ -96,6 +97,7 @@ def settings_with(monkeypatch, tmp_path):
         ("EMAIL_URL", "anymail+pigeon://?api_key=key"),
         ("EMAIL_URL", "anymail+base://"),
         ("EMAIL_URL", "anymail+"),
+        ("CONTACT_ADDRESS", "Ana"),
         ("MAIL_SERVICE_SECRET", "no colon"),
         ("MAIL_SERVICE_SECRET", "user:password"),  # without a service that would know it
         ("LOG_FORMAT", "colourful"),

@@ -1,0 +1,57 @@
+"""Clocks rest while the site is maintained: what has passed of them meanwhile is given back when that is over.
+
+Until then they stay as they were, and nothing rings (:func:`games.alarm.due`). So the beginning of maintenance costs
+nothing, and who ends it needs a query for some hundred games.
+"""
+
+from collections.abc import Iterator
+from datetime import datetime
+
+from django.db.models import Q, prefetch_related_objects
+
+from games import alarm, clocks
+from games.models import Game, Seat
+from games.people import seats_with_people
+
+BATCH = 200
+"""How many games are in memory at once."""
+
+
+def give_back(began_at: datetime, now: datetime) -> None:
+    """Have all clocks go on with what they had when it began, within the transaction that ends it.
+
+    Plans answer as long after it as they would have after its beginning: at once, nobody would take it for a person.
+    """
+    for games in _waiting():
+        seats = [seat for game in games for seat in _given_back(game, began_at, now)]
+        for game in games:
+            game.due_at = alarm.time(game, list(game.seats.all()))
+            # Open pages show what is left. Where no clock ticks there is nothing to show but that a plan will answer.
+            game.news += any(seat.ticks_from is not None for seat in game.seats.all())
+        Seat.objects.bulk_update(seats, [*clocks.COLUMNS, "answers_at"])
+        Game.objects.bulk_update(games, ["due_at", "news"])
+
+
+def _waiting() -> Iterator[list[Game]]:
+    """The games in which a clock ticks or a plan is to answer, locked, with their seats and people."""
+    goes_on = Q(ticks_from__isnull=False) | Q(answers_at__isnull=False)
+    waiting = Seat.objects.filter(goes_on, is_to_move=True, game__finished_at=None).values("game")
+    last = 0
+    while games := list(Game.objects.filter(pk__in=waiting, pk__gt=last).defer("setup").lock_each()[:BATCH]):
+        prefetch_related_objects(games, seats_with_people())
+        yield games
+        last = games[-1].pk
+
+
+def _given_back(game: Game, began_at: datetime, now: datetime) -> Iterator[Seat]:
+    for seat in game.seats.all():
+        if not seat.is_to_move or seat.asked_at is None:
+            continue
+        # Somebody may have been asked by an action that was on its way when maintenance began.
+        since = max(began_at, seat.asked_at)
+        if seat.answers_at is not None:
+            seat.answers_at += now - since
+        if seat.ticks_from is not None:
+            clocks.hold(game, [seat], max(since, seat.ticks_from))
+            clocks.go_on(game, [seat], now)
+        yield seat

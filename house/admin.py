@@ -1,0 +1,102 @@
+"""What is said to everybody, for those who write it."""
+
+from typing import Any
+
+from django import forms
+from django.contrib import admin, messages
+from django.contrib.admin.widgets import AdminTextInputWidget
+from django.core.exceptions import ValidationError
+from django.db.models import CharField, QuerySet
+from django.http import HttpRequest
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from house import maintenance, said
+from house.models import Maintenance, Notice, Page
+from house.privacy import draft
+
+WIDE: Any = {CharField: {"widget": AdminTextInputWidget(attrs={"class": "vLargeTextField"})}}
+"""Fields for whole sentences."""
+
+
+class SaidAdmin(admin.ModelAdmin[Any]):
+    """Has this process show at once what was changed in it; others follow within seconds."""
+
+    def save_model(self, request: HttpRequest, obj: Any, form: forms.ModelForm[Any], change: bool) -> None:
+        super().save_model(request, obj, form, change)
+        said.forget()
+
+    def delete_model(self, request: HttpRequest, obj: Any) -> None:
+        super().delete_model(request, obj)
+        said.forget()
+
+    def delete_queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> None:
+        super().delete_queryset(request, queryset)
+        said.forget()
+
+
+@admin.register(Page)
+class PageAdmin(SaidAdmin):
+    """One page for each subject; the first form has the draft of the one on privacy, to begin with."""
+
+    list_display = ["subject", "changed_at"]
+    fields = ["subject", "text"]
+
+    def get_changeform_initial_data(self, request: HttpRequest) -> dict[str, Any]:
+        missing = [subject for subject in Page.Subject if subject not in _written()]
+        subject = request.GET.get("subject") or next(iter(missing), "")
+        return {"subject": subject, "text": draft() if subject == Page.Subject.PRIVACY else ""}
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return super().has_add_permission(request) and len(_written()) < len(Page.Subject)
+
+
+def _written() -> set[str]:
+    return set(Page.objects.values_list("subject", flat=True))
+
+
+@admin.register(Notice)
+class NoticeAdmin(SaidAdmin):
+    formfield_overrides = WIDE
+    list_display = ["text", "level", "starts_at", "ends_at"]
+    ordering = ["-starts_at"]
+    fields = ["text", "level", "starts_at", "ends_at"]
+
+
+class MaintenanceForm(forms.ModelForm[Maintenance]):
+    def clean_expected_until(self) -> Any:
+        moment = self.cleaned_data["expected_until"]
+        if moment and moment <= timezone.now():
+            raise ValidationError(_("This has passed."))
+        return moment
+
+
+@admin.register(Maintenance)
+class MaintenanceAdmin(admin.ModelAdmin[Maintenance]):
+    """To add one turns it on; an action of the list turns it off. What is over stays, to be looked up."""
+
+    form = MaintenanceForm
+    formfield_overrides = WIDE
+    list_display = ["sentence", "began_at", "expected_until", "ended_at"]
+    ordering = ["-began_at"]
+    fields = ["sentence", "expected_until"]
+    actions = ["end"]
+
+    def save_model(
+        self, request: HttpRequest, obj: Maintenance, form: forms.ModelForm[Maintenance], change: bool
+    ) -> None:
+        begun = maintenance.begin(obj.sentence, expected_until=obj.expected_until, now=timezone.now())
+        obj.pk, obj.began_at = begun.pk, begun.began_at
+
+    @admin.action(permissions=["change"], description=_("End it: everything can be changed again"))
+    def end(self, request: HttpRequest, queryset: QuerySet[Maintenance]) -> None:
+        if maintenance.end(now=timezone.now()):
+            messages.success(request, _("It is over: all clocks go on where they stood."))
+        else:
+            messages.info(request, _("It was over already."))
+
+    def has_change_permission(self, request: HttpRequest, obj: Maintenance | None = None) -> bool:
+        return super().has_change_permission(request, obj) and (obj is None or obj.ended_at is None)
+
+    def has_delete_permission(self, request: HttpRequest, obj: Maintenance | None = None) -> bool:
+        return False

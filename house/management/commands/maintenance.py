@@ -1,0 +1,58 @@
+"""``manage.py maintenance on SENTENCE``, ``off``, or nothing: what the admin does, for who has a terminal alone."""
+
+from datetime import datetime
+from typing import Any
+
+from django.core.management import BaseCommand, CommandError, CommandParser
+from django.utils import timezone
+from django.utils.dateparse import parse_datetime
+
+from house import maintenance
+from house.models import LONGEST_SENTENCE
+
+
+class Command(BaseCommand):
+    help = (
+        "Let pages be read and nothing be changed, until it is turned off; without arguments, say whether it is on."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("switch", nargs="?", choices=["on", "off"])
+        parser.add_argument("sentence", nargs="?", default="", help="what everybody reads meanwhile")
+        parser.add_argument("--until", help="until when it takes, as far as you know, such as 2026-05-01T18:00Z")
+
+    def handle(self, *args: Any, switch: str | None, sentence: str, until: str | None, **options: Any) -> None:
+        now = timezone.now()
+        match switch:
+            case "on":
+                begun = maintenance.begin(_sentence(sentence), expected_until=_moment(until, now), now=now)
+                self.stdout.write(f"On since {begun.began_at:%Y-%m-%d %H:%M} UTC: {begun.sentence}")
+            case "off":
+                is_ended = maintenance.end(now=timezone.now())
+                self.stdout.write("Off: all clocks go on where they stood." if is_ended else "It was off already.")
+            case _:
+                current = maintenance.current()
+                self.stdout.write(f"On since {current.began_at:%Y-%m-%d %H:%M} UTC." if current else "Off.")
+
+
+def _sentence(sentence: str) -> str:
+    tidy = " ".join(sentence.split())
+    if not 0 < len(tidy) <= LONGEST_SENTENCE:
+        raise CommandError(f"Say in a sentence of at most {LONGEST_SENTENCE} characters why nothing can be changed.")
+    return tidy
+
+
+def _moment(text: str | None, now: datetime) -> datetime | None:
+    """When it ends, in UTC where the text names no zone."""
+    if text is None:
+        return None
+    try:
+        moment = parse_datetime(text)
+    except ValueError:  # it looks like a moment, and is none, such as 31 February
+        moment = None
+    if moment is None:
+        raise CommandError(f"{text} is no moment such as 2026-05-01T18:00Z.")
+    moment = moment if timezone.is_aware(moment) else timezone.make_aware(moment)
+    if moment <= now:
+        raise CommandError(f"{text} has passed.")
+    return moment

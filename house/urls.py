@@ -1,0 +1,13 @@
+from django.urls import path
+
+from house import views
+from house.models import Page
+
+app_name = "house"
+
+urlpatterns = [
+    path("privacy/", views.page, {"subject": Page.Subject.PRIVACY}, name="privacy"),
+    path("imprint/", views.page, {"subject": Page.Subject.IMPRINT}, name="imprint"),
+    path("contact/", views.page, {"subject": Page.Subject.CONTACT}, name="contact"),
+    path("notices/<int:pk>/put-away/", views.put_away, name="put_away"),
+]

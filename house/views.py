@@ -1,0 +1,62 @@
+"""Pages by those who run the site, and what is said while nothing can be changed."""
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
+from django.utils import timezone
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.views.decorators.http import require_POST, require_safe
+
+from house import said, texts
+from house.models import Maintenance, Page
+
+RETRY_AFTER = 600
+"""Seconds after which programs come back where nobody has said how long it takes."""
+
+
+@require_safe
+def page(request: HttpRequest, subject: str) -> HttpResponse:
+    """Show what those who run the site have written; there is no such page where they have not."""
+    written = Page.objects.filter(subject=subject).exclude(text="").first()
+    address = settings.CONTACT_ADDRESS if subject == Page.Subject.CONTACT else ""
+    if written is None and not address:
+        raise Http404
+    context = {
+        "heading": Page.Subject(subject).label,
+        "blocks": list(texts.blocks(written.text)) if written else [],
+        "address": address,
+        "changed_at": written.changed_at if written else None,
+    }
+    return render(request, "house/page.html", context)
+
+
+@require_POST
+def put_away(request: HttpRequest, pk: int) -> HttpResponse:
+    """Spare somebody an announcement for the rest of their session."""
+    said.put_away(request.session, pk)
+    if request.headers.get("HX-Request"):
+        return HttpResponse()
+    back = request.headers.get("Referer")
+    is_ours = url_has_allowed_host_and_scheme(back, {request.get_host()}, require_https=request.is_secure())
+    return redirect(back if back and is_ours else "home")
+
+
+def closed(request: HttpRequest, maintenance: Maintenance) -> HttpResponse:
+    """Say that nothing was changed, why, and when to try again.
+
+    Nothing is looked up for it: who asks need not be known.
+    """
+    headers = {"Retry-After": str(_wait(maintenance))}
+    if request.headers.get("HX-Request"):
+        sentence = render_to_string("house/closed.txt", {"maintenance": maintenance}).strip()
+        return HttpResponse(sentence, status=503, headers=headers, content_type="text/plain; charset=utf-8")
+    return HttpResponse(
+        render_to_string("house/closed.html", {"maintenance": maintenance}), status=503, headers=headers
+    )
+
+
+def _wait(maintenance: Maintenance) -> int:
+    if maintenance.expected_until is None:
+        return RETRY_AFTER
+    return max(60, int((maintenance.expected_until - timezone.now()).total_seconds()))

@@ -1,0 +1,54 @@
+"""What those who run the site say, in a real browser: it fits, can be put away, and tells why nothing was sent."""
+
+from django.urls import reverse
+from django.utils import timezone
+from playwright.sync_api import expect
+
+from house import maintenance, said
+from house.models import Notice, Page
+from house.privacy import draft
+from tests.browser.accessibility import assert_accessible, assert_targets_are_large
+from tests.browser.conftest import SCHEMES, SCREENS, SIZES
+from tests.browser.layout import assert_fits, assert_nothing_overlaps
+from tests.extent import each_once
+from tests.factories import GameFactory
+
+NEWS = "We play together at the fair of Essen: https://example.org/essen has the place and the time."
+
+
+@each_once(size=SIZES, scheme=SCHEMES[::-1])
+def test_announcements_and_pages_are_accessible_and_fit_the_screen(
+    new_context, take_picture, live_server, size, scheme
+):
+    Page.objects.create(subject=Page.Subject.PRIVACY, text=draft())
+    Notice.objects.create(text=NEWS)
+    Notice.objects.create(text="On Sunday the site is away for an hour.", level=Notice.Level.WARNING)
+    said.forget()
+    page = new_context(color_scheme=scheme, viewport=SCREENS[size]).new_page()
+    page.goto(reverse("house:privacy"))
+    take_picture(page, f"privacy-{size}-{scheme}")
+    assert_fits(page)
+    assert_nothing_overlaps(page)
+    assert_accessible(page)
+    assert_targets_are_large(page)
+
+
+def test_news_go_and_the_page_stays(page_of, ana):
+    notice = Notice.objects.create(text=NEWS)
+    said.forget()
+    page = page_of(ana)
+    page.goto(reverse("accounts:settings"))
+    page.get_by_label("Display name").fill("Half a na")
+    page.get_by_role("button", name="Put this away").click()
+    expect(page.locator(f"#notice-{notice.pk}")).to_have_count(0)
+    expect(page.get_by_label("Display name")).to_have_value("Half a na")
+
+
+def test_who_decides_during_maintenance_reads_why_it_was_not_sent(page_of, ana, bob, cid, complaints):
+    game = GameFactory(after=["open 4 4"])
+    page = page_of(bob)
+    page.goto(game.get_absolute_url())
+    maintenance.begin("We move to another machine.", now=timezone.now())
+    page.get_by_role("button", name="Pass").click()
+    expect(page.get_by_role("alert")).to_contain_text("We move to another machine. Nothing can be changed at present")
+    complaints.expect("503")
