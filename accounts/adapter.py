@@ -20,10 +20,12 @@ from django.db import IntegrityError, transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts import guests, mails
+from accounts.bans import Banned
 from accounts.guests import WAY_BACK_KEY
 from accounts.models import User
 from house import maintenance
@@ -96,10 +98,13 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
         return f"{account}:{truncate_ip(self.get_client_ip(request))}"
 
     def pre_login(self, request: HttpRequest, user: User, **kwargs: Any) -> HttpResponse | None:
-        """While nothing can be changed, let those in alone who run the site."""
+        """Refuse who is banned, and tell them why; while nothing can be changed, all but those who run the site."""
         refusal: HttpResponse | None = super().pre_login(request, user, **kwargs)
         if refusal is not None:
             return refusal
+        if user.is_banned(timezone.now()):
+            clear_login(request)
+            raise Banned(user)
         current = maintenance.current()
         if current and not user.is_staff:
             clear_login(request)

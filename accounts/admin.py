@@ -1,31 +1,57 @@
 """Users in the admin: names, addresses, rights. Passwords are set by their owners."""
 
+from datetime import datetime
+from typing import Any
+
 from allauth.account.admin import EmailAddressAdmin
 from allauth.account.models import EmailAddress
 from allauth.mfa.admin import AuthenticatorAdmin
 from allauth.mfa.models import Authenticator
+from django import forms
 from django.contrib import admin
 from django.contrib.admin.models import LogEntry
-from django.db.models import QuerySet
+from django.core.exceptions import ValidationError
+from django.db.models import F, QuerySet
 from django.forms import ModelForm
 from django.http import HttpRequest
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
-from accounts import belongings
-from accounts.models import User
+from accounts import bans, belongings
+from accounts.models import Ban, User
+from house.admin import WIDE
+
+
+class Unreached(admin.SimpleListFilter):
+    """Whether mails to the address that somebody has now came back."""
+
+    title = _("mails")
+    parameter_name = "mails"
+
+    def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin[User]) -> list[tuple[str, str]]:
+        return [("back", str(_("came back")))]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[User]) -> QuerySet[User]:
+        return queryset.filter(unreached_address=F("email")) if self.value() == "back" else queryset
 
 
 @admin.register(User)
 class UserAdmin(admin.ModelAdmin[User]):
     list_display = ("name", "email", "is_guest", "is_staff", "is_active", "date_joined")
-    list_filter = ("is_guest", "is_staff", "is_active", ("left_at", admin.EmptyFieldListFilter))
+    list_filter = ("is_guest", "is_staff", "is_active", Unreached, ("left_at", admin.EmptyFieldListFilter))
     search_fields = ("name", "email")
     ordering = ("-date_joined",)
-    readonly_fields = ("date_joined", "last_login", "last_here", "left_at")
+    readonly_fields = ("unreached_address", "date_joined", "last_login", "last_here", "left_at", "banned_until")
     fields = (
         "name", "email", "is_guest", "is_active", "is_staff", "is_superuser", "groups", "user_permissions",
-        "is_guided", "date_joined", "last_login", "last_here", "left_at",
+        "is_guided", "unreached_address", "date_joined", "last_login", "last_here", "left_at", "banned_until",
     )  # fmt: skip
     filter_horizontal = ("groups", "user_permissions")
+    actions = ("write_again",)
+
+    @admin.action(permissions=["change"], description=_("Send mails again, though they came back"))
+    def write_again(self, request: HttpRequest, queryset: QuerySet[User]) -> None:
+        queryset.update(unreached_address="")
 
     def has_delete_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
         """Nobody is deleted here, where their games would not be left: see ``manage.py delete_account``."""
@@ -67,3 +93,97 @@ class SecondStepAdmin(AuthenticatorAdmin):  # type: ignore[misc]
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False
+
+
+class Lasting(admin.SimpleListFilter):
+    title = _("in force")
+    parameter_name = "lasting"
+
+    def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin[Ban]) -> list[tuple[str, str]]:
+        return [("yes", str(_("Yes"))), ("no", str(_("No")))]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Ban]) -> QuerySet[Ban]:
+        lasting = Ban.objects.in_force(timezone.now())
+        match self.value():
+            case "yes":
+                return queryset.filter(pk__in=lasting)
+            case "no":
+                return queryset.exclude(pk__in=lasting)
+        return queryset
+
+
+_OF_BANS = ("user", "kind", "reason", "since", "until", "imposed_by", "lifted_at", "lifted_by")
+
+
+class BanForm(forms.ModelForm[Ban]):
+    """Names somebody as all see them: who keeps the peace here has no list of people and their addresses."""
+
+    by: User
+
+    name = forms.CharField(label=_("Name"), help_text=_("As it stands in games and beside what they say."))
+
+    def clean_name(self) -> str:
+        name: str = self.cleaned_data["name"].strip()
+        user = User.objects.filter(name__iexact=name, left_at=None).first()
+        if user is None:
+            raise ValidationError(_("Nobody here has this name."))
+        if objection := bans.objection(user, by=self.by):
+            raise ValidationError(objection)
+        self.instance.user = user
+        return name
+
+    def clean_until(self) -> datetime | None:
+        until: datetime | None = self.cleaned_data["until"]
+        if until and until <= timezone.now():
+            raise ValidationError(_("This has passed."))
+        return until
+
+
+@admin.register(Ban)
+class BanAdmin(admin.ModelAdmin[Ban]):
+    """To add one bans somebody at once. What it says never changes; an action of the list lifts it."""
+
+    form = BanForm
+    formfield_overrides = WIDE
+    list_display = _OF_BANS
+    list_filter = [Lasting, "kind"]
+    list_select_related = ["user", "imposed_by", "lifted_by"]
+    search_fields = ["user__name"]
+    ordering = ["-since"]
+    actions = ["lift"]
+
+    def get_fields(self, request: HttpRequest, obj: Ban | None = None) -> Any:
+        return ["name", "kind", "until", "reason", "note"] if obj is None else [*_OF_BANS, "note"]
+
+    def get_form(self, request: HttpRequest, obj: Ban | None = None, change: bool = False, **kwargs: Any) -> Any:
+        form = super().get_form(request, obj, change, **kwargs)
+        form.by = request.user  # type: ignore[attr-defined]  # a class of its own for each request
+        return form
+
+    def save_model(self, request: HttpRequest, obj: Ban, form: ModelForm[Ban], change: bool) -> None:
+        ban = bans.impose(
+            obj.user,
+            kind=Ban.Kind(obj.kind),
+            reason=obj.reason,
+            note=obj.note,
+            until=obj.until,
+            by=_operator(request),
+            now=timezone.now(),
+        )
+        obj.pk = ban.pk
+
+    @admin.action(permissions=["change"], description=_("Lift: they may be here and talk again"))
+    def lift(self, request: HttpRequest, queryset: QuerySet[Ban]) -> None:
+        for ban in queryset:
+            bans.lift(ban, by=_operator(request), now=timezone.now())
+
+    def has_change_permission(self, request: HttpRequest, obj: Ban | None = None) -> bool:
+        return super().has_change_permission(request, obj) and obj is None
+
+    def has_delete_permission(self, request: HttpRequest, obj: Ban | None = None) -> bool:
+        return False
+
+
+def _operator(request: HttpRequest) -> User:
+    assert isinstance(request.user, User)  # noqa: S101  (for the type checker: the admin asks to log in)
+    return request.user

@@ -1,6 +1,7 @@
 """Users. A guest is a user without an address, who can register later and keep everything."""
 
 from collections.abc import Iterator
+from datetime import datetime
 from typing import Any, ClassVar
 
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
@@ -68,6 +69,9 @@ class User(AbstractBaseUser, PermissionsMixin):
     unreached_address = models.EmailField(
         blank=True, help_text="the address from which mails came back; none where they arrive, as far as is known"
     )
+    banned_until = models.DateTimeField(
+        null=True, blank=True, help_text="until when they are kept out, by the bans that are in force"
+    )
     left_at = models.DateTimeField(
         null=True, blank=True, help_text="when they deleted their account; their games have a former player then"
     )
@@ -122,6 +126,51 @@ class User(AbstractBaseUser, PermissionsMixin):
     def is_unreached(self) -> bool:
         """Whether mails to the address that they have now came back."""
         return bool(self.email) and self.unreached_address == self.email
+
+    def is_banned(self, now: datetime) -> bool:
+        """Whether they are kept out of the site."""
+        return self.banned_until is not None and now < self.banned_until
+
+
+class BanQuerySet(models.QuerySet["Ban"]):
+    def in_force(self, now: datetime) -> "BanQuerySet":
+        return self.filter(models.Q(until=None) | models.Q(until__gt=now), lifted_at=None)
+
+
+class Ban(models.Model):
+    """Somebody may not be here, or say nothing here, for a while or for good: why, and who has said so."""
+
+    class Kind(models.TextChoices):
+        ALL = "all", gettext_lazy("Everything: their games go to substitutes, and they are logged out")
+        TALK = "talk", gettext_lazy("Talk alone: they play on, and say nothing")
+
+    user = models.ForeignKey(User, models.CASCADE, related_name="bans")
+    kind = models.CharField(max_length=10, choices=Kind, default=Kind.ALL)
+    reason = models.CharField(max_length=500, help_text=gettext_lazy("They read it, so say it to them."))
+    note = models.CharField(max_length=500, blank=True, help_text=gettext_lazy("For those who run the site alone."))
+    since = models.DateTimeField(default=timezone.now)
+    until = models.DateTimeField(
+        null=True, blank=True, help_text=gettext_lazy("Empty: for good, or until it is lifted.")
+    )
+    imposed_by = models.ForeignKey(User, models.SET_NULL, null=True, related_name="imposed_bans")
+    lifted_at = models.DateTimeField(null=True, blank=True)
+    lifted_by = models.ForeignKey(User, models.SET_NULL, null=True, blank=True, related_name="lifted_bans")
+
+    objects: ClassVar[BanQuerySet] = BanQuerySet.as_manager()  # type: ignore[assignment]
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                name="ban_forwards", condition=models.Q(until=None) | models.Q(until__gt=models.F("since"))
+            )
+        ]
+        indexes = [models.Index(fields=["since"], name="ban_since")]
+
+    def __str__(self) -> str:
+        return f"ban {self.pk}"
+
+    def is_in_force(self, now: datetime) -> bool:
+        return self.lifted_at is None and (self.until is None or now < self.until)
 
 
 class Vacation(models.Model):

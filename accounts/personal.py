@@ -7,13 +7,16 @@ from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from django.contrib.admin.models import LogEntry
 from django.contrib.contenttypes.models import ContentType
+from django.db.models import Q
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from accounts import bans
 from accounts.belongings import Row, Sheet
-from accounts.models import User
+from accounts.models import Ban, User
 
-FORGOTTEN = ("accounts.Vacation.user", "account.EmailAddress.user", "mfa.Authenticator.user")
-KEPT = ("admin.LogEntry.user",)
+FORGOTTEN = ("accounts.Vacation.user", "accounts.Ban.user", "account.EmailAddress.user", "mfa.Authenticator.user")
+KEPT = ("admin.LogEntry.user", "accounts.Ban.imposed_by", "accounts.Ban.lifted_by")
 """Those who run the site answer for it to each other."""
 
 
@@ -22,7 +25,8 @@ def rename(user: User) -> None:
 
 
 def pass_on(giver: User, receiver: User) -> None:
-    """Nothing to do: a guest has no address and no vacation, and is no staff."""
+    """Let bans follow; a guest has no address and no vacation, and is no staff."""
+    bans.pass_on(giver, receiver, timezone.now())
 
 
 def export(user: User) -> Iterator[Sheet]:
@@ -38,6 +42,15 @@ def export(user: User) -> Iterator[Sheet]:
         "vacations", _("The days on which you are, or were, away."), ("accounts.Vacation.user",), _vacations(user)
     )
     yield Sheet(
+        "bans", _("What was forbidden to you here, why, and until when."), ("accounts.Ban.user",), _bans(user)
+    )
+    yield Sheet(
+        "imposed_bans",
+        _("The bans that you have imposed or lifted for those who run the site."),
+        ("accounts.Ban.imposed_by", "accounts.Ban.lifted_by"),
+        _imposed(user),
+    )
+    yield Sheet(
         "work_for_the_site",
         _("What you have changed in the pages for those who run the site."),
         ("admin.LogEntry.user",),
@@ -48,6 +61,7 @@ def export(user: User) -> Iterator[Sheet]:
 def erase(user: User, *, now: datetime) -> None:
     """Forget them; what others have noted in the admin about this account calls it by its new name."""
     user.vacations.all().delete()
+    user.bans.all().delete()
     EmailAddress.objects.filter(user=user).delete()
     Authenticator.objects.filter(user=user).delete()
     user.groups.clear()
@@ -89,6 +103,22 @@ def _second_steps(user: User) -> Iterator[Row]:
 def _vacations(user: User) -> Iterator[Row]:
     for vacation in user.vacations.all():
         yield {"first_day": vacation.first_day, "last_day": vacation.last_day}
+
+
+def _bans(user: User) -> Iterator[Row]:
+    for ban in user.bans.order_by("pk"):
+        yield {
+            "what": ban.get_kind_display(),
+            "reason": ban.reason,
+            "since": ban.since,
+            "until": ban.until,
+            "lifted_at": ban.lifted_at,
+        }
+
+
+def _imposed(user: User) -> Iterator[Row]:
+    for ban in Ban.objects.filter(Q(imposed_by=user) | Q(lifted_by=user)).order_by("pk"):
+        yield {"since": ban.since, "until": ban.until, "lifted_at": ban.lifted_at}
 
 
 def _work(user: User) -> Iterator[Row]:

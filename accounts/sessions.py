@@ -1,5 +1,6 @@
 """Sessions: which of them end, and how those go that nobody can use any more."""
 
+from collections.abc import Iterable
 from datetime import datetime, timedelta
 
 from django.contrib.auth import SESSION_KEY, update_session_auth_hash
@@ -7,10 +8,10 @@ from django.contrib.sessions.models import Session
 from django.db.models import F
 from django.http import HttpRequest
 
-from accounts.models import User
+from accounts.models import Ban, User
 
 LOOKED_FOR = timedelta(days=30)
-"""For how long after somebody has left their sessions are looked for."""
+"""For how long after somebody has left, or was banned, their sessions are looked for."""
 
 
 def end_others(request: HttpRequest, user: User) -> None:
@@ -21,15 +22,24 @@ def end_others(request: HttpRequest, user: User) -> None:
 
 
 def forget(*, now: datetime) -> int:
-    """Delete the sessions that have expired, and those of people who have left; how many these were.
+    """Delete the sessions that have expired, and those of people who have left or are banned; how many these were.
 
     No session says in a column of its own whose it is, so all of them are read where somebody has left lately. Nobody
-    waits for that: such a session opens nothing, as it goes by a password that nobody has.
+    waits for that: such a session opens nothing, as nobody has the password that it goes by, or its owner is banned.
     """
     forgotten, _by_model = Session.objects.filter(expire_date__lte=now).delete()
-    left = {str(pk) for pk in User.objects.filter(left_at__gt=now - LOOKED_FOR).values_list("pk", flat=True)}
-    if left:
-        theirs = [row.pk for row in Session.objects.iterator() if row.get_decoded().get(SESSION_KEY) in left]
+    gone = {str(pk) for pk in _gone_lately(now)}
+    if gone:
+        theirs = [row.pk for row in Session.objects.iterator() if row.get_decoded().get(SESSION_KEY) in gone]
         for key in theirs:
             forgotten += Session.objects.filter(pk=key).delete()[0]
     return forgotten
+
+
+def _gone_lately(now: datetime) -> Iterable[int]:
+    """Who has left, and who is banned. Guests come back in their session, as they have nothing else."""
+    left = User.objects.filter(left_at__gt=now - LOOKED_FOR)
+    bans = Ban.objects.in_force(now).filter(kind=Ban.Kind.ALL, since__gt=now - LOOKED_FOR)
+    # By their numbers: SQLite would rather read all people and look for the bans of each.
+    banned = User.objects.filter(pk__in=list(bans.values_list("user", flat=True)), is_guest=False)
+    return {*left.values_list("pk", flat=True), *banned.values_list("pk", flat=True)}

@@ -5,7 +5,7 @@ class GamesConfig(AppConfig):
     name = "games"
 
     def ready(self) -> None:
-        from accounts import belongings, calendars, retention
+        from accounts import bans, belongings, calendars, retention
         from games import maintenance, notes, notices, seats, studying, subjects, talking, whatif
         from house import maintenance as resting
         from notifications import subjects as named
@@ -19,5 +19,6 @@ class GamesConfig(AppConfig):
         belongings.register(whatif)
         belongings.register(studying)
         calendars.register(seats)
+        bans.register(seats.leave_all)
         resting.register(maintenance.give_back)
         rooms.register(talking)

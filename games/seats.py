@@ -53,12 +53,17 @@ def erase(user: User, *, now: datetime) -> None:
     Those against bots alone end with that. All of them are locked, also those that somebody has left already: they
     could be coming back.
     """
+    leave_all(user, now)
+    StandingPlan.objects.filter(seat__user=user).delete()
+    Seat.objects.filter(user=user).update(name=user.name)
+
+
+def leave_all(user: User, now: datetime) -> None:
+    """Leave all games that run, as anybody can. A bot stands in, and others can take the seats over."""
     _tell_all(user)
     for game in list(Game.objects.filter(finished_at=None, seats__user=user).order_by("pk")):
         with suppress(absence.Refused):  # it has ended, or somebody else has the seat, since it was looked up
             absence.leave(game, user, now=now)
-    StandingPlan.objects.filter(seat__user=user).delete()
-    Seat.objects.filter(user=user).update(name=user.name)
 
 
 def _tell_all(user: User) -> None:

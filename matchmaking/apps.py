@@ -5,7 +5,7 @@ class MatchmakingConfig(AppConfig):
     name = "matchmaking"
 
     def ready(self) -> None:
-        from accounts import belongings
+        from accounts import bans, belongings
         from matchmaking import notices, sitting, talking
         from matchmaking.ratings import following
         from talk import rooms
@@ -13,4 +13,5 @@ class MatchmakingConfig(AppConfig):
         notices.register_all()
         belongings.register(sitting)
         belongings.register(following)
+        bans.register(sitting.get_up)
         rooms.register(talking)

@@ -2,9 +2,11 @@
 
 from django.db import transaction
 from django.db.models import Count, Exists, OuterRef
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 import rules
+from accounts import bans
 from accounts.models import User
 from games import turns
 from games.models import Game, GameQuerySet, Origin, Seat
@@ -65,10 +67,10 @@ def lock_person(user: User) -> None:
 
     The weaker kind of row lock: rows elsewhere that point to the person can still be added meanwhile.
 
-    :raises Refusal: they have deleted their account on another page a moment ago.
+    :raises Refusal: they have deleted their account on another page a moment ago, or were banned.
     """
-    if User.objects.select_for_update(no_key=True).get(pk=user.pk).left_at is not None:
-        raise Refusal(_("Your account is deleted."))
+    if reason := bans.why_out(user, timezone.now()):
+        raise Refusal(reason)
 
 
 def _untouched(user: User, options: rules.Options, bots: int) -> Game | None:

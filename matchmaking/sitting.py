@@ -45,6 +45,14 @@ def erase(user: User, *, now: datetime) -> None:
     Whoever wants to play again meanwhile waits, and then knows that they have left. A rematch locks its game first,
     and then its table; so that is done here, too, with all games at once, as they have one order.
     """
+    get_up(user, now)
+    KeptPlace.objects.filter(user=user).delete()
+    Table.objects.open().filter(host=user).update(closed_at=now)
+    TableSeat.objects.filter(user=user, table__game=None).delete()
+
+
+def get_up(user: User, now: datetime) -> None:
+    """Leave all tables that wait for players, and have no place kept any more."""
     lock_all(user)
     for table in list(Table.objects.open().seating(user).order_by("pk")):
         with suppress(Refusal):  # its game has begun since it was looked up, and is left as a game is
@@ -52,9 +60,6 @@ def erase(user: User, *, now: datetime) -> None:
     for kept in list(KeptPlace.objects.filter(user=user).select_related("table").order_by("table")):
         with suppress(Refusal):
             tables.release(kept.table, user, number=kept.number)
-    KeptPlace.objects.filter(user=user).delete()
-    Table.objects.open().filter(host=user).update(closed_at=now)
-    TableSeat.objects.filter(user=user, table__game=None).delete()
 
 
 def _tables(user: User) -> Iterator[Row]:

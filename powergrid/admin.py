@@ -15,6 +15,7 @@ from django.core.exceptions import BadRequest
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
+from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils.decorators import method_decorator
 from django.utils.translation import gettext as _
@@ -22,6 +23,7 @@ from django.utils.translation import gettext as _
 from accounts import two_steps
 from accounts.models import User
 from accounts.requests import number_in
+from talk.models import Report
 
 View = TypeVar("View", bound=Callable[..., HttpResponseBase])
 
@@ -48,6 +50,10 @@ class Site(sites.AdminSite):
             return view(request, *args, **kwargs)
 
         return super().admin_view(cast(View, guarded), cacheable)
+
+    def index(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> TemplateResponse:
+        open_reports = Report.objects.open().count()
+        return super().index(request, {**(extra_context or {}), "open_reports": open_reports})
 
     @method_decorator(secure_admin_login)
     def login(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:

@@ -1,20 +1,32 @@
 """The project as an app of its own: what is set up in every program, whether it serves pages, works or schedules."""
 
+from typing import Any
+
 from django.apps import AppConfig
 from django.conf import settings
+from django.db.models.signals import post_migrate
 
 
 class PowergridConfig(AppConfig):
     name = "powergrid"
 
     def ready(self) -> None:
-        from powergrid import checks
+        from powergrid import checks, moderation
         from powergrid.monitoring import errors, metrics, working
 
         checks.register_all()
         working.listen()
+        moderation.register()
+        post_migrate.connect(_make_group, sender=self)
         if settings.METRICS_DIR:
             metrics.add_up_past(settings.METRICS_DIR)
         if settings.SENTRY_DSN:
             environment = "development" if settings.DEVELOPMENT else "production"
             errors.report_to(settings.SENTRY_DSN, release=settings.RELEASE, environment=environment)
+
+
+def _make_group(**kwargs: Any) -> None:
+    """This app is migrated last, so all rights are there that the group can have."""
+    from powergrid import moderation
+
+    moderation.make_group()

@@ -131,6 +131,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "accounts.bans.kept_out",
     "accounts.visits.noted",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
@@ -305,6 +306,11 @@ CELERY_BEAT_SCHEDULE = {
         "task": "powergrid.tasks.look_for_standing_games",
         "schedule": timedelta(minutes=10),
         "options": {"expires": 600},
+    },
+    "tell-moderators": {
+        "task": "powergrid.tasks.tell_moderators",
+        "schedule": timedelta(minutes=1),
+        "options": {"expires": 60},
     },
     "rate-games": {
         "task": "matchmaking.tasks.rate",

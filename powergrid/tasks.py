@@ -3,6 +3,7 @@
 from celery import shared_task
 from django.utils import timezone
 
+from powergrid import moderation
 from powergrid.monitoring import standing, tallies
 
 
@@ -16,3 +17,9 @@ def tally() -> None:
 def look_for_standing_games() -> None:
     """Look for games that stand still."""
     standing.look(timezone.now())
+
+
+@shared_task  # type: ignore[untyped-decorator]  # Celery has no types
+def tell_moderators() -> None:
+    """Tell those who keep the peace of new reports."""
+    moderation.tell(timezone.now())

@@ -32,6 +32,7 @@ urlpatterns = [
 ]
 
 handler400 = "powergrid.views.unreadable"
+handler403 = "powergrid.views.forbidden"
 handler404 = "powergrid.views.missing"
 handler429 = "powergrid.views.too_many"  # where django-allauth looks for it
 handler500 = "powergrid.views.broken"

@@ -8,7 +8,14 @@ from typing import Any
 from django.conf import settings
 from django.db import InterfaceError, OperationalError
 from django.db.models import Count
-from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest, HttpResponseServerError, JsonResponse
+from django.http import (
+    HttpRequest,
+    HttpResponse,
+    HttpResponseBadRequest,
+    HttpResponseForbidden,
+    HttpResponseServerError,
+    JsonResponse,
+)
 from django.middleware.csrf import get_token
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
@@ -17,7 +24,10 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
+from django.views.defaults import permission_denied
 
+from accounts import bans
+from accounts.bans import Banned
 from games.models import Seat
 from matchmaking.models import Table
 from matchmaking.wording import in_brief
@@ -121,6 +131,18 @@ def manifest(request: HttpRequest) -> HttpResponse:
 def unreadable(request: HttpRequest, exception: Exception) -> HttpResponse:
     """Say that something could not be read."""
     return HttpResponseBadRequest(render_to_string("400.html"))
+
+
+def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Say that this is for others; and to who is banned, why and until when.
+
+    The page for these asks for nobody: who that is would come up again.
+    """
+    if not isinstance(exception, Banned):
+        return permission_denied(request, exception)
+    ban = bans.of(exception.user, timezone.now())
+    context = {"ban": bans.in_words(ban) if ban else "", "contact": settings.CONTACT_ADDRESS}
+    return HttpResponseForbidden(render_to_string("accounts/banned.html", context))
 
 
 def missing(request: HttpRequest, exception: Exception) -> HttpResponse:

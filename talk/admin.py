@@ -7,9 +7,11 @@ from django.contrib import admin
 from django.contrib.admin.views.main import ChangeList
 from django.db.models import QuerySet
 from django.http import HttpRequest
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.html import format_html, format_html_join
+from django.utils.http import urlencode
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
@@ -20,7 +22,7 @@ from talk.models import Message, Report
 if TYPE_CHECKING:
     from django.contrib.admin.filters import _ListFilterChoices
 
-_COLUMNS = ("reason", "remark", "reporter", "created_at", "in_context", "settled_at", "settled_by")
+_COLUMNS = ("reason", "remark", "reporter", "created_at", "in_context", "settled_at", "settled_by", "ban")
 
 
 class Unsettled(admin.SimpleListFilter):
@@ -51,7 +53,7 @@ class Unsettled(admin.SimpleListFilter):
 class ReportAdmin(admin.ModelAdmin[Report]):
     """A report is settled, with or without its message being removed; it never changes otherwise."""
 
-    list_display = ["id", "said", "author", "reason", "reporter", "created_at", "settled_at"]
+    list_display = ["id", "said", "author", "reason", "reporter", "created_at", "settled_at", "ban"]
     list_filter = [Unsettled, "reason"]
     list_select_related = ["message__author", "reporter"]
     ordering = ["-id"]
@@ -65,6 +67,15 @@ class ReportAdmin(admin.ModelAdmin[Report]):
     @admin.display(description=_("author"))
     def author(self, report: Report) -> str:
         return str(report.message.author or "–")
+
+    @admin.display(description=_("ban"))
+    def ban(self, report: Report) -> str:
+        """Where its author can be banned, with their name filled in."""
+        author = report.message.author
+        if author is None or author.left_at is not None:
+            return "–"
+        address = f"{reverse('admin:accounts_ban_add')}?{urlencode({'name': author.name})}"
+        return format_html('<a href="{}">{}</a>', address, _("Ban the author"))
 
     @admin.display(description=_("what was said"))
     def in_context(self, report: Report) -> SafeString:

@@ -10,6 +10,7 @@ from django.db.models import BooleanField, Exists, OuterRef, Value
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from accounts import bans
 from accounts.models import User
 from talk.models import Conversation, Message, Report
 
@@ -28,7 +29,11 @@ class TooFast(Exception):
 
 
 class TooLate(TooFast):
-    """Somebody has deleted their account on another page a moment ago; nothing was stored."""
+    """Somebody has deleted their account on another page a moment ago, or was banned; nothing was stored."""
+
+
+class Silenced(TooFast):
+    """Somebody may say nothing for a while, or for good; nothing was stored."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,12 +89,14 @@ def say(conversation: Conversation, author: User, text: str, *, place: int | Non
 
     :param text: as :func:`plain.tidy` leaves it, and not longer than a message may be.
     :param place: how many actions the game had then; None where none has begun.
-    :raises TooFast: the author has said a lot lately, or has left; nothing is stored.
+    :raises TooFast: the author has said a lot lately, may say nothing, or has left; nothing is stored.
     """
     with transaction.atomic():
         # Their other requests wait here until this message counts.
-        if User.objects.select_for_update(no_key=True).get(pk=author.pk).left_at is not None:
-            raise TooLate(_("Your account is deleted."))
+        if reason := bans.why_out(author, now):
+            raise TooLate(reason)
+        if ban := bans.of(author, now):
+            raise Silenced(bans.in_words(ban))
         said = Message.objects.filter(author=author)
         again = said.filter(conversation=conversation, said_at__gt=now - TWICE).order_by("-pk").first()
         if again and again.text == text:

@@ -91,6 +91,12 @@ class Reason(models.TextChoices):
     OTHER = "other", _("Something else")
 
 
+class ReportQuerySet(models.QuerySet["Report"]):
+    def open(self) -> "ReportQuerySet":
+        """Those that wait for somebody who settles them."""
+        return self.filter(settled_at=None)
+
+
 class Report(models.Model):
     """Somebody asks those who run the site to look at a message."""
 
@@ -103,9 +109,13 @@ class Report(models.Model):
     settled_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="settled_reports"
     )
+    told_at = models.DateTimeField(null=True, blank=True, help_text="when moderators were told of it")
+
+    objects: ClassVar[ReportQuerySet] = ReportQuerySet.as_manager()  # type: ignore[assignment]
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["message", "reporter"], name="report_once")]
+        indexes = [models.Index("created_at", name="report_open", condition=models.Q(settled_at=None))]
 
     def __str__(self) -> str:
         return f"report {self.pk}"

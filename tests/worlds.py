@@ -26,6 +26,7 @@ from matchmaking.access import INVITATIONS_KEY
 from matchmaking.models import Table
 from notifications import browsers, feeds, outbox, stopping
 from notifications.models import Channel, Destination
+from powergrid import moderation
 from rules.selfplay import play_game
 from talk import peace
 from talk.models import Message
@@ -82,6 +83,7 @@ class Route(NamedTuple):
 def build() -> World:
     """Make the world, through the functions of the site."""
     world = World()
+    moderation.make_group()
     _fill_with_people(world)
     _fill_with_games(world)
     _fill_with_tables(world)

@@ -9,6 +9,7 @@ from datetime import datetime
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from accounts import bans
 from accounts.models import User
 from games import ending, turns, votes
 from games.absence import standing_in
@@ -49,7 +50,7 @@ def come_back(game: Game, user: User, *, now: datetime) -> Game:
     with transaction.atomic():
         game, seats = _lock(game)
         seat = _own_seat(seats, user)
-        _refuse_former_player(user)
+        _refuse_who_is_out(user, now)
         if seat.absent_since is not None:
             standing_in.end(game, seat, now)
             turns.go_on(game, seats, now, actor=seat.number)
@@ -71,7 +72,7 @@ def take_over(game: Game, number: int, user: User, *, now: datetime) -> Game:
             return game
         _refuse_unless_absent(seat)
         _refuse_person(game, seats, seat, user)
-        _refuse_former_player(user)
+        _refuse_who_is_out(user, now)
         standing_in.end(game, seat, now, substitute=user)
         turns.go_on(game, seats, now, actor=seat.number)
     return game
@@ -118,7 +119,7 @@ def _refuse_person(game: Game, seats: Sequence[Seat], wanted: Seat, user: User) 
         raise Refused(_("You have played another seat of this game, so you know too much for this one."))
 
 
-def _refuse_former_player(user: User) -> None:
-    """Refuse who has deleted their account on another page a moment ago: nobody would play."""
-    if User.objects.select_for_update(no_key=True).get(pk=user.pk).left_at is not None:
-        raise Refused(_("Your account is deleted."))
+def _refuse_who_is_out(user: User, now: datetime) -> None:
+    """Refuse who has deleted their account on another page a moment ago, or was banned: nobody would play."""
+    if reason := bans.why_out(user, now):
+        raise Refused(reason)

@@ -19,6 +19,7 @@ from notifications.models import Alert, Channel, Reason, State
 from powergrid.models import BackUp, Heartbeat
 from powergrid.monitoring import heartbeats, queue, standing
 from powergrid.monitoring.standing import Standing
+from talk.models import Report
 
 logger = logging.getLogger(__name__)
 
@@ -68,8 +69,8 @@ class Games:
 class Figures:
     """All that waits, and whether those are at work who should do something about it.
 
-    ``clocks`` and ``plans`` rest during ``maintenance``. ``queue``: how many tasks wait at the broker; None where
-    it is out of reach. ``connections``: how many there are to the
+    ``clocks`` and ``plans`` rest during ``maintenance``. ``reports`` are those that wait to be settled. ``queue``:
+    how many tasks wait at the broker; None where it is out of reach. ``connections``: how many there are to the
     database by what they do; none where it is a file. ``back_up``: the newest that is known.
     """
 
@@ -79,6 +80,7 @@ class Figures:
     outbox: tuple[Outbox, ...]
     games: Games
     standing: Standing | None
+    reports: int
     maintenance: Maintenance | None
     queue: int | None
     programs: tuple[Heartbeat, ...]
@@ -95,6 +97,7 @@ class Figures:
             outbox=_outbox(now),
             games=_games(now),
             standing=standing.last_seen(),
+            reports=Report.objects.open().count(),
             maintenance=maintenance.current(),
             queue=_queue(),
             programs=tuple(Heartbeat.objects.order_by("program", "name")),
@@ -207,6 +210,7 @@ def _metrics(figures: Figures) -> Iterator[Metric]:
     yield _gauges("games", "Games that are not over", "state", games)
     if figures.standing is not None:
         yield _gauge("standing_games", "Running games in which nobody is asked", len(figures.standing.games))
+    yield _gauge("open_reports", "Reports of messages that wait to be settled", figures.reports)
     yield _gauge("maintenance", "Whether nothing can be changed at present", bool(figures.maintenance))
     if figures.queue is not None:
         yield _gauge("queue_length", "Tasks that wait at the broker", figures.queue)

@@ -9,7 +9,7 @@ from django.contrib.contenttypes.models import ContentType
 from django.db.models import ForeignObjectRel
 from django.utils import timezone
 
-from accounts.models import User
+from accounts.models import Ban, User
 from games import absence, talking
 from games.models import Game, Note, PositionNote, WhatIf
 from matchmaking.models import KeptPlace
@@ -56,6 +56,8 @@ def give_everything(user: User, other: User) -> Game:
         action_flag=CHANGE,
         change_message="[]",
     )
+    user.bans.create(kind=Ban.Kind.TALK, reason="my own ban", imposed_by=other, lifted_by=other, lifted_at=now)
+    other.bans.create(kind=Ban.Kind.TALK, reason=OF_OTHERS, imposed_by=user, lifted_by=user, lifted_at=now)
     game = GameFactory.create(players=3, name="Running round", after=["open 4 4", "pass", "pass"])
     game.seats.get(user=user).plans.create(slot="purchase", body='{"kind": "buy"}', given_sequence=1)
     _play_for_each_other(user, other)

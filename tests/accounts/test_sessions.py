@@ -8,9 +8,10 @@ from django.contrib.sessions.models import Session
 from django.test import Client
 from django.utils import timezone
 
-from accounts import deletion, sessions
+from accounts import bans, deletion, sessions
+from accounts.models import Ban
 from powergrid.celery import app
-from tests.factories import GuestFactory
+from tests.factories import GuestFactory, UserFactory
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
@@ -65,3 +66,15 @@ def test_workers_do_so_every_day(ana):
     app.loader.import_default_modules()
     app.tasks[task]()
     assert not kept()
+
+
+def test_those_of_who_is_banned_are_deleted_but_for_guests(ana, bob):
+    guest, moderator = GuestFactory(), UserFactory(is_staff=True)
+    gone, stay = session_of(ana), {session_of(bob), session_of(guest)}
+    now = timezone.now()
+    for person in (ana, guest):
+        bans.impose(person, kind=Ban.Kind.ALL, reason="Boo", until=now + timedelta(days=7), by=moderator, now=now)
+    bans.impose(bob, kind=Ban.Kind.TALK, reason="Boo", until=None, by=moderator, now=now)
+    assert sessions.forget(now=now) == 1
+    assert kept() == stay
+    assert gone not in kept()

@@ -1,0 +1,169 @@
+"""Bans: somebody may not be here for a while or for good, or say nothing here.
+
+A ban holds for an account, be it a guest's. Addresses of the net are not banned, as others have them, too: how many
+guests come from one in an hour is limited.
+"""
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+
+from django.contrib.auth.middleware import get_user
+from django.contrib.auth.models import AnonymousUser
+from django.core.exceptions import PermissionDenied
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.functional import SimpleLazyObject
+from django.utils.translation import gettext as _
+
+from accounts.calendars import zone_of
+from accounts.models import Ban, User
+
+FOR_GOOD = datetime.max.replace(tzinfo=UTC)
+"""Until when somebody is kept out by a ban without an end."""
+
+Leaving = Callable[[User, datetime], None]
+"""Ends what somebody takes part in, as they could. It is called within the transaction of the ban."""
+
+leavings: list[Leaving] = []
+
+
+class Refused(Exception):
+    """This person cannot be banned; the sentence says why. Nothing was stored."""
+
+
+class Banned(PermissionDenied):
+    """Who asks is kept out of the site. Wherever this comes up, the page for it says why and until when."""
+
+    def __init__(self, user: User) -> None:
+        super().__init__()
+        self.user = user
+
+
+def register(leaving: Leaving) -> None:
+    """Name what people take part in; called once for each, when its app is ready.
+
+    Those that are named last come first: tables lock games, and then are locked themselves.
+    """
+    leavings.append(leaving)
+
+
+def impose(
+    user: User, *, kind: Ban.Kind, reason: str, until: datetime | None, by: User, now: datetime, note: str = ""
+) -> Ban:
+    """Ban somebody. Whom all is forbidden leaves their games and tables, and their sessions open nothing any more.
+
+    :param reason: told to them.
+    :param note: for those who run the site alone.
+    :raises Refused: this is none of whom ``by`` may ban.
+    """
+    with transaction.atomic():
+        if reason_against := objection(user, by=by):
+            raise Refused(reason_against)
+        if kind == Ban.Kind.ALL:
+            _leave_everything(user, now)
+            # As with who deletes their account: up to the lock, another page of theirs could still begin something.
+            user = User.objects.select_for_update().get(pk=user.pk)
+            _leave_everything(user, now)
+        ban = Ban.objects.create(
+            user=user, kind=kind, reason=reason, note=note, since=now, until=until, imposed_by=by
+        )
+        _keep_out(user, now)
+    return ban
+
+
+def objection(user: User, *, by: User) -> str:
+    """Why somebody cannot be banned by somebody; empty where they can."""
+    if user == by:
+        return _("This is your own account.")
+    if user.left_at is not None:
+        return _("This account is deleted.")
+    if user.is_superuser or (user.is_staff and not by.is_superuser):
+        return _("%(name)s helps to run this site: take these rights away first.") % {"name": user.name}
+    return ""
+
+
+def lift(ban: Ban, *, by: User, now: datetime) -> None:
+    """End a ban before its time. Games are not given back: who is a substitute there plays on."""
+    with transaction.atomic():
+        user = User.objects.select_for_update().get(pk=ban.user_id)
+        Ban.objects.filter(pk=ban.pk).in_force(now).update(lifted_at=now, lifted_by=by)
+        _keep_out(user, now)
+
+
+def pass_on(giver: User, receiver: User, now: datetime) -> None:
+    """Who plays as a guest and has an account is one person, with all bans of both."""
+    if Ban.objects.filter(user=giver).update(user=receiver):
+        _keep_out(receiver, now)
+
+
+def in_words(ban: Ban) -> str:
+    """Until when it holds, and why, for whom it is about."""
+    if ban.until is None:
+        sentence = (
+            _("You may not be on this site: {reason}")
+            if ban.kind == Ban.Kind.ALL
+            else _("You may not say anything here: {reason}")
+        )
+        return sentence.format(reason=ban.reason)
+    sentence = (
+        _("You may not be on this site until {moment}: {reason}")
+        if ban.kind == Ban.Kind.ALL
+        else _("You may not say anything here until {moment}: {reason}")
+    )
+    moment = date_format(timezone.localtime(ban.until, zone_of(ban.user)), "j F Y, H:i e")
+    return sentence.format(moment=moment, reason=ban.reason)
+
+
+def of(user: User, now: datetime) -> Ban | None:
+    """The ban by which somebody may say nothing, the hardest first; None where they may."""
+    lasting = Ban.objects.filter(user=user).in_force(now)
+    return max(lasting, key=lambda ban: (ban.kind == Ban.Kind.ALL, ban.until or FOR_GOOD), default=None)
+
+
+def why_out(user: User, now: datetime) -> str:
+    """Why somebody can begin nothing any more, though a page of theirs may still want to; empty where they can.
+
+    Their row is locked until the transaction ends, by the weaker kind of lock: rows elsewhere that point to them can
+    still be added meanwhile.
+    """
+    known = User.objects.select_for_update(no_key=True).get(pk=user.pk)
+    if known.left_at is not None:
+        return _("Your account is deleted.")
+    return _("Your account is banned.") if known.is_banned(now) else ""
+
+
+def kept_out(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+    """Let sessions of who is banned open nothing: it comes up where something asks whose they are.
+
+    :raises Banned: it is one of these, and something wants to know whose it is.
+    """
+
+    def respond(request: HttpRequest) -> HttpResponse:
+        request.user = SimpleLazyObject(lambda: _admitted(request))  # type: ignore[assignment]
+        return get_response(request)
+
+    return respond
+
+
+def _admitted(request: HttpRequest) -> User | AnonymousUser:
+    user = get_user(request)
+    if isinstance(user, User) and user.is_banned(timezone.now()):
+        # A guest has nothing but the session, and would have lost all with it once the ban is over.
+        if not user.is_guest:
+            request.session.flush()
+        raise Banned(user)
+    return user
+
+
+def _leave_everything(user: User, now: datetime) -> None:
+    for leave in reversed(leavings):
+        leave(user, now)
+
+
+def _keep_out(user: User, now: datetime) -> None:
+    """Note on a person until when they are kept out, as every request asks for that."""
+    lasting = Ban.objects.filter(user=user, kind=Ban.Kind.ALL).in_force(now)
+    user.banned_until = max((ban.until or FOR_GOOD for ban in lasting), default=None)
+    user.save(update_fields=["banned_until"])

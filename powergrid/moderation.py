@@ -1,0 +1,79 @@
+"""Who keeps the peace: their group, with the rights that it takes and no others, and how they hear of reports."""
+
+from datetime import datetime, timedelta
+
+from django.conf import settings
+from django.contrib.auth.models import Group, Permission
+from django.db import transaction
+from django.db.models import Q
+from django.urls import reverse
+from django.utils.translation import gettext_lazy, ngettext
+
+from accounts.models import User
+from notifications import kinds, outbox
+from notifications.kinds import Notice
+from notifications.models import Alert
+from talk.models import Report
+
+GROUP = "Moderators"
+
+RIGHTS = {
+    "talk": ("view_report", "change_report"),
+    "accounts": ("view_ban", "add_ban", "change_ban"),
+    "house": ("view_notice", "add_notice", "change_notice", "delete_notice"),
+}
+"""What they may do. They see no addresses, no games but those that all see, and write no pages."""
+
+KIND = "reports"
+
+NO_GAME = 0
+
+AT_MOST_EVERY = timedelta(hours=1)
+"""How often they are told."""
+
+
+def make_group() -> None:
+    """Make the group where there is none; what somebody has changed of it stays so."""
+    wanted = Q()
+    for app, names in RIGHTS.items():
+        wanted |= Q(content_type__app_label=app, codename__in=names)
+    rights = list(Permission.objects.filter(wanted))
+    # The database may be on its way to an older state, in which some of these do not exist.
+    if len(rights) == sum(len(names) for names in RIGHTS.values()) and not Group.objects.filter(name=GROUP).exists():
+        Group.objects.create(name=GROUP).permissions.set(rights)
+
+
+def people() -> list[User]:
+    """Who is told of reports: the group, or else those who have all rights."""
+    present = User.objects.filter(is_active=True, is_staff=True)
+    return list(present.filter(groups__name=GROUP)) or list(present.filter(is_superuser=True))
+
+
+def register() -> None:
+    """Make this kind of alert known."""
+    kinds.register(KIND, write, gettext_lazy("Messages were reported"))
+
+
+def tell(now: datetime) -> None:
+    """Tell them that there are new reports: of all at once, and not again within the hour."""
+    with transaction.atomic():
+        new = list(Report.objects.select_for_update().open().filter(told_at=None).order_by("pk"))
+        if not new or Report.objects.filter(told_at__gt=now - AT_MOST_EVERY).exists():
+            return
+        Report.objects.filter(pk__in=[report.pk for report in new]).update(told_at=now)
+        outbox.tell(people(), KIND, NO_GAME, new[-1].pk, now=now)
+
+
+def write(alert: Alert) -> Notice | None:
+    """Says how many wait; no longer needed once all are settled."""
+    waiting = Report.objects.open().count()
+    if not waiting:
+        return None
+    return Notice(
+        template="notice",
+        kind=KIND,
+        title=ngettext("{count} report waits for you", "{count} reports wait for you", waiting).format(count=waiting),
+        sentence=ngettext("Somebody asks you to look at a message.", "People ask you to look at messages.", waiting),
+        url=settings.SITE_URL + reverse("admin:talk_report_changelist"),
+        button=ngettext("Look at it", "Look at them", waiting),
+    )
