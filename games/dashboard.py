@@ -1,5 +1,6 @@
 """What a person sees of their games at a glance."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Self
@@ -31,6 +32,12 @@ class Games:
     rows: list[Row]
     count: int
 
+    @classmethod
+    def of(cls, seats: Sequence[Seat], rows: Mapping[Seat, Row], *, count: int) -> Self:
+        """The rows of the first seats of ``count``, as far as there are any."""
+        shown = [rows[seat] for seat in seats if seat in rows]
+        return cls(shown, count - (len(seats) - len(shown)))
+
     @property
     def more(self) -> int:
         """How many are not shown."""
@@ -43,7 +50,8 @@ class Dashboard:
 
     ``your_turn`` has those in which they are to move, the one first in which time runs out first, or else the longest
     asked; ``to_plan`` those in which they can decide ahead, ``waiting`` the others that run, and ``finished`` the
-    last few that are over, the latest first in all three. ``seen`` tells this moment from later ones.
+    last few that are over, the latest first in all three. ``seen`` tells this moment from later ones, ``left_out``
+    how many games cannot be shown.
     """
 
     your_turn: Games
@@ -51,6 +59,7 @@ class Dashboard:
     waiting: Games
     finished: Games
     seen: str
+    left_out: int
 
     @classmethod
     def of(cls, user: User, *, whole: bool = False) -> Self:
@@ -65,9 +74,10 @@ class Dashboard:
         waiting = [seat for seat in running if not (listing.is_turn(seat) or listing.may_plan(seat))]
         most, most_turns = (None, None) if whole else (MOST_AT_FIRST, MOST_TURNS_AT_FIRST)
         first = [turns[:most_turns], to_plan[:most], waiting[:most], finished]
-        rows = iter(listing.rows([seat for seats in first for seat in seats], timezone.now()))
+        listed = [seat for seats in first for seat in seats]
+        rows = listing.rows(listed, timezone.now())
         lists = zip(first, (turns, to_plan, waiting, finished), strict=True)
-        games = [Games([next(rows) for _ in shown], len(seats)) for shown, seats in lists]
+        games = [Games.of(shown, rows, count=len(seats)) for shown, seats in lists]
         return cls(
             your_turn=games[0],
             to_plan=games[1],
@@ -78,6 +88,7 @@ class Dashboard:
                 sum(seat.game.news for seat in running),
                 finished[0].game.finished_at if finished else None,
             ),
+            left_out=len(listed) - len(rows),
         )
 
     @property

@@ -9,6 +9,7 @@ from django.utils.safestring import SafeString
 
 from games import snapshots
 from games.board.miniature import draw_miniature, outlines
+from games.damaged import stepping_over
 from games.models import Game, Seat
 from games.panels import Companies, Company, Waiting, waiting_for
 from games.snapshots import Glimpse
@@ -83,11 +84,18 @@ def may_plan(seat: Seat) -> bool:
     return seat.may_plan_since is not None and not is_turn(seat)
 
 
-def rows(seats: Sequence[Seat], now: datetime) -> list[Row]:
-    """The games of some seats of one person. Four queries, whatever their number; each seat comes with its game."""
+def rows(seats: Sequence[Seat], now: datetime) -> dict[Seat, Row]:
+    """The games of some seats of one person, but for those that cannot be shown.
+
+    Four queries, whatever their number; each seat comes with its game.
+    """
     games = [seat.game_id for seat in seats]
     names, asked, known = _names(games), _asked(games), snapshots.glimpses(games)
-    return [_row(seat, names[seat.game_id], asked[seat.game_id], known.get(seat.game_id), now) for seat in seats]
+    shown = {}
+    for seat in seats:
+        with stepping_over(Game, seat.game_id):
+            shown[seat] = _row(seat, names[seat.game_id], asked[seat.game_id], known.get(seat.game_id), now)
+    return shown
 
 
 def map_outlines(shown: Iterable[Row]) -> SafeString:

@@ -81,9 +81,9 @@ class Profile:
             is_own=person == viewer,
             reliability=reliability.of(person),
             record=_record(over.filter(game__ended_early=False)),
-            running=rows[: len(running)],
+            running=[rows[seat] for seat in running if seat in rows],
             are_more=len(latest) > MOST_RUNNING,
-            finished=rows[len(running) :],
+            finished=[rows[seat] for seat in part if seat in rows],
             page=part,
         )
 
@@ -100,9 +100,13 @@ def _seats(person: User, viewer: User | AnonymousUser) -> QuerySet[Seat]:
 
 
 def _record(seats: QuerySet[Seat]) -> Record:
-    """What finished games come to. Their number by map and edition tells all of it, in one query."""
+    """What finished games come to. Their number by map and edition tells all of it, in one query.
+
+    What cannot be shown of them is left out; the list of games tells those who run the site.
+    """
+    known = seats.filter(rank__isnull=False, game__edition__in=TERMS["edition"], game__map__in=rules.board_names())
     kinds = list(
-        seats.order_by()
+        known.order_by()
         .values_list("game__map", "game__edition")
         .annotate(games=Count("pk"), wins=Count("pk", filter=Q(rank=1)), places=Sum("rank"))
     )

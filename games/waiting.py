@@ -7,7 +7,8 @@ from django.db.models import F
 from django.http import HttpRequest
 from django.urls import reverse
 
-from games.models import Question, Seat
+from games.damaged import stepping_over
+from games.models import Game, Question, Seat
 from games.questions import in_a_sentence
 
 SOONEST = (F("due_at").asc(nulls_last=True), "asked_at")
@@ -63,8 +64,11 @@ def _waiting_games(request: HttpRequest) -> tuple[WaitingGame, ...]:
     user = getattr(request, "user", None)
     if user is None or not user.is_authenticated:
         return ()
-    return tuple(
-        WaitingGame(pk, name, in_a_sentence(Question(question), areas_at_once=at_once), since, due_at)
-        for pk, name, at_once, question, since, due_at in WAITING.filter(user=user)
-        if since is not None
-    )
+    found = []
+    for pk, name, at_once, question, since, due_at in WAITING.filter(user=user):
+        if since is None:
+            continue
+        with stepping_over(Game, pk):
+            words = in_a_sentence(Question(question), areas_at_once=at_once)
+            found.append(WaitingGame(pk, name, words, since, due_at))
+    return tuple(found)

@@ -17,6 +17,7 @@ from django.utils.translation import gettext_lazy as _
 import rules
 from accounts.models import User
 from games.board.miniature import draw_miniature, outlines
+from games.damaged import stepping_over
 from games.pace import Preset, about_as_fast
 from games.terms import TERMS, Term, map_name
 from matchmaking import wording
@@ -161,11 +162,11 @@ class Lobby:
         fitting = listed.filter(_fits(wishes.uttered))
         page = list((fitting.filter(pk__lt=before) if before else fitting).order_by("-pk")[: PAGE_SIZE + 1])
         load_seats([*known, *page])
-        rows = [_row(table, user) for table in known]
+        rows = _rows(known, user)
         return cls(
             own=[row for row in rows if row.seat],
             invited=[row for row in rows if not row.seat],
-            others=[_row(table, user) for table in page[:PAGE_SIZE]],
+            others=_rows(page[:PAGE_SIZE], user),
             offers=offers,
             matching=counted["matching"],
             listed=counted["listed"],
@@ -234,6 +235,14 @@ def _hints(wishes: dict[str, str], counted: dict[str, int]) -> list[Hint]:
     if wishes and not hints and counted["listed"]:
         hints.append(Hint(_("All tables"), "", counted["listed"]))
     return hints
+
+
+def _rows(tables: Iterable[Table], user: User | AnonymousUser) -> list[Row]:
+    rows = []
+    for table in tables:
+        with stepping_over(Table, table.pk):
+            rows.append(_row(table, user))
+    return rows
 
 
 def _row(table: Table, user: User | AnonymousUser) -> Row:

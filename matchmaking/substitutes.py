@@ -18,6 +18,7 @@ from games.absence import MOST_MISSES
 from games.board.miniature import draw_miniature
 from games.board.picture import MapPicture
 from games.cast import Cast, in_words
+from games.damaged import stepping_over
 from games.models import Absence, Game, Seat, visible_to
 from games.pace import Preset, about_as_fast
 from games.page import Page, look
@@ -72,7 +73,11 @@ def offered(user: User | AnonymousUser, invitations: Collection[str], wishes: Ma
     listed = fitting.select_related(None).select_related("game").only(*_COLUMNS)
     found = list(listed.order_by("-absent_since")[:MOST_OFFERED])
     states = snapshots.glance(seat.game for seat in found)
-    return [_offer(seat, seat.players, states.get(seat.game_id)) for seat in found]
+    offers = []
+    for seat in found:
+        with stepping_over(Game, seat.game_id):
+            offers.append(_offer(seat, seat.players, states.get(seat.game_id)))
+    return offers
 
 
 def _fits(wishes: Mapping[str, str]) -> Q:

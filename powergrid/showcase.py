@@ -5,18 +5,24 @@ from typing import Self
 
 from django.db.models import prefetch_related_objects
 from django.utils import timezone
+from django.utils.safestring import SafeString
 
 import rules
 from accounts.requests import number_in
 from games import panels, snapshots
+from games.board.map import draw_map
 from games.board.picture import MapPicture, map_picture
 from games.cast import Cast
+from games.damaged import stepping_over
 from games.models import Game, GameQuerySet
 from games.people import seats_with_people
 from games.sentences import lines
 from games.story import MINOR
 
 MOST_SENTENCES = 2
+
+MOST_TRIED = 5
+"""How many games that cannot be shown are stepped over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,11 +39,14 @@ class Standing:
 class Showcase:
     """A map: of ``game`` as it stands, or of the first map before anybody has built.
 
-    ``told`` are sentences about the last action, ``seen`` tells this moment of the game from later ones.
+    ``told`` are sentences about the last action, ``seen`` tells this moment of the game from later ones. All is made
+    before the page is drawn, so that a game can be left out of which something cannot be made.
     """
 
     picture: MapPicture
+    drawn: SafeString
     game: Game | None = None
+    in_brief: str = ""
     standing: tuple[Standing, ...] = ()
     waiting: panels.Waiting | None = None
     told: tuple[str, ...] = ()
@@ -46,8 +55,12 @@ class Showcase:
     def of_now(cls) -> Self:
         """Show the public game that moved last: one that runs, or else one that was played to its end."""
         games = _public().order_by("-moved_at")
-        game = games.filter(finished_at=None).first() or games.filter(ended_early=False).first()
-        return cls.of(game) if game else cls(_untouched())
+        for some in (games.filter(finished_at=None), games.filter(ended_early=False)):
+            for game in some[:MOST_TRIED]:
+                with stepping_over(Game, game.pk):
+                    return cls.of(game)
+        untouched = _untouched()
+        return cls(untouched, draw_map(untouched))
 
     @classmethod
     def of(cls, game: Game) -> Self:
@@ -55,10 +68,13 @@ class Showcase:
         state = snapshots.load(game)
         view, seats = rules.view(state, None), list(game.seats.all())
         table = panels.companies(seats, None)
+        picture = map_picture(view, [company.name for company in table])
         told = lines((event for event in state.happened if not isinstance(event, MINOR)), Cast.of(game))
         return cls(
-            picture=map_picture(view, [company.name for company in table]),
+            picture=picture,
+            drawn=draw_map(picture),
             game=game,
+            in_brief=game.in_brief,
             standing=tuple(
                 Standing(table[seat.number], len(view.companies[seat.number].cities), seat.is_to_move, seat.rank == 1)
                 for seat in seats
@@ -85,7 +101,9 @@ def news_since(seen: str) -> Showcase | None:
     if str(game.sequence) == sequence:
         return None
     prefetch_related_objects([game], seats_with_people())
-    return Showcase.of(game)
+    with stepping_over(Game, game.pk):
+        return Showcase.of(game)
+    return Showcase.of_now()
 
 
 def _public() -> GameQuerySet:

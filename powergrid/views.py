@@ -28,6 +28,7 @@ from django.views.defaults import permission_denied
 
 from accounts import bans
 from accounts.bans import Banned
+from games.damaged import stepping_over
 from games.models import Seat
 from matchmaking.models import Table
 from matchmaking.wording import in_brief
@@ -46,7 +47,10 @@ def home(request: HttpRequest) -> HttpResponse:
     if _has_begun(request):
         return redirect("games:dashboard")
     tables = Table.objects.listed().select_related("host").annotate(taken=Count("seats")).order_by("-pk")
-    rows = [(table, in_brief(table)) for table in tables[:MOST_TABLES]]
+    rows = []
+    for table in tables[:MOST_TABLES]:
+        with stepping_over(Table, table.pk):
+            rows.append((table, in_brief(table)))
     return render(request, "home.html", {"tables": rows, "showcase": Showcase.of_now()})
 
 

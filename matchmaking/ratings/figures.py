@@ -5,7 +5,6 @@ person. The page of a player adds these up. What was done on a seat counts for w
 where a bot stood in.
 """
 
-import logging
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -17,6 +16,7 @@ from django.db import transaction
 from accounts.models import User
 from accounts.templatetags.times import IN_WORDS, UNITS
 from games import history
+from games.damaged import stepping_over
 from games.history import Position
 from games.meter import answers
 from games.models import Game, Origin, Seat
@@ -24,8 +24,6 @@ from games.panels import PlantCard, plant_card
 from matchmaking.ratings.models import Figures, RatedGame
 from matchmaking.ratings.rating import lock
 from rules import events
-
-logger = logging.getLogger(__name__)
 
 BATCH = 5
 """How many games one sweep replays."""
@@ -50,12 +48,9 @@ def gather() -> int:
     lacking = RatedGame.objects.filter(lacks_figures=True).order_by("ended_at")[:BATCH]
     games = [rated.game for rated in lacking.select_related("game")]
     for game in games:
-        try:
+        rows: list[Figures] = []
+        with stepping_over(Game, game.pk):  # it would hold up all others
             rows = list(_figures(game))
-        except history.Unplayable:
-            # It would hold up all others; whoever runs the site learns of it, and verify_games says more.
-            logger.exception("Game %s has no figures.", game.pk)
-            rows = []
         with transaction.atomic():
             lock()
             kept = _of_those_here(rows)

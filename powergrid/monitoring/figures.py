@@ -12,6 +12,8 @@ from django.utils import timezone
 from prometheus_client.metrics_core import GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 
+from games import damaged
+from games.damaged import Damaged
 from games.models import Game, Seat
 from house import maintenance
 from house.models import Maintenance
@@ -69,9 +71,10 @@ class Games:
 class Figures:
     """All that waits, and whether those are at work who should do something about it.
 
-    ``clocks`` and ``plans`` rest during ``maintenance``. ``reports`` are those that wait to be settled. ``queue``:
-    how many tasks wait at the broker; None where it is out of reach. ``connections``: how many there are to the
-    database by what they do; none where it is a file. ``back_up``: the newest that is known.
+    ``clocks`` and ``plans`` rest during ``maintenance``. ``reports`` are those that wait to be settled. ``damaged`` is
+    what lists stepped over lately. ``queue``: how many tasks wait at the broker; None where it is out of reach.
+    ``connections``: how many there are to the database by what they do; none where it is a file. ``back_up``: the
+    newest that is known.
     """
 
     at: datetime
@@ -82,6 +85,7 @@ class Figures:
     standing: Standing | None
     reports: int
     maintenance: Maintenance | None
+    damaged: tuple[Damaged, ...]
     queue: int | None
     programs: tuple[Heartbeat, ...]
     back_up: BackUp | None
@@ -99,6 +103,7 @@ class Figures:
             standing=standing.last_seen(),
             reports=Report.objects.open().count(),
             maintenance=maintenance.current(),
+            damaged=tuple(damaged.last_met()),
             queue=_queue(),
             programs=tuple(Heartbeat.objects.order_by("program", "name")),
             back_up=BackUp.objects.order_by("-at").first(),
@@ -212,6 +217,7 @@ def _metrics(figures: Figures) -> Iterator[Metric]:
         yield _gauge("standing_games", "Running games in which nobody is asked", len(figures.standing.games))
     yield _gauge("open_reports", "Reports of messages that wait to be settled", figures.reports)
     yield _gauge("maintenance", "Whether nothing can be changed at present", bool(figures.maintenance))
+    yield _gauge("damaged", "Games and tables that could not be shown within an hour", len(figures.damaged))
     if figures.queue is not None:
         yield _gauge("queue_length", "Tasks that wait at the broker", figures.queue)
     if figures.back_up is not None:

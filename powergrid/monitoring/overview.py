@@ -112,6 +112,10 @@ def _troubles(figures: Figures, kept: Sequence[Kept]) -> Iterator[str]:
         yield _("Many alerts were given up within a day: the admin has a note on why at each of them.")
     if figures.standing is not None and figures.standing.games:
         yield _("Games run in which nobody is asked anything: that is a fault of ours. They are named below.")
+    if figures.damaged:
+        yield _(
+            "Games or tables cannot be shown, and lists leave them out: see below, and run manage.py verify_games."
+        )
     if settings.BACK_UP_HOURS:
         yield from _trouble_with_back_ups(figures)
     if figures.queue is not None and figures.queue > LONG_QUEUE:

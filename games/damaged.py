@@ -1,0 +1,91 @@
+"""Rows that cannot be shown: pages of many and sweeps step over them, and those who run the site hear of it.
+
+Such a row is a fault of ours, or damage. It is one line of a page that has many others, which it must not take down.
+"""
+
+import logging
+import time
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.apps import apps
+from django.core.cache import cache
+from django.db import Error, models
+from django.urls import reverse
+from django.utils import timezone
+
+logger = logging.getLogger(__name__)
+
+KEPT = timedelta(hours=1)
+"""How long a row is named after it was last met."""
+
+AGAIN = 600
+"""Seconds after which a process tells of the same row again: the front page may meet it several times a second."""
+
+MOST = 20
+"""How many are named."""
+
+_KEY = "games.damaged"
+
+_told: dict[tuple[str, int], float] = {}
+"""When this process last told of a row."""
+
+
+@dataclass(frozen=True, slots=True)
+class Damaged:
+    """A row that could not be shown: its model, as ``games.game``, and when it was last met."""
+
+    model: str
+    pk: int
+    at: datetime
+
+    @property
+    def name(self) -> str:
+        return f"{apps.get_model(self.model)._meta.verbose_name} {self.pk}"
+
+    @property
+    def href(self) -> str:
+        """Where the admin has it."""
+        return reverse(f"admin:{self.model.replace('.', '_')}_change", args=[self.pk])
+
+
+@dataclass(frozen=True, slots=True)
+class _SteppingOver(AbstractContextManager[None, bool]):
+    model: type[models.Model]
+    pk: int
+
+    def __exit__(self, _kind: object, error: BaseException | None, _trace: object) -> bool:
+        if not isinstance(error, Exception) or isinstance(error, Error):
+            return False
+        _tell(self.model._meta.label_lower, self.pk, error)
+        return True
+
+
+def stepping_over(model: type[models.Model], pk: int) -> AbstractContextManager[None, bool]:
+    """Do without what is made of a row where that breaks, whatever it is that the row holds, and log it as an error.
+
+    When it is the database that breaks, that is raised: it would be so for all rows.
+    """
+    return _SteppingOver(model, pk)
+
+
+def last_met() -> list[Damaged]:
+    """The rows that were met lately, the last one first."""
+    since = timezone.now() - KEPT
+    met = [Damaged(model, pk, at) for (model, pk), at in _kept().items() if at > since]
+    return sorted(met, key=lambda damaged: damaged.at, reverse=True)[:MOST]
+
+
+def _tell(model: str, pk: int, error: Exception) -> None:
+    now = time.monotonic()
+    if now - _told.get((model, pk), -AGAIN) < AGAIN:
+        return
+    _told[model, pk] = now
+    logger.error("%s %s cannot be shown, and is stepped over.", model, pk, exc_info=error)
+    # Two processes that do this at once may forget what the other one has met; it is told again.
+    cache.set(_KEY, {**_kept(), (model, pk): timezone.now()}, KEPT.total_seconds())
+
+
+def _kept() -> dict[tuple[str, int], datetime]:
+    return cache.get(_KEY) or {}
