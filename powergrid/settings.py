@@ -219,7 +219,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 # from the 300th entry on: who wants to go on guessing a password would only have to guess at many others.
 CACHES = {
     "default": {
-        "BACKEND": "django.core.cache.backends.db.DatabaseCache",
+        "BACKEND": "powergrid.cache.Cache",
         "LOCATION": "cache",
         "OPTIONS": {"MAX_ENTRIES": 20_000},
     },
@@ -395,6 +395,7 @@ STAFF_NEEDS_TWO_STEPS = env.bool("STAFF_NEEDS_TWO_STEPS", not DEVELOPMENT)
 """Whether the pages for those who run the site are open only to who logs in with two steps."""
 # Limits count by address: behind a proxy whose word is not taken for it, all visitors together would be one.
 ALLAUTH_TRUSTED_PROXY_COUNT = env.int("PROXIES", 0, validate=validate.Range(0, 9))
+SESSION_ENGINE = "accounts.session_store"
 # A guest's games hang on the session, and a turn may come after weeks.
 SESSION_COOKIE_AGE = 180 * 24 * 60 * 60
 
@@ -568,6 +569,9 @@ METRICS_DIR = _folder("VAR_DIR", VAR_DIR / "metrics" / socket.gethostname()) if 
 """Where the processes of this machine write their numbers."""
 if METRICS_DIR:
     os.environ["PROMETHEUS_MULTIPROC_DIR"] = str(METRICS_DIR)  # read when prometheus-client is first imported
+    from powergrid.monitoring import room
+
+    room.count_only_where_there_is_room()
 
 # Log ----------------------------------------------------------------------------------------------------------------
 

@@ -5,6 +5,7 @@ that), and whichever is asked adds up the files of all. What rows know is asked 
 Labels are words of ours: no ids, no paths, and nothing that a visitor could make up.
 """
 
+import logging
 import os
 import secrets
 import time
@@ -19,6 +20,10 @@ from prometheus_client import REGISTRY, CollectorRegistry, Counter, Histogram, g
 from prometheus_client.mmap_dict import MmapedDict
 from prometheus_client.multiprocess import MultiProcessCollector
 from prometheus_client.registry import Collector
+
+from powergrid.monitoring.room import Numbers
+
+logger = logging.getLogger(__name__)
 
 REQUESTS = Counter("powergrid_requests", "Requests that were answered", ["route", "method", "status"])
 REQUEST_SECONDS = Histogram(
@@ -77,23 +82,29 @@ def add_up_past(folder: Path) -> None:
     would have left files to be read whenever metrics are asked for.
 
     :param folder: that of this machine or container; whether a process of another one runs, nobody here can know,
-        so its numbers are taken over when it has written none for days.
+        so its numbers are taken over when it has written none for days. Without room for it all stays as it is.
     """
-    with _locked(folder.parent):
-        for file in folder.parent.glob("*/*_*.db"):
-            number = int(file.stem.rpartition("_")[2])
-            if file.parent != folder:
-                is_past = time.time() - file.stat().st_mtime > SILENT
-            else:
-                is_past = number != PAST and not runs(number)
-            if is_past:
-                _add_to_past(file, folder)
-                file.unlink()
+    try:
+        with _locked(folder.parent):
+            for file in folder.parent.glob("*/*_*.db"):
+                if _is_past(file, folder):
+                    _add_to_past(file, folder)
+                    file.unlink()
+    except OSError as fault:
+        logger.warning("Numbers of the past cannot be added up: %s", fault)
+
+
+def _is_past(file: Path, folder: Path) -> bool:
+    number = int(file.stem.rpartition("_")[2])
+    if file.parent != folder:
+        return time.time() - file.stat().st_mtime > SILENT
+    return number != PAST and not runs(number)
 
 
 def _add_to_past(file: Path, folder: Path) -> None:
     past = folder / f"{file.stem.rpartition('_')[0]}_{PAST}.db"
-    with closing(MmapedDict(str(past))) as sums:  # type: ignore[no-untyped-call]
+    with closing(Numbers(str(past))) as sums:
+        sums.make_room(file.stat().st_size)  # for all of it or for nothing
         for key, value, *_ in MmapedDict.read_all_values_from_file(str(file)):  # type: ignore[no-untyped-call]
             before, _time = sums.read_value(key)  # type: ignore[no-untyped-call]
             sums.write_value(key, before + value, 0.0)  # type: ignore[no-untyped-call]

@@ -1,0 +1,43 @@
+"""The cache of the database: Django's own, but for one thing that it keeps to itself."""
+
+from typing import Any
+
+from django.core.cache.backends.base import DEFAULT_TIMEOUT
+from django.core.cache.backends.db import DatabaseCache
+from django.db import OperationalError, connections, router
+
+TRIES = 3
+"""Each is in vain where another process is quicker by the blink of an eye."""
+
+
+class Cache(DatabaseCache):
+    """Says so where it cannot write, as when the disk is full.
+
+    Django takes that for an entry that somebody else has just made. So whoever waits for a lock that is kept here, as
+    django-allauth does to count attempts, would be told that they have tried too often.
+    """
+
+    def set(self, key: str, value: Any, timeout: float | None = DEFAULT_TIMEOUT, version: int | None = None) -> None:
+        made = self.make_and_validate_key(key, version=version)
+        if not any(self._base_set("set", made, value, timeout) for _try in range(TRIES)):  # type: ignore[attr-defined]
+            raise _unwritten()
+
+    def add(self, key: str, value: Any, timeout: float | None = DEFAULT_TIMEOUT, version: int | None = None) -> bool:
+        for _try in range(TRIES):
+            if super().add(key, value, timeout, version):
+                return True
+            if self._holds(self.make_and_validate_key(key, version=version)):
+                return False
+        raise _unwritten()
+
+    def _holds(self, made: str) -> bool:
+        """Whether there is a row, be it one that expires this very second."""
+        connection = connections[router.db_for_write(self.cache_model_class)]
+        table = connection.ops.quote_name(self._table)  # type: ignore[attr-defined]
+        with connection.cursor() as cursor:
+            cursor.execute(f"SELECT 1 FROM {table} WHERE cache_key = %s", [made])  # noqa: S608  (the name is ours)
+            return cursor.fetchone() is not None
+
+
+def _unwritten() -> OperationalError:
+    return OperationalError("Nothing can be written to the cache.")
