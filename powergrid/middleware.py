@@ -12,6 +12,7 @@ from django.contrib.auth import REDIRECT_FIELD_NAME
 from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import resolve_url
+from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
 
@@ -21,6 +22,9 @@ from house import maintenance
 from house.views import closed
 from powergrid.limits import SAFE
 
+LARGEST = 5_000_000
+"""Bytes. A record of a long game is the largest thing that anybody sends: deploy/Caddyfile has the same bound."""
+
 UNUSED = (
     *("accelerometer", "browsing-topics", "camera", "display-capture", "geolocation", "gyroscope", "hid"),
     *("magnetometer", "microphone", "midi", "payment", "serial", "usb"),
@@ -28,6 +32,23 @@ UNUSED = (
 """What browsers can do and no page of ours ever asks for."""
 
 PERMISSIONS = ", ".join(f"{feature}=()" for feature in UNUSED)
+
+
+def of_bounded_size(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+    """Refuse what is too large before any of it is read, and what does not say how large it is.
+
+    Of the latter Django would read nothing, as if an empty form had been sent. Browsers always say it.
+    """
+
+    def respond(request: HttpRequest) -> HttpResponse:
+        if "Transfer-Encoding" in request.headers:
+            return HttpResponse("Say how long it is.\n", status=411, content_type="text/plain")
+        length = request.headers.get("Content-Length", "")
+        if length.isdecimal() and int(length) > LARGEST:
+            return HttpResponse(render_to_string("413.html", {"most": LARGEST // 1_000_000}), status=413)
+        return get_response(request)
+
+    return respond
 
 
 def closed_to_others(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:

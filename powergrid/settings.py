@@ -120,6 +120,7 @@ MIDDLEWARE = [
     "powergrid.middleware.closed_to_others",
     "powergrid.monitoring.probes.probes",
     "powergrid.monitoring.requests.accounted",
+    "powergrid.middleware.of_bounded_size",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     # Below WhiteNoise, whose files are compressed once and for all; above whatever writes into a page. Each answer

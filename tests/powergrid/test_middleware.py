@@ -1,12 +1,20 @@
-"""Logged out meanwhile: after logging in, people are back on the page they were on. And times are theirs."""
+"""Logged out meanwhile: after logging in, people are back on the page they were on. And times are theirs.
+
+What is too large is refused before it is read.
+"""
 
 from datetime import UTC, datetime
+from io import BytesIO
 from urllib.parse import urlencode
 
 import pytest
+from django.conf import settings
+from django.test import RequestFactory
 from django.urls import reverse
 
 from games.models import Seat
+from powergrid.middleware import LARGEST
+from powergrid.wsgi import application
 from tests.factories import GameFactory
 
 pytestmark = pytest.mark.django_db
@@ -61,3 +69,43 @@ def test_times_are_said_in_the_zone_of_the_reader(client, ana, game):
     assert "May 4, 2026, 8 p.m." in client.get(page).content.decode()
     client.force_login(ana)
     assert "May 5, 2026, 5 a.m." in client.get(page).content.decode()
+
+
+class Upload(BytesIO):
+    """What somebody sends, which notes whether it is read."""
+
+    is_read = False
+
+    def read(self, size=-1):
+        self.is_read = True
+        return super().read(size)
+
+
+def send(page, **headers):
+    """Send a file to a page as a web server hands it on; the status, the answer, and whether the file was read."""
+    upload, statuses = Upload(b"x" * 100), []
+    asked = {"REQUEST_METHOD": "POST", "CONTENT_TYPE": "multipart/form-data; boundary=b", "wsgi.input": upload}
+    cookie = {"HTTP_COOKIE": f"csrftoken={'a' * 32}"}
+    environ = {**RequestFactory().get(page).environ, **asked, **cookie, **headers}
+    answer = b"".join(application(environ, lambda status, _headers: statuses.append(status)))
+    return statuses[0], answer.decode(), upload.is_read
+
+
+@pytest.mark.parametrize("page", ["home", "account_login", "matchmaking:practice", "games:studies"])
+def test_what_is_too_large_is_refused_before_it_is_read(page):
+    status, answer, is_read = send(reverse(page), CONTENT_LENGTH=str(LARGEST + 1))
+    assert (status, is_read) == ("413 Request Entity Too Large", False)
+    assert "What you sent is larger than 5 MB, and was not read." in answer
+
+
+def test_what_is_not_too_large_is_read():
+    assert send(reverse("account_login"), CONTENT_LENGTH=str(LARGEST))[2]
+
+
+def test_what_does_not_say_how_long_it_is_is_refused_before_it_is_read():
+    status, _answer, is_read = send(reverse("account_login"), HTTP_TRANSFER_ENCODING="chunked")
+    assert (status, is_read) == ("411 Length Required", False)
+
+
+def test_the_proxy_has_the_same_bound():
+    assert f"max_size {LARGEST // 1_000_000}MB" in (settings.BASE_DIR / "deploy" / "Caddyfile").read_text()
