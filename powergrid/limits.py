@@ -6,6 +6,12 @@ queries: ``ACCOUNT_RATE_LIMITS`` says how often. All else is counted here, in th
 microseconds. So a script gets through at most as many times the limit as there are processes; nobody can fill the
 memory, and who is refused at one process may be served by another. That is enough for what it is for: to keep one
 visitor from taking the time of all others. What a game or a database must never have twice is not guarded by this.
+
+Requests are counted, and so is the time that the processor took for them: that bounds whatever is dear without a list
+of what is. A poll that finds nothing new costs next to nothing, and one that draws what a page costs.
+
+People with an account count by themselves. All others count together by their address, guests among them: anybody can
+become another guest at any time.
 """
 
 import ipaddress
@@ -13,6 +19,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from http import HTTPStatus
 from math import ceil
 from threading import Lock
 from typing import Any
@@ -20,9 +27,13 @@ from typing import Any
 from allauth.account.adapter import get_adapter
 from allauth.core.ratelimit import consume
 from django.conf import settings
+from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
+from django.http.response import HttpResponseBase
+from django.utils.functional import SimpleLazyObject
 
+from accounts.models import User
 from accounts.requests import VisitorRequest
 from powergrid.views import too_many
 
@@ -32,57 +43,79 @@ MOST_KNOWN = 20_000
 """How many are remembered for each limit; then who has waited longest is forgotten."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Limit:
-    """So many at once, and in the long run so many a minute (GCRA, as networks do it)."""
+    """So much at once, and in the long run so much a minute (GCRA, as networks do it): requests, or seconds of work.
 
-    at_once: int
-    a_minute: int
+    ``now`` is in seconds, of any clock that never goes back.
+    """
+
+    at_once: float
+    a_minute: float
     _free_at: OrderedDict[str, float] = field(default_factory=OrderedDict, compare=False, repr=False)
     """For each of whom we know: when all that they have asked for would be done at the even pace of the limit."""
+    _waiting_until: float = field(default=0, compare=False, repr=False)
+    """Until when somebody has to wait, whoever it is."""
     _lock: Lock = field(default_factory=Lock, compare=False, repr=False)
 
     def take(self, who: str, now: float) -> float:
-        """Count one more; how many seconds to wait where it is one too many, and is not counted.
-
-        :param now: seconds, of any clock that never goes back.
-        """
-        pace = 60 / self.a_minute
+        """Count one more; how many seconds to wait where it is one too many, and is not counted."""
         with self._lock:
-            free_at = max(self._free_at.get(who, now), now)
-            wait = free_at - now - pace * (self.at_once - 1)
-            if wait > 0:
-                return wait
-            self._free_at[who] = free_at + pace
-            self._free_at.move_to_end(who)
-            if len(self._free_at) > MOST_KNOWN:
-                self._free_at.popitem(last=False)
-        return 0
+            wait = self._wait(who, now, room_for=1)
+            if wait <= 0:
+                self._count(who, now, 1)
+        return max(wait, 0)
+
+    def charge(self, who: str, now: float, amount: float) -> None:
+        """Count what was done, of which nobody knew before how much it would be: even if it was too much."""
+        with self._lock:
+            self._count(who, now, amount)
+            self._waiting_until = max(self._waiting_until, now + self._wait(who, now))
+
+    def wait(self, who: str, now: float) -> float:
+        """How many seconds until what was counted is not too much any more."""
+        return max(self._wait(who, now), 0)
+
+    def keeps_waiting(self, now: float) -> bool:
+        """Whether anybody has to wait."""
+        return now < self._waiting_until
 
     def forget(self) -> None:
         """Begin anew with everybody."""
         self._free_at.clear()
+        self._waiting_until = 0
 
+    def _wait(self, who: str, now: float, room_for: float = 0) -> float:
+        return self._free_at.get(who, now) - now - 60 / self.a_minute * (self.at_once - room_for)
+
+    def _count(self, who: str, now: float, amount: float) -> None:
+        self._free_at[who] = max(self._free_at.get(who, now), now) + 60 / self.a_minute * amount
+        self._free_at.move_to_end(who)
+        if len(self._free_at) > MOST_KNOWN:
+            self._free_at.popitem(last=False)
+
+
+WORK_OF_VISITORS = Limit(1.5, 5)
+"""Seconds of work for all at one address of the net who have no account: a twentieth of two cores in the long run, so
+that others hardly notice it. A guest who takes a turn every ten seconds needs a fifth of a second in a minute."""
+WORK_OF_PERSON = Limit(6, 12)
+"""The same for somebody with an account."""
 
 VISITING = Limit(300, 600)
-"""Pages by one address of the net: a whole class may sit behind it."""
+"""Requests by one address of the net: a whole class may sit behind it."""
 LOOKING = Limit(600, 1200)
 """Pages by one person: histories play by themselves."""
 FOLLOWING = Limit(1200, 2400)
 """Looks for news by one address: two hundred open pages. Who sends one is not asked where there are none."""
 SENDING = Limit(60, 120)
-"""Whatever a person sends but for moves."""
+"""Whatever a person sends but for moves, or those at an address who have no account."""
 MOVING = Limit(300, 600)
 """Actions: whole games against bots are played in minutes."""
-PAST = Limit(240, 240)
-"""Positions of the past by one address of visitors: a replay takes a few a second, no crawler needs more."""
-PICTURES = Limit(60, 60)
-"""Boards as images by one address: each has to be painted."""
 FETCHING = Limit(10, 6)
 """One feed or calendar: programs fetch them every few minutes."""
 
-OF_PAST = {"games:history", "games:curves", "games:result", "games:proof", "games:record"}
 OF_PICTURES = {"games:board_picture"}
+"""What caches may keep for everybody, so that nothing may depend on who asks."""
 OF_FEEDS = {"games:deadlines", "notifications:feed"}
 OF_NEWS = {"games:updates", "games:dashboard_updates"}
 OF_MOVES = {"games:play", "games:what_if_play", "games:wish_for_areas"}
@@ -95,16 +128,46 @@ COUNTED_BY_ALL = {
 """What is sent there counts by these of ``ACCOUNT_RATE_LIMITS``, too."""
 
 
+def charged(
+    get_response: Callable[[HttpRequest], HttpResponseBase],
+) -> Callable[[HttpRequest], HttpResponseBase]:
+    """Note how long the processor worked for a request, and for whom. To refuse one is on the house."""
+
+    def respond(request: HttpRequest) -> HttpResponseBase:
+        began = time.thread_time()
+        response = get_response(request)
+        if settings.RATE_LIMITS and response.status_code != HTTPStatus.TOO_MANY_REQUESTS:
+            limit, who = _account_of(_known_user(request), request)
+            limit.charge(who, time.monotonic(), time.thread_time() - began)
+            if type(response) is StreamingHttpResponse:  # and no file, which is there already
+                response.streaming_content = _charged(response.streaming_content, limit, who)
+        return response
+
+    return respond
+
+
+def _charged(pieces: Any, limit: Limit, who: str) -> Iterator[bytes]:
+    """What is made while it is sent."""
+    began = time.thread_time()
+    for piece in pieces:
+        limit.charge(who, time.monotonic(), time.thread_time() - began)
+        yield piece
+        began = time.thread_time()
+
+
 def within_limits(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
     """Refuse what is too much, before anything is looked up for it."""
 
     def respond(request: HttpRequest) -> HttpResponse:
-        return get_response(request)
+        # Before anything is read of a form, or any address is found not to be one: these pages are drawn, too.
+        wait = _wait_of_visitors(request) if settings.RATE_LIMITS else 0
+        return too_many(request, ceil(wait), may_send_again=False) if wait else get_response(request)
 
     def process_view(request: VisitorRequest, view: Any, args: Any, kwargs: Any) -> HttpResponse | None:
         if not settings.RATE_LIMITS:
             return None
-        wait = ceil(max(limit.take(who, time.monotonic()) for limit, who in _limits_of(request)))
+        now = time.monotonic()
+        wait = ceil(max(*(limit.take(who, now) for limit, who in _limits_of(request)), _wait_of_person(request, now)))
         if wait:
             return too_many(request, wait)
         action = COUNTED_BY_ALL.get(_name_of(request)) if request.method == "POST" else None
@@ -114,34 +177,57 @@ def within_limits(get_response: Callable[[HttpRequest], HttpResponse]) -> Callab
     return respond
 
 
+def _wait_of_visitors(request: HttpRequest) -> float:
+    """How long nothing more is done for those at an address who have no account. Who asks is looked up only then."""
+    wait = WORK_OF_VISITORS.wait(_address(request), time.monotonic())
+    return 0 if wait and _person(request) else wait
+
+
+def _wait_of_person(request: HttpRequest, now: float) -> float:
+    """How long nothing more is done for somebody with an account. Who asks is looked up only where anybody waits."""
+    return WORK_OF_PERSON.wait(_person(request), now) if WORK_OF_PERSON.keeps_waiting(now) else 0
+
+
 def _limits_of(request: VisitorRequest) -> Iterator[tuple[Limit, str]]:
-    """The limits under which a request falls, and as whose it counts."""
+    """The limits of how many requests there may be under which one falls, and as whose it counts."""
     name = _name_of(request)
     if request.method not in SAFE:
         yield MOVING if name in OF_MOVES else SENDING, _person(request) or _address(request)
     elif name in OF_FEEDS:
         yield FETCHING, request.path
         yield VISITING, _address(request)
-    elif name in OF_PICTURES:
-        yield PICTURES, _address(request)
     elif name in OF_NEWS:
         yield FOLLOWING, _address(request)
-    elif person := _person(request):
+    elif name not in OF_PICTURES and (person := _person(request)):
         yield LOOKING, person
     else:
         yield VISITING, _address(request)
-        if name in OF_PAST:
-            yield PAST, _address(request)
 
 
 def _name_of(request: HttpRequest) -> str:
     return request.resolver_match.view_name if request.resolver_match else ""
 
 
+def _account_of(user: User | None, request: HttpRequest) -> tuple[Limit, str]:
+    """What the work for a request is counted by, and as whose."""
+    person = _name(user)
+    return (WORK_OF_PERSON, person) if person else (WORK_OF_VISITORS, _address(request))
+
+
+def _known_user(request: HttpRequest) -> User | None:
+    """Who asks, if that was looked up or they have just logged in: it is no reason to ask the database."""
+    user = vars(request).get("user")
+    return getattr(request, "_cached_user", None) if isinstance(user, SimpleLazyObject) else user
+
+
 def _person(request: HttpRequest) -> str:
-    """Who asks; empty for visitors. Where there is no session, nothing is asked of the database."""
-    has_session = settings.SESSION_COOKIE_NAME in request.COOKIES
-    return f"user {request.user.pk}" if has_session and request.user.is_authenticated else ""
+    """Who asks; empty without an account. Where there is no session, nothing is asked of the database."""
+    return _name(request.user) if settings.SESSION_COOKIE_NAME in request.COOKIES else ""
+
+
+def _name(user: User | AnonymousUser | None) -> str:
+    """As whom somebody with an account counts."""
+    return f"user {user.pk}" if user and user.is_authenticated and not user.is_guest else ""
 
 
 def _address(request: HttpRequest) -> str:

@@ -119,6 +119,7 @@ MIDDLEWARE = [
     "powergrid.stack.with_room",
     "powergrid.middleware.closed_to_others",
     "powergrid.monitoring.probes.probes",
+    "powergrid.limits.charged",
     "powergrid.monitoring.requests.accounted",
     "powergrid.middleware.of_bounded_size",
     "django.middleware.security.SecurityMiddleware",

@@ -154,18 +154,20 @@ def missing(request: HttpRequest, exception: Exception) -> HttpResponse:
     return render(request, "404.html", status=404)
 
 
-def too_many(request: HttpRequest, wait: int = 60) -> HttpResponse:
+def too_many(request: HttpRequest, wait: int = 60, *, may_send_again: bool = True) -> HttpResponse:
     """Say that this was a lot in a short time, and when to go on. What was sent can be sent again from there.
 
     Nothing is looked up for it: it is there to save work.
 
     :param wait: seconds; django-allauth does not say, and most of what it counts is forgotten after a minute.
+    :param may_send_again: False where nobody has looked yet whether a form came from a page of the site: to send it
+        again from one would make it so.
     """
     headers = {"Retry-After": str(wait)}
     if request.headers.get("HX-Request"):
         return HttpResponse(gettext("That was a lot in a short time."), status=429, headers=headers)
     context: dict[str, Any] = {"wait": wait}
-    if sent := _sent_before(request):
+    if may_send_again and (sent := _sent_before(request)):
         context |= {"sent": sent, "path": request.get_full_path(), "csrf_token": get_token(request)}
     return HttpResponse(render_to_string("429.html", context), status=429, headers=headers)
 

@@ -18,3 +18,32 @@ class Kind(msgspec.Struct, frozen=True):
 class Crowd(msgspec.Struct, frozen=True):
     kinds: list[Kind]
     errors: list[str]
+
+
+class Haste(msgspec.Struct, frozen=True):
+    """How often somebody was answered who asked as fast as they could, and how often refused."""
+
+    answered: int
+    refused: int
+
+
+class Turn(msgspec.Struct, frozen=True):
+    """How all requests of a crowd fared: first without that visitor, then with them."""
+
+    alone: Kind
+    beside: Kind
+    haste: Haste
+
+    @property
+    def times(self) -> float:
+        """How many times what it is alone p95 is beside that visitor."""
+        return self.beside.p95 / self.alone.p95
+
+
+class Beside(msgspec.Struct, frozen=True):
+    """``path`` is what the visitor asked for, ``takes`` how many milliseconds one answer to it took."""
+
+    path: str
+    takes: float
+    turns: list[Turn]
+    errors: list[str]

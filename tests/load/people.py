@@ -9,18 +9,22 @@ import random
 import re
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from html import unescape
+from http import HTTPStatus
 from itertools import count
 from typing import Any, ClassVar
 from urllib.parse import urlencode
 
 import django
 import msgspec
+from django.apps import apps
 from locust.env import Environment
-from locust.stats import StatsEntry
+from locust.stats import RequestStats, StatsEntry
+from requests.adapters import HTTPAdapter
 
-if __name__ == "__main__":
+if not apps.ready:
     django.setup()
 
 from django.db import connection
@@ -36,6 +40,20 @@ from tests.services.visitors import Visitor, fields_of
 POLL = re.compile(r'id="poll"[^>]* hx-get="([^"]+)"')
 PART = {"HX-Request": "true"}
 
+COMING = 10
+"""Seconds until all people are there."""
+
+
+class From(HTTPAdapter):
+    """Has requests come from an address of their own, of the many that this machine has for itself."""
+
+    def __init__(self, address: str) -> None:
+        self.address = address
+        super().__init__()
+
+    def init_poolmanager(self, *arguments: Any, **more: Any) -> None:
+        super().init_poolmanager(*arguments, **more, source_address=(self.address, 0))
+
 
 class Person(locust.HttpUser):
     """Somebody with some games, who looks at them, and takes a turn where one is theirs."""
@@ -45,7 +63,9 @@ class Person(locust.HttpUser):
     emails: ClassVar[list[str]] = []
 
     def on_start(self) -> None:
-        self.email = self.emails[next(self.numbers) % len(self.emails)]
+        number = next(self.numbers)
+        self.email = self.emails[number % len(self.emails)]
+        self.client.mount("http://", From(f"127.1.{number // 200}.{number % 200 + 1}"))
         self.games = _read(lambda: list(Seat.objects.filter(user__email=self.email).values_list("game", flat=True)))
         self.visitor = Visitor(str(self.host), self.client)
         self.visitor.log_in(self.email, PASSWORD)
@@ -100,9 +120,9 @@ class Person(locust.HttpUser):
         return self._ask(lambda **named: self.visitor.post(path, fields, **named), kind)
 
     def _ask(self, send: Callable[..., Any], kind: str) -> Any:
-        """Ask the site for something: a refusal is an answer like any other, but a fault of the site is none."""
+        """Ask the site for something: what the rules refuse is answered, but no fault of the site, and no limit."""
         with send(name=kind, catch_response=True) as answer:
-            if 0 < answer.status_code < 500:
+            if 0 < answer.status_code < 500 and answer.status_code != HTTPStatus.TOO_MANY_REQUESTS:
                 answer.success()
         return answer
 
@@ -127,23 +147,34 @@ def _read(ask: Callable[[], Any]) -> Any:
         connection.close()
 
 
-def let_in(address: str, people: int, seconds: float) -> Crowd:
-    """Let so many people in, some more each second, for so long."""
+@contextmanager
+def crowd(address: str, people: int) -> Iterator[RequestStats]:
+    """Let so many people in, some more each second, and give what they meet. Whoever sleeps lets them act: it is one
+    of what Locust replaces.
+    """
     seated = Seat.objects.filter(user__name__startswith="Soaked")
     emails = seated.values_list("user__email", flat=True).distinct().order_by("user__email")
     Person.emails = [email for email in emails if email]
     environment = Environment(user_classes=[Person], host=address)
     runner = environment.create_local_runner()
-    runner.start(people, spawn_rate=max(1, people / 10))
-    time.sleep(seconds)  # which lets the people act: it is one of what Locust replaces
+    runner.start(people, spawn_rate=max(1, people / COMING))
+    yield environment.stats
     runner.quit()
-    stats = environment.stats
+
+
+def let_in(address: str, people: int, seconds: float) -> Crowd:
+    """Let so many people in for so long."""
+    with crowd(address, people) as stats:
+        time.sleep(seconds)
     entries = sorted(stats.entries.values(), key=lambda entry: str(entry.name))
-    errors = [f"{error.name}: {error.error}, {error.occurrences} times" for error in stats.errors.values()]
-    return Crowd([_kind(entry) for entry in [*entries, stats.total]], errors)
+    return Crowd([kind_of(entry) for entry in [*entries, stats.total]], errors_of(stats))
 
 
-def _kind(entry: StatsEntry) -> Kind:
+def errors_of(stats: RequestStats) -> list[str]:
+    return [f"{error.name}: {error.error}, {error.occurrences} times" for error in stats.errors.values()]
+
+
+def kind_of(entry: StatsEntry) -> Kind:
     median, p95, p99 = (entry.get_response_time_percentile(part) or 0 for part in (0.5, 0.95, 0.99))
     return Kind(str(entry.name), entry.num_requests, entry.num_failures, entry.total_rps, median, p95, p99)
 

@@ -1,14 +1,18 @@
 """Who asks for too much is told when to go on, loses nothing that they wrote, and takes nobody else's time."""
 
+import time
+from itertools import count
 from threading import Thread
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 
+from games.views import page
+from games.views.showing import page_for
 from powergrid import limits
 from powergrid.limits import Limit
-from tests.factories import GameFactory, GuestFactory
+from tests.factories import PASSWORD, GameFactory, GuestFactory, UserFactory
 from tests.powergrid.test_urls import ADDRESSES
 
 HTMX = {"HX-Request": "true"}
@@ -159,11 +163,10 @@ def test_tables_are_counted_for_all_processes_together(client, ana, strict, monk
     assert answers == [400, 400, 429]
 
 
-def test_pictures_and_feeds_have_limits_of_their_own(client, db, strict):
-    for name, arguments in (("games:board_picture", [1, 0]), ("notifications:feed", ["secret"])):
-        answers = [client.get(reverse(name, args=arguments)).status_code for _time in range(3)]
-        assert answers[0] == answers[1] != 429
-        assert answers[2] == 429
+def test_a_feed_has_a_limit_of_its_own_from_wherever_it_is_fetched(client, db, strict):
+    addresses = ["192.0.2.1", "192.0.2.2", "192.0.2.3"]
+    feed = reverse("notifications:feed", args=["secret"])
+    assert [client.get(feed, REMOTE_ADDR=address).status_code for address in addresses] == [404, 404, 429]
 
 
 def test_pictures_can_be_kept_by_caches_of_all_all_the_same(client, db, settings):
@@ -173,13 +176,111 @@ def test_pictures_can_be_kept_by_caches_of_all_all_the_same(client, db, settings
     assert "Cookie" not in answer.get("Vary", "")
 
 
-def test_guests_are_people(db, strict):
-    first, second = Client(), Client()
-    for browser in (first, second):
+def test_another_guest_is_nobody_new_to_limits(db, strict):
+    answers = []
+    for _guest in range(3):
+        browser = Client()
         browser.force_login(GuestFactory())
+        answers.append(browser.get(reverse("accounts:settings")).status_code)
+    assert answers == [200, 200, 429]
+
+
+def test_guests_of_other_addresses_and_people_with_an_account_are_counted_apart(db, strict):
+    for person, address in (
+        (GuestFactory(), "192.0.2.1"),
+        (GuestFactory(), "192.0.2.2"),
+        (UserFactory(), "192.0.2.1"),
+    ):
+        browser = Client(REMOTE_ADDR=address)
+        browser.force_login(person)
         assert [browser.get(reverse("accounts:settings")).status_code for _time in range(2)] == [200, 200]
 
 
 def test_whatever_has_limits_of_its_own_exists():
-    named = limits.OF_PAST | limits.OF_PICTURES | limits.OF_FEEDS | limits.OF_MOVES | {*limits.COUNTED_BY_ALL}
+    named = limits.OF_PICTURES | limits.OF_FEEDS | limits.OF_NEWS | limits.OF_MOVES | {*limits.COUNTED_BY_ALL}
     assert named <= {address.name for address in ADDRESSES}
+
+
+# Work ---------------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def drawing(settings, monkeypatch):
+    """A site on which nothing takes time but to draw a game, and that a second: everybody may have it drawn twice."""
+    settings.RATE_LIMITS = True
+    worked = 0.0
+
+    def drawn(*arguments, **more):
+        nonlocal worked
+        worked += 1
+        return page_for(*arguments, **more)
+
+    monkeypatch.setattr(page, "page_for", drawn)
+    monkeypatch.setattr(limits.time, "thread_time", lambda: worked)
+    monkeypatch.setattr(limits, "WORK_OF_VISITORS", Limit(1.5, 1))
+    monkeypatch.setattr(limits, "WORK_OF_PERSON", Limit(1.5, 1))
+
+
+def poll(browser, game, *, news=0):
+    return browser.get(reverse("games:updates", args=[game.pk]), {"seen": 0, "news": news}, headers=HTMX).status_code
+
+
+def test_what_a_poll_draws_counts_as_drawn_and_what_it_does_not_is_free(client, db, drawing):
+    game = GameFactory(after=["open 3 3"])
+    assert {poll(client, game, news=game.news) for _time in range(5)} == {204}
+    assert [poll(client, game) for _time in range(3)] == [200, 200, 429]
+    assert client.get(game.get_absolute_url()).status_code == 429
+
+
+def test_whoever_has_used_up_their_work_is_shown_nothing_at_any_address(client, db, settings):
+    settings.RATE_LIMITS = True
+    limits.WORK_OF_VISITORS.charge("127.0.0.1", time.monotonic(), 60)
+    for address in (*(each.path for each in ADDRESSES), "/nothing/is/here/"):
+        assert client.get(address).status_code == 429, address
+        assert client.post(address, {"login": "ana@example.org"}).status_code == 429, address
+
+
+def test_people_with_an_account_pay_for_themselves_and_not_for_their_neighbours(client, ana, bob, drawing):
+    game = GameFactory(after=["open 3 3"])
+    neighbour = Client()
+    neighbour.force_login(bob)
+    assert [poll(client, game) for _time in range(3)] == [200, 200, 429]
+    assert [poll(neighbour, game) for _time in range(3)] == [200, 200, 429]
+    client.force_login(ana)
+    assert poll(client, game) == 200
+
+
+def test_whoever_logs_in_pays_for_it_and_not_their_address(client, ana, settings, monkeypatch):
+    settings.RATE_LIMITS = True
+    seconds = count()
+    monkeypatch.setattr(limits.time, "thread_time", lambda: next(seconds))
+    monkeypatch.setattr(limits, "WORK_OF_VISITORS", Limit(1.5, 1))
+    sent = {"login": ana.email, "password": PASSWORD}
+    answers = [Client().post(reverse("account_login"), sent).status_code for _time in range(3)]
+    assert answers == [302, 302, 302]
+    assert not limits.WORK_OF_VISITORS.wait("127.0.0.1", time.monotonic())
+
+
+def test_what_is_made_while_it_is_sent_counts(client, ana, settings, monkeypatch):
+    settings.RATE_LIMITS = True
+    client.force_login(ana)
+    client.post(reverse("account_reauthenticate"), {"password": PASSWORD})
+    seconds = count()
+    monkeypatch.setattr(limits.time, "thread_time", lambda: next(seconds))
+    monkeypatch.setattr(limits, "WORK_OF_PERSON", Limit(1.5, 1))
+    answer = client.post(reverse("accounts:take_along"))
+    assert not limits.WORK_OF_PERSON.wait(f"user {ana.pk}", time.monotonic())
+    answer.getvalue()
+    assert limits.WORK_OF_PERSON.wait(f"user {ana.pk}", time.monotonic())
+
+
+def test_what_a_page_of_another_site_had_sent_is_not_offered_once_more(db, settings):
+    settings.RATE_LIMITS = True
+    limits.WORK_OF_VISITORS.charge("127.0.0.1", time.monotonic(), 60)
+    browser = Client(enforce_csrf_checks=True)
+    browser.force_login(GuestFactory())
+    answer = browser.post(
+        reverse("matchmaking:practice"), {"game": "first"}, headers={"Origin": "https://other.example"}
+    )
+    assert answer.status_code == 429
+    assert "<form" not in answer.content.decode()

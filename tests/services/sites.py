@@ -40,6 +40,7 @@ class Site:
         self.folder = folder
         self.pool = pool
         self.workers = workers
+        self.threads = 4
         self.port = redis.free_port()
         self.environment = {
             **os.environ,
@@ -70,7 +71,7 @@ class Site:
     def start_web(self) -> subprocess.Popen[Any]:
         """Start a web server with two processes, and wait until it listens."""
         where = ("--interface", "wsgi", "--host", "127.0.0.1", "--port", str(self.port), "--log-level", "warning")
-        many = ("--workers", "2", "--blocking-threads", "4")
+        many = ("--workers", "2", "--blocking-threads", str(self.threads))
         process = self._start("granian", *where, *many, "powergrid.wsgi:application")
         self.wait_for("a web server", self._listens)
         return process
