@@ -374,7 +374,7 @@ ACCOUNT_RATE_LIMITS: dict[str, str] | Literal[False] = RATE_LIMITS and {
     "open_table": "60/h/user",
     "join_table": "120/h/user",
     "practice": "120/h/ip",
-    "report": "30/h/user",
+    "report": "30/h/user,120/h/ip",
 }
 """On top of django-allauth's own limits."""
 MFA_RATE_LIMITS: dict[str, str] | Literal[False] = RATE_LIMITS and {}

@@ -274,6 +274,17 @@ def test_address_of_an_unknown_edition_without_a_board_is_not_found():
 # How one gets there -------------------------------------------------------------------------------------------------
 
 
+def test_a_page_is_drawn_once_for_all(client, monkeypatch):
+    drawn = {
+        edition: client.get(reverse("games:rules_of", args=[edition, "germany"])) for edition in EDITIONS.values()
+    }
+    monkeypatch.setattr(Rulebook, "chapters", None)
+    for edition, first in drawn.items():
+        again = Client().get(reverse("games:rules_of", args=[edition, "germany"]))
+        assert again.content == first.content
+    assert len({answer.content for answer in drawn.values()}) == len(EDITIONS)
+
+
 def test_refusal_links_to_the_rule_as_it_holds_in_the_game(client, db):
     options = rules.Options(edition="recharged", map="usa")
     html = html_of(_refused(client, GameFactory(options=options), "Ana", action="open", plant=3, bid=60))
