@@ -71,7 +71,7 @@ class Games:
 class Figures:
     """All that waits, and whether those are at work who should do something about it.
 
-    ``clocks`` and ``plans`` rest during ``maintenance``. ``reports`` are those that wait to be settled. ``damaged`` is
+    ``clocks`` and ``plans`` rest during ``maintenance``. ``reports`` are those that wait to be settled. ``damaged``:
     what lists stepped over lately. ``queue``: how many tasks wait at the broker; None where it is out of reach.
     ``connections``: how many there are to the database by what they do; none where it is a file. ``back_up``: the
     newest that is known.

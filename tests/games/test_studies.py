@@ -208,7 +208,7 @@ def test_large_file_is_refused_before_it_is_read(bring, monkeypatch):
         raise AssertionError("The request was read.")
 
     monkeypatch.setattr("django.core.handlers.wsgi.WSGIRequest._load_post_and_files", must_not_be_read)
-    response = bring(b" " * 50_000_000)
+    response = bring(b" " * 4_000_000)
     assert response.status_code == 413
     assert "A record has at most 1000 kilobytes here" in words_of(response)
 
