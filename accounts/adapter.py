@@ -28,8 +28,8 @@ from accounts import guests, mails
 from accounts.bans import Banned
 from accounts.guests import WAY_BACK_KEY
 from accounts.models import User
-from house import maintenance
-from house.views import closed
+from announcements import maintenance
+from announcements.views import closed
 
 WEAK_PASSWORDS = {
     "password_too_short": gettext_lazy("This one is too short. Add a few letters, or take a few words in a row."),

@@ -19,7 +19,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts import bans, belongings
 from accounts.models import Ban, User
-from house.admin import WIDE
+from announcements.admin import WIDE
 
 
 class Unreached(admin.SimpleListFilter):

@@ -9,8 +9,8 @@ from datetime import datetime, timedelta
 
 from django.db.models import Q
 
+from announcements import maintenance
 from games.models import Game, GameQuerySet, Seat
-from house import maintenance
 
 CLAIM = timedelta(seconds=30)
 """For how long a worker has a game to itself."""

@@ -6,8 +6,8 @@ class GamesConfig(AppConfig):
 
     def ready(self) -> None:
         from accounts import bans, belongings, calendars, retention
+        from announcements import maintenance as resting
         from games import maintenance, notes, notices, seats, studying, subjects, talking, whatif
-        from house import maintenance as resting
         from notifications import subjects as named
         from talk import rooms
 

@@ -8,8 +8,8 @@ from django.utils.functional import SimpleLazyObject
 
 from accounts import guests
 from accounts.models import User
+from announcements import said
 from games.waiting import waiting_games
-from house import said
 
 
 def site(request: HttpRequest) -> dict[str, Any]:
@@ -20,7 +20,7 @@ def site(request: HttpRequest) -> dict[str, Any]:
     """
     return {
         "keeps_mails": settings.KEEPS_MAILS,
-        "house": SimpleLazyObject(lambda: said.on_page(request)),
+        "announcements": SimpleLazyObject(lambda: said.on_page(request)),
         "waiting_games": SimpleLazyObject(lambda: len(waiting_games(request))),
         "pending_address": SimpleLazyObject(lambda: _pending_address(request)),
     }

@@ -131,7 +131,7 @@ COUNTED_BY_ALL = {
 def charged(
     get_response: Callable[[HttpRequest], HttpResponseBase],
 ) -> Callable[[HttpRequest], HttpResponseBase]:
-    """Note how long the processor worked for a request, and for whom. To refuse one is on the house."""
+    """Note how long the processor worked for a request, and for whom. Refusals cost nothing."""
 
     def respond(request: HttpRequest) -> HttpResponseBase:
         began = time.thread_time()

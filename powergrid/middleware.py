@@ -18,8 +18,8 @@ from django.utils.http import url_has_allowed_host_and_scheme
 
 from accounts.calendars import zone_of
 from accounts.requests import VisitorRequest
-from house import maintenance
-from house.views import closed
+from announcements import maintenance
+from announcements.views import closed
 from powergrid.limits import SAFE
 
 LARGEST = 5_000_000

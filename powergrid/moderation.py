@@ -20,7 +20,7 @@ GROUP = "Moderators"
 RIGHTS = {
     "talk": ("view_report", "change_report"),
     "accounts": ("view_ban", "add_ban", "change_ban"),
-    "house": ("view_notice", "add_notice", "change_notice", "delete_notice"),
+    "announcements": ("view_notice", "add_notice", "change_notice", "delete_notice"),
 }
 """What they may do. They see no addresses, no games but those that all see, and write no pages."""
 

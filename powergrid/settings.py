@@ -92,7 +92,7 @@ SITE_URL = env.str(
 # What it is made of -------------------------------------------------------------------------------------------------
 
 INSTALLED_APPS = [
-    "house",
+    "announcements",
     "accounts",
     "notifications",
     "talk",
@@ -595,7 +595,7 @@ LOGGING = {
     "root": {"handlers": ["stderr"], "level": "WARNING"},
     "loggers": {
         name: {"level": "INFO"}
-        for name in ("accounts", "games", "house", "matchmaking", "notifications", "powergrid", "talk")
+        for name in ("accounts", "games", "announcements", "matchmaking", "notifications", "powergrid", "talk")
     },
 }
 

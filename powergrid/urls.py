@@ -17,7 +17,7 @@ urlpatterns = [
     path(".well-known/security.txt", views.security_txt, name="security_txt"),
     path(".well-known/change-password", views.change_password, name="change_password"),
     path("styleguide/", styleguide, name="styleguide"),
-    path("", include("house.urls")),
+    path("", include("announcements.urls")),
     path("", include("games.urls")),
     path("tables/", include("matchmaking.urls")),
     path("leaderboards/", include("matchmaking.ratings.urls")),

@@ -14,7 +14,7 @@ from django.db import connection
 from django.test import TransactionTestCase
 
 from accounts.models import User
-from house import said
+from announcements import said
 from powergrid.stack import roomily
 from tests.differing import pytest_addoption as pytest_addoption
 from tests.differing import pytest_sessionfinish as pytest_sessionfinish

@@ -24,7 +24,7 @@ from django.db.models import QuerySet
 
 ROOT = Path(__file__).parents[1]
 _HERE = f"{ROOT}/"
-ROOMS = ("games/", "matchmaking/", "accounts/", "notifications/", "talk/", "house/", "powergrid/")
+ROOMS = ("games/", "matchmaking/", "accounts/", "notifications/", "talk/", "announcements/", "powergrid/")
 
 LOCK = "select_for_update"
 CALLS = {LOCK, "raw", "extra", "get_or_create", "update_or_create", "cursor", "iterator"}

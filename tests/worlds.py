@@ -14,12 +14,12 @@ from django.utils import timezone
 
 import rules
 from accounts.models import User
+from announcements.models import Notice, Page
 from games import absence, action_links, planning, position_notes, talking, whatif
 from games import notes as notebook
 from games.models import Game
 from games.plans.language import StandingPass
 from games.records import reading, studies
-from house.models import Notice, Page
 from matchmaking import practice, rematches, tables
 from matchmaking import talking as table_talk
 from matchmaking.access import INVITATIONS_KEY

@@ -12,11 +12,11 @@ from django.utils import timezone
 from prometheus_client.metrics_core import GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 
+from announcements import maintenance
+from announcements.models import Maintenance
 from games import damaged
 from games.damaged import Damaged
 from games.models import Game, Seat
-from house import maintenance
-from house.models import Maintenance
 from notifications.models import Alert, Channel, Reason, State
 from powergrid.models import BackUp, Heartbeat
 from powergrid.monitoring import heartbeats, queue, standing

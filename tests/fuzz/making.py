@@ -15,7 +15,7 @@ from tests.fuzz.pages import Form, Page
 from tests.worlds import ROLES, World, routes
 
 _ROOT = Path(__file__).parents[2]
-_APPS = ("accounts", "games", "house", "matchmaking", "notifications", "talk", "powergrid")
+_APPS = ("accounts", "games", "announcements", "matchmaking", "notifications", "talk", "powergrid")
 _MOST_LINKS = 400
 _BOUNDARY = "b0undary"
 

@@ -7,10 +7,10 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from announcements import maintenance
 from games import clocks, tasks, votes
 from games.models import Game, Vote
 from games.plans.language import StandingPass
-from house import maintenance
 from tests.factories import GameFactory
 from tests.games.planned import MOMENT, due, plan, ring, time_is_up
 from tests.games.taking import act, asked, everything, seat_of

@@ -109,10 +109,10 @@ def test_moderators_settle_and_ban_and_announce_and_no_more(client, moderator, r
     assert waiting.settled_by == moderator
     client.post(reverse("admin:accounts_ban_add"), {"name": "Bob", "kind": "talk", "reason": "Boo"})
     assert Ban.objects.get().imposed_by == moderator
-    assert client.get(reverse("admin:house_notice_add")).status_code == 200
+    assert client.get(reverse("admin:announcements_notice_add")).status_code == 200
     closed = [
         *("accounts_user", "account_emailaddress", "games_game", "games_snapshot", "auth_group"),
-        *("house_page", "house_maintenance", "notifications_alert", "mfa_authenticator"),
+        *("announcements_page", "announcements_maintenance", "notifications_alert", "mfa_authenticator"),
     ]
     statuses = {name: client.get(reverse(f"admin:{name}_changelist")).status_code for name in closed}
     assert set(statuses.values()) == {403}, statuses

@@ -13,10 +13,10 @@ PUBLIC = {
     "board",
     "robots",
     # What those who run the site say to everybody, and what puts it out of somebody's sight.
-    "house:privacy",
-    "house:imprint",
-    "house:contact",
-    "house:put_away",
+    "announcements:privacy",
+    "announcements:imprint",
+    "announcements:contact",
+    "announcements:put_away",
     # What anybody may watch; a private game asks to log in, and a private table is not found.
     "games:detail",
     "games:updates",

@@ -20,7 +20,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-ROOMS = ("rules", "games", "matchmaking", "accounts", "notifications", "talk", "house", "powergrid")
+ROOMS = ("rules", "games", "matchmaking", "accounts", "notifications", "talk", "announcements", "powergrid")
 
 OPPOSITES: dict[type[ast.AST], type[ast.AST]] = {
     ast.Lt: ast.LtE,

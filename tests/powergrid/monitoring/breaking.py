@@ -40,7 +40,7 @@ def main() -> None:
     from django.urls import path
     from django.views.decorators.csrf import csrf_exempt
 
-    from house import maintenance
+    from announcements import maintenance
     from powergrid import urls
     from powergrid.celery import app
     from powergrid.wsgi import application

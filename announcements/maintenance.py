@@ -10,8 +10,8 @@ from datetime import datetime
 from django.db import transaction
 from django.db.models import Exists
 
-from house import said
-from house.models import Maintenance
+from announcements import said
+from announcements.models import Maintenance
 
 Resting = Callable[[datetime, datetime], None]
 """Gives back what time has passed between two moments. It is called within the transaction that ends it."""

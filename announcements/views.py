@@ -8,8 +8,8 @@ from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_POST, require_safe
 
-from house import said, texts
-from house.models import Maintenance, Page
+from announcements import said, texts
+from announcements.models import Maintenance, Page
 
 RETRY_AFTER = 600
 """Seconds after which programs come back where nobody has said how long it takes."""
@@ -28,7 +28,7 @@ def page(request: HttpRequest, subject: str) -> HttpResponse:
         "address": address,
         "changed_at": written.changed_at if written else None,
     }
-    return render(request, "house/page.html", context)
+    return render(request, "announcements/page.html", context)
 
 
 @require_POST
@@ -49,10 +49,10 @@ def closed(request: HttpRequest, maintenance: Maintenance) -> HttpResponse:
     """
     headers = {"Retry-After": str(_wait(maintenance))}
     if request.headers.get("HX-Request"):
-        sentence = render_to_string("house/closed.txt", {"maintenance": maintenance}).strip()
+        sentence = render_to_string("announcements/closed.txt", {"maintenance": maintenance}).strip()
         return HttpResponse(sentence, status=503, headers=headers, content_type="text/plain; charset=utf-8")
     return HttpResponse(
-        render_to_string("house/closed.html", {"maintenance": maintenance}), status=503, headers=headers
+        render_to_string("announcements/closed.html", {"maintenance": maintenance}), status=503, headers=headers
     )
 
 

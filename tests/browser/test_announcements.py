@@ -4,9 +4,9 @@ from django.urls import reverse
 from django.utils import timezone
 from playwright.sync_api import expect
 
-from house import maintenance, said
-from house.models import Notice, Page
-from house.privacy import draft
+from announcements import maintenance, said
+from announcements.models import Notice, Page
+from announcements.privacy import draft
 from tests.browser.accessibility import assert_accessible, assert_targets_are_large
 from tests.browser.conftest import SCHEMES, SCREENS, SIZES
 from tests.browser.layout import assert_fits, assert_nothing_overlaps
@@ -25,7 +25,7 @@ def test_announcements_and_pages_are_accessible_and_fit_the_screen(
     Notice.objects.create(text="On Sunday the site is away for an hour.", level=Notice.Level.WARNING)
     said.forget()
     page = new_context(color_scheme=scheme, viewport=SCREENS[size]).new_page()
-    page.goto(reverse("house:privacy"))
+    page.goto(reverse("announcements:privacy"))
     take_picture(page, f"privacy-{size}-{scheme}")
     assert_fits(page)
     assert_nothing_overlaps(page)

@@ -11,9 +11,9 @@ from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from house import maintenance, said
-from house.models import Maintenance, Notice, Page
-from house.privacy import draft
+from announcements import maintenance, said
+from announcements.models import Maintenance, Notice, Page
+from announcements.privacy import draft
 
 WIDE: Any = {CharField: {"widget": AdminTextInputWidget(attrs={"class": "vLargeTextField"})}}
 """Fields for whole sentences."""

@@ -16,7 +16,7 @@ from django.db.models import Q
 from django.http import HttpRequest
 from django.utils import timezone
 
-from house.models import Maintenance, Notice, Page
+from announcements.models import Maintenance, Notice, Page
 
 logger = logging.getLogger(__name__)
 

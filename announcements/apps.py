@@ -1,6 +1,6 @@
 from django.apps import AppConfig
 
 
-class HouseConfig(AppConfig):
-    name = "house"
+class AnnouncementsConfig(AppConfig):
+    name = "announcements"
     verbose_name = "This site"

@@ -1,9 +1,9 @@
 from django.urls import path
 
-from house import views
-from house.models import Page
+from announcements import views
+from announcements.models import Page
 
-app_name = "house"
+app_name = "announcements"
 
 urlpatterns = [
     path("privacy/", views.page, {"subject": Page.Subject.PRIVACY}, name="privacy"),

@@ -7,9 +7,9 @@ from django.core.management import CommandError, call_command
 from django.urls import reverse
 from django.utils import timezone
 
+from announcements import maintenance, said
+from announcements.models import Maintenance
 from games.models import Game
-from house import maintenance, said
-from house.models import Maintenance
 from tests.factories import PASSWORD, GameFactory, UserFactory
 from tests.games.pages import html_of, words_of
 
@@ -73,14 +73,16 @@ def test_those_who_run_the_site_log_in_and_others_do_not(client, ana, maintained
 
 
 def test_it_is_turned_on_and_off_in_the_admin(admin_client):
-    answer = admin_client.post(reverse("admin:house_maintenance_add"), {"sentence": SENTENCE})
+    answer = admin_client.post(reverse("admin:announcements_maintenance_add"), {"sentence": SENTENCE})
     assert answer.status_code == 302
     begun = Maintenance.objects.get()
     again = {"sentence": "It takes longer."}
-    admin_client.post(reverse("admin:house_maintenance_add"), again)
+    admin_client.post(reverse("admin:announcements_maintenance_add"), again)
     begun.refresh_from_db()
     assert (begun.sentence, begun.ended_at) == ("It takes longer.", None)
-    admin_client.post(reverse("admin:house_maintenance_changelist"), {"action": "end", "_selected_action": begun.pk})
+    admin_client.post(
+        reverse("admin:announcements_maintenance_changelist"), {"action": "end", "_selected_action": begun.pk}
+    )
     assert maintenance.current() is None
     begun.refresh_from_db()
     assert begun.ended_at
@@ -117,7 +119,7 @@ def test_a_command_that_cannot_be_understood_turns_nothing_on(arguments, options
 
 def test_what_is_over_stays_and_cannot_be_changed(admin_client, maintained):
     maintenance.end(now=timezone.now())
-    change = reverse("admin:house_maintenance_change", args=[maintained.pk])
+    change = reverse("admin:announcements_maintenance_change", args=[maintained.pk])
     assert admin_client.post(change, {"sentence": "Nothing happened"}).status_code == 403
 
 

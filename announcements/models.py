@@ -34,7 +34,7 @@ class Page(models.Model):
         return self.get_subject_display()
 
     def get_absolute_url(self) -> str:
-        return reverse(f"house:{self.subject}")
+        return reverse(f"announcements:{self.subject}")
 
 
 class Notice(models.Model):

@@ -5,8 +5,8 @@ from django.db import OperationalError
 from django.urls import reverse
 from django.utils import timezone
 
-from house import said
-from house.models import Notice
+from announcements import said
+from announcements.models import Notice
 from tests.factories import GameFactory
 from tests.games.pages import html_of, words_of
 
@@ -65,7 +65,9 @@ def test_while_the_database_is_away_pages_say_what_they_said_before(client, monk
 def test_news_are_put_away_for_the_session_without_a_script(client):
     news, other = announce("News"), announce("More of them")
     back = reverse("games:rules")
-    answer = client.post(reverse("house:put_away", args=[news.pk]), headers={"referer": f"http://testserver{back}"})
+    answer = client.post(
+        reverse("announcements:put_away", args=[news.pk]), headers={"referer": f"http://testserver{back}"}
+    )
     assert answer["Location"].endswith(back)
     assert f"notice-{news.pk}" not in html_of(client.get(back))
     assert f"notice-{other.pk}" in html_of(client.get(back))
@@ -75,8 +77,8 @@ def test_news_are_put_away_for_the_session_without_a_script(client):
 
 def test_a_warning_stays(client):
     warning = announce("Save your games", level=Notice.Level.WARNING)
-    assert reverse("house:put_away", args=[warning.pk]) not in html_of(client.get(reverse("games:rules")))
-    client.post(reverse("house:put_away", args=[warning.pk]))
+    assert reverse("announcements:put_away", args=[warning.pk]) not in html_of(client.get(reverse("games:rules")))
+    client.post(reverse("announcements:put_away", args=[warning.pk]))
     assert "Save your games" in page(client)
 
 
@@ -94,7 +96,9 @@ def test_it_is_not_kept_with_the_page_of_a_game(client, ana):
 def test_who_writes_it_in_the_admin_sees_it_at_once(admin_client):
     page(admin_client)
     fields = {"text": "Just written", "level": "news", "starts_at_0": "2020-01-01", "starts_at_1": "12:00"}
-    assert admin_client.post(reverse("admin:house_notice_add"), fields).status_code == 302
+    assert admin_client.post(reverse("admin:announcements_notice_add"), fields).status_code == 302
     assert "Just written" in page(admin_client)
     backwards = fields | {"ends_at_0": "2019-01-01", "ends_at_1": "12:00"}
-    assert "It ends before it begins." in words_of(admin_client.post(reverse("admin:house_notice_add"), backwards))
+    assert "It ends before it begins." in words_of(
+        admin_client.post(reverse("admin:announcements_notice_add"), backwards)
+    )

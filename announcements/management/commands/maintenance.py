@@ -7,8 +7,8 @@ from django.core.management import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 from django.utils.dateparse import parse_datetime
 
-from house import maintenance
-from house.models import LONGEST_SENTENCE
+from announcements import maintenance
+from announcements.models import LONGEST_SENTENCE
 
 
 class Command(BaseCommand):

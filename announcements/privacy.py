@@ -14,4 +14,4 @@ def draft() -> str:
         "unconfirmed_days": settings.KEEP_UNCONFIRMED.days,
         "table_days": settings.KEEP_TABLES.days,
     }
-    return render_to_string("house/privacy.txt", context).strip() + "\n"
+    return render_to_string("announcements/privacy.txt", context).strip() + "\n"
