@@ -25,7 +25,7 @@ from tests.factories import person_called
 from tests.kept_pages import check_found
 from tests.services import round_trips
 
-collect_ignore = ["load/people.py", "lab/planted"]
+collect_ignore = ["load/beside.py", "load/people.py", "lab/planted"]
 """Nothing to test: the one would replace sockets and threads of the whole run, the other imports by bare names."""
 
 ROWS = {"db", "transactional_db", "live_server"}
