@@ -73,6 +73,16 @@ class AppearanceForm(forms.Form):
     appearance = forms.ChoiceField(choices=Appearance.choices, widget=forms.RadioSelect)
 
 
+class OthersForm(forms.Form):
+    """Asks what others may do and see; the fields are columns of the user."""
+
+    takes_invitations = forms.BooleanField(
+        label=gettext_lazy("Let others invite me to their tables"),
+        help_text=gettext_lazy("You hear of it by your alerts. Players whom you have muted cannot."),
+        required=False,
+    )
+
+
 class Wishes(TypedDict):
     """What a guest wants to be registered with."""
 

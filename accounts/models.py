@@ -66,6 +66,10 @@ class User(AbstractBaseUser, PermissionsMixin):
         default=False, help_text="whether they are told when they can plan ahead, besides when it is their turn"
     )
 
+    takes_invitations = models.BooleanField(
+        default=True, db_default=True, help_text="whether others can invite them to their tables"
+    )
+
     unreached_address = models.EmailField(
         blank=True, help_text="the address from which mails came back; none where they arrive, as far as is known"
     )

@@ -85,6 +85,7 @@ def _account(user: User) -> Row:
         "sleeps_until": user.sleeps_until,
         "hours_changed_at": user.hours_changed_at,
         "is_told_when_planning_is_possible": user.is_invited_to_plan,
+        "can_be_invited": user.takes_invitations,
         "mails_came_back_from": user.unreached_address or None,
         "helps_to_run_the_site": user.is_staff,
     }

@@ -9,6 +9,7 @@ app_name = "accounts"
 urlpatterns = [
     path("", views.settings, name="settings"),
     path("appearance/", views.appearance, name="appearance"),
+    path("others/", views.others, name="others"),
     path("time/", time_views.time, name="time"),
     path("time/vacations/", time_views.add_vacation, name="add_vacation"),
     path("time/vacations/<int:pk>/end/", time_views.end_vacation, name="end_vacation"),

@@ -17,8 +17,8 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts import calendars, guests, guidance, names, two_steps
-from accounts.forms import AppearanceForm, DisplayNameForm, KeepForm
-from accounts.models import Appearance
+from accounts.forms import AppearanceForm, DisplayNameForm, KeepForm, OthersForm
+from accounts.models import Appearance, User
 from accounts.requests import PlayerRequest
 
 
@@ -39,6 +39,7 @@ def settings(request: PlayerRequest) -> HttpResponse:
     context = {
         "form": form,
         "appearance": AppearanceForm(initial={"appearance": user.appearance}),
+        "others": OthersForm(initial={name: getattr(user, name) for name in OthersForm.base_fields}),
         "has_two_steps": two_steps.are_on(user),
     }
     return render(request, "accounts/settings.html", context, status=400 if form.errors else 200)
@@ -55,6 +56,17 @@ def appearance(request: PlayerRequest) -> HttpResponse:
     user.appearance = form.cleaned_data["appearance"]
     user.save(update_fields=["appearance"])
     messages.success(request, _("Saved: %(choice)s.") % {"choice": Appearance(user.appearance).label})
+    return redirect("accounts:settings")
+
+
+@require_POST
+@login_required
+def others(request: PlayerRequest) -> HttpResponse:
+    """Choose what others may see of oneself, and do."""
+    form = OthersForm(request.POST)
+    form.full_clean()
+    User.objects.filter(pk=request.user.pk).update(**form.cleaned_data)
+    messages.success(request, _("Saved."))
     return redirect("accounts:settings")
 
 

@@ -32,7 +32,18 @@ class TableAdmin(admin.ModelAdmin[Table]):
     list_select_related = ["host", "game"]
     search_fields = ["name", "host__name"]
     date_hierarchy = "created_at"
-    fields = ["name", "host", *TERMS, "is_public", "token", "version", "created_at", "closed_at", "game"]
+    fields = [
+        "name",
+        "host",
+        *TERMS,
+        "is_public",
+        "invited_only",
+        "token",
+        "version",
+        "created_at",
+        "closed_at",
+        "game",
+    ]
     readonly_fields: ClassVar[list[str]] = ["host", *TERMS, "token", "version", "created_at", "game"]
     inlines = [SeatInline]
 

@@ -67,7 +67,12 @@ def _actions(row: Row, form_token: str, *, may_join: bool) -> Iterator[str]:
         return
     free = ngettext("%(free)s seat free", "%(free)s seats free", row.free) % {"free": row.free}
     yield f"<small>{escape(free)}</small>"
-    yield _form(row, "join", "button", _("Join"), form_token) if may_join else _link(row, _("Have a look"))
+    if not may_join:
+        yield _link(row, _("Have a look"))
+        return
+    yield _form(row, "join", "button", _("Join"), form_token)
+    if row.is_asked:
+        yield _form(row, "decline", "button quiet", _("Decline"), form_token)
 
 
 def _form(row: Row, name: str, classes: str, words: str, form_token: str) -> str:

@@ -18,7 +18,7 @@ from accounts.models import User
 from games.terms import TERMS, map_name
 from matchmaking import tables
 from matchmaking.fields import Choice, Maps, Numbers, Terms, choice, number, option, term
-from matchmaking.models import LONGEST_NAME, AreaChoice, Table, new_token
+from matchmaking.models import LONGEST_NAME, Access, AreaChoice, Table, new_token
 from matchmaking.pace_fields import PACES, PaceFields
 from matchmaking.pictures import draw_areas, draw_map
 from matchmaking.shares import ShareField
@@ -78,7 +78,7 @@ class TableForm(PaceFields):
         error=gettext_lazy("The game is for 2 to 6 players."),
     )
     bots = number(gettext_lazy("Bots among them"), 0, MOST_BOTS, error=gettext_lazy("There can be 0 to 5 bots."))
-    is_public = term(gettext_lazy("Who can join"), ACCESS)
+    access = term(gettext_lazy("Who can join"), ACCESS)
     edition = option("edition", gettext_lazy("Edition"))
     map = choice(
         gettext_lazy("Map"),
@@ -263,8 +263,16 @@ class TableForm(PaceFields):
 
     def table(self) -> Table:
         """The table that was described, not stored yet."""
-        terms = {name: value for name, value in self.cleaned_data.items() if name not in ("bots", "share", *PACES)}
-        return Table(host=self.host, **terms, **self.times())
+        apart = ("access", "bots", "share", *PACES)
+        terms = {name: value for name, value in self.cleaned_data.items() if name not in apart}
+        access = self.cleaned_data.get("access")
+        return Table(
+            host=self.host,
+            is_public=access == Access.PUBLIC,
+            invited_only=access == Access.INVITED,
+            **terms,
+            **self.times(),
+        )
 
 
 class SeatForm(forms.Form):

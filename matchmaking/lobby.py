@@ -1,6 +1,6 @@
 """The tables that wait, as the lobby lists them: whose, which, and how many."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Container, Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Self, TypeVar
@@ -21,6 +21,7 @@ from games.damaged import stepping_over
 from games.pace import Preset, about_as_fast
 from games.terms import TERMS, Term, map_name
 from matchmaking import wording
+from matchmaking.inviting import asked_to
 from matchmaking.models import KeptPlace, Table, TableQuerySet, TableSeat
 from matchmaking.ratings.leaderboard import points_of
 from matchmaking.ratings.ranges import Range
@@ -92,12 +93,13 @@ def draw_wishes(wishes: tuple[tuple[str, str], ...], _language: str | None) -> S
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A table as the lobby lists it; ``seat`` is the visitor's own, if any."""
+    """A table as the lobby lists it; ``seat`` is the visitor's own, if any, and ``is_asked``: they can say no."""
 
     table: Table
     tags: list[Term]
     seat: TableSeat | None
     picture: SafeString
+    is_asked: bool = False
 
     @property
     def free(self) -> int:
@@ -148,7 +150,9 @@ class Lobby:
         before: int | None,
         unless: str | None = None,
     ) -> Self | None:
-        """Seven queries, whatever the number of tables; three where it is as it was ``seen``, and so None.
+        """Seven queries, whatever the number of tables, and one more for invitations.
+
+        Three where it is as it was ``seen``, and so None.
 
         :param unless: the moment that an open page shows.
         """
@@ -162,7 +166,8 @@ class Lobby:
         fitting = listed.filter(_fits(wishes.uttered))
         page = list((fitting.filter(pk__lt=before) if before else fitting).order_by("-pk")[: PAGE_SIZE + 1])
         load_seats([*known, *page])
-        rows = _rows(known, user)
+        asked = asked_to([table for table in known if not table.seat_of(user)], user, invitations)
+        rows = _rows(known, user, asked)
         return cls(
             own=[row for row in rows if row.seat],
             invited=[row for row in rows if not row.seat],
@@ -237,13 +242,14 @@ def _hints(wishes: dict[str, str], counted: dict[str, int]) -> list[Hint]:
     return hints
 
 
-def _rows(tables: Iterable[Table], user: User | AnonymousUser) -> list[Row]:
+def _rows(tables: Iterable[Table], user: User | AnonymousUser, asked: Container[int] = ()) -> list[Row]:
     rows = []
     for table in tables:
         with stepping_over(Table, table.pk):
-            rows.append(_row(table, user))
+            rows.append(_row(table, user, is_asked=table.pk in asked))
     return rows
 
 
-def _row(table: Table, user: User | AnonymousUser) -> Row:
-    return Row(table, wording.tags(table), table.seat_of(user), draw_miniature(table.board, table.chosen_areas))
+def _row(table: Table, user: User | AnonymousUser, *, is_asked: bool = False) -> Row:
+    picture = draw_miniature(table.board, table.chosen_areas)
+    return Row(table, wording.tags(table), table.seat_of(user), picture, is_asked)

@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Collection
+from datetime import datetime
 from typing import ClassVar, NamedTuple
 
 from django.conf import settings
@@ -22,7 +23,7 @@ from matchmaking.ratings.models import Rating as Rating
 from matchmaking.ratings.models import RatingChange as RatingChange
 from matchmaking.ratings.models import RatingLock as RatingLock
 from matchmaking.ratings.ranges import Range
-from talk.models import Conversation
+from talk.models import Conversation, Mute
 
 BOT_NAMES = ("Ampère", "Faraday", "Henry", "Ohm", "Volta", "Watt")
 """What a bot is called, by the number of its seat."""
@@ -45,6 +46,14 @@ def new_secret() -> str:
     return secrets.token_hex(16)
 
 
+class Access(models.TextChoices):
+    """Who can sit down at a table."""
+
+    PUBLIC = "public", _("anybody")
+    LINK = "link", _("who has the link")
+    INVITED = "invited", _("who is invited")
+
+
 class TableQuerySet(models.QuerySet["Table"]):
     def open(self) -> "TableQuerySet":
         """Tables that still wait for players."""
@@ -59,12 +68,13 @@ class TableQuerySet(models.QuerySet["Table"]):
         return self.filter(_seating(user))
 
     def known_to(self, user: User | AnonymousUser, invitations: Collection[str]) -> "TableQuerySet":
-        """Tables at which the user sits or has a place kept, and those whose share link was opened."""
-        return self.filter(_known_to(user, invitations))
+        """Tables at which the user sits, has a place kept or is invited, and those whose share link was opened."""
+        return self.filter(_known_to(user, invitations, Invitation.objects.heard_by(user, invitations)))
 
     def visible_to(self, user: User | AnonymousUser, invitations: Collection[str]) -> "TableQuerySet":
-        """Public tables, and those that :meth:`known_to` finds."""
-        return self.filter(models.Q(is_public=True) | _known_to(user, invitations))
+        """Public tables, those that :meth:`known_to` finds, and others to which the user is, or was, invited."""
+        invited = Invitation.objects.to(user, invitations).standing()
+        return self.filter(models.Q(is_public=True) | _known_to(user, invitations, invited))
 
     def lock(self, pk: int) -> "Table":
         """Load one table, keeping everybody else from changing it until the transaction ends."""
@@ -75,12 +85,14 @@ def _seating(user: User) -> models.Exists:
     return models.Exists(TableSeat.objects.filter(table=models.OuterRef("pk"), user=user))
 
 
-def _known_to(user: User | AnonymousUser, invitations: Collection[str]) -> models.Q:
-    invited = models.Q(token__in=invitations)
+def _known_to(user: User | AnonymousUser, invitations: Collection[str], invited: "InvitationQuerySet") -> models.Q:
+    known = models.Q(token__in=invitations)
+    if invitations or user.is_authenticated:
+        known |= models.Q(models.Exists(invited.filter(table=models.OuterRef("pk"))))
     if not user.is_authenticated:
-        return invited
+        return known
     kept = models.Exists(KeptPlace.objects.filter(table=models.OuterRef("pk"), user=user))
-    return invited | models.Q(_seating(user)) | models.Q(kept)
+    return known | models.Q(_seating(user)) | models.Q(kept)
 
 
 class Place(NamedTuple):
@@ -123,6 +135,9 @@ class Table(Pace):
     trust_triggers_phase_out = models.BooleanField(default=False)
     france_recharged_garbage = models.CharField(max_length=10, default="base")
     is_public = models.BooleanField(default=True, help_text="listed in the lobby; otherwise by link only")
+    invited_only = models.BooleanField(
+        default=False, db_default=False, help_text="whether not even who has the link can sit down uninvited"
+    )
     undo_by_consent = models.BooleanField(default=False, help_text="whether anything can be taken back if all agree")
     least_reliability = models.PositiveSmallIntegerField(
         default=0, help_text="percentage of decisions made in time that whoever joins has to have"
@@ -171,6 +186,11 @@ class Table(Pace):
             models.UniqueConstraint(
                 fields=["follows"], condition=models.Q(closed_at=None), name="table_follows_once"
             ),
+            models.CheckConstraint(
+                condition=~models.Q(is_public=True, invited_only=True),
+                name="table_public_or_invited_only",
+                violation_error_message=_("A table that is listed is open to all, not only to the invited."),
+            ),
         ]
         indexes = [
             models.Index(
@@ -188,6 +208,13 @@ class Table(Pace):
     @property
     def is_open(self) -> bool:
         return self.game_id is None and self.closed_at is None
+
+    @property
+    def access(self) -> Access:
+        """Who can sit down here."""
+        if self.invited_only:
+            return Access.INVITED
+        return Access.PUBLIC if self.is_public else Access.LINK
 
     @property
     def commitment(self) -> str:
@@ -283,3 +310,85 @@ class KeptPlace(models.Model):
 
     def __str__(self) -> str:
         return f"{self.table_id}/{self.number} for {self.user_id}"
+
+
+class Answer(models.TextChoices):
+    """What became of an invitation. Who accepts one sits down, and it is gone."""
+
+    NONE = "none", _("has not answered")
+    DECLINED = "declined", _("has declined")
+    WITHDRAWN = "withdrawn", _("withdrawn")
+
+
+class InvitationQuerySet(models.QuerySet["Invitation"]):
+    def to(self, user: User | AnonymousUser, tokens: Collection[str] = ()) -> "InvitationQuerySet":
+        """Those to somebody: by their name, to their mail address, or by a link that they have opened."""
+        return self.filter(models.Q(token__in=tokens) | _addressed_to(user))
+
+    def standing(self) -> "InvitationQuerySet":
+        """Those by which somebody can still sit down, be it after having declined."""
+        return self.exclude(answer=Answer.WITHDRAWN)
+
+    def heard_by(self, user: User | AnonymousUser, tokens: Collection[str] = ()) -> "InvitationQuerySet":
+        """Those that somebody has not answered, and wants to hear of: not of hosts whom they have muted."""
+        is_muted = models.Exists(Mute.objects.filter(user=user.pk, other=models.OuterRef("host")))
+        found = models.Q(token__in=tokens)
+        if user.is_authenticated and user.takes_invitations:
+            found |= _addressed_to(user) & ~models.Q(is_muted)
+        return self.unanswered().filter(found)
+
+    def unanswered(self) -> "InvitationQuerySet":
+        return self.filter(answer=Answer.NONE)
+
+    def untold(self, now: datetime) -> "InvitationQuerySet":
+        """Those of which somebody is still to hear, and nobody is about to tell them."""
+        open_tables = models.Q(table__game=None, table__closed_at=None)
+        return self.unanswered().filter(open_tables, told_at=None, due_at__lte=now)
+
+
+def _addressed_to(user: User | AnonymousUser) -> models.Q:
+    if not user.is_authenticated:
+        return models.Q(pk__in=[])
+    return models.Q(user=user) | (models.Q(email=user.email) if user.email else models.Q())
+
+
+class Invitation(models.Model):
+    """The host of a table asks somebody to sit down: a player, or whoever has a mail address."""
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="invitations")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, null=True, blank=True, related_name="invitations"
+    )
+    email = models.EmailField(
+        blank=True, db_index=True, help_text="in place of a user: nobody learns here whether it has an account"
+    )
+    host = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="sent_invitations")
+    token = models.CharField(max_length=32, unique=True, default=new_token, help_text="part of the link in a mail")
+    answer = models.CharField(max_length=10, choices=Answer, default=Answer.NONE)
+    invited_at = models.DateTimeField(default=timezone.now)
+    due_at = models.DateTimeField(default=timezone.now, help_text="when a worker may tell of it")
+    told_at = models.DateTimeField(null=True, blank=True, help_text="when that was done, or found to be unwanted")
+
+    objects: ClassVar[InvitationQuerySet] = InvitationQuerySet.as_manager()  # type: ignore[assignment]
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["table", "user"], name="invitation_user_once"),
+            models.UniqueConstraint(
+                fields=["table", "email"], condition=~models.Q(email=""), name="invitation_email_once"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(user=None) ^ models.Q(email=""), name="invitation_user_or_email"
+            ),
+        ]
+        indexes = [models.Index(fields=["due_at"], condition=models.Q(told_at=None), name="invitation_untold")]
+
+    def __str__(self) -> str:
+        return f"invitation {self.pk} to table {self.table_id}"
+
+    def is_to(self, user: User | AnonymousUser, tokens: Collection[str]) -> bool:
+        """What :meth:`InvitationQuerySet.to` finds, of a row at hand."""
+        if user.is_authenticated and (self.user_id == user.pk or (self.email and self.email == user.email)):
+            return True
+        return self.token in tokens

@@ -5,8 +5,8 @@ from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from matchmaking import rematches
-from matchmaking.models import Table
+from matchmaking import rematches, wording
+from matchmaking.models import Invitation, Table
 from notifications.kinds import Notice, register
 from notifications.models import Alert
 
@@ -17,6 +17,7 @@ NAME = 60
 def register_all() -> None:
     """Make the kinds of alerts that tables send known."""
     register("rematch", rematch, gettext_lazy("Somebody wants to play again"))
+    register("invited", invited, gettext_lazy("You are invited to a table"))
 
 
 def rematch(alert: Alert) -> Notice | None:
@@ -39,4 +40,26 @@ def rematch(alert: Alert) -> Notice | None:
         kind="rematch",
         subject_id=alert.subject_id,
         thread=f"game.{alert.subject_id}",
+    )
+
+
+def invited(alert: Alert) -> Notice | None:
+    """Tells that somebody is asked to sit down; no longer needed once they have answered, or the table waits no more.
+
+    Its number is that of the invitation; it is about no game yet.
+    """
+    heard = Invitation.objects.heard_by(alert.recipient).select_related("table", "host")
+    invitation = heard.filter(pk=alert.sequence, table__game=None, table__closed_at=None).first()
+    if invitation is None:
+        return None
+    table, host = invitation.table, invitation.host.name
+    return Notice(
+        template="notice",
+        title=_("{host} invites you: {table}").format(host=host, table=Truncator(table.name).chars(NAME)),
+        sentence=_("{host} wants to play with you: {terms}. Sit down, or decline.").format(
+            host=host, terms=wording.in_brief(table)
+        ),
+        url=f"{settings.SITE_URL}{table.get_absolute_url()}",
+        button=_("Look at the table"),
+        kind="invited",
     )

@@ -124,6 +124,7 @@ def _like(game: Game, host: User, players: int) -> Table:
         players=players,
         chosen_areas=list(setup.areas) if setup.options.areas == "host" else [],
         is_public=game.is_public,
+        invited_only=former.invited_only if former else False,
         undo_by_consent=game.undo_by_consent,
         least_reliability=former.least_reliability if former else 0,
         ratings=former.ratings if former else "",

@@ -5,22 +5,24 @@ from contextlib import suppress
 from datetime import datetime
 
 from django.conf import settings
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from accounts.belongings import Row, Sheet
 from accounts.models import User
 from games.seats import lock_all
 from matchmaking import tables
-from matchmaking.models import KeptPlace, Table, TableSeat
+from matchmaking.models import Invitation, KeptPlace, Table, TableSeat
 from matchmaking.refusals import Refusal
 
-FORGOTTEN = ("matchmaking.KeptPlace.user",)
+FORGOTTEN = ("matchmaking.KeptPlace.user", "matchmaking.Invitation.user", "matchmaking.Invitation.host")
 KEPT = ("matchmaking.Table.host", "matchmaking.TableSeat.user")
 """Of tables whose games began, as these tell what was agreed on there; and of which one was host up to their end."""
 
 TERMS = (
     "edition", "map", "players", "areas", "chosen_areas", "money_visible", "first_game", "start_cities",
     "two_player_mode", "tiebreak", "undo_by_consent", "least_reliability", "ratings", "is_public",
+    "invited_only",
 )  # fmt: skip
 
 
@@ -36,7 +38,18 @@ def export(user: User) -> Iterator[Sheet]:
     yield Sheet(
         "tables", _("The tables that you opened or sat at, and what was agreed on there."), KEPT, _tables(user)
     )
-    yield Sheet("kept_places", _("Tables at which a place is kept for you."), FORGOTTEN, _kept_places(user))
+    yield Sheet(
+        "kept_places",
+        _("Tables at which a place is kept for you."),
+        ("matchmaking.KeptPlace.user",),
+        _kept_places(user),
+    )
+    yield Sheet(
+        "invitations",
+        _("Tables to which you are invited, and whom you have invited to yours."),
+        ("matchmaking.Invitation.user", "matchmaking.Invitation.host"),
+        _invitations(user),
+    )
 
 
 def erase(user: User, *, now: datetime) -> None:
@@ -47,6 +60,7 @@ def erase(user: User, *, now: datetime) -> None:
     """
     get_up(user, now)
     KeptPlace.objects.filter(user=user).delete()
+    Invitation.objects.filter(Q(user=user) | Q(host=user)).delete()
     Table.objects.open().filter(host=user).update(closed_at=now)
     TableSeat.objects.filter(user=user, table__game=None).delete()
 
@@ -89,4 +103,17 @@ def _kept_places(user: User) -> Iterator[Row]:
             "table": kept.table.name,
             "page": f"{settings.SITE_URL}{kept.table.get_absolute_url()}",
             "seat": kept.number + 1,
+        }
+
+
+def _invitations(user: User) -> Iterator[Row]:
+    rows = Invitation.objects.filter(Q(user=user) | Q(host=user)).select_related("table", "user", "host")
+    for invitation in rows.order_by("pk"):
+        yield {
+            "table": invitation.table.name,
+            "page": f"{settings.SITE_URL}{invitation.table.get_absolute_url()}",
+            "host": invitation.host.name,
+            "invited": invitation.user.name if invitation.user else invitation.email,
+            "at": invitation.invited_at,
+            "answer": invitation.get_answer_display(),
         }

@@ -4,7 +4,7 @@ Each is one transaction: it locks the table first, then reads. Should a lock eve
 seats refuse a second person on the same seat, and a second seat to the same person.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from datetime import datetime
 
 from django.db import transaction
@@ -76,27 +76,29 @@ def check_terms(table: Table) -> None:
     rules.new_setup(table.options, players=table.players, seed="trial", areas=tuple(table.chosen_areas))
 
 
-def join(table: Table, user: User, *, share: str = "") -> Table:
-    """Give this person the place that is kept for them, or the first free seat.
+def join(table: Table, user: User, *, share: str = "", tokens: Collection[str] = ()) -> Table:
+    """Give this person the place that is kept for them, or the first free seat. Their invitations end with that.
 
     :param share: what they add to the seed.
+    :param tokens: those of links that they have opened, by which they may be invited.
     :raises Refusal: the game has begun, the table is closed, the person sits here already, is a guest, sits at too
-        many tables, or has not the reliability or the rating that the table asks for, or what is free is kept for
-        others.
+        many tables, or is not invited and has not what the table then asks for, or what is free is kept for others.
     """
     with transaction.atomic():
         table = Table.objects.lock(table.pk)
         practice.lock_person(user)
         if table.seats.filter(user=user).exists():
             raise Refusal(_("You have a seat at this table already."))
-        _refuse_unless_open(table)
+        refuse_unless_open(table)
         refuse_person(user)
         kept = table.kept.filter(user=user).first()
-        if kept is None:
+        invitations = table.invitations.to(user, tokens).standing()
+        if kept is None and not invitations.exists():
             _refuse_unless_wanted(table, user)
         number = _first_free(table) if kept is None else kept.number
         if kept is not None:
             kept.delete()
+        invitations.delete()
         table.seats.create(number=number, user=user, share=share)
         return _settle(table)
 
@@ -109,7 +111,7 @@ def add_share(table: Table, user: User, share: str) -> Table:
     """
     with transaction.atomic():
         table = Table.objects.lock(table.pk)
-        _refuse_unless_open(table)
+        refuse_unless_open(table)
         seat = table.seats.filter(user=user).first()
         if seat is None:
             raise Refusal(_("You have no seat at this table."))
@@ -128,12 +130,12 @@ def release(table: Table, user: User, *, number: int) -> Table:
     """
     with transaction.atomic():
         table = Table.objects.lock(table.pk)
-        _refuse_unless_open(table)
+        refuse_unless_open(table)
         kept = table.kept.filter(number=number).first()
         if kept is None:
             raise Refusal(_("Seat %(number)d is not kept for anybody.") % {"number": number + 1})
         if kept.user_id != user.pk:
-            _refuse_unless_host(table, user)
+            refuse_unless_host(table, user)
         kept.delete()
         return _settle(table)
 
@@ -145,7 +147,7 @@ def leave(table: Table, user: User, *, now: datetime) -> Table:
     """
     with transaction.atomic():
         table = Table.objects.lock(table.pk)
-        _refuse_unless_open(table)
+        refuse_unless_open(table)
         if not table.seats.filter(user=user).delete()[0]:
             raise Refusal(_("You have no seat at this table."))
         if table.host_id == user.pk:
@@ -160,8 +162,8 @@ def add_bot(table: Table, user: User, *, number: int) -> Table:
     """
     with transaction.atomic():
         table = Table.objects.lock(table.pk)
-        _refuse_unless_open(table)
-        _refuse_unless_host(table, user)
+        refuse_unless_open(table)
+        refuse_unless_host(table, user)
         if number >= table.players:
             raise Refusal(_("This table has no such seat."))
         if table.seats.filter(number=number).exists():
@@ -179,8 +181,8 @@ def remove_bot(table: Table, user: User, *, number: int) -> Table:
     """
     with transaction.atomic():
         table = Table.objects.lock(table.pk)
-        _refuse_unless_open(table)
-        _refuse_unless_host(table, user)
+        refuse_unless_open(table)
+        refuse_unless_host(table, user)
         if not table.seats.filter(number=number, user=None).delete()[0]:
             raise Refusal(_("There is no bot on seat %(number)d.") % {"number": number + 1})
         return _settle(table)
@@ -193,8 +195,8 @@ def close(table: Table, user: User, *, now: datetime) -> Table:
     """
     with transaction.atomic():
         table = Table.objects.lock(table.pk)
-        _refuse_unless_open(table)
-        _refuse_unless_host(table, user)
+        refuse_unless_open(table)
+        refuse_unless_host(table, user)
         table.closed_at = now
         return _settle(table)
 
@@ -208,14 +210,14 @@ def give_up(table: Table, *, now: datetime, among: TableQuerySet) -> None:
             _settle(locked)
 
 
-def _refuse_unless_open(table: Table) -> None:
+def refuse_unless_open(table: Table) -> None:
     if table.game_id is not None:
         raise Refusal(_("The last seat is taken and the game has begun."))
     if table.closed_at is not None:
         raise Refusal(_("This table is closed. There will be no game at it."))
 
 
-def _refuse_unless_host(table: Table, user: User) -> None:
+def refuse_unless_host(table: Table, user: User) -> None:
     if table.host_id != user.pk:
         raise NotTheHost(_("Only %(host)s, who hosts this table, can do that.") % {"host": table.host.name})
 
@@ -235,6 +237,9 @@ def refuse_person(user: User) -> None:
 
 
 def _refuse_unless_wanted(table: Table, user: User) -> None:
+    """Refuse somebody whom nobody has asked to come, where the table is for others."""
+    if table.invited_only:
+        raise Refusal(_("Only those who are invited can sit down here. Ask %(host)s.") % {"host": table.host.name})
     objection = reliability.objection(user, table.least_reliability) or ranges.objection(user, table.ratings)
     if objection:
         raise Refusal(objection)

@@ -4,7 +4,7 @@ from celery import shared_task
 from django.utils import timezone
 
 from accounts import retention
-from matchmaking import forgetting
+from matchmaking import forgetting, inviting
 from matchmaking.ratings import figures, rating
 
 
@@ -31,3 +31,9 @@ def forget_closed_tables(went: int = 0) -> None:
 def forget_practice_games(went: int = 0) -> None:
     """Delete practice games of people who have left."""
     retention.by_and_by(forget_practice_games, forgetting.practice_games, went)
+
+
+@shared_task  # type: ignore[untyped-decorator]  # Celery has no types
+def tell_invited() -> None:
+    """Tell those who were invited to tables, and forget the invitations that are over."""
+    inviting.sweep(now=timezone.now())

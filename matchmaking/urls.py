@@ -3,6 +3,7 @@
 from django.urls import path
 
 from matchmaking import views
+from matchmaking.invitation_views import decline, invite_people, withdraw
 from matchmaking.rematch_views import play_again, release
 from matchmaking.substitute_views import substitute, take_over
 
@@ -27,5 +28,8 @@ urlpatterns = [
     path("<int:pk>/add-bot/", views.add_bot, name="add_bot"),
     path("<int:pk>/remove-bot/", views.remove_bot, name="remove_bot"),
     path("<int:pk>/release/", release, name="release"),
+    path("<int:pk>/invite/", invite_people, name="invite_people"),
+    path("<int:pk>/withdraw/", withdraw, name="withdraw"),
+    path("<int:pk>/decline/", decline, name="decline"),
     path("<int:pk>/close/", views.close, name="close"),
 ]

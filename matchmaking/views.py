@@ -6,10 +6,10 @@ from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.db.models import Q
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.template.loader import render_to_string
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import get_language
@@ -19,19 +19,18 @@ from django.views.decorators.vary import vary_on_headers
 
 from accounts import guests
 from accounts.requests import PlayerRequest, VisitorRequest, number_in
-from games import reliability
+from games.views.access import log_in_to_see
 from matchmaking import practice as practice_games
-from matchmaking import shares, substitutes, tables, talking, wording
+from matchmaking import shares, tables, talking
 from matchmaking.access import go, invitations, registered_only, remember_invitation
 from matchmaking.forms import PracticeForm, SeatForm, TableForm, draw_practice
+from matchmaking.inviting import asked_to
 from matchmaking.lobby import Lobby, Wishes, draw_wishes, load_seats, moment
-from matchmaking.models import Table
-from matchmaking.pictures import draw_areas
-from matchmaking.ratings.leaderboard import points_of
-from matchmaking.refusals import NotTheHost, Refusal
+from matchmaking.models import Invitation, Table
+from matchmaking.refusals import Refusal
 from matchmaking.shares import ShareForm
+from matchmaking.table_page import refused, show_table, visible_or_404
 from talk.conversations import TooFast
-from talk.forms import SayForm
 
 PARTS = ("how-many-bots", "reliability", "which-areas", "variants", "paces", "more-options")
 """The parts of the form for a new table that depend on what is chosen in others."""
@@ -71,14 +70,17 @@ def mine(request: PlayerRequest) -> HttpResponse:
     """
     if not request.htmx:
         return redirect("matchmaking:lobby")
-    tables = list(Table.objects.open().known_to(request.user, invitations(request)).order_by("-pk"))
+    tokens = invitations(request)
+    tables = list(Table.objects.open().known_to(request.user, tokens).select_related("host").order_by("-pk"))
     seen = moment(tables)
     if request.GET.get("seen") == seen:
         return HttpResponse(status=204)
     load_seats(tables)
+    invited = [table for table in tables if not table.seat_of(request.user)]
     context = {
-        "own": [table for table in tables if table.seat_of(request.user)],
-        "invited": [table for table in tables if not table.seat_of(request.user)],
+        "own": [table for table in tables if table not in invited],
+        "invited": invited,
+        "asked": asked_to(invited, request.user, tokens),
         "seen": seen,
     }
     return render(request, "matchmaking/mine.html", context)
@@ -135,26 +137,29 @@ def _parts_of_form(request: PlayerRequest, form: TableForm) -> Iterator[str]:
 
 
 @require_safe
+@log_in_to_see
 def detail(request: VisitorRequest, pk: int) -> HttpResponse:
-    """Show a table, or the game that came of it."""
-    return _show_table(request, _visible_or_404(request, pk))
+    """Show a table, or the game that came of it. Alerts lead there, and their reader may have to log in first."""
+    return show_table(request, visible_or_404(request, pk))
 
 
 @require_safe
 def updates(request: VisitorRequest, pk: int) -> HttpResponse:
     """Answer a page that waits: nothing while the table is as it was ``seen``, else the part that shows it."""
-    table = _visible_or_404(request, pk)
+    table = visible_or_404(request, pk)
     if request.GET.get("seen") == str(table.version):
         return HttpResponse(status=204)
-    return _show_table(request, table)
+    return show_table(request, table)
 
 
 @require_safe
 def invite(request: VisitorRequest, token: str) -> HttpResponse:
-    """Show a table to somebody who has its share link, and remember that they have."""
-    table = get_object_or_404(Table.objects.select_related("host", "game"), token=token)
+    """Show a table to somebody who has its share link, or one for them alone, and remember that they have."""
+    by_mail = Invitation.objects.standing().filter(token=token).values("table")
+    tables = Table.objects.select_related("host", "game").filter(Q(token=token) | Q(pk__in=by_mail))
+    table = get_object_or_404(tables)
     remember_invitation(request, token)
-    return _show_table(request, table)
+    return show_table(request, table)
 
 
 @require_POST
@@ -162,14 +167,15 @@ def invite(request: VisitorRequest, token: str) -> HttpResponse:
 @registered_only
 def join(request: PlayerRequest, pk: int) -> HttpResponse:
     """Take a seat, and add to the seed if so wished."""
-    table = _visible_or_404(request, pk)
+    table = visible_or_404(request, pk)
     form = ShareForm(request.POST)
     if not form.is_valid():
-        return _show_table(request, table, share=form, status=400)
+        return show_table(request, table, share=form, status=400)
     try:
-        return _changed(request, tables.join(table, request.user, share=form.cleaned_data["share"]))
+        words, tokens = form.cleaned_data["share"], invitations(request)
+        return _changed(request, tables.join(table, request.user, share=words, tokens=tokens))
     except Refusal as refusal:
-        return _refused(request, table, refusal, share=form)
+        return refused(request, table, refusal, share=form)
 
 
 @require_POST
@@ -177,14 +183,14 @@ def join(request: PlayerRequest, pk: int) -> HttpResponse:
 @registered_only
 def share(request: PlayerRequest, pk: int) -> HttpResponse:
     """Add to the seed of the game, or change what one has added."""
-    table = _visible_or_404(request, pk)
+    table = visible_or_404(request, pk)
     form = ShareForm(request.POST)
     if not form.is_valid():
-        return _show_table(request, table, share=form, status=400)
+        return show_table(request, table, share=form, status=400)
     try:
         table = tables.add_share(table, request.user, form.cleaned_data["share"])
     except Refusal as refusal:
-        return _refused(request, table, refusal, share=form)
+        return refused(request, table, refusal, share=form)
     if form.cleaned_data["share"]:
         messages.success(
             request, _("Your words will be part of the seed. You can change them until the game begins.")
@@ -199,11 +205,11 @@ def share(request: PlayerRequest, pk: int) -> HttpResponse:
 @registered_only
 def leave(request: PlayerRequest, pk: int) -> HttpResponse:
     """Give up one's seat."""
-    table = _visible_or_404(request, pk)
+    table = visible_or_404(request, pk)
     try:
         tables.leave(table, request.user, now=timezone.now())
     except Refusal as refusal:
-        return _refused(request, table, refusal)
+        return refused(request, table, refusal)
     messages.success(request, _("You have left the table “%(table)s”.") % {"table": table.name})
     return go(request, "matchmaking:lobby")
 
@@ -229,11 +235,11 @@ def remove_bot(request: PlayerRequest, pk: int) -> HttpResponse:
 @registered_only
 def close(request: PlayerRequest, pk: int) -> HttpResponse:
     """Give up a table."""
-    table = _visible_or_404(request, pk)
+    table = visible_or_404(request, pk)
     try:
         tables.close(table, request.user, now=timezone.now())
     except Refusal as refusal:
-        return _refused(request, table, refusal)
+        return refused(request, table, refusal)
     messages.success(request, _("The table “%(table)s” is closed.") % {"table": table.name})
     return go(request, "matchmaking:lobby")
 
@@ -243,7 +249,7 @@ def close(request: PlayerRequest, pk: int) -> HttpResponse:
 @registered_only
 def say(request: PlayerRequest, pk: int) -> HttpResponse:
     """Say something to everybody at a table."""
-    table = _visible_or_404(request, pk)
+    table = visible_or_404(request, pk)
     form = talking.say_form(table, request.POST)
     status = 400
     if form.is_valid():
@@ -256,13 +262,13 @@ def say(request: PlayerRequest, pk: int) -> HttpResponse:
             return _said(request, table)
     if request.htmx:
         return render(request, "talk/_say.html", {"form": form}, status=status)
-    return _show_table(request, table, say=form, status=status)
+    return show_table(request, table, say=form, status=status)
 
 
 @require_safe
 def talk(request: VisitorRequest, pk: int) -> HttpResponse:
     """Answer a page that follows the talk: nothing where the last word is the one ``seen``."""
-    table = _visible_or_404(request, pk)
+    table = visible_or_404(request, pk)
     said = talking.talk_at(table, request.user)
     has_new_words = request.GET.get("seen") != str(said.stretch.newest)
     has_new_rights = ("seat" in request.GET) != (said.say is not None)
@@ -294,22 +300,8 @@ def _is_new(request: VisitorRequest) -> bool:
     return not request.user.is_authenticated or request.user.is_guest
 
 
-def _visible_or_404(request: VisitorRequest, pk: int) -> Table:
-    visible = Table.objects.visible_to(request.user, invitations(request))
-    return get_object_or_404(visible.select_related("host", "game"), pk=pk)
-
-
 def _changed(request: PlayerRequest, table: Table) -> HttpResponse:
-    return _show_table(request, table) if request.htmx else redirect(table.game or table)
-
-
-def _refused(
-    request: PlayerRequest, table: Table, refusal: Refusal, *, share: ShareForm | None = None
-) -> HttpResponse:
-    """Show the table as it stands by now, and why nothing came of what was asked."""
-    table = Table.objects.select_related("host", "game").get(pk=table.pk)
-    status = 403 if isinstance(refusal, NotTheHost) else 409
-    return _show_table(request, table, refusal=str(refusal), share=share, status=status)
+    return show_table(request, table) if request.htmx else redirect(table.game or table)
 
 
 def _said(request: PlayerRequest, table: Table) -> HttpResponse:
@@ -322,53 +314,11 @@ def _said(request: PlayerRequest, table: Table) -> HttpResponse:
 
 
 def _change_bot(request: PlayerRequest, pk: int, change: Callable[..., Table]) -> HttpResponse:
-    table = _visible_or_404(request, pk)
+    table = visible_or_404(request, pk)
     form = SeatForm(request.POST)
     if not form.is_valid():
-        return _show_table(request, table, refusal=_("This table has no such seat."), status=400)
+        return show_table(request, table, refusal=_("This table has no such seat."), status=400)
     try:
         return _changed(request, change(table, request.user, number=form.cleaned_data["number"]))
     except Refusal as refusal:
-        return _refused(request, table, refusal)
-
-
-def _show_table(
-    request: VisitorRequest,
-    table: Table,
-    *,
-    refusal: str | None = None,
-    say: SayForm | None = None,
-    share: ShareForm | None = None,
-    status: int = 200,
-) -> HttpResponse:
-    """The page of a table, for htmx its part that changes. Once the game has started, its players are led there.
-
-    Others are led there, too, if they may watch and there is nothing else to tell them.
-    """
-    load_seats([table])
-    seat = table.seat_of(request.user)
-    if table.game and (seat or (table.game.is_public and not refusal)):
-        return go(request, table.game)
-    has_link = table.token in invitations(request)
-    invitation = reverse("matchmaking:invite", args=[table.token])
-    context = {
-        "table": table,
-        "points": points_of(place.user for place in table.seats.all()),
-        "figures": reliability.of_all(place.user for place in table.seats.all() if place.user),
-        "offered": substitutes.offered_of(table.game) if table.game else [],
-        "about_map": wording.about_board(table.board),
-        "terms": wording.terms(table),
-        "picture": draw_areas(table.board, tuple(table.chosen_areas)),
-        "seat": seat,
-        "is_host": table.host == request.user,
-        "is_invited": has_link and table.is_open and not seat,
-        "share_link": request.build_absolute_uri(invitation),
-        "way_back": invitation if has_link else table.get_absolute_url(),
-        "refusal": refusal,
-        "talk": talking.talk_at(table, request.user, say=say),
-        "share": share or ShareForm(initial={"share": seat.share if seat else ""}),
-    }
-    template = "matchmaking/detail.html#table-seats" if request.htmx else "matchmaking/detail.html"
-    response = render(request, template, context, status=status)
-    patch_vary_headers(response, ["HX-Request"])
-    return response
+        return refused(request, table, refusal)

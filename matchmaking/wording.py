@@ -12,12 +12,15 @@ from games.cast import in_words
 from games.pace import HOUR
 from games.pace_terms import duration
 from games.terms import TERMS, TOLD_ALWAYS, Term, agreed, map_name
-from matchmaking.models import AreaChoice, Table
+from matchmaking.models import Access, AreaChoice, Table
 from matchmaking.ratings.ranges import Range
 
 ACCESS = {
-    True: Term(_("Open to all"), _("Listed among the tables. Anybody can join, and watch the game.")),
-    False: Term(_("By link"), _("Not listed. Who has the link can join; only the players see the game.")),
+    Access.PUBLIC: Term(_("Open to all"), _("Listed among the tables. Anybody can join, and watch the game.")),
+    Access.LINK: Term(_("By link"), _("Not listed. Who has the link can join; only the players see the game.")),
+    Access.INVITED: Term(
+        _("Invited only"), _("Not listed. Only those whom the host invites can join; only the players see the game.")
+    ),
 }
 
 UNDO = {
@@ -38,12 +41,12 @@ RELIABILITY = {"0": _("Anybody"), "80": _("80 %"), "90": _("90 %"), "97": _("97 
 def terms(table: Table) -> list[Term]:
     """What was agreed at this table beside the map, as far as it is worth a word."""
     undo = [UNDO[True]] if table.undo_by_consent else []
-    return [*_of_the_game(table), *pace_terms.terms(table), *undo, ACCESS[table.is_public], *_for_whom(table)]
+    return [*_of_the_game(table), *pace_terms.terms(table), *undo, ACCESS[table.access], *_for_whom(table)]
 
 
 def tags(table: Table) -> list[Term]:
     """What somebody looking for a table wants to know of this one at a glance."""
-    access = [] if table.is_public else [ACCESS[False]]
+    access = [] if table.is_public else [ACCESS[table.access]]
     return [*_of_the_game(table), next(pace_terms.terms(table)), *access, *_for_whom(table)]
 
 

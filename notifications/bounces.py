@@ -11,6 +11,7 @@ from typing import Any
 from anymail.signals import AnymailTrackingEvent, EventType, RejectReason, tracking
 
 from accounts.models import User, as_stored
+from notifications import strangers
 from notifications.models import Channel, Destination, Frequency, GameWish
 
 logger = logging.getLogger(__name__)
@@ -58,6 +59,7 @@ def _may_pass(event: AnymailTrackingEvent) -> bool:
 
 def came_back(address: str) -> None:
     """Note that mails to an address come back. It stands in no way where the person has another address by then."""
+    strangers.hear(address)
     for user in User.objects.filter(email=address).exclude(unreached_address=address):
         _note(user, address)
         logger.info("Mails to user %s come back.", user.pk)
@@ -68,6 +70,7 @@ def stop(address: str) -> None:
 
     Not those of games of which they once wanted to hear more, either.
     """
+    strangers.hear(address)
     for user in User.objects.filter(email=address):
         GameWish.objects.filter(user=user, channel=Channel.MAIL).delete()
         Destination.objects.update_or_create(

@@ -161,6 +161,16 @@ class Presence(models.Model):
         return f"presence of user {self.pk}"
 
 
+class UnwantedAddress(models.Model):
+    """A mail address without an account to which nothing is sent. Nobody can tell from this which one it is."""
+
+    digest = models.CharField(max_length=64, unique=True)
+    since = models.DateTimeField(default=timezone.now)
+
+    def __str__(self) -> str:
+        return f"unwanted address {self.pk}"
+
+
 class AlertQuerySet(models.QuerySet["Alert"]):
     def due(self, now: datetime) -> "AlertQuerySet":
         """Alerts that a worker may take: not yet sent, and not in the hands of another one."""

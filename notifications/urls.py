@@ -3,7 +3,7 @@
 from django.conf import settings
 from django.urls import path
 
-from notifications.views import alerts, feeds, hooks, mailbox, push, record, stop
+from notifications.views import alerts, feeds, hooks, mailbox, never, push, record, stop
 
 app_name = "notifications"
 
@@ -28,6 +28,7 @@ urlpatterns = [
     path("alerts/feeds/remove/", feeds.remove, name="remove_feeds"),
     path("feeds/<slug:secret>/alerts.xml", feeds.alerts, name="feed"),
     path("alerts/stop/<token>/", stop.stop, name="stop"),
+    path("alerts/never/<token>/", never.never, name="never"),
     path("mails/", mailbox.mails, name="mails"),
     path("mails/<slug:mail_id>/", mailbox.mail, name="mail"),
     path("mails/<slug:mail_id>/html/", mailbox.mail_html, name="mail_html"),

@@ -122,6 +122,7 @@ OF_MOVES = {"games:play", "games:what_if_play", "games:wish_for_areas"}
 COUNTED_BY_ALL = {
     "matchmaking:create": "open_table",
     "matchmaking:join": "join_table",
+    "matchmaking:invite_people": "invite",
     "matchmaking:practice": "practice",
     "talk:report": "report",
 }

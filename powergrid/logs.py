@@ -16,7 +16,9 @@ from structlog.typing import EventDict
 FIELDS = ("method", "route", "status", "ms", "queries", "user", "task_name", "late", "reason")
 """What a call to log something can give besides its sentence. The rest of what libraries give there is left out."""
 
-_RIGHTS = "act|alerts/stop|feeds|players|tables/invite|accounts/confirm-email|accounts/password/reset/key"
+_RIGHTS = (
+    "act|alerts/stop|alerts/never|feeds|players|tables/invite|accounts/confirm-email|accounts/password/reset/key"
+)
 
 SECRETS = re.compile(rf"^/({_RIGHTS})/[^/]+")
 """Paths that are a right by themselves, so that whoever read one in a log could use it, or that name a person."""

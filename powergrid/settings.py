@@ -314,6 +314,11 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": timedelta(minutes=1),
         "options": {"expires": 60},
     },
+    "tell-invited": {
+        "task": "matchmaking.tasks.tell_invited",
+        "schedule": SWEEP_SECONDS,
+        "options": {"expires": SWEEP_SECONDS},
+    },
     "rate-games": {
         "task": "matchmaking.tasks.rate",
         "schedule": timedelta(minutes=1),
@@ -374,6 +379,9 @@ ACCOUNT_RATE_LIMITS: dict[str, str] | Literal[False] = RATE_LIMITS and {
     "open_table": "60/h/user",
     "join_table": "120/h/user",
     "practice": "120/h/ip",
+    "invite": "60/h/user",
+    "invite_by_mail": "10/d/user",
+    "invite_address": "3/d/key",
     "report": "30/h/user,120/h/ip",
 }
 """On top of django-allauth's own limits."""

@@ -12,6 +12,7 @@ from django.utils import timezone
 from accounts.models import Ban, User
 from games import absence, talking
 from games.models import Game, Note, PositionNote, WhatIf
+from matchmaking import inviting
 from matchmaking.models import KeptPlace
 from matchmaking.ratings.models import Figures, Rating, RatingChange
 from notifications import feeds, outbox
@@ -66,6 +67,8 @@ def give_everything(user: User, other: User) -> Game:
     _be_told(user, other, game)
     TableFactory.create(host=user, people=[other], name="Open table")
     KeptPlace.objects.create(table=TableFactory.create(host=other, name="Table like before"), number=1, user=user)
+    inviting.invite(TableFactory.create(host=user, name="For the invited"), user, [], "friend@example.org", now=now)
+    inviting.invite(TableFactory.create(host=other, name="Come along"), other, [user], now=now)
     table = TableFactory.create(host=user, people=[other], name="Started table", players=3)
     table.secret = SECRET
     table.token = f"{SECRET}-token"

@@ -51,6 +51,6 @@ def test_nobody_else_loses_anything(ana, bob, game):
     before = rows_of(bob)
     deletion.delete(ana, now=timezone.now())
     changed = {label for label, count in rows_of(bob).items() if count != before[label]}
-    # Nobody is left to be muted or to be banned, and he hosts the table that was hers.
-    of_hers = {"accounts.Ban.imposed_by", "accounts.Ban.lifted_by"}
+    # Nobody is left to be muted, invited or banned, and he hosts the table that was hers.
+    of_hers = {"accounts.Ban.imposed_by", "accounts.Ban.lifted_by", "matchmaking.Invitation.host"}
     assert changed == {"talk.Mute.user", "talk.Mute.other", "matchmaking.Table.host", *of_hers}

@@ -13,14 +13,19 @@ import pytest
 from allauth.account.utils import user_pk_to_url_str
 from django.contrib.auth import hashers
 from django.core import mail
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from django.utils import timezone
 from fido2.utils import websafe_encode
 
 from accounts import names
 from accounts.models import User
+from matchmaking import inviting
+from matchmaking.models import Table
 from tests.accounts.test_two_steps import prove
-from tests.factories import PASSWORD, GuestFactory, UserFactory
+from tests.factories import PASSWORD, GuestFactory, TableFactory, UserFactory
 
 pytestmark = pytest.mark.django_db
 
@@ -28,6 +33,9 @@ KNOWN, UNCONFIRMED, UNKNOWN = "known@example.org", "begun@example.org", "nobdy@e
 """As long as each other, as lengths tell, too."""
 
 DIFFERS_EACH_TIME = re.compile(rb'(?<=name="csrfmiddlewaretoken" value=")\w+|(?<=<option value=")\w+-\w+-\w+(?=")')
+
+MOMENTS = re.compile(rb'<time .*?</time>|(?<=withdraw-)\d+|(?<=value=")\d+(?=")|tables/invite/[\w-]+/|[\da-f]{64}')
+"""What differs on the page of a table that is opened anew for each."""
 
 OF_THE_MOMENT = {"Content-Length", "Expires", "X-Request-ID"}
 """The length is compared with the page, in which the address is left out."""
@@ -100,6 +108,32 @@ def test_asking_for_a_new_password():
         lambda address: told(Client(), reverse("account_reset_password"), {"email": address}, address),
         mails=1,
     )
+
+
+def test_inviting_somebody_to_a_table():
+    """What is asked of the request is the same, too: who is invited is found out by a worker, later."""
+    host = UserFactory.create(name="Host")
+
+    def invite(address: str) -> list[bytes]:
+        Table.objects.all().delete()
+        table = TableFactory.create(pk=12, host=host, is_public=False)
+        client = Client()
+        client.force_login(host)
+        with CaptureQueriesContext(connection) as asked:
+            page = told(client, reverse("matchmaking:invite_people", args=[table.pk]), {"who": address}, address)
+        return [*page, str(len(asked)).encode()]
+
+    def invite_and_look_later(address: str) -> list[bytes]:
+        first = invite(address)
+        inviting.sweep(now=timezone.now())
+        mail.outbox.clear()
+        client = Client()
+        client.force_login(host)
+        later = client.get(Table.objects.get(pk=12).get_absolute_url()).content.replace(address.encode(), b"ADDRESS")
+        page = DIFFERS_EACH_TIME.sub(b"", b"\n".join([*first, later]))
+        return MOMENTS.sub(b"", page).splitlines()
+
+    assert_same(invite_and_look_later, mails=0)
 
 
 def test_logging_in_with_a_wrong_password():

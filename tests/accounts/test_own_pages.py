@@ -202,7 +202,7 @@ def test_the_file_has_all_that_is_ones_own_and_says_what_that_is(client, ana, bo
     assert rows["notes_on_positions"][0]["text"] == "my own remark"
     assert rows["studies"][0]["name"] == "my own study"
     assert rows["ways_to_reach_you"][-1]["server"] == "hooks.example"
-    assert {table["name"] for table in rows["tables"]} == {"Open table", "Started table"}
+    assert {table["name"] for table in rows["tables"]} == {"Open table", "For the invited", "Started table"}
     running = next(game for game in rows["games"] if game["name"] == "Running round")
     assert running["your_plans"][0]["plan"] == {"kind": "buy"}
     assert running["your_actions"][0]["action"]["kind"] == "open_auction"

@@ -3,17 +3,18 @@
 import re
 
 from django.urls import reverse
+from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 import rules
 from games.models import Game
-from matchmaking import tables
+from matchmaking import inviting, tables
 from matchmaking.models import Table
 from tests.browser.accessibility import assert_accessible
 from tests.browser.conftest import SCHEMES, SCREENS, SIZES
 from tests.browser.layout import assert_fits
 from tests.extent import each_once
-from tests.factories import TableFactory, UserFactory
+from tests.factories import GameFactory, TableFactory, UserFactory
 
 LOBBY, CREATE = reverse("matchmaking:lobby"), reverse("matchmaking:create")
 
@@ -192,6 +193,10 @@ def test_header_fits_any_width(page_of, db):
 def test_pages_are_accessible_and_fit_the_screen(page_of, ana, bob, cid, size, scheme):
     long_name = UserFactory(name="Wolfeschlegelsteinhausenberger")
     own = TableFactory(host=ana, players=5, bots=1, people=[bob], is_public=False)
+    GameFactory(players=4)  # so that there are people whom Ana plays with
+    inviting.invite(own, ana, [cid], "friend-with-a-very-long-address@example.org", now=timezone.now())
+    asked = TableFactory(host=bob, name="Come along", invited_only=True, is_public=False)
+    inviting.invite(asked, bob, [ana], now=timezone.now())
     TableFactory(
         host=long_name, players=6, bots=2, people=[cid, bob], areas="draft", first_game=True, money_visible=True,
         name="Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellscha",
@@ -207,7 +212,8 @@ def test_pages_are_accessible_and_fit_the_screen(page_of, ana, bob, cid, size, s
         f"{CREATE}?edition=recharged&players=2&tiebreak=money&areas=host&map=italy",
         f"{CREATE}?edition=recharged&players=5&france_recharged_garbage=classic&map=france",
     )
-    for address in (LOBBY, own.get_absolute_url(), trust.get_absolute_url(), *forms):
+    shown = (own.get_absolute_url(), asked.get_absolute_url(), trust.get_absolute_url())
+    for address in (LOBBY, *shown, *forms):
         page.goto(address)
         assert not page.evaluate("() => document.documentElement.scrollWidth > innerWidth"), address
         assert_accessible(page)

@@ -59,7 +59,7 @@ LEFT_OUT = {"games:rules", "games:rules_of", "games:rules_of_edition", "notifica
 
 BY_SECRETS = {
     "games:act", "games:deadlines", "matchmaking:invite", "notifications:feed", "notifications:mail",
-    "notifications:mail_html", "notifications:stop",
+    "notifications:mail_html", "notifications:never", "notifications:stop",
 }  # fmt: skip
 """Addresses with a secret in them: links in mails and feeds, of which each person is sent their own."""
 

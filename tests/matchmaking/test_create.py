@@ -42,7 +42,7 @@ def test_every_choice_reaches_the_table(player):
         "chosen_areas": ["south", "southwest", "northwest"],
         "money_visible": "True",
         "first_game": "True",
-        "is_public": "False",
+        "access": "link",
         "undo_by_consent": "True",
     }
     player.post(URL, as_it_comes(player) | choices)
@@ -93,7 +93,7 @@ def test_form_sent_twice_leads_to_the_same_table(player):
         ({"map": "../germany"}, "map", "one of these maps"),
         ({"areas": "mine"}, "areas", "one of these, or leave it"),
         ({"money_visible": "perhaps"}, "money_visible", "one of these, or leave it"),
-        ({"is_public": ""}, "is_public", "one of these, or leave it"),
+        ({"access": ""}, "access", "one of these, or leave it"),
         ({"undo_by_consent": "perhaps"}, "undo_by_consent", "one of these, or leave it"),
         ({"areas": "host"}, "chosen_areas", "needs 4 different areas"),
         ({"areas": "host", "chosen_areas": ["north"]}, "chosen_areas", "This map has other areas"),

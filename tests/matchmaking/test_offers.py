@@ -10,7 +10,7 @@ from tests.matchmaking.forms import CREATE, as_it_comes
 
 pytestmark = pytest.mark.django_db
 
-SHORT = {"edition", "map", "areas", "players", "bots", "is_public", "first_game", "money_visible"}
+SHORT = {"edition", "map", "areas", "players", "bots", "access", "first_game", "money_visible"}
 MORE = {"tiebreak", "start_city_must_be_empty", "step2_removal_when_skipped"}
 NOT_THERE = object()
 

@@ -5,13 +5,14 @@ from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
 
 import pytest
+from django.core import mail
 from django.db import connection
 from django.utils import timezone
 
 import rules
 from accounts.models import User
 from games.models import Game
-from matchmaking import practice, tables
+from matchmaking import inviting, practice, tables
 from matchmaking.models import Table, new_token
 from matchmaking.refusals import Refusal
 from tests.factories import TableFactory, UserFactory
@@ -97,3 +98,19 @@ def test_practice_pressed_twice_starts_one_game(ana):
 
     first, second = at_once(start, start)
     assert first == second == Game.objects.get()
+
+
+def test_inviting_twice_invites_once(ana, bob):
+    table = TableFactory(host=ana, players=3)
+
+    def invite() -> None:
+        inviting.invite(table, ana, [bob], "dora@example.org", now=timezone.now())
+
+    assert at_once(invite, invite) == [None, None]
+    assert table.invitations.count() == 2
+
+
+def test_two_sweeps_tell_who_is_invited_once(ana):
+    inviting.invite(TableFactory(host=ana, players=3), ana, [], "dora@example.org", now=timezone.now())
+    at_once(*[lambda: inviting.sweep(now=timezone.now())] * 2)
+    assert len(mail.outbox) == 1

@@ -148,13 +148,18 @@ class TestLooking:
         assert url("updates", table) not in page
         assert invitation(table) not in page
 
-    def test_no_such_table_is_a_page_of_its_own(self, client, db):
+    def test_no_such_table_is_a_page_of_its_own(self, as_ana):
         for pk in ("1", "9" * 30):
-            assert client.get(f"/tables/{pk}/").status_code == 404
+            assert as_ana.get(f"/tables/{pk}/").status_code == 404
+
+    def test_visitor_logs_in_first_where_a_table_may_be_theirs(self, client, ana):
+        """Alerts lead there. What there is not answers in the same way."""
+        for address in (TableFactory(host=ana, is_public=False).get_absolute_url(), "/tables/4711/"):
+            assert client.get(address).url == f"{reverse('account_login')}?next={address}"
 
     def test_page_costs_few_queries(self, as_ana, ana, bob, cid, django_assert_max_num_queries):
         table = TableFactory(host=ana, players=6, bots=2, people=[bob, cid])
-        with django_assert_max_num_queries(7):
+        with django_assert_max_num_queries(9):
             as_ana.get(table.get_absolute_url())
 
 

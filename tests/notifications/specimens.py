@@ -10,11 +10,12 @@ import rules
 from games import undo, votes
 from games.models import Game
 from games.votes import Motion
+from matchmaking import inviting
 from notifications import digest, kinds
 from notifications.channels.mail import Letter
 from notifications.kinds import Link, Notice, Picture
 from notifications.models import Alert, Channel, Destination
-from tests.factories import GameFactory, person_called, play_to_the_end, play_until
+from tests.factories import GameFactory, TableFactory, person_called, play_to_the_end, play_until
 from tests.games.planned import run_out
 from tests.games.scripts import ROUND
 
@@ -112,6 +113,13 @@ def _way_given_up() -> Alert:
     return Alert(recipient=ana, kind="way_given_up", subject_id=0, sequence=minute, created_at=now)
 
 
+def _invited() -> Alert:
+    ana, bob = person_called("Ana"), person_called("Bob")
+    table = TableFactory.create(host=bob, name="Friday grid", is_public=False)
+    inviting.invite(table, bob, [ana], now=timezone.now())
+    return Alert(recipient=ana, kind="invited", subject_id=0, sequence=table.invitations.get().pk)
+
+
 def _told(kind: str, game: Game) -> Alert:
     """What Ana was told last about a game."""
     return Alert.objects.filter(kind=kind, subject_id=game.pk, recipient__name="Ana").latest("pk")
@@ -140,5 +148,5 @@ def _picture() -> Picture:
 
 _TELLERS: tuple[Callable[[], Alert], ...] = (
     *(_your_turn, _first_turn, _paused, _running_out, _plan_ahead, _game_began, _undo_asked, _vote_open),
-    *(_missed_turn, _stand_in, _game_over, _ended_early, _test, _way_given_up),
+    *(_missed_turn, _stand_in, _game_over, _ended_early, _invited, _test, _way_given_up),
 )

@@ -46,6 +46,7 @@ PUBLIC = {
     "matchmaking:practice",
     # Mails lead there; what may be done, and by whom, is signed into the address.
     "notifications:stop",
+    "notifications:never",
     # Only a development site has these.
     "styleguide",
     "notifications:mails",

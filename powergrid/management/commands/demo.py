@@ -17,7 +17,7 @@ from games import absence, planning, snapshots, turns
 from games.models import Game
 from games.pace import TIMES, Preset
 from games.plans.language import AreaPlan, BuyPlan, FuelWish, StandingPass
-from matchmaking import tables
+from matchmaking import inviting, tables
 from matchmaking.models import BOT_NAMES, Table
 
 PLAYERS = ("Ana", "Bob", "Cid")
@@ -71,7 +71,8 @@ def _open_tables(ana: User, bob: User, cid: User, *, now: datetime) -> None:
     daily, relaxed, quick = (TIMES[preset] for preset in (Preset.DAILY, Preset.RELAXED, Preset.QUICK))
     first_steps = Table(host=ana, name="First steps", map="germany", players=3, first_game=True, **daily)
     tables.create(first_steps, bots=1, now=now)
-    tables.create(Table(host=bob, name="Rain and polders", map="benelux", players=5, **relaxed), bots=0, now=now)
+    polders = Table(host=bob, name="Rain and polders", map="benelux", players=5, **relaxed)
+    inviting.invite(tables.create(polders, bots=0, now=now), bob, [ana], now=now)
     coasts = Table(host=cid, name="Coast to coast", edition="recharged", map="usa", players=4, **quick)
     tables.create(coasts, bots=0, now=now)
 

@@ -1,0 +1,212 @@
+"""Inviting people to a table: by name, or by a mail address, of which nobody learns here whether it has an account.
+
+What a host sends makes the same of every address: one row. A sweep then tells players by their alerts, and others by
+one mail. An invitation is there until its person sits down, or the table waits no more.
+"""
+
+import logging
+from collections.abc import Collection
+from datetime import datetime, timedelta
+from typing import cast
+from urllib.parse import urlsplit
+
+from allauth.account.adapter import get_adapter
+from django.conf import settings
+from django.contrib.auth.models import AnonymousUser
+from django.core.mail import EmailMultiAlternatives
+from django.db import transaction
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from accounts import bans
+from accounts.models import User
+from games.terms import map_name
+from matchmaking import tables
+from matchmaking.models import Answer, Invitation, Table
+from matchmaking.refusals import Refusal
+from notifications import outbox, strangers
+from notifications.channels.sending import Passing
+from notifications.kinds import message_id
+
+logger = logging.getLogger(__name__)
+
+MOST_INVITED = 20
+"""How many can be invited to one table; those who have sat down do not count, those who have declined do."""
+
+MOST_BY_MAIL = 6
+"""How many of these by a mail address."""
+
+BATCH = 50
+"""How many invitations one sweep tells of at most."""
+
+LEASE = timedelta(seconds=2 * settings.CELERY_TASK_TIME_LIMIT)
+"""For how long a worker has an invitation in hand. One that dies leaves it to a later sweep."""
+
+PAUSE = timedelta(minutes=10)
+"""When a mail is tried again that the mail service could not take."""
+
+
+def invite(table: Table, host: User, people: Collection[User], email: str = "", *, now: datetime) -> None:
+    """Ask people to sit down at a table. Who is asked twice is asked once.
+
+    Who has muted the host hears nothing of it, and the host nothing of that.
+
+    :param people: by their accounts.
+    :param email: the address of one more, in lower case; empty for nobody.
+    :raises Refusal: the table is not open, the user not its host or silenced, somebody cannot or does not
+        want to be invited, or too many are; nothing is stored.
+    """
+    with transaction.atomic():
+        table = Table.objects.lock(table.pk)
+        tables.refuse_unless_open(table)
+        tables.refuse_unless_host(table, host)
+        if ban := bans.of(host, now):  # names of tables are words, too
+            raise Refusal(bans.in_words(ban))
+        invited = {person.user_id: person for person in table.invitations.all() if person.user_id}
+        # Locked, so that nobody is invited who deletes their account meanwhile, and always in the same order.
+        locked = User.objects.select_for_update(no_key=True).order_by("pk")
+        for person in locked.filter(pk__in=[each.pk for each in people]):
+            _refuse_to_invite(table, person)
+            _ask(table, host, now, invited.get(person.pk), user=person)
+        if email:
+            if email == host.email:
+                raise Refusal(_("That is your own address. You sit here already."))
+            _ask(table, host, now, table.invitations.filter(email=email).first(), email=email)
+        _refuse_too_many(table)
+        _bump(table)
+
+
+def decline(table: Table, user: User, tokens: Collection[str]) -> bool:
+    """Have somebody say that they do not come; they can still think better of it. Whether there was anything to say.
+
+    :param tokens: those of links that they have opened.
+    :raises Refusal: the game has begun, or the table is closed.
+    """
+    with transaction.atomic():
+        table = Table.objects.lock(table.pk)
+        tables.refuse_unless_open(table)
+        is_asked = table.invitations.to(user, tokens).unanswered().update(answer=Answer.DECLINED) > 0
+        if is_asked:
+            _bump(table)
+    return is_asked
+
+
+def withdraw(table: Table, host: User, pk: int) -> None:
+    """Take an invitation back. Its row stays, so that inviting the same person again sends no second mail.
+
+    :raises Refusal: the table is not open, or the user not its host.
+    """
+    with transaction.atomic():
+        table = Table.objects.lock(table.pk)
+        tables.refuse_unless_open(table)
+        tables.refuse_unless_host(table, host)
+        if table.invitations.standing().filter(pk=pk).update(answer=Answer.WITHDRAWN):
+            _bump(table)
+
+
+def sweep(*, now: datetime) -> None:
+    """Tell all who are still to hear that they are invited, and forget invitations to tables that wait no more."""
+    Invitation.objects.exclude(table__game=None, table__closed_at=None).delete()
+    for invitation in Invitation.objects.untold(now).select_related("table", "host", "user")[:BATCH]:
+        if Invitation.objects.untold(now).filter(pk=invitation.pk).update(due_at=now + LEASE):
+            _tell(invitation, now=now)
+
+
+def asked_to(rows: Collection[Table], user: User | AnonymousUser, tokens: Collection[str]) -> set[int]:
+    """The ids of those of some tables to which somebody is invited, and can say no."""
+    if not rows or not user.is_authenticated:
+        return set()
+    heard = Invitation.objects.filter(table__in=rows).heard_by(user, tokens)
+    return set(heard.values_list("table", flat=True))
+
+
+def label(invitation: Invitation, reader: User) -> str:
+    """What the host calls somebody who is invited; an address is known to whoever typed it alone."""
+    if invitation.user is not None:
+        return invitation.user.name
+    return invitation.email if invitation.host_id == reader.pk else _("somebody, by mail")
+
+
+def _refuse_to_invite(table: Table, person: User) -> None:
+    words = {"name": person.name}
+    if person.left_at is not None or not person.is_active:
+        raise Refusal(_("%(name)s does not play here any more.") % words)
+    if person.is_guest:
+        raise Refusal(_("%(name)s is a guest, and can play with others only after signing up.") % words)
+    if not person.takes_invitations:
+        raise Refusal(_("%(name)s does not want to be invited. Send them the link instead.") % words)
+    if table.seats.filter(user=person).exists() or table.kept.filter(user=person).exists():
+        raise Refusal(_("%(name)s has a seat at this table.") % words)
+
+
+def _ask(
+    table: Table, host: User, now: datetime, before: Invitation | None, *, user: User | None = None, email: str = ""
+) -> None:
+    if before is None:
+        table.invitations.create(host=host, user=user, email=email, invited_at=now, due_at=now)
+    elif before.answer == Answer.DECLINED:
+        name = label(before, host)
+        raise Refusal(_("%(name)s has declined, and can still sit down after all.") % {"name": name})
+    elif before.answer == Answer.WITHDRAWN:
+        Invitation.objects.filter(pk=before.pk).update(answer=Answer.NONE, host=host, invited_at=now)
+
+
+def _refuse_too_many(table: Table) -> None:
+    # With those that were withdrawn, which may have been told.
+    if table.invitations.count() > MOST_INVITED:
+        raise Refusal(
+            _("To one table %(most)d people can be invited. Send the link to others.") % {"most": MOST_INVITED}
+        )
+    if table.invitations.exclude(email="").count() > MOST_BY_MAIL:
+        raise Refusal(
+            _("To one table %(most)d people can be invited by mail. Send the link to others.")
+            % {"most": MOST_BY_MAIL}
+        )
+
+
+def _bump(table: Table) -> None:
+    """Have open pages of the table show the change."""
+    table.version += 1
+    table.save(update_fields=["version"])
+
+
+def _tell(invitation: Invitation, *, now: datetime) -> None:
+    person = invitation.user or _with_address(invitation.email)
+    told = Invitation.objects.filter(pk=invitation.pk)
+    if person is not None:
+        with transaction.atomic():
+            if told.heard_by(person).exists():
+                outbox.tell([person], "invited", 0, invitation.pk, now=now)
+            told.update(told_at=now)
+        return
+    try:
+        if strangers.may_be_written_to(invitation.email):
+            strangers.send(_mail(invitation), invitation.email)
+    except Passing as fault:
+        logger.warning("The mail of invitation %s waits: %s", invitation.pk, fault.note)
+        told.update(due_at=now + PAUSE)
+    else:
+        told.update(told_at=now)
+
+
+def _with_address(email: str) -> User | None:
+    """Whose confirmed address it is."""
+    return User.objects.filter(
+        email=email, is_active=True, emailaddress__email=email, emailaddress__verified=True
+    ).first()
+
+
+def _mail(invitation: Invitation) -> EmailMultiAlternatives:
+    """What somebody reads who may never have heard of this site: nothing in it was written by others but a name."""
+    table = invitation.table
+    context = {
+        "host": invitation.host.name,
+        "map": map_name(table.board),
+        "players": table.players,
+        "link": settings.SITE_URL + reverse("matchmaking:invite", args=[invitation.token]),
+        "stop_url": strangers.stop_url(invitation.email),
+        "current_site": {"domain": urlsplit(settings.SITE_URL).netloc},
+    }
+    headers = strangers.headers(invitation.email) | {"Message-ID": message_id(f"invitation.{invitation.pk}")}
+    mail = get_adapter().render_mail("matchmaking/email/invitation", invitation.email, context, headers)
+    return cast(EmailMultiAlternatives, mail)

@@ -1,0 +1,118 @@
+"""The page of a table as an answer to whoever asks: with what was just sent put in its place."""
+
+from typing import Any
+
+from django.db.models import Prefetch, prefetch_related_objects
+from django.http import HttpResponse, QueryDict
+from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.cache import patch_vary_headers
+
+from accounts.models import User
+from accounts.requests import PlayerRequest, VisitorRequest
+from games import reliability
+from matchmaking import companions, substitutes, talking, wording
+from matchmaking.access import go, invitations
+from matchmaking.invitation_forms import InviteForm
+from matchmaking.inviting import label
+from matchmaking.lobby import load_seats
+from matchmaking.models import Answer, Invitation, Table
+from matchmaking.pictures import draw_areas
+from matchmaking.ratings.leaderboard import points_of
+from matchmaking.refusals import NotTheHost, Refusal
+from matchmaking.shares import ShareForm
+from talk.forms import SayForm
+
+
+def visible_or_404(request: VisitorRequest, pk: int) -> Table:
+    """A table that the visitor may see."""
+    visible = Table.objects.visible_to(request.user, invitations(request))
+    return get_object_or_404(visible.select_related("host", "game"), pk=pk)
+
+
+def show_table(
+    request: VisitorRequest,
+    table: Table,
+    *,
+    refusal: str | None = None,
+    say: SayForm | None = None,
+    share: ShareForm | None = None,
+    inviting: InviteForm | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    """The page of a table, for htmx its part that changes. Once the game has started, its players are led there.
+
+    Others are led there, too, if they may watch and there is nothing else to tell them.
+    """
+    load_seats([table])
+    seat = table.seat_of(request.user)
+    if table.game and (seat or (table.game.is_public and not refusal)):
+        return go(request, table.game)
+    prefetch_related_objects([table], Prefetch("invitations", Invitation.objects.select_related("user")))
+    context = {
+        "table": table,
+        "points": points_of(place.user for place in table.seats.all()),
+        "figures": reliability.of_all(place.user for place in table.seats.all() if place.user),
+        "offered": substitutes.offered_of(table.game) if table.game else [],
+        "about_map": wording.about_board(table.board),
+        "terms": wording.terms(table),
+        "picture": draw_areas(table.board, tuple(table.chosen_areas)),
+        "seat": seat,
+        "refusal": refusal,
+        "talk": talking.talk_at(table, request.user, say=say),
+        "share": share or ShareForm(initial={"share": seat.share if seat else ""}),
+        **_about_guests(request, table, inviting, has_seat=seat is not None),
+    }
+    template = "matchmaking/detail.html#table-seats" if request.htmx else "matchmaking/detail.html"
+    response = render(request, template, context, status=status)
+    patch_vary_headers(response, ["HX-Request"])
+    return response
+
+
+def refused(
+    request: PlayerRequest,
+    table: Table,
+    refusal: Refusal,
+    *,
+    share: ShareForm | None = None,
+    inviting: InviteForm | None = None,
+) -> HttpResponse:
+    """Show the table as it stands by now, and why nothing came of what was asked."""
+    table = Table.objects.select_related("host", "game").get(pk=table.pk)
+    status = 403 if isinstance(refusal, NotTheHost) else 409
+    return show_table(request, table, refusal=str(refusal), share=share, inviting=inviting, status=status)
+
+
+def invite_form(table: Table, host: User, sent: QueryDict | None = None) -> InviteForm:
+    """The form by which a host invites people: first those whom they play with often."""
+    here = [place.seat or place.kept for place in table.places()]
+    besides = {each.user_id for each in (*here, *_standing(table)) if each and each.user_id}
+    return InviteForm(sent, companions=companions.of(host, besides=besides, now=timezone.now()))
+
+
+def _about_guests(
+    request: VisitorRequest, table: Table, inviting: InviteForm | None, *, has_seat: bool
+) -> dict[str, Any]:
+    """Who is invited, and who can sit down: all that depends on who asks."""
+    user, tokens = request.user, invitations(request)
+    own = None if has_seat else next((each for each in _standing(table) if each.is_to(user, tokens)), None)
+    opened = next((token for token in (table.token, own and own.token) if token in tokens), None)
+    # The table may have been handed on, or closed, while the form was filled in.
+    host = user if user.is_authenticated and user.pk == table.host_id else None
+    may_invite = host is not None and table.is_open
+    return {
+        "is_host": host is not None,
+        "is_invited": bool(opened or own) and table.is_open and not has_seat,
+        "invitation": own,
+        "may_join": own is not None or not table.invited_only,
+        "invited": [(each, label(each, host)) for each in _standing(table)] if host and may_invite else [],
+        "inviting": (inviting or invite_form(table, host)) if host and may_invite and not request.htmx else None,
+        "share_link": request.build_absolute_uri(reverse("matchmaking:invite", args=[table.token])),
+        "way_back": reverse("matchmaking:invite", args=[opened]) if opened else table.get_absolute_url(),
+    }
+
+
+def _standing(table: Table) -> list[Invitation]:
+    """The invitations by which somebody can still sit down; uses those that were prefetched."""
+    return [invitation for invitation in table.invitations.all() if invitation.answer != Answer.WITHDRAWN]

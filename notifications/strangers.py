@@ -1,0 +1,75 @@
+"""Mails to addresses that have no account: few, and none to whoever does not want any.
+
+Who has an account is told by alerts, and chooses how. Here there is only yes or no, and no is for good: an address
+gets no more mails once its owner says so, complains to the mail service, or a mail comes back.
+"""
+
+from django.conf import settings
+from django.core.mail import EmailMessage
+from django.core.signing import Signer
+from django.urls import reverse
+from django.utils.crypto import salted_hmac
+
+from accounts.models import User
+from notifications.channels import connection, mail_faults
+from notifications.channels.sending import Refused
+from notifications.models import UnwantedAddress
+
+_SALT = "notifications.strangers"
+
+_signer = Signer(salt=_SALT, sep=".")
+
+
+def may_be_written_to(email: str) -> bool:
+    """Whether an address, in lower case, has not been said to want no mails."""
+    return not UnwantedAddress.objects.filter(digest=_digest(email)).exists()
+
+
+def leave_in_peace(email: str) -> None:
+    """Write to an address no more, until it has an account. To do so twice is to do it once."""
+    UnwantedAddress.objects.get_or_create(digest=_digest(email))
+
+
+def hear(email: str) -> None:
+    """Take in that mails to an address come back, or are complained about; accounts look after theirs."""
+    if not User.objects.filter(email=email).exists():
+        leave_in_peace(email)
+
+
+def stop_url(email: str) -> str:
+    """Where the owner of an address says that they want no more mails; with the name of the site."""
+    return settings.SITE_URL + reverse("notifications:never", args=[_signer.sign_object(email)])
+
+
+def read(token: str) -> str:
+    """The address of which a token of ours is.
+
+    :raises django.core.signing.BadSignature: it is none of ours.
+    """
+    email: str = _signer.unsign_object(token)
+    return email
+
+
+def headers(email: str) -> dict[str, str]:
+    """What a mail to an address says to mail programs, so that one press there stops the next (RFC 8058)."""
+    return {
+        "Auto-Submitted": "auto-generated",
+        "List-Unsubscribe": f"<{stop_url(email)}>",
+        "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+    }
+
+
+def send(mail: EmailMessage, email: str) -> None:
+    """Send a mail to an address. Where there is no such mailbox, none is tried again.
+
+    :raises notifications.channels.sending.Passing: the mail service could not take it now.
+    """
+    try:
+        with mail_faults.told_apart():
+            connection.send(mail)
+    except Refused:
+        leave_in_peace(email)
+
+
+def _digest(email: str) -> str:
+    return salted_hmac(_SALT, email, algorithm="sha256").hexdigest()

@@ -1,0 +1,402 @@
+"""Inviting people to a table by name and by mail, and what they do about it."""
+
+import re
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+from django.core import mail
+from django.core.mail import EmailMessage
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from accounts import bans
+from accounts.models import Ban, User
+from matchmaking import companions, inviting, rematches, tables
+from matchmaking.models import Answer, Invitation, Table
+from matchmaking.refusals import Refusal
+from notifications import delivery, strangers
+from notifications.channels import connection
+from notifications.channels.connection import NoLine
+from notifications.models import Alert
+from talk import peace
+from tests.accounts.mails import link_in
+from tests.factories import PASSWORD, GameFactory, GuestFactory, TableFactory, UserFactory, person_called
+from tests.games.pages import words_of
+from tests.matchmaking.test_rematches import given_up
+
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+
+STRANGER = "dora@example.org"
+
+
+@pytest.fixture
+def table(ana) -> Table:
+    return TableFactory.create(host=ana, is_public=False, invited_only=True)
+
+
+def invite(table: Table, *names: str, email: str = "") -> None:
+    people = [person_called(name) for name in names]
+    inviting.invite(table, table.host, people, email, now=timezone.now())
+
+
+def sweep() -> None:
+    inviting.sweep(now=timezone.now())
+
+
+def alerts_of(user: User) -> list[Alert]:
+    return list(Alert.objects.filter(recipient=user, kind="invited"))
+
+
+def press(client: Client, name: str, table: Table, person: User | None = None, **fields: str):
+    if person is not None:
+        client.force_login(person)
+    return client.post(reverse(f"matchmaking:{name}", args=[table.pk]), fields)
+
+
+def table_in(letter: EmailMessage) -> str:
+    """The path of the page of a table to which a mail leads."""
+    found = re.search(r"https?://[^/]+(/tables/\S+)", str(letter.body))
+    assert found
+    return found[1]
+
+
+def is_listed(client: Client, table: Table, name: str) -> bool:
+    """Whether somebody finds a table among those to which they are invited, beside their games and in the lobby."""
+    client.force_login(person_called(name))
+    beside = client.get(reverse("matchmaking:mine"), headers={"HX-Request": "true"}).content.decode()
+    lobby = client.get(reverse("matchmaking:lobby")).content.decode()
+    found = {table.get_absolute_url() in page for page in (beside, lobby)}
+    assert len(found) == 1
+    return found.pop()
+
+
+def seated(table: Table) -> list[str]:
+    return [seat.name for seat in table.seats.all()]
+
+
+# By name ------------------------------------------------------------------------------------------------------------
+
+
+def test_host_invites_somebody_by_name_who_sits_down_with_one_press(client, table, ana, bob):
+    """The whole way: from the form over the alert and the list of games to the seat."""
+    press(client, "invite_people", table, ana, who=" bOB ")
+    assert "Bob has not answered" in words_of(client.get(table.get_absolute_url()))
+    sweep()
+    delivery.deliver(alerts_of(bob)[0].pk, now=timezone.now())
+    assert mail.outbox[0].subject == "Ana invites you: Friday grid"
+    assert "Sit down, or decline." in str(mail.outbox[0].body)
+    client.logout()
+    page = table_in(mail.outbox[0])
+    assert client.get(page).url == f"{reverse('account_login')}?next={page}"
+    client.force_login(bob)
+    assert "Ana invites you to Friday grid" in words_of(client.get(page))
+    mine = client.get(reverse("matchmaking:mine"), headers={"HX-Request": "true"}).content.decode()
+    assert f'action="{reverse("matchmaking:join", args=[table.pk])}"' in mine
+    assert f'action="{reverse("matchmaking:decline", args=[table.pk])}"' in client.get(page).content.decode()
+    press(client, "join", table)
+    assert seated(table) == ["Ana", "Bob"]
+    assert not Invitation.objects.exists()
+
+
+def test_who_declines_is_asked_no_more_and_the_host_sees_it(client, table, ana, bob):
+    invite(table, "Bob")
+    sweep()
+    assert press(client, "decline", table, bob).url == reverse("games:dashboard")
+    assert delivery.deliver(alerts_of(bob)[0].pk, now=timezone.now()) is None
+    assert not mail.outbox
+    mine = client.get(reverse("matchmaking:mine"), headers={"HX-Request": "true"})
+    assert "Friday grid" not in words_of(mine)
+    assert press(client, "decline", table).status_code == 409
+    client.force_login(ana)
+    assert "Bob has declined" in words_of(client.get(table.get_absolute_url()))
+    with pytest.raises(Refusal, match="has declined"):
+        invite(table, "Bob")
+
+
+def test_who_has_declined_can_think_better_of_it(client, table, bob):
+    invite(table, "Bob")
+    press(client, "decline", table, bob)
+    press(client, "join", table)
+    assert seated(table) == ["Ana", "Bob"]
+
+
+def test_lobby_shows_an_invitation_with_both_answers(client, table, bob):
+    invite(table, "Bob")
+    client.force_login(bob)
+    lobby = client.get(reverse("matchmaking:lobby")).content.decode()
+    for name in ("join", "decline"):
+        assert f'action="{reverse(f"matchmaking:{name}", args=[table.pk])}"' in lobby
+
+
+def test_invitation_that_is_withdrawn_opens_nothing_and_is_told_once(client, table, ana, bob):
+    invite(table, "Bob")
+    sweep()
+    press(client, "withdraw", table, ana, number=str(Invitation.objects.get().pk))
+    assert press(client, "join", table, bob).status_code == 404
+    with pytest.raises(Refusal, match="Only those who are invited"):
+        tables.join(table, bob)
+    delivery.deliver(alerts_of(bob)[0].pk, now=timezone.now())
+    assert not mail.outbox
+    invite(table, "Bob")
+    sweep()
+    assert len(alerts_of(bob)) == 1
+    assert seated(tables.join(table, bob)) == ["Ana", "Bob"]
+
+
+def test_only_the_host_invites_and_withdraws(client, ana, bob, cid):
+    table = TableFactory.create(host=ana, people=[bob], players=4)
+    invite(table, "Cid")
+    assert press(client, "invite_people", table, bob, who="Dan").status_code in (400, 403)
+    person_called("Dan")
+    assert press(client, "invite_people", table, bob, who="Dan").status_code == 403
+    assert press(client, "withdraw", table, bob, number=str(Invitation.objects.get().pk)).status_code == 403
+    assert "Cid has not answered" not in words_of(client.get(table.get_absolute_url()))
+    assert Invitation.objects.get().answer == Answer.NONE
+
+
+def test_who_has_muted_the_host_hears_nothing_and_the_host_nothing_of_that(client, table, ana, bob, cid):
+    peace.mute(bob, ana)
+    for name in ("Bob", "Cid"):
+        press(client, "invite_people", table, ana, who=name)
+    sweep()
+    assert not alerts_of(bob)
+    assert alerts_of(cid)
+    page = words_of(client.get(table.get_absolute_url()))
+    assert "Bob has not answered" in page
+    assert "Cid has not answered" in page
+    assert [name for name in ("Bob", "Cid") if is_listed(client, table, name)] == ["Cid"]
+
+
+def test_who_may_say_nothing_here_invites_nobody(table, ana, bob):
+    staff = UserFactory.create(name="Operator", is_staff=True, is_superuser=True)
+    bans.impose(ana, kind=Ban.Kind.TALK, reason="Insults", until=None, by=staff, now=timezone.now())
+    with pytest.raises(Refusal, match="Insults"):
+        invite(table, "Bob")
+
+
+def test_who_wants_no_invitations_gets_none(client, table, ana, bob):
+    User.objects.filter(pk=bob.pk).update(takes_invitations=False)
+    answer = press(client, "invite_people", table, ana, who="Bob")
+    assert "Bob does not want to be invited." in words_of(answer)
+    invite(table, email=bob.email)
+    sweep()
+    assert not alerts_of(bob)
+    assert not mail.outbox
+    assert not is_listed(client, table, "Bob")
+
+
+@pytest.mark.parametrize(
+    ("who", "words"),
+    [
+        ("", "Say whom to invite"),
+        ("Nemo", "Nobody is called Nemo here"),
+        ("Guest 12", "is a guest"),
+        ("Ana", "has a seat at this table"),
+        ("ana@example.org", "your own address"),
+        ("no@address", "This is no mail address"),
+        ("x" * 300, "Nobody has so long a name"),
+    ],
+)
+def test_what_cannot_be_is_said_and_leaves_all_as_it_was(client, table, ana, who, words):
+    GuestFactory.create(name="Guest 12")
+    answer = press(client, "invite_people", table, ana, who=who)
+    assert answer.status_code in (400, 409)
+    assert words in words_of(answer)
+    assert not Invitation.objects.exists()
+
+
+def test_one_who_cannot_be_invited_keeps_back_the_others(table, bob):
+    with pytest.raises(Refusal):
+        invite(table, "Bob", "Ana")
+    assert not Invitation.objects.exists()
+
+
+def test_invitations_end_with_the_table(table, ana, bob):
+    invite(table, "Bob", email=STRANGER)
+    sweep()
+    tables.close(table, ana, now=timezone.now())
+    delivery.deliver(alerts_of(bob)[0].pk, now=timezone.now())
+    assert [message.to for message in mail.outbox] == [[STRANGER]]
+    sweep()
+    assert not Invitation.objects.exists()
+
+
+def test_table_asks_nothing_of_who_is_invited(ana, bob):
+    table = TableFactory.create(host=ana, players=3)
+    Table.objects.filter(pk=table.pk).update(least_reliability=97)
+    with pytest.raises(Refusal):
+        tables.join(table, bob)
+    invite(table, "Bob")
+    assert seated(tables.join(table, bob)) == ["Ana", "Bob"]
+
+
+# Invited only -------------------------------------------------------------------------------------------------------
+
+
+def test_link_alone_lets_nobody_sit_down_where_only_the_invited_can(client, table, ana, bob):
+    client.force_login(bob)
+    page = client.get(reverse("matchmaking:invite", args=[table.token]))
+    assert "Only those whom Ana has invited can sit down here." in words_of(page)
+    assert 'id="join"' not in page.content.decode()
+    assert press(client, "join", table).status_code == 409
+    client.force_login(ana)
+    assert table.token not in client.get(table.get_absolute_url()).content.decode()
+
+
+def test_rematch_is_for_the_invited_where_the_table_was(ana, bob):
+    game = given_up()
+    TableFactory.create(host=ana, name="Before", is_public=False, invited_only=True)
+    Table.objects.filter(name="Before").update(game=game)
+    game.is_public = False
+    game.save()
+    assert rematches.play_again(game, ana, is_reversed=False, now=timezone.now()).invited_only
+
+
+# By mail ------------------------------------------------------------------------------------------------------------
+
+
+def test_address_without_an_account_gets_one_mail_by_which_one_signs_up_and_sits_down(client, table, ana):
+    press(client, "invite_people", table, ana, who=STRANGER.upper())
+    sweep()
+    sweep()
+    (letter,) = mail.outbox
+    assert letter.to == [STRANGER]
+    assert letter.subject == "Ana invites you to a game of Power Grid"
+    assert "Friday grid" not in str(letter.body), "Words of others would make it a mail for whatever they like."
+    client.logout()
+    page = table_in(letter)
+    assert "Ana invites you to Friday grid" in words_of(client.get(page))
+    client.post(reverse("account_signup"), {"name": "Dora", "email": STRANGER, "password1": PASSWORD, "next": page})
+    assert client.post(link_in(mail.outbox[-1]), follow=True).redirect_chain[-1][0] == page
+    press(client, "join", table)
+    assert seated(table) == ["Ana", "Dora"]
+
+
+def test_who_signs_up_elsewhere_with_that_address_finds_the_invitation(client, table):
+    invite(table, email=STRANGER)
+    dora = UserFactory.create(name="Dora", email=STRANGER)
+    client.force_login(dora)
+    assert "Friday grid" in words_of(client.get(reverse("matchmaking:mine"), headers={"HX-Request": "true"}))
+    press(client, "join", table)
+    assert seated(table) == ["Ana", "Dora"]
+
+
+def test_link_of_a_mail_is_good_for_one_seat(table, bob, cid):
+    invite(table, email=STRANGER)
+    token = Invitation.objects.get().token
+    tables.join(table, bob, tokens=[token])
+    with pytest.raises(Refusal, match="Only those who are invited"):
+        tables.join(table, cid, tokens=[token])
+
+
+def test_address_of_an_account_is_told_by_its_alerts(table, bob):
+    invite(table, email=bob.email)
+    sweep()
+    assert not mail.outbox
+    assert len(alerts_of(bob)) == 1
+
+
+def test_who_is_invited_by_their_address_is_told_what_an_answer_tells(client, table, bob):
+    invite(table, email=bob.email)
+    client.force_login(bob)
+    page = words_of(client.get(table.get_absolute_url()))
+    assert "Ana invites your mail address. If you answer, they see that it is yours." in page
+
+
+def test_address_that_is_not_confirmed_is_written_to_like_one_without_an_account(table):
+    UserFactory.create(name="Begun", email=STRANGER, address__verified=False)
+    invite(table, email=STRANGER)
+    sweep()
+    assert [message.to for message in mail.outbox] == [[STRANGER]]
+
+
+def leave_in_peace(_: Client) -> None:
+    strangers.hear(STRANGER)
+
+
+def say_never(client: Client) -> None:
+    page = strangers.stop_url(STRANGER)
+    assert b"Never write to me" in client.get(page).content
+    assert strangers.may_be_written_to(STRANGER)
+    assert b"Done" in Client(enforce_csrf_checks=True).post(page, {"List-Unsubscribe": "One-Click"}).content
+
+
+@pytest.mark.parametrize("want_none", [leave_in_peace, say_never])
+def test_address_that_wants_no_mails_gets_none_and_the_host_sees_no_difference(
+    client, table, ana, want_none: Callable[[Client], None]
+):
+    want_none(client)
+    assert press(client, "invite_people", table, ana, who=STRANGER).url == table.get_absolute_url()
+    sweep()
+    assert not mail.outbox
+    assert f"{STRANGER} has not answered" in words_of(client.get(table.get_absolute_url()))
+
+
+def test_mail_waits_for_a_mail_service_that_is_away(table, monkeypatch):
+    def fail(_mail: object) -> None:
+        raise NoLine(ConnectionRefusedError())
+
+    invite(table, email=STRANGER)
+    with monkeypatch.context() as patch:
+        patch.setattr(connection, "send", fail)
+        sweep()
+    sweep()
+    assert not mail.outbox
+    inviting.sweep(now=timezone.now() + inviting.PAUSE)
+    assert [message.to for message in mail.outbox] == [[STRANGER]]
+
+
+def test_few_mails_go_out_for_one_table_and_one_host(client, settings, table, ana):
+    for number in range(inviting.MOST_BY_MAIL):
+        press(client, "invite_people", table, ana, who=f"{number}@example.org")
+    answer = press(client, "invite_people", table, ana, who="one-more@example.org")
+    assert "people can be invited by mail" in words_of(answer)
+    settings.ACCOUNT_RATE_LIMITS = {"invite_by_mail": "1/d/user"}
+    other = TableFactory.create(host=ana, name="Other")
+    assert press(client, "invite_people", other, who="a@example.org").status_code == 302
+    answer = press(client, "invite_people", other, who="b@example.org")
+    assert answer.status_code == 429
+    assert "No more invitations by mail today." in words_of(answer)
+
+
+def test_address_is_known_to_whoever_typed_it_alone(client, ana, bob):
+    table = TableFactory.create(host=ana, people=[bob], players=4)
+    invite(table, email=STRANGER)
+    tables.leave(table, ana, now=timezone.now())
+    client.force_login(bob)
+    page = words_of(client.get(table.get_absolute_url()))
+    assert "somebody, by mail has not answered" in page
+    assert STRANGER not in page
+
+
+# Whom one plays with ------------------------------------------------------------------------------------------------
+
+
+def test_people_one_plays_with_often_and_of_late_are_suggested_first(ana):
+    now = timezone.now()
+    for _ in range(3):  # with Bob and Cid, long ago
+        game = GameFactory.create(players=3)
+        game.created_at = now - companions.LATELY - timedelta(days=1)
+        game.save()
+    GameFactory.create(players=2)  # with Bob
+    GameFactory.create(players=4)  # with Bob, Cid and Dan
+    UserFactory.create(name="Never met")
+    suggested = companions.of(ana, besides=[], now=now)
+    assert [person.name for person in suggested] == ["Bob", "Cid", "Dan"]
+    peace.mute(ana, person_called("Bob"))
+    assert [person.name for person in companions.of(ana, besides=[person_called("Cid").pk], now=now)] == ["Dan"]
+
+
+def test_suggestions_are_ticked_and_nobody_else_can_be(client, table, ana):
+    GameFactory.create(players=3)
+    client.force_login(ana)
+    page = client.get(table.get_absolute_url())
+    bob = person_called("Bob")
+    assert f'value="{bob.pk}"' in page.content.decode()
+    press(client, "invite_people", table, people=str(bob.pk))
+    assert Invitation.objects.get().user == bob
+    assert press(client, "invite_people", table, people=str(bob.pk)).status_code == 400
+    met_never = UserFactory.create(name="Never met")
+    assert press(client, "invite_people", table, people=str(met_never.pk)).status_code == 400
