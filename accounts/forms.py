@@ -81,6 +81,14 @@ class OthersForm(forms.Form):
         help_text=gettext_lazy("You hear of it by your alerts. Players whom you have muted cannot."),
         required=False,
     )
+    shows_presence = forms.BooleanField(
+        label=gettext_lazy("Show the players of my games whether I am online"),
+        help_text=gettext_lazy(
+            "They see whether you were here in the last half hour, and after a day for how many days you have been"
+            " away. A plan that acts for you counts as if you were here."
+        ),
+        required=False,
+    )
 
 
 class Wishes(TypedDict):

@@ -69,6 +69,9 @@ class User(AbstractBaseUser, PermissionsMixin):
     takes_invitations = models.BooleanField(
         default=True, db_default=True, help_text="whether others can invite them to their tables"
     )
+    shows_presence = models.BooleanField(
+        default=False, db_default=False, help_text="whether those they play with see if they are online"
+    )
 
     unreached_address = models.EmailField(
         blank=True, help_text="the address from which mails came back; none where they arrive, as far as is known"

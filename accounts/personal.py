@@ -86,6 +86,7 @@ def _account(user: User) -> Row:
         "hours_changed_at": user.hours_changed_at,
         "is_told_when_planning_is_possible": user.is_invited_to_plan,
         "can_be_invited": user.takes_invitations,
+        "shows_whether_they_are_online": user.shows_presence,
         "mails_came_back_from": user.unreached_address or None,
         "helps_to_run_the_site": user.is_staff,
     }

@@ -32,6 +32,7 @@ from games.sight import Sight, present_sight
 from games.undo_panel import UndoPanel, undo_panel
 from games.votes_panel import VotesPanel, votes_panel
 from games.waiting import WaitingGame
+from notifications.presence import Around, around
 from talk import conversations
 from talk.forms import SayForm
 
@@ -196,7 +197,8 @@ def look(
     turn = None if drafting else _turn(game, mine, state, cast, draft, trail)
     plans = plans_of(game, mine, positions, cast, turn.draft if turn else None, planned) if mine else None
     now = timezone.now()
-    sight = present_sight(game, mine, positions, cast, composed=_composed(turn, plans), since=since, now=now)
+    composed, here = _composed(turn, plans), _around(game, mine, now)
+    sight = present_sight(game, mine, positions, cast, composed=composed, since=since, around=here, now=now)
     return Page(
         game=game,
         terms=panels.terms(state.options, state.setup.players),
@@ -220,6 +222,14 @@ def look(
         news=() if seen is None else tuple(told.after(seen).recap()),
         has_new_ground=_has_new_areas(positions, seen),
     )
+
+
+def _around(game: Game, mine: Seat | None, now: datetime) -> dict[int, Around]:
+    """Who of the others is online, as far as they show it: to those who play with them, while they do."""
+    if mine is None or game.is_over:
+        return {}
+    others = [seat.user for seat in game.seats.all() if seat.user and seat != mine and not seat.plays_itself]
+    return around(others, now=now)
 
 
 def _turn(

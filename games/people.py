@@ -11,8 +11,9 @@ from games.models import Seat
 
 
 def seats_with_people() -> Prefetch[str]:
-    """To be prefetched with games: their seats with who has each, and when these are on vacation, in two queries."""
-    return Prefetch("seats", Seat.objects.select_related("user").prefetch_related("user__vacations"))
+    """To be prefetched with games: their seats with who has each, and when these are here or away, in two queries."""
+    seats = Seat.objects.select_related("user__presence")
+    return Prefetch("seats", seats.prefetch_related("user__vacations"))
 
 
 def profile_of(user: User | None) -> str:

@@ -11,8 +11,10 @@ from typing import Any
 from django.contrib.auth.models import AnonymousUser
 from django.db import connection
 from django.db.models import BigIntegerField
+from django.utils import timezone
 
 from accounts.models import User
+from notifications.presence import beginning_of_quarter
 
 Shown = list[tuple[Any, ...]]
 """Rows in an order that is always the same: of what each is, and then what it holds."""
@@ -37,6 +39,16 @@ UNION ALL
 SELECT 'vacation ' || CAST(number AS VARCHAR), CAST(first_day AS VARCHAR) || ' ' || CAST(last_day AS VARCHAR)
 FROM games_seat AS seat JOIN accounts_vacation AS vacation ON vacation.user_id = seat.user_id
 WHERE game_id = %(game)s
+UNION ALL
+SELECT 'around ' || CAST(number AS VARCHAR), CAST(%(quarter)s AS VARCHAR) || ' ' || COALESCE(
+    CAST(CASE WHEN around_at < %(quarter)s THEN around_at ELSE around_before END AS VARCHAR), ''
+)
+FROM games_seat AS seat
+    JOIN accounts_user AS person ON person.id = seat.user_id
+    JOIN notifications_presence AS presence ON presence.user_id = person.id
+WHERE game_id = %(game)s AND shows_presence AND seat.user_id <> %(viewer)s AND EXISTS (
+    SELECT 1 FROM games_seat WHERE game_id = %(game)s AND user_id = %(viewer)s
+)
 UNION ALL
 SELECT 'own seat', CAST(powers_itself AS VARCHAR) || ' ' || COALESCE(CAST(answers_at AS VARCHAR), '') || ' '
     || COALESCE(CAST(may_plan_since AS VARCHAR), '')
@@ -76,7 +88,8 @@ def on_page(pk: int, viewer: User | AnonymousUser) -> Shown:
     """What the page of a game shows a viewer; nothing where they have no seat in it, and it is private."""
     if pk > BigIntegerField.MAX_BIGINT:  # such an address is as good as any, but no database takes it for an id
         return []
-    shown = sorted(_ask(_ON_PAGE, viewer, game=pk))
+    quarter = connection.ops.adapt_datetimefield_value(beginning_of_quarter(timezone.now()))
+    shown = sorted(_ask(_ON_PAGE, viewer, game=pk, quarter=quarter))
     return shown if "game" in dict(shown) else []
 
 
@@ -85,7 +98,7 @@ def on_dashboard(viewer: User) -> Shown:
     return sorted(_ask(_ON_DASHBOARD, viewer), key=itemgetter(0))
 
 
-def _ask(query: str, viewer: User | AnonymousUser, **fields: int) -> list[tuple[Any, ...]]:
+def _ask(query: str, viewer: User | AnonymousUser, **fields: Any) -> list[tuple[Any, ...]]:
     with connection.cursor() as cursor:
         cursor.execute(query, {"viewer": viewer.pk or 0, **fields})
         return list(cursor.fetchall())

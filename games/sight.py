@@ -1,5 +1,6 @@
 """The table as one viewer sees it at one position: the map, the markets, the companies and what is going on."""
 
+import dataclasses
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -14,6 +15,7 @@ from games.cast import Cast
 from games.models import Game, Seat
 from games.offers import offers, planned
 from games.story import Story
+from notifications.presence import Around
 from rules import events
 
 Powered = Mapping[int, events.CitiesPowered]
@@ -41,6 +43,11 @@ class Sight:
         clocks = [row.clock for row in self.players if isinstance(row, panels.PlayerRow)]
         return any(clock and clock.bank is not None for clock in clocks)
 
+    @property
+    def shows_presence(self) -> bool:
+        """Whether it tells of anybody if they are online."""
+        return any(isinstance(row, panels.PlayerRow) and row.clock and row.clock.around for row in self.players)
+
 
 def present_sight(
     game: Game,
@@ -50,6 +57,7 @@ def present_sight(
     *,
     composed: Sequence[composing.Panel],
     since: Story | None,
+    around: Mapping[int, Around] = {},
     now: datetime,
 ) -> Sight:
     """The present position, with what the viewer is composing, and could.
@@ -59,6 +67,7 @@ def present_sight(
     :param positions: all of the game so far.
     :param composed: what the viewer is composing, their answer first, then what they plan.
     :param since: what came of the game since the viewer acted: the houses of it are new to them.
+    :param around: who of the others shows the viewer whether they are online, by the ids of people.
     """
     seats, state = list(game.seats.all()), _as_far_as_known(positions[-1].state, game)
     on_map, in_market = _shown_in("board", composed), _shown_in("fuel-market", composed)
@@ -80,10 +89,15 @@ def present_sight(
         powered=history.powered(positions),
         waiting=panels.waiting_for(game, seats, table, now),
         asked={seat.number for seat in seats if seat.asked_at is not None} or None,
-        clocks={seat.number: panels.clock_of(game, seat, now) for seat in seats},
+        clocks={seat.number: _clock(game, seat, around, now) for seat in seats},
         succeeded=succeeded(cast, positions),
         baskets=_baskets(in_market),
     )
+
+
+def _clock(game: Game, seat: Seat, around: Mapping[int, Around], now: datetime) -> panels.Clock:
+    clock = panels.clock_of(game, seat, now)
+    return dataclasses.replace(clock, around=around.get(seat.user_id)) if seat.user_id else clock
 
 
 def _shown_in(part: str, composed: Sequence[composing.Panel]) -> composing.Panel | None:

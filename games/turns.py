@@ -8,6 +8,7 @@ import secrets
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -21,6 +22,7 @@ from games.courses import Mark
 from games.following import Step, follow, step
 from games.models import Action, Game, Origin, Seat, UndoRequest
 from games.standing import Plans
+from notifications import presence
 from talk.models import Conversation
 
 ALONE: Mapping[str, Any] = {"plans_answer_at_once": True}
@@ -260,6 +262,13 @@ def _store(game: Game, seats: Sequence[Seat], steps: Sequence[Step], now: dateti
             _add_actions(game, seats, steps, now)
     except IntegrityError:  # the lock was no lock
         raise Stale(game, game.sequence) from None
+    transaction.on_commit(partial(presence.acted, _acted(seats, steps), now=now), robust=True)
+
+
+def _acted(seats: Sequence[Seat], steps: Sequence[Step]) -> list[int]:
+    """The people who acted, or for whom a plan did or what was forced was done: nobody is to tell these apart."""
+    theirs = {step.seat for step in steps if step.origin not in (Origin.TIMEOUT, Origin.BOT)}
+    return [seat.user_id for seat in seats if seat.user_id is not None and seat.number in theirs]
 
 
 def _add_actions(game: Game, seats: Sequence[Seat], steps: Sequence[Step], now: datetime) -> None:

@@ -12,7 +12,7 @@ from games.views.guide import skip_guide
 from games.views.here import here
 from games.views.history import board_picture, history, position_note
 from games.views.looking_back import curves, result
-from games.views.page import detail, play, updates
+from games.views.page import detail, play, players, updates
 from games.views.plans import bid_and_plan, give_plan, stop_plan, switch_powering, withdraw_plan
 from games.views.profile import profile
 from games.views.proof import fair_deck, proof
@@ -49,6 +49,7 @@ urlpatterns = [
                 path("<int:pk>/play/", play, name="play"),
                 path("<int:pk>/areas/", wish_for_areas, name="wish_for_areas"),
                 path("<int:pk>/updates/", updates, name="updates"),
+                path("<int:pk>/players/", players, name="players"),
                 path("<int:pk>/undo/", take_back, name="take_back"),
                 path("<int:pk>/undo/agree/", agree_to_undo, name="agree_to_undo"),
                 path("<int:pk>/undo/refuse/", refuse_undo, name="refuse_undo"),

@@ -156,6 +156,12 @@ class Presence(models.Model):
     user = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, primary_key=True, related_name="presence")
     subject_id = models.BigIntegerField(help_text="the id of the game; 0 for the list of their games")
     seen_at = models.DateTimeField()
+    around_at = models.DateTimeField(
+        null=True, blank=True, help_text="when they last looked or acted, or a plan acted for them"
+    )
+    around_before = models.DateTimeField(
+        null=True, blank=True, help_text="the same, up to the beginning of the quarter of an hour of ``around_at``"
+    )
 
     def __str__(self) -> str:
         return f"presence of user {self.pk}"

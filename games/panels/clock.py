@@ -6,6 +6,7 @@ from datetime import date, datetime, timedelta
 from games import calendars, clocks
 from games.calendars import Calendar
 from games.models import Game, Seat
+from notifications.presence import Around
 
 SOON = 0.2
 """The share of somebody's time, the bank included, that is the last."""
@@ -19,6 +20,7 @@ class Clock:
     asked, while all clocks stand still, and where there are none. ``bank`` are the seconds of their bank; None where
     nobody has one. ``is_on_bank``: it is being used up. ``is_resting``: their clock runs, but stands still for now.
     ``away_until`` is the last day of the vacation that they are on. ``is_absent``: a bot stands in for them.
+    ``around`` says whether they are online, where they show it and the viewer may know it.
     ``holds_until`` is when time alone may change something of it; None where it does not.
     """
 
@@ -30,6 +32,7 @@ class Clock:
     is_resting: bool = False
     away_until: date | None = None
     is_absent: bool = False
+    around: Around | None = None
     holds_until: datetime | None = field(default=None, repr=False, compare=False)
 
 

@@ -56,6 +56,8 @@ def _words(_language: str) -> dict[str, str]:
         "earned": _("Earned"), "earned long": _("Earned this round"),
         "powers": _("Powers"), "pays": _("Pays"), "pays long": _("What powering now would pay"),
         "bank": _("Bank"), "empty": _("empty"),
+        "online": _("online"), "online long": _("online: was here in the last half hour"),
+        "away": _("away"), "away long": _("away: was not here in the last half hour"),
         "up": _("earlier in the order than before"), "down": _("later in the order than before"),
     }  # fmt: skip
     return {key: escape(word) for key, word in words.items()}
@@ -73,7 +75,7 @@ def _of_player(row: PlayerRow, words: dict[str, str], *, has_bank: bool, is_stud
     bot = f' <small class="tag note">{words["bot"]}</small>' if row.company.is_bot and not is_study else ""
     cities = _changed(row.change.cities if row.change else 0, row.cities)
     return (
-        f"{_who(draw_company(row.company, linked=True) + bot, _state(row, words))}"
+        f"{_who(draw_company(row.company, linked=True) + _around(row, words) + bot, _state(row, words))}"
         f"{_number(words['cities'], cities)}{_money(row, words)}"
         f"{_belongings(row, words)}{_powering(row, words)}{_bank(row, words) if has_bank else ''}"
     )
@@ -88,6 +90,16 @@ def _of_trust(row: TrustRow, words: dict[str, str]) -> str:
         f'<td class="money"></td>{_belongings(row, words)}'
         f'<td class="number" colspan="2"><small>{escape(left)}</small></td>'
     )
+
+
+def _around(row: PlayerRow, words: dict[str, str]) -> str:
+    """Whether somebody is online, by a sign that is full or hollow; nothing while they are on vacation."""
+    clock = row.clock
+    if clock is None or clock.around is None or clock.away_until is not None:
+        return ""
+    kind, sign = ("online", "●") if clock.around.is_online else ("away", "○")
+    said = f'<i aria-hidden="true">{sign}</i> <span>{words[kind]}</span>'
+    return f' <span class="around {kind}" title="{words[f"{kind} long"]}">{said}</span>'
 
 
 def _who(company: str, state: str) -> str:

@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 from django.conf import settings
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.views import redirect_to_login
-from django.http import HttpResponse, QueryDict
+from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
@@ -137,6 +137,16 @@ def updates(request: VisitorRequest, pk: int) -> HttpResponse:
     page = page_for(request, game, draft=draft, trail=trail, problem=problem, seen=seen, planned=planned)
     have, was_asked = request.GET.get("have", ""), "asked" in request.GET
     return parts.send(request, page, parts.since(page, mine, seen, have, was_asked=was_asked))
+
+
+@require_safe
+@login_required
+def players(request: PlayerRequest, pk: int) -> HttpResponse:
+    """The table of players, for a page that shows who is online; without htmx, that page."""
+    game, mine = get_game_or_404(request.user, pk)
+    if mine is None:
+        raise Http404
+    return parts.send(request, page_for(request, game), ["players"]) if request.htmx else redirect(game)
 
 
 def _is_public_and_as_known(pk: int, news: str) -> bool:
