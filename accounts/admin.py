@@ -7,6 +7,8 @@ from allauth.account.admin import EmailAddressAdmin
 from allauth.account.models import EmailAddress
 from allauth.mfa.admin import AuthenticatorAdmin
 from allauth.mfa.models import Authenticator
+from allauth.socialaccount.admin import SocialAccountAdmin
+from allauth.socialaccount.models import SocialAccount, SocialApp, SocialToken
 from django import forms
 from django.contrib import admin
 from django.contrib.admin.models import LogEntry
@@ -63,7 +65,7 @@ class UserAdmin(admin.ModelAdmin[User]):
         super().save_model(request, obj, form, change)
 
 
-admin.site.unregister([EmailAddress, Authenticator])
+admin.site.unregister([EmailAddress, Authenticator, SocialAccount, SocialApp, SocialToken])
 
 
 @admin.register(EmailAddress)
@@ -187,3 +189,15 @@ class BanAdmin(admin.ModelAdmin[Ban]):
 def _operator(request: HttpRequest) -> User:
     assert isinstance(request.user, User)  # noqa: S101  (for the type checker: the admin asks to log in)
     return request.user
+
+
+@admin.register(SocialAccount)
+class OtherSiteAdmin(SocialAccountAdmin):  # type: ignore[misc]
+    """By which other sites people log in. Which sites these can be is for the settings to say."""
+
+    search_fields = ("user__name", "user__email")
+    fields = readonly_fields = ("user", "provider", "date_joined", "last_login")
+    list_display = ("user", "provider")
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False

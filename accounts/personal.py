@@ -5,6 +5,7 @@ from datetime import datetime
 
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
+from allauth.socialaccount.models import SocialAccount
 from django.contrib.admin.models import LogEntry
 from django.contrib.contenttypes.models import ContentType
 from django.db.models import Q
@@ -15,7 +16,10 @@ from accounts import bans
 from accounts.belongings import Row, Sheet
 from accounts.models import Ban, User
 
-FORGOTTEN = ("accounts.Vacation.user", "accounts.Ban.user", "account.EmailAddress.user", "mfa.Authenticator.user")
+FORGOTTEN = (
+    *("accounts.Vacation.user", "accounts.Ban.user", "account.EmailAddress.user"),
+    *("mfa.Authenticator.user", "socialaccount.SocialAccount.user"),
+)
 KEPT = ("admin.LogEntry.user", "accounts.Ban.imposed_by", "accounts.Ban.lifted_by")
 """Those who run the site answer for it to each other."""
 
@@ -37,6 +41,12 @@ def export(user: User) -> Iterator[Sheet]:
         _("With what you log in beside your password, without its secrets."),
         ("mfa.Authenticator.user",),
         _second_steps(user),
+    )
+    yield Sheet(
+        "other_sites",
+        _("By which accounts at other sites you log in, and what these said of you."),
+        ("socialaccount.SocialAccount.user",),
+        _other_sites(user),
     )
     yield Sheet(
         "vacations", _("The days on which you are, or were, away."), ("accounts.Vacation.user",), _vacations(user)
@@ -64,6 +74,7 @@ def erase(user: User, *, now: datetime) -> None:
     user.bans.all().delete()
     EmailAddress.objects.filter(user=user).delete()
     Authenticator.objects.filter(user=user).delete()
+    SocialAccount.objects.filter(user=user).delete()
     user.groups.clear()
     user.user_permissions.clear()
     about = LogEntry.objects.filter(content_type=ContentType.objects.get_for_model(User), object_id=str(user.pk))
@@ -100,6 +111,17 @@ def _addresses(user: User) -> Iterator[Row]:
 def _second_steps(user: User) -> Iterator[Row]:
     for step in Authenticator.objects.filter(user=user).order_by("pk"):
         yield {"what": str(step), "since": step.created_at, "last_used": step.last_used_at}
+
+
+def _other_sites(user: User) -> Iterator[Row]:
+    for account in SocialAccount.objects.filter(user=user).order_by("pk"):
+        yield {
+            "site": account.provider,
+            "your_id_there": account.uid,
+            "since": account.date_joined,
+            "last_used": account.last_login,
+            "it_said": account.extra_data,
+        }
 
 
 def _vacations(user: User) -> Iterator[Row]:

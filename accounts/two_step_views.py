@@ -16,7 +16,7 @@ from accounts import guests
 View = Callable[..., HttpResponse]
 
 
-def _for_accounts(view: View) -> View:
+def for_accounts(view: View) -> View:
     """A guest has no password: there is no first step to which a second one could be added."""
 
     @wraps(view)
@@ -28,7 +28,7 @@ def _for_accounts(view: View) -> View:
     return respond
 
 
-def _for_guests_who_log_in(view: View) -> View:
+def for_guests_who_log_in(view: View) -> View:
     """Somebody who plays as a guest and logs in is neither yet: guests to the session, visitors to allauth.
 
     They stay the guest until the last step is done, as there is nothing else by which they could be it again.
@@ -44,8 +44,8 @@ def _for_guests_who_log_in(view: View) -> View:
     return respond
 
 
-index = _for_accounts(base.index)
-activate_totp = _for_accounts(totp.activate_totp)
-add_passkey = _for_accounts(webauthn.add_webauthn)
-authenticate = _for_guests_who_log_in(base.authenticate)
-log_in_by_passkey = _for_guests_who_log_in(webauthn.login_webauthn)
+index = for_accounts(base.index)
+activate_totp = for_accounts(totp.activate_totp)
+add_passkey = for_accounts(webauthn.add_webauthn)
+authenticate = for_guests_who_log_in(base.authenticate)
+log_in_by_passkey = for_guests_who_log_in(webauthn.login_webauthn)

@@ -13,7 +13,7 @@ from games.waiting import waiting_games
 
 
 def site(request: HttpRequest) -> dict[str, Any]:
-    """Whether mails can be read here, and what is asked of the database only where a page shows it.
+    """Whether mails can be read here, and people log in by other sites; and what is asked only where a page shows it.
 
     That is what those who run it have to say, the number of games in which the person is to move, and the address
     that they have yet to confirm.
@@ -21,6 +21,7 @@ def site(request: HttpRequest) -> dict[str, Any]:
     return {
         "keeps_mails": settings.KEEPS_MAILS,
         "announcements": SimpleLazyObject(lambda: said.on_page(request)),
+        "has_social_login": bool(settings.SOCIALACCOUNT_PROVIDERS),
         "waiting_games": SimpleLazyObject(lambda: len(waiting_games(request))),
         "pending_address": SimpleLazyObject(lambda: _pending_address(request)),
     }

@@ -17,7 +17,7 @@ from django.core.validators import validate_email
 from environs import Env, EnvError, ValidationError, validate
 
 from notifications import vapid
-from powergrid import __version__, email_url
+from powergrid import __version__, email_url, social_login
 from powergrid.monitoring import errors
 from powergrid.sweeping import Irregular
 
@@ -89,6 +89,8 @@ SITE_URL = env.str(
 ).rstrip("/")
 """What links in mails begin with."""
 
+_SOCIAL_LOGIN = social_login.read(env)
+
 # What it is made of -------------------------------------------------------------------------------------------------
 
 INSTALLED_APPS = [
@@ -109,6 +111,8 @@ INSTALLED_APPS = [
     "allauth",
     "allauth.account",
     "allauth.mfa",
+    "allauth.socialaccount",
+    *_SOCIAL_LOGIN.apps,
     "csp",
     "django_htmx",
     "template_partials",
@@ -385,6 +389,13 @@ ACCOUNT_RATE_LIMITS: dict[str, str] | Literal[False] = RATE_LIMITS and {
     "report": "30/h/user,120/h/ip",
 }
 """On top of django-allauth's own limits."""
+SOCIALACCOUNT_PROVIDERS = _SOCIAL_LOGIN.providers
+"""Other sites by which people can log in, each with what it takes to ask it."""
+SOCIALACCOUNT_ADAPTER = "accounts.social.Adapter"
+SOCIALACCOUNT_FORMS = {"signup": "accounts.social.SignupForm"}
+SOCIALACCOUNT_AUTO_SIGNUP = False  # everybody chooses the name by which the others see them
+# Seconds that a request waits for another site.
+SOCIALACCOUNT_REQUESTS_TIMEOUT = 5
 MFA_RATE_LIMITS: dict[str, str] | Literal[False] = RATE_LIMITS and {}
 ALLAUTH_RATE_LIMIT_IPV6_PREFIX = 64
 # Two steps, or a passkey alone. Nobody is logged in without a confirmed address, so that one which waits to take over
@@ -516,7 +527,7 @@ CONTENT_SECURITY_POLICY = {
             for kind in ("script", "style", "img", "font", "connect", "manifest", "worker", "frame")
         },
         "base-uri": [NONE],
-        "form-action": [SELF],
+        "form-action": [SELF, *_SOCIAL_LOGIN.origins],
         "frame-ancestors": [NONE],
         "upgrade-insecure-requests": _ON_HTTPS,
     }

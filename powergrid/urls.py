@@ -1,5 +1,6 @@
 """All addresses of the site."""
 
+from allauth.urls import build_provider_urlpatterns
 from django.contrib import admin
 from django.urls import include, path
 
@@ -26,7 +27,12 @@ urlpatterns = [
     path("", include("notifications.urls")),
     path("accounts/confirm-email/<key>/", ConfirmEmailView.as_view(), name="account_confirm_email"),
     path("accounts/2fa/", include("accounts.two_step_urls")),
-    path("accounts/", include("allauth.urls")),
+    path("accounts/", include("accounts.social_urls")),
+    # Piece by piece: all of it would bring old addresses along that have no names.
+    path("accounts/", include("allauth.account.urls")),
+    path("accounts/2fa/", include("allauth.mfa.urls")),
+    path("accounts/3rdparty/", include("allauth.socialaccount.urls")),
+    path("accounts/", include(build_provider_urlpatterns())),
     path("admin/", admin.site.urls),
     path("operation/", admin.site.admin_view(operation), name="operation"),
 ]

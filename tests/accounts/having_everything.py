@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from datetime import date, time, timedelta
 
 from allauth.mfa.models import Authenticator
+from allauth.socialaccount.models import SocialAccount
 from django.contrib.admin.models import CHANGE, LogEntry
 from django.contrib.contenttypes.models import ContentType
 from django.db.models import ForeignObjectRel
@@ -49,6 +50,7 @@ def give_everything(user: User, other: User) -> Game:
     now = timezone.now()
     user.vacations.create(first_day=date(2030, 1, 1), last_day=date(2030, 1, 5))
     Authenticator.objects.create(user=user, type=Authenticator.Type.TOTP, data={"secret": SECRET})
+    SocialAccount.objects.create(user=user, provider="openid", uid="4711", extra_data={"name": "my own name there"})
     LogEntry.objects.create(
         user=user,
         content_type=ContentType.objects.get_for_model(User),

@@ -22,7 +22,11 @@ SITE = {name: service for name, service in COMPOSE["services"].items() if servic
 UNITS = {path.name: path for path in sorted((DEPLOY / "systemd").iterdir())}
 README = (ROOT / "README.md").read_text()
 
-READ = set(re.findall(r'env\.\w+\(\s*"([A-Z_]+)"', Path(settings.__file__).read_text()))
+READ = {
+    name
+    for module in ("settings", "social_login")
+    for name in re.findall(r'env\.\w+\(\s*"([A-Z_]+)"', (ROOT / f"powergrid/{module}.py").read_text())
+}
 REQUIRED = {"SECRET_KEY", "ALLOWED_HOSTS", "EMAIL_URL", "DATABASE_URL", "BROKER_URL"}
 OF_OTHERS = {"PATH", "PYTHONUNBUFFERED", "POSTGRES_PASSWORD"} | {
     f"GRANIAN_{option.name.upper()}" for option in granian.params

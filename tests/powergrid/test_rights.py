@@ -43,6 +43,7 @@ ARGUMENTS = {
     "name": "Bob",
     "number": "2",
     "pk": "1",
+    "provider_id": "openid",
     "secret": "secret",
     "token": "token",
     "uidb36": "1",

@@ -47,6 +47,13 @@ VARIABLES = [
 ]
 
 
+SOCIAL = [
+    *["SOCIAL_LOGIN", "OPENID_CLIENT_ID", "OPENID_CLIENT_SECRET", "OPENID_NAME", "OPENID_SERVER"],
+    *[f"{name}_CLIENT_{what}" for name in ("DISCORD", "GITHUB", "GOOGLE") for what in ("ID", "SECRET")],
+]
+VARIABLES += SOCIAL
+
+
 @pytest.fixture
 def settings_with(monkeypatch, tmp_path):
     """Load the settings anew, with nothing but these variables."""
@@ -302,3 +309,47 @@ def test_cookies_of_a_site_on_https_stay_there(settings_with):
     assert settings["SESSION_COOKIE_SECURE"]
     assert settings["CSRF_COOKIE_SECURE"]
     assert settings["CSRF_TRUSTED_ORIGINS"] == ["https://games.example"]
+
+
+# Other sites by which people log in ---------------------------------------------------------------------------------
+
+GITHUB = {"GITHUB_CLIENT_ID": "id", "GITHUB_CLIENT_SECRET": "hush"}
+OPENID = {"OPENID_CLIENT_ID": "id", "OPENID_CLIENT_SECRET": "hush", "OPENID_SERVER": "https://id.example/club/"}
+
+
+def test_nobody_logs_in_by_another_site_unless_it_is_named(settings_with):
+    settings = settings_with(**GITHUB)
+    assert settings["SOCIALACCOUNT_PROVIDERS"] == {}
+    assert settings["CONTENT_SECURITY_POLICY"]["DIRECTIVES"]["form-action"] == ["'self'"]
+
+
+def test_sites_that_are_named_get_what_is_theirs_and_forms_may_lead_there(settings_with):
+    """Chromium follows no form to where the policy of its page does not let it go."""
+    settings = settings_with(SOCIAL_LOGIN="github, openid", **GITHUB, **OPENID)
+    providers = settings["SOCIALACCOUNT_PROVIDERS"]
+    assert providers["github"]["APPS"] == [{"client_id": "id", "secret": "hush"}]
+    (club,) = providers["openid_connect"]["APPS"]
+    assert (club["name"], club["settings"]["server_url"]) == ("id.example", "https://id.example/club")
+    forms = settings["CONTENT_SECURITY_POLICY"]["DIRECTIVES"]["form-action"]
+    assert forms == ["'self'", "https://github.com", "https://id.example"]
+    for name in ("github", "openid_connect"):
+        assert f"allauth.socialaccount.providers.{name}" in settings["INSTALLED_APPS"]
+
+
+@pytest.mark.parametrize(
+    ("variables", "words"),
+    [
+        ({"SOCIAL_LOGIN": "gogle"}, "SOCIAL_LOGIN names 'gogle'. It can name discord, github, google, openid"),
+        ({"SOCIAL_LOGIN": "github"}, "SOCIAL_LOGIN names github, which needs GITHUB_CLIENT_ID"),
+        ({"SOCIAL_LOGIN": "github", "GITHUB_CLIENT_ID": "id"}, "needs GITHUB_CLIENT_SECRET"),
+        ({**OPENID, "SOCIAL_LOGIN": "openid", "OPENID_SERVER": ""}, "needs OPENID_SERVER"),
+        (
+            {**OPENID, "SOCIAL_LOGIN": "openid", "OPENID_SERVER": "id.example"},
+            "OPENID_SERVER must look like https://",
+        ),
+    ],
+)
+def test_site_that_is_misspelt_or_lacks_something_stops_the_start(settings_with, variables, words):
+    with pytest.raises(EnvError, match=re.escape(words)) as refusal:
+        settings_with(**variables)
+    assert "hush" not in story_of(refusal.value)

@@ -67,6 +67,10 @@ PUBLIC = {
     "account_login",
     "mfa_authenticate",
     "mfa_login_webauthn",
+    "openid_connect_login",
+    "openid_connect_callback",
+    "socialaccount_login_cancelled",
+    "socialaccount_login_error",
     "account_logout",
     "account_signup",
     "account_inactive",
@@ -92,6 +96,7 @@ ARGUMENTS = {
     "number": 0,
     "object_id": "1",
     "pk": 1,
+    "provider_id": "openid",
     "secret": "secret",
     "token": "token",
     "uidb36": "1",
@@ -118,7 +123,8 @@ class Address(NamedTuple):
 def addresses(resolver: URLResolver, prefix: str = "", of_folder: tuple[str, ...] = ()) -> Iterator[Address]:
     for entry in resolver.url_patterns:
         if isinstance(entry, URLResolver):
-            inside = (*of_folder, *getattr(entry.pattern, "converters", ()))
+            converters = getattr(entry.pattern, "converters", ()) or entry.pattern.regex.groupindex
+            inside = (*of_folder, *converters)
             yield from addresses(entry, f"{prefix}{entry.namespace}:" if entry.namespace else prefix, inside)
         else:
             yield Address(prefix + (entry.name or ""), entry, of_folder)

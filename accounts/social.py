@@ -1,0 +1,85 @@
+"""Logging in by other sites: what we want otherwise than django-allauth does it.
+
+Nobody gets into an account by an address that another site knows: who has one connects it while logged in. A name is
+chosen here, by our rules. And who plays as a guest stays so until they are somebody else.
+"""
+
+from typing import Any
+
+from allauth.socialaccount.adapter import DefaultSocialAccountAdapter
+from allauth.socialaccount.forms import SignupForm as AllauthSignupForm
+from allauth.socialaccount.models import SocialAccount, SocialLogin
+from allauth.socialaccount.providers.base import AuthProcess
+from django import forms
+from django.conf import settings
+from django.contrib.auth.models import AnonymousUser
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+from django.utils.translation import gettext_lazy
+
+from accounts import guests, names
+from accounts.models import User
+
+
+class Adapter(DefaultSocialAccountAdapter):  # type: ignore[misc]  # allauth has no types
+    error_messages = DefaultSocialAccountAdapter.error_messages | {
+        "no_password": gettext_lazy("Choose a password first, or you could not log in any more."),
+        "no_verified_email": gettext_lazy("Confirm your address first, or you could not log in any more."),
+        "not_offered": gettext_lazy("This site is not offered here at present: nobody gets in by it."),
+        "connected_other": gettext_lazy("Somebody else here logs in by that account."),
+    }
+
+    def pre_social_login(self, request: HttpRequest, sociallogin: SocialLogin) -> None:
+        """Have a guest log in or sign up, whatever the address said: nothing is connected to a guest.
+
+        They are neither yet (see :mod:`accounts.two_step_views`), and stay the guest until they are somebody else.
+        """
+        if request.user.is_authenticated and request.user.is_guest:
+            guests.leave_behind(request, request.user)
+            request.user = AnonymousUser()
+            sociallogin.state["process"] = AuthProcess.LOGIN
+
+    def validate_disconnect(self, account: SocialAccount, accounts: object) -> None:
+        if not self.list_apps(self.request, provider=account.provider):
+            raise self.validation_error("not_offered")
+
+    def populate_user(self, request: HttpRequest, sociallogin: SocialLogin, data: dict[str, Any]) -> User:
+        """Suggest the name that the other site knows, where it could be one here. What it says may be anything."""
+        said = {key: value for key, value in data.items() if isinstance(value, str)}
+        user: User = super().populate_user(request, sociallogin, said)
+        user.name = _suggested(said.get("name", "")) or _suggested(said.get("username", ""))
+        return user
+
+    def get_signup_form_initial_data(self, sociallogin: SocialLogin) -> dict[str, Any]:
+        initial: dict[str, Any] = super().get_signup_form_initial_data(sociallogin)
+        return {**initial, "name": sociallogin.user.name}
+
+    def save_user(self, request: HttpRequest, sociallogin: SocialLogin, form: forms.Form) -> User:
+        """Store the new user with the address that they chose, and no other that the other site knows."""
+        email = form.cleaned_data["email"]
+        sociallogin.email_addresses = [
+            address for address in sociallogin.email_addresses if address.email.lower() == email
+        ]
+        user: User = super().save_user(request, sociallogin, form)
+        return user
+
+
+class SignupForm(AllauthSignupForm):  # type: ignore[misc]  # allauth has no types
+    """Asks for the name, and for the address that the other site has told."""
+
+    def try_save(self, request: HttpRequest) -> tuple[User | None, HttpResponse | None]:
+        """Where the address has an account, let nobody have the name, as if one had come of it."""
+        if self.account_already_exists:
+            names.retire(self.cleaned_data["name"], now=timezone.now(), span=settings.KEEP_UNCONFIRMED)
+        tried: tuple[User | None, HttpResponse | None] = super().try_save(request)
+        return tried
+
+
+def _suggested(text: str) -> str:
+    name = names.tidy(text)
+    try:
+        names.check(name)
+    except ValidationError:
+        return ""
+    return name
