@@ -24,7 +24,7 @@ PHASES = (rules.Phase.AUCTION, rules.Phase.RESOURCES, rules.Phase.BUILDING, rule
 
 
 def in_every_phase(map_name: str) -> Iterator[Game]:
-    """A game of four in its fourth round, whenever Ana is asked something else."""
+    """A game of four in its fourth round, whenever Ana has something else to decide."""
     game = GameFactory.create(players=4, options=rules.Options(map=map_name))
     for phase in PHASES:
         game = play_until(game, partial(is_reached, phase))
@@ -32,7 +32,9 @@ def in_every_phase(map_name: str) -> Iterator[Game]:
 
 
 def is_reached(phase: rules.Phase, state: rules.State) -> bool:
-    return state.round >= 4 and state.phase is phase and rules.Seat(0) in state.to_move
+    if state.round < 4 or state.phase is not phase or rules.Seat(0) not in state.to_move:
+        return False
+    return rules.forced(state, rules.Seat(0)) is None
 
 
 def assert_in_view(page: Page, *parts: str) -> None:
