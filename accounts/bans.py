@@ -122,11 +122,10 @@ def of(user: User, now: datetime) -> Ban | None:
     return max(lasting, key=lambda ban: (ban.kind == Ban.Kind.ALL, ban.until or FOR_GOOD), default=None)
 
 
-def why_out(user: User, now: datetime) -> str:
-    """Why somebody can begin nothing any more, though a page of theirs may still want to; empty where they can.
+def lock_or_reason(user: User, now: datetime) -> str:
+    """Lock somebody until the transaction ends, and say why they can begin nothing any more; empty where they can.
 
-    Their row is locked until the transaction ends, by the weaker kind of lock: rows elsewhere that point to them can
-    still be added meanwhile.
+    A page of theirs may still want to. It is the weaker kind of lock: rows that point to them can still be added.
     """
     known = User.objects.select_for_update(no_key=True).get(pk=user.pk)
     if known.left_at is not None:

@@ -69,7 +69,7 @@ def lock_person(user: User) -> None:
 
     :raises Refusal: they have deleted their account on another page a moment ago, or were banned.
     """
-    if reason := bans.why_out(user, timezone.now()):
+    if reason := bans.lock_or_reason(user, timezone.now()):
         raise Refusal(reason)
 
 

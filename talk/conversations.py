@@ -93,7 +93,7 @@ def say(conversation: Conversation, author: User, text: str, *, place: int | Non
     """
     with transaction.atomic():
         # Their other requests wait here until this message counts.
-        if reason := bans.why_out(author, now):
+        if reason := bans.lock_or_reason(author, now):
             raise TooLate(reason)
         if ban := bans.of(author, now):
             raise Silenced(bans.in_words(ban))

@@ -121,5 +121,5 @@ def _refuse_person(game: Game, seats: Sequence[Seat], wanted: Seat, user: User) 
 
 def _refuse_who_is_out(user: User, now: datetime) -> None:
     """Refuse who has deleted their account on another page a moment ago, or was banned: nobody would play."""
-    if reason := bans.why_out(user, now):
+    if reason := bans.lock_or_reason(user, now):
         raise Refused(reason)
