@@ -266,7 +266,6 @@ CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_TIME_LIMIT = 60
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
-CELERY_TIMEZONE = "UTC"
 CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "celerybeat-schedule")
 SWEEP_SECONDS = env.int("SWEEP_SECONDS", 5, validate=validate.Range(1, 3600))
 """How often the scheduler looks for alerts that are due and unsent; what it hands out expires after as long."""
