@@ -21,6 +21,7 @@ COMPOSE = yaml.safe_load((DEPLOY / "compose.yaml").read_text())
 SITE = {name: service for name, service in COMPOSE["services"].items() if service["image"].startswith("powergrid:")}
 UNITS = {path.name: path for path in sorted((DEPLOY / "systemd").iterdir())}
 README = (ROOT / "README.md").read_text()
+OPERATIONS = (ROOT / "docs" / "operations.md").read_text()
 
 READ = {
     name
@@ -61,7 +62,7 @@ def env_file():
 def commands_of_units():
     for name in UNITS:
         if name.endswith(".service"):
-            yield name, unit(name)[0]["Service"]["ExecStart"].replace("/opt/powergrid/.venv/bin/", "")
+            yield name, unit(name)[0]["Service"]["ExecStart"].replace("/opt/powergrid/current/.venv/bin/", "")
 
 
 def test_containers_run_the_programs_of_the_site():
@@ -78,7 +79,7 @@ def test_containers_run_the_programs_of_the_site():
 def test_units_run_the_programs_of_the_site():
     commands = dict(commands_of_units())
 
-    assert commands["powergrid-web.service"] == shlex.join(programs.WEB)
+    assert commands["powergrid-web@.service"] == shlex.join(programs.WEB)
     assert commands["powergrid-worker@.service"] == f"{shlex.join(programs.WORKER)} --hostname %i@%H"
     assert commands["powergrid-beat.service"] == shlex.join(programs.SCHEDULER)
     assert "manage.py back_up" in commands["powergrid-backup.service"]
@@ -91,9 +92,9 @@ def test_readme_names_the_programs_of_the_site(program):
 
 
 def test_docs_name_what_is_done_for_a_release():
-    text = (ROOT / "docs" / "operations.md").read_text()
     for arguments in programs.RELEASE + programs.EACH_MACHINE:
-        assert f"manage.py {shlex.join(arguments)}" in text
+        # For the first release, and for each one after it.
+        assert OPERATIONS.count(f'powergrid-manage --release "$RELEASE" {shlex.join(arguments)}') == 2
 
 
 def test_every_variable_that_is_set_is_one_that_somebody_reads():
@@ -130,8 +131,14 @@ def test_port_and_health_check_agree():
     assert instruction("EXPOSE") == port
     assert f"http://127.0.0.1:{port}/healthz" in DOCKERFILE
     assert COMPOSE["services"]["proxy"]["environment"]["WEB"] == f"web:{port}"
-    assert f"127.0.0.1:{port}" in (DEPLOY / "Caddyfile").read_text()
-    assert port == next(str(option.default) for option in granian.params if option.name == "port")  # for the units
+
+
+def test_proxy_knows_where_the_web_servers_of_the_units_are():
+    port = unit("powergrid-web@.service")[1]["GRANIAN_PORT"]
+    places = " ".join(f"127.0.0.1:{port.replace('%i', number)}" for number in "12")
+
+    assert f"{{$WEB:{places}}}" in (DEPLOY / "Caddyfile").read_text()
+    assert f'WEB="{places}"' in OPERATIONS
 
 
 def test_proxy_is_counted_and_has_the_page_that_it_shows():
@@ -148,11 +155,29 @@ def test_proxy_numbers_requests_in_a_way_that_the_site_takes():
 
 def test_folders_of_the_units_are_made_before_anything_is_run_there():
     """Commands for a release come before the first start of a unit, which would make its StateDirectory."""
-    text = (ROOT / "docs" / "operations.md").read_text()
-    made = text.index("install -d -o powergrid")
-    assert made < text.index("systemd-run --pipe")
+    made = re.search(r"install -d -o powergrid (.+)", OPERATIONS)
+    assert made.start() < OPERATIONS.index("powergrid-manage --release")
     folders = {unit(name)[1]["VAR_DIR"] for name, _ in commands_of_units()} | {"/var/backups/powergrid"}
-    assert all(folder in text[made : text.index("4. ", made)] for folder in folders)
+    assert set(made[1].split()) == folders
+
+
+def test_units_and_the_wrapper_agree_on_where_a_release_is_and_what_it_is_told():
+    """All but the web server's port and the worker's pool, which no command needs."""
+    wrapper = (DEPLOY / "powergrid-manage").read_text()
+    for name, _ in commands_of_units():
+        text = UNITS[name].read_text()
+        assert "WorkingDirectory=/opt/powergrid/current\n" in text
+        assert "EnvironmentFile=/etc/powergrid.env\nEnvironmentFile=-/opt/powergrid/current/release.env\n" in text
+        assert f"--uid={unit(name)[0]['Service']['User']} " in wrapper
+        assert f"--setenv=VAR_DIR={unit(name)[1]['VAR_DIR']} " in wrapper
+    assert "folder=/opt/powergrid/current\n" in wrapper
+    assert 'EnvironmentFile=/etc/powergrid.env --property=EnvironmentFile=-"$folder/release.env"' in wrapper
+
+
+def test_image_has_a_name_of_its_own_for_each_release():
+    """Or else the next one would take its place, and there would be nothing to go back to."""
+    assert all(service["image"].startswith("powergrid:${RELEASE:?") for service in SITE.values())
+    assert "RELEASE" in env_file()
 
 
 def test_worker_with_processes_has_no_pool():
@@ -166,10 +191,10 @@ def test_whoever_is_stopped_may_finish_first():
 
     assert int(service["TimeoutStopSec"]) > settings.CELERY_TASK_TIME_LIMIT
     assert int(SITE["worker"]["stop_grace_period"].rstrip("s")) > settings.CELERY_TASK_TIME_LIMIT
-    assert service["KillMode"] == unit("powergrid-web.service")[0]["Service"]["KillMode"] == "mixed"
+    assert service["KillMode"] == unit("powergrid-web@.service")[0]["Service"]["KillMode"] == "mixed"
 
 
-@pytest.mark.parametrize("name", ["powergrid-web.service", "powergrid-worker@.service", "powergrid-beat.service"])
+@pytest.mark.parametrize("name", ["powergrid-web@.service", "powergrid-worker@.service", "powergrid-beat.service"])
 def test_service_that_ends_is_started_anew_and_is_nobody_special(name):
     service = unit(name)[0]["Service"]
 

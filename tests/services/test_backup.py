@@ -29,10 +29,13 @@ def place_of_database(kind, folder):
 
 
 def documented():
-    """The commands that make an empty database, by the kind of database, and those that fill it."""
+    """The commands that make an empty database, by the kind of database, and those that fill it.
+
+    Those are commands of a site that systemd runs; here is none, so ``manage.py`` is called without its wrapper.
+    """
     section = (ROOT / "docs" / "operations.md").read_text().split("\n## Back up and restore\n")[1].split("\n## ")[0]
-    of_postgresql, of_sqlite, fill = re.findall(r"^```\n(.*?)^```$", section, re.DOTALL | re.MULTILINE)
-    return {"postgresql": of_postgresql, "sqlite": of_sqlite}, fill
+    _stop, of_postgresql, of_sqlite, fill, _start = re.findall(r"^```\n(.*?)^```$", section, re.DOTALL | re.MULTILINE)
+    return {"postgresql": of_postgresql, "sqlite": of_sqlite}, fill.replace("powergrid-manage", "python manage.py")
 
 
 def run(site, commands, environment):

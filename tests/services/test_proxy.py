@@ -50,15 +50,19 @@ def site() -> Iterator[tuple[ThreadingHTTPServer, list[str]]]:
 
 
 @contextmanager
-def proxy(folder: Path, web: str) -> Iterator[int]:
-    """Start Caddy as the file says, but at a port of its own, and with less patience: nobody comes back here."""
+def proxy(folder: Path, web: str, patience: str = "1") -> Iterator[int]:
+    """Start Caddy as the file says, but at a port of its own, and with less patience: nobody comes back here.
+
+    :param patience: nanoseconds, or empty for as much as the file says.
+    """
     caddy, port = parts.caddy(), redis.free_port()
     assert caddy is not None, "There is no Caddy: python -m tests.services.parts says how to get it."
     environment = {"SITE_HOST": f"http://127.0.0.1:{port}", "WEB": web, "HOME": str(folder)}
     adapt = [str(caddy), "adapt", "--config", str(DEPLOY / "Caddyfile"), "--adapter", "caddyfile"]
     adapted = subprocess.run(adapt, env=environment, capture_output=True, text=True, check=True)
     assert "not formatted" not in adapted.stderr
-    nearer = adapted.stdout.replace('"try_duration":10000000000', '"try_duration":1')
+    as_said = "10000000000"
+    nearer = adapted.stdout.replace(f'"try_duration":{as_said}', f'"try_duration":{patience or as_said}')
     config = json.loads(nearer.replace('"/etc/caddy"', json.dumps(str(DEPLOY))))
     (folder / "caddy.json").write_text(json.dumps({**config, "admin": {"disabled": True}}))
     with (folder / "log").open("w") as log:
@@ -105,6 +109,25 @@ def test_a_site_that_lacks_something_is_shown_and_one_that_is_gone_has_a_page(tm
             assert (gone.status, gone.headers["Retry-After"]) == (503, "10")
             assert gone.headers["Cache-Control"] == "no-store"
             assert gone.read() == (DEPLOY / "down.html").read_bytes()
+
+
+def test_a_visitor_stays_with_one_web_server_and_is_at_the_other_at_once_when_it_is_gone(tmp_path: Path):
+    """Of a page of one release, a web server of another does not know the files."""
+    with site() as (one, by_one), site() as (other, by_other):
+        places = f"127.0.0.1:{one.server_port} 127.0.0.1:{other.server_port}"
+        with proxy(tmp_path, places, patience="") as port:
+            for _ in range(8):
+                assert ask(port, "/tables/").status == 200
+            met = [asked.count("/tables/") for asked in (by_one, by_other)]
+            assert sorted(met) == [0, 8]
+
+            gone, left = (one, by_other) if met[0] else (other, by_one)
+            gone.server_close()
+            began = time.monotonic()
+            for _ in range(2):
+                assert ask(port, "/games/").status == 200
+            assert left.count("/games/") == 2
+            assert time.monotonic() - began < 5, "It was asked whether it is well before anybody went elsewhere."
 
 
 def test_the_page_of_the_proxy_needs_nothing_that_the_site_would_have_to_send():
