@@ -1,0 +1,91 @@
+"""The commands of docs/operations.md can be read and done. ``python -m tests.operations`` does them."""
+
+import re
+import subprocess
+
+import pytest
+
+from tests.operations.editor import fill_in
+from tests.operations.page import BLOCK, commands
+from tests.operations.units import Unit, environment_of, variables
+from tests.services.sites import ROOT
+
+PAGE = (ROOT / "docs" / "operations.md").read_text()
+
+
+def test_every_block_is_one_that_a_shell_understands():
+    blocks = BLOCK.findall(PAGE)
+    assert len(blocks) > 12
+    for block in blocks:
+        done = subprocess.run(["bash", "-n", "-c", block], capture_output=True, text=True)
+        assert done.returncode == 0, f"{block}\n{done.stderr}"
+        assert "…" not in block
+
+
+@pytest.mark.parametrize(
+    ("heading", "blocks"),
+    [
+        ("With systemd", 4),
+        ("A release", 1),
+        ("With systemd: the new one in", 3),
+        ("With systemd: the old one back", 1),
+        ("With systemd: old ones out", 1),
+        ("Back up and restore", 5),
+    ],
+)
+def test_an_operator_finds_what_to_do_under_its_heading(heading: str, blocks: int):
+    assert len(commands(heading)) == blocks
+
+
+def test_upgrade_and_way_back_restart_the_same_programs_in_opposite_orders():
+    (_, *there), (back,) = commands("With systemd: the new one in"), commands("With systemd: the old one back")
+
+    def restarted(block: str) -> list[str]:
+        return re.findall(r'^ *systemctl restart "?powergrid-([a-z]+)', block, re.M)
+
+    programs = restarted("".join(there))
+    assert programs == ["worker", "beat", "web"]
+    assert restarted(back) == programs[::-1]
+    assert {file.stem.rstrip("@") for file in (ROOT / "deploy" / "systemd").glob("*.service")} >= {
+        f"powergrid-{name}" for name in programs
+    }
+
+
+def test_folders_of_releases_are_where_the_units_look():
+    (build,) = commands("A release")
+    assert "NEW=/opt/powergrid/releases/$RELEASE\n" in build
+    assert '> "$NEW/release.env"' in build
+
+
+def test_whatever_is_to_be_filled_in_is_in_the_example():
+    example = (ROOT / "deploy" / "powergrid.env.example").read_text()
+    filled = dict(variables(fill_in(example, {"SECRET_KEY": "a \\1 b", "BROKER_URL": "redis://elsewhere:1/0"})))
+    assert filled["SECRET_KEY"] == "a \\1 b"
+    assert filled["BROKER_URL"] == "redis://elsewhere:1/0"
+    with pytest.raises(SystemExit, match="NOTHING"):
+        fill_in(example, {"NOTHING": "1"})
+
+
+def test_environment_of_a_unit_is_what_its_files_say_the_last_of_them_first(tmp_path):
+    first, second = tmp_path / "first", tmp_path / "second"
+    first.write_text("# A=0\nA=1\nB=one two\nC=\n")
+    second.write_text('A="2"\n')
+    files = [str(first), str(second), f"-{tmp_path}/missing"]
+    unit = Unit("web@3.service", {"Environment": ["A=0 PORT=800%i", '"D=x y"'], "EnvironmentFile": files})
+
+    environment = environment_of(unit)
+
+    assert {name: environment[name] for name in ("A", "B", "C", "D", "PORT")} == {
+        "A": "2",
+        "B": "one two",
+        "C": "",
+        "D": "x y",
+        "PORT": "8003",
+    }
+
+
+@pytest.mark.parametrize("words", [["check"], ["--release", "none", "check"]])
+def test_wrapper_says_why_it_does_nothing(words: list[str]):
+    done = subprocess.run(["sh", ROOT / "deploy" / "powergrid-manage", *words], capture_output=True, text=True)
+    assert done.returncode == 1
+    assert re.search(r"There is no release in /opt/powergrid/|call powergrid-manage as root", done.stderr)
