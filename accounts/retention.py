@@ -25,6 +25,8 @@ def by_and_by(task: Any, forget: Callable[[datetime], int], went: int) -> None:
     :param went: how many have gone already, since the task was first asked for.
     """
     now, end = timezone.now(), monotonic() + SLICE
+    # So that one is missed that never comes to its end.
+    Forgetting.objects.get_or_create(task=task.name, defaults={"at": now, "went": 0})
     while some := forget(now):
         went += some
         if monotonic() > end:

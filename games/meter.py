@@ -95,8 +95,10 @@ class _Step:
         """
         is_wish = self.is_at_once and self.before.phase is rules.Phase.SETUP
         match self.move.origin:
+            case Origin.PLAN if is_wish:
+                return True
             case Origin.PLAN | Origin.FORCED:
-                return is_wish or (self.move.made_at > self.asked_at and not self.is_told)
+                return self.move.made_at > self.asked_at and not self.is_told
             case origin:
                 return origin in BY_HAND
 

@@ -262,13 +262,18 @@ def _store(game: Game, seats: Sequence[Seat], steps: Sequence[Step], now: dateti
             _add_actions(game, seats, steps, now)
     except IntegrityError:  # the lock was no lock
         raise Stale(game, game.sequence) from None
-    transaction.on_commit(partial(presence.acted, _acted(seats, steps), now=now), robust=True)
+    if acted := _acted(seats, steps):
+        transaction.on_commit(partial(presence.acted, acted, now=now), robust=True)
 
 
 def _acted(seats: Sequence[Seat], steps: Sequence[Step]) -> list[int]:
-    """The people who acted, or for whom a plan did or what was forced was done: nobody is to tell these apart."""
+    """The people who acted, or for whom a plan did or what was forced was done, where they show that they are around.
+
+    Nobody is to tell these apart.
+    """
     theirs = {step.seat for step in steps if step.origin not in (Origin.TIMEOUT, Origin.BOT)}
-    return [seat.user_id for seat in seats if seat.user_id is not None and seat.number in theirs]
+    people = [seat.user for seat in seats if seat.user is not None and seat.number in theirs]
+    return [person.pk for person in people if person.shows_presence]
 
 
 def _add_actions(game: Game, seats: Sequence[Seat], steps: Sequence[Step], now: datetime) -> None:

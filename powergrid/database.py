@@ -20,14 +20,14 @@ class Away(Exception):
     """The database does not answer."""
 
 
-class Refused(Exception):
+class LoginRefused(Exception):
     """It answers, and does not let us in; its own words, which name the user and no password."""
 
 
 def knock() -> None:
     """Open a connection, and close it.
 
-    :raises Refused: it would do so again until somebody mends the address or the database.
+    :raises LoginRefused: it would do so again until somebody mends the address or the database.
     :raises Away: it may well answer in a moment.
     """
     try:
@@ -35,7 +35,7 @@ def knock() -> None:
             own.ensure_connection()
     except DatabaseError as error:
         if words := _refusal(error):
-            raise Refused(words) from error
+            raise LoginRefused(words) from error
         raise Away("The database cannot be reached.") from error
 
 

@@ -27,7 +27,7 @@ def insist_on_database(**_: Any) -> None:
     """End where the database will not have us. One that is away may be back in a moment, and programs wait for it."""
     try:
         database.knock()
-    except database.Refused as refusal:
+    except database.LoginRefused as refusal:
         give_up(f"The database refuses this program: {refusal}. See DATABASE_URL.")
     except database.Away:
         return

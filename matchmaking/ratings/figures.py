@@ -16,7 +16,7 @@ from django.db import transaction
 from accounts.models import User
 from accounts.templatetags.times import IN_WORDS, UNITS
 from games import history
-from games.damaged import stepping_over
+from games.damaged import last_met, stepping_over
 from games.history import Position
 from games.meter import answers
 from games.models import Game, Origin, Seat
@@ -45,18 +45,23 @@ WITHIN = (
 
 def gather() -> int:
     """Make the figures of a few rated games that lack them; how many games these were."""
-    lacking = RatedGame.objects.filter(lacks_figures=True).order_by("ended_at")[:BATCH]
+    damaged = [
+        row.pk for row in last_met() if row.model == Game._meta.label_lower
+    ]  # they wait, or hold up all others
+    lacking = RatedGame.objects.filter(lacks_figures=True).exclude(game__in=damaged).order_by("ended_at")[:BATCH]
     games = [rated.game for rated in lacking.select_related("game")]
     for game in games:
-        rows: list[Figures] = []
-        with stepping_over(Game, game.pk):  # it would hold up all others
-            rows = list(_figures(game))
-        with transaction.atomic():
-            lock()
-            kept = _of_those_here(rows)
-            Figures.objects.bulk_create(kept, ignore_conflicts=True)  # another worker may have been sooner
-            RatedGame.objects.filter(game=game).update(lacks_figures=False)
+        with stepping_over(Game, game.pk):
+            _keep(game, list(_figures(game)))
     return len(games)
+
+
+def _keep(game: Game, rows: Sequence[Figures]) -> None:
+    with transaction.atomic():
+        lock()
+        kept = _of_those_here(rows)
+        Figures.objects.bulk_create(kept, ignore_conflicts=True)  # another worker may have been sooner
+        RatedGame.objects.filter(game=game).update(lacks_figures=False)
 
 
 def _of_those_here(rows: Sequence[Figures]) -> list[Figures]:

@@ -59,7 +59,7 @@ def _database() -> None:
         database.knock()
     except database.Away as error:
         raise Degraded("The database cannot be reached.") from error
-    except database.Refused as error:
+    except database.LoginRefused as error:
         raise Missing("The database refuses this program: see DATABASE_URL.") from error
     try:
         applied = MigrationRecorder(connection).applied_migrations()

@@ -160,7 +160,7 @@ def ring_at(moment: datetime, seat: Seat) -> Game:
     return ring(seat.game, now=moment)
 
 
-@pytest.mark.parametrize("edition", ["classic", later("recharged")])
+@pytest.mark.parametrize("edition", [pytest.param("classic", marks=pytest.mark.long), later("recharged")])
 def test_neither_hidden_money_nor_plans_can_be_told_by_anything_that_others_see(clients, clock, edition):
     start = timezone.now()
     clock(start)

@@ -1,8 +1,10 @@
 """What back-ups refuse; tests/services/test_backup.py is the drill."""
 
 from datetime import timedelta
+from smtplib import SMTPRecipientsRefused
 
 import pytest
+from django.core.mail import EmailMessage
 from django.core.management import CommandError, call_command
 from django.utils import timezone
 
@@ -81,16 +83,33 @@ def test_it_has_to_be_said_where_a_back_up_goes_and_what_is_kept(words, tmp_path
 
 def test_who_runs_the_site_hears_of_it(ana, mailoutbox, settings):
     settings.SITE_URL = "https://games.example"
-    with pytest.raises(CommandError, match="Nobody is staff"):
+    UserFactory.create(name="Moderator", is_staff=True)
+    with pytest.raises(CommandError, match="Nobody who has all rights"):
         call_command("tell_operators", "The back-up failed.")
-    UserFactory.create(name="Olga", is_staff=True)
-    UserFactory.create(name="Otto", is_staff=True, is_active=False)
+    UserFactory.create(name="Olga", is_superuser=True)
+    UserFactory.create(name="Otto", is_superuser=True, is_active=False)
     call_command("tell_operators", "The back-up\nfailed.")
 
     [mail] = mailoutbox
     assert mail.to == [User.objects.get(name="Olga").email]
     assert mail.subject == "The back-up failed."
     assert "https://games.example/operation/" in mail.body
+
+
+def test_address_that_is_refused_keeps_the_mail_from_nobody_else(mailoutbox, monkeypatch):
+    wrong = UserFactory.create(name="Wrong", is_superuser=True).email
+    right = UserFactory.create(name="Right", is_superuser=True).email
+    send = EmailMessage.send
+
+    def send_or_refuse(mail: EmailMessage) -> int:
+        if mail.to == [wrong]:
+            raise SMTPRecipientsRefused({})
+        return int(send(mail))
+
+    monkeypatch.setattr(EmailMessage, "send", send_or_refuse)
+    with pytest.raises(CommandError, match=wrong):
+        call_command("tell_operators", "The back-up failed.")
+    assert [mail.to for mail in mailoutbox] == [[right]]
 
 
 def test_database_in_use_is_not_restored_into(tmp_path):

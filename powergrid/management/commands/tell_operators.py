@@ -4,6 +4,7 @@ from email.utils import make_msgid
 from typing import Any
 from urllib.parse import urlsplit
 
+from anymail.exceptions import AnymailError
 from django.conf import settings
 from django.core.mail import EmailMessage
 from django.core.management import BaseCommand, CommandError, CommandParser
@@ -14,22 +15,33 @@ from accounts.models import User
 
 
 class Command(BaseCommand):
-    help = "Send a mail to all who run the site, with a few words and the address of their page."
+    help = "Send a mail to all who have all rights on the site, with a few words and the address of their page."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("words")
 
     def handle(self, *args: Any, words: str, **options: Any) -> None:
-        staff = User.objects.filter(is_staff=True, is_active=True)
-        operators = [address for address in staff.values_list("email", flat=True) if address]
-        if not operators:
-            raise CommandError("Nobody is staff who has an address.")
+        operators = User.objects.filter(is_superuser=True, is_active=True)
+        addresses = [address for address in operators.values_list("email", flat=True) if address]
+        if not addresses:
+            raise CommandError("Nobody who has all rights has an address.")
+        unsent = [address for address in addresses if not self.send(address, words)]
+        self.stdout.write(f"Told {len(addresses) - len(unsent)}.")
+        if unsent:
+            raise CommandError(f"Could not be sent: the mails to {', '.join(unsent)}.")
+
+    def send(self, address: str, words: str) -> bool:
+        """Whether the mail could be sent: one address that is refused keeps it from nobody else."""
         page = settings.SITE_URL + reverse("operation")
-        for address in operators:
-            EmailMessage(
-                subject=" ".join(words.split()),
-                body=_("{words}\n\nWhat else needs looking after: {page}\n").format(words=words, page=page),
-                to=[address],
-                headers={"Message-ID": make_msgid(domain=urlsplit(settings.SITE_URL).hostname)},
-            ).send()
-        self.stdout.write(f"Told {len(operators)}.")
+        mail = EmailMessage(
+            subject=" ".join(words.split()),
+            body=_("{words}\n\nWhat else needs looking after: {page}\n").format(words=words, page=page),
+            to=[address],
+            headers={"Message-ID": make_msgid(domain=urlsplit(settings.SITE_URL).hostname)},
+        )
+        try:
+            mail.send()
+        except (OSError, AnymailError) as error:
+            self.stderr.write(f"{address}: {error}")
+            return False
+        return True

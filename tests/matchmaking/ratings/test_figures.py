@@ -3,11 +3,12 @@
 from datetime import timedelta
 
 import pytest
+from django.core.cache import cache
 from django.utils import timezone
 
 import rules
 from accounts import deletion
-from games import absence, snapshots
+from games import absence, damaged, snapshots
 from games.models import Action, Game, Origin
 from matchmaking.ratings import figures, rating
 from matchmaking.ratings.figures import WITHIN, Habits
@@ -118,14 +119,22 @@ def test_rating_all_games_anew_keeps_the_figures():
 
 
 def test_game_that_cannot_be_replayed_holds_up_no_other(caplog):
+    damaged._told.clear()
     broken = played()
-    Action.objects.filter(game=broken, sequence=3).update(body='{"kind":"nonsense"}')
+    third = broken.actions.filter(sequence=3)
+    body = third.get().body
+    third.update(body='{"kind":"nonsense"}')
     played()
     rate()
     figures.gather()
     assert figures.gather() == 0
     assert f"games.game {broken.pk} cannot be shown, and is stepped over." in caplog.text
     assert Figures.objects.count() == 2
+
+    third.update(body=body)
+    cache.clear()  # an hour later
+    figures.gather()
+    assert Figures.objects.filter(game=broken).count() == 2
 
 
 def test_who_leaves_while_their_game_is_counted_has_no_figures(monkeypatch):

@@ -222,3 +222,17 @@ def test_what_waits_is_found_by_an_index(db: None):
             assert [
                 step for step in plan if "Seq Scan" in step or (step.startswith("SCAN") and "INDEX" not in step)
             ] == []
+
+
+def test_what_never_comes_to_its_end_is_late_after_two_days(client: Client, operator: User, at_work: None):
+    task = app.tasks["accounts.tasks.forget_guests"]
+
+    def break_off(_now: datetime) -> int:
+        raise RuntimeError
+
+    with pytest.raises(RuntimeError):
+        retention.by_and_by(task, break_off, 0)
+    Forgetting.objects.update(at=timezone.now() - timedelta(days=3))
+    with pytest.raises(RuntimeError):
+        retention.by_and_by(task, break_off, 0)
+    assert "For two days nothing was forgotten of what is marked below" in page(client)
