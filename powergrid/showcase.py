@@ -21,6 +21,9 @@ from games.story import MINOR
 
 MOST_SENTENCES = 2
 
+A_FEW = 5
+"""How many actions make a board worth a look: one that has only begun is empty."""
+
 MOST_TRIED = 5
 """How many games that cannot be shown are stepped over."""
 
@@ -53,9 +56,10 @@ class Showcase:
 
     @classmethod
     def of_now(cls) -> Self:
-        """Show the public game that moved last: one that runs, or else one that was played to its end."""
+        """Show the public game that moved last: one that is under way, or one that has begun, or one that is over."""
         games = _public().order_by("-moved_at")
-        for some in (games.filter(finished_at=None), games.filter(ended_early=False)):
+        running = games.filter(finished_at=None)
+        for some in (running.filter(sequence__gte=A_FEW), running, games.filter(ended_early=False)):
             for game in some[:MOST_TRIED]:
                 with stepping_over(Game, game.pk):
                     return cls.of(game)

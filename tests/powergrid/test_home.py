@@ -40,6 +40,16 @@ def test_the_public_game_that_moved_last_is_shown(client):
     assert home(client).context["showcase"].game == newer
 
 
+def test_a_game_that_has_only_begun_replaces_none_that_is_under_way(client):
+    begun = GameFactory(name="Just begun")
+    assert "Live, begun" in words_of(home(client))
+    assert "last action" not in words_of(home(client))
+    under_way = GameFactory(name="Under way", after=["open 4 4", *["pass"] * 2, "open 5 5", "pass"])
+    Game.objects.filter(pk=under_way.pk).update(moved_at=begun.moved_at - timedelta(hours=1))
+    assert home(client).context["showcase"].game == under_way
+    assert "Live, last action 1 h ago" in words_of(home(client))
+
+
 def test_the_board_says_who_plays_whom_it_waits_for_and_what_happened_last(client):
     game = GameFactory(name="Friday round", after=["open 4 4", "pass"])
     page = words_of(home(client))
@@ -126,7 +136,7 @@ def test_the_front_page_costs_few_queries(client, bob, django_assert_max_num_que
     GameFactory()
     for _ in range(4):
         TableFactory(people=[bob])
-    with django_assert_max_num_queries(6):
+    with django_assert_max_num_queries(7):
         home(client)
 
 
