@@ -67,12 +67,17 @@ class PastPage:
     notes: PositionNotes | None = None
 
     @property
+    def title(self) -> str:
+        if not self.sequence:
+            return _("{game} at the start").format(game=self.game)
+        return _("{game} after action {number}").format(game=self.game, number=self.sequence)
+
+    @property
     def shared(self) -> Shared | None:
         """What a link to it shows."""
         sentence = f"{' · '.join(self.terms)}. {self.timeline.now}."
         address = reverse("games:history", args=[self.game.pk, self.sequence])
-        title = _("{game} after action {number}").format(game=self.game, number=self.sequence)
-        return sharing.shared(self.game, self.sequence, title=title, sentence=sentence, address=address)
+        return sharing.shared(self.game, self.sequence, title=self.title, sentence=sentence, address=address)
 
     @property
     def is_past(self) -> bool:

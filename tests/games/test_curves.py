@@ -110,7 +110,9 @@ def test_open_money_is_shown_to_all(is_over, client):
 
 @pytest.mark.django_db
 def test_game_that_has_just_begun_has_a_page(client):
-    assert client.get(address(GameFactory.create(options=rules.Options(areas="draft")))).status_code == 200
+    words = words_of(client.get(address(GameFactory.create(options=rules.Options(areas="draft")))))
+    assert "Nothing yet: the curves begin with the first action." in words
+    assert "Cities" not in words
 
 
 @pytest.mark.django_db

@@ -42,7 +42,17 @@ def test_start_is_position_zero(look_back):
 
 
 def test_start_of_a_game_without_actions_counts_none(look_back):
-    assert "The start: nothing has been done yet" in words_of(look_back(GameFactory(), 0))
+    page = look_back(GameFactory(), 0)
+    assert "The start: nothing has been done yet" in words_of(page)
+    assert "<title>Friday round at the start" in html_of(page)
+
+
+def test_game_without_actions_has_nothing_to_step_through(look_back):
+    page = html_of(look_back(GameFactory(), 0))
+    assert 'type="range"' not in page
+    assert "Step through" not in page
+    assert "history.js" not in page
+    assert 'type="range"' in html_of(look_back(GameFactory(after=["open 4 4"]), 0))
 
 
 def test_position_says_when_it_came_about(look_back):

@@ -116,4 +116,4 @@ def test_hostile_names_are_words_in_tags(client):
     game = GameFactory(name='"><script>alert(1)</script>{game}{')
     page = html_of(client.get(reverse("games:history", args=[game.pk, 0])))
     assert "<script>alert" not in page
-    assert "&lt;script&gt;alert(1)&lt;/script&gt;{game}{ after action 0" in page
+    assert "&lt;script&gt;alert(1)&lt;/script&gt;{game}{ at the start" in page
