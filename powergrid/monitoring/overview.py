@@ -151,7 +151,11 @@ def _tiles(figures: Figures, by_hour: list[int]) -> Iterator[Tile]:
         ),
     )
     yield Tile(
-        _("Open reports"), figures.reports, _("wait for a moderator") if figures.reports else _("nothing waits")
+        _("Open reports"),
+        figures.reports,
+        ngettext("waits for a moderator", "wait for a moderator", figures.reports)
+        if figures.reports
+        else _("nothing waits"),
     )
     yield Tile(_("Actions this hour"), by_hour[-1], _("{number:,} in 24 hours").format(number=sum(by_hour)))
 
