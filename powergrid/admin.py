@@ -35,6 +35,8 @@ MANY_TO_MANY = ("groups", "user_permissions")
 class Site(sites.AdminSite):
     """Has no log-in of its own: that would ask for a password alone, of somebody who has asked for two steps."""
 
+    site_header = site_title = "Power Grid"
+
     def has_permission(self, request: HttpRequest) -> bool:
         return two_steps.may_run_the_site(request)
 

@@ -19,6 +19,7 @@ from games.models import Seat
 from matchmaking import practice
 from tests.accounts.mails import link_in
 from tests.factories import PASSWORD, GuestFactory
+from tests.games.pages import words_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("codes_hold")]
 
@@ -299,6 +300,13 @@ def test_adding_a_second_step_ends_all_other_sessions(client, ana, settings):
 def test_whoever_does_not_run_it_is_told_so(client, ana):
     client.force_login(ana)
     assert client.get(reverse("admin:index"), follow=True).status_code == 403
+
+
+def test_the_admin_bears_the_name_of_the_site_and_tells_people_from_their_addresses(admin_client):
+    page = words_of(admin_client.get(reverse("admin:index")))
+    assert "Power Grid" in page
+    assert "Django administration" not in page
+    assert page.count("People") == 1
 
 
 def test_the_admin_shows_no_secrets_and_can_let_somebody_in_again(admin_client, client, ana, secret):
