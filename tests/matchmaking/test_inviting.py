@@ -264,6 +264,7 @@ def test_address_without_an_account_gets_one_mail_by_which_one_signs_up_and_sits
     (letter,) = mail.outbox
     assert letter.to == [STRANGER]
     assert letter.subject == "Ana invites you to a game of Power Grid"
+    assert not re.search(r"\{[%{#]", str(letter.body))
     assert "Friday grid" not in str(letter.body), "Words of others would make it a mail for whatever they like."
     client.logout()
     page = table_in(letter)
