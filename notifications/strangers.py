@@ -22,12 +22,13 @@ _signer = Signer(salt=_SALT, sep=".")
 
 def may_be_written_to(email: str) -> bool:
     """Whether an address, in lower case, has not been said to want no mails."""
-    return not UnwantedAddress.objects.filter(digest=_digest(email)).exists()
+    digests = [_digest(email, key) for key in (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)]
+    return not UnwantedAddress.objects.filter(digest__in=digests).exists()
 
 
 def leave_in_peace(email: str) -> None:
     """Write to an address no more, until it has an account. To do so twice is to do it once."""
-    UnwantedAddress.objects.get_or_create(digest=_digest(email))
+    UnwantedAddress.objects.get_or_create(digest=_digest(email, settings.SECRET_KEY))
 
 
 def hear(email: str) -> None:
@@ -71,5 +72,5 @@ def send(mail: EmailMessage, email: str) -> None:
         leave_in_peace(email)
 
 
-def _digest(email: str) -> str:
-    return salted_hmac(_SALT, email, algorithm="sha256").hexdigest()
+def _digest(email: str, key: str) -> str:
+    return salted_hmac(_SALT, email, secret=key, algorithm="sha256").hexdigest()

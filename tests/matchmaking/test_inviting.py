@@ -335,6 +335,13 @@ def test_address_that_wants_no_mails_gets_none_and_the_host_sees_no_difference(
     assert f"{STRANGER} has not answered" in words_of(client.get(table.get_absolute_url()))
 
 
+def test_address_that_wants_no_mails_gets_none_when_the_site_has_another_key(settings):
+    strangers.leave_in_peace(STRANGER)
+    settings.SECRET_KEY_FALLBACKS, settings.SECRET_KEY = [settings.SECRET_KEY], "new" * 20
+    assert not strangers.may_be_written_to(STRANGER)
+    assert strangers.may_be_written_to("somebody.else@example.org")
+
+
 def test_mail_waits_for_a_mail_service_that_is_away(table, monkeypatch):
     def fail(_mail: object) -> None:
         raise NoLine(ConnectionRefusedError())
