@@ -20,7 +20,9 @@ class InviteForm(forms.Form):
         label=gettext_lazy("You have played with"),
         required=False,
         widget=forms.CheckboxSelectMultiple(attrs={"class": "companions"}),
-        error_messages={"invalid_choice": gettext_lazy("Somebody of these cannot be invited any more. Choose anew.")},
+        error_messages={
+            "invalid_choice": gettext_lazy("One of these players can no longer be invited. Choose again.")
+        },
     )
     who = forms.CharField(
         label=gettext_lazy("Name or mail address"),
@@ -31,7 +33,7 @@ class InviteForm(forms.Form):
         required=False,
         max_length=254,
         widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}),
-        error_messages={"max_length": gettext_lazy("Nobody has so long a name or address.")},
+        error_messages={"max_length": gettext_lazy("That is too long for a name or address.")},
     )
 
     def __init__(self, *args: Any, companions: Collection[User], **kwargs: Any) -> None:
@@ -68,7 +70,7 @@ class InviteForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         if not self.errors and not self.cleaned_data.get("people") and not self.cleaned_data["who"]:
-            raise ValidationError(_("Say whom to invite."))
+            raise ValidationError(_("Name a player, or give an address."))
         return self.cleaned_data
 
     def _read_address(self, who: str) -> None:

@@ -190,13 +190,13 @@ def test_who_wants_no_invitations_gets_none(client, table, ana, bob):
 @pytest.mark.parametrize(
     ("who", "words"),
     [
-        ("", "Say whom to invite"),
+        ("", "Name a player, or give an address."),
         ("Nemo", "Nobody is called Nemo here"),
         ("Guest 12", "is a guest"),
         ("Ana", "has a seat at this table"),
         ("ana@example.org", "your own address"),
         ("no@address", "This is no mail address"),
-        ("x" * 300, "Nobody has so long a name"),
+        ("x" * 300, "That is too long for a name or address."),
     ],
 )
 def test_what_cannot_be_is_said_and_leaves_all_as_it_was(client, table, ana, who, words):
