@@ -94,13 +94,15 @@ def decline(table: Table, user: User, tokens: Collection[str]) -> bool:
 def withdraw(table: Table, host: User, pk: int) -> None:
     """Take an invitation back. Its row stays, so that inviting the same person again sends no second mail.
 
+    Who has declined is not asked anew by that.
+
     :raises Refusal: the table is not open, or the user not its host.
     """
     with transaction.atomic():
         table = Table.objects.lock(table.pk)
         tables.refuse_unless_open(table)
         tables.refuse_unless_host(table, host)
-        if table.invitations.standing().filter(pk=pk).update(answer=Answer.WITHDRAWN):
+        if table.invitations.unanswered().filter(pk=pk).update(answer=Answer.WITHDRAWN):
             _bump(table)
 
 

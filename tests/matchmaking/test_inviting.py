@@ -110,7 +110,10 @@ def test_who_declines_is_asked_no_more_and_the_host_sees_it(client, table, ana, 
     assert "Friday grid" not in words_of(mine)
     assert press(client, "decline", table).status_code == 409
     client.force_login(ana)
-    assert "Bob has declined" in words_of(client.get(table.get_absolute_url()))
+    page = client.get(table.get_absolute_url())
+    assert "Bob has declined" in words_of(page)
+    assert 'id="withdraw-' not in page.content.decode()
+    press(client, "withdraw", table, number=str(Invitation.objects.get().pk))
     with pytest.raises(Refusal, match="has declined"):
         invite(table, "Bob")
 
