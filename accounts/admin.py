@@ -137,7 +137,7 @@ class BanForm(forms.ModelForm[Ban]):
     def clean_until(self) -> datetime | None:
         until: datetime | None = self.cleaned_data["until"]
         if until and until <= timezone.now():
-            raise ValidationError(_("This has passed."))
+            raise ValidationError(_("Choose a later time."))
         return until
 
 
@@ -174,7 +174,7 @@ class BanAdmin(admin.ModelAdmin[Ban]):
         )
         obj.pk = ban.pk
 
-    @admin.action(permissions=["change"], description=_("Lift: they may be here and talk again"))
+    @admin.action(permissions=["change"], description=_("Lift the ban"))
     def lift(self, request: HttpRequest, queryset: QuerySet[Ban]) -> None:
         for ban in queryset:
             bans.lift(ban, by=_operator(request), now=timezone.now())

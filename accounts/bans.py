@@ -29,7 +29,7 @@ Leaving = Callable[[User, datetime], None]
 leavings: list[Leaving] = []
 
 
-class Refused(Exception):
+class CannotBan(Exception):
     """This person cannot be banned; the sentence says why. Nothing was stored."""
 
 
@@ -56,11 +56,11 @@ def impose(
 
     :param reason: told to them.
     :param note: for those who run the site alone.
-    :raises Refused: this is none of whom ``by`` may ban.
+    :raises CannotBan: this is none of whom ``by`` may ban.
     """
     with transaction.atomic():
         if reason_against := objection(user, by=by):
-            raise Refused(reason_against)
+            raise CannotBan(reason_against)
         if kind == Ban.Kind.ALL:
             _leave_everything(user, now)
             # As with who deletes their account: up to the lock, another page of theirs could still begin something.

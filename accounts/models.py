@@ -176,9 +176,6 @@ class Ban(models.Model):
     def __str__(self) -> str:
         return f"ban {self.pk}"
 
-    def is_in_force(self, now: datetime) -> bool:
-        return self.lifted_at is None and (self.until is None or now < self.until)
-
 
 class Vacation(models.Model):
     """Days on which somebody's clocks stand still: from the first to the last, both whole, in their own time zone."""

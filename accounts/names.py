@@ -4,6 +4,7 @@ import unicodedata
 from datetime import datetime, timedelta
 from itertools import count, groupby
 
+from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.db.models import QuerySet, Value
@@ -131,6 +132,11 @@ def is_free(name: str, *, besides: User | None = None) -> bool:
 def retire(name: str, *, now: datetime, span: timedelta = RETIRED_FOR) -> None:
     """Let nobody have a name for a while. What is kept of it does not say what it was."""
     RetiredName.objects.update_or_create(digest=_digest(name), defaults={"until": now + span})
+
+
+def keep_as_if_signed_up(name: str, *, now: datetime) -> None:
+    """Let nobody have the name of who signs up with an address that has an account, as if another had come of it."""
+    retire(name, now=now, span=settings.KEEP_UNCONFIRMED)
 
 
 def release(*, now: datetime) -> int:

@@ -8,7 +8,6 @@ from typing import Any
 from allauth.account import forms as allauth
 from allauth.account.fields import PasswordField, SetPasswordField
 from allauth.core.ratelimit import consume
-from django.conf import settings
 from django.contrib.auth.hashers import make_password
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
@@ -23,7 +22,7 @@ class SignupForm(allauth.SignupForm):  # type: ignore[misc]  # allauth has no ty
         """Where the address has an account, do what else would tell: take as long, and let nobody have the name."""
         if self.account_already_exists:
             make_password(self.cleaned_data["password1"])
-            names.retire(self.cleaned_data["name"], now=timezone.now(), span=settings.KEEP_UNCONFIRMED)
+            names.keep_as_if_signed_up(self.cleaned_data["name"], now=timezone.now())
         tried: tuple[User | None, HttpResponse | None] = super().try_save(request)
         return tried
 

@@ -11,7 +11,6 @@ from allauth.socialaccount.forms import SignupForm as AllauthSignupForm
 from allauth.socialaccount.models import SocialAccount, SocialLogin
 from allauth.socialaccount.providers.base import AuthProcess
 from django import forms
-from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
@@ -27,7 +26,7 @@ class Adapter(DefaultSocialAccountAdapter):  # type: ignore[misc]  # allauth has
         "no_password": gettext_lazy("Choose a password first, or you could not log in any more."),
         "no_verified_email": gettext_lazy("Confirm your address first, or you could not log in any more."),
         "not_offered": gettext_lazy("This site is not offered here at present: nobody gets in by it."),
-        "connected_other": gettext_lazy("Somebody else here logs in by that account."),
+        "connected_other": gettext_lazy("Another player already uses that account."),
     }
 
     def pre_social_login(self, request: HttpRequest, sociallogin: SocialLogin) -> None:
@@ -69,9 +68,8 @@ class SignupForm(AllauthSignupForm):  # type: ignore[misc]  # allauth has no typ
     """Asks for the name, and for the address that the other site has told."""
 
     def try_save(self, request: HttpRequest) -> tuple[User | None, HttpResponse | None]:
-        """Where the address has an account, let nobody have the name, as if one had come of it."""
         if self.account_already_exists:
-            names.retire(self.cleaned_data["name"], now=timezone.now(), span=settings.KEEP_UNCONFIRMED)
+            names.keep_as_if_signed_up(self.cleaned_data["name"], now=timezone.now())
         tried: tuple[User | None, HttpResponse | None] = super().try_save(request)
         return tried
 

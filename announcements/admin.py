@@ -67,7 +67,7 @@ class MaintenanceForm(forms.ModelForm[Maintenance]):
     def clean_expected_until(self) -> Any:
         moment = self.cleaned_data["expected_until"]
         if moment and moment <= timezone.now():
-            raise ValidationError(_("This has passed."))
+            raise ValidationError(_("Choose a later time."))
         return moment
 
 

@@ -189,7 +189,7 @@ def test_what_a_ban_says_is_never_changed(client, operator, bob):
         ({"name": "Operator"}, "This is your own account."),
         ({"name": "Second"}, "Second helps to run this site"),
         ({"reason": ""}, "This field is required."),
-        ({"until_0": "2020-01-01", "until_1": "12:00"}, "This has passed."),
+        ({"until_0": "2020-01-01", "until_1": "12:00"}, "Choose a later time."),
     ],
 )
 def test_what_cannot_be_is_refused_with_the_reason(client, operator, bob, fields, words):

@@ -264,7 +264,7 @@ def test_account_of_somebody_else_is_not_connected(client, site, ana):
     client.force_login(ana)
     prove(client)
     answer = client.get(press(client, "connect")["Location"])
-    assert "Somebody else here logs in by that account." in answer.content.decode()
+    assert "Another player already uses that account." in answer.content.decode()
     assert not ana.socialaccount_set.exists()
 
 
