@@ -10,7 +10,7 @@ from allauth.mfa.models import Authenticator
 from allauth.socialaccount.admin import SocialAccountAdmin
 from allauth.socialaccount.models import SocialAccount, SocialApp, SocialToken
 from django import forms
-from django.contrib import admin
+from django.contrib import admin, messages
 from django.contrib.admin.models import LogEntry
 from django.core.exceptions import ValidationError
 from django.db.models import F, QuerySet
@@ -177,7 +177,10 @@ class BanAdmin(admin.ModelAdmin[Ban]):
     @admin.action(permissions=["change"], description=_("Lift the ban"))
     def lift(self, request: HttpRequest, queryset: QuerySet[Ban]) -> None:
         for ban in queryset:
-            bans.lift(ban, by=_operator(request), now=timezone.now())
+            try:
+                bans.lift(ban, by=_operator(request), now=timezone.now())
+            except bans.CannotLift as refusal:
+                messages.error(request, str(refusal))
 
     def has_change_permission(self, request: HttpRequest, obj: Ban | None = None) -> bool:
         return super().has_change_permission(request, obj) and obj is None

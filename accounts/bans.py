@@ -33,6 +33,10 @@ class CannotBan(Exception):
     """This person cannot be banned; the sentence says why. Nothing was stored."""
 
 
+class CannotLift(Exception):
+    """This ban is not theirs to lift; the sentence says why. Nothing was stored."""
+
+
 class Banned(PermissionDenied):
     """Who asks is kept out of the site. Wherever this comes up, the page for it says why and until when."""
 
@@ -85,9 +89,17 @@ def objection(user: User, *, by: User) -> str:
 
 
 def lift(ban: Ban, *, by: User, now: datetime) -> None:
-    """End a ban before its time. Games are not given back: who is a substitute there plays on."""
+    """End a ban before its time. Games are not given back: who is a substitute there plays on.
+
+    :raises CannotLift: it is their own, or of somebody whom ``by`` may not ban either.
+    """
     with transaction.atomic():
         user = User.objects.select_for_update().get(pk=ban.user_id)
+        if user == by:
+            raise CannotLift(_("This ban is about yourself: only others can lift it."))
+        if user.is_staff and not by.is_superuser:
+            words = _("%(name)s helps to run this site: only those with all rights can lift this ban.")
+            raise CannotLift(words % {"name": user.name})
         Ban.objects.filter(pk=ban.pk).in_force(now).update(lifted_at=now, lifted_by=by)
         _keep_out(user, now)
 

@@ -1,6 +1,7 @@
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from django.contrib.auth.models import Group
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -126,6 +127,18 @@ def test_the_last_of_several_bans_that_ends_counts(bob, moderator):
     assert (long.lifted_by, long.lifted_at) == (moderator, now)
 
 
+def test_nobody_lifts_their_own_ban_and_staff_no_other_staffs(moderator):
+    boss = UserFactory(name="Boss", is_staff=True, is_superuser=True)
+    banned = ban(moderator, boss, kind=Ban.Kind.TALK)
+    with pytest.raises(bans.CannotLift, match="about yourself"):
+        bans.lift(banned, by=moderator, now=timezone.now())
+    with pytest.raises(bans.CannotLift, match="Moderator helps to run this site"):
+        bans.lift(banned, by=UserFactory(is_staff=True), now=timezone.now())
+    assert bans.of(moderator, timezone.now())
+    bans.lift(banned, by=boss, now=timezone.now())
+    assert not bans.of(moderator, timezone.now())
+
+
 @pytest.mark.postgresql
 def test_a_page_that_was_on_its_way_begins_nothing(bob, moderator):
     game = GameFactory()
@@ -173,6 +186,18 @@ def test_somebody_is_banned_by_name_and_it_is_on_record_who_did_it(client, opera
     banned.refresh_from_db()
     assert banned.lifted_by == operator
     assert log_in(other, bob).status_code == 302
+
+
+def test_moderator_who_lifts_their_own_ban_reads_why_not(client, operator, moderator, settings):
+    settings.STAFF_NEEDS_TWO_STEPS = False
+    moderator.groups.add(Group.objects.get(name="Moderators"))
+    banned = ban(moderator, operator, kind=Ban.Kind.TALK)
+    client.force_login(moderator)
+    lifting = {"action": "lift", "_selected_action": banned.pk}
+    answer = client.post(reverse("admin:accounts_ban_changelist"), lifting, follow=True)
+    assert "This ban is about yourself: only others can lift it." in words_of(answer)
+    banned.refresh_from_db()
+    assert banned.lifted_at is None
 
 
 def test_what_a_ban_says_is_never_changed(client, operator, bob):
