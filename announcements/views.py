@@ -47,6 +47,13 @@ def closed(request: HttpRequest, maintenance: Maintenance) -> HttpResponse:
 
     Nothing is looked up for it: who asks need not be known.
     """
+    response = _closed(request, maintenance)
+    # Django would log each as an error: open pages send something every minute.
+    response._has_been_logged = True  # type: ignore[attr-defined]
+    return response
+
+
+def _closed(request: HttpRequest, maintenance: Maintenance) -> HttpResponse:
     headers = {"Retry-After": str(_wait(maintenance))}
     if request.headers.get("HX-Request"):
         sentence = render_to_string("announcements/closed.txt", {"maintenance": maintenance}).strip()

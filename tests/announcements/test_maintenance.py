@@ -1,6 +1,8 @@
 """While the site is maintained it is read-only, and who runs it gets in. What becomes of clocks: tests/games."""
 
+import logging
 from datetime import timedelta
+from urllib.parse import urlsplit
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -10,6 +12,7 @@ from django.utils import timezone
 from announcements import maintenance, said
 from announcements.models import Maintenance
 from games.models import Game
+from notifications import stopping, strangers
 from tests.factories import PASSWORD, GameFactory, UserFactory
 from tests.games.pages import html_of, words_of
 
@@ -47,6 +50,21 @@ def test_htmx_gets_the_sentence_as_plain_text(client, ana, maintained):
     )
     assert (answer.status_code, answer["Content-Type"]) == (503, "text/plain; charset=utf-8")
     assert html_of(answer).startswith(SENTENCE)
+
+
+def test_open_pages_that_say_something_each_minute_fill_no_log_with_errors(client, ana, maintained, caplog):
+    client.force_login(ana)
+    assert client.post(reverse("games:here", args=[GameFactory().pk])).status_code == 503
+    assert not [record for record in caplog.records if record.levelno >= logging.ERROR]
+
+
+def test_what_is_sent_once_and_never_again_is_taken_in(client, ana, maintained):
+    """Browsers say once where they are pushed to now, and mail programs that their reader wants no more mails."""
+    one_click = {"List-Unsubscribe": "One-Click"}
+    for address in (strangers.stop_url("eva@example.org"), stopping.address(ana, None)):
+        assert client.post(urlsplit(address).path, one_click).status_code == 200
+    assert not strangers.may_be_written_to("eva@example.org")
+    assert client.post(reverse("notifications:push_move"), {}).status_code == 400, "It says no addresses."
 
 
 def test_nobody_signs_up_or_begins_as_a_guest(client, maintained, django_user_model):
