@@ -26,6 +26,7 @@ def of(user: User, *, besides: Collection[int], now: datetime) -> list[User]:
     found = (
         User.objects.filter(seats__game__in=theirs, is_active=True, is_guest=False, takes_invitations=True)
         .exclude(pk__in=[user.pk, *besides])
+        .exclude(banned_until__gt=now)
         .exclude(pk__in=muted)
         .annotate(
             lately=Count("seats", filter=Q(seats__game__created_at__gt=now - LATELY)),

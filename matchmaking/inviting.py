@@ -66,7 +66,7 @@ def invite(table: Table, host: User, people: Collection[User], email: str = "", 
         # Locked, so that nobody is invited who deletes their account meanwhile, and always in the same order.
         locked = User.objects.select_for_update(no_key=True).order_by("pk")
         for person in locked.filter(pk__in=[each.pk for each in people]):
-            _refuse_to_invite(table, person)
+            _refuse_to_invite(table, person, now)
             _ask(table, host, now, invited.get(person.pk), user=person)
         if email:
             if email == host.email:
@@ -79,13 +79,20 @@ def invite(table: Table, host: User, people: Collection[User], email: str = "", 
 def decline(table: Table, user: User, tokens: Collection[str]) -> bool:
     """Have somebody say that they do not come; they can still think better of it. Whether there was anything to say.
 
+    They answer what names them. To answer what names only their address shows that it is theirs: they do that where
+    there is nothing else, and the page of the table says so.
+
     :param tokens: those of links that they have opened.
     :raises Refusal: the game has begun, or the table is closed.
     """
     with transaction.atomic():
         table = Table.objects.lock(table.pk)
         tables.refuse_unless_open(table)
-        is_asked = table.invitations.to(user, tokens).unanswered().update(answer=Answer.DECLINED) > 0
+        unanswered = table.invitations.unanswered()
+        is_asked = any(
+            each.update(answer=Answer.DECLINED)
+            for each in (unanswered.known_to_be_of(user, tokens), unanswered.to(user, tokens))
+        )
         if is_asked:
             _bump(table)
     return is_asked
@@ -114,12 +121,19 @@ def sweep(*, now: datetime) -> None:
             _tell(invitation, now=now)
 
 
-def asked_to(rows: Collection[Table], user: User | AnonymousUser, tokens: Collection[str]) -> set[int]:
-    """The ids of those of some tables to which somebody is invited, and can say no."""
+def asked_to(rows: Collection[Table], user: User | AnonymousUser, tokens: Collection[str]) -> dict[int, bool]:
+    """The ids of those of some tables to which somebody is invited, and can say no.
+
+    With whether they can do so at once: where only their address is named, the page of the table first says what an
+    answer shows.
+    """
     if not rows or not user.is_authenticated:
-        return set()
-    heard = Invitation.objects.filter(table__in=rows).heard_by(user, tokens)
-    return set(heard.values_list("table", flat=True))
+        return {}
+    at_once: dict[int, bool] = {}
+    for invitation in Invitation.objects.filter(table__in=rows).heard_by(user, tokens):
+        is_known = invitation.user_id == user.pk or invitation.token in tokens
+        at_once[invitation.table_id] = is_known or at_once.get(invitation.table_id, False)
+    return at_once
 
 
 def label(invitation: Invitation, reader: User) -> str:
@@ -129,9 +143,9 @@ def label(invitation: Invitation, reader: User) -> str:
     return invitation.email if invitation.host_id == reader.pk else _("somebody, by mail")
 
 
-def _refuse_to_invite(table: Table, person: User) -> None:
+def _refuse_to_invite(table: Table, person: User, now: datetime) -> None:
     words = {"name": person.name}
-    if person.left_at is not None or not person.is_active:
+    if person.left_at is not None or not person.is_active or person.is_banned(now):
         raise Refusal(_("%(name)s does not play here any more.") % words)
     if person.is_guest:
         raise Refusal(_("%(name)s is a guest, and can play with others only after signing up.") % words)
@@ -175,6 +189,9 @@ def _bump(table: Table) -> None:
 def _tell(invitation: Invitation, *, now: datetime) -> None:
     person = invitation.user or _with_address(invitation.email)
     told = Invitation.objects.filter(pk=invitation.pk)
+    if invitation.host.is_banned(now):  # since they invited
+        told.update(told_at=now)
+        return
     if person is not None:
         with transaction.atomic():
             if told.heard_by(person).exists():

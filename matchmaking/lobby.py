@@ -1,6 +1,6 @@
 """The tables that wait, as the lobby lists them: whose, which, and how many."""
 
-from collections.abc import Collection, Container, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Self, TypeVar
@@ -171,7 +171,7 @@ class Lobby:
         return cls(
             own=[row for row in rows if row.seat],
             invited=[row for row in rows if not row.seat],
-            others=_rows(page[:PAGE_SIZE], user),
+            others=_rows(page[:PAGE_SIZE], user, {}),
             offers=offers,
             matching=counted["matching"],
             listed=counted["listed"],
@@ -242,11 +242,11 @@ def _hints(wishes: dict[str, str], counted: dict[str, int]) -> list[Hint]:
     return hints
 
 
-def _rows(tables: Iterable[Table], user: User | AnonymousUser, asked: Container[int] = ()) -> list[Row]:
+def _rows(tables: Iterable[Table], user: User | AnonymousUser, asked: Mapping[int, bool]) -> list[Row]:
     rows = []
     for table in tables:
         with stepping_over(Table, table.pk):
-            rows.append(_row(table, user, is_asked=table.pk in asked))
+            rows.append(_row(table, user, is_asked=asked.get(table.pk, False)))
     return rows
 
 

@@ -325,6 +325,10 @@ class InvitationQuerySet(models.QuerySet["Invitation"]):
         """Those to somebody: by their name, to their mail address, or by a link that they have opened."""
         return self.filter(models.Q(token__in=tokens) | _addressed_to(user))
 
+    def known_to_be_of(self, user: User, tokens: Collection[str]) -> "InvitationQuerySet":
+        """Those of which the host may see who answers: by name, or by a link that was opened."""
+        return self.filter(models.Q(token__in=tokens) | models.Q(user=user))
+
     def standing(self) -> "InvitationQuerySet":
         """Those by which somebody can still sit down, be it after having declined."""
         return self.exclude(answer=Answer.WITHDRAWN)

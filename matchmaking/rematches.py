@@ -92,7 +92,9 @@ def _objection(game: Game, seats: Iterable[Seat], user: User) -> str | None:
 def _open(game: Game, seats: Sequence[Seat], user: User, *, is_reversed: bool, now: datetime) -> Table:
     placed = {(len(seats) - 1 - seat.number) if is_reversed else seat.number: seat for seat in seats}
     kept = {
-        number: seat.user for number, seat in sorted(placed.items()) if seat.user and _may_come(seat, unless=user)
+        number: seat.user
+        for number, seat in sorted(placed.items())
+        if seat.user and _may_come(seat, unless=user, now=now)
     }
     taken = {number: seat.user for number, seat in placed.items() if seat.is_bot or seat.user_id == user.pk}
     table = tables.open_for(_like(game, user, len(seats)), seats=taken, kept=kept, now=now)
@@ -100,13 +102,14 @@ def _open(game: Game, seats: Sequence[Seat], user: User, *, is_reversed: bool, n
     return table
 
 
-def _may_come(seat: Seat, *, unless: User) -> bool:
+def _may_come(seat: Seat, *, unless: User, now: datetime) -> bool:
     """Whether a place is to be kept for the person of a seat: not for those who had left it to a bot."""
     person = seat.user
     return (
         person is not None
         and person != unless
         and person.is_active
+        and not person.is_banned(now)
         and not person.is_guest
         and seat.absent_since is None
     )
@@ -124,7 +127,7 @@ def _like(game: Game, host: User, players: int) -> Table:
         players=players,
         chosen_areas=list(setup.areas) if setup.options.areas == "host" else [],
         is_public=game.is_public,
-        invited_only=former.invited_only if former else False,
+        invited_only=former is not None and former.invited_only and not game.is_public,
         undo_by_consent=game.undo_by_consent,
         least_reliability=former.least_reliability if former else 0,
         ratings=former.ratings if former else "",

@@ -1,7 +1,9 @@
 """The page of a table as an answer to whoever asks: with what was just sent put in its place."""
 
+from collections.abc import Collection
 from typing import Any
 
+from django.contrib.auth.models import AnonymousUser
 from django.db.models import Prefetch, prefetch_related_objects
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, render
@@ -96,7 +98,7 @@ def _about_guests(
 ) -> dict[str, Any]:
     """Who is invited, and who can sit down: all that depends on who asks."""
     user, tokens = request.user, invitations(request)
-    own = None if has_seat else next((each for each in _standing(table) if each.is_to(user, tokens)), None)
+    own = None if has_seat else _own(table, user, tokens)
     opened = next((token for token in (table.token, own and own.token) if token in tokens), None)
     # The table may have been handed on, or closed, while the form was filled in.
     host = user if user.is_authenticated and user.pk == table.host_id else None
@@ -111,6 +113,12 @@ def _about_guests(
         "share_link": request.build_absolute_uri(reverse("matchmaking:invite", args=[table.token])),
         "way_back": reverse("matchmaking:invite", args=[opened]) if opened else table.get_absolute_url(),
     }
+
+
+def _own(table: Table, user: User | AnonymousUser, tokens: Collection[str]) -> Invitation | None:
+    """By which invitation somebody can sit down: by one that names them, rather than their address."""
+    theirs = [each for each in _standing(table) if each.is_to(user, tokens)]
+    return min(theirs, key=lambda each: bool(each.email), default=None)
 
 
 def _standing(table: Table) -> list[Invitation]:

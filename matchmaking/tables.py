@@ -92,13 +92,12 @@ def join(table: Table, user: User, *, share: str = "", tokens: Collection[str] =
         refuse_unless_open(table)
         refuse_person(user)
         kept = table.kept.filter(user=user).first()
-        invitations = table.invitations.to(user, tokens).standing()
-        if kept is None and not invitations.exists():
+        if kept is None and not table.invitations.to(user, tokens).standing().exists():
             _refuse_unless_wanted(table, user)
         number = _first_free(table) if kept is None else kept.number
         if kept is not None:
             kept.delete()
-        invitations.delete()
+        table.invitations.known_to_be_of(user, tokens).standing().delete()
         table.seats.create(number=number, user=user, share=share)
         return _settle(table)
 

@@ -77,10 +77,12 @@ def mine(request: PlayerRequest) -> HttpResponse:
         return HttpResponse(status=204)
     load_seats(tables)
     invited = [table for table in tables if not table.seat_of(request.user)]
+    asked = asked_to(invited, request.user, tokens)
     context = {
         "own": [table for table in tables if table not in invited],
         "invited": invited,
-        "asked": asked_to(invited, request.user, tokens),
+        "asked": asked,
+        "at_once": {pk for pk, is_at_once in asked.items() if is_at_once},
         "seen": seen,
     }
     return render(request, "matchmaking/mine.html", context)

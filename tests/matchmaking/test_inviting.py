@@ -411,3 +411,51 @@ def test_suggestions_are_ticked_and_nobody_else_can_be(client, table, ana):
     assert press(client, "invite_people", table, people=str(bob.pk)).status_code == 400
     met_never = UserFactory.create(name="Never met")
     assert press(client, "invite_people", table, people=str(met_never.pk)).status_code == 400
+
+
+# Whose address it is, and who is banned -----------------------------------------------------------------------------
+
+
+def answers(table: Table) -> dict[str, str]:
+    return {each.email or each.user.name: each.answer for each in table.invitations.all() if each.email or each.user}
+
+
+def test_who_joins_an_open_table_shows_no_host_whose_address_it_is(client, ana, bob):
+    table = TableFactory.create(host=ana, players=4)
+    invite(table, email=bob.email)
+    press(client, "join", table, bob)
+    assert seated(table) == ["Ana", "Bob"]
+    assert answers(table) == {bob.email: Answer.NONE}
+
+
+def test_answer_to_an_invitation_by_name_answers_none_to_the_address(client, table, bob):
+    invite(table, "Bob", email=bob.email)
+    press(client, "decline", table, bob)
+    assert answers(table) == {"Bob": Answer.DECLINED, bob.email: Answer.NONE}
+
+
+def test_invitation_to_an_address_is_answered_where_it_is_said_what_that_shows(client, table, bob):
+    invite(table, email=bob.email)
+    client.force_login(bob)
+    mine = client.get(reverse("matchmaking:mine"), headers={"HX-Request": "true"})
+    assert "Ana invites you." in words_of(mine)
+    assert f"decline-{table.pk}" not in mine.content.decode()
+    assert "If you answer, they see that it is yours" in words_of(client.get(table.get_absolute_url()))
+
+
+def test_who_is_banned_is_neither_invited_nor_suggested_nor_waited_for(table, ana, bob):
+    game = given_up(players=4)
+    operator = UserFactory.create(name="Operator", is_staff=True, is_superuser=True)
+    bans.impose(bob, kind=Ban.Kind.ALL, reason="Insults", until=None, by=operator, now=timezone.now())
+    with pytest.raises(Refusal, match="does not play here any more"):
+        invite(table, "Bob")
+    assert bob not in companions.of(ana, besides=[], now=timezone.now())
+    rematch = rematches.play_again(game, ana, is_reversed=False, now=timezone.now())
+    assert {place.kept.user.name for place in rematch.places() if place.kept} == {"Cid", "Dan"}
+
+
+def test_nobody_is_written_to_for_a_host_who_was_banned_since(table, ana):
+    invite(table, email=STRANGER)
+    User.objects.filter(pk=ana.pk).update(banned_until=timezone.now() + timedelta(days=1))
+    sweep()
+    assert not mail.outbox
