@@ -3,6 +3,7 @@
 Each function forgets some of them and says how many: see :mod:`accounts.retention`.
 """
 
+import logging
 from collections.abc import Iterator
 from contextlib import suppress
 from datetime import datetime, timedelta
@@ -14,6 +15,8 @@ from django.db.models import Exists, ForeignObjectRel, OuterRef, Q, QuerySet
 
 from accounts import deletion, names, retention, sessions
 from accounts.models import User
+
+logger = logging.getLogger(__name__)
 
 GUESTS = 10
 """How many are deleted before somebody looks at the clock: each leaves all that they have, which takes a while."""
@@ -27,11 +30,19 @@ def guests(now: datetime) -> int:
     Whoever is in the middle of a game may come back to it for as long as their browser knows them.
     """
     idle = _idle(now)
-    some = list(idle.order_by("last_here")[:GUESTS])
-    for guest in some:
+    # In no order: who cannot be deleted would come first each day, and hold up all others.
+    return sum(_is_gone(guest, idle, now) for guest in idle.order_by("?")[:GUESTS])
+
+
+def _is_gone(guest: User, idle: QuerySet[User], now: datetime) -> bool:
+    """Delete one guest, unless they are back; False where that breaks, whatever it is that they have."""
+    try:
         with suppress(User.DoesNotExist):  # back since they were looked up
             deletion.delete(guest, now=now, among=idle)
-    return len(some)
+    except Exception:
+        logger.exception("Guest %s cannot be deleted, and is stepped over.", guest.pk)
+        return False
+    return True
 
 
 def _idle(now: datetime) -> QuerySet[User]:

@@ -10,6 +10,7 @@ from datetime import datetime
 from django.db.models import Q, prefetch_related_objects
 
 from games import alarm, clocks
+from games.damaged import stepping_over
 from games.models import Game, Seat
 from games.people import seats_with_people
 
@@ -23,13 +24,19 @@ def give_back(began_at: datetime, now: datetime) -> None:
     Plans answer as long after it as they would have after its beginning: at once, nobody would take it for a person.
     """
     for games in _waiting():
-        seats = [seat for game in games for seat in _given_back(game, began_at, now)]
+        seats: list[Seat] = []
+        whole: list[Game] = []
         for game in games:
-            game.due_at = alarm.time(game, list(game.seats.all()))
-            # Open pages show what is left. Where no clock ticks there is nothing to show but that a plan will answer.
-            game.news += any(seat.ticks_from is not None for seat in game.seats.all())
+            # One that breaks stays as it was: nothing of it is stored, and the others need not wait for it.
+            with stepping_over(Game, game.pk):
+                given_back = list(_given_back(game, began_at, now))
+                game.due_at = alarm.time(game, list(game.seats.all()))
+                # Open pages show what is left. Where no clock ticks, all there is to show is that a plan will answer.
+                game.news += any(seat.ticks_from is not None for seat in game.seats.all())
+                seats += given_back
+                whole.append(game)
         Seat.objects.bulk_update(seats, [*clocks.COLUMNS, "answers_at"])
-        Game.objects.bulk_update(games, ["due_at", "news"])
+        Game.objects.bulk_update(whole, ["due_at", "news"])
 
 
 def _waiting() -> Iterator[list[Game]]:

@@ -1,6 +1,6 @@
 """People who do not come back: what of theirs goes after how long, and what stays."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import pytest
 from allauth.account.models import EmailAddress
@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 import rules
-from accounts import deletion, forgetting, names, retention, sessions, tasks
+from accounts import belongings, deletion, forgetting, names, retention, sessions, tasks
 from accounts.models import Forgetting, RetiredName, User
 from games.models import Game
 from matchmaking import practice
@@ -75,6 +75,28 @@ def test_guest_who_comes_back_at_that_moment_keeps_all(monkeypatch):
     idle.refresh_from_db()
     assert idle.left_at is None
     assert Game.objects.get().pk == study.pk
+
+
+def test_guest_who_cannot_be_deleted_holds_up_no_other_and_is_told_of(monkeypatch, caplog):
+    broken = [guest(away=2 * A_MONTH) for _each in range(forgetting.GUESTS)]
+    idle = guest(away=A_MONTH + SHORT)
+    erase = belongings.erase
+
+    def erase_unbroken(user: User, *, now: datetime) -> None:
+        if user.pk != idle.pk:
+            raise KeyError("atlantis")
+        erase(user, now=now)
+
+    monkeypatch.setattr(belongings, "erase", erase_unbroken)
+    for _day in range(300):  # each leaves out one of eleven
+        if forgetting.guests(NOW):
+            break
+    idle.refresh_from_db()
+    assert idle.left_at == NOW
+    assert not User.objects.filter(pk__in=[each.pk for each in broken]).exclude(left_at=None).exists()
+    assert f"Guest {broken[0].pk} cannot be deleted" in caplog.text
+    tasks.forget_guests()
+    assert Forgetting.objects.get(task=tasks.forget_guests.name).went == 0
 
 
 @pytest.mark.django_db(transaction=True)

@@ -7,11 +7,12 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from accounts.models import User
 from announcements import maintenance
 from games import clocks, tasks, votes
 from games.models import Game, Vote
 from games.plans.language import StandingPass
-from tests.factories import GameFactory
+from tests.factories import GameFactory, UserFactory
 from tests.games.planned import MOMENT, due, plan, ring, time_is_up
 from tests.games.taking import act, asked, everything, seat_of
 
@@ -75,6 +76,16 @@ def test_who_was_asked_by_an_action_on_its_way_has_all_of_their_time():
     ended_at = seat.ticks_from + 3 * HOUR
     maintain(seat.ticks_from - timedelta(seconds=1), ended_at)
     assert time_is_up(game) == ended_at + (seat.due_at - seat.ticks_from)
+
+
+def test_broken_game_stays_as_it_was_and_holds_up_no_other():
+    broken, other = (GameFactory(pace=CLOCK, after=["open 4 4"]) for _each in range(2))
+    User.objects.filter(pk=UserFactory(name="Dan").pk).update(time_zone="Mars/Base")
+    broken.seats.filter(name="Bob").update(user=User.objects.get(name="Dan"))
+    before, due_at, began_at = everything(broken), time_is_up(other), timezone.now()
+    maintain(began_at, began_at + HOUR)
+    assert everything(broken) == before
+    assert abs(time_is_up(other) - due_at - HOUR) < timedelta(seconds=2)  # clocks count whole seconds
 
 
 def test_open_pages_have_news_of_it_and_other_games_none():
