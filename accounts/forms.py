@@ -7,11 +7,12 @@ from allauth.account.fields import EmailField, PasswordField, SetPasswordField
 from django import forms
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest
+from django.utils import timezone
 from django.utils.text import format_lazy
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from accounts import names, zones
+from accounts import bans, names, zones
 from accounts.models import Appearance, User
 
 
@@ -42,6 +43,8 @@ class DisplayNameForm(forms.Form):
     def clean_name(self) -> str:
         name = names.tidy(self.cleaned_data["name"])
         names.check(name)
+        if self.user and (ban := bans.of(self.user, timezone.now())):  # names are words, too
+            raise ValidationError(bans.in_words(ban))
         if not names.is_free(name, besides=self.user):
             raise ValidationError(
                 _("Somebody is called %(name)s already. Choose another name."), params={"name": name}

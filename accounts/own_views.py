@@ -14,7 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
-from accounts import deletion, taking_along
+from accounts import deletion, taking_along, two_steps
 from accounts.forms import DeletionForm
 from accounts.requests import PlayerRequest
 
@@ -22,6 +22,11 @@ from accounts.requests import PlayerRequest
 def _has_password(request: HttpRequest) -> bool:
     """Guests have nothing but their session; one who has chosen a password cannot log in with it yet."""
     return not request.user.is_authenticated or not request.user.is_guest
+
+
+def _has_a_second_step_alone(request: PlayerRequest) -> bool:
+    """Whether somebody logs in by another site and a second step: the form has no password to ask for."""
+    return not request.user.has_usable_password() and two_steps.are_on(request.user)
 
 
 @require_http_methods(["GET", "POST"])
@@ -46,6 +51,7 @@ def take_along(request: PlayerRequest) -> HttpResponseBase:
 @require_http_methods(["GET", "POST"])
 @never_cache
 @login_required
+@reauthentication_required(enabled=_has_a_second_step_alone)  # type: ignore[untyped-decorator]  # allauth has no types
 def delete(request: PlayerRequest) -> HttpResponse:
     """Say what goes and what stays of somebody who deletes their account, and do so once it is certain who asks."""
     if request.method == "POST" and not consume(request, action="reauthenticate", user=request.user):

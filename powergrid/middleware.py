@@ -129,12 +129,13 @@ OPEN_IN_MAINTENANCE = frozenset(
     {
         *("account_login", "account_logout", "account_reauthenticate"),
         *("mfa_authenticate", "mfa_login_webauthn", "mfa_reauthenticate", "mfa_reauthenticate_webauthn"),
-        *("notifications:push_move", "notifications:stop", "notifications:never"),
+        *("notifications:push_move", "notifications:stop", "notifications:never", "games:here"),
     }
 )
 """Where those who run the site get in; all others are refused there once it is known who they are.
 
-And what browsers and mail programs send once and never again: it concerns no game, and nobody but who sends it.
+And what browsers and mail programs send by themselves, be it once and never again: it changes no game, and concerns
+nobody but who sends it.
 """
 
 

@@ -223,3 +223,12 @@ def test_what_cannot_be_is_refused_with_the_reason(client, operator, bob, fields
     assert answer.status_code == 200
     assert words in words_of(answer)
     assert not Ban.objects.exists()
+
+
+def test_who_may_not_talk_calls_themselves_nothing_else(client, bob, moderator):
+    ban(bob, moderator, kind=Ban.Kind.TALK)
+    client.force_login(bob)
+    answer = client.post(reverse("accounts:settings"), {"name": "Ana stinks"})
+    assert "You insulted &lt;others&gt; again and again." in html_of(answer)
+    bob.refresh_from_db()
+    assert bob.name == "Bob"

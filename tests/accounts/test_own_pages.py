@@ -6,6 +6,7 @@ from urllib.parse import urlencode
 from zipfile import ZipFile
 
 import pytest
+from allauth.mfa.models import Authenticator
 from django.core import mail
 from django.db import connection
 from django.test import Client
@@ -307,3 +308,14 @@ def test_each_game_more_takes_three_queries(ana, bob):
     for _number in range(3):
         GameFactory.create(players=2)
     assert queries() == one + 3 * 3
+
+
+def test_who_has_a_second_step_and_no_password_shows_it_before_deleting(client, bob):
+    bob.set_unusable_password()
+    bob.save()
+    Authenticator.objects.create(user=bob, type=Authenticator.Type.TOTP, data={"secret": "x"})
+    client.force_login(bob)
+    answer = client.post(reverse("accounts:delete"), {"name": "Bob"})
+    assert answer["Location"].startswith(reverse("mfa_reauthenticate"))
+    bob.refresh_from_db()
+    assert bob.left_at is None

@@ -54,7 +54,9 @@ def test_htmx_gets_the_sentence_as_plain_text(client, ana, maintained):
 
 def test_open_pages_that_say_something_each_minute_fill_no_log_with_errors(client, ana, maintained, caplog):
     client.force_login(ana)
-    assert client.post(reverse("games:here", args=[GameFactory().pk])).status_code == 503
+    game = GameFactory()
+    assert client.post(reverse("games:here", args=[game.pk])).status_code == 204
+    assert client.post(reverse("games:play", args=[game.pk]), {"action": "decline"}).status_code == 503
     assert not [record for record in caplog.records if record.levelno >= logging.ERROR]
 
 

@@ -417,7 +417,7 @@ def test_suggestions_are_ticked_and_nobody_else_can_be(client, table, ana):
 
 
 def answers(table: Table) -> dict[str, str]:
-    return {each.email or each.user.name: each.answer for each in table.invitations.all() if each.email or each.user}
+    return {inviting.label(each, table.host): each.answer for each in table.invitations.all()}
 
 
 def test_who_joins_an_open_table_shows_no_host_whose_address_it_is(client, ana, bob):
