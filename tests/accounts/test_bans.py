@@ -12,6 +12,7 @@ from games import absence
 from matchmaking import tables
 from matchmaking.models import Table
 from matchmaking.refusals import Refusal
+from powergrid import moderation
 from talk.models import Message
 from tests.factories import PASSWORD, GameFactory, GuestFactory, TableFactory, UserFactory
 from tests.games.pages import html_of, words_of
@@ -190,7 +191,8 @@ def test_somebody_is_banned_by_name_and_it_is_on_record_who_did_it(client, opera
 
 def test_moderator_who_lifts_their_own_ban_reads_why_not(client, operator, moderator, settings):
     settings.STAFF_NEEDS_TWO_STEPS = False
-    moderator.groups.add(Group.objects.get(name="Moderators"))
+    moderation.make_group()  # other tests may have emptied the database
+    moderator.groups.add(Group.objects.get(name=moderation.GROUP))
     banned = ban(moderator, operator, kind=Ban.Kind.TALK)
     client.force_login(moderator)
     lifting = {"action": "lift", "_selected_action": banned.pk}

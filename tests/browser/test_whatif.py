@@ -38,7 +38,7 @@ def try_a_round(page: Page) -> None:
         panel(page).get_by_role("link", name="Run your plant")
     ).first.click()
     panel(page).get_by_role("button", name="Buy 2 coal for").click()
-    panel(page).get_by_role("button", name="up to your next decision").click()
+    panel(page).get_by_role("button", name="On to my next decision").click()
     expect(panel(page)).to_contain_text("Build your network")
 
 
@@ -70,7 +70,7 @@ def test_cities_are_picked_on_the_map(page_of, ana):
     game = GameFactory(after=PURCHASES)
     page = page_of(ana)
     open_board(page, game)
-    panel(page).get_by_role("button", name="up to your next decision").click()
+    panel(page).get_by_role("button", name="On to my next decision").click()
     expect(panel(page)).to_contain_text("You decide as Ana")
     assert_map_is_readable(page)
     page.locator("#city-leipzig").click()
