@@ -63,7 +63,7 @@ class InviteForm(forms.Form):
             self.named = names.called(names.tidy(who)).filter(left_at=None, is_active=True).first()
             if self.named is None:
                 raise ValidationError(
-                    _("Nobody is called %(name)s here. Names are as on the pages of games; or give an address."),
+                    _("Nobody is called %(name)s here. Give the name that games show, or a mail address."),
                     params={"name": who},
                 )
         return who

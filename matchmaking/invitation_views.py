@@ -26,14 +26,15 @@ def invite_people(request: PlayerRequest, pk: int) -> HttpResponse:
     if not form.is_valid():
         return show_table(request, table, inviting=form, status=400)
     if form.email and not _may_send(request, form):
-        form.add_error("who", _("No more invitations by mail today. Send the link to this table instead."))
+        words = _("No more invitations by mail today. Invite players by their names, or come back tomorrow.")
+        form.add_error("who", words)
         return show_table(request, table, inviting=form, status=429)
     try:
         inviting.invite(table, request.user, form.invited, form.email, now=timezone.now())
     except Refusal as refusal:
         return refused(request, table, refusal, inviting=form)
     messages.success(request, _("Invited. They are told, and you see here who has not answered yet."))
-    return go(request, table)
+    return go(request, f"{table.get_absolute_url()}#messages")  # the form led to itself, below the message
 
 
 def _may_send(request: PlayerRequest, form: InviteForm) -> bool:

@@ -332,7 +332,7 @@ def test_address_that_wants_no_mails_gets_none_and_the_host_sees_no_difference(
     client, table, ana, want_none: Callable[[Client], None]
 ):
     want_none(client)
-    assert press(client, "invite_people", table, ana, who=STRANGER).url == table.get_absolute_url()
+    assert press(client, "invite_people", table, ana, who=STRANGER).url == f"{table.get_absolute_url()}#messages"
     sweep()
     assert not mail.outbox
     assert f"{STRANGER} has not answered" in words_of(client.get(table.get_absolute_url()))
