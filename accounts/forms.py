@@ -43,7 +43,8 @@ class DisplayNameForm(forms.Form):
     def clean_name(self) -> str:
         name = names.tidy(self.cleaned_data["name"])
         names.check(name)
-        if self.user and (ban := bans.of(self.user, timezone.now())):  # names are words, too
+        # Names are words, too. A guest who keeps theirs can still sign up.
+        if self.user and name != self.user.name and (ban := bans.of(self.user, timezone.now())):
             raise ValidationError(bans.in_words(ban))
         if not names.is_free(name, besides=self.user):
             raise ValidationError(

@@ -6,6 +6,7 @@ from typing import Any, cast
 from django import forms
 from django.core.validators import MaxLengthValidator, RegexValidator
 from django.forms.boundfield import BoundField
+from django.utils import timezone
 from django.utils.functional import lazy
 from django.utils.safestring import SafeString
 from django.utils.text import format_lazy
@@ -14,6 +15,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from msgspec.structs import replace
 
 import rules
+from accounts import bans
 from accounts.models import User
 from games.terms import TERMS, map_name
 from matchmaking import tables
@@ -111,7 +113,8 @@ class TableForm(PaceFields):
     def __init__(self, *args: Any, host: User, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.host = host
-        self.fields["name"].initial = _("%(host)s’s table") % {"host": host.name}
+        self.usual_name = _("%(host)s’s table") % {"host": host.name}
+        self.fields["name"].initial = self.usual_name
         self.seats: int = self.picked("players")
         self.options = self._picked_options()
         self._offer_bots()
@@ -211,6 +214,8 @@ class TableForm(PaceFields):
 
     def clean_name(self) -> str:
         name = " ".join(self.cleaned_data["name"].split())
+        if name != self.usual_name and (ban := bans.of(self.host, timezone.now())):  # names are words, too
+            raise forms.ValidationError(bans.in_words(ban))
         if not any(character.isalnum() for character in name):
             raise forms.ValidationError(
                 _("Take a name with at least one letter or digit, so that others can read it.")

@@ -17,6 +17,7 @@ from talk.models import Message
 from tests.factories import PASSWORD, GameFactory, GuestFactory, TableFactory, UserFactory
 from tests.games.pages import html_of, words_of
 from tests.games.taking import seat_of
+from tests.matchmaking.forms import CREATE, as_it_comes
 
 pytestmark = pytest.mark.django_db
 
@@ -234,3 +235,22 @@ def test_who_may_not_talk_calls_themselves_nothing_else(client, bob, moderator):
     assert "You insulted &lt;others&gt; again and again." in html_of(answer)
     bob.refresh_from_db()
     assert bob.name == "Bob"
+
+
+def test_guest_who_may_not_talk_still_signs_up_by_the_name_they_have(client, moderator):
+    guest = GuestFactory(name="Guest 1234")
+    ban(guest, moderator, kind=Ban.Kind.TALK)
+    client.force_login(guest)
+    wishes = {"name": "Guest 1234", "email": "guest@example.org", "password1": PASSWORD}
+    assert client.post(reverse("accounts:keep"), wishes | {"name": "Ana stinks"}).status_code == 400
+    assert client.post(reverse("accounts:keep"), wishes).status_code == 302
+
+
+def test_who_may_not_talk_opens_tables_by_their_usual_name_alone(client, bob, moderator):
+    ban(bob, moderator, kind=Ban.Kind.TALK)
+    client.force_login(bob)
+    refused = client.post(CREATE, as_it_comes(client) | {"name": "Ana is a thief"})
+    assert "You insulted &lt;others&gt; again and again." in html_of(refused)
+    assert not Table.objects.exists()
+    client.post(CREATE, as_it_comes(client))
+    assert Table.objects.get().name == "Bob’s table"
