@@ -45,6 +45,8 @@ class Cast:
 
     def as_of(self, sequence: int) -> Self:
         """Those who had the seats when an action was taken."""
+        if not self.former:
+            return self
         names = {one.seat: one.name for one in reversed(self.former) if sequence <= one.until}
         if not names:
             return self

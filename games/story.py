@@ -1,10 +1,10 @@
 """What happened in a game, in words: for the feed of the page, for history and for mails."""
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from functools import cached_property, partial
+from functools import cached_property
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
@@ -99,29 +99,54 @@ ANYBODY = Reader(None)
 class Entry:
     """What one action brought about. Entry 0 is the start, which nobody brought about.
 
-    ``sequence`` is that of the position it led to. ``origin`` is as far as the reader may know (:class:`Reader`):
-    what must not be told looks like what somebody does in person. ``is_in_force``: it still counts. What was taken
-    back does not, nor does the taking back; of that, ``undo`` says where it led.
+    ``position`` is the one it led to. ``origin`` is as far as the reader may know (:class:`Reader`): what must not be
+    told looks like what somebody does in person. ``is_in_force``: it still counts. What was taken back does not, nor
+    does the taking back. ``leaves_out_deeds``: what its own seat did is not told.
     """
 
-    sequence: int
-    seat: rules.Seat | None
+    position: Position
     origin: Origin | None
-    made_at: datetime | None
-    find: Callable[[], tuple[rules.Event, ...]] = field(compare=False)
-    tell: Callable[[Iterable[rules.Event]], Iterable[Line]] = field(compare=False)
     is_in_force: bool
-    undo: TakenBack | None = None
+    known: Known = field(compare=False, repr=False)
+    cast: Cast = field(compare=False, repr=False)
+    leaves_out_deeds: bool = False
+
+    @property
+    def sequence(self) -> int:
+        return self.position.sequence
+
+    @property
+    def seat(self) -> rules.Seat | None:
+        return self.position.move.seat if self.position.move else None
+
+    @property
+    def made_at(self) -> datetime | None:
+        return self.position.move.made_at if self.position.move else None
+
+    @property
+    def undo(self) -> TakenBack | None:
+        """Where it led, if it took something back."""
+        match self.position.move:
+            case Move(action=TakenBack() as undo):
+                return undo
+        return None
 
     @cached_property
     def events(self) -> tuple[rules.Event, ...]:
         """Found when they are wanted, as the words: who is told of the last turns needs none of what was before."""
-        return self.find()
+        happened = self.position.state.happened
+        if not self.leaves_out_deeds:
+            return happened
+        return tuple(event for event in happened if getattr(event, "seat", None) != self.seat)
 
     @cached_property
     def lines(self) -> tuple[Line, ...]:
         """It in words."""
-        return tuple(self.tell(self.events))
+        cast = self.cast.as_of(self.sequence)
+        if self.undo and self.seat is not None:
+            return (Line(_taken_back(self.known, self.undo, cast.name(self.seat), cast), self.seat),)
+        told = lines(self.events, cast)
+        return tuple(told) if self.position.move else (Line(_("The game began."), None), *told)
 
     @property
     def is_turn(self) -> bool:
@@ -183,12 +208,8 @@ class Story:
             for entry in self.entries
             if (entry.is_in_force and entry.sequence > began) or (_was_agreed(entry) and entry.sequence > acted)
         )
-        return Story((self._without_deeds(turn), *later) if turn else later, self.cast, seat.number)
-
-    def _without_deeds(self, entry: Entry) -> Entry:
-        """An entry without what its own seat did."""
-        others = tuple(event for event in entry.events if getattr(event, "seat", None) != entry.seat)
-        return replace(entry, find=lambda: others)
+        told = (replace(turn, leaves_out_deeds=True), *later) if turn else later
+        return Story(told, self.cast, seat.number)
 
     def recap(self) -> list[str]:
         """At most :data:`RECAP_LINES` lines: each sentence that matters or, where those are too many, a digest.
@@ -266,31 +287,11 @@ def deed(position: Position, cast: Cast) -> str:
 
 
 def _entry(known: Known, position: Position, cast: Cast, reader: Reader, *, is_in_force: bool) -> Entry:
-    had_another = reader.seat is not None and cast.had_another(reader.seat, position.sequence)
-    cast = cast.as_of(position.sequence)
-
-    def find() -> tuple[rules.Event, ...]:
-        return position.state.happened
-
-    match position.move:
-        case None:
-            return Entry(position.sequence, None, None, None, find, partial(_beginning, cast=cast), is_in_force)
-        case Move(sequence, seat, TakenBack() as undo, origin, made_at):
-            tell = partial(_taking_back, known, undo, seat, cast)
-            return Entry(sequence, seat, origin, made_at, find, tell, is_in_force, undo)
-        case Move(sequence, seat, _, origin, made_at):
-            origin = reader.sees(origin, is_own=seat == reader.seat and not had_another)
-            return Entry(sequence, seat, origin, made_at, find, partial(lines, cast=cast), is_in_force)
-
-
-def _beginning(happened: Iterable[rules.Event], cast: Cast) -> tuple[Line, ...]:
-    return Line(_("The game began."), None), *lines(happened, cast)
-
-
-def _taking_back(
-    known: Known, undo: TakenBack, seat: int, cast: Cast, _happened: Iterable[rules.Event]
-) -> tuple[Line, ...]:
-    return (Line(_taken_back(known, undo, cast.name(seat), cast), seat),)
+    move = position.move
+    if move is None:
+        return Entry(position, None, is_in_force, known, cast)
+    is_own = move.seat == reader.seat and not cast.had_another(move.seat, position.sequence)
+    return Entry(position, reader.sees(move.origin, is_own=is_own), is_in_force, known, cast)
 
 
 def _taken_back(known: Known, undo: TakenBack, name: str, cast: Cast) -> str:

@@ -12,6 +12,7 @@ from django.shortcuts import get_object_or_404
 from accounts.models import User
 from accounts.requests import VisitorRequest
 from games.models import Game, Seat
+from games.models.game import GameQuerySet
 from games.people import seats_with_people
 
 View = Callable[..., HttpResponse]
@@ -19,6 +20,11 @@ View = Callable[..., HttpResponse]
 SHOWN_OF_SEATS = ("game", "number", "name", "is_bot", "user__name", "user__is_guest", "user__left_at")
 """What the past shows of who plays: a tenth of what is known of seats and people."""
 
+PRESENT = (
+    Game.objects.select_related("undo_request", "snapshot")
+    .defer("snapshot__state")
+    .prefetch_related(seats_with_people())
+)
 PAST = Game.objects.select_related("snapshot").prefetch_related(
     Prefetch("seats", Seat.objects.select_related("user").only(*SHOWN_OF_SEATS))
 )
@@ -26,21 +32,21 @@ PAST = Game.objects.select_related("snapshot").prefetch_related(
 
 def get_game_or_404(user: User | AnonymousUser, pk: int) -> tuple[Game, Seat | None]:
     """A game with its seats and what is kept of its course, and the seat that the user has in it, if any."""
-    games = Game.objects.visible_to(user).select_related("undo_request", "snapshot").defer("snapshot__state")
-    game = get_object_or_404(games.prefetch_related(seats_with_people()), pk=pk)
-    return game, game.seat_of(user)
+    return _visible(PRESENT, user, pk)
 
 
 def get_past_or_404(user: User | AnonymousUser, pk: int) -> tuple[Game, Seat | None]:
-    """The same to look back at it: with what is kept of its course, and without what the present needs of people.
+    """The same to look back at it: with what is kept of its course, and without what the present needs of people."""
+    return _visible(PAST, user, pk)
 
-    Most games are public: so who asks is found out only where that counts, which takes half as long to ask for.
-    """
-    try:
-        game = PAST.visible_to(AnonymousUser()).get(pk=pk)
-    except Game.DoesNotExist:
-        game = get_object_or_404(PAST.visible_to(user), pk=pk)
-    return game, game.seat_of(user)
+
+def _visible(games: GameQuerySet, user: User | AnonymousUser, pk: int) -> tuple[Game, Seat | None]:
+    """The row of most games says that anybody may see them: only of others is it asked who may."""
+    game = get_object_or_404(games, pk=pk)
+    mine = game.seat_of(user)
+    if not (game.is_public or mine or Game.objects.visible_to(user).filter(pk=pk).exists()):
+        raise Http404
+    return game, mine
 
 
 def log_in_to_see(view: View) -> View:
