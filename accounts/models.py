@@ -86,6 +86,9 @@ class User(AbstractBaseUser, PermissionsMixin):
         default=0, db_default=0, help_text="how often they were logged out wherever they had been logged in"
     )
 
+    known_vacations: "list[Vacation]"
+    """Their vacations; set by :func:`accounts.calendars.with_vacations` alone."""
+
     objects: ClassVar[UserManager] = UserManager()
 
     USERNAME_FIELD = "email"

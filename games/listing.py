@@ -7,6 +7,7 @@ from datetime import datetime
 
 from django.utils.safestring import SafeString
 
+from accounts.calendars import with_vacations
 from games import snapshots
 from games.board.miniature import draw_miniature, outlines
 from games.damaged import stepping_over
@@ -116,7 +117,7 @@ def _asked(games: Collection[int]) -> dict[int, list[Seat]]:
     """The seats that these games wait for, with the calendars of their people."""
     asked: dict[int, list[Seat]] = defaultdict(list)
     seats = Seat.objects.filter(game__in=games, is_to_move=True).order_by("number").select_related("user")
-    for seat in seats.only(*COLUMNS, *_CLOCK).prefetch_related("user__vacations"):
+    for seat in seats.only(*COLUMNS, *_CLOCK).prefetch_related(with_vacations("user__")):
         asked[seat.game_id].append(seat)
     return asked
 

@@ -6,6 +6,7 @@ from django.db.models import Prefetch
 from django.urls import reverse
 
 from accounts import names
+from accounts.calendars import with_vacations
 from accounts.models import User
 from games.models import Seat
 
@@ -13,7 +14,7 @@ from games.models import Seat
 def seats_with_people() -> Prefetch[str]:
     """To be prefetched with games: their seats with who has each, and when these are here or away, in two queries."""
     seats = Seat.objects.select_related("user__presence")
-    return Prefetch("seats", seats.prefetch_related("user__vacations"))
+    return Prefetch("seats", seats.prefetch_related(with_vacations("user__")))
 
 
 def profile_of(user: User | None) -> str:

@@ -16,6 +16,7 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 import rules
+from accounts.calendars import with_vacations
 from accounts.models import User
 from games import alarm, asking, checkpoints, clocks, deeds, drafts, ending, snapshots, tally
 from games.courses import Mark
@@ -184,7 +185,7 @@ def _act(game: Game, rows: Sequence[Seat], mine: Seat, action: rules.Action, exp
 def seats_of(game: Game) -> list[Seat]:
     """All seats of a game that is locked, with what a change of it needs of their people."""
     seats = game.seats.select_related("user")
-    return list(seats.prefetch_related("user__vacations") if game.has_clock else seats)
+    return list(seats.prefetch_related(with_vacations("user__")) if game.has_clock else seats)
 
 
 def _is_unaffected(game: Game, seat: Seat, state: rules.State, expected: int) -> bool:

@@ -23,7 +23,7 @@ PACE = {"move_time": DAY, "bank_time": 3 * DAY, "bank_cap": 3 * DAY}
 def a_seat(**its: object) -> Seat:
     """The seat of somebody who is asked, in no database. They live in UTC and never sleep."""
     person = User(pk=1, name="Ana")
-    person._prefetched_objects_cache = {"vacations": []}  # type: ignore[attr-defined]
+    person.known_vacations = []
     return Seat(**{"user": person, "is_to_move": True, **its})
 
 
