@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from zlib import crc32
 
+import msgspec
 from django.contrib.auth.models import AnonymousUser
 from django.urls import reverse
 from django.utils import timezone
@@ -38,6 +39,9 @@ from talk.forms import SayForm
 
 DIGEST = 8
 """How many characters a digest of a part of the page has."""
+
+_encoder = msgspec.json.Encoder(enc_hook=str)
+"""Writes values down to make digests of them, a few times as fast as ``repr``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,7 +168,7 @@ class Page:
             "votes": self.votes,
             "meter": self.meter,
         }
-        return {part: f"{crc32(repr(value).encode()):0{DIGEST}x}" for part, value in parts.items()}
+        return {part: f"{crc32(_encoder.encode(value)):0{DIGEST}x}" for part, value in parts.items()}
 
 
 def look(
