@@ -4,7 +4,7 @@ Where actions were taken back, their rows stay, and one more says which position
 two ways to look at a past: all that happened, in its order, and what of it still counts (:func:`in_force`).
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache, reduce
@@ -22,6 +22,10 @@ from rules import events
 
 DECIDED = (Origin.PLAYER, Origin.PLAN)
 """Where actions come from that a person wanted as they are."""
+
+
+TELLS_WHAT_WAS_POWERED = (rules.Phase.BUREAUCRACY, rules.Phase.FINISHED)
+"""The phases in which it is told what was powered."""
 
 
 class NoSuchPosition(LookupError):
@@ -145,22 +149,25 @@ def in_force(known: Sequence[Position]) -> list[Position]:
 
     :param known: from the start on.
     """
-    leading = []
+    return [*back(known)][::-1]
+
+
+def back(known: Sequence[Position]) -> Iterator[Position]:
+    """The same from the last one on."""
     index = len(known) - 1
     while index >= 0:
         position = known[index]
-        match position.move:
-            case Move(action=TakenBack(to=to)):
-                index = to
-            case _:
-                leading.append(position)
-                index -= 1
-    return leading[::-1]
+        done = position.move.action if position.move else None
+        if isinstance(done, TakenBack):
+            index = done.to
+        else:
+            yield position
+            index -= 1
 
 
 def last_turn(known: Sequence[Position], seat: int) -> int | None:
     """The sequence of the last action in force that a seat's person decided, be it by a plan; None without any."""
-    turns = (position.move for position in reversed(in_force(known)) if position.move)
+    turns = (position.move for position in back(known) if position.move)
     return next((turn.sequence for turn in turns if turn.seat == seat and turn.origin in DECIDED), None)
 
 
@@ -173,15 +180,14 @@ def was_counted(known: Sequence[Position], move: Move) -> bool:
 
 def powered(known: Sequence[Position]) -> dict[int, events.CitiesPowered]:
     """By seat, what was powered in the phase of the last position: nothing but in bureaucracy, and after the end."""
-    return powered_in(_since_a_phase_began(in_force(known)))
-
-
-def _since_a_phase_began(leading: Sequence[Position]) -> Sequence[Position]:
-    """The last of these positions, from that one on in which a phase began."""
-    for start in range(len(leading) - 1, 0, -1):
-        if any(isinstance(event, events.PhaseBegan) for event in leading[start].state.happened):
-            return leading[start:]
-    return leading
+    if known[-1].phase not in TELLS_WHAT_WAS_POWERED:
+        return {}
+    since: list[Position] = []
+    for position in back(known):
+        since.append(position)
+        if any(isinstance(event, events.PhaseBegan) for event in position.state.happened):
+            break
+    return powered_in(reversed(since))
 
 
 def powered_in(leading: Iterable[Position]) -> dict[int, events.CitiesPowered]:

@@ -9,11 +9,11 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from itertools import pairwise
+from itertools import pairwise, takewhile
 
 import rules
 from games import forecast
-from games.history import Move, Position, in_force
+from games.history import Move, Position, back, in_force
 from games.models import Game, Origin
 from games.panels.pieces import Companies, Company
 
@@ -204,7 +204,7 @@ def _left(game: Game, known: Sequence[Position], steps: Sequence[_Step], now: da
     ends = {step.before.round: step.move.made_at for step in steps}
     moments = [game.created_at, *ends.values()][-RECENT - 1 :]
     per_round: timedelta = (moments[-1] - moments[0]) / (len(moments) - 1)
-    begun = next(position for position in in_force(known) if position.round == known[-1].round)
+    *_later, begun = takewhile(lambda position: position.round == known[-1].round, back(known))
     rounds = forecast.rounds_left(begun.state)
     # A round that takes longer than the last ones did is taken to be half over.
     return forecast.about(max(moments[-1] + rounds * per_round - now, (rounds - 0.5) * per_round))

@@ -10,8 +10,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, reduce
 from operator import or_
+from typing import Any
 
-from django.db.models import Q
+from django.db.models import Case, Q, When
 from msgspec.structs import replace
 
 import rules
@@ -113,7 +114,10 @@ def positions(game: Game) -> list[Position]:
         return history.positions(game)
     course = courses.of(game)
     after = _base(course, game.sequence - LATELY, game.sequence)
-    recent = _found(game, [_Span(after, game.sequence)]) if after else None
+    if not after:
+        return history.positions(game)
+    columns = _stored(game, Q(sequence__lte=game.sequence), Case(When(sequence=after, then="checkpoint__state")))
+    recent = _followed(game, _Span(after, game.sequence), columns[after - 1 :])
     if recent is None:
         return history.positions(game)
 
@@ -121,14 +125,13 @@ def positions(game: Game) -> list[Position]:
     def whole() -> Sequence[Position]:
         return history.positions(game)
 
-    moves = history.moves(game, until=after)
+    moves = history.read(game.pk, [Row(*row[:-2]) for row in columns[:after]])
     distant = [_Distant(move, course.marks[sequence], whole) for sequence, move in enumerate((None, *moves))]
     return [*distant, *recent.values()]
 
 
 def _leading(course: Course, sequence: int) -> list[int]:
-    tells_what_was_powered = (rules.Phase.BUREAUCRACY, rules.Phase.FINISHED)
-    if course.marks[sequence].phase in tells_what_was_powered:
+    if course.marks[sequence].phase in history.TELLS_WHAT_WAS_POWERED:
         return course.phase_to(sequence)
     return [sequence]
 
@@ -164,23 +167,37 @@ def _kept_before(sequence: int) -> int:
 
 def _found(game: Game, spans: Sequence[_Span]) -> dict[int, Position] | None:
     """The positions of all spans; None where a state that they follow on was not kept."""
-    setup = game.read_setup()
     ranges = (Q(sequence__range=(span.after, span.last)) for span in spans)
-    stored = Action.objects.filter(reduce(or_, ranges), game=game).order_by("sequence")
-    columns = [*stored.values_list(*Row._fields, "digest", "checkpoint__state")]
+    columns = _stored(game, reduce(or_, ranges), "checkpoint__state")
     known: dict[int, Position] = {}
     for span in spans:
-        rows = [row for row in columns if span.after <= row[0] <= span.last]
-        if not span.after:
-            state = rules.start(setup)
-            known[0] = Position(0, state, None)
-        elif rows and (kept := checkpoints.read(rows[0][-1], rows[0][-2])):
-            state = replace(kept, setup=setup, happened=())
-            rows = rows[1:]
-        else:
+        followed = _followed(game, span, [row for row in columns if span.after <= row[0] <= span.last])
+        if followed is None:
             return None
-        known |= _replayed(game, state, span.after, [Row(*row[:-2]) for row in rows])
+        known |= followed
     return known
+
+
+def _stored(game: Game, wanted: Q, kept: Case | str) -> list[tuple[Any, ...]]:
+    """The columns of a :class:`Row` of each of these actions, its digest, and the state ``kept`` after it."""
+    actions = Action.objects.filter(wanted, game=game).order_by("sequence")
+    return [*actions.values_list(*Row._fields, "digest", kept)]
+
+
+def _followed(game: Game, span: _Span, columns: Sequence[tuple[Any, ...]]) -> dict[int, Position] | None:
+    """The positions of a span; None where the state that they follow on was not kept.
+
+    :param columns: those of its actions, with the one after which that was kept.
+    """
+    setup = game.read_setup()
+    if not span.after:
+        state = rules.start(setup)
+        return {0: Position(0, state, None)} | dict(_replayed(game, state, 0, [Row(*row[:-2]) for row in columns]))
+    kept = checkpoints.read(columns[0][-1], columns[0][-2]) if columns else None
+    if kept is None:
+        return None
+    state = replace(kept, setup=setup, happened=())
+    return dict(_replayed(game, state, span.after, [Row(*row[:-2]) for row in columns[1:]]))
 
 
 def _replayed(game: Game, state: rules.State, after: int, rows: Sequence[Row]) -> Iterator[tuple[int, Position]]:
