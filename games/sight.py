@@ -226,7 +226,7 @@ def _barred(state: rules.State) -> list[rules.Seat]:
     """The seats that the map keeps from the plant in auction (MAP-CE-4)."""
     if state.auction is None:
         return []
-    return [seat for seat in state.order if state.auction.plant in rules.view(state, seat).barred]
+    return [seat for seat in state.order if not rules.may_acquire(state, seat, state.auction.plant)]
 
 
 def _baskets(panel: composing.Panel | None) -> Mapping[rules.FuelKind, panels.Basket]:

@@ -65,6 +65,7 @@ from rules.invariants import BrokenInvariant, check
 from rules.network import SLOTS, Quote, open_slots, quote
 from rules.notation import parse_action
 from rules.options import MAX_PLAYERS, MIN_PLAYERS, Options, options_from_data, values_of
+from rules.plant_market import may_acquire
 from rules.plants import PLANTS, Capacity, Plant, storage_of
 from rules.powering import Powering, all_runs, best_run, most_cities, only_sensible_run
 from rules.proof import Draw, Proof, prove, shuffled_deck
@@ -188,6 +189,7 @@ __all__ = [
     "has_trust",
     "legal",
     "market_prices",
+    "may_acquire",
     "most_cities",
     "new_setup",
     "obvious",

@@ -121,7 +121,9 @@ def map_picture(
     :param new: seat and city of each house to mark as new; those of the last action if none are given.
     """
     fresh = set(new_houses(view.happened) if new is None else new)
-    cities = view.board.cities
+    built = {house.city for company in view.companies for house in company.cities}
+    if view.trust:
+        built |= {house.city for house in view.trust.houses}
     return MapPicture(
         map=view.map,
         edition=view.edition,
@@ -130,9 +132,9 @@ def map_picture(
         step=view.step,
         names=tuple(names),
         houses={
-            city: tuple(House(seat, slot, (seat, city) in fresh) for seat, slot in standing)
-            for city in cities
-            if (standing := view.houses(city))
+            city: tuple(House(seat, slot, (seat, city) in fresh) for seat, slot in view.houses(city))
+            for city in view.board.cities
+            if city in built
         },
         seat=view.seat,
         offers={offer.city: offer for offer in offers},
