@@ -24,7 +24,7 @@ pytest = $(BIN)/pytest --quiet --numprocesses $(workers) --dist worksteal
 # Only these files are read for the tests that run on PostgreSQL, too.
 on_both = $(shell grep --recursive --files-with-matches --include 'test_*.py' mark.postgresql tests)
 
-.PHONY: run setup test test-everything test-rules check lock environment
+.PHONY: run setup test test-everything test-rules check messages lock environment
 
 # Start the site, with players and games to try it with; Ctrl-C stops it.
 run: setup
@@ -61,7 +61,10 @@ check: .venv/dev.stamp
 	$(BIN)/lint-imports
 	$(BIN)/python -m tools.audit
 	$(BIN)/python manage.py makemigrations --check --dry-run
-	find templates -name '*.html' -o -name '*.txt' | xargs $(BIN)/djade --check --target-version 5.2
+
+# Gather all that the site says for translators, in var/messages.pot.
+messages: .venv/dev.stamp
+	$(BIN)/python -m tools.messages
 
 # Choose versions anew, after a change of requirements/*.in or to take updates.
 lock: .venv/dev.stamp

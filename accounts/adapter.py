@@ -24,7 +24,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from accounts import guests, mails
+from accounts import guests, mails, words
 from accounts.bans import Banned
 from accounts.guests import WAY_BACK_KEY
 from accounts.models import User
@@ -79,10 +79,10 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
             clean: str = super().clean_password(password, user)
         except ValidationError as refusal:
             objections = {objection.code for objection in refusal.error_list}
-            words = next((words for code, words in WEAK_PASSWORDS.items() if code in objections), None)
-            if words is None:
+            objection = next((said for code, said in WEAK_PASSWORDS.items() if code in objections), None)
+            if objection is None:
                 raise
-            raise ValidationError(words) from refusal
+            raise ValidationError(objection) from refusal
         return clean
 
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
@@ -145,10 +145,31 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
             self.add_message(request, messages.ERROR, "account/messages/email_confirmation_failed.txt", context)
             return False
 
+    def add_message(
+        self,
+        request: HttpRequest,
+        level: int,
+        message_template: str | None = None,
+        message_context: dict[str, Any] | None = None,
+        extra_tags: str = "",
+        message: str | None = None,
+    ) -> None:
+        """Say something on top of the next page, in words of ours. A page of its own tells who has just signed up."""
+        context = message_context or {}
+        if message_template in words.MESSAGES and not message:
+            if context.get("signup"):
+                return
+            message = str(words.MESSAGES[message_template]).format_map(context)
+        super().add_message(request, level, message_template, message_context, extra_tags, message)
+
     def render_mail(
         self, template_prefix: str, email: str, context: dict[str, Any], headers: dict[str, str] | None = None
     ) -> EmailMultiAlternatives:
-        mail: EmailMultiAlternatives = super().render_mail(template_prefix, email, context, headers)
+        """Write a mail, whose subject is in the context or one of ours."""
+        name = template_prefix.removesuffix("_signup")  # whoever confirms an address reads the same
+        subject = self.format_email_subject(context.get("subject") or words.SUBJECTS[name])
+        text = mails.text_of(name, context)
+        mail = EmailMultiAlternatives(subject, text, self.get_from_email(), [email], headers=headers)
         mails.add_html(mail)
         # Django would take the name of the machine, which others do not know.
         mail.extra_headers.setdefault("Message-ID", make_msgid(domain=urlsplit(settings.SITE_URL).hostname))

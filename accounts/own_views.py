@@ -35,7 +35,7 @@ def _has_a_second_step_alone(request: PlayerRequest) -> bool:
 def take_along(request: PlayerRequest) -> HttpResponseBase:
     """Say what there is of somebody, and send it to them."""
     if request.method == "GET":
-        return render(request, "accounts/take_along.html")
+        return render(request, "accounts/take_along.html", {"is_busy": False})
     now = timezone.now()
     try:
         pieces = taking_along.pack(request.user, now=now)

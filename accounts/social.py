@@ -8,8 +8,8 @@ from typing import Any
 
 from allauth.socialaccount.adapter import DefaultSocialAccountAdapter
 from allauth.socialaccount.forms import SignupForm as AllauthSignupForm
-from allauth.socialaccount.models import SocialAccount, SocialLogin
-from allauth.socialaccount.providers.base import AuthProcess
+from allauth.socialaccount.models import SocialAccount, SocialApp, SocialLogin
+from allauth.socialaccount.providers.base import AuthProcess, Provider
 from django import forms
 from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import ValidationError
@@ -72,6 +72,14 @@ class SignupForm(AllauthSignupForm):  # type: ignore[misc]  # allauth has no typ
             names.keep_as_if_signed_up(self.cleaned_data["name"], now=timezone.now())
         tried: tuple[User | None, HttpResponse | None] = super().try_save(request)
         return tried
+
+
+def site_of(account: SocialAccount) -> Provider | None:
+    """The site by which an account here lets in; None where it is not offered any more."""
+    try:
+        return account.get_provider()
+    except SocialApp.DoesNotExist:
+        return None
 
 
 def _suggested(text: str) -> str:

@@ -6,6 +6,7 @@ from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
 
 from announcements import said, texts
@@ -56,7 +57,9 @@ def closed(request: HttpRequest, maintenance: Maintenance) -> HttpResponse:
 def _closed(request: HttpRequest, maintenance: Maintenance) -> HttpResponse:
     headers = {"Retry-After": str(_wait(maintenance))}
     if request.headers.get("HX-Request"):
-        sentence = render_to_string("announcements/closed.txt", {"maintenance": maintenance}).strip()
+        sentence = f"{maintenance.sentence} " + gettext(
+            "Nothing can be changed at present, and clocks rest. Send it again later."
+        )
         return HttpResponse(sentence, status=503, headers=headers, content_type="text/plain; charset=utf-8")
     return HttpResponse(
         render_to_string("announcements/closed.html", {"maintenance": maintenance}), status=503, headers=headers

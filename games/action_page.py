@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import ClassVar
 
 from django.utils.translation import gettext as _
 
@@ -25,6 +26,8 @@ class Preview:
     ``is_left_to_plan``: a plan answers it, after a while.
     """
 
+    is_offer: ClassVar[bool] = True
+
     game: Game
     terms: Sequence[str]
     seat: Seat
@@ -36,6 +39,11 @@ class Preview:
     plants: Sequence[panels.PlantCard]
     recap: Sequence[str]
     is_left_to_plan: bool
+
+    @property
+    def heading(self) -> str:
+        """The page is named as its button."""
+        return self.button
 
     @property
     def company(self) -> panels.Company:
@@ -56,6 +64,8 @@ class Outcome:
 
     It shows no more than everybody at the table sees: whoever comes upon an old link shall learn nothing by it.
     """
+
+    is_offer: ClassVar[bool] = False
 
     game: Game
     terms: Sequence[str]

@@ -101,11 +101,6 @@ def deadline(calendar: Calendar, start: datetime, amount: timedelta) -> datetime
     return stretch.start + left
 
 
-def next_turn(calendar: Calendar, moment: datetime) -> datetime:
-    """A moment after this one, at most a day later, up to which the clock only ticks or only rests."""
-    return next(_stretches(calendar, moment)).end
-
-
 def _stretches(calendar: Calendar, start: datetime) -> Iterator[_Stretch]:
     """What follows on a moment, stretch by stretch, without end."""
     moment = start.astimezone(UTC)

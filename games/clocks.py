@@ -145,11 +145,6 @@ def bank_left(game: Game, seat: Seat, now: datetime) -> int:
     return bank - min(bank, max(0, taken(game, seat, now) - _own_time(game, seat)))
 
 
-def bank_from(game: Game, seat: Seat, calendar: Calendar, ticks_from: datetime) -> datetime:
-    """From when on a clock that runs draws upon the bank."""
-    return calendars.deadline(calendar, ticks_from, timedelta(seconds=_own_time(game, seat) - seat.spent))
-
-
 def left(game: Game, seat: Seat, now: datetime) -> int:
     """How many seconds a seat that is asked has before its time is up, the bank included."""
     return max(0, _allowance(game, seat) - taken(game, seat, now))

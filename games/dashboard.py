@@ -9,7 +9,6 @@ from django.db.models import Count, Max, Q, QuerySet, Sum
 from django.utils import timezone
 from django.utils.safestring import SafeString
 
-from accounts.kept_pages import NEVER
 from accounts.models import User
 from games import listing, votes
 from games.listing import Row
@@ -98,12 +97,6 @@ class Dashboard:
     @property
     def outlines(self) -> SafeString:
         return listing.map_outlines(self._rows)
-
-    @property
-    def holds_until(self) -> datetime:
-        """When time alone may change something on it that no script keeps up to date."""
-        awaited = [one for row in self._rows if row.waiting for one in row.waiting.awaited]
-        return min((one.clock.holds_until for one in awaited if one.clock.holds_until), default=NEVER)
 
     @property
     def more(self) -> int:

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import groupby
+from typing import ClassVar
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -37,6 +38,8 @@ class FeedEntry:
     ``folded`` has what went before it in the same auction, and ``fold`` says so in a few words.
     """
 
+    kind: ClassVar = "entry"
+
     sequence: int
     href: str
     lines: tuple[Line, ...]
@@ -59,6 +62,8 @@ class FeedMessage:
     the viewer has done or said since shows that they have read it.
     """
 
+    kind: ClassVar = "message"
+
     saying: Saying
     name: str
     seat: int | None
@@ -69,6 +74,8 @@ class FeedMessage:
 @dataclass(frozen=True, slots=True)
 class FeedChange:
     """What changed without an action; ``href`` leads to the position at that time."""
+
+    kind: ClassVar = "change"
 
     change: Change
     href: str

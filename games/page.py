@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import ClassVar
 from zlib import crc32
 
 import msgspec
@@ -12,7 +13,6 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 import rules
-from accounts.kept_pages import NEVER
 from accounts.models import User
 from games import composing, history, notes, panels, recall, sharing, story, talking
 from games.absence.presence import Presence, presence
@@ -23,7 +23,6 @@ from games.guide import Guide, guide
 from games.meter import Meter, meter
 from games.models import Game, Seat
 from games.notes import NotesPanel
-from games.panels import PlayerRow
 from games.plans_panel import Planned, PlansPanel, plans_of
 from games.problem import Problem
 from games.proof import Share, shares_of
@@ -54,6 +53,11 @@ class Page:
     one like this that could follow it. ``news`` tells what came of the game since action ``seen``; nothing where that
     is None. ``has_new_ground``: since then an area came into play, or whoever looks may not have seen the map.
     """
+
+    is_past: ClassVar[bool] = False
+    is_result: ClassVar[bool] = False
+    hides_money: ClassVar[bool] = False
+    begins: ClassVar[None] = None
 
     game: Game
     terms: tuple[str, ...]
@@ -134,12 +138,6 @@ class Page:
         """The id of the element that shows what is picked on the map or in a market."""
         has_answer = self.turn is not None and bool(self.turn.panel.shown_in)
         return "planning" if self.plans and self.plans.opened and not has_answer else "action-panel"
-
-    @property
-    def holds_until(self) -> datetime:
-        """When time alone may change something on it that no script keeps up to date."""
-        clocks = [row.clock for row in self.sight.players if isinstance(row, PlayerRow) and row.clock]
-        return min((clock.holds_until for clock in clocks if clock.holds_until), default=NEVER)
 
     @property
     def digests(self) -> str:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import ClassVar
 
 from django.urls import reverse
 from django.utils.http import urlencode
@@ -47,10 +48,14 @@ class PastPage:
     """The position after action ``sequence``, and what that action brought about; 0 is the start.
 
     What is marked on it is what that action changed, or all that differs from an earlier position to compare with.
-    ``turns_of`` is the company whose turns one steps through; None where that is nobody's. ``query`` is what stays in
-    the address from one position to the next; empty, or with its question mark. ``notes`` are those of the viewer;
-    None for visitors.
+    ``turns_of`` is the company whose turns one steps through; None where that is nobody's. The addresses of all
+    positions begin with ``addresses``, and ``query`` is what stays in them from one to the next; empty, or with its
+    question mark. ``notes`` are those of the viewer; None for visitors.
     """
+
+    composed_in: ClassVar[str] = "action-panel"
+    next_game: ClassVar[None] = None
+    """What the parts that it shares with the game page ask for."""
 
     game: Game
     mine: Seat | None
@@ -63,6 +68,7 @@ class PastPage:
     entry: story.Entry
     comparison: Comparison | None
     turns_of: panels.Company | None
+    addresses: str
     query: str
     notes: PositionNotes | None = None
 
@@ -76,8 +82,12 @@ class PastPage:
     def shared(self) -> Shared | None:
         """What a link to it shows."""
         sentence = f"{' · '.join(self.terms)}. {self.timeline.now}."
-        address = reverse("games:history", args=[self.game.pk, self.sequence])
+        address = f"{self.addresses}{self.sequence}/"
         return sharing.shared(self.game, self.sequence, title=self.title, sentence=sentence, address=address)
+
+    def address_of(self, sequence: int) -> str:
+        """Where another position is shown."""
+        return f"{self.addresses}{sequence}/{self.query}"
 
     @property
     def is_past(self) -> bool:
@@ -120,6 +130,7 @@ def look_back(
         entry=entry,
         comparison=None if since is None else _comparison(game, mine, known, sequence, since, sight, cast),
         turns_of=chosen,
+        addresses=reverse("games:history", args=[game.pk, 0]).removesuffix("0/"),
         query=_query(since, chosen),
     )
 

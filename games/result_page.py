@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import ClassVar
 
 from django.utils.translation import ngettext
 
@@ -37,6 +38,8 @@ class ResultPage:
 
     ``rematch`` is another practice game like this one, where it was one.
     """
+
+    is_result: ClassVar[bool] = True
 
     game: Game
     mine: Seat | None

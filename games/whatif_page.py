@@ -3,6 +3,7 @@
 import dataclasses
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import ClassVar
 
 from django.urls import reverse
 from django.utils.text import capfirst
@@ -49,6 +50,12 @@ class WhatIfPage:
     somebody else's, and what they have is hidden. ``changes`` are those of the viewer's own company, ``proposals``
     the plans that the line comes to.
     """
+
+    is_past: ClassVar[bool] = False
+    composed_in: ClassVar[str] = "action-panel"
+    plans: ClassVar[None] = None
+    next_game: ClassVar[None] = None
+    """What the parts that it shares with the game page ask for."""
 
     game: Game
     terms: tuple[str, ...]
@@ -133,8 +140,9 @@ class WhatIfPage:
     @property
     def summary(self) -> str:
         """What is composed, in a line; empty where nothing is, or where it would tell of hidden money."""
-        panel = self.turn.panel if self.turn else None
-        return str(getattr(panel, "confirm" if self.hides_money else "summary", ""))
+        if self.turn is None:
+            return ""
+        return self.turn.panel.confirm if self.hides_money else self.turn.summary
 
 
 def address(game: Game, number: int) -> str:

@@ -17,12 +17,12 @@ from msgspec.structs import replace
 import rules
 from accounts import bans
 from accounts.models import User
+from games.board.areas import draw_areas, draw_map
 from games.terms import TERMS, map_name
 from matchmaking import tables
 from matchmaking.fields import Choice, Maps, Numbers, Terms, choice, number, option, term
 from matchmaking.models import LONGEST_NAME, Access, AreaChoice, Table, new_token
 from matchmaking.pace_fields import PACES, PaceFields
-from matchmaking.pictures import draw_areas, draw_map
 from matchmaking.shares import ShareField
 from matchmaking.wording import ACCESS, UNDO, about_areas, about_board, about_length, refusal_in_words
 

@@ -219,6 +219,7 @@ def _mail(invitation: Invitation) -> EmailMultiAlternatives:
     """What somebody reads who may never have heard of this site: nothing in it was written by others but a name."""
     table = invitation.table
     context = {
+        "subject": _("{host} invites you to a game of Power Grid").format(host=invitation.host.name),
         "host": invitation.host.name,
         "map": map_name(table.board),
         "players": table.players,

@@ -10,7 +10,6 @@ from django import forms
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Count, Manager, Max, Model, Prefetch, Q, QuerySet, Sum, prefetch_related_objects
 from django.utils.functional import cached_property
-from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
@@ -84,11 +83,10 @@ class Wishes(forms.Form):
 
 
 @lru_cache
-def draw_wishes(wishes: tuple[tuple[str, str], ...], _language: str | None) -> SafeString:
-    """The questions for wishes: the same for all who wish for the same."""
+def draw_wishes(wishes: tuple[tuple[str, str], ...], _language: str | None) -> list[tuple[str, str, str]]:
+    """The id, label and answers of each question for wishes: the same for all who wish for the same."""
     form = Wishes(dict(wishes), auto_id="wish-%s")
-    fields = [(field.id_for_label, field.label, field) for field in form]
-    return format_html_join("", '<div class="field"><label for="{}">{}</label>{}</div>', fields)
+    return [(field.id_for_label, str(field.label), str(field)) for field in form]
 
 
 @dataclass(frozen=True, slots=True)

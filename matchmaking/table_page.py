@@ -12,15 +12,16 @@ from django.utils import timezone
 from django.utils.cache import patch_vary_headers
 
 from accounts.models import User
+from accounts.parts import draw_part
 from accounts.requests import PlayerRequest, VisitorRequest
 from games import reliability
+from games.board.areas import draw_areas
 from matchmaking import companions, substitutes, talking, wording
 from matchmaking.access import go, invitations
 from matchmaking.invitation_forms import InviteForm
 from matchmaking.inviting import label
 from matchmaking.lobby import load_seats
 from matchmaking.models import Answer, Invitation, Table
-from matchmaking.pictures import draw_areas
 from matchmaking.ratings.leaderboard import points_of
 from matchmaking.refusals import NotTheHost, Refusal
 from matchmaking.shares import ShareForm
@@ -66,8 +67,10 @@ def show_table(
         "share": share or ShareForm(initial={"share": seat.share if seat else ""}),
         **_about_guests(request, table, inviting, has_seat=seat is not None),
     }
-    template = "matchmaking/detail.html#table-seats" if request.htmx else "matchmaking/detail.html"
-    response = render(request, template, context, status=status)
+    if request.htmx:
+        response = HttpResponse(draw_part(request, "matchmaking/detail.html", "table-seats", context), status=status)
+    else:
+        response = render(request, "matchmaking/detail.html", context, status=status)
     patch_vary_headers(response, ["HX-Request"])
     return response
 
@@ -107,6 +110,7 @@ def _about_guests(
         "is_host": host is not None,
         "is_invited": bool(opened or own) and table.is_open and not has_seat,
         "invitation": own,
+        "kept": table.kept_for(user) if table.is_open else None,
         "may_join": own is not None or not table.invited_only,
         "invited": [(each, label(each, host)) for each in _standing(table)] if host and may_invite else [],
         "inviting": (inviting or invite_form(table, host)) if host and may_invite and not request.htmx else None,

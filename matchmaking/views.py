@@ -9,7 +9,6 @@ from django.contrib.auth.decorators import login_required
 from django.db.models import Q
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import get_language
@@ -18,6 +17,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from django.views.decorators.vary import vary_on_headers
 
 from accounts import guests
+from accounts.parts import draw_part
 from accounts.requests import PlayerRequest, VisitorRequest, number_in
 from games.views.access import log_in_to_see
 from matchmaking import practice as practice_games
@@ -57,7 +57,7 @@ def lobby(request: VisitorRequest) -> HttpResponse:
         "practice": draw_practice("first" if _is_new(request) else "classic", get_language()),
     }
     if request.htmx.target == "lobby-tables":
-        return render(request, "matchmaking/lobby.html#lobby-tables", {**context, "oob": True})
+        return HttpResponse(draw_part(request, "matchmaking/lobby.html", "lobby-tables", {**context, "oob": True}))
     return render(request, "matchmaking/lobby.html", context)
 
 
@@ -135,7 +135,7 @@ def _parts_of_form(request: PlayerRequest, form: TableForm) -> Iterator[str]:
     target = request.htmx.target
     for part in (*PARTS, *(["maps"] if target == "maps" else [])):
         context = {"form": form, "oob": part != target}
-        yield render_to_string(f"matchmaking/create.html#{part}", context, request)
+        yield draw_part(request, "matchmaking/create.html", part, context)
 
 
 @require_safe
@@ -263,7 +263,7 @@ def say(request: PlayerRequest, pk: int) -> HttpResponse:
         else:
             return _said(request, table)
     if request.htmx:
-        return render(request, "talk/_say.html", {"form": form}, status=status)
+        return HttpResponse(draw_part(request, "talk/_talk.html", "say", {"form": form}), status=status)
     return show_table(request, table, say=form, status=status)
 
 
@@ -276,9 +276,9 @@ def talk(request: VisitorRequest, pk: int) -> HttpResponse:
     has_new_rights = ("seat" in request.GET) != (said.say is not None)
     if not has_new_words and not has_new_rights:
         return HttpResponse(status=204)
-    html = render_to_string("talk/_conversation.html", {"talk": said}, request)
+    html = draw_part(request, "talk/_talk.html", "conversation", {"talk": said})
     if has_new_rights:
-        html += render_to_string("talk/_say_if_seated.html", {"talk": said, "oob": True}, request)
+        html += draw_part(request, "talk/_talk.html", "say-place", {"talk": said, "oob": True})
     return HttpResponse(html)
 
 
@@ -311,8 +311,9 @@ def _said(request: PlayerRequest, table: Table) -> HttpResponse:
     if table.game or not request.htmx:
         return go(request, table.game or table)
     context = {"talk": talking.talk_at(table, request.user), "form": talking.say_form(table), "oob": True}
-    parts = ("talk/_say.html", "talk/_conversation.html")
-    return HttpResponse("".join(render_to_string(part, context, request) for part in parts))
+    return HttpResponse(
+        "".join(draw_part(request, "talk/_talk.html", part, context) for part in ("say", "conversation"))
+    )
 
 
 def _change_bot(request: PlayerRequest, pk: int, change: Callable[..., Table]) -> HttpResponse:

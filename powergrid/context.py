@@ -4,6 +4,7 @@ from typing import Any
 
 from django.conf import settings
 from django.http import HttpRequest
+from django.template.backends.utils import csrf_input
 from django.utils.functional import SimpleLazyObject
 
 from accounts import guests
@@ -19,6 +20,8 @@ def site(request: HttpRequest) -> dict[str, Any]:
     that they have yet to confirm.
     """
     return {
+        # A form that is drawn for each of a hundred rows has the same token.
+        "csrf_input": SimpleLazyObject(lambda: csrf_input(request)),
         "keeps_mails": settings.KEEPS_MAILS,
         "announcements": SimpleLazyObject(lambda: said.on_page(request)),
         "has_social_login": bool(settings.SOCIALACCOUNT_PROVIDERS),

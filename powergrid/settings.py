@@ -15,6 +15,7 @@ from csp.constants import NONE, SELF
 from django.core.exceptions import ValidationError as DjangoValidationError
 from django.core.validators import validate_email
 from environs import Env, EnvError, ValidationError, validate
+from jinja2 import select_autoescape
 
 from notifications import vapid
 from powergrid import __version__, email_url, social_login
@@ -115,7 +116,6 @@ INSTALLED_APPS = [
     *_SOCIAL_LOGIN.apps,
     "csp",
     "django_htmx",
-    "template_partials",
     "powergrid",
 ]
 
@@ -154,19 +154,28 @@ WSGI_APPLICATION = "powergrid.wsgi.application"
 # Forms, fields and widgets are drawn by templates/django/forms/ and by whatever template a widget names.
 FORM_RENDERER = "django.forms.renderers.TemplatesSetting"
 
-TEMPLATES = [
+_CONTEXT_PROCESSORS = [
+    "django.contrib.auth.context_processors.auth",
+    "django.contrib.messages.context_processors.messages",
+    "powergrid.context.site",
+]
+
+TEMPLATES: list[dict[str, Any]] = [
     {
-        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "BACKEND": "django.template.backends.jinja2.Jinja2",
         "DIRS": [BASE_DIR / "templates"],
-        "APP_DIRS": True,
+        "APP_DIRS": True,  # fields of forms, which Django brings along
         "OPTIONS": {
-            "context_processors": [
-                "django.template.context_processors.request",
-                "django.contrib.auth.context_processors.auth",
-                "django.contrib.messages.context_processors.messages",
-                "powergrid.context.site",
-            ],
+            "environment": "powergrid.jinja.environment",
+            "autoescape": select_autoescape(["html"], default=False),
+            "context_processors": _CONTEXT_PROCESSORS,
         },
+    },
+    {  # the admin, and what packages bring along
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "powergrid" / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {"context_processors": ["django.template.context_processors.request", *_CONTEXT_PROCESSORS]},
     },
 ]
 
@@ -228,12 +237,6 @@ CACHES = {
         "BACKEND": "powergrid.cache.Cache",
         "LOCATION": "cache",
         "OPTIONS": {"MAX_ENTRIES": 20_000},
-    },
-    # Pages as they were drawn (accounts/kept_pages.py), some 30 kB each, in each process for itself: nothing is lost
-    # with them.
-    "pages": {
-        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
-        "OPTIONS": {"MAX_ENTRIES": 1_000},
     },
 }
 

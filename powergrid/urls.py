@@ -25,7 +25,7 @@ urlpatterns = [
     path("settings/", include("accounts.urls")),
     path("talk/", include("talk.urls")),
     path("", include("notifications.urls")),
-    path("accounts/confirm-email/<key>/", ConfirmEmailView.as_view(), name="account_confirm_email"),
+    path("accounts/confirm-email/<str:key>/", ConfirmEmailView.as_view(), name="account_confirm_email"),
     path("accounts/2fa/", include("accounts.two_step_urls")),
     path("accounts/", include("accounts.social_urls")),
     # Piece by piece: all of it would bring old addresses along that have no names.

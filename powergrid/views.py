@@ -16,8 +16,8 @@ from django.http import (
     HttpResponseServerError,
     JsonResponse,
 )
-from django.middleware.csrf import get_token
 from django.shortcuts import redirect, render
+from django.template.backends.utils import csrf_input
 from django.template.loader import render_to_string
 from django.templatetags.static import static
 from django.urls import reverse
@@ -28,6 +28,7 @@ from django.views.defaults import permission_denied
 
 from accounts import bans
 from accounts.bans import Banned
+from accounts.parts import draw_part
 from games.damaged import stepping_over
 from games.models import Seat
 from matchmaking.models import Table
@@ -60,7 +61,7 @@ def board(request: HttpRequest) -> HttpResponse:
     news = news_since(request.GET.get("seen", ""))
     if news is None:
         return HttpResponse(status=204)
-    return render(request, "home.html#showcase", {"showcase": news})
+    return HttpResponse(draw_part(request, "home.html", "showcase", {"showcase": news}))
 
 
 def _has_begun(request: HttpRequest) -> bool:
@@ -166,9 +167,9 @@ def too_many(request: HttpRequest, wait: int = 60, *, may_send_again: bool = Tru
     headers = {"Retry-After": str(wait)}
     if request.headers.get("HX-Request"):
         return HttpResponse(gettext("That was a lot in a short time."), status=429, headers=headers)
-    context: dict[str, Any] = {"wait": wait}
-    if may_send_again and (sent := _sent_before(request)):
-        context |= {"sent": sent, "path": request.get_full_path(), "csrf_token": get_token(request)}
+    context: dict[str, Any] = {"wait": wait, "sent": _sent_before(request) if may_send_again else []}
+    if context["sent"]:
+        context |= {"path": request.get_full_path(), "csrf_input": csrf_input(request)}
     return HttpResponse(render_to_string("429.html", context), status=429, headers=headers)
 
 

@@ -7,17 +7,14 @@ from django.contrib import admin
 from django.contrib.admin.views.main import ChangeList
 from django.db.models import QuerySet
 from django.http import HttpRequest
-from django.urls import reverse
+from django.template.loader import render_to_string
 from django.utils import timezone
-from django.utils.formats import date_format
-from django.utils.html import format_html, format_html_join
 from django.utils.http import urlencode
-from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from talk import conversations, peace
-from talk.models import Message, Report
+from talk.models import Report
 
 if TYPE_CHECKING:
     from django.contrib.admin.filters import _ListFilterChoices
@@ -74,17 +71,13 @@ class ReportAdmin(admin.ModelAdmin[Report]):
         author = report.message.author
         if author is None or author.left_at is not None:
             return "–"
-        address = f"{reverse('admin:accounts_ban_add')}?{urlencode({'name': author.name})}"
-        return format_html('<a href="{}">{}</a>', address, _("Ban the author"))
+        return render_to_string("admin/talk/ban.html", {"asked": urlencode({"name": author.name})})
 
     @admin.display(description=_("what was said"))
-    def in_context(self, report: Report) -> SafeString:
+    def in_context(self, report: Report) -> str:
         """The message, marked, between its neighbours."""
-        lines = (
-            (_marked if message == report.message else _plain)(message)
-            for message in conversations.around(report.message)
-        )
-        return format_html('<ol dir="auto">{}</ol>', format_html_join("", "<li>{}</li>", ((line,) for line in lines)))
+        context = {"messages": conversations.around(report.message), "reported": report.message}
+        return render_to_string("admin/talk/said.html", context)
 
     @admin.action(permissions=["change"], description=_("Settle, and leave the message"))
     def settle(self, request: HttpRequest, queryset: QuerySet[Report]) -> None:
@@ -105,12 +98,3 @@ class ReportAdmin(admin.ModelAdmin[Report]):
 
     def has_delete_permission(self, request: HttpRequest, obj: Report | None = None) -> bool:
         return False
-
-
-def _plain(message: Message) -> SafeString:
-    when = date_format(timezone.localtime(message.said_at), "DATETIME_FORMAT")
-    return format_html("<bdi>{}</bdi>, {}: <bdi>{}</bdi>", message.author or "–", when, message.text)
-
-
-def _marked(message: Message) -> SafeString:
-    return format_html("<strong>{}</strong>", _plain(message))

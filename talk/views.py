@@ -4,11 +4,11 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.urls import reverse
-from django.utils.html import format_html
+from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from accounts.parts import draw_part
 from accounts.requests import PlayerRequest, VisitorRequest, number_in
 from talk import conversations, peace, rooms
 from talk.forms import MessageForm, ReportForm
@@ -60,14 +60,9 @@ def mute(request: PlayerRequest) -> HttpResponse:
     way_back = _way_or_404(request, message.conversation_id)
     if message.author is not None and message.author != request.user:
         peace.mute(request.user, message.author)
-        messages.success(request, _muted_in_words(message.author.name))
+        told = draw_part(request, "talk/muted.html", "told", {"name": message.author.name})
+        messages.success(request, mark_safe(told))  # noqa: S308  # a template drew it
     return redirect(way_back)
-
-
-def _muted_in_words(name: str) -> str:
-    sentence = _("You no longer see what {name} says, here and elsewhere. {link}")
-    link = format_html('<a href="{}">{}</a>', reverse("talk:muted"), _("Whom you have muted"))
-    return format_html(sentence, name=format_html("<bdi>{}</bdi>", name), link=link)
 
 
 @require_safe

@@ -8,10 +8,12 @@ from typing import Any
 import pytest
 from celery import current_app
 from django.conf import settings
-from django.core.cache import caches
 from django.core.management.color import no_style
 from django.db import connection
+from django.http import HttpRequest
+from django.template.backends.jinja2 import Template
 from django.test import TransactionTestCase
+from django.test.signals import template_rendered
 
 from accounts.models import User
 from announcements import said
@@ -22,7 +24,6 @@ from tests.differing import pytest_testnodedown as pytest_testnodedown
 from tests.differing import uses_are_noted as uses_are_noted
 from tests.extent import EVERYTHING
 from tests.factories import person_called
-from tests.kept_pages import check_found
 from tests.services import round_trips
 
 collect_ignore = ["load/beside.py", "load/people.py", "lab/planted"]
@@ -116,6 +117,20 @@ def delete_rows(_case: TransactionTestCase) -> None:
     connection.ops.execute_sql_flush(connection.ops.sql_flush(no_style(), emptied))
 
 
+@pytest.fixture(scope="session", autouse=True)
+def contexts_are_kept() -> Iterator[None]:
+    """Let the client of Django's tests know which templates were drawn with what: Jinja2 alone does not tell it."""
+    draw = Template.render
+
+    def told(template: Template, context: dict[str, Any] | None = None, request: HttpRequest | None = None) -> str:
+        template_rendered.send(template, template=template, context=context or {})
+        return draw(template, context, request)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Template, "render", told)
+        yield
+
+
 @pytest.fixture
 def ana(db: None) -> User:
     return person_called("Ana")
@@ -141,11 +156,3 @@ def codes_hold(monkeypatch: pytest.MonkeyPatch) -> None:
 def nothing_is_announced(monkeypatch: pytest.MonkeyPatch) -> None:
     """Have no page ask the database for it now and then, but in tests that are about that: ``said.forget()``."""
     monkeypatch.setattr(said, "_known", (math.inf, said.Said()))
-
-
-@pytest.fixture(autouse=True)
-def kept_pages_are_right(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Whenever a page of a game is found in any test, it is drawn once more, and has to be the same."""
-    check_found(monkeypatch)
-    yield
-    caches["pages"].clear()

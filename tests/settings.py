@@ -12,10 +12,12 @@ os.environ.setdefault("BROKER_URL", "memory://")
 os.environ["DATABASE_POOL"] = "20"  # some tests meet at a lock with more threads than a process would have
 
 from powergrid.settings import *  # noqa: E402, F403
-from powergrid.settings import CELERY_BROKER_URL, DATABASES, INSTALLED_APPS  # noqa: E402
+from powergrid.settings import CELERY_BROKER_URL, DATABASES, INSTALLED_APPS, TEMPLATES  # noqa: E402
 
 # Which other sites people can log in by is for tests to say; the addresses for that are there from the start.
 INSTALLED_APPS = [*INSTALLED_APPS, "allauth.socialaccount.providers.openid_connect"]
+
+TEMPLATES[0]["OPTIONS"]["environment"] = "tests.uncalled.environment"
 
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     # A file as in earnest: in memory, threads would share one connection, and never meet at a lock.

@@ -48,8 +48,9 @@ __all__ = [
 ]
 
 
-# Each knows the ``template`` that shows it, the other parts of the page that show what is composed, ``shown_in``, and
-# the button that sends it: what it says (``confirm``, empty where nothing is composed), and the kind of ``answer``.
+# Each knows the kind of its ``answer``, by which templates/games/ draws it, the other parts of the page that show
+# what is composed, ``shown_in``, and what the button says that sends it, ``confirm``: empty where nothing is
+# composed.
 Panel = (
     AreaPanel
     | TrustHousePanel
@@ -116,6 +117,16 @@ class Turn:
             panel=panel(asked, draft),
             objection=asked.objection(draft) if draft else None,
         )
+
+    @property
+    def summary(self) -> str:
+        """What is composed, in a few words; empty where there is nothing to sum up."""
+        return getattr(self.panel, "summary", "")
+
+    @property
+    def is_recalculated(self) -> bool:
+        """Whether what is composed adds up in an element of its own, which is sent alone while it changes."""
+        return getattr(self.panel, "is_recalculated", False)
 
     @property
     def may_confirm(self) -> bool:

@@ -24,7 +24,6 @@ class AreaChoice:
 class AreaPanel:
     """Pick an area."""
 
-    template: ClassVar[str] = "games/_choose_area.html"
     answer: ClassVar = "area"
     shown_in: ClassVar[tuple[str, ...]] = ()
     choices: tuple[AreaChoice, ...]

@@ -40,7 +40,6 @@ class OpeningPanel:
     ``barred`` are on offer, but not for this player; ``bar`` says why. ``trust`` says when the Trust takes a plant.
     """
 
-    template: ClassVar[str] = "games/_open_auction.html"
     answer: ClassVar = "open"
     shown_in: ClassVar[tuple[str, ...]] = ()
     choices: tuple[PlantChoice, ...]
@@ -91,9 +90,9 @@ class BiddingPanel:
     Where ``most`` is less than ``least``, one can only pass. ``trust`` says when the Trust takes its plant.
     """
 
-    template: ClassVar[str] = "games/_bid.html"
     answer: ClassVar = "bid"
     shown_in: ClassVar[tuple[str, ...]] = ()
+    confirm: ClassVar[str] = ""
     trust: str
     bid: int
     least: int
@@ -150,7 +149,6 @@ class DropRow:
 class DiscardPanel:
     """Scrap a plant. Of coal and oil together ``choose`` tokens more than the least of each have to go."""
 
-    template: ClassVar[str] = "games/_discard_plant.html"
     answer: ClassVar = "discard"
     shown_in: ClassVar[tuple[str, ...]] = ()
     choices: tuple[PlantChoice, ...]

@@ -42,7 +42,6 @@ class BuildingPanel:
     what start cities, areas and the Trust mean for the turn, ``closed`` names the cities that they shut until Step 2.
     """
 
-    template: ClassVar[str] = "games/_build_cities.html"
     answer: ClassVar = "build"
     shown_in: ClassVar[tuple[str, ...]] = ("board", "cities")
     steps: tuple[CityChoice, ...]

@@ -61,7 +61,6 @@ class TrustHousePanel(PlacingPanel):
     """Place a house of the Trust: of its first ``houses`` the one with this ``number``."""
 
     answer: ClassVar = "trust"
-    template: ClassVar[str] = "games/_place_trust_house.html"
     houses: tuple[FirstHouse, ...]
     number: int
 
@@ -80,7 +79,6 @@ class StartCityPanel(PlacingPanel):
     """Mark a start city; ``marked`` names those that are. ``trust_follows``: it gets a house there, too (TRU-6)."""
 
     answer: ClassVar = "start"
-    template: ClassVar[str] = "games/_choose_start_city.html"
     marked: str
     trust_follows: bool
 

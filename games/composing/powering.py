@@ -40,10 +40,9 @@ class PlantRun:
 class PoweringPanel:
     """Choose the plants to run: what is composed powers ``powered`` cities, pays ``income`` and burns ``burnt``."""
 
-    template: ClassVar[str] = "games/_run_plants.html"
     answer: ClassVar = "run"
     shown_in: ClassVar[tuple[str, ...]] = ()
-    composed_template: ClassVar[str] = "games/_run_plants_composed.html"
+    is_recalculated: ClassVar[bool] = True
     plants: tuple[PlantRun, ...]
     burnt: tuple[FuelAmount, ...]
     powered: int

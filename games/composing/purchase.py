@@ -62,8 +62,7 @@ class PurchasePanel:
     none. ``steps`` are what was composed so far, the present included, as notation.
     """
 
-    template: ClassVar[str] = "games/_buy_resources.html"
-    composed_template: ClassVar[str] = "games/_buy_resources_composed.html"
+    is_recalculated: ClassVar[bool] = True
     answer: ClassVar = "buy"
     shown_in: ClassVar[tuple[str, ...]] = ("fuel-market",)
     rows: tuple[PurchaseRow, ...]

@@ -1,6 +1,6 @@
 """The time that people have, as everybody at the table sees it at one moment."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 
 from games import calendars, clocks
@@ -21,7 +21,6 @@ class Clock:
     nobody has one. ``is_on_bank``: it is being used up. ``is_resting``: their clock runs, but stands still for now.
     ``away_until`` is the last day of the vacation that they are on. ``is_absent``: a bot stands in for them.
     ``around`` says whether they are online, where they show it and the viewer may know it.
-    ``holds_until`` is when time alone may change something of it; None where it does not.
     """
 
     due_at: datetime | None = None
@@ -33,7 +32,6 @@ class Clock:
     away_until: date | None = None
     is_absent: bool = False
     around: Around | None = None
-    holds_until: datetime | None = field(default=None, repr=False, compare=False)
 
 
 def clock_of(game: Game, seat: Seat, now: datetime) -> Clock:
@@ -45,14 +43,12 @@ def clock_of(game: Game, seat: Seat, now: datetime) -> Clock:
     calendar = clocks.calendar_of(game, seat.user)
     today = now.astimezone(calendar.zone).date()
     away_until = next((last for first, last in calendar.vacations if first <= today <= last), None)
-    turn = calendars.next_turn(calendar, now)
     if not game.has_clock:
-        return Clock(away_until=away_until, holds_until=turn)
+        return Clock(away_until=away_until)
     bank = clocks.bank_left(game, seat, now) if game.bank_time or game.bank_cap else None
     if seat.due_at is None or seat.ticks_from is None:
-        return Clock(bank=bank, away_until=away_until, holds_until=turn)
+        return Clock(bank=bank, away_until=away_until)
     soon_at = _soon_at(game, seat, calendar, seat.ticks_from, now)
-    bank_at = clocks.bank_from(game, seat, calendar, seat.ticks_from)
     return Clock(
         due_at=seat.due_at,
         soon_at=soon_at,
@@ -61,8 +57,6 @@ def clock_of(game: Game, seat: Seat, now: datetime) -> Clock:
         is_on_bank=bool(bank) and bank == clocks.left(game, seat, now),
         is_resting=calendars.rest_at(calendar, now) is not None,
         away_until=away_until,
-        # What is left in a bank changes all the time while it is being used up.
-        holds_until=now if bank_at <= now else min(moment for moment in (turn, bank_at, soon_at) if moment > now),
     )
 
 

@@ -105,3 +105,8 @@ class FuelAmount:
 def fuel_amounts(fuel: rules.Fuel) -> tuple[FuelAmount, ...]:
     """The kinds of which there are any."""
     return tuple(FuelAmount(kind, amount, str(FUEL_NAMES[kind])) for kind, amount in fuel.items() if amount)
+
+
+def signed(number: int) -> str:
+    """How much more or less something is, such as +5 or −3."""
+    return f"{number:+}".replace("-", "−")

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from typing import Literal
+from typing import ClassVar, Literal
 
 import rules
 from games.panels.clock import Clock
@@ -36,6 +36,8 @@ class PlayerRow:
     the start. ``change`` is there where one compares positions.
     """
 
+    is_trust: ClassVar[bool] = False
+
     company: Company
     money: int | None
     plants: tuple[PlantCard, ...]
@@ -58,6 +60,8 @@ class TrustRow:
 
     ``is_to_act``: its turn in this phase is still to come; ``has_acted``: it has taken what it takes.
     """
+
+    is_trust: ClassVar[bool] = True
 
     company: Company
     plants: tuple[PlantCard, ...]

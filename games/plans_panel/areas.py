@@ -13,7 +13,7 @@ class AreasForm(PlanForm):
     """The areas to take, the most wanted first."""
 
     slot = Slot.AREAS
-    template = "games/plans/_areas.html"
+    macro = "areas"
 
     def set_up(self, sent: QueryDict | None) -> None:
         known = self.standing.areas if isinstance(self.standing, AreaPlan) else ()

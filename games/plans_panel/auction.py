@@ -23,7 +23,7 @@ class BidForm(PlanForm):
     """Bid for me in this auction, up to a limit."""
 
     slot = Slot.AUCTION
-    template = "games/plans/_bid.html"
+    macro = "bid"
     limit = Elektro(label=gettext_lazy("Bid for me up to"))
     leaps = Leaps()
     beyond = choose(gettext_lazy("Beyond that"), BEYOND)
@@ -126,7 +126,7 @@ def along(desk: Desk, draft: rules.Action | None) -> AlongForm | None:
 class PassForm(BidForm):
     """Pass this auction: there is nothing to fill in."""
 
-    template = "games/plans/_pass.html"
+    macro = "pass"
 
     def set_up(self, sent: QueryDict | None) -> None:
         self.fields.clear()
@@ -153,7 +153,7 @@ class PassesForm(PlanForm):
     """Pass every auction of a round, unless one of some plants can be had."""
 
     slot = Slot.AUCTIONS
-    template = "games/plans/_passes.html"
+    macro = "passes"
 
     def set_up(self, sent: QueryDict | None) -> None:
         sight = self.desk.sight

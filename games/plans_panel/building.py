@@ -35,7 +35,7 @@ class BuildForm(PlanForm):
     """Build in these cities, one after the other, each up to what it may cost."""
 
     slot = Slot.BUILDING
-    template = "games/plans/_building.html"
+    macro = "building"
     building_floor = Elektro(label=gettext_lazy("Always keep"))
     building_otherwise = choose(gettext_lazy("Where a city cannot be had"), OTHERWISE)
 

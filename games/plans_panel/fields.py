@@ -106,12 +106,12 @@ class _AbstractForm(ABCMeta, DeclarativeFieldsMetaclass):
 class PlanForm(forms.Form, metaclass=_AbstractForm):
     """The questions that make up one plan. What is not sent is as it was at first.
 
-    ``slot`` is what the plan is for, and ``template`` shows the questions. ``auto_id`` begins the ids of elements.
+    ``slot`` is what the plan is for, and ``macro`` draws the questions. ``auto_id`` begins the ids of elements.
     Each kind of plan says for itself how to :meth:`set_up` and what its :meth:`plan` is.
     """
 
     slot: ClassVar[Slot]
-    template: ClassVar[str]
+    macro: ClassVar[str]
     auto_id = "plan-%s"
     use_required_attribute = False
 

@@ -65,6 +65,11 @@ class Opened:
         """What is composed on the map and in the market."""
         return tuple(form.panel for form in self.forms if isinstance(form, BuyForm | BuildForm))
 
+    @property
+    def purchase(self) -> composing.PurchasePanel | None:
+        """The fuel to buy, of which the price is shown."""
+        return next((form.panel for form in self.forms if isinstance(form, BuyForm)), None)
+
     def is_valid(self) -> bool:
         return all(form.is_valid() for form in self.forms)
 

@@ -24,7 +24,7 @@ class PowerForm(PlanForm):
     """Power the most cities, burning as little as can be."""
 
     slot = Slot.POWERING
-    template = "games/plans/_powering.html"
+    macro = "powering"
     kept = forms.ChoiceField(
         label=gettext_lazy("Where a plant burns coal or oil"),
         choices=KEPT,

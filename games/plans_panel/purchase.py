@@ -42,7 +42,7 @@ class BuyForm(PlanForm):
     """Buy so much of each kind, no token dearer than what."""
 
     slot = Slot.PURCHASE
-    template = "games/plans/_purchase.html"
+    macro = "purchase"
     purchase_floor = Elektro(label=gettext_lazy("Always keep"))
     purchase_otherwise = choose(gettext_lazy("Where not all of it can be had"), OTHERWISE)
 

@@ -203,7 +203,7 @@ class WishesForm(PlanForm):
     """Plants to open and to bid for, the most wanted first."""
 
     slot = Slot.AUCTIONS
-    template = "games/plans/_wishes.html"
+    macro = "wishes"
     auctions_floor = Elektro(label=gettext_lazy("Always keep"))
     auctions_otherwise = choose(gettext_lazy("For every other plant, and above a limit"), OTHERWISE)
 

@@ -1,6 +1,6 @@
 """The rules page: what holds in one edition on one board, told to players.
 
-The words are in ``templates/rulebook/``, a template for each chapter; numbers, pictures and worked examples are made
+The words are in ``templates/rulebook/``, a macro for each chapter; numbers, pictures and worked examples are made
 here from what :mod:`rules` says, so that none of them is written down twice.
 """
 

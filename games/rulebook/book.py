@@ -1,6 +1,7 @@
 """The rules page as one value: what its templates need to know about an edition and a board."""
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Self
 
 from msgspec.structs import replace
@@ -42,7 +43,7 @@ class Rulebook:
     def is_recharged(self) -> bool:
         return self.options.edition == "recharged"
 
-    @property
+    @cached_property
     def chapters(self) -> tuple[Chapter, ...]:
         return tuple(chapters(self.options))
 
@@ -98,7 +99,7 @@ class Rulebook:
         """One card to explain them all."""
         return cards([CARD_TO_EXPLAIN])[0]
 
-    @property
+    @cached_property
     def plants(self) -> tuple[PlantCard, ...]:
         """All that are in the game."""
         return cards(plant for plant in rules.PLANTS if plant not in self.board.rules.missing_plants)
@@ -111,7 +112,7 @@ class Rulebook:
     def sockets(self) -> tuple[PlantCard, ...]:
         return tuple(card for card in self.plants if rules.PLANTS[card.number].half == "socket")
 
-    @property
+    @cached_property
     def missing_plants(self) -> str:
         """Those that are out of the game on this board."""
         return in_words(map(Cast.plant, self.board.rules.missing_plants))
@@ -181,7 +182,7 @@ class Rulebook:
         """How many plants are neither in the market nor on top of the deck."""
         return len(self.plants) - len(self._start.market) - 1
 
-    @property
+    @cached_property
     def _start(self) -> rules.State:
         return start(self.options)
 
@@ -221,7 +222,7 @@ class Rulebook:
     def sale_example(self) -> Sale:
         return self.auction_example.sale
 
-    @property
+    @cached_property
     def auction_example(self) -> AuctionExample:
         return auction_example(self.options)
 

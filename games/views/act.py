@@ -14,7 +14,7 @@ from accounts.models import User
 from accounts.requests import VisitorRequest
 from games import action_links
 from games.action_links import Kind, Ticket
-from games.action_page import Preview, look
+from games.action_page import look
 from games.models import Game
 from games.views.access import get_game_or_404
 
@@ -72,8 +72,7 @@ def _show(request: VisitorRequest, ticket: Ticket, owner: User, *, status: int =
     game, seat = get_game_or_404(owner, ticket.game)
     mine = seat if seat is not None and seat.number == ticket.seat else None
     page = look(ticket, game, mine, timezone.now())
-    template = "games/act.html" if isinstance(page, Preview) else "games/act_outcome.html"
-    return render(request, template, {"page": page}, status=status)
+    return render(request, "games/act.html", {"page": page}, status=status)
 
 
 def _refuse(request: VisitorRequest, heading: str, sentence: str, *, status: int) -> HttpResponse:

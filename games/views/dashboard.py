@@ -1,6 +1,5 @@
 """The page with all of one's games."""
 
-from datetime import datetime
 from typing import Any
 
 from django.contrib.auth.decorators import login_required
@@ -8,19 +7,17 @@ from django.http import HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from accounts.kept_pages import KeptPage
+from accounts.parts import draw_part
 from accounts.requests import PlayerRequest
 from games import dashboard as dashboards
 from games.dashboard import Dashboard
-from games.shown import on_dashboard
 
 
 @require_safe
 @login_required
 def dashboard(request: PlayerRequest) -> HttpResponse:
     """Games that wait for oneself, games that wait for others, and those that are over."""
-    kept = KeptPage.look_up(request.user, "dashboard", "all" in request.GET, on_dashboard(request.user))
-    return kept.show(request, "games/dashboard.html", lambda: _lists(request))
+    return render(request, "games/dashboard.html", _lists(request))
 
 
 @require_safe
@@ -29,10 +26,10 @@ def dashboard_updates(request: PlayerRequest) -> HttpResponse:
     """Answer a page that waits: nothing while all games are as they were ``seen``, else the lists anew."""
     if request.GET.get("seen") == dashboards.now(request.user):
         return HttpResponse(status=204)
-    return render(request, "games/dashboard.html#news", _lists(request)[0])
+    return HttpResponse(draw_part(request, "games/dashboard.html", "news", _lists(request)))
 
 
-def _lists(request: PlayerRequest) -> tuple[dict[str, Any], datetime]:
+def _lists(request: PlayerRequest) -> dict[str, Any]:
     whole = "all" in request.GET
     games = Dashboard.of(request.user, whole=whole)
-    return {"dashboard": games, "whole": whole, "waiting_games": games.your_turn.count}, games.holds_until
+    return {"dashboard": games, "whole": whole, "waiting_games": games.your_turn.count}

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
 import rules
+from accounts.parts import draw_part
 from accounts.requests import PlayerRequest, VisitorRequest
 from games import forms, position_notes, sharing
 from games import history as past
@@ -22,6 +23,7 @@ from games.past_page import look_back
 from games.position_notes import MOST, PositionNoteForm
 from games.views.access import get_past_or_404, log_in_to_see
 
+TEMPLATE = "games/history.html"
 DAY, YEAR = 86400, 365 * 86400
 
 
@@ -43,8 +45,9 @@ def history(request: VisitorRequest, pk: int, number: int) -> HttpResponse:
         return _no_such_position(request, game)
     if request.user.is_authenticated:
         page = replace(page, notes=position_notes.read(game, request.user, number))
-    template = "games/history.html#position" if request.htmx else "games/history.html"
-    return render(request, template, {"page": page})
+    if request.htmx:
+        return HttpResponse(draw_part(request, TEMPLATE, "position", {"page": page}))
+    return render(request, TEMPLATE, {"page": page})
 
 
 @require_POST
@@ -102,7 +105,7 @@ def _not_noted(
     except (rules.ActionSyntaxError, past.NoSuchPosition):
         page = look_back(game, mine, number)  # what was written matters more than an address that somebody made up
     page = replace(page, notes=notes)
-    return render(request, "games/history.html", {"page": page}, status=status)
+    return render(request, TEMPLATE, {"page": page}, status=status)
 
 
 def _no_such_position(request: VisitorRequest, game: Game) -> HttpResponse:

@@ -1,31 +1,26 @@
 """The page of one game: looking, composing, acting, and following what others do."""
 
-from datetime import datetime
-from typing import Any
 from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpResponse, QueryDict
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 from django_htmx.http import replace_url
 
 import rules
-from accounts.kept_pages import KeptPage
 from accounts.requests import PlayerRequest, VisitorRequest, number_in
 from games import composing, forms, guide, turns
 from games.models import Game
 from games.page import Page
 from games.plans_panel import Planned
 from games.problem import Problem, only_watching, overtaken, still_meant
-from games.shown import on_page
 from games.views import parts
 from games.views.access import get_game_or_404, log_in_to_see
-from games.views.showing import WHOLE, page_for, show, show_refused, show_whole
-from games.waiting import next_game
+from games.views.showing import page_for, show, show_refused, show_whole
 
 Draft = tuple[rules.Action | None, tuple[rules.Action, ...]]
 """What is composed, and what was before it."""
@@ -42,8 +37,6 @@ PLANNED = {"planning", "plan-costs"}
 @log_in_to_see
 def detail(request: VisitorRequest, pk: int) -> HttpResponse:
     """Show a game. The address may carry an action that is being composed."""
-    if not (request.GET or request.htmx):
-        return _present(request, pk)
     game, mine = get_game_or_404(request.user, pk)
     if request.htmx.target in COMPOSED | PLANNED and request.user.is_anonymous:
         return redirect_to_login(request.get_full_path())  # they were logged in when they began to compose
@@ -63,24 +56,10 @@ def detail(request: VisitorRequest, pk: int) -> HttpResponse:
         return replace_url(parts.send(request, page, _planned_in(request, page)), address)
     if request.htmx.target not in COMPOSED:
         return show_whole(request, page, status=status)
-    if page.turn is None or not _is_composed_in(page.turn.panel, request.htmx.target):
+    if page.turn is None or not _is_composed_in(page.turn, request.htmx.target):
         return replace_url(parts.send(request, page, parts.moved(page)), game.get_absolute_url())
     changed = (request.htmx.target, *page.turn.panel.shown_in, "summary")
     return replace_url(parts.send(request, page, changed, status=status), request.get_full_path())
-
-
-def _present(request: VisitorRequest, pk: int) -> HttpResponse:
-    """A game as it is, and nothing composed: as it was drawn before, where nothing on it has changed since."""
-
-    def draw() -> tuple[dict[str, Any], datetime]:
-        game, _mine = get_game_or_404(request.user, pk)
-        page = page_for(request, game)
-        return {"page": page}, page.holds_until
-
-    shown = on_page(pk, request.user)
-    if not shown:
-        return render(request, WHOLE, draw()[0])
-    return KeptPage.look_up(request.user, pk, shown, next_game(request, pk)).show(request, WHOLE, draw)
 
 
 @require_POST
@@ -188,6 +167,6 @@ def _planned_in(request: VisitorRequest, page: Page) -> list[str]:
     return [str(request.htmx.target), *sorted(shown)]
 
 
-def _is_composed_in(panel: composing.Panel, target: str) -> bool:
+def _is_composed_in(turn: composing.Turn, target: str) -> bool:
     """Whether an element belongs to what is asked now; it does not where this was answered on another page."""
-    return target == "action-panel" or hasattr(panel, "composed_template")
+    return target == "action-panel" or turn.is_recalculated

@@ -1,10 +1,11 @@
-"""The parts of the game page: which of them to send, and how. Each is a partial and an element of the same name."""
+"""The parts of the game page: which of them to send, and how. Each is a block of the page, and an element
+of the same name."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Sequence
 
 from django.http import HttpResponse
-from django.template.loader import render_to_string
 
+from accounts.parts import draw_part
 from accounts.requests import VisitorRequest
 from games.models import Seat
 from games.page import Page
@@ -27,21 +28,11 @@ NO_MORE = ("plans", "leaving")
 BESIDE_THE_ANSWER = ("takeback", *PARTS[1:])
 """The same where somebody may be composing an answer: the panel stays, but for what can be taken back."""
 
+IN_PLANS = (*PLANS, "planning", "plan-costs")
+"""What is in the template of the plans."""
+
 TALKED = ("takeback", "calls", "votes", "news", "status", "players", "recap", "feed")
 """What changes when nobody has acted, but something was said or asked, or the players have agreed on the time."""
-
-TEMPLATES = {
-    "plans": "games/plans/_plans.html",
-    "planning": "games/plans/_planning.html",
-    "plan-costs": "games/plans/_costs.html",
-    "plans-state": "games/plans/_state.html",
-    "plans-brief": "games/plans/_brief.html",
-    "answering": "games/plans/_answering.html",
-    "calls": "games/_calls.html",
-    "votes": "games/_votes.html",
-    "leaving": "games/_leaving.html",
-}
-"""Parts that have a template of their own; the others are partials of the page."""
 
 
 def since(page: Page, mine: Seat | None, seen: int, digests: str, *, was_asked: bool | None = None) -> list[str]:
@@ -78,21 +69,16 @@ def _with_plans(page: Page, parts: Sequence[str]) -> Sequence[str]:
 def send(
     request: VisitorRequest,
     page: Page | WhatIfPage,
-    parts: Sequence[str],
+    parts: Iterable[str],
     *,
-    templates: Mapping[str, str] = TEMPLATES,
+    template: str = "games/detail.html",
     status: int = 200,
 ) -> HttpResponse:
-    """Some parts of a page, each to replace its element: that which was asked for, and the others out of band.
-
-    :param templates: of the parts that are no partials of the game page.
-    """
-    html = [
-        render_to_string(
-            templates.get(part, f"games/detail.html#{part}"),
-            {"page": page, "part": part, "oob": part != request.htmx.target},
-            request,
-        )
-        for part in parts
-    ]
+    """Some parts of a page, each to replace its element: that which was asked for, and the others out of band."""
+    html = [_draw(request, page, part, template) for part in parts]
     return HttpResponse("".join(html), status=status)
+
+
+def _draw(request: VisitorRequest, page: Page | WhatIfPage, part: str, template: str) -> str:
+    template = "games/plans/plans.html" if part in IN_PLANS else template
+    return draw_part(request, template, part, {"page": page, "oob": part != request.htmx.target})

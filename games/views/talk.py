@@ -6,12 +6,13 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 from django.views.decorators.vary import vary_on_headers
 
+from accounts.parts import draw_part
 from accounts.requests import PlayerRequest
 from games import notes as notebook
 from games import talking
@@ -46,7 +47,7 @@ def say(request: PlayerRequest, pk: int) -> HttpResponse:
 def _not_said(request: PlayerRequest, game: Game, form: SayForm, *, status: int) -> HttpResponse:
     """The field with what was written, and why it was not taken."""
     if request.htmx:
-        return render(request, "talk/_say.html", {"form": form}, status=status)
+        return HttpResponse(draw_part(request, "talk/_talk.html", "say", {"form": form}), status=status)
     page = replace(page_for(request, game), say=form)
     return show_whole(request, page, status=status)
 
@@ -64,7 +65,8 @@ def notes(request: PlayerRequest, pk: int) -> HttpResponse:
         note = notebook.write(game, request.user, **panel.form.cleaned_data)
         panel = replace(panel, note=note, is_saved=True)
     if request.htmx:
-        return render(request, "games/_notes_state.html", {"notes": panel}, status=200 if panel.is_saved else 400)
+        html = draw_part(request, "games/_notes.html", "notes-state", {"notes": panel})
+        return HttpResponse(html, status=200 if panel.is_saved else 400)
     if panel.is_saved:
         messages.success(request, _("Your notes are saved."))
         return redirect(f"{game.get_absolute_url()}#notes")

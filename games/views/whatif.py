@@ -25,13 +25,10 @@ from games.views.access import get_game_or_404
 from games.whatif import Line
 from games.whatif_page import WhatIfPage, address, look, refused
 
-OWN_PARTS = ("action-panel", "line", "line-plans", "jump", "what-if-news")
-"""The parts that are made here; all others are those of the game page."""
-
-TEMPLATES = {part: f"games/what_if.html#{part}" for part in OWN_PARTS}
+TEMPLATE = "games/what_if.html"
 
 PARTS = (
-    *OWN_PARTS,
+    *("action-panel", "line", "line-plans", "news"),
     *("status", "ground", "board", "legend", "plant-market", "fuel-market", "players", "cities"),
 )
 """What changes with a move."""
@@ -67,9 +64,9 @@ def what_if_at(request: PlayerRequest, pk: int, number: int) -> HttpResponse:
     page = look(game, mine, line, number, draft=draft, trail=trail)
     target = request.htmx.target
     panel = page.turn.panel if page.turn else None
-    if target == "action-panel" or (target == "composed" and hasattr(panel, "composed_template")):
+    if target == "action-panel" or (target == "composed" and page.turn and page.turn.is_recalculated):
         shown_in = panel.shown_in if panel else ()
-        return replace_url(_send(request, page, (target, *shown_in, "what-if-news")), request.get_full_path())
+        return replace_url(_send(request, page, (target, *shown_in, "news")), request.get_full_path())
     return _show(request, page)
 
 
@@ -196,8 +193,8 @@ def _show(request: PlayerRequest, page: WhatIfPage, *, status: int = 200) -> Htt
 
 
 def _show_whole(request: PlayerRequest, page: WhatIfPage, *, status: int = 200) -> HttpResponse:
-    return render(request, "games/what_if.html", {"page": page}, status=status)
+    return render(request, TEMPLATE, {"page": page}, status=status)
 
 
 def _send(request: PlayerRequest, page: WhatIfPage, changed: tuple[str, ...], *, status: int = 200) -> HttpResponse:
-    return parts.send(request, page, changed, templates=TEMPLATES, status=status)
+    return parts.send(request, page, changed, template=TEMPLATE, status=status)

@@ -14,7 +14,7 @@ from typing import Self
 from django.db import transaction
 
 from accounts.models import User
-from accounts.templatetags.times import IN_WORDS, UNITS
+from accounts.times import IN_WORDS, UNITS
 from games import history
 from games.damaged import last_met, stepping_over
 from games.history import Position

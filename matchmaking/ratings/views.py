@@ -7,6 +7,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
+from accounts.parts import draw_part
 from accounts.requests import VisitorRequest
 from matchmaking.ratings.leaderboard import Filters, Leaderboard
 from matchmaking.ratings.rating import FEWEST_GAMES
@@ -24,5 +25,6 @@ def leaderboards(request: VisitorRequest) -> HttpResponse:
         "leaderboard": Leaderboard.of(filters.scope, request.user, page=request.GET.get("page", "")),
         "fewest": FEWEST_GAMES,
     }
-    part = "#leaderboard" if request.htmx.target == "leaderboard" else ""
-    return render(request, f"matchmaking/leaderboards.html{part}", context)
+    if request.htmx.target == "leaderboard":
+        return HttpResponse(draw_part(request, "matchmaking/leaderboards.html", "leaderboard", context))
+    return render(request, "matchmaking/leaderboards.html", context)

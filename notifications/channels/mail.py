@@ -3,7 +3,7 @@
 import base64
 import re
 import secrets
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from email.generator import BytesGenerator
@@ -18,7 +18,7 @@ from allauth.account.models import EmailAddress
 from django.conf import settings
 from django.core.mail import EmailMultiAlternatives
 from django.core.mail.message import RFC5322_EMAIL_LINE_LENGTH_LIMIT, SafeMIMEMultipart
-from django.template import Context, Engine
+from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.text import Truncator
 
@@ -31,6 +31,9 @@ from notifications.kinds import Notice, message_id
 from notifications.models import Destination, Reason
 
 LONGEST_SUBJECT = 150
+
+NONE_OF_THESE = {"game": None, "terms": "", "recap": ()}
+"""What the templates of all mails look for, and only some notices have."""
 
 _TURNING = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 """Characters that turn the direction of text around: in a name, they would turn what we say as well."""
@@ -67,11 +70,12 @@ class Letter:
             "zone": zone,
             "stop_url": stop_url,
             "picture": picture_id and f"cid:{picture_id}",
+            **NONE_OF_THESE,
             **notice.context,
         }
         with timezone.override(zone):
-            text = _render(f"{notice.template}/body.txt", context, autoescape=False)
-            html = _render(f"{notice.template}/body.html", context, autoescape=True)
+            text = _render(f"{notice.template}/body.txt", context)
+            html = _render(f"{notice.template}/body.html", context)
         return cls(_on_one_line(notice.title), _without_gaps(text), html, stop_url, picture, picture_id)
 
 
@@ -165,9 +169,8 @@ def _inline(letter: Letter) -> MIMEBase:
     return image
 
 
-def _render(name: str, context: Mapping[str, Any], *, autoescape: bool) -> str:
-    template = Engine.get_default().get_template(f"notifications/{name}")
-    return _TURNING.sub("", template.render(Context(context, autoescape=autoescape)))
+def _render(name: str, context: dict[str, Any]) -> str:
+    return _TURNING.sub("", render_to_string(f"notifications/{name}", context))
 
 
 def _on_one_line(title: str) -> str:

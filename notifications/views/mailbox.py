@@ -10,6 +10,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from accounts.parts import draw_part
 from notifications import mailbox
 
 PAGE = 50
@@ -64,11 +65,11 @@ def mail(request: HttpRequest, mail_id: str) -> HttpResponse:
 @where_mails_are_kept
 def mail_html(request: HttpRequest, mail_id: str) -> HttpResponse:
     """The HTML part of a mail, to be shown in a frame."""
-    html = get_mail_or_404(mail_id).html
-    if not html:
+    mail = get_mail_or_404(mail_id)
+    if not mail.html:
         raise Http404
-    # Links leave the frame, for no page of the site lets itself be framed.
-    return HttpResponse(html.replace("<head>", '<head><base target="_top">', 1), headers=HEADERS_IN_A_FRAME)
+    framed = draw_part(request, "notifications/mail.html", "framed", {"mail": mail})
+    return HttpResponse(framed, headers=HEADERS_IN_A_FRAME)
 
 
 def get_mail_or_404(mail_id: str) -> mailbox.Mail:

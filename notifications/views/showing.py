@@ -43,6 +43,7 @@ def _page(user: User, refused: Mapping[int, FrequencyForm]) -> dict[str, Any]:
         "times": TimesForm(instance=times_of(user)),
         "invitations": InvitationsForm(initial={"is_invited_to_plan": user.is_invited_to_plan}),
         "push": Panel.of(user),
+        "push_refusal": "",
         "hook_form": HookForm(),
         "programs": hooks.programs_of(user),
         "site_url": settings.SITE_URL,

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 import rules
-from accounts.templatetags.times import roughly
+from accounts.times import roughly
 from games.charts import Chart, Series
 from powergrid.models import Heartbeat
 from powergrid.monitoring import heartbeats, readiness, retention, tallies

@@ -6,6 +6,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
+from accounts.parts import draw_part
 from powergrid.monitoring.overview import Overview
 
 
@@ -13,5 +14,7 @@ from powergrid.monitoring.overview import Overview
 @vary_on_headers("HX-Request")
 def operation(request: HttpRequest) -> HttpResponse:
     """Show what waits and who is at work; the page asks for it anew every half a minute."""
-    template = "operation.html#operation" if request.headers.get("HX-Request") else "operation.html"
-    return render(request, template, {"overview": Overview.of(timezone.now())})
+    context = {"overview": Overview.of(timezone.now())}
+    if request.headers.get("HX-Request"):
+        return HttpResponse(draw_part(request, "operation.html", "operation", context))
+    return render(request, "operation.html", context)

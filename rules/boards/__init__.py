@@ -92,7 +92,7 @@ class Board:
         self._resupply = source.resupply
 
     def __repr__(self) -> str:
-        return f"<Board {self.map}, {self.edition}>"
+        return f"Board({self.map}, {self.edition})"
 
     @cached_property
     def links(self) -> Mapping[str, Mapping[str, int]]:

@@ -1,4 +1,4 @@
-// Keeps times up to date, in the words of accounts/templatetags/times.py: <time datetime="…" data-span="{span} ago"
+// Keeps times up to date, in the words of accounts/times.py: <time datetime="…" data-span="{span} ago"
 // data-now="just now"> for how long ago it was, data-left for how long until then, data-clock for when that is on the
 // reader's own clock, as are all titles of times. What has data-soon gets the class "soon" from that moment on, and what
 // has data-until goes away with it.

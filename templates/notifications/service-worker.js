@@ -1,7 +1,7 @@
-{% load static %}// Runs in the background of a browser that was turned on for alerts: shows what is pushed to it, and leads there.
+// Runs in the background of a browser that was turned on for alerts: shows what is pushed to it, and leads there.
 
-const icon = "{% static 'icons/icon-192.png' %}";
-const badge = "{% static 'icons/badge-96.png' %}";
+const icon = "{{ static('icons/icon-192.png') }}";
+const badge = "{{ static('icons/badge-96.png') }}";
 
 // A new version has nothing to wait for: it keeps nothing, and no page goes through it.
 addEventListener("install", () => skipWaiting());
@@ -41,5 +41,5 @@ async function move(old, given) {
   for (const [prefix, { endpoint, keys }] of [["old-", old.toJSON()], ["", now.toJSON()]]) {
     for (const [name, value] of Object.entries({ endpoint, ...keys })) form.set(prefix + name, value);
   }
-  await fetch("{% url 'notifications:push_move' %}", { method: "POST", body: form });
+  await fetch("{{ url('notifications:push_move') }}", { method: "POST", body: form });
 }

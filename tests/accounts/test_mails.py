@@ -3,10 +3,16 @@
 import re
 
 import pytest
+from allauth.account.adapter import get_adapter
 from django.conf import settings
+from django.contrib import messages
+from django.contrib.messages.storage.fallback import FallbackStorage
 from django.core.mail import EmailMultiAlternatives
+from django.template.loader import get_template
+from django.test import RequestFactory
 from django.urls import reverse
 
+from accounts import words
 from accounts.mails import add_html
 from tests.accounts.mails import html_of, link_in
 
@@ -66,3 +72,28 @@ def test_mail_about_an_account_leads_nowhere_but_to_the_site():
     html = html_of(mail("Hello Ana,\n\nwelcome."))
     assert "<title>Please confirm</title>" in html
     assert re.findall(r'href="(.*?)"', html) == [settings.SITE_URL]
+
+
+OWN_MAILS = {"account/email/account_deleted"}
+"""Of which django-allauth knows nothing."""
+
+
+@pytest.mark.parametrize(
+    "name", [*words.MESSAGES, *(f"{mail}_subject.txt" for mail in sorted(words.SUBJECTS.keys() - OWN_MAILS))]
+)
+def test_words_are_for_what_django_allauth_says(name):
+    assert "allauth" in get_template(name).origin.name
+
+
+@pytest.mark.parametrize("name", words.SUBJECTS)
+def test_mail_with_a_subject_has_a_text(name):
+    assert name in words.CHANGES or get_template(f"{name}.txt").backend.name == "jinja2"
+
+
+def test_message_is_as_people_are_called(client, ana):
+    ana.name = "Tom &amp; {user} %s"
+    request = RequestFactory().get("/")
+    request.session = client.session
+    request._messages = FallbackStorage(request)
+    get_adapter().add_message(request, messages.SUCCESS, "account/messages/logged_in.txt", {"user": ana})
+    assert [str(message) for message in messages.get_messages(request)] == ["Good to see you, Tom &amp; {user} %s!"]

@@ -1,7 +1,8 @@
 """Every page of django-allauth that can be reached looks like ours and speaks our language."""
 
 import pytest
-from django.urls import reverse
+from django.template.loader import get_template
+from django.urls import URLResolver, get_resolver, reverse
 
 from tests.factories import EmailAddressFactory, GuestFactory
 
@@ -71,3 +72,37 @@ def test_a_link_that_is_used_up_says_what_to_do(client):
     page = client.get(reverse("account_reset_password_from_key", args=["1", "abc"]))
     assert_is_ours(page)
     assert "This link is used up" in page.content.decode()
+
+
+def views_of_allauth(patterns=None):
+    for pattern in get_resolver().url_patterns if patterns is None else patterns:
+        if isinstance(pattern, URLResolver):
+            yield from views_of_allauth(pattern.url_patterns)
+            continue
+        view = getattr(pattern.callback, "view_class", object)
+        if any(each.__module__.startswith("allauth.") for each in view.__mro__):
+            yield pattern.name, view
+
+
+NOT_PAGES = {
+    "account_confirm_login_code",  # nobody logs in by code: it leads to the log-in
+    "mfa_download_recovery_codes",  # a file of bare text
+}
+
+
+@pytest.mark.parametrize(
+    "template",
+    sorted(
+        {
+            view.template_name
+            for name, view in views_of_allauth()
+            if getattr(view, "template_name", None) and name not in NOT_PAGES
+        }
+    ),
+)
+def test_every_page_that_has_an_address_is_drawn_by_a_template_of_ours(template):
+    assert get_template(template).backend.name == "jinja2"
+
+
+def test_nobody_comes_to_a_page_for_logging_in_by_code(client):
+    assert client.get(reverse("account_confirm_login_code")).url == reverse("account_login")

@@ -73,6 +73,7 @@ def site() -> Iterator[None]:
 
         django.setup()
         call_command("migrate", verbosity=0, skip_checks=True)
+        call_command("createcachetable")
         try:
             yield
         finally:

@@ -3,12 +3,13 @@
 import re
 
 import pytest
+from django.template.loader import render_to_string
 from django.test import Client
 from django.urls import reverse
 
 import rules
 from games import curves
-from games.charts import Chart, Mark, draw, of_company, of_fuel
+from games.charts import Chart, Mark, of_company, of_fuel
 from games.models import Game
 from games.panels import Company
 from tests.factories import GameFactory, person_called, play_to_the_end, play_until
@@ -24,6 +25,10 @@ def address(game: Game) -> str:
 
 def chart(*series, first: int = 0) -> Chart:
     return Chart("curve-test", "Test", "", first, series, (Mark(1, "Step 2"),))
+
+
+def draw(drawn: Chart) -> str:
+    return render_to_string("games/_chart.html", {"chart": drawn})
 
 
 def test_picture_has_no_inline_styles_or_scripts():

@@ -1,6 +1,7 @@
 """The feed: what happened and what was said, in one stream."""
 
 import gzip
+from types import SimpleNamespace
 
 import pytest
 from django.contrib.auth.models import AnonymousUser
@@ -199,6 +200,6 @@ def test_each_line_leads_to_its_position():
 
 def test_full_feed_is_light(ana):
     game = play_until(GameFactory(players=4), lambda state: state.round == 6)
-    html = render_to_string("games/_feed.html", {"feed": feed_of(game, "Ana")})
+    html = render_to_string("games/_feed.html", {"page": SimpleNamespace(game=game, feed=feed_of(game, "Ana"))})
     assert len(entries(feed_of(game, "Ana"))) > 20
     assert len(gzip.compress(html.encode())) < 4096

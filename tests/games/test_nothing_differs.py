@@ -13,7 +13,6 @@ from datetime import datetime, timedelta
 
 import pytest
 from django.core import mail
-from django.core.cache import caches
 from django.db import transaction
 from django.test import Client
 from django.urls import reverse
@@ -86,7 +85,6 @@ def money_of(name: str, amount: int) -> Iterator[None]:
 def course(pk: int, amount: int) -> Iterator[Game]:
     """One of the two ways to play on from the start, which knows nothing of the other."""
     mail.outbox.clear()
-    caches["pages"].clear()
     with money_of(SHORT, amount), transaction.atomic():
         Snapshot.objects.filter(game=pk).delete()
         yield Game.objects.get(pk=pk)

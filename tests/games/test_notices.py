@@ -3,15 +3,16 @@ from zoneinfo import ZoneInfo
 import pytest
 from django.conf import settings
 from django.core import mail
-from django.template.loader import render_to_string
 from django.utils import timezone
 
 import rules
 from accounts.models import User
 from games import notices, undo
 from games.models import Game, Seat
+from notifications.channels.mail import Letter
+from notifications.kinds import Notice
 from notifications.models import Alert
-from tests.factories import GameFactory, person_called, play_on, play_to_the_end
+from tests.factories import GameFactory, UserFactory, person_called, play_on, play_to_the_end
 from tests.games.scripts import AUCTIONS, BUILDINGS
 from tests.notifications.letters import letter
 
@@ -149,11 +150,11 @@ def test_end_is_told_with_the_standing():
 
 def test_end_is_told_of_a_network_of_one_city():
     ended = rules.Standing(rules.Seat(0), rank=3, powered=1, money=59, cities=1)
-    for form in ("txt", "html"):
-        context = {"standing": [{"name": "Ana", "entry": ended}], "game": {"name": "Short"}}
-        assert "1 powered of 1 city, 59 Elektro left" in render_to_string(
-            f"notifications/game_over/body.{form}", context
-        )
+    context = {"standing": [{"name": "Ana", "entry": ended}], "game": {"name": "Short"}, "terms": "Germany"}
+    notice = Notice("game_over", "Short: the game is over", "Bob won.", "https://games.example/", "Look", context)
+    written = Letter.of(notice, UserFactory.build(), "alert.1", now=timezone.now())
+    for told in (written.text, written.html):
+        assert "1 powered of 1 city, 59 Elektro left" in told
 
 
 def test_alert_of_a_game_that_is_gone_is_dropped():

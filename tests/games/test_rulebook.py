@@ -2,6 +2,7 @@
 
 import ast
 import re
+import time
 from collections import Counter
 from functools import cache
 from pathlib import Path
@@ -15,6 +16,7 @@ from games import rulebook
 from games.models import Game
 from games.rulebook import tables
 from games.rulebook.book import Rulebook
+from powergrid.limits import WORK_OF_VISITORS
 from tests.factories import GameFactory, person_called
 from tests.games.pages import html_of, words_of
 from tests.games.scripts import AUCTIONS
@@ -238,8 +240,7 @@ def test_rules_begin_with_those_that_most_games_are_played_by(rules_page):
 def test_choice_leads_to_the_rules_of_that_edition_and_board(rules_page):
     answer = rules_page(edition="recharged", map="italy")
     assert answer.url == reverse("games:rules_of", args=["recharged", "italy"])
-    assert '<option value="italy" selected>' in page("recharged", "italy")
-    assert '<option value="recharged" selected>' in page("recharged", "italy")
+    assert re.findall(r'<option value="([\w-]+)" selected', page("recharged", "italy")) == ["recharged", "italy"]
 
 
 @pytest.mark.parametrize(
@@ -274,15 +275,11 @@ def test_address_of_an_unknown_edition_without_a_board_is_not_found():
 # How one gets there -------------------------------------------------------------------------------------------------
 
 
-def test_a_page_is_drawn_once_for_all(client, monkeypatch):
-    drawn = {
-        edition: client.get(reverse("games:rules_of", args=[edition, "germany"])) for edition in EDITIONS.values()
-    }
-    monkeypatch.setattr(Rulebook, "chapters", None)
-    for edition, first in drawn.items():
-        again = Client().get(reverse("games:rules_of", args=[edition, "germany"]))
-        assert again.content == first.content
-    assert len({answer.content for answer in drawn.values()}) == len(EDITIONS)
+def test_a_visitor_can_read_all_of_them_at_once_without_being_asked_to_wait():
+    began = time.thread_time()
+    for edition, map in PAGES:
+        Client().get(reverse("games:rules_of", args=[edition, map]))
+    assert time.thread_time() - began < WORK_OF_VISITORS.at_once / 2
 
 
 def test_refusal_links_to_the_rule_as_it_holds_in_the_game(client, db):

@@ -6,7 +6,6 @@ from datetime import datetime, timedelta
 
 import pytest
 from django.core import mail
-from django.core.cache import caches
 from django.db import transaction
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
@@ -207,7 +206,6 @@ def as_it_came(
     seen = []
     for course in courses:
         mail.outbox.clear()
-        caches["pages"].clear()
         with transaction.atomic():
             game = course()
             deliver_all()

@@ -89,7 +89,7 @@ class TestSeeing:
     def test_own_words_are_there_to_be_changed(self, as_ana, ana, table):
         tables.add_share(table, ana, "<b>&\"'")
         page = html_of(as_ana.get(table.get_absolute_url()))
-        assert 'value="&lt;b&gt;&amp;&quot;&#x27;"' in page
+        assert 'value="&lt;b&gt;&amp;&#34;&#39;"' in page
         assert "Change my words" in page
 
     def test_closed_table_asks_for_no_words(self, as_ana, ana, table):

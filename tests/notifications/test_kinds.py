@@ -12,7 +12,8 @@ from tests.factories import UserFactory
 @pytest.fixture
 def templates(settings, tmp_path):
     """A folder for templates of the kind "bell"."""
-    settings.TEMPLATES = [{**settings.TEMPLATES[0], "DIRS": [tmp_path, *settings.TEMPLATES[0]["DIRS"]]}]
+    ours, others = settings.TEMPLATES
+    settings.TEMPLATES = [{**ours, "DIRS": [tmp_path, *ours["DIRS"]]}, others]
     folder = tmp_path / "notifications" / "bell"
     folder.mkdir(parents=True)
     (folder / "body.txt").write_text("\n{% if game %}\n\n{{ game }}\n{% endif %}\n\n\n{{ site_url }}/games/\n\n")
@@ -34,7 +35,7 @@ def test_letter_is_rendered_from_two_templates(settings):
     letter = write(bell(game="Tom & Ana's"))
     assert letter.subject == "Your turn"
     assert letter.text == "Tom & Ana's\n\nhttps://games.example/games/\n"
-    assert letter.html == "<p>Tom &amp; Ana&#x27;s</p>"
+    assert letter.html == "<p>Tom &amp; Ana&#39;s</p>"
 
 
 @pytest.mark.usefixtures("templates")

@@ -1,9 +1,6 @@
 """The frame around every page: header, badge, messages, footer."""
 
-import re
-
 import pytest
-from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.urls import reverse
 
@@ -12,8 +9,6 @@ from powergrid.context import site
 from tests.factories import EmailAddressFactory, GameFactory, GuestFactory
 
 pytestmark = pytest.mark.django_db
-
-TAG = re.compile(r"\{%.*?%\}|\{\{.*?\}\}|\{#.*?#\}")
 
 
 def settings_page(client, user):
@@ -100,10 +95,3 @@ def test_pages_say_what_the_site_is_as_an_app(client):
     manifest = client.get(reverse("manifest"))
     assert manifest.headers["Content-Type"] == "application/manifest+json"
     assert {icon["sizes"] for icon in manifest.json()["icons"]} == {"192x192", "512x512"}
-
-
-def test_tags_of_templates_end_on_the_line_on_which_they_begin():
-    """One that does not is no tag: its text is shown as it stands."""
-    for path in (settings.BASE_DIR / "templates").rglob("*.*"):
-        words = TAG.sub("", path.read_text())
-        assert not re.search(r"\{[%{#]", words), path

@@ -1,19 +1,20 @@
-"""Small parts of panels, put together without templates."""
+"""Small parts of panels, each drawn from a value."""
 
 from dataclasses import replace
-from html import escape
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from django.http import HttpResponse
+from django.template import engines
+from jinja2 import Environment
+from markupsafe import escape
 
-from games.panels import Chip, Cities, CityRow, Clock, Company, FuelTrack, Pip, Place, Space, plant_card
+from games.panels import Cities, CityRow, Clock, Company, FuelTrack, Place, Space, plant_card
 from games.panels.cities import CityPrice, Resident
-from games.panels.drawing import draw_chips, draw_city_rows, draw_pips, draw_plant, draw_plant_card, draw_spaces
 from games.panels.fuel_market import Refill, Storage
-from games.panels.markets_drawing import draw_market_plants, draw_tracks
 from games.panels.pieces import FuelAmount
 from games.panels.plant_market import MarketPlant, Sign
-from games.panels.rows_drawing import draw_company, draw_row
 from games.panels.turn_order import PlayerRow, RowChange, TrustRow
 from tests.games.pages import words_of
 
@@ -40,14 +41,34 @@ def says(html: str) -> str:
     return words_of(HttpResponse(html))
 
 
+def draw(panel: str, *, is_study: bool = False, **seen) -> str:
+    """A panel of the game page, which shows this."""
+    status = SimpleNamespace(direction="", is_over=seen.pop("is_over", False))
+    page = SimpleNamespace(
+        game=SimpleNamespace(pk=1, studied_by_id=1 if is_study else None),
+        sight=SimpleNamespace(status=status, auction=None, shows_presence=False, **{"has_banks": False, **seen}),
+        composed_in="",
+    )
+    engine: Any = engines["jinja2"]
+    env: Environment = engine.env
+    if panel in {"plant_market", "fuel_market"}:
+        return str(getattr(env.get_template("games/_markets.html").module, panel)(page))
+    return env.get_template(f"games/_{panel}.html").render(page=page)
+
+
+def macro(name: str, *given, **named) -> str:
+    engine: Any = engines["jinja2"]
+    return str(engine.env.globals[name](*given, **named))
+
+
 def rows(*rows: CityRow) -> str:
-    return draw_city_rows(Cities(rows, ()))
+    return draw("cities", cities=Cities(rows, ())).partition("<tbody>")[2].partition("</tbody>")[0]
 
 
 @pytest.mark.parametrize("number", [3, 5, 13, 44, 50])
 def test_plant_says_in_words_what_its_icons_do(number):
     card = plant_card(number)
-    for drawn in (draw_plant(card), draw_plant_card(card)):
+    for drawn in (macro("plant_in_text", card), macro("plant_card", card)):
         assert escape(card.words) in drawn
         assert f">{card.label}</b>" in drawn
 
@@ -77,7 +98,7 @@ def test_row_without_a_price_says_why_where_others_have_one():
 def test_tokens_that_came_and_went_are_marked():
     places = (Place(False, is_other=True), Place(False), Place(True, 2, is_other=True), Place(True, 1, href="/?a&b"))
     track = FuelTrack("coal", "Coal", (Space(1, places),), 2, 1, (), None, 0, 0, None, ())
-    drawn = draw_spaces(track)
+    drawn = str(engines["jinja2"].env.get_template("games/_composing.html").module.spaces(track))
     assert '<s class="went"></s><s></s><b class="token came">' in drawn
     assert 'id="token-coal-1" href="/?a&amp;b" hx-get="/?a&amp;b"' in drawn
 
@@ -121,17 +142,23 @@ TRACK = FuelTrack(
 )
 
 
-def row(row: PlayerRow | TrustRow, *, has_bank: bool = False, is_study: bool = False) -> str:
-    return says(f"<table>{draw_row(row, 2, has_bank=has_bank, is_study=is_study)}</table>")
+def table(row: PlayerRow | TrustRow, **settings) -> str:
+    """The table of players, in which this one is second."""
+    drawn = draw("players", players=(PLAYER, row), **settings)
+    return drawn.partition("<tbody>")[2].partition("</tr>")[2].partition("</tbody>")[0]
+
+
+def row(row: PlayerRow | TrustRow, **settings) -> str:
+    return says(f"<table>{table(row, **settings)}</table>")
 
 
 def test_company_is_called_as_somebody_typed_it():
     hostile = replace(COMPANY, name=HOSTILE, profile=f"/players/{HOSTILE}/")
     for linked in (True, False):
-        drawn = draw_company(hostile, linked=linked)
+        drawn = macro("company_name", hostile, linked=linked)
         assert "<script" not in drawn
         assert drawn.count(escape(HOSTILE)) == 1 + linked
-    assert "<script" not in draw_row(replace(PLAYER, company=hostile), 1, has_bank=False, is_study=False)
+    assert "<script" not in table(replace(PLAYER, company=hostile))
 
 
 def test_row_of_a_player_says_what_they_have():
@@ -143,7 +170,7 @@ def test_row_of_a_player_says_what_they_have():
 
 @pytest.mark.parametrize(("capacity", "words"), [(1, "1 city"), (4, "4 cities")])
 def test_row_says_how_many_cities_the_plants_are_good_for(capacity, words):
-    drawn = draw_row(replace(PLAYER, capacity=capacity), 1, has_bank=False, is_study=False)
+    drawn = table(replace(PLAYER, capacity=capacity))
     assert f'title="The plants are good for {words}"' in drawn
 
 
@@ -163,7 +190,7 @@ def test_bots_are_told_from_people_but_not_in_studies():
 
 @pytest.mark.parametrize(("bank", "said"), [(90, "1 min"), (0, "empty"), (None, "")])
 def test_row_says_what_is_left_in_the_bank(bank, said):
-    banked = row(replace(PLAYER, clock=Clock(bank=bank)), has_bank=True)
+    banked = row(replace(PLAYER, clock=Clock(bank=bank)), has_banks=True)
     assert banked == f"{row(PLAYER)} {said}".strip()
 
 
@@ -176,23 +203,28 @@ def test_row_of_the_trust_says_what_it_has_and_can_still_place():
     assert "✓ done" in row(replace(trust, is_to_act=False, has_acted=True))
 
 
+def tracks(*tracks: FuelTrack, is_over: bool) -> str:
+    drawn = draw("fuel_market", fuel_market=tracks, is_over=is_over)
+    return drawn[drawn.index('<div class="track coal"') :]
+
+
 def test_track_says_in_words_what_it_shows():
-    said = says(draw_tracks([TRACK], is_over=False))
+    said = says(tracks(TRACK, is_over=False))
     assert said.startswith("coal +5 +6 4 3 on sale, the next for 6 Elektro. 4 in the supply.")
     assert said.endswith("The next refill brings 5; if it came now, 4. In Step 2: 6.")
-    assert 'class="is-next is-short"' in draw_tracks([TRACK], is_over=False)
-    assert "Sold out." in says(draw_tracks([replace(TRACK, cheapest=None)], is_over=False))
-    assert "coal −3" in says(draw_tracks([replace(TRACK, change=-3)], is_over=False))
+    assert 'class="is-next is-short"' in tracks(TRACK, is_over=False)
+    assert "Sold out." in says(tracks(replace(TRACK, cheapest=None), is_over=False))
+    assert "coal −3" in says(tracks(replace(TRACK, change=-3), is_over=False))
 
 
 def test_track_says_that_there_is_no_refill_unless_the_game_is_over():
     track = replace(TRACK, refills=(), due=None)
-    assert "no refill" in says(draw_tracks([track], is_over=False))
-    assert says(draw_tracks([track], is_over=True)) == "coal 3 on sale, the next for 6 Elektro. 4 in the supply."
+    assert "no refill" in says(tracks(track, is_over=False))
+    assert says(tracks(track, is_over=True)) == "coal 3 on sale, the next for 6 Elektro. 4 in the supply."
 
 
 def test_storage_takes_the_place_of_the_supply_and_notes_are_shown_as_they_are():
-    drawn = draw_tracks([replace(TRACK, storage=Storage(2, 9), notes=(HOSTILE,))], is_over=False)
+    drawn = tracks(replace(TRACK, storage=Storage(2, 9), notes=(HOSTILE,)), is_over=False)
     assert "Coal storage: 2 for 9 Elektro each once the market is empty" in says(drawn)
     assert "in the supply" not in drawn
     assert escape(HOSTILE) in drawn
@@ -201,21 +233,12 @@ def test_storage_takes_the_place_of_the_supply_and_notes_are_shown_as_they_are()
 
 def test_plants_of_the_market_have_signs_and_may_be_new_or_in_auction():
     plant = MarketPlant(plant_card(5), (Sign("discount", HOSTILE),), is_new=True)
-    drawn = draw_market_plants([plant])
+    shown = SimpleNamespace(actual=[plant], future=(), to_step3=None, cards_left=9)
+    market = SimpleNamespace(
+        **vars(shown),
+        **dict.fromkeys(("back", "has_fifth", "shows_step3_card", "notes", "buried", "removed", "went")),
+    )
+    drawn = draw("plant_market", plant_market=market)
     assert 'class="came"' in drawn
     assert "+ new" in says(drawn)
     assert escape(HOSTILE) in drawn
-    assert 'class="in-auction"' in draw_market_plants([plant], plant.card)
-
-
-def test_phases_are_shown_in_their_order_with_the_present_one_marked():
-    drawn = draw_chips([Chip(1, HOSTILE, "done"), Chip(2, "Auction", "now")])
-    assert escape(HOSTILE) in drawn
-    assert "<script" not in drawn
-    assert drawn.endswith('<li class="now" aria-current="step">2 <span>Auction</span></li>')
-
-
-def test_cities_on_the_way_to_the_end_are_marked():
-    assert (
-        draw_pips([Pip(1, True, "step2"), Pip(2, False, "end")]) == '<i class="reached step2"></i><i class="end"></i>'
-    )

@@ -198,10 +198,12 @@ def test_who_only_watches_cannot_plan(send, to):
 
 @pytest.mark.parametrize("to", ["give_plan", "bid_and_plan", "withdraw_plan", "stop_plan", "switch_powering"])
 def test_planning_takes_a_login_and_a_post(client, to):
-    address = reverse(f"games:{to}", args=[GameFactory().pk])
+    game = GameFactory()
+    address = reverse(f"games:{to}", args=[game.pk])
     assert client.post(address).status_code == 302
     client.force_login(person_called("Ana"))
-    assert client.get(address).status_code == 405
+    assert client.get(address).headers["Location"] == game.get_absolute_url()
+    assert not StandingPlan.objects.exists()
 
 
 def test_htmx_gets_the_plans_and_an_address_without_what_was_composed(send):

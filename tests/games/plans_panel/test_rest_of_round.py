@@ -37,6 +37,15 @@ def test_purchase_is_proposed_from_present_prices(see):
     assert "At present prices 2 coal would cost" in " ".join(re.sub(r"<[^>]+>", " ", page).split())
 
 
+def test_price_alone_is_asked_for_when_an_amount_changes(see, send):
+    game, headers = GameFactory(after=AUCTIONS), {"HX-Request": "true", "HX-Target": "plan-costs"}
+    told = see(game, "Ana", headers, plan="purchase", composed=1, **{**PURCHASE, "coal": 1})
+    assert "At present prices 1 coal would cost" in words_of(told)
+    assert "plan-costs" in html_of(told)
+    refused = send(game, "Ana", headers={"HX-Request": "true", "HX-Target": "plans"}, plan="purchase", coal="many")
+    assert html_of(refused).count('id="plan-costs"') == 1
+
+
 def test_tokens_can_be_picked_in_the_market_for_a_plan(client, see):
     page = see(GameFactory(after=AUCTIONS), "Ana", OPENED, plan="purchase")
     assert "fuel-market" in parts_of(page)

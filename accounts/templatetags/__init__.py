@@ -1,1 +1,0 @@
-"""Template tags that all rooms share."""
