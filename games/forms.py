@@ -17,6 +17,9 @@ build    ``city`` once for each, in building order
 run      ``plant`` once for each; ``coal-5`` says how much of what the hybrid plant 5 burns is coal, the rest is oil
 =======  ===========================================================================================================
 
+To buy, build or run nothing ends a turn, too: it is taken only with the field ``nothing``, lest a field that got lost
+ends one.
+
 What cannot be read raises :class:`rules.ActionSyntaxError` with a sentence for the player.
 """
 
@@ -45,6 +48,22 @@ def read_action(fields: QueryDict) -> rules.Action:
     if reader is None:
         raise rules.ActionSyntaxError(_("This does not say what to do. Please choose below."))
     return rules.action_from_data(reader(fields))
+
+
+def read_answer(fields: QueryDict) -> rules.Action:
+    """Read an action that is to be taken, and not only composed."""
+    action = read_action(fields)
+    if "nothing" not in fields:
+        match action:
+            case rules.BuyResources() if not action.fuel:
+                raise rules.ActionSyntaxError(_("This does not say what to buy. Choose fuel, or “Buy nothing”."))
+            case rules.BuildCities(cities=()):
+                raise rules.ActionSyntaxError(
+                    _("This does not say where to build. Choose cities, or “Build nothing”.")
+                )
+            case rules.RunPlants(plants=()):
+                raise rules.ActionSyntaxError(_("This does not say which plants to run. Please choose below."))
+    return action
 
 
 def read_trail(fields: QueryDict) -> tuple[rules.Action, ...]:

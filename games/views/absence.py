@@ -7,13 +7,13 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
 from accounts.requests import PlayerRequest
 from games import absence
 from games.absence.presence import presence
 from games.problem import Problem
-from games.views.access import get_game_or_404
+from games.views.access import get_game_or_404, takes_forms
 from games.views.showing import page_for, show_whole
 
 
@@ -45,8 +45,8 @@ def _left(name: str) -> str:
     return _("You have left “%(game)s”. A bot stands in for you.") % {"game": name}
 
 
-@require_POST
 @login_required
+@takes_forms
 def come_back(request: PlayerRequest, pk: int) -> HttpResponse:
     """Play on oneself, where a bot stood in. Most of the page is another one then, so it is asked for anew."""
     game, _mine = get_game_or_404(request.user, pk)

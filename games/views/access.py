@@ -7,7 +7,8 @@ from django.contrib.auth.models import AnonymousUser
 from django.contrib.auth.views import redirect_to_login
 from django.db.models import Prefetch
 from django.http import Http404, HttpResponse
-from django.shortcuts import get_object_or_404
+from django.shortcuts import get_object_or_404, redirect
+from django.views.decorators.http import require_POST
 
 from accounts.models import User
 from accounts.requests import VisitorRequest
@@ -65,3 +66,16 @@ def log_in_to_see(view: View) -> View:
             return redirect_to_login(request.get_full_path())
 
     return seen
+
+
+def takes_forms(view: View) -> View:
+    """Take forms alone. Whoever asks for the address, as by loading a refusal once more, is led to the game."""
+    only = require_POST(view)
+
+    @wraps(view)
+    def answered(request: VisitorRequest, pk: int, **kwargs: int) -> HttpResponse:
+        if request.method in {"GET", "HEAD"}:
+            return redirect("games:what_if" if "what-if" in request.path else "games:detail", pk)
+        return only(request, pk, **kwargs)
+
+    return answered

@@ -4,7 +4,6 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
-from django.views.decorators.http import require_POST
 from django.views.decorators.vary import vary_on_headers
 
 import rules
@@ -13,12 +12,12 @@ from games import forms, planning
 from games.plans.language import AreaPlan
 from games.problem import Problem, only_watching
 from games.views import parts
-from games.views.access import get_game_or_404
+from games.views.access import get_game_or_404, takes_forms
 from games.views.showing import page_for, show
 
 
-@require_POST
 @login_required
+@takes_forms
 @vary_on_headers("HX-Request", "HX-Target")
 def wish_for_areas(request: PlayerRequest, pk: int) -> HttpResponse:
     """Keep the order in which somebody wishes for the areas, and show what comes of it."""

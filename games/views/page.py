@@ -7,7 +7,7 @@ from django.contrib.auth.decorators import login_required
 from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import redirect
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 from django_htmx.http import replace_url
 
@@ -19,7 +19,7 @@ from games.page import Page
 from games.plans_panel import Planned
 from games.problem import Problem, only_watching, overtaken, still_meant
 from games.views import parts
-from games.views.access import get_game_or_404, log_in_to_see
+from games.views.access import get_game_or_404, log_in_to_see, takes_forms
 from games.views.showing import page_for, show, show_refused, show_whole
 
 Draft = tuple[rules.Action | None, tuple[rules.Action, ...]]
@@ -62,14 +62,14 @@ def detail(request: VisitorRequest, pk: int) -> HttpResponse:
     return replace_url(parts.send(request, page, changed, status=status), request.get_full_path())
 
 
-@require_POST
 @login_required
+@takes_forms
 @vary_on_headers("HX-Request", "HX-Target")
 def play(request: PlayerRequest, pk: int) -> HttpResponse:
     """Take one action in a game and show what changed."""
     draft, expected = None, 0
     try:
-        draft = forms.read_action(request.POST)
+        draft = forms.read_answer(request.POST)
         expected = forms.read_count(request.POST, "expected")
         with guide.following(request.user, pk):
             turns.act(request.user, pk, draft, expected=expected)

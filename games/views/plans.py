@@ -8,7 +8,6 @@ from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
 from django.views.decorators.vary import vary_on_headers
 from django_htmx.http import replace_url
 
@@ -21,15 +20,15 @@ from games.plans.language import ProxyBid
 from games.plans_panel import AlongForm, Desk, NoSuchPlan, Opened, Planned, opened
 from games.problem import Problem, only_watching
 from games.views import parts
-from games.views.access import get_game_or_404
+from games.views.access import get_game_or_404, takes_forms
 from games.views.showing import page_for, show, show_refused, show_whole
 
 PLANNED_IN = ("answering", "board", "fuel-market", "cities", "news")
 """The parts beside the plans themselves that change when one is given or withdrawn."""
 
 
-@require_POST
 @login_required
+@takes_forms
 @vary_on_headers("HX-Request", "HX-Target")
 def give_plan(request: PlayerRequest, pk: int) -> HttpResponse:
     """Give a plan, or several that were made on one form."""
@@ -47,8 +46,8 @@ def give_plan(request: PlayerRequest, pk: int) -> HttpResponse:
     return _show_given(request, pk, seen)
 
 
-@require_POST
 @login_required
+@takes_forms
 @vary_on_headers("HX-Request", "HX-Target")
 def bid_and_plan(request: PlayerRequest, pk: int) -> HttpResponse:
     """Bid, or put a plant up, and leave it to a plan to go on from there."""
@@ -71,8 +70,8 @@ def bid_and_plan(request: PlayerRequest, pk: int) -> HttpResponse:
     return _show_given(request, pk, expected)
 
 
-@require_POST
 @login_required
+@takes_forms
 @vary_on_headers("HX-Request", "HX-Target")
 def withdraw_plan(request: PlayerRequest, pk: int) -> HttpResponse:
     """Forget a plan."""
@@ -86,8 +85,8 @@ def withdraw_plan(request: PlayerRequest, pk: int) -> HttpResponse:
     return _change(request, pk, withdraw)
 
 
-@require_POST
 @login_required
+@takes_forms
 @vary_on_headers("HX-Request", "HX-Target")
 def stop_plan(request: PlayerRequest, pk: int) -> HttpResponse:
     """Keep a plan from answering what is asked now."""
@@ -98,8 +97,8 @@ def stop_plan(request: PlayerRequest, pk: int) -> HttpResponse:
     return _change(request, pk, stop)
 
 
-@require_POST
 @login_required
+@takes_forms
 @vary_on_headers("HX-Request", "HX-Target")
 def switch_powering(request: PlayerRequest, pk: int) -> HttpResponse:
     """Choose whether cities are powered without being asked, where only one choice makes sense."""

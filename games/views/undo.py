@@ -2,17 +2,17 @@
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
-from django.views.decorators.http import require_POST
 from django.views.decorators.vary import vary_on_headers
 
 from accounts.requests import PlayerRequest
 from games import forms, undo
 from games.models import Game, Seat
+from games.views.access import takes_forms
 from games.views.steps import take_step
 
 
-@require_POST
 @login_required
+@takes_forms
 @vary_on_headers("HX-Request", "HX-Target")
 def take_back(request: PlayerRequest, pk: int) -> HttpResponse:
     """Take back one's last action, or ask the others to agree to that."""
@@ -23,8 +23,8 @@ def take_back(request: PlayerRequest, pk: int) -> HttpResponse:
     return take_step(request, pk, step)
 
 
-@require_POST
 @login_required
+@takes_forms
 @vary_on_headers("HX-Request", "HX-Target")
 def agree_to_undo(request: PlayerRequest, pk: int) -> HttpResponse:
     """Let somebody else take back what they asked for."""
@@ -35,8 +35,8 @@ def agree_to_undo(request: PlayerRequest, pk: int) -> HttpResponse:
     return take_step(request, pk, step)
 
 
-@require_POST
 @login_required
+@takes_forms
 @vary_on_headers("HX-Request", "HX-Target")
 def refuse_undo(request: PlayerRequest, pk: int) -> HttpResponse:
     """Let what somebody asked to take back stand, or withdraw one's own request."""

@@ -4,19 +4,19 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
 from django.views.decorators.vary import vary_on_headers
 
 import rules
 from accounts.requests import PlayerRequest
 from games import forms, votes
 from games.models import Game, Seat
+from games.views.access import takes_forms
 from games.views.steps import take_step
 from games.votes import Motion
 
 
-@require_POST
 @login_required
+@takes_forms
 @vary_on_headers("HX-Request", "HX-Target")
 def cast_vote(request: PlayerRequest, pk: int) -> HttpResponse:
     """Vote to pause, to go on or to end the game."""
@@ -28,8 +28,8 @@ def cast_vote(request: PlayerRequest, pk: int) -> HttpResponse:
     return take_step(request, pk, step)
 
 
-@require_POST
 @login_required
+@takes_forms
 @vary_on_headers("HX-Request", "HX-Target")
 def withdraw_vote(request: PlayerRequest, pk: int) -> HttpResponse:
     """Take one's vote back."""
@@ -40,8 +40,8 @@ def withdraw_vote(request: PlayerRequest, pk: int) -> HttpResponse:
     return take_step(request, pk, step)
 
 
-@require_POST
 @login_required
+@takes_forms
 @vary_on_headers("HX-Request", "HX-Target")
 def give_time(request: PlayerRequest, pk: int) -> HttpResponse:
     """Give somebody who is asked more time."""

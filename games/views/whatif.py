@@ -21,7 +21,7 @@ from games.cast import Cast
 from games.models import Game, Seat
 from games.problem import Problem
 from games.views import parts
-from games.views.access import get_game_or_404
+from games.views.access import get_game_or_404, takes_forms
 from games.whatif import Line
 from games.whatif_page import WhatIfPage, address, look, refused
 
@@ -70,20 +70,20 @@ def what_if_at(request: PlayerRequest, pk: int, number: int) -> HttpResponse:
     return _show(request, page)
 
 
-@require_POST
 @login_required
+@takes_forms
 @vary_on_headers("HX-Request", "HX-Target")
 def what_if_play(request: PlayerRequest, pk: int, number: int) -> HttpResponse:
     """Go on with an action of whoever decides next."""
 
     def play(line: Line) -> None:
-        whatif.play(line, number, forms.read_action(request.POST))
+        whatif.play(line, number, forms.read_answer(request.POST))
 
     return _go_on(request, pk, number, play)
 
 
-@require_POST
 @login_required
+@takes_forms
 @vary_on_headers("HX-Request", "HX-Target")
 def what_if_bots(request: PlayerRequest, pk: int, number: int) -> HttpResponse:
     """Go on with what bots would do: one for whoever decides next, or all others until the viewer does."""
@@ -109,8 +109,8 @@ def what_if_start_over(request: PlayerRequest, pk: int) -> HttpResponse:
     return redirect("games:what_if", game.pk)
 
 
-@require_POST
 @login_required
+@takes_forms
 def what_if_plans(request: PlayerRequest, pk: int, number: int) -> HttpResponse:
     """Make plans of what somebody does themselves in their line."""
     game, mine = _own_game(request, pk)

@@ -194,7 +194,7 @@ def test_turn_brings_the_next_lesson_along(client, ana):
     client.force_login(ana)
     answer = client.post(
         reverse("games:play", args=[game.pk]),
-        {"expected": game.sequence, "action": "buy"},
+        {"expected": game.sequence, "action": "buy", "nothing": 1},
         headers={"HX-Request": "true", "HX-Target": "action-panel"},
     )
     assert "guide" in parts_of(answer)

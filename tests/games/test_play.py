@@ -47,12 +47,12 @@ def taken(game: Game) -> list[str]:
         ("Bob", ("open 4 4",), {"action": "pass"}, "pass"),
         ("Cid", ROUND, {"action": "decline"}, "decline"),
         ("Bob", AUCTIONS, {"action": "buy", "oil": 2, "coal": ""}, "buy o2"),
-        ("Bob", AUCTIONS, {"action": "buy"}, "buy"),
+        ("Bob", AUCTIONS, {"action": "buy", "nothing": 1}, "buy"),
         ("Bob", PURCHASES, {"action": "build", "city": ["halle", "leipzig"]}, "build halle leipzig"),
-        ("Bob", PURCHASES, {"action": "build"}, "build"),
+        ("Bob", PURCHASES, {"action": "build", "nothing": 1}, "build"),
         ("Cid", BUILDINGS, {"action": "run", "plant": 5, "coal-5": 1}, "run 5:c1o1"),
         ("Ana", BUILDINGS, {"action": "run", "plant": 4}, "run 4"),
-        ("Ana", BUILDINGS, {"action": "run"}, "run"),
+        ("Ana", BUILDINGS, {"action": "run", "nothing": 1}, "run"),
     ],
 )
 def test_form_becomes_an_action_and_leads_back_to_the_game(send, name, script, fields, action):
@@ -271,6 +271,10 @@ def test_powering_is_taken_though_others_powered_meanwhile(send):
     [
         {},
         {"action": "fly"},
+        {"action": "buy"},
+        {"action": "buy", "coal": 0, "oil": ""},
+        {"action": "build"},
+        {"action": "run"},
         {"action": "build", "city": "Halle/../x"},
         {"action": "build", "city": ["halle"] * 43},
         {"action": "run", "plant": ["4", "4", "4", "4", "4"]},
@@ -321,9 +325,15 @@ def test_what_was_sent_is_never_shown_as_markup(send):
     assert "<b>1</b>" not in html_of(response)
 
 
-def test_action_needs_a_post(client, ana):
+def test_refusal_that_is_loaded_once_more_shows_the_game_and_does_nothing(client, ana):
     client.force_login(ana)
-    assert client.get(reverse("games:play", args=[GameFactory().pk])).status_code == 405
+    game = GameFactory()
+    address = reverse("games:play", args=[game.pk])
+    answer = client.get(address, {"action": "open", "plant": 3, "bid": 3}, follow=True)
+    assert answer.redirect_chain == [(game.get_absolute_url(), 302)]
+    assert "Put a plant up for auction" in words_of(answer)
+    assert client.put(address).status_code == 405
+    assert not Action.objects.exists()
 
 
 def test_form_from_another_site_is_refused(ana):

@@ -137,7 +137,9 @@ class TestAccess:
 
     def test_nothing_happens_by_following_a_link(self, client, wished, step):
         client.force_login(person_called("Bob"))
-        assert client.get(reverse(f"games:{step}", args=[wished.pk])).status_code == 405
+        answer = client.get(reverse(f"games:{step}", args=[wished.pk]))
+        assert answer.headers["Location"] == wished.get_absolute_url()
+        assert UndoRequest.objects.filter(game=wished, agreed=[]).exists()
 
 
 # By consent ---------------------------------------------------------------------------------------------------------

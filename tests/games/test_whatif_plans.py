@@ -36,7 +36,7 @@ def test_own_moves_become_plans_with_one_press(board):
     board.play(action="buy", oil=2)
     board.play(action="buy", coal=2)
     board.play(action="buy", coal=1)
-    board.play(action="build")
+    board.play(action="build", nothing=1)
     board.play(action="build", city="hannover")
     response = make_plans(board)
     assert response["Location"] == board.game.get_absolute_url()

@@ -55,7 +55,7 @@ def attempts(chance: random.Random, state: rules.State) -> Iterator[dict[str, An
         yield {"action": "open", "plant": plant, "bid": amount}
     yield {"action": "buy", "coal": chance.randrange(4), "oil": chance.randrange(4), "garbage": chance.randrange(3)}
     yield {"action": "build", "city": chance.sample(cities, chance.randrange(1, 6))}
-    yield {"action": "run"}
+    yield {"action": "run", "nothing": 1}
     yield {"action": "discard", "plant": plant}
 
 

@@ -60,6 +60,11 @@ class Visitor:
 
 def fields_of(action: rules.Action) -> Fields:
     """The fields of the form by which an action is taken, as :mod:`games.forms` reads them."""
+    nothing = [("nothing", "1")] if str(action) in {"buy", "build", "run"} else []
+    return _fields_of(action) + nothing
+
+
+def _fields_of(action: rules.Action) -> Fields:
     match action:
         case rules.ChooseArea(area=area):
             return [("action", "area"), ("area", area)]
