@@ -13,7 +13,7 @@ from accounts.requests import PlayerRequest
 from games import absence
 from games.absence.presence import presence
 from games.problem import Problem
-from games.views.access import get_game_or_404, takes_forms
+from games.views.access import get_game_or_404, takes_forms_of
 from games.views.showing import page_for, show_whole
 
 
@@ -46,7 +46,7 @@ def _left(name: str) -> str:
 
 
 @login_required
-@takes_forms
+@takes_forms_of("games:detail")
 def come_back(request: PlayerRequest, pk: int) -> HttpResponse:
     """Play on oneself, where a bot stood in. Most of the page is another one then, so it is asked for anew."""
     game, _mine = get_game_or_404(request.user, pk)

@@ -68,14 +68,16 @@ def log_in_to_see(view: View) -> View:
     return seen
 
 
-def takes_forms(view: View) -> View:
-    """Take forms alone. Whoever asks for the address, as by loading a refusal once more, is led to the game."""
-    only = require_POST(view)
+def takes_forms_of(page: str) -> Callable[[View], View]:
+    """Take the forms of a page alone. A browser that asks for the address, to show a refusal again, gets the page."""
 
-    @wraps(view)
-    def answered(request: VisitorRequest, pk: int, **kwargs: int) -> HttpResponse:
-        if request.method in {"GET", "HEAD"}:
-            return redirect("games:what_if" if "what-if" in request.path else "games:detail", pk)
-        return only(request, pk, **kwargs)
+    def decorate(view: View) -> View:
+        only = require_POST(view)
 
-    return answered
+        @wraps(view)
+        def answered(request: VisitorRequest, pk: int, **kwargs: int) -> HttpResponse:
+            return redirect(page, pk) if request.method in {"GET", "HEAD"} else only(request, pk, **kwargs)
+
+        return answered
+
+    return decorate

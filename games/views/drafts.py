@@ -12,12 +12,12 @@ from games import forms, planning
 from games.plans.language import AreaPlan
 from games.problem import Problem, only_watching
 from games.views import parts
-from games.views.access import get_game_or_404, takes_forms
+from games.views.access import get_game_or_404, takes_forms_of
 from games.views.showing import page_for, show
 
 
 @login_required
-@takes_forms
+@takes_forms_of("games:detail")
 @vary_on_headers("HX-Request", "HX-Target")
 def wish_for_areas(request: PlayerRequest, pk: int) -> HttpResponse:
     """Keep the order in which somebody wishes for the areas, and show what comes of it."""

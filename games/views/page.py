@@ -19,7 +19,7 @@ from games.page import Page
 from games.plans_panel import Planned
 from games.problem import Problem, only_watching, overtaken, still_meant
 from games.views import parts
-from games.views.access import get_game_or_404, log_in_to_see, takes_forms
+from games.views.access import get_game_or_404, log_in_to_see, takes_forms_of
 from games.views.showing import page_for, show, show_refused, show_whole
 
 Draft = tuple[rules.Action | None, tuple[rules.Action, ...]]
@@ -63,7 +63,7 @@ def detail(request: VisitorRequest, pk: int) -> HttpResponse:
 
 
 @login_required
-@takes_forms
+@takes_forms_of("games:detail")
 @vary_on_headers("HX-Request", "HX-Target")
 def play(request: PlayerRequest, pk: int) -> HttpResponse:
     """Take one action in a game and show what changed."""

@@ -20,7 +20,7 @@ from games.plans.language import ProxyBid
 from games.plans_panel import AlongForm, Desk, NoSuchPlan, Opened, Planned, opened
 from games.problem import Problem, only_watching
 from games.views import parts
-from games.views.access import get_game_or_404, takes_forms
+from games.views.access import get_game_or_404, takes_forms_of
 from games.views.showing import page_for, show, show_refused, show_whole
 
 PLANNED_IN = ("answering", "board", "fuel-market", "cities", "news")
@@ -28,7 +28,7 @@ PLANNED_IN = ("answering", "board", "fuel-market", "cities", "news")
 
 
 @login_required
-@takes_forms
+@takes_forms_of("games:detail")
 @vary_on_headers("HX-Request", "HX-Target")
 def give_plan(request: PlayerRequest, pk: int) -> HttpResponse:
     """Give a plan, or several that were made on one form."""
@@ -47,7 +47,7 @@ def give_plan(request: PlayerRequest, pk: int) -> HttpResponse:
 
 
 @login_required
-@takes_forms
+@takes_forms_of("games:detail")
 @vary_on_headers("HX-Request", "HX-Target")
 def bid_and_plan(request: PlayerRequest, pk: int) -> HttpResponse:
     """Bid, or put a plant up, and leave it to a plan to go on from there."""
@@ -71,7 +71,7 @@ def bid_and_plan(request: PlayerRequest, pk: int) -> HttpResponse:
 
 
 @login_required
-@takes_forms
+@takes_forms_of("games:detail")
 @vary_on_headers("HX-Request", "HX-Target")
 def withdraw_plan(request: PlayerRequest, pk: int) -> HttpResponse:
     """Forget a plan."""
@@ -86,7 +86,7 @@ def withdraw_plan(request: PlayerRequest, pk: int) -> HttpResponse:
 
 
 @login_required
-@takes_forms
+@takes_forms_of("games:detail")
 @vary_on_headers("HX-Request", "HX-Target")
 def stop_plan(request: PlayerRequest, pk: int) -> HttpResponse:
     """Keep a plan from answering what is asked now."""
@@ -98,7 +98,7 @@ def stop_plan(request: PlayerRequest, pk: int) -> HttpResponse:
 
 
 @login_required
-@takes_forms
+@takes_forms_of("games:detail")
 @vary_on_headers("HX-Request", "HX-Target")
 def switch_powering(request: PlayerRequest, pk: int) -> HttpResponse:
     """Choose whether cities are powered without being asked, where only one choice makes sense."""

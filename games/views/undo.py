@@ -7,12 +7,12 @@ from django.views.decorators.vary import vary_on_headers
 from accounts.requests import PlayerRequest
 from games import forms, undo
 from games.models import Game, Seat
-from games.views.access import takes_forms
+from games.views.access import takes_forms_of
 from games.views.steps import take_step
 
 
 @login_required
-@takes_forms
+@takes_forms_of("games:detail")
 @vary_on_headers("HX-Request", "HX-Target")
 def take_back(request: PlayerRequest, pk: int) -> HttpResponse:
     """Take back one's last action, or ask the others to agree to that."""
@@ -24,7 +24,7 @@ def take_back(request: PlayerRequest, pk: int) -> HttpResponse:
 
 
 @login_required
-@takes_forms
+@takes_forms_of("games:detail")
 @vary_on_headers("HX-Request", "HX-Target")
 def agree_to_undo(request: PlayerRequest, pk: int) -> HttpResponse:
     """Let somebody else take back what they asked for."""
@@ -36,7 +36,7 @@ def agree_to_undo(request: PlayerRequest, pk: int) -> HttpResponse:
 
 
 @login_required
-@takes_forms
+@takes_forms_of("games:detail")
 @vary_on_headers("HX-Request", "HX-Target")
 def refuse_undo(request: PlayerRequest, pk: int) -> HttpResponse:
     """Let what somebody asked to take back stand, or withdraw one's own request."""

@@ -10,13 +10,13 @@ import rules
 from accounts.requests import PlayerRequest
 from games import forms, votes
 from games.models import Game, Seat
-from games.views.access import takes_forms
+from games.views.access import takes_forms_of
 from games.views.steps import take_step
 from games.votes import Motion
 
 
 @login_required
-@takes_forms
+@takes_forms_of("games:detail")
 @vary_on_headers("HX-Request", "HX-Target")
 def cast_vote(request: PlayerRequest, pk: int) -> HttpResponse:
     """Vote to pause, to go on or to end the game."""
@@ -29,7 +29,7 @@ def cast_vote(request: PlayerRequest, pk: int) -> HttpResponse:
 
 
 @login_required
-@takes_forms
+@takes_forms_of("games:detail")
 @vary_on_headers("HX-Request", "HX-Target")
 def withdraw_vote(request: PlayerRequest, pk: int) -> HttpResponse:
     """Take one's vote back."""
@@ -41,7 +41,7 @@ def withdraw_vote(request: PlayerRequest, pk: int) -> HttpResponse:
 
 
 @login_required
-@takes_forms
+@takes_forms_of("games:detail")
 @vary_on_headers("HX-Request", "HX-Target")
 def give_time(request: PlayerRequest, pk: int) -> HttpResponse:
     """Give somebody who is asked more time."""

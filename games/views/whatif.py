@@ -21,7 +21,7 @@ from games.cast import Cast
 from games.models import Game, Seat
 from games.problem import Problem
 from games.views import parts
-from games.views.access import get_game_or_404, takes_forms
+from games.views.access import get_game_or_404, takes_forms_of
 from games.whatif import Line
 from games.whatif_page import WhatIfPage, address, look, refused
 
@@ -71,7 +71,7 @@ def what_if_at(request: PlayerRequest, pk: int, number: int) -> HttpResponse:
 
 
 @login_required
-@takes_forms
+@takes_forms_of("games:what_if")
 @vary_on_headers("HX-Request", "HX-Target")
 def what_if_play(request: PlayerRequest, pk: int, number: int) -> HttpResponse:
     """Go on with an action of whoever decides next."""
@@ -83,7 +83,7 @@ def what_if_play(request: PlayerRequest, pk: int, number: int) -> HttpResponse:
 
 
 @login_required
-@takes_forms
+@takes_forms_of("games:what_if")
 @vary_on_headers("HX-Request", "HX-Target")
 def what_if_bots(request: PlayerRequest, pk: int, number: int) -> HttpResponse:
     """Go on with what bots would do: one for whoever decides next, or all others until the viewer does."""
@@ -110,7 +110,7 @@ def what_if_start_over(request: PlayerRequest, pk: int) -> HttpResponse:
 
 
 @login_required
-@takes_forms
+@takes_forms_of("games:what_if")
 def what_if_plans(request: PlayerRequest, pk: int, number: int) -> HttpResponse:
     """Make plans of what somebody does themselves in their line."""
     game, mine = _own_game(request, pk)
