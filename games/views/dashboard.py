@@ -31,5 +31,4 @@ def dashboard_updates(request: PlayerRequest) -> HttpResponse:
 
 def _lists(request: PlayerRequest) -> dict[str, Any]:
     whole = "all" in request.GET
-    games = Dashboard.of(request.user, whole=whole)
-    return {"dashboard": games, "whole": whole, "waiting_games": games.your_turn.count}
+    return {"dashboard": Dashboard.of(request.user, whole=whole), "whole": whole}
