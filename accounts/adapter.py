@@ -166,7 +166,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
         self, template_prefix: str, email: str, context: dict[str, Any], headers: dict[str, str] | None = None
     ) -> EmailMultiAlternatives:
         """Write a mail, whose subject is in the context or one of ours."""
-        name = template_prefix.removesuffix("_signup")  # whoever confirms an address reads the same
+        name = template_prefix.removesuffix("_signup")  # a new account gets the same mail
         subject = self.format_email_subject(context.get("subject") or words.SUBJECTS[name])
         text = mails.text_of(name, context)
         mail = EmailMultiAlternatives(subject, text, self.get_from_email(), [email], headers=headers)

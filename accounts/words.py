@@ -69,19 +69,17 @@ CHANGES: dict[str, str | Promise] = {
     ),
     "account/email/password_set": gettext_lazy("your account has a password now."),
     "mfa/email/recovery_codes_generated": gettext_lazy(
-        "there are new codes for emergencies, with which one can log in to your account."
+        "your account has new codes for emergencies. You can log in with them."
     ),
-    "mfa/email/totp_activated": gettext_lazy("whoever logs in to your account is asked for the code of an app now."),
-    "mfa/email/totp_deactivated": gettext_lazy(
-        "whoever logs in to your account is not asked for the code of an app any more."
-    ),
-    "mfa/email/webauthn_added": gettext_lazy("with a new passkey one can log in to your account now."),
-    "mfa/email/webauthn_removed": gettext_lazy("a passkey of your account was removed."),
+    "mfa/email/totp_activated": gettext_lazy("you now need a code from your app to log in to your account."),
+    "mfa/email/totp_deactivated": gettext_lazy("you no longer need a code from an app to log in to your account."),
+    "mfa/email/webauthn_added": gettext_lazy("your account has a new passkey. You can log in with it."),
+    "mfa/email/webauthn_removed": gettext_lazy("a passkey was removed from your account."),
     "socialaccount/email/account_connected": gettext_lazy(
-        "whoever gets into your account at {provider.name} gets into yours here now."
+        "you can now log in here with your account at {provider.name}."
     ),
     "socialaccount/email/account_disconnected": gettext_lazy(
-        "nobody gets into your account by {provider.name} any more."
+        "you can no longer log in here with your account at {provider.name}."
     ),
 }
 """What mails say that tell of a change to an account, after the greeting. All of these have one template."""

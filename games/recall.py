@@ -187,7 +187,7 @@ def _stored(game: Game, wanted: Q, kept: Case | str) -> list[tuple[Any, ...]]:
 def _followed(game: Game, span: _Span, columns: Sequence[tuple[Any, ...]]) -> dict[int, Position] | None:
     """The positions of a span; None where the state that they follow on was not kept.
 
-    :param columns: those of its actions, with the one after which that was kept.
+    :param columns: of its actions. The first is the one after which the state was kept.
     """
     setup = game.read_setup()
     if not span.after:

@@ -99,9 +99,9 @@ ANYBODY = Reader(None)
 class Entry:
     """What one action brought about. Entry 0 is the start, which nobody brought about.
 
-    ``position`` is the one it led to. ``origin`` is as far as the reader may know (:class:`Reader`): what must not be
-    told looks like what somebody does in person. ``is_in_force``: it still counts. What was taken back does not, nor
-    does the taking back. ``leaves_out_deeds``: what its own seat did is not told.
+    ``position`` is the one it led to. ``origin`` is as far as the reader may know (:class:`Reader`): what the reader
+    may not know looks like an action taken in person. ``is_in_force``: it still counts. What was taken back does not,
+    nor does the taking back. ``leaves_out_deeds``: what its own seat did is not told.
     """
 
     position: Position

@@ -146,7 +146,7 @@ def _local(form: Callable[..., str]) -> Callable[..., str]:
         return form(timezone.template_localtime(moment), *args)  # type: ignore[attr-defined]  # django-stubs lack it
 
     def said(moment: Any, *args: str) -> str:
-        # By the name of the zone: that of a reader is an object that knows the request.
+        # By the name of the zone: the zone of a reader is an object that keeps the request alive.
         return said_there(moment, args, str(timezone.get_current_timezone()), translation.get_language())
 
     return said

@@ -57,7 +57,7 @@ class Point:
 
 @dataclass(frozen=True, slots=True)
 class Curve:
-    """A curve: its line, which may have gaps, and its points. ``id`` is that of its shape.
+    """A curve: its line, which may have gaps, and its points. ``id`` names its shape.
 
     As much of its name as there is room for stands beside its last point, at ``name_y``.
     """
@@ -167,7 +167,7 @@ def _short(name: str) -> str:
     """
     if sum(map(_width, name)) <= LONGEST_LABEL:
         return name
-    widths = accumulate(map(_width, name), initial=1.0)  # that of the dots
+    widths = accumulate(map(_width, name), initial=1.0)  # the dots
     return f"{name[: sum(width <= LONGEST_LABEL for width in widths) - 1]}…"
 
 
