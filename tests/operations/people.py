@@ -8,6 +8,7 @@ import random
 import re
 import threading
 import time
+from abc import ABC, abstractmethod
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -72,7 +73,7 @@ class Notes:
         return answer
 
 
-class Someone(threading.Thread):
+class Someone(threading.Thread, ABC):
     """Does something again and again, until told to stop."""
 
     def __init__(self, notes: Notes, number: int) -> None:
@@ -97,8 +98,8 @@ class Someone(threading.Thread):
         if self.fault:
             raise self.fault
 
-    def act(self) -> None:
-        raise NotImplementedError
+    @abstractmethod
+    def act(self) -> None: ...
 
 
 class Visitor(Someone):
