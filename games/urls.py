@@ -2,26 +2,33 @@
 
 from django.urls import include, path
 
-from games.views.absence import come_back, leave
-from games.views.act import act
-from games.views.alerts import alerts
-from games.views.dashboard import dashboard, dashboard_updates
-from games.views.deadlines import deadlines
-from games.views.drafts import wish_for_areas
-from games.views.guide import skip_guide
-from games.views.here import here
-from games.views.history import board_picture, history, position_note
-from games.views.looking_back import curves, result
-from games.views.page import detail, play, players, updates
-from games.views.plans import bid_and_plan, give_plan, stop_plan, switch_powering, withdraw_plan
-from games.views.profile import profile
-from games.views.proof import fair_deck, proof
-from games.views.records import all_studies, delete_study, record
-from games.views.rules import rules, rules_of, rules_of_edition
-from games.views.talk import notes, say
-from games.views.undo import agree_to_undo, refuse_undo, take_back
-from games.views.votes import cast_vote, give_time, withdraw_vote
-from games.views.whatif import what_if, what_if_at, what_if_bots, what_if_plans, what_if_play, what_if_start_over
+from games.alerts.views import act
+from games.pages.dashboard.deadlines_views import deadlines
+from games.pages.dashboard.here_views import here
+from games.pages.dashboard.profile_views import profile
+from games.pages.dashboard.views import dashboard, dashboard_updates
+from games.pages.game.absence_views import come_back, leave
+from games.pages.game.alerts_views import alerts
+from games.pages.game.drafts_views import wish_for_areas
+from games.pages.game.guide_views import skip_guide
+from games.pages.game.plans_views import bid_and_plan, give_plan, stop_plan, switch_powering, withdraw_plan
+from games.pages.game.proof_views import fair_deck, proof
+from games.pages.game.talk_views import notes, say
+from games.pages.game.undo_views import agree_to_undo, refuse_undo, take_back
+from games.pages.game.views import detail, play, players, updates
+from games.pages.game.votes_views import cast_vote, give_time, withdraw_vote
+from games.pages.past.views import board_picture, history, position_note
+from games.pages.result.views import curves, result
+from games.pages.rulebook.views import rules, rules_of, rules_of_edition
+from games.pages.whatif.views import (
+    what_if,
+    what_if_at,
+    what_if_bots,
+    what_if_plans,
+    what_if_play,
+    what_if_start_over,
+)
+from games.records.views import all_studies, delete_study, record
 
 app_name = "games"
 

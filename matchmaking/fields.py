@@ -7,7 +7,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 import rules
-from games.terms import TERMS, Term
+from games.models.terms import TERMS, Term
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrPromise

@@ -18,7 +18,7 @@ import rules
 from accounts import bans
 from accounts.models import User
 from games.board.areas import draw_areas, draw_map
-from games.terms import TERMS, map_name
+from games.models.terms import TERMS, map_name
 from matchmaking import tables
 from matchmaking.fields import Choice, Maps, Numbers, Terms, choice, number, option, term
 from matchmaking.models import LONGEST_NAME, Access, AreaChoice, Table, new_token

@@ -20,7 +20,7 @@ from django.utils.translation import gettext as _
 
 from accounts import bans
 from accounts.models import User
-from games.terms import map_name
+from games.models.terms import map_name
 from matchmaking import tables
 from matchmaking.models import Answer, Invitation, Table
 from matchmaking.refusals import Refusal

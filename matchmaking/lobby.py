@@ -16,9 +16,9 @@ from django.utils.translation import gettext_lazy as _
 import rules
 from accounts.models import User
 from games.board.miniature import draw_miniature, outlines
-from games.damaged import stepping_over
-from games.pace import Preset, about_as_fast
-from games.terms import TERMS, Term, map_name
+from games.models.damaged import stepping_over
+from games.models.pace import Preset, about_as_fast
+from games.models.terms import TERMS, Term, map_name
 from matchmaking import wording
 from matchmaking.inviting import asked_to
 from matchmaking.models import KeptPlace, Table, TableQuerySet, TableSeat

@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 import rules
 from accounts.models import User
 from games.models import Game
-from games.pace import Pace
+from games.models.pace import Pace
 
 # Django looks for models here.
 from matchmaking.ratings.models import RatedGame as RatedGame

@@ -7,8 +7,8 @@ from django.forms.boundfield import BoundField
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.pace import DAY, HOUR, TIMES, Preset
-from games.pace_terms import AREAS, PLANS, PRESETS, WEEKENDS
+from games.models.pace import DAY, HOUR, TIMES, Preset
+from games.story.pace_terms import AREAS, PLANS, PRESETS, WEEKENDS
 from matchmaking.fields import AskingForm, Numbers, amount, choice, term
 from matchmaking.ratings.ranges import Range
 from matchmaking.wording import RELIABILITY

@@ -8,9 +8,9 @@ from django.utils.translation import gettext as _
 import rules
 from accounts import bans
 from accounts.models import User
-from games import turns
 from games.models import Game, GameQuerySet, Origin, Seat
-from games.terms import TERMS, map_name
+from games.models.terms import TERMS, map_name
+from games.turns import play
 from matchmaking.models import BOT_NAMES
 from matchmaking.refusals import Refusal
 
@@ -40,9 +40,9 @@ def start(user: User, options: rules.Options, *, bots: int) -> Game:
         if untouched:
             return untouched
         refuse_one_too_many(user)
-        seats = [turns.NewSeat(user.name, user)]
-        seats += [turns.NewSeat(BOT_NAMES[number], None) for number in range(1, bots + 1)]
-        return turns.start(options, seats, name=_name(options), is_public=False, undo_by_consent=True)
+        seats = [play.NewSeat(user.name, user)]
+        seats += [play.NewSeat(BOT_NAMES[number], None) for number in range(1, bots + 1)]
+        return play.start(options, seats, name=_name(options), is_public=False, undo_by_consent=True)
 
 
 def _name(options: rules.Options) -> str:

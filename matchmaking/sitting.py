@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from accounts.belongings import Row, Sheet
 from accounts.models import User
-from games.seats import lock_all
+from games.records.personal_data import lock_all
 from matchmaking import tables
 from matchmaking.models import Invitation, KeptPlace, Table, TableSeat
 from matchmaking.refusals import Refusal

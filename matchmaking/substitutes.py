@@ -13,17 +13,19 @@ from django.utils.translation import ngettext
 
 import rules
 from accounts.models import User
-from games import absence, pace_terms, panels, reliability, snapshots
-from games.absence import MOST_MISSES
 from games.board.miniature import draw_miniature
 from games.board.picture import MapPicture
-from games.cast import Cast, in_words
-from games.damaged import stepping_over
 from games.models import Absence, Game, Seat, visible_to
-from games.pace import Preset, about_as_fast
-from games.page import Page, look
-from games.people import seats_with_people
-from games.terms import Term, agreed
+from games.models.damaged import stepping_over
+from games.models.pace import Preset, about_as_fast
+from games.models.people import seats_with_people
+from games.models.terms import Term, agreed
+from games.pages import panels
+from games.pages.game.page import Page, look
+from games.replay import snapshots
+from games.story import pace_terms, reliability
+from games.story.names import Cast, in_words
+from games.turns import absence
 from matchmaking import wording
 from matchmaking.models import Table
 from matchmaking.ratings import ranges
@@ -152,8 +154,8 @@ class Briefing:
         began = next(row for row in reversed(self.seat.game.past_absences) if row.seat_id == self.seat.pk)
         if began.reason == Absence.Reason.LEFT:
             return _("{name} left the game.").format(name=self.seat.name)
-        words = ngettext("{name} missed {count} turn.", "{name} missed {count} turns in a row.", MOST_MISSES)
-        return words.format(name=self.seat.name, count=MOST_MISSES)
+        words = ngettext("{name} missed {count} turn.", "{name} missed {count} turns in a row.", Absence.MOST_MISSES)
+        return words.format(name=self.seat.name, count=Absence.MOST_MISSES)
 
 
 def find(user: User | AnonymousUser, invitations: Collection[str], game: int, number: int) -> Seat | None:

@@ -14,8 +14,8 @@ from django.utils.cache import patch_vary_headers
 from accounts.models import User
 from accounts.parts import draw_part
 from accounts.requests import PlayerRequest, VisitorRequest
-from games import reliability
 from games.board.areas import draw_areas
+from games.story import reliability
 from matchmaking import companions, substitutes, talking, wording
 from matchmaking.access import go, invitations
 from matchmaking.invitation_forms import InviteForm

@@ -12,7 +12,8 @@ from django.utils.translation import gettext as _
 
 import rules
 from accounts.models import User
-from games import reliability, turns
+from games.story import reliability
+from games.turns import play
 from matchmaking import practice
 from matchmaking.models import Table, TableQuerySet, TableSeat
 from matchmaking.ratings import ranges
@@ -273,9 +274,9 @@ def _start(table: Table, seats: list[TableSeat]) -> None:
     people = [seat.user for seat in seats if seat.user]
     if len(people) == 1:
         practice.refuse_one_too_many(people[0])
-    table.game = turns.start(
+    table.game = play.start(
         table.options,
-        [turns.NewSeat(seat.name, seat.user, seat.share) for seat in seats],
+        [play.NewSeat(seat.name, seat.user, seat.share) for seat in seats],
         name=table.name,
         is_public=table.is_public,
         undo_by_consent=table.undo_by_consent or len(people) == 1,  # bots agree to everything

@@ -9,9 +9,9 @@ from django.db import transaction
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-import games.talking
 from accounts.models import User
 from accounts.requests import VisitorRequest
+from games.pages import talking as game_talk
 from matchmaking.access import invitations
 from matchmaking.models import Table
 from matchmaking.refusals import Refusal
@@ -64,7 +64,7 @@ def say(table: Table, user: User, text: str, *, now: datetime) -> Table:
         if table.closed_at is not None:
             raise Refusal(_("This table is closed. There will be no game at it."))
         if table.game is not None:
-            games.talking.say(table.game, user, text, now=now)
+            game_talk.say(table.game, user, text, now=now)
             return table
         if table.conversation is None:
             table.conversation = Conversation.objects.create(started_at=now)

@@ -19,7 +19,7 @@ from django.views.decorators.vary import vary_on_headers
 from accounts import guests
 from accounts.parts import draw_part
 from accounts.requests import PlayerRequest, VisitorRequest, number_in
-from games.views.access import log_in_to_see
+from games.pages.access import log_in_to_see
 from matchmaking import practice as practice_games
 from matchmaking import shares, tables, talking
 from matchmaking.access import go, invitations, registered_only, remember_invitation

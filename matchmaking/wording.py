@@ -7,11 +7,11 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 import rules
-from games import forecast, pace_terms
-from games.cast import in_words
-from games.pace import HOUR
-from games.pace_terms import duration
-from games.terms import TERMS, TOLD_ALWAYS, Term, agreed, map_name
+from games.models.pace import HOUR
+from games.models.terms import TERMS, TOLD_ALWAYS, Term, agreed, map_name
+from games.story import forecast, pace_terms
+from games.story.names import in_words
+from games.story.pace_terms import duration
 from matchmaking.models import Access, AreaChoice, Table
 from matchmaking.ratings.ranges import Range
 

@@ -1,4 +1,4 @@
-"""The Celery application; tasks live in each app's ``tasks`` module."""
+"""The Celery application; tasks live in each app's ``tasks`` module, those of games in ``games.turns.tasks``."""
 
 import os
 
@@ -9,3 +9,4 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "powergrid.settings")
 app = Celery("powergrid")
 app.config_from_object("powergrid.starting:settings", namespace="CELERY")
 app.autodiscover_tasks()
+app.autodiscover_tasks(["games.turns"])

@@ -10,7 +10,7 @@ from django.utils.functional import SimpleLazyObject
 from accounts import guests
 from accounts.models import User
 from announcements import said
-from games.waiting import waiting_games
+from games.pages.dashboard.waiting import waiting_games
 
 
 def site(request: HttpRequest) -> dict[str, Any]:

@@ -34,10 +34,10 @@ from jinja2.utils import missing
 from markupsafe import Markup
 
 from accounts import social, times
-from games import charts
-from games.board import glyphs, key, map
-from games.panels.pieces import signed
-from games.people import profile_of
+from games.board import glyphs, legend, map
+from games.models.people import profile_of
+from games.pages import charts
+from games.pages.panels.pieces import signed
 from matchmaking.ratings.figures import Habits
 from matchmaking.ratings.progress import Progress
 from matchmaking.rematches import offer
@@ -169,7 +169,7 @@ GLOBALS: dict[str, Any] = {
     "htmx_script": htmx_script,
     "icon": glyphs.icon,
     "house": glyphs.house,
-    "map_key": key.map_key,
+    "map_key": legend.map_key,
     "draw_map": map.draw_map,
     "draw_detail": map.draw_detail,
     "draw_ground": map.draw_ground,

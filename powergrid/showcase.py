@@ -9,15 +9,16 @@ from django.utils.safestring import SafeString
 
 import rules
 from accounts.requests import number_in
-from games import panels, snapshots
 from games.board.map import draw_map
 from games.board.picture import MapPicture, map_picture
-from games.cast import Cast
-from games.damaged import stepping_over
 from games.models import Game, GameQuerySet
-from games.people import seats_with_people
-from games.sentences import lines
-from games.story import MINOR
+from games.models.damaged import stepping_over
+from games.models.people import seats_with_people
+from games.pages import panels
+from games.replay import snapshots
+from games.story.names import Cast
+from games.story.sentences import lines
+from games.story.story import MINOR
 
 MOST_SENTENCES = 2
 

@@ -29,8 +29,8 @@ from django.views.defaults import permission_denied
 from accounts import bans
 from accounts.bans import Banned
 from accounts.parts import draw_part
-from games.damaged import stepping_over
 from games.models import Seat
+from games.models.damaged import stepping_over
 from matchmaking.models import Table
 from matchmaking.wording import in_brief
 from powergrid.monitoring import requests

@@ -13,10 +13,11 @@ from factory.django import DjangoModelFactory, Password
 import rules
 import rules.bots
 from accounts.models import User
-from games import snapshots, turns
-from games.following import Step, follow, step
 from games.models import Game, Origin, StandingPlan
-from games.standing import Plans
+from games.plans.active import Plans
+from games.replay import snapshots
+from games.turns import play
+from games.turns.autoplay import Step, follow, step
 from matchmaking import tables
 from matchmaking.models import Table
 
@@ -106,10 +107,10 @@ class GameFactory(factory.Factory[Game]):
         options: rules.Options,
         after: Sequence[str],
     ) -> Game:
-        people = [turns.NewSeat(person, person_called(person)) for person in CAST[: players - bots]]
-        machines = [turns.NewSeat(f"Bot {number}", None) for number in range(1, bots + 1)]
+        people = [play.NewSeat(person, person_called(person)) for person in CAST[: players - bots]]
+        machines = [play.NewSeat(f"Bot {number}", None) for number in range(1, bots + 1)]
         seats, seed = people + machines, _SEEDS[players]
-        game = turns.start(
+        game = play.start(
             options,
             seats,
             name=name,
@@ -132,7 +133,7 @@ def play_on(game: Game, *actions: str) -> Game:
     """Have whoever is to move take these actions, one after the other; the lowest seat where several are."""
     for text in actions:
         seat = game.seats.filter(is_to_move=True)[0]
-        game = turns.play(game, seat, rules.parse_action(text), expected=game.sequence)
+        game = play.play(game, seat, rules.parse_action(text), expected=game.sequence)
     return game
 
 
@@ -229,7 +230,7 @@ def _at_the_end(taken: Sequence[Turn]) -> int:
 def _store(game: Game, taken: Sequence[Turn]) -> Game:
     """Add the rows of many turns as those of one, which goes on without asking anybody."""
     game = Game.objects.lock(game.pk)
-    turns.add(game, turns.seats_of(game), list(chain.from_iterable(taken)), timezone.now())
+    play.add(game, play.seats_of(game), list(chain.from_iterable(taken)), timezone.now())
     game.news += len(taken) - 1
     game.save(update_fields=["news"])
     return game

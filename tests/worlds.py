@@ -15,11 +15,14 @@ from django.utils import timezone
 import rules
 from accounts.models import User
 from announcements.models import Notice, Page
-from games import absence, action_links, planning, position_notes, talking, whatif
-from games import notes as notebook
+from games.alerts import action_links
 from games.models import Game
+from games.pages import talking
+from games.pages.game import notes as notebook
+from games.pages.past import position_notes
 from games.plans.language import StandingPass
 from games.records import reading, studies
+from games.turns import absence, edit_plans, whatif
 from matchmaking import practice, rematches, tables
 from matchmaking import talking as table_talk
 from matchmaking.access import INVITATIONS_KEY
@@ -138,7 +141,7 @@ def _live_in(game: Game, bob: User, ana: User) -> None:
         talking.say(game, person, f"words of {person.name}", now=now - timedelta(minutes=1))
     notebook.write(game, bob, "private note", expected=0)
     position_notes.write(game, bob, 1, "private remark", expected=position_notes.digest(""), now=now)
-    planning.give(game, game.seats.get(user=bob), StandingPass(), now=now)
+    edit_plans.give(game, game.seats.get(user=bob), StandingPass(), now=now)
     whatif.let_others_decide(whatif.read(game, game.seats.get(user=bob)), 0)
 
 

@@ -10,8 +10,8 @@ from django.utils.safestring import SafeString, mark_safe
 
 import rules
 from games.board.geometry import Geometry, geometry
-from games.board.stencils import countries
-from games.terms import map_name
+from games.board.shapes import countries
+from games.models.terms import map_name
 
 MOST_LETTERS = 17
 """In a line of an area's name."""

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from itertools import pairwise
 
 from games.board.picture import MapPicture
-from games.board.stencils import CityStencil, LinkStencil, city_stencils, link_stencils
+from games.board.shapes import CityStencil, LinkStencil, city_stencils, link_stencils
 
 LINKS = (" out", " open", "", " own")
 """How a connection looks: as quiet as the quieter of the cities at its ends."""

@@ -14,7 +14,7 @@ from games.board.geometry import geometry
 from games.board.glyphs import seat_class
 from games.board.links import draw_links
 from games.board.picture import MapPicture
-from games.board.stencils import badge, city_stencils, edges, ground, place
+from games.board.shapes import badge, city_stencils, edges, ground, place
 
 Window = tuple[float, float, float, float]
 """What of a map is to be seen: from which x and y on, how wide and how high."""

@@ -10,19 +10,19 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
+from structlog.contextvars import bind_contextvars
 
 import rules
 from accounts.models import User
-from games import tally
 from games.models.kinds import PHASES, Question
-from games.pace import Pace
-from games.terms import TERMS, map_name
+from games.models.pace import Pace
+from games.models.terms import TERMS, map_name
 from talk.models import Conversation
 
 if TYPE_CHECKING:
-    from games.checkpoints import Trail
     from games.models.agreement import Agreement, UndoRequest
     from games.models.private import StandingPlan
+    from games.replay.checkpoints import Trail
 
 
 class GameQuerySet(models.QuerySet["Game"]):
@@ -36,7 +36,7 @@ class GameQuerySet(models.QuerySet["Game"]):
 
     def lock(self, pk: int) -> "Game":
         """Load one game, keeping everybody else from changing it until the transaction ends."""
-        tally.took_in_hand(pk)
+        bind_contextvars(game=pk)  # what is logged from here on says which game it is about
         return self.select_for_update().get(pk=pk)
 
     def lock_each(self) -> "GameQuerySet":
@@ -241,9 +241,9 @@ class Seat(models.Model):
     powered = models.PositiveSmallIntegerField(null=True, blank=True)
 
     trail: "Trail | None"
-    """The way of the game since its last turn; set by :func:`games.checkpoints.look_up` alone."""
+    """The way of the game since its last turn; set by :func:`games.replay.checkpoints.look_up` alone."""
     given_plans: "list[StandingPlan]"
-    """Its plans; set by :mod:`games.recipients` alone."""
+    """Its plans; set by :mod:`games.alerts.recipients` alone."""
 
     class Meta:
         ordering = ["number"]
@@ -278,6 +278,9 @@ class Seat(models.Model):
 
 class Absence(models.Model):
     """A time during which a person did not play a seat of theirs. Rows are added, and closed once."""
+
+    MOST_MISSES = 2
+    """With so many decisions missed in a row, a bot stands in."""
 
     class Reason(models.TextChoices):
         MISSED = "missed", _("missed decisions in a row")

@@ -8,7 +8,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 import rules
-from games.cast import Cast, in_words
 from games.plans import reasons
 from games.plans.language import (
     AreaPlan,
@@ -22,6 +21,7 @@ from games.plans.language import (
     StandingPass,
     Wish,
 )
+from games.story.names import Cast, in_words
 
 
 def told(plan: Plan, cast: Cast, for_round: int | None) -> str:

@@ -15,10 +15,10 @@ from msgspec.structs import replace
 
 import rules
 from accounts.models import User
-from games import history
-from games.deeds import TakenBack
-from games.history import Position
 from games.models import Game
+from games.replay import history
+from games.replay.action_rows import TakenBack
+from games.replay.history import Position
 from rules import events
 
 

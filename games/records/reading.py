@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from msgspec.structs import replace
 
 import rules
-from games.problem import Problem
+from games.pages.problem import Problem
 
 FORMAT = "powergrid-game/1"
 

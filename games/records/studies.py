@@ -14,9 +14,9 @@ from django.utils.translation import gettext as _
 
 import rules
 from accounts.models import User
-from games import checkpoints, deeds, snapshots
 from games.models import Action, Game, GameQuerySet, Seat
 from games.records.reading import Played
+from games.replay import action_rows, checkpoints, snapshots
 
 MOST = 50
 """How many studies one person may have."""
@@ -104,7 +104,7 @@ def _actions(game: Game, played: Played, now: datetime) -> Iterator[Action]:
             game=game,
             sequence=sequence,
             seat=seat,
-            body=deeds.write(action),
+            body=action_rows.write(action),
             digest=rules.digest(state),
             created_at=now,
         ).seal()

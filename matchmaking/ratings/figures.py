@@ -15,12 +15,12 @@ from django.db import transaction
 
 from accounts.models import User
 from accounts.times import IN_WORDS, UNITS
-from games import history
-from games.damaged import last_met, stepping_over
-from games.history import Position
-from games.meter import answers
 from games.models import Game, Origin, Seat
-from games.panels import PlantCard, plant_card
+from games.models.damaged import last_met, stepping_over
+from games.pages.game.waiting_stats import answers
+from games.pages.panels import PlantCard, plant_card
+from games.replay import history
+from games.replay.history import Position
 from matchmaking.ratings.models import Figures, RatedGame
 from matchmaking.ratings.rating import lock
 from rules import events

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 import rules
 from accounts.models import User
-from games.terms import TERMS, map_name
+from games.models.terms import TERMS, map_name
 from matchmaking.ratings.models import Rating
 from matchmaking.ratings.rating import FEWEST_GAMES
 

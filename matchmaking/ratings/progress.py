@@ -13,9 +13,9 @@ from django.utils.translation import ngettext
 
 import rules
 from accounts.models import User
-from games.charts import Chart, Series
 from games.models import Game
-from games.terms import TERMS, map_name
+from games.models.terms import TERMS, map_name
+from games.pages.charts import Chart, Series
 from matchmaking.ratings.models import Rating, RatingChange
 from matchmaking.ratings.rating import FEWEST_GAMES
 

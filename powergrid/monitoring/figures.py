@@ -14,9 +14,8 @@ from prometheus_client.registry import Collector
 
 from announcements import maintenance
 from announcements.models import Maintenance
-from games import damaged
-from games.damaged import Damaged
-from games.models import Game, Seat
+from games.models import Game, Seat, damaged
+from games.models.damaged import Damaged
 from notifications.models import Alert, Channel, Reason, State
 from powergrid.models import BackUp, Heartbeat
 from powergrid.monitoring import heartbeats, queue, standing

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 import rules
 from accounts.times import roughly
-from games.charts import Chart, Series
+from games.pages.charts import Chart, Series
 from powergrid.models import Heartbeat
 from powergrid.monitoring import heartbeats, readiness, retention, tallies
 from powergrid.monitoring.figures import Figures, Late

@@ -11,8 +11,9 @@ from django.db.models import ForeignObjectRel
 from django.utils import timezone
 
 from accounts.models import Ban, User
-from games import absence, talking
 from games.models import Game, Note, PositionNote, WhatIf
+from games.pages import talking
+from games.turns import absence
 from matchmaking import inviting
 from matchmaking.models import KeptPlace
 from matchmaking.ratings.models import Figures, Rating, RatingChange

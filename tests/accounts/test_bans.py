@@ -8,16 +8,16 @@ from django.utils import timezone
 
 from accounts import bans, belongings
 from accounts.models import Ban, User
-from games import absence
+from games.turns import absence
 from matchmaking import tables
 from matchmaking.models import Table
 from matchmaking.refusals import Refusal
 from powergrid import moderation
 from talk.models import Message
 from tests.factories import PASSWORD, GameFactory, GuestFactory, TableFactory, UserFactory
-from tests.games.pages import html_of, words_of
 from tests.games.taking import seat_of
 from tests.matchmaking.forms import CREATE, as_it_comes
+from tests.pages import html_of, words_of
 
 pytestmark = pytest.mark.django_db
 

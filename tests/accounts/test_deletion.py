@@ -14,8 +14,9 @@ from django.utils import timezone
 
 from accounts import deletion, names
 from accounts.models import User
-from games import absence, talking
 from games.models import Absence, Game
+from games.pages import talking
+from games.turns import absence
 from matchmaking import tables
 from matchmaking.models import Table
 from matchmaking.refusals import Refusal

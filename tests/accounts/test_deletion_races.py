@@ -10,8 +10,10 @@ from django.utils import timezone
 import rules
 from accounts import deletion
 from accounts.models import RetiredName, User
-from games import absence, ending, talking, turns
 from games.models import Seat
+from games.pages import talking
+from games.turns import absence, ending
+from games.turns import play as turns
 from matchmaking import practice, rematches
 from matchmaking.models import KeptPlace, Table, TableSeat
 from matchmaking.ratings.models import Rating

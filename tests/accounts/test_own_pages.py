@@ -16,8 +16,8 @@ from django.utils import timezone
 
 from accounts import deletion, taking_along
 from accounts.models import User
-from games import absence
 from games.models import Game
+from games.turns import absence
 from tests.accounts.having_everything import OF_OTHERS, SECRET, give_everything
 from tests.factories import PASSWORD, GameFactory, GuestFactory
 

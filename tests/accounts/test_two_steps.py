@@ -19,7 +19,7 @@ from games.models import Seat
 from matchmaking import practice
 from tests.accounts.mails import link_in
 from tests.factories import PASSWORD, GuestFactory
-from tests.games.pages import words_of
+from tests.pages import words_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("codes_hold")]
 

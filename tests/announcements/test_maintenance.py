@@ -14,7 +14,7 @@ from announcements.models import Maintenance
 from games.models import Game
 from notifications import stopping, strangers
 from tests.factories import PASSWORD, GameFactory, UserFactory
-from tests.games.pages import html_of, words_of
+from tests.pages import html_of, words_of
 
 pytestmark = pytest.mark.django_db
 

@@ -8,7 +8,7 @@ from django.utils import timezone
 from announcements import said
 from announcements.models import Notice
 from tests.factories import GameFactory
-from tests.games.pages import html_of, words_of
+from tests.pages import html_of, words_of
 
 pytestmark = pytest.mark.django_db
 

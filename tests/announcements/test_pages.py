@@ -5,7 +5,7 @@ from django.urls import reverse
 from announcements import said
 from announcements.models import Page
 from notifications import forgetting
-from tests.games.pages import html_of, words_of
+from tests.pages import html_of, words_of
 
 pytestmark = pytest.mark.django_db
 

@@ -1,4 +1,4 @@
-"""How long games are and how often they wait: the figures that :mod:`games.forecast` goes by.
+"""How long games are and how often they wait: the figures that :mod:`games.story.forecast` goes by.
 
 Run it with ``python -m tests.benchmarks.lengths``. Each line has the figures for two to six players.
 """

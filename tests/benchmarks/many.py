@@ -25,11 +25,11 @@ from django.utils import timezone
 
 import rules
 from accounts.models import User
-from games import turns
 from games.models import Absence, Game, Note, Seat, StandingPlan
 from games.models.kinds import Slot
-from games.pace import TIMES, Preset
-from games.questions import question_of
+from games.models.pace import TIMES, Preset
+from games.story.questions import question_of
+from games.turns import play
 from matchmaking.models import Table, TableSeat
 from matchmaking.ratings import figures, rating
 from matchmaking.ratings.models import Rating
@@ -240,7 +240,7 @@ def _running(course: rules.Record, part: float, number: int) -> Game:
     game.refresh_from_db()
     seats = {"is_to_move": True, "asked_at": game.created_at, "asked_sequence": moment}
     game.seats.filter(number=turn).update(question=question_of(state), **seats)
-    return turns.play(game, game.seats.get(number=turn), action, expected=moment)
+    return play.play(game, game.seats.get(number=turn), action, expected=moment)
 
 
 def _over(course: rules.Record, number: int) -> Game:

@@ -102,8 +102,8 @@ class Asking:
         return visitor, visitor.get(path, status=204)
 
     def _action(self) -> tuple[Visitor, Spent]:
-        from games import snapshots
         from games.models import Seat
+        from games.replay import snapshots
         from tests.services.visitors import fields_of
 
         asked = Seat.objects.filter(is_to_move=True, game__in=[pk for pk, _user in self.world.asked])

@@ -8,10 +8,10 @@ from msgspec.structs import replace
 
 import rules
 from accounts.models import User
-from games import checkpoints, deeds, snapshots
-from games.courses import Mark
-from games.deeds import Deed, TakenBack
 from games.models import Action, Checkpoint, Game, Origin, Seat, Snapshot
+from games.replay import action_rows, checkpoints, snapshots
+from games.replay.action_rows import Deed, TakenBack
+from games.replay.position_index import Mark
 from tests.factories import person_called
 
 
@@ -39,7 +39,7 @@ def store(
             game=game,
             sequence=sequence,
             seat=seat,
-            body=deeds.write(deed),
+            body=action_rows.write(deed),
             origin=_origin(sequence),
             digest=rules.digest(state),
         ).seal()

@@ -11,14 +11,14 @@ from zoneinfo import ZoneInfo
 
 import rules
 import rules.bots
-from games.calendars import Calendar, deadline, rest_at
+from games.clock.calendars import Calendar, deadline, rest_at
 
 GAMES = 20
 START = datetime(2026, 5, 4, 17, tzinfo=UTC)
 SLEEP = time(23), time(7)
 BY_HAND = timedelta(minutes=90)
 SOONEST, LATEST = 20, 90
-"""As in :mod:`games.asking`."""
+"""As in :mod:`games.turns.decisions`."""
 
 TABLES = {
     "one_zone": ("Europe/Berlin",) * 4,

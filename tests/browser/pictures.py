@@ -8,8 +8,8 @@ from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 import rules
-from games import talking
 from games.models import Game
+from games.pages import talking
 from tests.browser.conftest import LAPTOP, PHONE
 from tests.browser.hands import Mouse, Touch
 from tests.factories import GameFactory, person_called, play_until

@@ -4,15 +4,15 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import expect
 
-from games import planning
-from games.action_links import Kind
+from games.alerts.action_links import Kind
 from games.plans.language import ProxyBid
+from games.turns import edit_plans
 from tests.browser.accessibility import assert_accessible, assert_targets_are_large
 from tests.browser.conftest import SCHEMES, SCREENS, SIZES
 from tests.browser.layout import assert_fits, assert_nothing_overlaps
 from tests.extent import each_once
 from tests.factories import GameFactory
-from tests.games.action_links.linked import address, tickets
+from tests.games.alerts.action_links.linked import address, tickets
 from tests.games.planned import plan
 from tests.games.taking import act, seat_of
 
@@ -24,7 +24,7 @@ def links(db) -> list[str]:
     """To let Bob's plan go on, and to pass; in a game with a long name."""
     game = GameFactory.create(name="W" * 80, pace={"move_time": 3600})
     game = act(plan(game, "Bob", ProxyBid(4, 30, leaps=(8,))), "Ana", "open 4 4")
-    planning.stop(game, seat_of(game, "Bob"), now=timezone.now())
+    edit_plans.stop(game, seat_of(game, "Bob"), now=timezone.now())
     offered = tickets(game, "Bob")
     return [address(offered[kind]) for kind in (Kind.CONFIRM, Kind.DECLINE)]
 

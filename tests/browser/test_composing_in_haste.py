@@ -2,8 +2,8 @@
 
 from playwright.sync_api import Page, expect
 
-from games import history
 from games.models import Game
+from games.replay import history
 from tests.browser.conftest import PHONE
 from tests.factories import GameFactory
 from tests.games.scripts import AUCTIONS, PURCHASES

@@ -3,9 +3,9 @@
 from playwright.sync_api import expect
 
 import rules
-from games import planning
 from games.models import Game
 from games.plans.language import AreaPlan
+from games.turns import edit_plans
 from tests.browser.accessibility import assert_accessible
 from tests.factories import GameFactory
 
@@ -14,7 +14,7 @@ AREAS = ("northwest", "northeast", "west", "east", "southwest", "southeast")
 
 def test_areas_are_put_in_order_by_keyboard_and_others_follow(page_of, ana, bob, cid):
     game = GameFactory(options=rules.Options(areas="draft"), pace={"areas_at_once": True, "move_time": 86400})
-    planning.give(game, game.seats.get(user=cid), AreaPlan(AREAS), now=game.created_at)
+    edit_plans.give(game, game.seats.get(user=cid), AreaPlan(AREAS), now=game.created_at)
     page, other = page_of(ana), page_of(bob)
     for each in (page, other):
         each.goto(game.get_absolute_url())

@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, Route, expect
 
-from games import history
 from games.models import Game, Origin
+from games.replay import history
 from tests.browser.conftest import PATIENCE, PHONE
 from tests.factories import GameFactory, play_on
 from tests.games.scripts import AUCTIONS, BUILDINGS, PURCHASES, ROUND

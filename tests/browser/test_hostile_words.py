@@ -8,8 +8,9 @@ from django.utils import timezone
 import rules
 from accounts import names
 from accounts.models import User
-from games import notes, turns
 from games.models import Game
+from games.pages.game import notes
+from games.turns import play
 from matchmaking.models import Table
 from talk.models import Conversation
 from tests.browser.conftest import SCHEMES, SCREENS, SIZES
@@ -58,8 +59,8 @@ def addresses(ana: User) -> Iterator[tuple[str, str]]:
 
 def hostile_game(ana: User, others: list[User]) -> Game:
     """A game in its second round, with a lot of talk."""
-    seats = [turns.NewSeat(person.name, person) for person in (ana, *others)]
-    game = turns.start(rules.Options(map="usa"), seats, name=TITLE, is_public=True, seed="154")
+    seats = [play.NewSeat(person.name, person) for person in (ana, *others)]
+    game = play.start(rules.Options(map="usa"), seats, name=TITLE, is_public=True, seed="154")
     game = play_until(game, lambda state: state.round == 2 and isinstance(state.auction, rules.Auction))
     for place, text in enumerate(HOSTILE):
         say(game, others[place % len(others)], text)

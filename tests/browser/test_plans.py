@@ -4,9 +4,10 @@ from django.urls import reverse
 from django.utils import timezone
 from playwright.sync_api import Page, ViewportSize, expect
 
-from games import planning, standing
 from games.models import Game
+from games.plans import active
 from games.plans.language import AuctionPlan, BuildPlan, CityWish, ProxyBid, Wish
+from games.turns import edit_plans
 from tests.browser.accessibility import LEAST_TARGET, TARGETS, assert_accessible
 from tests.browser.conftest import LAPTOP, PHONE, SCHEMES, SIZES
 from tests.browser.layout import assert_fits
@@ -19,7 +20,7 @@ UNFOLD = "document.querySelectorAll('#plans details').forEach((details) => { det
 
 
 def plans_of(game: Game, name: str) -> list[object]:
-    return [standing.read(row) for row in planning.of(game.seats.get(name=name))]
+    return [active.read(row) for row in edit_plans.of(game.seats.get(name=name))]
 
 
 def open_plan(page: Page, name: str) -> None:
@@ -111,7 +112,7 @@ def test_plans_are_made_without_javascript(page_of, ana):
 @each_once(size=SIZES, scheme=SCHEMES[::-1])
 def test_every_form_is_accessible(page_of, ana, size, scheme, take_picture):
     game = GameFactory(after=[*ROUND, "open 8 8"])
-    planning.give(game, game.seats.get(name="Ana"), ProxyBid(8, 9), now=timezone.now())
+    edit_plans.give(game, game.seats.get(name="Ana"), ProxyBid(8, 9), now=timezone.now())
     touch = {"viewport": PHONE, "has_touch": True, "is_mobile": True}
     page = page_of(ana, color_scheme=scheme, **(touch if size == "phone" else {"viewport": LAPTOP}))
     for kind in ("bid", "wishes", "passes", "round"):

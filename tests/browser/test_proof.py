@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from playwright.sync_api import Locator, Page, expect
 
 import rules
-from games import history
 from games.models import Game
+from games.replay import history
 from matchmaking import tables
 from rules.chance import shuffled
 from rules.events import PlantBuried, PlantDrawn, Step3CardDrawn

@@ -2,8 +2,8 @@
 
 from playwright.sync_api import Locator, Page, expect
 
-from games import history
-from games.deeds import TakenBack
+from games.replay import history
+from games.replay.action_rows import TakenBack
 from tests.browser.accessibility import assert_accessible
 from tests.factories import GameFactory
 from tests.games.scripts import PURCHASES

@@ -2,7 +2,7 @@
 
 from playwright.sync_api import expect
 
-from games.pace import TIMES, Preset
+from games.models.pace import TIMES, Preset
 from tests.browser.accessibility import assert_accessible
 from tests.browser.conftest import PHONE
 from tests.browser.layout import assert_fits

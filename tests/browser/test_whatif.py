@@ -2,8 +2,8 @@
 
 from playwright.sync_api import Locator, Page, expect
 
-from games import planning
 from games.models import Action
+from games.turns import edit_plans
 from tests.browser.accessibility import (
     assert_accessible,
     assert_main_targets_are_larger,
@@ -62,7 +62,7 @@ def test_a_round_is_tried_and_made_the_plan(page_of, ana, size, scheme, take_pic
     take_picture(page, f"what-if-{size}-{scheme}")
     page.get_by_role("button", name="Make these my plans").click()
     expect(page.locator("#messages")).to_contain_text("plans are made")
-    assert {plan.slot for plan in planning.of(game.seats.get(name="Ana"))} == {"purchase", "building"}
+    assert {plan.slot for plan in edit_plans.of(game.seats.get(name="Ana"))} == {"purchase", "building"}
     assert Action.objects.filter(game=game).count() == game.sequence
 
 

@@ -14,8 +14,9 @@ from playwright.sync_api import Page, expect
 
 import rules
 import rules.bots
-from games import snapshots, turns
 from games.models import Action, Game, Origin, Seat
+from games.replay import snapshots
+from games.turns import play
 from tests.accounts.mails import link_in
 from tests.browser.acting import act
 from tests.browser.steps import fill_in_sign_up, open_table
@@ -31,7 +32,7 @@ FOLLOWED = 12
 
 @pytest.mark.long
 def test_two_people_and_a_bot_play_a_whole_game(page: Page, page_of, monkeypatch):
-    monkeypatch.setattr("games.turns.secrets.token_hex", lambda length: SHORT_GAME)
+    monkeypatch.setattr("games.turns.play.secrets.token_hex", lambda length: SHORT_GAME)
     monkeypatch.setattr("notifications.timing.LOOKS_FOR", timedelta(0))  # mails do not wait for them to look away
     sign_up(page, "Ana", "ana@example.org")
     host, friend = page, page_of(person_called("Bob"))
@@ -57,7 +58,7 @@ def test_two_people_and_a_bot_play_a_whole_game(page: Page, page_of, monkeypatch
                 if not follows:
                     leave([browsers[seat.name]])
             else:  # they have shown on their page that they can
-                turns.play(game, seat, action, expected=game.sequence)
+                play.play(game, seat, action, expected=game.sequence)
             decisions.append(kind)
             game.refresh_from_db()
             mails.check(actor=seat)

@@ -5,8 +5,8 @@ from django.urls import reverse
 from playwright.sync_api import Locator, Page, expect
 
 import rules
-from games import history, snapshots
 from games.models import Game
+from games.replay import history, snapshots
 from tests.browser.acting import act
 from tests.browser.conftest import LAPTOP, PHONE
 from tests.browser.courses import COURSES

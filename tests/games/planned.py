@@ -5,9 +5,9 @@ from datetime import datetime, timedelta
 from django.db.models import Min
 from django.utils import timezone
 
-from games import planning, ringing
 from games.models import Game, Slot, StandingPlan
 from games.plans.language import Plan
+from games.turns import edit_plans, run_due
 from tests.games.taking import alerts, rows, seat_of
 
 MOMENT = timedelta(microseconds=1)
@@ -16,11 +16,11 @@ MOMENT = timedelta(microseconds=1)
 def plan(game: Game, name: str, plan: Plan, *, for_round: int | None = None, whole_game: bool = False) -> Game:
     """Give somebody's plan now."""
     seat = seat_of(game, name)
-    return planning.give(game, seat, plan, for_round=for_round, whole_game=whole_game, now=timezone.now())
+    return edit_plans.give(game, seat, plan, for_round=for_round, whole_game=whole_game, now=timezone.now())
 
 
 def withdraw(game: Game, name: str, slot: Slot) -> Game:
-    return planning.withdraw(game, seat_of(game, name), slot, now=timezone.now())
+    return edit_plans.withdraw(game, seat_of(game, name), slot, now=timezone.now())
 
 
 def due(game: Game) -> datetime:
@@ -32,7 +32,7 @@ def due(game: Game) -> datetime:
 
 def ring(game: Game, *, now: datetime | None = None) -> Game:
     """Do what is due, as it were in the moment in which it is."""
-    ringing.ring(game.pk, now=now or due(game))
+    run_due.ring(game.pk, now=now or due(game))
     return Game.objects.get(pk=game.pk)
 
 

@@ -7,8 +7,9 @@ from typing import Any
 from django.db import connection
 
 import rules
-from games import history, turns
 from games.models import Game, Seat, Snapshot
+from games.replay import history
+from games.turns import play
 from notifications.models import Alert
 
 
@@ -18,7 +19,7 @@ def seat_of(game: Game, name: str) -> Seat:
 
 def act(game: Game, name: str, action: str, *, expected: int | None = None) -> Game:
     expected = game.sequence if expected is None else expected
-    return turns.play(game, seat_of(game, name), rules.parse_action(action), expected=expected)
+    return play.play(game, seat_of(game, name), rules.parse_action(action), expected=expected)
 
 
 def asked(game: Game) -> list[str]:
@@ -49,7 +50,7 @@ def at_once(*calls):
         try:
             gate.wait(timeout=10)
             return call()
-        except (turns.Stale, rules.RuleError) as refusal:
+        except (play.Stale, rules.RuleError) as refusal:
             return refusal
         finally:
             connection.close()

@@ -12,7 +12,6 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from django.utils import timezone
 
 import rules
-from games import history, planning, ringing, turns
 from games.models import Game, Origin, Slot, StandingPlan
 from games.plans.language import (
     AreaPlan,
@@ -28,6 +27,8 @@ from games.plans.language import (
     StandingPass,
     Wish,
 )
+from games.replay import history
+from games.turns import edit_plans, play, run_due
 from notifications import delivery, feeds
 from notifications.models import Alert
 from tests.extent import EVERYTHING
@@ -350,7 +351,7 @@ def test_answer_that_comes_late_looks_like_one_by_hand(clients, clock):
 
 
 def take(game: Game, action: str) -> Game:
-    return turns.play(game, seat_of(game, OWNER), rules.parse_action(action), expected=game.sequence)
+    return play.play(game, seat_of(game, OWNER), rules.parse_action(action), expected=game.sequence)
 
 
 def test_plan_does_not_answer_before_its_delay(clients, clock):
@@ -360,7 +361,7 @@ def test_plan_does_not_answer_before_its_delay(clients, clock):
     due_at = due(game)
     assert asked_at + timedelta(seconds=20) <= due_at <= asked_at + timedelta(seconds=90)
     before = walk(game, clients)
-    ringing.ring(game.pk, now=due_at - timedelta(milliseconds=1))
+    run_due.ring(game.pk, now=due_at - timedelta(milliseconds=1))
     assert_same(before, walk(game, clients))
 
 
@@ -372,7 +373,7 @@ def test_withdrawn_plan_leaves_no_trace(clients, clock):
     game = GameFactory()
     before = walk(game, clients)
     plan(game, OWNER, ProxyBid(4, A))
-    planning.withdraw(game, seat_of(game, OWNER), Slot.AUCTION, now=timezone.now())
+    edit_plans.withdraw(game, seat_of(game, OWNER), Slot.AUCTION, now=timezone.now())
     assert_same(before, walk(game, clients))
     assert not StandingPlan.objects.exists()
 

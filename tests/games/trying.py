@@ -3,8 +3,8 @@
 from django.test import Client
 from django.urls import reverse
 
-from games import whatif
 from games.models import Game
+from games.turns import whatif
 from tests.factories import person_called
 
 

@@ -6,8 +6,9 @@ from msgspec.structs import replace
 
 import rules
 import rules.bots
-from games import history, undo
 from games.models import Game, UndoRequest
+from games.replay import history
+from games.turns import undo
 from tests.games.taking import everything, seat_of
 
 

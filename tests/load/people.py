@@ -30,8 +30,8 @@ if not apps.ready:
 from django.db import connection
 
 import rules
-from games import snapshots
 from games.models import Seat
+from games.replay import snapshots
 from rules import bots
 from tests.factories import PASSWORD
 from tests.load.met import Crowd, Kind

@@ -3,8 +3,8 @@
 import pytest
 
 from tests.factories import UserFactory
-from tests.games.pages import words_of
 from tests.matchmaking.forms import CREATE, as_it_comes
+from tests.pages import words_of
 
 pytestmark = pytest.mark.django_db
 

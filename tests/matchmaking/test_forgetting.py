@@ -10,8 +10,8 @@ from django.utils import timezone
 import rules
 from accounts import deletion
 from accounts.models import User
-from games import talking as games_talking
 from games.models import Game
+from games.pages import talking as games_talking
 from matchmaking import forgetting, practice, tables, talking
 from matchmaking.models import Table
 from matchmaking.refusals import Refusal

@@ -23,8 +23,8 @@ from notifications.models import Alert
 from talk import peace
 from tests.accounts.mails import link_in
 from tests.factories import PASSWORD, GameFactory, GuestFactory, TableFactory, UserFactory, person_called
-from tests.games.pages import words_of
 from tests.matchmaking.test_rematches import given_up
+from tests.pages import words_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 

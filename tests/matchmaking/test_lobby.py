@@ -6,7 +6,7 @@ from django.utils import timezone
 from matchmaking import tables
 from matchmaking.lobby import PAGE_SIZE
 from tests.factories import GuestFactory, TableFactory, UserFactory
-from tests.games.pages import words_of
+from tests.pages import words_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 

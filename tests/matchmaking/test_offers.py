@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 
 import rules
-from games.terms import TERMS
+from games.models.terms import TERMS
 from matchmaking.models import Table
 from tests.matchmaking.forms import CREATE, as_it_comes
 

@@ -3,7 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from games.pace import DAY, HOUR, TIMES, Preset
+from games.models.pace import DAY, HOUR, TIMES, Preset
 from matchmaking.models import Table
 from tests.factories import TableFactory, UserFactory
 from tests.matchmaking.forms import CREATE as URL

@@ -9,8 +9,9 @@ from django.urls import reverse
 import rules
 import rules.bots
 from accounts.models import User
-from games import snapshots, turns
 from games.models import Game
+from games.replay import snapshots
+from games.turns import play
 from matchmaking import practice
 from matchmaking.refusals import Refusal
 from tests.factories import GuestFactory, TableFactory
@@ -27,7 +28,7 @@ def start(user: User, *, bots: int = 2, **options: Any) -> Game:
 def take_a_turn(game: Game) -> None:
     """Let the person do what a bot would."""
     seat = game.seats.get(is_to_move=True)
-    turns.play(game, seat, rules.bots.decide(snapshots.load(game), rules.Seat(seat.number)), expected=game.sequence)
+    play.play(game, seat, rules.bots.decide(snapshots.load(game), rules.Seat(seat.number)), expected=game.sequence)
 
 
 def test_practice_is_a_game_against_bots_that_nobody_else_sees(ana):

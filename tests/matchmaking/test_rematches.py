@@ -8,16 +8,16 @@ from django.utils import timezone
 
 import rules
 from accounts.models import User
-from games import ending
 from games.models import Absence, Game
+from games.turns import ending
 from matchmaking import practice, rematches, tables
 from matchmaking.models import KeptPlace, Table
 from matchmaking.refusals import Refusal
 from notifications import delivery
 from notifications.models import Alert
 from tests.factories import GameFactory, GuestFactory, UserFactory, person_called, play_to_the_end
-from tests.games.pages import html_of, words_of
 from tests.matchmaking.test_races import at_once
+from tests.pages import html_of, words_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 

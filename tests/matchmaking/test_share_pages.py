@@ -10,8 +10,8 @@ from matchmaking import shares, tables
 from matchmaking.models import Table
 from matchmaking.shares import tidy
 from tests.factories import GuestFactory, TableFactory, UserFactory
-from tests.games.pages import html_of, words_of
 from tests.matchmaking.forms import CREATE, as_it_comes
+from tests.pages import html_of, words_of
 
 pytestmark = pytest.mark.django_db
 

@@ -3,7 +3,7 @@
 import pytest
 
 import rules
-from games import snapshots
+from games.replay import snapshots
 from matchmaking.models import Table
 from tests.factories import TableFactory
 

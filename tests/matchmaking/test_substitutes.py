@@ -5,10 +5,11 @@ from django.urls import reverse
 from django.utils import timezone
 
 import rules
-from games import absence, snapshots
 from games.models import Game, Seat
+from games.replay import snapshots
+from games.turns import absence
 from tests.factories import GameFactory, GuestFactory, TableFactory, person_called, play_until
-from tests.games.pages import html_of, words_of
+from tests.pages import html_of, words_of
 
 pytestmark = pytest.mark.django_db
 

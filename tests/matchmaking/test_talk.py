@@ -7,7 +7,7 @@ from django.utils import timezone
 from matchmaking import tables, talking
 from talk.models import Message
 from tests.factories import TableFactory, person_called
-from tests.games.pages import html_of, parts_of, words_of
+from tests.pages import html_of, parts_of, words_of
 
 pytestmark = pytest.mark.django_db
 

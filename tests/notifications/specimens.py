@@ -7,9 +7,9 @@ import resvg_py
 from django.utils import timezone
 
 import rules
-from games import undo, votes
 from games.models import Game
-from games.votes import Motion
+from games.turns import undo, votes
+from games.turns.votes import Motion
 from matchmaking import inviting
 from notifications import digest, kinds
 from notifications.channels.mail import Letter

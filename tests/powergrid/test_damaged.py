@@ -11,14 +11,13 @@ from django.urls import reverse
 from django.utils import timezone
 
 import rules
-from games import damaged
-from games.damaged import stepping_over
-from games.models import Action, Game, Seat, Snapshot
+from games.models import Action, Game, Seat, Snapshot, damaged
+from games.models.damaged import stepping_over
 from matchmaking.models import Table
 from matchmaking.ratings import figures, rating
 from matchmaking.ratings.models import Figures
 from tests.factories import GameFactory, TableFactory, UserFactory, play_to_the_end
-from tests.games.pages import words_of
+from tests.pages import words_of
 
 pytestmark = pytest.mark.django_db
 

@@ -9,10 +9,10 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.models import Game, Seat, StandingPlan
-from games.pace import Preset
+from games.models.pace import Preset
 from matchmaking.models import Table
 from powergrid.management.commands.demo import PASSWORD
-from tests.games.pages import words_of
+from tests.pages import words_of
 
 pytestmark = pytest.mark.django_db
 

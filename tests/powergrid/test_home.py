@@ -7,7 +7,7 @@ import rules
 from games.models import Game
 from powergrid.showcase import Showcase
 from tests.factories import GameFactory, GuestFactory, TableFactory, play_on, play_to_the_end
-from tests.games.pages import words_of
+from tests.pages import words_of
 
 pytestmark = pytest.mark.django_db
 

@@ -8,8 +8,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from games.views import page
-from games.views.showing import page_for
+from games.pages.game import views
+from games.pages.game.showing import page_for
 from powergrid import limits
 from powergrid.limits import Limit
 from tests.factories import PASSWORD, GameFactory, GuestFactory, UserFactory
@@ -215,7 +215,7 @@ def drawing(settings, monkeypatch):
         worked += 1
         return page_for(*arguments, **more)
 
-    monkeypatch.setattr(page, "page_for", drawn)
+    monkeypatch.setattr(views, "page_for", drawn)
     monkeypatch.setattr(limits.time, "thread_time", lambda: worked)
     monkeypatch.setattr(limits, "WORK_OF_VISITORS", Limit(1.5, 1))
     monkeypatch.setattr(limits, "WORK_OF_PERSON", Limit(1.5, 1))

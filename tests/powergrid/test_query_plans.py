@@ -17,11 +17,11 @@ from django.utils import timezone
 from accounts import forgetting as guests_and_others
 from accounts.models import User
 from accounts.tasks import forget_sessions
-from games import alarm
-from games import dashboard as dashboards
-from games import forgetting as of_old_games
-from games import tasks as games_tasks
+from games.clock import due
 from games.models import Game, Seat
+from games.pages.dashboard import page as dashboards
+from games.replay import forgetting as of_old_games
+from games.turns import tasks as games_tasks
 from matchmaking import forgetting as tables_and_others
 from matchmaking.models import Table, TableSeat
 from matchmaking.ratings import rating
@@ -183,7 +183,7 @@ def test_alerts_are_put_together_without_reading_a_table_from_end_to_end(many):
 def test_sweeps_read_no_table_from_end_to_end(many):
     now = timezone.now()
     sweeps = [
-        lambda: list(alarm.due(now)[:10]),
+        lambda: list(due.due(now)[:10]),
         games_tasks.sweep,
         tasks.sweep,
         lambda: forgetting.forget(now=now + timedelta(days=1)),

@@ -22,8 +22,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import User, Vacation
-from games import position_notes
 from games.models import Note, PositionNote, StandingPlan, WhatIf
+from games.pages.past import position_notes
 from notifications.models import AlertTimes, Destination, GameWish
 from talk.models import Mute
 from tests import worlds

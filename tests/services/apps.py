@@ -10,10 +10,10 @@ class ServicesConfig(AppConfig):
     name = "tests.services"
 
     def ready(self) -> None:
-        from games import alarm
+        from games.clock import due
         from notifications import delivery, draining, kinds
         from tests.services import knocking, stalling
 
-        delivery.LEASE = draining.LEASE = alarm.CLAIM = timedelta(seconds=4)
+        delivery.LEASE = draining.LEASE = due.CLAIM = timedelta(seconds=4)
         connection_created.connect(stalling.watch)
         kinds.register("knock", knocking.write_knock, "Knock")

@@ -19,8 +19,8 @@ if __name__ == "__main__":
 from django.db import connection
 
 import rules
-from games import audit, snapshots
 from games.models import Action, Game, Origin
+from games.replay import snapshots, verify
 from tests.factories import PASSWORD, GameFactory, person_called
 from tests.services.contended import Outcome
 from tests.services.visitors import Fields, Visitor, fields_of
@@ -55,7 +55,7 @@ def contend(address: str, clients: int, positions: int) -> Outcome:
             others.update({status: count for (is_own, status), count in answers.items() if not is_own})
             if answers[True, 302] != 1:
                 several.append(game.sequence)
-    faults = [str(fault) for fault in audit.audit([game.pk]).faults]
+    faults = [str(fault) for fault in verify.audit([game.pk]).faults]
     rows = Action.objects.filter(game=game, origin=Origin.PLAYER).count()
     return Outcome(positions, dict(own), dict(others), several, rows, faults, _deadlocks())
 

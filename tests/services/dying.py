@@ -21,9 +21,10 @@ if __name__ == "__main__":
 from django.conf import settings
 from django.db import connection
 
-from games import alarm, planning, ringing
+from games.clock import due
 from games.models import Action, Game, Origin
 from games.plans.language import StandingPass
+from games.turns import edit_plans, run_due
 from notifications.models import Alert
 from tests.factories import GameFactory
 
@@ -33,7 +34,7 @@ LONGEST_STALL = timedelta(seconds=60)
 def plan_due() -> Game:
     """A game in which Bob's plan is about to pass for him."""
     game = GameFactory.create(after=["open 4 4"])
-    return planning.give(game, game.seats.get(number=1), StandingPass(), now=game.moved_at)
+    return edit_plans.give(game, game.seats.get(number=1), StandingPass(), now=game.moved_at)
 
 
 def time_out_due() -> Game:
@@ -59,7 +60,7 @@ def ring_and_die(pk: int, now: datetime, death: int) -> bool:
     child = os.fork()
     if child == 0:
         _die_at(death)
-        ringing.ring(pk, now=now)
+        run_due.ring(pk, now=now)
         os._exit(0)
     _, status = os.waitpid(child, 0)
     if os.WIFSIGNALED(status):
@@ -94,9 +95,9 @@ def sweep_until_quiet(pk: int, due_at: datetime) -> timedelta | None:
     """Sweep as the scheduler does, and say how long the game stood still."""
     waited = timedelta()
     while waited <= LONGEST_STALL:
-        for found in alarm.due(due_at + waited).values_list("pk", flat=True):
-            ringing.ring(found, now=due_at + waited)
-        if not alarm.due(due_at + LONGEST_STALL * 10).filter(pk=pk).exists():
+        for found in due.due(due_at + waited).values_list("pk", flat=True):
+            run_due.ring(found, now=due_at + waited)
+        if not due.due(due_at + LONGEST_STALL * 10).filter(pk=pk).exists():
             return waited
         waited += timedelta(seconds=settings.ALARM_SECONDS)
     return None

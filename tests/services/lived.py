@@ -13,7 +13,7 @@ if __name__ == "__main__":
 
 from django.db import connection
 
-from games import undo
+from games.turns import undo
 from tests.factories import GameFactory, TableFactory, play_to_the_end, play_until
 
 

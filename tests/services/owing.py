@@ -11,9 +11,10 @@ if __name__ == "__main__":
     django.setup()
 
 import rules
-from games import checkpoints, deeds, snapshots, turns
 from games.models import Action, Game, Seat
-from games.questions import question_of
+from games.replay import action_rows, checkpoints, snapshots
+from games.story.questions import question_of
+from games.turns import play
 from notifications.models import Alert
 from rules.selfplay import play_game
 from tests.benchmarks import EDITIONS
@@ -34,8 +35,8 @@ def owe(count: int, seed: str) -> None:
         options = boards[number % len(boards)]
         players = chance.choice((3, 4, 5))
         course, _end = play_game(options, players, f"owing-{seed}-{number}")
-        seats = [turns.NewSeat(person.name, person) for person in chance.sample(people, players)]
-        first = turns.start(options, seats, name=f"Slow evening {number}", is_public=True, seed=course.setup.seed)
+        seats = [play.NewSeat(person.name, person) for person in chance.sample(people, players)]
+        first = play.start(options, seats, name=f"Slow evening {number}", is_public=True, seed=course.setup.seed)
         for moment in sorted(chance.sample(range(1, len(course.moves) - 1), MOMENTS)):
             game = _at(first, course, moment)
             owed += Alert.objects.filter(subject_id=game.pk, kind="your_turn").count()
@@ -48,7 +49,7 @@ def _at(first: Game, course: rules.Record, moment: int) -> Game:
     state, states, rows = rules.start(course.setup), [], []
     for sequence, (seat, action) in enumerate(course.moves[:moment], 1):
         state = rules.apply(state, seat, action)
-        row = Action(sequence=sequence, seat=seat, body=deeds.write(action), digest=rules.digest(state))
+        row = Action(sequence=sequence, seat=seat, body=action_rows.write(action), digest=rules.digest(state))
         rows.append(row)
         states.append(state)
     game = _copy(first, state, moment)
@@ -64,7 +65,7 @@ def _at(first: Game, course: rules.Record, moment: int) -> Game:
     }
     Seat.objects.filter(game=game, number=turn).update(**asked)
     snapshots.store(game, state)
-    return turns.play(game, game.seats.get(number=turn), action, expected=moment)
+    return play.play(game, game.seats.get(number=turn), action, expected=moment)
 
 
 def _copy(first: Game, state: rules.State, sequence: int) -> Game:

@@ -14,8 +14,8 @@ import msgspec
 from django.utils import timezone
 
 import rules
-from games import deeds
 from games.models import Action, Game, Origin, Seat
+from games.replay import action_rows
 from rules.selfplay import play_game
 from tests.benchmarks import EDITIONS
 
@@ -63,7 +63,7 @@ def _store(course: rules.Record, names: list[str]) -> None:
                 game=game,
                 sequence=sequence,
                 seat=seat,
-                body=deeds.write(action),
+                body=action_rows.write(action),
                 origin=Origin.BOT,
                 digest=digest,
                 created_at=now,

@@ -9,7 +9,7 @@ from django.test import Client
 
 import rules
 from accounts.models import User
-from games import asking
+from games.turns import decisions
 from notifications import browsers, hooks
 from notifications.models import Alert, AlertTimes, Channel, Destination, Frequency, Reason, State
 from tests.factories import UserFactory, person_called
@@ -37,7 +37,7 @@ def taken(settings):
 
 @pytest.fixture
 def clock(monkeypatch):
-    monkeypatch.setattr(asking, "_chance", Delays())
+    monkeypatch.setattr(decisions, "_chance", Delays())
     with time_machine.travel(START, tick=False) as clock:
         yield clock
 

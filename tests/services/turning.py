@@ -18,8 +18,9 @@ if __name__ == "__main__":
 
 
 import rules
-from games import snapshots, turns
 from games.models import Game, Seat
+from games.replay import snapshots
+from games.turns import play
 from notifications.models import Alert, Reason, State
 from rules import bots
 from tests.factories import person_called
@@ -50,14 +51,14 @@ def take_turns(count: int, seed: str) -> list[Asked]:
 
 
 def _begin(name: str) -> Game:
-    seats = [turns.NewSeat(person.name, person) for person in (person_called(f"{name} {n}") for n in range(PLAYERS))]
-    return turns.start(rules.Options(), seats, name=f"Game {name}", is_public=True, seed=name)
+    seats = [play.NewSeat(person.name, person) for person in (person_called(f"{name} {n}") for n in range(PLAYERS))]
+    return play.start(rules.Options(), seats, name=f"Game {name}", is_public=True, seed=name)
 
 
 def _turn(game: Game, chance: random.Random) -> Iterator[Asked]:
     seat = chance.choice(list(game.seats.filter(is_to_move=True).select_related("user")))
     before, action = game.sequence, bots.decide(snapshots.load(game), rules.Seat(seat.number))
-    after = turns.play(game, seat, action, expected=before)
+    after = play.play(game, seat, action, expected=before)
     game.__dict__.update(after.__dict__)
     return _asked(game, before, person(seat))
 

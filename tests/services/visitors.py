@@ -59,7 +59,7 @@ class Visitor:
 
 
 def fields_of(action: rules.Action) -> Fields:
-    """The fields of the form by which an action is taken, as :mod:`games.forms` reads them."""
+    """The fields of the form by which an action is taken, as :mod:`games.pages.forms` reads them."""
     nothing = [("nothing", "1")] if str(action) in {"buy", "build", "run"} else []
     return _fields_of(action) + nothing
 

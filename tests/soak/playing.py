@@ -26,8 +26,9 @@ from django.db import InterfaceError, OperationalError, close_old_connections, c
 from django.utils import timezone
 
 import rules
-from games import alarm, deeds, snapshots
+from games.clock import due
 from games.models import Game, Seat
+from games.replay import action_rows, snapshots
 from notifications.models import Alert
 from rules import bots
 from tests.factories import PASSWORD
@@ -97,7 +98,7 @@ class Play:
         """See by how much the site is behind, once it has worked off that all games have begun at once."""
         now = timezone.now()
         alert = Alert.objects.due(now).order_by("due_at").values_list("due_at", flat=True).first() or now
-        game = alarm.due(now).order_by("due_at").values_list("due_at", flat=True).first() or now
+        game = due.due(now).order_by("due_at").values_list("due_at", flat=True).first() or now
         late = (now - alert).total_seconds(), (now - game).total_seconds()
         self.has_caught_up |= max(late) < CAUGHT_UP
         if self.has_caught_up:
@@ -128,7 +129,7 @@ class Play:
         action = bots.decide(state, rules.Seat(seat.number), game.name)
         fields = [*fields_of(action), ("expected", str(game.sequence))]
         status = self._send(visitor, f"/games/{game.pk}/play/", fields)
-        self._note(Sent(game.pk, seat.number, game.sequence, deeds.write(action), status))
+        self._note(Sent(game.pk, seat.number, game.sequence, action_rows.write(action), status))
         if status in {UNANSWERED, 500, 502, 503, 504}:
             self.retries += 1
             self.failed.add(place)

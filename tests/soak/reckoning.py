@@ -16,7 +16,7 @@ if __name__ == "__main__":
 from django.db.models import Q
 from django.utils import timezone
 
-from games import alarm
+from games.clock import due
 from games.models import Action, Game, Origin, Seat
 from notifications.models import Alert, Channel, State
 from tests.soak.notes import TAKEN, Reckoning, Sent, read
@@ -34,7 +34,7 @@ def wait_for_the_post() -> None:
     while time.monotonic() < deadline:
         now = timezone.now()
         under_way = Alert.objects.filter(Q(state=State.CLAIMED) | Q(state=State.NEW, due_at__lte=now))
-        if not under_way.exists() and not alarm.due(now).exists():
+        if not under_way.exists() and not due.due(now).exists():
             return
         time.sleep(0.5)
 

@@ -9,7 +9,7 @@ if __name__ == "__main__":
     django.setup()
 
 import rules
-from games import turns
+from games.turns import play
 from tests.factories import person_called
 
 PEOPLE = 40
@@ -31,10 +31,10 @@ def seat(games: int, seed: str) -> None:
     for number in range(games):
         manner = MANNERS[number % len(MANNERS)]
         people, bots = (2, 2) if manner == "absent" else SIZES[number // len(MANNERS) % len(SIZES)]
-        seats = [turns.NewSeat(person.name, person) for person in chance.sample(crowd, people)]
-        seats += [turns.NewSeat(name, None) for name in BOTS[:bots]]
+        seats = [play.NewSeat(person.name, person) for person in chance.sample(crowd, people)]
+        seats += [play.NewSeat(name, None) for name in BOTS[:bots]]
         chance.shuffle(seats)
-        turns.start(
+        play.start(
             rules.Options(map=chance.choice(("germany", "usa")), first_game=True),
             seats,
             name=f"{manner} {number}",

@@ -5,8 +5,8 @@ from datetime import datetime, timedelta
 from django.utils import timezone
 
 from accounts.models import User
-from games import talking
 from games.models import Game
+from games.pages import talking
 from talk import conversations
 from talk.models import Conversation, Message
 

@@ -5,7 +5,7 @@ from django.urls import reverse
 from talk import peace
 from talk.models import Report
 from tests.factories import GameFactory, UserFactory
-from tests.games.pages import html_of, words_of
+from tests.pages import html_of, words_of
 from tests.talk.scripts import say
 
 pytestmark = pytest.mark.django_db

@@ -8,7 +8,7 @@ from talk import peace
 from talk.conversations import LATEST
 from talk.models import Message, Mute, Report
 from tests.factories import GameFactory, TableFactory, person_called
-from tests.games.pages import html_of, words_of
+from tests.pages import html_of, words_of
 from tests.talk.scripts import say
 
 pytestmark = pytest.mark.django_db

@@ -4,8 +4,9 @@ import pytest
 from django.utils import timezone
 
 import rules
-from games import talking, turns
 from games.models import Game
+from games.pages import talking
+from games.turns import play as turns
 from matchmaking import talking as at_table
 from talk.conversations import MOST, TooFast
 from talk.models import Conversation, Message

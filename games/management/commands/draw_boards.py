@@ -4,7 +4,7 @@ from typing import Any
 
 from django.core.management import BaseCommand
 
-from games.board import geometry, still
+from games.board import geometry, png
 
 
 class Command(BaseCommand):
@@ -12,4 +12,4 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         for map, edition in geometry.known():
-            still.draw_ahead(map, edition)
+            png.draw_ahead(map, edition)

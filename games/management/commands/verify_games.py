@@ -14,9 +14,9 @@ import django
 from django.core.management import BaseCommand, CommandError
 from django.db import connections
 
-from games import audit
-from games.audit import Finding
 from games.models import Game
+from games.replay import verify
+from games.replay.verify import Finding
 
 BATCH = 20
 """How many games a process takes at a time: enough that queries do not count, and few enough to hold."""
@@ -70,9 +70,9 @@ def _batches(pks: Sequence[int]) -> Iterator[list[int]]:
 
 def _findings(batches: Sequence[Sequence[int]], processes: int) -> Iterator[Finding]:
     if min(processes, len(batches)) < 2:
-        yield from map(audit.audit, batches)
+        yield from map(verify.audit, batches)
         return
     connections.close_all()
     # Each begins anew: a copy of this one would share its line to the database.
     with ProcessPoolExecutor(processes, get_context("spawn"), initializer=django.setup) as pool:
-        yield from pool.map(audit.audit, batches)
+        yield from pool.map(verify.audit, batches)

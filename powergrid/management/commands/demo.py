@@ -13,10 +13,11 @@ from django.utils import timezone
 import rules
 import rules.bots
 from accounts.models import User
-from games import absence, planning, snapshots, turns
 from games.models import Game
-from games.pace import TIMES, Preset
+from games.models.pace import TIMES, Preset
 from games.plans.language import AreaPlan, BuyPlan, FuelWish, StandingPass
+from games.replay import snapshots
+from games.turns import absence, edit_plans, play
 from matchmaking import inviting, tables
 from matchmaking.models import BOT_NAMES, Table
 
@@ -90,7 +91,7 @@ def _draft_at_once(people: list[User], *, now: datetime) -> None:
     """A game whose areas are being drafted by all at once; one of them is in."""
     game = _begin("Where to begin", rules.Options(areas="draft"), people, areas_at_once=True)
     areas = tuple(area.id for area in game.board.areas)
-    planning.give(game, game.seats.get(user=people[1]), AreaPlan(areas), now=now)
+    edit_plans.give(game, game.seats.get(user=people[1]), AreaPlan(areas), now=now)
 
 
 def _plan_ahead(asked: User, second: User, away: User, *, now: datetime) -> None:
@@ -99,8 +100,8 @@ def _plan_ahead(asked: User, second: User, away: User, *, now: datetime) -> None
         _begin("Autumn holidays", rules.Options(edition="recharged"), [asked, second, away]),
         until=lambda state: state.round >= 2 and state.phase is rules.Phase.AUCTION and state.to_move[0] == 0,
     )
-    planning.give(game, game.seats.get(user=away), StandingPass(), now=now)
-    planning.give(game, game.seats.get(user=asked), BuyPlan((FuelWish("coal", 2, 4),), otherwise="less"), now=now)
+    edit_plans.give(game, game.seats.get(user=away), StandingPass(), now=now)
+    edit_plans.give(game, game.seats.get(user=asked), BuyPlan((FuelWish("coal", 2, 4),), otherwise="less"), now=now)
 
 
 def _add_person(name: str, **rights: bool) -> User:
@@ -113,10 +114,10 @@ def _begin(
     name: str, options: rules.Options, people: list[User], *, bots: int = 0, areas_at_once: bool = False
 ) -> Game:
     """Begin a game that goes the same way on every site, at the pace that tables have by default."""
-    seats = [turns.NewSeat(person.name, person) for person in people]
-    seats += [turns.NewSeat(BOT_NAMES[number], None) for number in range(len(people), len(people) + bots)]
+    seats = [play.NewSeat(person.name, person) for person in people]
+    seats += [play.NewSeat(BOT_NAMES[number], None) for number in range(len(people), len(people) + bots)]
     pace = {**TIMES[Preset.DAILY], "areas_at_once": areas_at_once}
-    return turns.start(options, seats, name=name, is_public=True, pace=pace, seed=name)
+    return play.start(options, seats, name=name, is_public=True, pace=pace, seed=name)
 
 
 def _play(game: Game, *, until: Callable[[rules.State], bool]) -> Game:
@@ -124,6 +125,6 @@ def _play(game: Game, *, until: Callable[[rules.State], bool]) -> Game:
     state = snapshots.load(game)
     while not until(state):
         seat = game.seats.get(number=state.to_move[0])
-        game = turns.play(game, seat, rules.bots.decide(state, state.to_move[0]), expected=game.sequence)
+        game = play.play(game, seat, rules.bots.decide(state, state.to_move[0]), expected=game.sequence)
         state = snapshots.load(game)
     return game

@@ -6,7 +6,6 @@ from typing import get_args
 import pytest
 
 import rules
-from games.cast import Cast
 from games.plans import words
 from games.plans.answering import Ask, answer
 from games.plans.language import (
@@ -35,6 +34,7 @@ from games.plans.reasons import (
     TookBack,
     Unwished,
 )
+from games.story.names import Cast
 from tests.games.plans.random_plans import random_plans
 from tests.rules.positions import company, position
 from tests.rules.random_play import random_game, tables

@@ -8,13 +8,14 @@ from django.utils import timezone
 
 import rules
 from accounts import deletion
-from games import absence, damaged, snapshots
-from games.models import Action, Game, Origin
+from games.models import Action, Game, Origin, damaged
+from games.replay import snapshots
+from games.turns import absence
 from matchmaking.ratings import figures, rating
 from matchmaking.ratings.figures import WITHIN, Habits
 from matchmaking.ratings.models import Figures, RatedGame
 from tests.factories import GameFactory, UserFactory, person_called, play_as_a_bot_would, play_to_the_end
-from tests.games.pages import html_of, words_of
+from tests.pages import html_of, words_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 

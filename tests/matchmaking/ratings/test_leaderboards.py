@@ -13,8 +13,8 @@ from matchmaking.ratings.leaderboard import Leaderboard
 from matchmaking.ratings.models import Rating
 from matchmaking.ratings.rating import FEWEST_GAMES
 from tests.factories import GuestFactory, UserFactory, person_called
-from tests.games.pages import html_of, words_of
 from tests.matchmaking.ratings.ended import ended, rate
+from tests.pages import html_of, words_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 

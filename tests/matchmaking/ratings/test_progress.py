@@ -8,13 +8,13 @@ from django.urls import reverse
 from django.utils import timezone
 
 import rules
-from games.charts import picture_of
+from games.pages.charts import picture_of
 from matchmaking.ratings import progress as progresses
 from matchmaking.ratings.progress import MOST_SCOPES, Progress
 from matchmaking.ratings.rating import FEWEST_GAMES
 from tests.factories import TableFactory, person_called
-from tests.games.pages import html_of, words_of
 from tests.matchmaking.ratings.ended import ended, rate, rating_of
+from tests.pages import html_of, words_of
 
 pytestmark = pytest.mark.django_db
 

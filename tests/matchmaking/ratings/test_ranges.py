@@ -4,16 +4,16 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from games import absence
 from games.models import Game
+from games.turns import absence
 from matchmaking import substitutes, tables
 from matchmaking.models import Table
 from matchmaking.ratings.models import Rating
 from matchmaking.ratings.ranges import Range
 from matchmaking.refusals import Refusal
 from tests.factories import TableFactory, UserFactory, person_called
-from tests.games.pages import html_of, words_of
 from tests.matchmaking.forms import CREATE, as_it_comes
+from tests.pages import html_of, words_of
 
 pytestmark = pytest.mark.django_db
 

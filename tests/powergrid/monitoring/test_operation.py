@@ -20,7 +20,7 @@ from powergrid.celery import app
 from powergrid.models import BackUp, Heartbeat, Tally
 from powergrid.monitoring import figures, overview, queue, standing, tallies
 from tests.factories import GameFactory, UserFactory
-from tests.games.pages import words_of
+from tests.pages import words_of
 
 pytestmark = pytest.mark.postgresql
 

@@ -5,9 +5,9 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
 import rules
-from games.deeds import TakenBack
-from games.history import Move
 from games.models import Origin, Vote
+from games.replay.action_rows import TakenBack
+from games.replay.history import Move
 from tests.services.evening.happenings import Agreed, AskedBack, Happening, Looked, Moved, PlannedToPass, Voted
 from tests.services.evening.people import PEOPLE, Person, after_ticking, ticked
 

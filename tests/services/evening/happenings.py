@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from games.history import Move
 from games.models import Vote
+from games.replay.history import Move
 
 
 @dataclass(frozen=True)

@@ -11,9 +11,11 @@ from itertools import count, cycle
 import time_machine
 
 import rules
-from games import history, planning, snapshots, tasks, turns, undo, votes
 from games.models import Game, Origin, Seat, UndoRequest, Vote
 from games.plans.language import StandingPass
+from games.replay import history, snapshots
+from games.turns import edit_plans, tasks, undo, votes
+from games.turns import play as turns
 from notifications import presence
 from notifications import tasks as notification_tasks
 from notifications.models import Alert, State
@@ -177,7 +179,7 @@ class Evening:
             self.happenings.append(Looked(self.now, number))
 
     def plan_to_pass(self, number: int) -> None:
-        planning.give(self.game, self._seat(number), StandingPass(), now=self.now)
+        edit_plans.give(self.game, self._seat(number), StandingPass(), now=self.now)
         self.happenings.append(PlannedToPass(self.now, number))
 
     def ask_back(self, number: int) -> None:

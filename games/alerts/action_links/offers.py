@@ -1,0 +1,111 @@
+"""What somebody can do by a link at the present moment of a game."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+
+import rules
+from games.alerts.action_links.tickets import Kind, Ticket
+from games.models import Game, Seat, Slot, StandingPlan
+from games.plans import active
+from games.plans.active import Plans
+from games.plans.language import AuctionPlan, BuildPlan, Plan
+from games.turns import drafts
+
+_RENEWED = {
+    rules.Phase.AUCTION: Slot.AUCTIONS,
+    rules.Phase.RESOURCES: Slot.PURCHASE,
+    rules.Phase.BUILDING: Slot.BUILDING,
+}
+"""The plans that can be given anew for the next round, by the phase in which people are invited to plan."""
+
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """Something that can be done by a link.
+
+    ``action`` is what it does, or what the plan then does; None where that is still open. ``row`` is the plan that it
+    gives anew; None where it is about none.
+    """
+
+    ticket: Ticket
+    action: rules.Action | None = None
+    row: StandingPlan | None = None
+
+
+def find(ticket: Ticket, game: Game, seat: Seat, state: rules.State) -> Offer | None:
+    """What a ticket is for, where just that is still to be done."""
+    return next((offer for offer in offers(game, seat, state, Plans.of(game)) if offer.ticket == ticket), None)
+
+
+def offers(game: Game, seat: Seat, state: rules.State, plans: Plans) -> Iterator[Offer]:
+    """All that the owner of a seat could do by links.
+
+    :param plans: all of the game.
+    """
+    if game.is_over or seat.plays_itself or drafts.is_on(game, state):
+        return
+    if not seat.is_to_move:
+        yield from _renewing(game, seat, state, plans)
+    elif seat.asked_sequence == game.sequence or state.phase is rules.Phase.BUREAUCRACY:
+        yield from _answering(game, seat, state, plans)
+
+
+def _answering(game: Game, seat: Seat, state: rules.State, plans: Plans) -> Iterator[Offer]:
+    number = rules.Seat(seat.number)
+    simple = _simple(rules.legal(state, number))
+    if simple is not None:
+        kind, action = simple
+        yield Offer(_ticket(kind, game, seat), action)
+    kept = plans.given_anew(state, number)
+    if kept is None or not kept.row.asks or kept.action is None:
+        return
+    if simple != (Kind.POWER, kept.action):  # to say the same twice would only make one wonder
+        yield Offer(_ticket(Kind.CONFIRM, game, seat, kept.row), kept.action, kept.row)
+
+
+def _simple(decision: rules.Decision) -> tuple[Kind, rules.Action] | None:
+    """An answer that needs no look at the game, where there is one."""
+    match decision:
+        case rules.BiddingDecision():
+            return Kind.DECLINE, rules.PassBid()
+        case rules.OpeningDecision(may_decline=True):
+            return Kind.DECLINE, rules.DeclineAuction()
+        case rules.PoweringDecision(best=best):
+            return Kind.POWER, best
+        case _:
+            return None
+
+
+def _renewing(game: Game, seat: Seat, state: rules.State, plans: Plans) -> Iterator[Offer]:
+    """The plan of the last round, for somebody who has yet to plan the same phase of this one."""
+    if seat.may_plan_since is None:
+        return
+    for row in plans.rows(seat.number):
+        is_last = row.slot == _RENEWED.get(state.phase) and row.round == state.round - 1
+        if is_last and _makes_sense_again(active.read(row), state, rules.Seat(seat.number)):
+            yield Offer(_ticket(Kind.RENEW, game, seat, row), None, row)
+
+
+def _makes_sense_again(plan: Plan, state: rules.State, seat: rules.Seat) -> bool:
+    """Whether there is still something in a plan that is not done or gone."""
+    match plan:
+        case AuctionPlan(wishes=wishes, otherwise=otherwise):
+            return any(wish.plant in state.market for wish in wishes) if wishes else otherwise == "pass"
+        case BuildPlan(cities=wishes):
+            built = {house.city for house in state.players[seat].cities}
+            return all(wish.city not in built for wish in wishes)
+        case _:
+            return True
+
+
+def _ticket(kind: Kind, game: Game, seat: Seat, row: StandingPlan | None = None) -> Ticket:
+    if seat.user_id is None:
+        raise ValueError(f"Nobody has seat {seat.pk}.")
+    sequence = row.given_sequence if row and kind is Kind.RENEW else seat.asked_sequence
+    if sequence is None:
+        raise ValueError(f"Seat {seat.pk} is not asked.")
+    given_at = (row.given_at - _EPOCH) // timedelta(microseconds=1) if row else 0
+    return Ticket(kind, game.pk, seat.number, seat.user_id, sequence, given_at)

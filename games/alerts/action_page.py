@@ -1,0 +1,164 @@
+"""What a page shows that is opened by a link: what it would do, or what has come of the question since."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import ClassVar
+
+from django.utils.translation import gettext as _
+
+import rules
+from games.alerts import action_links
+from games.alerts.action_links import Kind, Offer, Ticket, words
+from games.models import Game, Seat
+from games.pages import panels
+from games.pages.plans import Desk
+from games.pages.table_view import Sight, present_sight
+from games.replay import history
+from games.replay.history import Position
+from games.story import questions, story
+from games.story.names import Cast
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What a link would do, for the owner of the seat alone.
+
+    ``button`` says it in a few words, ``consequences`` what it means, and ``plan`` what the plan says that it lets go
+    on, if any. ``question`` is what the seat is asked, empty where it is not. ``plants`` are those that would run.
+    ``is_left_to_plan``: a plan answers it, after a while.
+    """
+
+    is_offer: ClassVar[bool] = True
+
+    game: Game
+    terms: Sequence[str]
+    seat: Seat
+    sight: Sight
+    button: str
+    plan: Sequence[str]
+    consequences: Sequence[str]
+    question: str
+    plants: Sequence[panels.PlantCard]
+    recap: Sequence[str]
+    is_left_to_plan: bool
+
+    @property
+    def heading(self) -> str:
+        """The page is named as its button."""
+        return self.button
+
+    @property
+    def company(self) -> panels.Company:
+        """Who acts."""
+        return self.sight.companies[self.seat.number]
+
+    @property
+    def clock(self) -> panels.Clock | None:
+        """How long is left; None where nothing is asked, or no clock runs."""
+        waiting = self.sight.status.waiting
+        clock = waiting.mine.clock if waiting and waiting.mine else None
+        return clock if clock and clock.due_at else None
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What came of the question that a link was for.
+
+    It shows no more than everybody at the table sees: whoever comes upon an old link shall learn nothing by it.
+    """
+
+    is_offer: ClassVar[bool] = False
+
+    game: Game
+    terms: Sequence[str]
+    sight: Sight
+    heading: str
+    sentence: str
+    since: Sequence[str]
+    is_asked: bool
+    """Whether the owner of the link is to move."""
+
+
+def look(ticket: Ticket, game: Game, mine: Seat | None, now: datetime) -> Preview | Outcome:
+    """The page of a link.
+
+    :param game: with its seats and people, which are prefetched.
+    :param mine: the seat that the owner of the link has in it now, if any.
+    """
+    positions, cast = history.positions(game), Cast.of(game)
+    offer = None
+    if mine is not None:
+        offer = action_links.find(ticket, game, mine, positions[-1].state)
+    if mine is None or offer is None:
+        return _outcome(ticket, game, mine, positions, cast, now)
+    return _preview(offer, game, mine, positions, cast, now)
+
+
+def _preview(
+    offer: Offer, game: Game, mine: Seat, positions: Sequence[Position], cast: Cast, now: datetime
+) -> Preview:
+    state = positions[-1].state
+    desk = Desk(state, rules.Seat(mine.number), cast, game.get_absolute_url())
+    since = story.tell(positions, cast, story.Reader.of(game, mine)).since_turn_of(mine)
+    runs = offer.action.plants if isinstance(offer.action, rules.RunPlants) else ()
+    return Preview(
+        game=game,
+        terms=panels.terms(state.options, state.setup.players),
+        seat=mine,
+        sight=present_sight(game, mine, positions, cast, composed=(), since=since, now=now),
+        button=words.button(offer, desk),
+        plan=tuple(words.plan(offer, desk)),
+        consequences=tuple(words.consequences(offer, desk)),
+        question=questions.sentence(state, desk.seat, cast) if mine.is_to_move else "",
+        plants=tuple(panels.plant_card(run.number) for run in runs),
+        recap=since.recap(),
+        is_left_to_plan=offer.ticket.kind is Kind.CONFIRM and not game.plans_answer_at_once,
+    )
+
+
+def _outcome(
+    ticket: Ticket, game: Game, mine: Seat | None, positions: Sequence[Position], cast: Cast, now: datetime
+) -> Outcome:
+    state = positions[-1].state
+    since = story.tell(positions, cast).after(ticket.sequence)
+    heading, sentence = _what_became(ticket, game, mine, since)
+    return Outcome(
+        game=game,
+        terms=panels.terms(state.options, state.setup.players),
+        sight=present_sight(game, None, positions, cast, composed=(), since=since, now=now),
+        heading=heading,
+        sentence=sentence,
+        since=since.recap(),
+        is_asked=mine is not None and mine.is_to_move,
+    )
+
+
+def _what_became(ticket: Ticket, game: Game, mine: Seat | None, since: story.Story) -> tuple[str, str]:
+    """Why there is nothing to do by a link, as a heading and a sentence."""
+    if game.is_over:
+        return _("The game is over"), _("There is nothing left to decide in it.")
+    if mine is None:
+        words = _("%(name)s has taken over your seat and plays on for you.")
+        return _("This seat is not yours any more"), words % {"name": since.cast.name(ticket.seat)}
+    if mine.plays_itself:
+        return _("A bot stands in for you"), _("Come back to the game first: then you can decide yourself.")
+    if ticket.given_at:
+        return _what_became_of_plan(ticket.kind)
+    return _what_became_of_question(mine, since)
+
+
+def _what_became_of_question(mine: Seat, since: story.Story) -> tuple[str, str]:
+    own = [entry for entry in since.entries if entry.seat == mine.number and entry.undo is None]
+    if own:
+        return _("This is decided"), _("The answer is in, and this link is used up.")
+    return _("This is not asked any more"), _("The game took another turn, so nothing is done by this link.")
+
+
+def _what_became_of_plan(kind: Kind) -> tuple[str, str]:
+    """The same for a link to a plan. How the plans of its owner stand now is not told: that takes logging in."""
+    if kind is Kind.RENEW:
+        return _("This is not open any more"), _(
+            "You have planned already, or are asked now. The game shows your plans."
+        )
+    return _("This is settled"), _("Your plan goes on, or you have decided otherwise. The game shows your plans.")

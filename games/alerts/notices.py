@@ -1,0 +1,371 @@
+"""What alerts about games say. All mails of a game are one thread."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from functools import partial
+from typing import Any, Self
+
+from django.conf import settings
+from django.urls import reverse
+from django.utils.text import Truncator
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+import rules
+from games.alerts import action_links, recipients
+from games.board.description import caption, describe
+from games.board.picture import map_picture, new_houses
+from games.board.png import draw_still, shown_size
+from games.models import Absence, Game, Origin, Seat
+from games.pages import panels
+from games.pages.game.draft_panel import draft_panel
+from games.pages.game.undo_panel import undo_panel
+from games.pages.game.votes_panel import votes_panel
+from games.replay import checkpoints, history
+from games.story import questions, story
+from games.story.names import Cast, in_words
+from games.turns import undo, votes
+from games.turns.votes import Motion
+from notifications.kinds import Link, Notice, Picture, Urgency, register
+from notifications.models import Alert
+
+NAME = 60
+"""How much of the name of a game a title has."""
+
+
+VOTES = {
+    Motion.PAUSE: gettext_lazy("{game}: pause the game?"),
+    Motion.RESUME: gettext_lazy("{game}: go on with the game?"),
+    Motion.END: gettext_lazy("{game}: end the game?"),
+}
+"""The title of an alert that asks for a vote."""
+
+
+def register_all() -> None:
+    """Make the kinds of alerts that games send known."""
+    pictured, plain = partial(register, look_up=recipients.look_back), partial(register, look_up=recipients.look_up)
+    pictured("game_began", game_began, gettext_lazy("The game began"))
+    pictured("your_turn", your_turn, gettext_lazy("Your turn"))
+    pictured("running_out", running_out, gettext_lazy("Your time is running out"), urgency=Urgency.LAST_CALL)
+    pictured("game_over", game_over, gettext_lazy("The game is over"))
+    pictured("plan_ahead", plan_ahead, gettext_lazy("You can plan ahead"))
+    plain("undo_asked", undo_asked, gettext_lazy("Somebody asks to take something back"))
+    plain("vote_open", vote_open, gettext_lazy("Somebody asks for your vote"))
+    plain("missed_turn", missed_turn, gettext_lazy("You missed a turn"))
+    plain("stand_in", stand_in, gettext_lazy("A bot stands in for you"))
+
+
+def game_began(alert: Alert) -> Notice | None:
+    """Tells those who are not asked at once that they are playing; no longer needed once they know by other means."""
+    seat = _seat_of(alert)
+    if seat is None or seat.is_to_move or seat.turns or _has_looked_since(alert):
+        return None
+    others = in_words(seat.game.seats.exclude(pk=seat.pk).values_list("name", flat=True))
+    return _notice(
+        "game_began",
+        seat.game,
+        title=_("{game}: the game began"),
+        sentence=_("You play with {others}. You will be told when it is your turn.").replace("{others}", others),
+        button=_("Look at the game"),
+        picture=_Table.seen_by(seat).picture(),
+    )
+
+
+def your_turn(alert: Alert) -> Notice | None:
+    """Asks for a decision; no longer needed once it is made, a plan will, or the seat was asked something later."""
+    seat = _asked_seat(alert)
+    if seat is None:
+        return None
+    table = _Table.seen_by(seat)
+    own, public = table.questions()
+    return _notice(
+        "your_turn",
+        seat.game,
+        title=_("{game}: your turn"),
+        sentence=public,
+        button=_("Take your turn"),
+        context={"question": own, "facts": table.facts(), "recap": table.since.recap()},
+        due_at=seat.due_at,
+        actions=table.actions(),
+        picture=table.picture(),
+    )
+
+
+def running_out(alert: Alert) -> Notice | None:
+    """Says that little time is left for a decision, and what happens then; needed as long as a clock runs for it."""
+    seat = _asked_seat(alert)
+    if seat is None or seat.due_at is None:
+        return None
+    table, outlook = _Table.seen_by(seat), _outlook(seat)
+    own, public = table.questions()
+    return _notice(
+        "running_out",
+        seat.game,
+        title=_("{game}: your time is running out"),
+        sentence=f"{public} {outlook}",
+        button=_("Take your turn"),
+        context={"question": own, "facts": table.facts(), "outlook": outlook, "recap": table.since.recap()},
+        due_at=seat.due_at,
+        actions=table.actions(),
+        picture=table.picture(),
+    )
+
+
+def plan_ahead(alert: Alert) -> Notice | None:
+    """Tells that the phase can be planned; no longer needed once that is done, the person is asked, or told anew."""
+    seat = _seat_of(alert)
+    if seat is None or seat.may_plan_since is None or seat.may_plan_since > alert.created_at:
+        return None
+    table = _Table.seen_by(seat)
+    return _notice(
+        "plan_ahead",
+        seat.game,
+        title=_("{game}: you can plan ahead"),
+        sentence=_("Round {round}: {phase}.").format(round=seat.game.round, phase=seat.game.get_phase_display()),
+        button=_("Plan ahead"),
+        anchor="plans",
+        context={"recap": table.since.recap()},
+        actions=table.actions(),
+        picture=table.picture(),
+    )
+
+
+def undo_asked(alert: Alert) -> Notice | None:
+    """Asks to let somebody take something back; no longer needed once it is answered, or lapsed."""
+    seat = _seat_of(alert)
+    request = seat.game.asked_undo if seat else None
+    if seat is None or request is None or undo.alert_number(seat.game, request.seat) != alert.sequence:
+        return None
+    cast = Cast.of(seat.game)
+    panel = undo_panel(seat.game, seat, history.positions(seat.game), cast)
+    if panel is None or panel.request is None or not panel.request.may_answer:
+        return None
+    name = cast.name(panel.request.asker)
+    return _notice(
+        "undo_asked",
+        seat.game,
+        title=_("{game}: {name} asks to take something back").replace("{name}", name),
+        sentence=panel.request.sentence,
+        button=_("Answer"),
+        anchor="takeback",
+        context={"name": name},
+    )
+
+
+def vote_open(alert: Alert) -> Notice | None:
+    """Asks for a vote; no longer needed once it is given, or nobody wants any more what was to be voted on."""
+    seat = _seat_of(alert)
+    panel = votes_panel(seat.game, seat) if seat else None
+    if seat is None or panel is None:
+        return None
+    motion = votes.motion_of(alert.sequence)
+    ballot = next((ballot for ballot in panel.calls if ballot.motion is motion and ballot.is_news), None)
+    if ballot is None:
+        return None
+    return _notice(
+        "vote_open",
+        seat.game,
+        title=str(VOTES[motion]),
+        sentence=ballot.sentence,
+        button=_("Vote"),
+        anchor="calls",
+        context={"motion": motion},
+    )
+
+
+def game_over(alert: Alert) -> Notice | None:
+    """Tells how a game ended; not to those who had left it before."""
+    seat = recipients.seat_of(alert)
+    if seat is None or not seat.game.is_over or _has_left(seat):
+        return None
+    game = seat.game
+    if game.ended_early:
+        return _notice(
+            "ended_early",
+            game,
+            title=_("{game}: ended early"),
+            sentence=_("It ended in round {round}. Nobody won, and it counts for nobody.").format(round=game.round),
+            button=_("Look at the game"),
+        )
+    table = _Table.seen_by(seat)
+    state, cast = table.state, table.cast
+    winners = cast.names(entry.seat for entry in state.standing if entry.rank == 1)
+    return _notice(
+        "game_over",
+        game,
+        title=_("{game}: {winners} won").replace("{winners}", winners),
+        sentence=_("{winners} won.").format(winners=winners),
+        button=_("See the result"),
+        page="games:result",
+        context={"standing": [{"name": cast.name(entry.seat), "entry": entry} for entry in state.standing]},
+        picture=table.picture(),
+    )
+
+
+def missed_turn(alert: Alert) -> Notice | None:
+    """Tells somebody what was done for them when their time ran out; not once they are told that a bot stands in."""
+    seat = _seat_of(alert)
+    if seat is None or seat.absent_since is not None:
+        return None
+    return _notice(
+        "missed_turn",
+        seat.game,
+        title=_("{game}: you missed a turn"),
+        sentence=_("Your time ran out, so a cautious decision was made for you."),
+        button=_("Take your turn") if seat.is_to_move else _("Look at the game"),
+        context={"done": _done(seat, alert), "is_asked": seat.is_to_move},
+    )
+
+
+def stand_in(alert: Alert) -> Notice | None:
+    """Tells somebody that a bot plays for them; no longer needed once they are back, or are replaced."""
+    seat = _seat_of(alert)
+    if seat is None or seat.absent_since is None:
+        return None
+    return _notice(
+        "stand_in",
+        seat.game,
+        title=_("{game}: a bot stands in for you"),
+        sentence=_("Your time ran out twice in a row."),
+        button=_("Come back"),
+        context={"done": _done(seat, alert)},
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Table:
+    """A game as the owner of a seat finds it; ``since`` is what came of it since their last turn."""
+
+    seat: Seat
+    state: rules.State
+    cast: Cast
+    since: story.Story
+
+    @classmethod
+    def seen_by(cls, seat: Seat) -> Self:
+        positions, cast = checkpoints.since_turn(seat), Cast.of(seat.game)
+        told = story.tell(positions, cast, story.Reader.of(seat.game, seat))
+        return cls(seat, positions[-1].state, cast, told.since_turn_of(seat))
+
+    def questions(self) -> tuple[str, str]:
+        """What the seat is asked, which has to be: for its owner alone, and as others may read it."""
+        wishes = draft_panel(self.seat.game, self.seat, self.state, self.cast)
+        if wishes is not None:
+            return wishes.question, wishes.question
+        number = rules.Seat(self.seat.number)
+        return (
+            questions.sentence(self.state, number, self.cast),
+            questions.in_public(self.state, number, self.cast),
+        )
+
+    def facts(self) -> tuple[str, ...]:
+        """What the page shows beside a question about plants, for its owner alone: what they are, and the money."""
+        if self.state.phase is not rules.Phase.AUCTION:
+            return ()
+        match rules.legal(self.state, rules.Seat(self.seat.number)):
+            case rules.BiddingDecision(plant=plant):
+                plants = [plant]
+            case rules.OpeningDecision(plants=offers):
+                plants = [offer.plant for offer in offers]
+            case _:
+                return ()
+        money = self.state.players[self.seat.number].money
+        cards = (f"{panels.plant_card(plant).words}." for plant in plants)
+        return (*cards, _("You have %(money)d Elektro.") % {"money": money})
+
+    def actions(self) -> tuple[Link, ...]:
+        """What the owner of the seat can do by a link."""
+        return action_links.links(self.seat, self.state, self.cast, recipients.plans(self.seat))
+
+    def picture(self) -> Picture:
+        """The map, with the houses that are new to the owner of the seat marked."""
+        view = rules.view(self.state, rules.Seat(self.seat.number))
+        new = new_houses(event for entry in self.since.entries for event in entry.events)
+        shown = map_picture(view, self.cast.seats, new=new)
+        width, _height = shown_size(shown.map, shown.edition)
+        return Picture(partial(draw_still, shown), describe(shown), width, caption(shown))
+
+
+def _asked_seat(alert: Alert) -> Seat | None:
+    """The seat of the recipient, where it still owes the answer that the alert is about, and no plan will give it."""
+    seat = recipients.seat_of(alert)
+    if seat is None:
+        return None
+    is_asked = seat.is_to_move and seat.asked_sequence == alert.sequence and seat.answers_at is None
+    return seat if is_asked else None
+
+
+def _has_left(seat: Seat) -> bool:
+    """Whether the owner of a seat had given it up before the game was over, once and for all or so far."""
+    own = (absence for absence in seat.game.past_absences if absence.user_id == seat.user_id)
+    return any(
+        absence.substitute_id or (absence.reason == Absence.Reason.LEFT and absence.ended_at is None)
+        for absence in own
+    )
+
+
+def _has_looked_since(alert: Alert) -> bool:
+    """Whether the recipient has looked at the game after there was something to tell."""
+    presence = getattr(alert.recipient, "presence", None)
+    return presence is not None and presence.subject_id == alert.subject_id and presence.seen_at > alert.created_at
+
+
+def _outlook(seat: Seat) -> str:
+    """What happens once somebody's time is up."""
+    if seat.misses_in_a_row + 1 < Absence.MOST_MISSES:
+        return _("When your time is up, a cautious decision is made for you.")
+    return _("You missed your last turn, too: when your time is up, a bot stands in for you.")
+
+
+def _seat_of(alert: Alert) -> Seat | None:
+    """The seat that the recipient has in a game that goes on."""
+    seat = recipients.seat_of(alert)
+    return None if seat is None or seat.game.is_over else seat
+
+
+def _done(seat: Seat, alert: Alert) -> str:
+    """What was done for somebody by the action that the alert is about; empty where it was no action."""
+    told = story.of(seat.game).entries
+    entry = told[alert.sequence] if alert.sequence < len(told) else None
+    if entry is None or entry.origin is not Origin.TIMEOUT or entry.seat != seat.number:
+        return ""
+    return " ".join(line.words for line in entry.lines if line.seat == seat.number)
+
+
+def _notice(
+    template: str,
+    game: Game,
+    *,
+    title: str,
+    sentence: str,
+    button: str,
+    page: str = "games:detail",
+    anchor: str = "",
+    context: Mapping[str, Any] | None = None,
+    due_at: datetime | None = None,
+    picture: Picture | None = None,
+    actions: tuple[Link, ...] = (),
+) -> Notice:
+    """A notice about a game.
+
+    :param title: with ``{game}`` where the name of the game stands.
+    :param page: where to go, by the name of its address.
+    :param anchor: the element of the page to go to.
+    """
+    setup = game.read_setup()
+    terms = " · ".join(panels.terms(setup.options, setup.players))
+    address = f"{settings.SITE_URL}{reverse(page, args=[game.pk])}"
+    return Notice(
+        template=template,
+        title=title.replace("{game}", Truncator(game.name).chars(NAME), 1),
+        sentence=sentence,
+        url=f"{address}#{anchor}" if anchor else address,
+        button=button,
+        context={"game": game, "terms": terms, **(context or {})},
+        subject_id=game.pk,
+        thread=f"game.{game.pk}",
+        due_at=due_at,
+        picture=picture,
+        actions=actions,
+    )

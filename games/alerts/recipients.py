@@ -1,0 +1,54 @@
+"""The seats of those who are told something about their games, looked up together for all who are told at a time."""
+
+from collections.abc import Collection, Mapping, Sequence
+
+from django.db.models import Prefetch
+
+from games.models import Game, Seat
+from games.plans.active import Plans
+from games.replay import checkpoints
+from notifications.models import Alert
+
+
+def look_up(alerts: Sequence[Alert]) -> None:
+    """Leave with each alert the seat that its recipient has in the game, with all seats and plans of that game.
+
+    It is None for those who have none any more.
+    """
+    games = _games({alert.subject_id for alert in alerts})
+    for alert in alerts:
+        alert.matter = _seat(alert, games)
+
+
+def look_back(alerts: Sequence[Alert]) -> None:
+    """Leave with each alert its seat as :func:`look_up` does, and with that what it takes to say what happened."""
+    look_up(alerts)
+    checkpoints.look_up([alert.matter for alert in alerts if alert.matter is not None])
+
+
+def seat_of(alert: Alert) -> Seat | None:
+    """The seat that the recipient of an alert has in its game: as it was when it was looked up, or else as it is."""
+    if not hasattr(alert, "matter"):
+        return _seat(alert, _games({alert.subject_id}))
+    seat: Seat | None = alert.matter
+    return seat
+
+
+def plans(seat: Seat) -> Plans:
+    """All plans of the game of a seat that was looked up."""
+    return Plans(plan for other in seat.game.seats.all() for plan in other.given_plans)
+
+
+def _games(pks: Collection[int]) -> dict[int, Game]:
+    """Games with their seats and plans, in three queries.
+
+    Plans are lists: a query set for each seat takes longer than all that is found.
+    """
+    plans = Prefetch("seats__plans", to_attr="given_plans")
+    games = Game.objects.select_related("undo_request").prefetch_related("seats", plans)
+    return games.in_bulk(pks)
+
+
+def _seat(alert: Alert, games: Mapping[int, Game]) -> Seat | None:
+    game = games.get(alert.subject_id)
+    return game.seat_of(alert.recipient) if game else None

@@ -1,0 +1,64 @@
+"""Clocks rest while the site is maintained: what has passed of them meanwhile is given back when that is over.
+
+Until then they stay as they were, and nothing is due (:func:`games.clock.due.due`). So the beginning of maintenance
+costs nothing, and who ends it needs a query for some hundred games.
+"""
+
+from collections.abc import Iterator
+from datetime import datetime
+
+from django.db.models import Q, prefetch_related_objects
+
+from games.clock import clocks, due
+from games.models import Game, Seat
+from games.models.damaged import stepping_over
+from games.models.people import seats_with_people
+
+BATCH = 200
+"""How many games are in memory at once."""
+
+
+def give_back(began_at: datetime, now: datetime) -> None:
+    """Have all clocks go on with what they had when it began, within the transaction that ends it.
+
+    Plans answer as long after it as they would have after its beginning: at once, nobody would take it for a person.
+    """
+    for games in _waiting():
+        seats: list[Seat] = []
+        whole: list[Game] = []
+        for game in games:
+            # One that breaks stays as it was: nothing of it is stored, and the others need not wait for it.
+            with stepping_over(Game, game.pk):
+                given_back = list(_given_back(game, began_at, now))
+                game.due_at = due.time(game, list(game.seats.all()))
+                # Open pages show what is left. Where no clock ticks, all there is to show is that a plan will answer.
+                game.news += any(seat.ticks_from is not None for seat in game.seats.all())
+                seats += given_back
+                whole.append(game)
+        Seat.objects.bulk_update(seats, [*clocks.COLUMNS, "answers_at"])
+        Game.objects.bulk_update(whole, ["due_at", "news"])
+
+
+def _waiting() -> Iterator[list[Game]]:
+    """The games in which a clock ticks or a plan is to answer, locked, with their seats and people."""
+    goes_on = Q(ticks_from__isnull=False) | Q(answers_at__isnull=False)
+    waiting = Seat.objects.filter(goes_on, is_to_move=True, game__finished_at=None).values("game")
+    last = 0
+    while games := list(Game.objects.filter(pk__in=waiting, pk__gt=last).defer("setup").lock_each()[:BATCH]):
+        prefetch_related_objects(games, seats_with_people())
+        yield games
+        last = games[-1].pk
+
+
+def _given_back(game: Game, began_at: datetime, now: datetime) -> Iterator[Seat]:
+    for seat in game.seats.all():
+        if not seat.is_to_move or seat.asked_at is None:
+            continue
+        # Somebody may have been asked by an action that was on its way when maintenance began.
+        since = max(began_at, seat.asked_at)
+        if seat.answers_at is not None:
+            seat.answers_at += now - since
+        if seat.ticks_from is not None:
+            clocks.hold(game, [seat], max(since, seat.ticks_from))
+            clocks.go_on(game, [seat], now)
+        yield seat

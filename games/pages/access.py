@@ -1,0 +1,83 @@
+"""Who may see which game."""
+
+from collections.abc import Callable
+from functools import wraps
+
+from django.contrib.auth.models import AnonymousUser
+from django.contrib.auth.views import redirect_to_login
+from django.db.models import Prefetch
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.views.decorators.http import require_POST
+
+from accounts.models import User
+from accounts.requests import VisitorRequest
+from games.models import Game, Seat
+from games.models.game import GameQuerySet
+from games.models.people import seats_with_people
+
+View = Callable[..., HttpResponse]
+
+SHOWN_OF_SEATS = ("game", "number", "name", "is_bot", "user__name", "user__is_guest", "user__left_at")
+"""What the past shows of who plays: a tenth of what is known of seats and people."""
+
+PRESENT = (
+    Game.objects.select_related("undo_request", "snapshot")
+    .defer("snapshot__state")
+    .prefetch_related(seats_with_people())
+)
+PAST = Game.objects.select_related("snapshot").prefetch_related(
+    Prefetch("seats", Seat.objects.select_related("user").only(*SHOWN_OF_SEATS))
+)
+
+
+def get_game_or_404(user: User | AnonymousUser, pk: int) -> tuple[Game, Seat | None]:
+    """A game with its seats and what is kept of its course, and the seat that the user has in it, if any."""
+    return _visible(PRESENT, user, pk)
+
+
+def get_past_or_404(user: User | AnonymousUser, pk: int) -> tuple[Game, Seat | None]:
+    """The same to look back at it: with what is kept of its course, and without what the present needs of people."""
+    return _visible(PAST, user, pk)
+
+
+def _visible(games: GameQuerySet, user: User | AnonymousUser, pk: int) -> tuple[Game, Seat | None]:
+    """The row of most games says that anybody may see them: only of others is it asked who may."""
+    game = get_object_or_404(games, pk=pk)
+    mine = game.seat_of(user)
+    if not (game.is_public or mine or Game.objects.visible_to(user).filter(pk=pk).exists()):
+        raise Http404
+    return game, mine
+
+
+def log_in_to_see(view: View) -> View:
+    """Ask visitors to log in where they find no game: it may be theirs, and its address have come by mail.
+
+    They are asked for any number, so that the answer does not tell whether there is such a game.
+    """
+
+    @wraps(view)
+    def seen(request: VisitorRequest, pk: int, **kwargs: int) -> HttpResponse:
+        try:
+            return view(request, pk, **kwargs)
+        except Http404:
+            if request.user.is_authenticated:
+                raise
+            return redirect_to_login(request.get_full_path())
+
+    return seen
+
+
+def takes_forms_of(page: str) -> Callable[[View], View]:
+    """Take the forms of a page alone. A browser that asks for the address, to show a refusal again, gets the page."""
+
+    def decorate(view: View) -> View:
+        only = require_POST(view)
+
+        @wraps(view)
+        def answered(request: VisitorRequest, pk: int, **kwargs: int) -> HttpResponse:
+            return redirect(page, pk) if request.method in {"GET", "HEAD"} else only(request, pk, **kwargs)
+
+        return answered
+
+    return decorate

@@ -1,0 +1,212 @@
+"""Where everything in the picture of a chart is, as SVG counts. ``games/_chart.html`` draws it.
+
+Colours are those of style sheets; what is told by colour is told by shape, dash and name, too.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import accumulate, groupby, pairwise
+from typing import ClassVar
+from unicodedata import east_asian_width
+
+from django.utils.translation import gettext as _
+
+from games.pages.charts.chart import Chart, Series
+
+WIDTH, HEIGHT = 420, 240
+LEFT, RIGHT, TOP, BOTTOM = 34, 322, 24, 212
+"""Where the curves are; what is right of them is for the names."""
+
+LABEL_GAP = 15
+"""How far the names of two curves are apart at least."""
+
+NAME_OF_MARK = 40
+"""How wide the name of a mark is, about."""
+
+LONGEST_LABEL = 11
+"""How many characters of usual width a name has room for."""
+
+MOST_TICKS = {"x": 11, "y": 6}
+
+
+@dataclass(frozen=True, slots=True)
+class Tick:
+    """A number beside an axis, and where on it."""
+
+    at: float
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class MarkLine:
+    """A line from top to bottom, and its name above it."""
+
+    x: float
+    name_y: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """A value of a curve, and what it says."""
+
+    x: float
+    y: float
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Curve:
+    """A curve: its line, which may have gaps, and its points. ``id`` names its shape.
+
+    As much of its name as there is room for stands beside its last point, at ``name_y``.
+    """
+
+    id: str
+    series: Series
+    line: str
+    points: tuple[Point, ...]
+    name: str
+    name_y: float
+
+    @property
+    def end(self) -> Point:
+        return self.points[-1]
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A chart that has at least one value."""
+
+    width: ClassVar[int] = WIDTH
+    height: ClassVar[int] = HEIGHT
+    left: ClassVar[int] = LEFT
+    right: ClassVar[int] = RIGHT
+    top: ClassVar[int] = TOP
+    bottom: ClassVar[int] = BOTTOM
+
+    values: tuple[Tick, ...]
+    rounds: tuple[Tick, ...]
+    marks: tuple[MarkLine, ...]
+    curves: tuple[Curve, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Scale:
+    """From rounds and values to places in the picture."""
+
+    first: int
+    last: int
+    low: int
+    top: int
+
+    def x(self, number: float) -> float:
+        return round(LEFT + (RIGHT - LEFT) * (number - self.first) / max(1, self.last - self.first), 1)
+
+    def y(self, value: float) -> float:
+        return round(BOTTOM - (BOTTOM - TOP) * (value - self.low) / (self.top - self.low), 1)
+
+
+def picture_of(chart: Chart) -> Picture:
+    values = [value for each in chart.series for value in each.values if value is not None]
+    least, most = 0 if chart.is_from_zero else min(values), max(values)
+    step = _step(most - least, MOST_TICKS["y"])
+    low = least // step * step
+    scale = _Scale(chart.rounds[0], chart.rounds[-1], low, max(low + step, -(-most // step) * step))
+    return Picture(
+        values=tuple(Tick(scale.y(value), value) for value in range(scale.low, scale.top + 1, step)),
+        rounds=tuple(Tick(scale.x(number), number) for number in _numbered(scale)),
+        marks=tuple(_marks(chart, scale)),
+        curves=tuple(_curves(chart, scale)),
+    )
+
+
+def _numbered(scale: _Scale) -> Iterable[int]:
+    """The rounds that have their number below them."""
+    every = _step(scale.last - scale.first, MOST_TICKS["x"])
+    rounds = range(scale.first, scale.last + 1)
+    return rounds if len(rounds) == 1 else (number for number in rounds if number % every == 0)
+
+
+def _marks(chart: Chart, scale: _Scale) -> Iterator[MarkLine]:
+    """Where Steps begin; one that follows closely has its name a line higher."""
+    before = -WIDTH * 1.0
+    for mark in chart.marks:
+        x = scale.x(mark.round)
+        yield MarkLine(x, TOP - 17 if x - before < NAME_OF_MARK else TOP - 7, mark.words)
+        before = x
+
+
+def _curves(chart: Chart, scale: _Scale) -> Iterator[Curve]:
+    shown = [each for each in chart.series if not each.is_empty]
+    points = [tuple(_points(chart, each, scale)) for each in shown]
+    places = _label_places([own[-1].y for own in points])
+    for number, (each, own, place) in enumerate(zip(shown, points, places, strict=True)):
+        line = "".join(_lines(chart, each, scale))
+        yield Curve(f"{chart.key}-{number}", each, line, own, _short(each.name), round(place, 1))
+
+
+def _points(chart: Chart, series: Series, scale: _Scale) -> Iterator[Point]:
+    for number, value in enumerate(series.values, chart.first):
+        if value is not None:
+            yield Point(scale.x(number), scale.y(value), _words(chart, series, number, value))
+
+
+def _lines(chart: Chart, series: Series, scale: _Scale) -> Iterator[str]:
+    """A line for each run of values without a gap."""
+    for is_there, run in groupby(enumerate(series.values, chart.first), lambda point: point[1] is not None):
+        if is_there:
+            yield "M" + "L".join(f"{scale.x(number)} {scale.y(value)}" for number, value in run if value is not None)
+
+
+def _short(name: str) -> str:
+    """As much of a name as there is room for.
+
+    >>> _short("Christopher"), _short("Christopherus"), _short("李小龍と渡辺"), _short("WWWWWWWW")
+    ('Christopher', 'Christophe…', '李小龍と渡…', 'WWWWWW…')
+    """
+    if sum(map(_width, name)) <= LONGEST_LABEL:
+        return name
+    widths = accumulate(map(_width, name), initial=1.0)  # the dots
+    return f"{name[: sum(width <= LONGEST_LABEL for width in widths) - 1]}…"
+
+
+def _width(character: str) -> float:
+    """How wide a character is, about, where 1 is usual: those of East Asia are squares."""
+    if east_asian_width(character) in "WF":
+        return 1.9
+    return 1.5 if character in "MWmw@" else 1.0
+
+
+def _words(chart: Chart, series: Series, number: int, value: int) -> str:
+    """What a point says: the value of a series after a round, or before the first one."""
+    if number == 0:
+        return _("{name}, at the start: {value}").format(name=series.name, value=value)
+    return _("{name}, {unit} {number}: {value}").format(name=series.name, unit=chart.unit, number=number, value=value)
+
+
+def _label_places(wanted: Sequence[float]) -> list[float]:
+    """Where names stand: beside the ends of their curves, and none upon another."""
+    ranked = sorted(range(len(wanted)), key=lambda place: wanted[place])
+    places = list(wanted)
+    for upper, lower in pairwise(ranked):
+        places[lower] = max(places[lower], places[upper] + LABEL_GAP)
+    floor = BOTTOM - 8.0  # below it the axis has its name
+    for place in reversed(ranked):
+        places[place] = min(places[place], floor)
+        floor = places[place] - LABEL_GAP
+    return places
+
+
+def _step(span: int, most: int) -> int:
+    """The distance of round numbers of which at most so many cover a span.
+
+    >>> _step(20, 11), _step(147, 6), _step(5, 6)
+    (2, 50, 1)
+    """
+    size = 1
+    while True:
+        for factor in (1, 2, 5):
+            if span / (factor * size) < most:
+                return factor * size
+        size *= 10

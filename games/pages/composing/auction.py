@@ -1,0 +1,190 @@
+"""Composing what is done in auctions: opening one, bidding, and scrapping a plant for the new one."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from django.utils.translation import gettext as _
+
+import rules
+from games.pages.composing.asked import Asked
+from games.pages.panels import FUEL_NAMES, PlantCard, plant_card, why_barred
+
+
+@dataclass(frozen=True, slots=True)
+class PlantChoice:
+    """A plant that can be chosen at ``href``. ``note`` is what is special about it now."""
+
+    card: PlantCard
+    href: str
+    is_chosen: bool
+    note: str = ""
+
+
+QUICK_STEPS = (0, 1, 2, 5, 10)
+"""How far above the least the bids are that can be taken over at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Amount:
+    """A bid to take over at ``href``."""
+
+    elektro: int
+    href: str
+
+
+@dataclass(frozen=True, slots=True)
+class OpeningPanel:
+    """Put a plant up or decline. ``chosen`` is the plant composed, with a ``bid`` from ``least`` to ``most``.
+
+    ``amounts`` are bids to take over.
+    ``barred`` are on offer, but not for this player; ``bar`` says why. ``trust`` says when the Trust takes a plant.
+    """
+
+    answer: ClassVar = "open"
+    shown_in: ClassVar[tuple[str, ...]] = ()
+    choices: tuple[PlantChoice, ...]
+    barred: tuple[PlantCard, ...]
+    bar: str
+    trust: str
+    chosen: PlantCard | None
+    bid: int
+    least: int
+    most: int
+    amounts: tuple[Amount, ...]
+    may_decline: bool
+
+    @property
+    def confirm(self) -> str:
+        return _("Open with plant {plant}").format(plant=self.chosen.label) if self.chosen else ""
+
+
+def opening_panel(asked: Asked, decision: rules.OpeningDecision, draft: rules.OpenAuction | None) -> OpeningPanel:
+    offers = {offer.plant: offer for offer in decision.plants}
+    chosen = offers.get(draft.plant) if draft else None
+    return OpeningPanel(
+        choices=tuple(
+            PlantChoice(
+                plant_card(offer.plant),
+                asked.address("open", [("plant", offer.plant), ("bid", offer.least)]),
+                offer == chosen,
+                _("from {least}").format(least=offer.least) if offer.plant == asked.state.discount else "",
+            )
+            for offer in decision.plants
+        ),
+        barred=tuple(map(plant_card, decision.barred)),
+        bar=why_barred(decision.barred, asked.cast.board, asked.state.areas) if decision.barred else "",
+        trust=_trust(asked, may_decline=decision.may_decline),
+        chosen=plant_card(chosen.plant) if chosen else None,
+        bid=draft.bid if draft else 0,
+        least=chosen.least if chosen else 0,
+        most=chosen.most if chosen else 0,
+        amounts=_amounts(asked, "open", chosen.least, chosen.most, plant=chosen.plant) if chosen else (),
+        may_decline=decision.may_decline,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class BiddingPanel:
+    """Bid from ``least`` to ``most``, or pass; ``bid`` is composed, or proposed, and ``amounts`` to take over.
+
+    Where ``most`` is less than ``least``, one can only pass. ``trust`` says when the Trust takes its plant.
+    """
+
+    answer: ClassVar = "bid"
+    shown_in: ClassVar[tuple[str, ...]] = ()
+    confirm: ClassVar[str] = ""
+    trust: str
+    bid: int
+    least: int
+    most: int
+    amounts: tuple[Amount, ...]
+
+
+def bidding_panel(asked: Asked, decision: rules.BiddingDecision, draft: rules.Bid | None) -> BiddingPanel:
+    return BiddingPanel(
+        trust=_trust(asked),
+        bid=max(draft.amount, decision.least) if draft else decision.least,
+        least=decision.least,
+        most=decision.most,
+        amounts=_amounts(asked, "bid", decision.least, decision.most),
+    )
+
+
+def _amounts(asked: Asked, action: str, least: int, most: int, *, plant: int = 0) -> tuple[Amount, ...]:
+    """Bids to take over, from the least on: as an answer to a bid, or to open with a plant."""
+
+    def address(bid: int) -> str:
+        return asked.address(action, [("plant", plant), ("bid", bid)] if plant else [("amount", bid)])
+
+    return tuple(Amount(least + more, address(least + more)) for more in QUICK_STEPS if least + more <= most)
+
+
+def _trust(asked: Asked, *, may_decline: bool = False) -> str:
+    """When the Trust takes its plant (TRU-10 to TRU-12); empty once it had its turn, and without one."""
+    if asked.state.trust is None or asked.state.acted:
+        return ""
+    if may_decline:
+        return _(
+            "Once a plant is bought, or you decline, the Trust takes the highest plant then on offer,"
+            " unless it has three better ones."
+        )
+    return _(
+        "Once a plant is bought, the Trust takes the highest plant then on offer, unless it has three better ones."
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class DropRow:
+    """Fuel of one kind that goes or can go back with a plant: from ``least`` to ``most`` of the ``held`` tokens."""
+
+    kind: rules.FuelKind
+    name: str
+    held: int
+    least: int
+    most: int
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class DiscardPanel:
+    """Scrap a plant. Of coal and oil together ``choose`` tokens more than the least of each have to go."""
+
+    answer: ClassVar = "discard"
+    shown_in: ClassVar[tuple[str, ...]] = ()
+    choices: tuple[PlantChoice, ...]
+    chosen: PlantCard | None
+    rows: tuple[DropRow, ...]
+    choose: int
+
+    @property
+    def confirm(self) -> str:
+        return _("Scrap plant {plant}").format(plant=self.chosen.label) if self.chosen else ""
+
+
+def discard_panel(asked: Asked, decision: rules.DiscardDecision, draft: rules.DiscardPlant | None) -> DiscardPanel:
+    chosen = next((offer for offer in decision.plants if draft and draft.plant == offer.plant), None)
+    return DiscardPanel(
+        choices=tuple(
+            PlantChoice(plant_card(offer.plant), asked.address("discard", [("plant", offer.plant)]), offer == chosen)
+            for offer in decision.plants
+        ),
+        chosen=plant_card(chosen.plant) if chosen else None,
+        rows=_drop_rows(asked, chosen, draft) if chosen and draft else (),
+        choose=chosen.choose if chosen else 0,
+    )
+
+
+def _drop_rows(asked: Asked, offer: rules.DiscardOffer, draft: rules.DiscardPlant) -> tuple[DropRow, ...]:
+    drop = draft.drop or _least_drop(offer)
+    held = asked.player.fuel
+    return tuple(
+        DropRow(kind, str(FUEL_NAMES[kind]), held[kind], offer.must[kind], most, getattr(drop, kind))
+        for kind, most in offer.may.items()
+        if most
+    )
+
+
+def _least_drop(offer: rules.DiscardOffer) -> rules.Fuel:
+    """What to propose to give back: no more than has to go, and oil before coal where that is to be chosen."""
+    oil = min(offer.choose, offer.may.oil - offer.must.oil)
+    return offer.must + rules.Fuel(oil=oil, coal=offer.choose - oil)

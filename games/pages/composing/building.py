@@ -1,0 +1,237 @@
+"""Composing the cities to build in, one after the other."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from msgspec.structs import replace
+
+import rules
+from games.pages.composing.asked import Asked
+from games.story.names import Cast, in_words
+from rules import events
+
+
+@dataclass(frozen=True, slots=True)
+class CityChoice:
+    """A city that can be built in next, or is composed. ``way`` says in words where the connection comes from.
+
+    ``href`` is where it is added, or taken out again, and ``earlier`` where it is built in before the one above it;
+    empty where it cannot be. ``trust_follows``: once it is built in, the Trust has a house there, too.
+    """
+
+    id: str
+    name: str
+    slot: int
+    connection: int
+    cost: int
+    way: str
+    path: tuple[str, ...]
+    href: str
+    earlier: str = ""
+    trust_follows: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class BuildingPanel:
+    """Build in cities. ``steps`` are composed, in order; ``choices`` can be paid next, those ``too_dear`` cannot.
+
+    ``powered`` of ``cities`` is what could be supplied afterwards, and ``reach`` with a larger network. ``notes`` say
+    what start cities, areas and the Trust mean for the turn, ``closed`` names the cities that they shut until Step 2.
+    """
+
+    answer: ClassVar = "build"
+    shown_in: ClassVar[tuple[str, ...]] = ("board", "cities")
+    steps: tuple[CityChoice, ...]
+    choices: tuple[CityChoice, ...]
+    too_dear: tuple[CityChoice, ...]
+    closed: tuple[str, ...]
+    notes: tuple[str, ...]
+    total: int
+    money: int
+    money_left: int
+    powered: int
+    cities: int
+    reach: int
+    undo: str
+    clear: str
+
+    @property
+    def confirm(self) -> str:
+        if not self.steps:
+            return ""
+        return ngettext("Build {count} city", "Build {count} cities", len(self.steps)).format(count=len(self.steps))
+
+    @property
+    def summary(self) -> str:
+        """What is composed, in a line; empty where nothing is."""
+        if not self.steps:
+            return ""
+        return ngettext(
+            "{count} city for {total} Elektro, {left} left; you could power {powered} of {cities}.",
+            "{count} cities for {total} Elektro, {left} left; you could power {powered} of {cities}.",
+            len(self.steps),
+        ).format(
+            count=len(self.steps),
+            total=self.total,
+            left=self.money_left,
+            powered=self.powered,
+            cities=self.cities,
+        )
+
+
+def building_panel(asked: Asked, decision: rules.BuildingDecision, draft: rules.BuildCities | None) -> BuildingPanel:
+    steps = _quoted(asked, draft.cities if draft else ())
+    chosen = tuple(step.city for step in steps)
+    total = sum(step.cost for step in steps)
+    money_left = decision.money - total
+    after = _built(asked.player, steps)
+    followed = _followed_by_trust(asked, chosen, total)
+    offers = _offers(asked.state.with_player(asked.seat, after), asked.seat)
+
+    def composed(cities: Iterable[str]) -> str:
+        return asked.address("build", (("city", city) for city in cities))
+
+    return BuildingPanel(
+        steps=tuple(
+            _choice(
+                asked.cast,
+                step,
+                composed(city for city in chosen if city != step.city),
+                earlier=composed(moved) if (moved := _moved_up(asked, chosen, place)) else "",
+                trust_follows=step.city in followed,
+            )
+            for place, step in enumerate(steps)
+        ),
+        choices=tuple(
+            _choice(asked.cast, offer, composed((*chosen, offer.city)))
+            for offer in offers
+            if offer.cost <= money_left
+        ),
+        too_dear=tuple(_choice(asked.cast, offer) for offer in offers if offer.cost > money_left),
+        closed=tuple(_closed(asked, after)),
+        notes=tuple(_notes(asked, after, offers)),
+        total=total,
+        money=decision.money,
+        money_left=money_left,
+        powered=asked.powers(after),
+        cities=after.network_size,
+        reach=asked.reach(after),
+        undo=composed(chosen[:-1]),
+        clear=composed(()),
+    )
+
+
+def prospects(state: rules.State, seat: rules.Seat, cast: Cast) -> tuple[CityChoice, ...]:
+    """What each city would cost a seat now, cheapest first, at any time between setup and end."""
+    if state.phase in {rules.Phase.SETUP, rules.Phase.FINISHED}:
+        return ()
+    building = replace(
+        state, phase=rules.Phase.BUILDING, acted=tuple(other for other in state.order if other != seat)
+    )
+    return tuple(_choice(cast, offer) for offer in _offers(building, seat))
+
+
+def _quoted(asked: Asked, cities: tuple[str, ...]) -> tuple[rules.CityOffer, ...]:
+    """What the composed cities cost, up to the first one that cannot be built in."""
+    for count in range(len(cities), 0, -1):
+        try:
+            return rules.quote(asked.state, asked.seat, cities[:count]).steps
+        except rules.RuleError:
+            continue
+    return ()
+
+
+def _moved_up(asked: Asked, cities: tuple[str, ...], place: int) -> tuple[str, ...]:
+    """The same cities, one of them before the one that was before it; none where that is not possible."""
+    if not place:
+        return ()
+    moved = (*cities[: place - 1], cities[place], cities[place - 1], *cities[place + 1 :])
+    return moved if len(_quoted(asked, moved)) == len(moved) else ()
+
+
+def _built(player: rules.Player, steps: Iterable[rules.CityOffer]) -> rules.Player:
+    houses = tuple(rules.House(step.city, step.slot) for step in steps)
+    return replace(player, cities=(*player.cities, *houses))
+
+
+def _followed_by_trust(asked: Asked, cities: tuple[str, ...], total: int) -> frozenset[str]:
+    """Those of the composed cities into which the Trust would come, too (TRU-20), were there money for all."""
+    if asked.state.trust is None or not cities:
+        return frozenset()
+    state = asked.state.with_player(asked.seat, replace(asked.player, money=total))
+    happened = rules.apply(state, asked.seat, rules.BuildCities(cities)).happened
+    return frozenset(event.city for event in happened if isinstance(event, events.TrustHousePlaced))
+
+
+def _notes(asked: Asked, after: rules.Player, offers: Iterable[rules.CityOffer]) -> Iterator[str]:
+    """What start cities, the areas in play and the Trust mean for the next city."""
+    if not after.cities:
+        if asked.state.marked:
+            yield _("Your network starts in one of the marked cities.")
+        leading_on = asked.state.board.largest_part(asked.state.areas)
+        if cut_off := [offer.city for offer in offers if offer.city not in leading_on]:
+            yield _("No way leads on from {cities}: whoever starts there cannot build again.").format(
+                cities=_names(asked.cast, cut_off)
+            )
+    if asked.state.trust and asked.state.trust.reserve:
+        yield ngettext(
+            "Where you build first, the Trust takes the second slot: it has {houses} house left.",
+            "Where you build first, the Trust takes the second slot: it has {houses} houses left.",
+            asked.state.trust.reserve,
+        ).format(houses=asked.state.trust.reserve)
+
+
+def _closed(asked: Asked, after: rules.Player) -> Iterator[str]:
+    """The cities in which nobody can build before Step 2, though there is a slot, and why (EXP-5, TRU-19)."""
+    state = asked.state
+    if state.step > 1:
+        return
+    own = {house.city for house in after.cities}
+    marked = [marker.city for marker in state.marked if marker.city not in own]
+    if marked and own:
+        yield _("Kept for those who start there: {cities}").format(cities=_names(asked.cast, marked))
+    trusts = [house.city for house in state.trust.houses if house.slot == rules.SLOTS[0]] if state.trust else []
+    if trusts:
+        yield _("Cities of the Trust: {cities}").format(cities=_names(asked.cast, trusts))
+
+
+def _names(cast: Cast, cities: Iterable[str]) -> str:
+    return in_words(sorted(map(cast.city, cities)))
+
+
+def _offers(state: rules.State, seat: rules.Seat) -> tuple[rules.CityOffer, ...]:
+    """Where a seat can build next, cheapest first, in a position in which it is its turn to build."""
+    decision = rules.legal(state, seat)
+    if not isinstance(decision, rules.BuildingDecision):
+        return ()
+    cities = state.board.cities
+    return tuple(sorted(decision.cities, key=lambda offer: (offer.cost, cities[offer.city].name)))
+
+
+def _choice(
+    cast: Cast, offer: rules.CityOffer, href: str = "", *, earlier: str = "", trust_follows: bool = False
+) -> CityChoice:
+    return CityChoice(
+        id=offer.city,
+        name=cast.city(offer.city),
+        slot=offer.slot,
+        connection=offer.connection,
+        cost=offer.cost,
+        way=_way(cast, offer.path),
+        path=offer.path,
+        href=href,
+        earlier=earlier,
+        trust_follows=trust_follows,
+    )
+
+
+def _way(cast: Cast, path: tuple[str, ...]) -> str:
+    if not path:
+        return _("the start of your network")
+    names = [cast.city(city) for city in path]
+    if len(path) == 2:
+        return _("from {start}").format(start=names[0])
+    return _("from {start} by way of {cities}").format(start=names[0], cities=in_words(names[1:-1]))

@@ -1,0 +1,132 @@
+"""Composing the choice of one city before the game: for a house of the Trust (TRU-5), or as a start city (EXP-1)."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+from django.utils.translation import gettext as _
+
+import rules
+from games.pages.composing.asked import Asked
+from games.story.names import in_words
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """A city that can be chosen at ``href``."""
+
+    id: str
+    name: str
+    href: str
+    is_chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class AreaSites:
+    """The cities of one area that can be chosen."""
+
+    name: str
+    sites: tuple[Site, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlacingPanel:
+    """Choose one city, in the list or on the map."""
+
+    shown_in: ClassVar[tuple[str, ...]] = ("board", "cities")
+    areas: tuple[AreaSites, ...]
+
+    @property
+    def sites(self) -> tuple[Site, ...]:
+        """All cities that can be chosen."""
+        return tuple(site for area in self.areas for site in area.sites)
+
+    @property
+    def chosen(self) -> Site | None:
+        """The city that is composed."""
+        return next((site for site in self.sites if site.is_chosen), None)
+
+
+@dataclass(frozen=True, slots=True)
+class FirstHouse:
+    """One of the first houses of the Trust: who places it, and the ``city`` where it stands; empty before."""
+
+    company: str
+    city: str
+    is_next: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TrustHousePanel(PlacingPanel):
+    """Place a house of the Trust: of its first ``houses`` the one with this ``number``."""
+
+    answer: ClassVar = "trust"
+    houses: tuple[FirstHouse, ...]
+    number: int
+
+    @property
+    def confirm(self) -> str:
+        return _("Place it in {city}").format(city=self.chosen.name) if self.chosen else ""
+
+    @property
+    def summary(self) -> str:
+        """What is composed, in a line; empty where nothing is."""
+        return _("A house of the Trust in {city}.").format(city=self.chosen.name) if self.chosen else ""
+
+
+@dataclass(frozen=True, slots=True)
+class StartCityPanel(PlacingPanel):
+    """Mark a start city; ``marked`` names those that are. ``trust_follows``: it gets a house there, too (TRU-6)."""
+
+    answer: ClassVar = "start"
+    marked: str
+    trust_follows: bool
+
+    @property
+    def confirm(self) -> str:
+        return _("Mark {city}").format(city=self.chosen.name) if self.chosen else ""
+
+    @property
+    def summary(self) -> str:
+        """What is composed, in a line; empty where nothing is."""
+        return _("{city} as a start city.").format(city=self.chosen.name) if self.chosen else ""
+
+
+def trust_house_panel(
+    asked: Asked, decision: rules.TrustHouseDecision, draft: rules.PlaceTrustHouse | None
+) -> TrustHousePanel:
+    houses = tuple(_first_houses(asked))
+    return TrustHousePanel(
+        areas=_areas(asked, "trust", decision.cities, draft.city if draft else ""),
+        houses=houses,
+        number=len(houses) - decision.left + 1,
+    )
+
+
+def start_city_panel(
+    asked: Asked, decision: rules.StartCityDecision, draft: rules.ChooseStartCity | None
+) -> StartCityPanel:
+    return StartCityPanel(
+        areas=_areas(asked, "start", decision.cities, draft.city if draft else ""),
+        marked=in_words(asked.cast.city(marker.city) for marker in asked.state.marked),
+        trust_follows=asked.state.trust is not None,
+    )
+
+
+def _first_houses(asked: Asked) -> Iterator[FirstHouse]:
+    standing = asked.state.trust.houses if asked.state.trust else ()
+    for number, place in enumerate(rules.TRUST_PLACERS):
+        yield FirstHouse(
+            company=asked.cast.name(asked.state.order[place]),
+            city=asked.cast.city(standing[number].city) if number < len(standing) else "",
+            is_next=number == len(standing),
+        )
+
+
+def _areas(asked: Asked, action: str, cities: Iterable[str], chosen: str) -> tuple[AreaSites, ...]:
+    """The cities on offer by name, area by area in the order of the board."""
+    sites: dict[str, list[Site]] = {area.id: [] for area in asked.cast.board.areas}
+    for city in sorted(cities, key=asked.cast.city):
+        site = Site(city, asked.cast.city(city), asked.address(action, [("city", city)]), city == chosen)
+        sites[asked.cast.board.cities[city].area].append(site)
+    return tuple(AreaSites(asked.cast.area(area), tuple(found)) for area, found in sites.items() if found)

@@ -1,0 +1,119 @@
+"""Composing which plants to run."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+import rules
+from games.pages.composing.asked import Asked
+from games.pages.panels import FuelAmount, PlantCard, fuel_amounts, plant_card
+
+
+@dataclass(frozen=True, slots=True)
+class PlantRun:
+    """A plant of one's own, to run or not.
+
+    Hybrids burn ``coal`` tokens of coal, the rest of their need is oil; of all the fuel that there is, from
+    ``least_coal`` to ``most_coal`` of them could be coal.
+    """
+
+    card: PlantCard
+    is_on: bool
+    coal: int
+    least_coal: int
+    most_coal: int
+
+    @property
+    def is_mixable(self) -> bool:
+        """Whether there is anything to choose about what it burns."""
+        return self.card.is_hybrid and self.least_coal < self.most_coal
+
+    @property
+    def coal_field(self) -> str:
+        """The field that says how much of what it burns is coal (see :mod:`games.pages.forms`)."""
+        return f"coal-{self.card.number}"
+
+
+@dataclass(frozen=True, slots=True)
+class PoweringPanel:
+    """Choose the plants to run: what is composed powers ``powered`` cities, pays ``income`` and burns ``burnt``."""
+
+    answer: ClassVar = "run"
+    shown_in: ClassVar[tuple[str, ...]] = ()
+    is_recalculated: ClassVar[bool] = True
+    plants: tuple[PlantRun, ...]
+    burnt: tuple[FuelAmount, ...]
+    powered: int
+    cities: int
+    income: int
+    best_powered: int
+    best_income: int
+
+    @property
+    def running(self) -> tuple[PlantRun, ...]:
+        return tuple(run for run in self.plants if run.is_on)
+
+    @property
+    def confirm(self) -> str:
+        if not self.running:
+            return _("Power nothing, take {income} Elektro").format(income=self.income)
+        return ngettext(
+            "Power {cities} city for {income} Elektro", "Power {cities} cities for {income} Elektro", self.powered
+        ).format(cities=self.powered, income=self.income)
+
+    @property
+    def summary(self) -> str:
+        """What is composed, in a line."""
+        return ngettext(
+            "Powers {powered} city and pays {income} Elektro.",
+            "Powers {powered} cities and pays {income} Elektro.",
+            self.powered,
+        ).format(powered=self.powered, income=self.income)
+
+
+def powering_panel(asked: Asked, decision: rules.PoweringDecision, draft: rules.RunPlants | None) -> PoweringPanel:
+    runs = {run.number: run for run in (draft or decision.best).plants if run.number in decision.plants}
+    burnt = sum((_burnt(run) for run in runs.values()), rules.NO_FUEL)
+    left = _rest(decision.fuel, burnt)
+    powered = min(decision.network_size, sum(rules.PLANTS[number].powers for number in runs))
+    return PoweringPanel(
+        plants=tuple(_plant_run(number, runs.get(number), decision.fuel, left) for number in decision.plants),
+        burnt=fuel_amounts(burnt),
+        powered=powered,
+        cities=decision.network_size,
+        income=rules.payment(powered),
+        best_powered=decision.best_cities,
+        best_income=decision.best_income,
+    )
+
+
+def _burnt(run: rules.Run) -> rules.Fuel:
+    plant = rules.PLANTS[run.number]
+    if plant.kind == "hybrid":
+        return rules.Fuel(coal=run.coal, oil=run.oil)
+    return rules.Fuel(**dict.fromkeys(plant.burns, plant.need))
+
+
+def _rest(fuel: rules.Fuel, burnt: rules.Fuel) -> rules.Fuel:
+    """What is left of some fuel; of a kind that is lacking, nothing."""
+    return rules.Fuel(**{kind: max(count, 0) for kind, count in (fuel - burnt).items()})
+
+
+def _plant_run(number: int, run: rules.Run | None, fuel: rules.Fuel, left: rules.Fuel) -> PlantRun:
+    need = rules.PLANTS[number].need
+    return PlantRun(
+        card=plant_card(number),
+        is_on=run is not None,
+        coal=_coal(run, number, left),
+        least_coal=max(need - fuel.oil, 0),
+        most_coal=min(need, fuel.coal),
+    )
+
+
+def _coal(run: rules.Run | None, number: int, left: rules.Fuel) -> int:
+    """How much coal a plant burns, or would burn with the fuel that the others leave."""
+    if run is None:
+        run = next(iter(rules.best_run((number,), left, 1).action.plants), rules.Run(number))
+    return run.coal

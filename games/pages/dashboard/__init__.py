@@ -1,0 +1,1 @@
+"""Somebody's games: the list of them, their profile, their deadlines."""

@@ -1,0 +1,131 @@
+"""What a person sees of their games at a glance."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Self
+
+from django.db.models import Count, Max, Q, QuerySet, Sum
+from django.utils import timezone
+from django.utils.safestring import SafeString
+
+from accounts.models import User
+from games.models import Seat
+from games.pages.dashboard import listing
+from games.pages.dashboard.listing import Row
+from games.pages.dashboard.waiting import SOONEST
+from games.turns import votes
+
+MOST_AT_FIRST = 10
+"""How many games of each list but the first are shown until somebody asks for all."""
+
+MOST_TURNS_AT_FIRST = 20
+MOST_FINISHED = 10
+
+_UNDO = ("game__undo_request__seat", "game__undo_request__agreed", "game__undo_request__refused_by")
+
+
+@dataclass(frozen=True, slots=True)
+class Games:
+    """One list: its first rows, and how many games there are in all."""
+
+    rows: list[Row]
+    count: int
+
+    @classmethod
+    def of(cls, seats: Sequence[Seat], rows: Mapping[Seat, Row], *, count: int) -> Self:
+        """The rows of the first seats of ``count``, as far as there are any."""
+        shown = [rows[seat] for seat in seats if seat in rows]
+        return cls(shown, count - (len(seats) - len(shown)))
+
+    @property
+    def more(self) -> int:
+        """How many are not shown."""
+        return self.count - len(self.rows)
+
+
+@dataclass(frozen=True, slots=True)
+class Dashboard:
+    """The games of one person.
+
+    ``your_turn`` has those in which they are to move, the one first in which time runs out first, or else the longest
+    asked; ``to_plan`` those in which they can decide ahead, ``waiting`` the others that run, and ``finished`` the
+    last few that are over, the latest first in all three. ``seen`` tells this moment from later ones, ``left_out``
+    how many games cannot be shown.
+    """
+
+    your_turn: Games
+    to_plan: Games
+    waiting: Games
+    finished: Games
+    seen: str
+    left_out: int
+
+    @classmethod
+    def of(cls, user: User, *, whole: bool = False) -> Self:
+        """Six queries, whatever the number of games.
+
+        :param whole: whether all games that run are shown, however many there are.
+        """
+        running = list(_running(user))
+        finished = list(_seats(user).exclude(game__finished_at=None).order_by("-game__finished_at")[:MOST_FINISHED])
+        turns = [seat for seat in running if listing.is_turn(seat)]
+        to_plan = [seat for seat in running if listing.may_plan(seat)]
+        waiting = [seat for seat in running if not (listing.is_turn(seat) or listing.may_plan(seat))]
+        most, most_turns = (None, None) if whole else (MOST_AT_FIRST, MOST_TURNS_AT_FIRST)
+        first = [turns[:most_turns], to_plan[:most], waiting[:most], finished]
+        listed = [seat for seats in first for seat in seats]
+        rows = listing.rows(listed, timezone.now())
+        lists = zip(first, (turns, to_plan, waiting, finished), strict=True)
+        games = [Games.of(shown, rows, count=len(seats)) for shown, seats in lists]
+        return cls(
+            your_turn=games[0],
+            to_plan=games[1],
+            waiting=games[2],
+            finished=games[3],
+            seen=_moment(
+                len(running),
+                sum(seat.game.news for seat in running),
+                finished[0].game.finished_at if finished else None,
+            ),
+            left_out=len(listed) - len(rows),
+        )
+
+    @property
+    def _rows(self) -> list[Row]:
+        return [row for games in (self.your_turn, self.to_plan, self.waiting, self.finished) for row in games.rows]
+
+    @property
+    def outlines(self) -> SafeString:
+        return listing.map_outlines(self._rows)
+
+    @property
+    def more(self) -> int:
+        """How many games that run are not shown."""
+        return self.your_turn.more + self.to_plan.more + self.waiting.more
+
+
+def _seats(user: User) -> QuerySet[Seat]:
+    columns = (*listing.COLUMNS, *listing.GAME_COLUMNS, *_UNDO)
+    return Seat.objects.filter(user=user).select_related("game__undo_request").only(*columns)
+
+
+def _running(user: User) -> QuerySet[Seat]:
+    seats = votes.with_calls(_seats(user)).filter(game__finished_at=None)
+    return seats.order_by(*SOONEST, "-game__moved_at")
+
+
+def now(user: User) -> str:
+    """What :attr:`Dashboard.seen` would be now, in one query."""
+    runs = Q(game__finished_at=None)
+    counted = Seat.objects.filter(user=user).aggregate(
+        games=Count("pk", filter=runs),
+        news=Sum("game__news", filter=runs, default=0),
+        ended=Max("game__finished_at"),
+    )
+    return _moment(counted["games"], counted["news"], counted["ended"])
+
+
+def _moment(games: int, news: int, ended: datetime | None) -> str:
+    """What running games and the last one that ended come to: all that is news makes a difference."""
+    return f"{games}.{news}.{ended.timestamp() if ended else 0:.6f}"

@@ -1,0 +1,74 @@
+"""The games that wait for somebody: how many, and which comes next."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import F
+from django.http import HttpRequest
+from django.urls import reverse
+
+from games.models import Game, Question, Seat
+from games.models.damaged import stepping_over
+from games.story.questions import in_a_sentence
+
+SOONEST = (F("due_at").asc(nulls_last=True), "asked_at")
+"""The order of seats to move: the one first whose time is up first, or else the longest asked."""
+
+WAITING = (
+    Seat.objects.filter(is_to_move=True, answers_at=None)
+    .order_by(*SOONEST, "game")
+    .values_list("game_id", "game__name", "game__areas_at_once", "question", "asked_at", "due_at")
+)
+"""What is asked for each page, put together once."""
+
+
+@dataclass(frozen=True, slots=True)
+class WaitingGame:
+    """A game in which somebody is to move: what they are asked, beginning with a small letter, and since when.
+
+    ``due_at`` is when their time is up; None where no clock runs.
+    """
+
+    pk: int
+    name: str
+    question: str
+    since: datetime
+    due_at: datetime | None
+
+    @property
+    def href(self) -> str:
+        return reverse("games:detail", args=[self.pk])
+
+
+def waiting_games(request: HttpRequest) -> tuple[WaitingGame, ...]:
+    """The games that wait for whoever asks, in the order in which they should be played.
+
+    Where a plan of theirs is about to answer, the game does not wait for them.
+
+    The database is asked once for each request, however many parts of a page want to know.
+    """
+    known: tuple[WaitingGame, ...] | None = getattr(request, "waiting_games", None)
+    if known is None:
+        known = _waiting_games(request)
+        setattr(request, "waiting_games", known)  # noqa: B010  # requests have no such attribute of their own
+    return known
+
+
+def next_game(request: HttpRequest, here: int) -> WaitingGame | None:
+    """The game to go to from the game ``here``."""
+    return next((game for game in waiting_games(request) if game.pk != here), None)
+
+
+def _waiting_games(request: HttpRequest) -> tuple[WaitingGame, ...]:
+    # What cannot be read is answered before anybody asked who sent it.
+    user = getattr(request, "user", None)
+    if user is None or not user.is_authenticated:
+        return ()
+    found = []
+    for pk, name, at_once, question, since, due_at in WAITING.filter(user=user):
+        if since is None:
+            continue
+        with stepping_over(Game, pk):
+            words = in_a_sentence(Question(question), areas_at_once=at_once)
+            found.append(WaitingGame(pk, name, words, since, due_at))
+    return tuple(found)

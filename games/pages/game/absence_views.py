@@ -1,0 +1,58 @@
+"""Leaving a game, and coming back to it."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from accounts.requests import PlayerRequest
+from games.pages.access import get_game_or_404, takes_forms_of
+from games.pages.game.showing import page_for, show_whole
+from games.pages.problem import Problem
+from games.turns import absence
+from games.turns.absence.presence import presence
+
+
+@require_http_methods(["GET", "POST"])
+@login_required
+def leave(request: PlayerRequest, pk: int) -> HttpResponse:
+    """Say what it means to leave a game, and do so."""
+    game, mine = get_game_or_404(request.user, pk)
+    if mine is None:
+        raise PermissionDenied
+    if request.method == "GET":
+        stands = presence(game, mine, request.user)
+        if not stands.may_leave:
+            return redirect(game)
+        return render(request, "games/leave.html", {"game": game, "presence": stands})
+    try:
+        game = absence.leave(game, request.user, now=timezone.now())
+    except absence.Refused as refusal:
+        return show_whole(request, page_for(request, game, problem=Problem(str(refusal))), status=422)
+    messages.success(request, _ended(game.name) if game.is_over else _left(game.name))
+    return redirect("games:dashboard")
+
+
+def _ended(name: str) -> str:
+    return _("“%(game)s” has ended early.") % {"game": name}
+
+
+def _left(name: str) -> str:
+    return _("You have left “%(game)s”. A bot stands in for you.") % {"game": name}
+
+
+@login_required
+@takes_forms_of("games:detail")
+def come_back(request: PlayerRequest, pk: int) -> HttpResponse:
+    """Play on oneself, where a bot stood in. Most of the page is another one then, so it is asked for anew."""
+    game, _mine = get_game_or_404(request.user, pk)
+    try:
+        absence.come_back(game, request.user, now=timezone.now())
+    except absence.Refused as refusal:
+        game, _mine = get_game_or_404(request.user, pk)
+        return show_whole(request, page_for(request, game, problem=Problem(str(refusal))), status=422)
+    return redirect(game)

@@ -1,0 +1,295 @@
+"""The guide through the first round of a game against bots: each decision is explained where it comes up.
+
+It goes by what is asked, so nothing is stored about how far somebody has come. It ends with their first turn in
+round 2, or when they say that they can do without; :mod:`accounts.guidance` remembers that.
+"""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from enum import Enum, auto
+
+from django.contrib.auth.models import AnonymousUser
+from django.utils.functional import Promise
+from django.utils.text import get_text_list
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+import rules
+from accounts import guidance
+from accounts.models import User
+from games.models import Game, Seat
+from games.pages import rulebook
+from games.pages.composing import Asked
+from games.pages.panels import FUEL_NAMES
+from games.replay import history
+from games.replay.history import Position
+from games.story.names import Cast
+
+GUIDED_ROUND = 1
+SLOT = {"slot": rules.SLOTS[0]}
+"""The price of a house in a city without any, for sentences."""
+
+
+class Stage(Enum):
+    """A part of the guide. Those that a game has are in :func:`_course`."""
+
+    AREAS = auto()
+    TRUST = auto()
+    START_CITIES = auto()
+    AUCTION = auto()
+    RESOURCES = auto()
+    BUILDING = auto()
+    BUREAUCRACY = auto()
+    NEXT_ROUND = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A part of the page: the id of its element, and what it is called."""
+
+    id: str
+    name: str | Promise
+
+
+MAP = Place("board", gettext_lazy("Map"))
+PLANT_MARKET = Place("plant-market", gettext_lazy("Plant market"))
+FUEL_MARKET = Place("fuel-market", gettext_lazy("Resource market"))
+PLAYERS = Place("players", gettext_lazy("Players"))
+PLANS = Place("plans", gettext_lazy("Plans"))
+FEED = Place("story", gettext_lazy("What happened"))
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """What a decision is about, and the ``places`` on the page to look at for it.
+
+    ``chapter`` is the one of the rules page that tells more.
+    """
+
+    stage: Stage
+    title: str
+    sentences: tuple[str, ...]
+    places: tuple[Place, ...]
+    chapter: str
+
+
+@dataclass(frozen=True, slots=True)
+class Guide:
+    """A lesson, which stage of how many it belongs to, and where the rules tell more."""
+
+    lesson: Lesson
+    number: int
+    count: int
+    address: str
+
+    @property
+    def is_last(self) -> bool:
+        return self.number == self.count
+
+    @property
+    def places(self) -> str:
+        """The ids of the elements to look at."""
+        return " ".join(place.id for place in self.lesson.places)
+
+
+def guide(game: Game, viewer: User | AnonymousUser, asked: Asked, positions: Sequence[Position]) -> Guide | None:
+    """What to tell somebody about the decision that they are asked for; None to those who can do without."""
+    if not _is_guided(viewer, game) or not _is_in_time(asked, positions):
+        return None
+    lesson, stages = _lesson(asked), list(_course(asked.state))
+    if lesson is None:
+        return None
+    return Guide(
+        lesson,
+        number=stages.index(lesson.stage) + 1,
+        count=len(stages),
+        address=rulebook.address(lesson.chapter, asked.state.options),
+    )
+
+
+@contextmanager
+def following(viewer: User, pk: int) -> Iterator[None]:
+    """Have somebody take a turn in a game: their guide ends with the first one after the first round."""
+    later = Game.objects.filter(pk=pk, round__gt=GUIDED_ROUND)
+    is_last = viewer.is_guided and later.exists() and _is_alone(viewer, pk)
+    yield
+    if is_last:
+        guidance.end(viewer)
+
+
+def _is_alone(viewer: User, pk: int) -> bool:
+    """Whether somebody plays a game against bots alone."""
+    return not Seat.objects.filter(game=pk, is_bot=False).exclude(user=viewer).exists()
+
+
+def _is_guided(viewer: User | AnonymousUser, game: Game) -> bool:
+    """Whether this is somebody who wants to be guided, in a game against bots alone."""
+    if not (viewer.is_authenticated and viewer.is_guided):
+        return False
+    return all(seat.is_bot or seat.user_id == viewer.pk for seat in game.seats.all())
+
+
+def _is_in_time(asked: Asked, positions: Sequence[Position]) -> bool:
+    """Whether the first round is being played, or is just over: they have not acted in the next one yet."""
+    last = history.last_turn(positions, asked.seat)
+    begun = positions[last - 1].round if last else GUIDED_ROUND
+    return begun == GUIDED_ROUND and asked.state.round <= GUIDED_ROUND + 1
+
+
+def _course(state: rules.State) -> Iterator[Stage]:
+    """The stages of the guide in a game, in their order."""
+    if state.options.areas == "draft":
+        yield Stage.AREAS
+    if state.trust is not None:
+        yield Stage.TRUST
+    if state.options.start_cities:
+        yield Stage.START_CITIES
+    yield from (Stage.AUCTION, Stage.RESOURCES, Stage.BUILDING, Stage.BUREAUCRACY, Stage.NEXT_ROUND)
+
+
+def _lesson(asked: Asked) -> Lesson | None:
+    if asked.state.round > GUIDED_ROUND:
+        return _next_round(asked.state)
+    match asked.decision:
+        case rules.AreaDecision():
+            return _areas()
+        case rules.TrustHouseDecision():
+            return _trust_house()
+        case rules.StartCityDecision():
+            return _start_city()
+        case rules.OpeningDecision():
+            return _opening(asked.state)
+        case rules.BiddingDecision():
+            return _bidding()
+        case rules.PurchaseDecision():
+            return _purchase(asked.player)
+        case rules.BuildingDecision():
+            return _building(asked.state, asked.player)
+        case rules.PoweringDecision():
+            return _powering()
+        case rules.DiscardDecision():
+            return None  # Nobody has a plant too many before a later round.
+
+
+# Before the first round ---------------------------------------------------------------------------------------------
+
+
+def _areas() -> Lesson:
+    sentences = (
+        _("Only a part of the map is played on, and these areas make it up."),
+        _("They belong to nobody: everybody builds in all of them."),
+        _("Look for cities close together. The numbers on the lines are what it costs to connect them."),
+    )
+    return Lesson(Stage.AREAS, _("Where the game is played"), sentences, (MAP,), "setup")
+
+
+def _trust_house() -> Lesson:
+    sentences = (
+        _("In a game of two a third company joins in, the Trust. Nobody plays it: rules say what it does."),
+        _("Before the game the two of you put six of its houses on the map."),
+        _("In Step 1 nobody can build where it is, so keep it away from the cities that you want to begin with."),
+    )
+    return Lesson(Stage.TRUST, _("The Trust moves in"), sentences, (MAP,), "trust")
+
+
+def _start_city() -> Lesson:
+    sentences = (
+        _("Each player marks one city now, and each network has to begin in a marked city, whoever marked it."),
+        _("Until Step 2 nobody connects a marked city to a network that has begun elsewhere."),
+        _("Look for one with cheap connections: the numbers on the lines are what they cost."),
+    )
+    return Lesson(Stage.START_CITIES, _("Where networks begin"), sentences, (MAP,), "start-cities")
+
+
+# The first round ----------------------------------------------------------------------------------------------------
+
+
+def _opening(state: rules.State) -> Lesson:
+    sentences = (
+        _("Whoever can supply the most cities at the end wins, and it takes plants to supply them."),
+        _("A card shows its number, what one run burns and, at the house, how many cities that supplies."),
+        _least_bid(state),
+        _("Everybody buys one plant in this round. Keep money for fuel and cities."),
+    )
+    return Lesson(Stage.AUCTION, _("Your first plant"), sentences, (PLANT_MARKET,), "auction")
+
+
+def _least_bid(state: rules.State) -> str:
+    if state.discount is None:
+        return _("Bids begin at its number.")
+    return _("Bids begin at its number, but for plant %(plant)s at 1.") % {"plant": Cast.plant(state.discount)}
+
+
+def _bidding() -> Lesson:
+    sentences = (
+        _("Bids go round until one bidder is left, who pays their own last bid and gets the plant."),
+        _("If you pass, you are out of this auction only: you can still buy another plant in this round."),
+        _("Compare with what else is on offer. What you pay here is missing for fuel and cities."),
+        _("You need not come back for each bid: let the site bid for you up to a limit that nobody else sees."),
+    )
+    return Lesson(Stage.AUCTION, _("How an auction goes"), sentences, (PLANT_MARKET,), "auction")
+
+
+def _purchase(player: rules.Player) -> Lesson:
+    sentences = (
+        *map(_appetite, player.plants),
+        _("A token costs the number of its space, the cheapest go first, and the last in player order buys first."),
+        _("Enough for one run will do; more is worth it where fuel gets scarce."),
+    )
+    return Lesson(Stage.RESOURCES, _("Fuel for your plant"), sentences, (FUEL_MARKET,), "resources")
+
+
+def _appetite(number: int) -> str:
+    plant = rules.PLANTS[number]
+    fuel = get_text_list([str(FUEL_NAMES[kind]) for kind in plant.burns], _("or"))
+    return _("Plant %(plant)s burns %(need)d %(fuel)s each time it runs, and stores up to %(storage)d.") % {
+        "plant": Cast.plant(number),
+        "need": plant.need,
+        "fuel": fuel,
+        "storage": plant.storage,
+    }
+
+
+def _building(state: rules.State, player: rules.Player) -> Lesson:
+    cities = sum(rules.PLANTS[number].powers for number in player.plants)
+    sentences = (
+        _where_to_begin(state),
+        _("Each further one costs %(slot)d, too, and the cheapest way there from your network.") % SLOT,
+        _("Only one player can build in a city in Step 1, but your connections may pass through all of them."),
+        ngettext(
+            "You are paid for what you supply: your plant is good for %(cities)d city.",
+            "You are paid for what you supply: your plant is good for %(cities)d cities.",
+            cities,
+        )
+        % {"cities": cities},
+    )
+    return Lesson(Stage.BUILDING, _("Your first cities"), sentences, (MAP,), "building")
+
+
+def _where_to_begin(state: rules.State) -> str:
+    if state.options.start_cities:
+        return _("Begin in any of the marked cities, for %(slot)d Elektro.") % SLOT
+    return _("Begin in any city without a house, for %(slot)d Elektro.") % SLOT
+
+
+def _powering() -> Lesson:
+    pays = {"none": rules.payment(0), "one": rules.payment(1), "two": rules.payment(2)}
+    sentences = (
+        _("A plant that runs burns its fuel and supplies as many of your cities as its card says."),
+        _("You earn %(none)d Elektro for none, %(one)d for one, %(two)d for two, and so on.") % pays,
+        _("What pays best is ticked already. Fuel that you keep is there in the next round."),
+    )
+    return Lesson(Stage.BUREAUCRACY, _("What your cities pay"), sentences, (PLAYERS,), "bureaucracy")
+
+
+def _next_round(state: rules.State) -> Lesson:
+    end = state.thresholds.end
+    sentences = (
+        _("That was a whole round. From now on nobody has to buy a plant."),
+        _("The largest network now opens the first auction, but buys fuel and builds last."),
+        _("Fuel has come into its market, and in that of plants the highest has made way for another."),
+        _("Once somebody has connected %(end)d cities, the game ends with that phase of building.") % {"end": end},
+        _("Under Plans you can decide ahead, so that among people nobody has to wait for you."),
+    )
+    return Lesson(Stage.NEXT_ROUND, _("What has changed"), sentences, (PLAYERS, PLANS, FEED), "order")

@@ -1,0 +1,271 @@
+"""The game page as one value: everything on it, as one viewer may see it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import ClassVar
+from zlib import crc32
+
+import msgspec
+from django.contrib.auth.models import AnonymousUser
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+import rules
+from accounts.models import User
+from games.models import Game, Seat
+from games.pages import composing, panels, sharing, talking
+from games.pages.dashboard.waiting import WaitingGame
+from games.pages.game import notes
+from games.pages.game.draft_panel import DraftPanel, draft_panel
+from games.pages.game.guide import Guide, guide
+from games.pages.game.notes import NotesPanel
+from games.pages.game.proof import Share, shares_of
+from games.pages.game.rematch import Rematch, rematch
+from games.pages.game.undo_panel import UndoPanel, undo_panel
+from games.pages.game.votes_panel import VotesPanel, votes_panel
+from games.pages.game.waiting_stats import Meter, meter
+from games.pages.plans import Planned, PlansPanel, plans_of
+from games.pages.problem import Problem
+from games.pages.sharing import Shared
+from games.pages.table_view import Sight, present_sight
+from games.replay import history, lookback
+from games.story import story
+from games.story.feed import Feed, feed
+from games.story.names import Cast
+from games.turns.absence.presence import Presence, presence
+from notifications.presence import Around, around
+from talk import conversations
+from talk.forms import SayForm
+
+DIGEST = 8
+"""How many characters a digest of a part of the page has."""
+
+_encoder = msgspec.json.Encoder(enc_hook=str)
+"""Writes values down to make digests of them, a few times as fast as ``repr``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """The present position, what the viewer is asked, and how it came about.
+
+    ``mine`` is the seat of the viewer, and ``presence`` says whether they play, or somebody else instead of them.
+    ``turn`` is None where they are not to move; ``drafting`` is there instead while areas are drafted at once.
+    ``plans`` is None where they have nothing to plan. ``next_game`` is another one that waits for them, ``rematch``
+    one like this that could follow it. ``news`` tells what came of the game since action ``seen``; nothing where that
+    is None. ``has_new_ground``: since then an area came into play, or whoever looks may not have seen the map.
+    """
+
+    is_past: ClassVar[bool] = False
+    is_result: ClassVar[bool] = False
+    hides_money: ClassVar[bool] = False
+    begins: ClassVar[None] = None
+
+    game: Game
+    terms: tuple[str, ...]
+    sight: Sight
+    mine: Seat | None
+    presence: Presence
+    guide: Guide | None
+    turn: composing.Turn | None
+    drafting: DraftPanel | None
+    problem: Problem | None
+    plans: PlansPanel | None
+    undo: UndoPanel | None
+    votes: VotesPanel | None
+    feed: Feed
+    meter: Meter | None
+    say: SayForm | None
+    notes: NotesPanel | None
+    next_game: WaitingGame | None
+    rematch: Rematch | None
+    seen: int | None
+    news: tuple[str, ...]
+    has_new_ground: bool
+
+    @property
+    def question(self) -> str:
+        """What the viewer is asked; empty where they are not, or have answered."""
+        if self.drafting and not self.drafting.is_in:
+            return self.drafting.question
+        return self.turn.question if self.turn else ""
+
+    @property
+    def title(self) -> str:
+        """The name of the game, and whether it is the viewer's turn: what a tab shows."""
+        return _("Your turn · {game}").format(game=self.game) if self.question else str(self.game)
+
+    @property
+    def announcement(self) -> str:
+        """For those who cannot see it: what is new, and what is asked of the viewer since then."""
+        if self.seen is None:
+            return ""
+        asks = [part.announcement for part in (self.undo, self.votes) if part]
+        question = self.question if self.game.sequence > self.seen else ""
+        return " ".join(filter(None, (*self.news, *asks, question)))
+
+    @property
+    def shared(self) -> Shared | None:
+        """What a link to it shows."""
+        game, sentence = self.game, " · ".join(self.terms)
+        return sharing.shared(game, game.sequence, title=str(game), sentence=sentence, address=self.address)
+
+    @property
+    def seed(self) -> str:
+        """What the order of the cards came from; empty until the end."""
+        return self.game.read_setup().seed if self.game.is_over else ""
+
+    @property
+    def shares(self) -> tuple[Share, ...]:
+        """What players added to it."""
+        return shares_of(self.game)
+
+    @property
+    def address(self) -> str:
+        """Where it is shown; with what is composed behind it."""
+        return self.game.get_absolute_url()
+
+    @property
+    def answer_address(self) -> str:
+        """Where what is composed is sent to."""
+        return reverse("games:play", args=[self.game.pk])
+
+    @property
+    def expected(self) -> int:
+        """What is sent along to say what the viewer had seen."""
+        return self.game.sequence
+
+    @property
+    def composed_in(self) -> str:
+        """The id of the element that shows what is picked on the map or in a market."""
+        has_answer = self.turn is not None and bool(self.turn.panel.shown_in)
+        return "planning" if self.plans and self.plans.opened and not has_answer else "action-panel"
+
+    @property
+    def digests(self) -> str:
+        """A digest of each part that need not be sent to those who have it already, one after the other."""
+        return "".join(self._digests.values())
+
+    def unchanged(self, digests: str) -> frozenset[str]:
+        """The parts of which somebody has the same digest; what they say they have may be anything."""
+        return frozenset(
+            part
+            for place, (part, digest) in enumerate(self._digests.items())
+            if digests[place * DIGEST : (place + 1) * DIGEST] == digest
+        )
+
+    @property
+    def _digests(self) -> dict[str, str]:
+        sight = self.sight
+        parts = {
+            "board": sight.map,
+            "cities": sight.map,
+            "legend": (sight.legend, sight.map),
+            "plant-market": (sight.plant_market, sight.auction),
+            "fuel-market": (sight.fuel_market, sight.status.step),
+            "players": (sight.players, sight.status.direction),
+            "calls": self.votes,
+            "votes": self.votes,
+            "meter": self.meter,
+        }
+        return {part: f"{crc32(_encoder.encode(value)):0{DIGEST}x}" for part, value in parts.items()}
+
+
+def look(
+    game: Game,
+    viewer: User | AnonymousUser,
+    *,
+    draft: rules.Action | None = None,
+    trail: Sequence[rules.Action] = (),
+    problem: Problem | None = None,
+    seen: int | None = None,
+    next_game: WaitingGame | None = None,
+    planned: Planned | None = None,
+) -> Page:
+    """The page for the owner of a seat, or for a spectator.
+
+    :param draft: what the viewer is composing.
+    :param trail: what they had composed before that, the latest last.
+    :param problem: why the last thing that the viewer sent was not done.
+    :param seen: how many actions the viewer had seen; what happened since is announced.
+    :param next_game: another game that waits for the viewer.
+    :param planned: what the viewer is planning.
+    """
+    mine = game.seat_of(viewer)
+    cast = Cast.of(game)
+    positions = lookback.positions(game)
+    state = positions[-1].state
+    told = story.tell(positions, cast, story.Reader.of(game, mine))
+    since = told.since_turn_of(mine) if mine else None
+    drafting = draft_panel(game, mine, state, cast)
+    turn = None if drafting else _turn(game, mine, state, cast, draft, trail)
+    plans = plans_of(game, mine, positions, cast, turn.draft if turn else None, planned) if mine else None
+    now = timezone.now()
+    composed, here = _composed(turn, plans), _around(game, mine, now)
+    sight = present_sight(game, mine, positions, cast, composed=composed, since=since, around=here, now=now)
+    return Page(
+        game=game,
+        terms=panels.terms(state.options, state.setup.players),
+        sight=sight,
+        mine=mine,
+        presence=presence(game, mine, viewer),
+        guide=guide(game, viewer, turn.asked, positions) if turn else None,
+        turn=turn,
+        drafting=drafting,
+        problem=problem or _objection(turn),
+        plans=plans,
+        undo=undo_panel(game, mine, positions, cast),
+        votes=votes_panel(game, mine),
+        feed=feed(game, mine, positions, told, since, conversations.listen(game.conversation_id, viewer)),
+        meter=meter(game, positions, sight.companies, now),
+        say=talking.say_form(game) if mine else None,
+        notes=notes.read(game, viewer) if mine and viewer.is_authenticated else None,
+        next_game=next_game,
+        rematch=rematch(game, mine, state),
+        seen=seen,
+        news=() if seen is None else tuple(told.after(seen).recap()),
+        has_new_ground=_has_new_areas(positions, seen),
+    )
+
+
+def _around(game: Game, mine: Seat | None, now: datetime) -> dict[int, Around]:
+    """Who of the others is online, as far as they show it: to those who play with them, while they do."""
+    if mine is None or game.is_over:
+        return {}
+    others = [seat.user for seat in game.seats.all() if seat.user and seat != mine and not seat.plays_itself]
+    return around(others, now=now)
+
+
+def _turn(
+    game: Game,
+    mine: Seat | None,
+    state: rules.State,
+    cast: Cast,
+    draft: rules.Action | None,
+    trail: Sequence[rules.Action],
+) -> composing.Turn | None:
+    if mine is None or game.is_over or mine.number not in state.to_move:
+        return None
+    asked = composing.Asked(state, rules.Seat(mine.number), cast, game.get_absolute_url(), tuple(trail))
+    return composing.Turn.of(asked, draft)
+
+
+def _objection(turn: composing.Turn | None) -> Problem | None:
+    """Why what is composed cannot be sent."""
+    if turn is None or turn.objection is None:
+        return None
+    return Problem.refused(turn.objection, turn.asked.state.options)
+
+
+def _composed(turn: composing.Turn | None, plans: PlansPanel | None) -> list[composing.Panel]:
+    """What is composed on the page: an answer, and what is planned, which gives way to it."""
+    planned = plans.opened.panels if plans and plans.opened else ()
+    return [*planned] if turn is None else [turn.panel, *planned]
+
+
+def _has_new_areas(positions: Sequence[history.Position], seen: int | None) -> bool:
+    """Whether areas have come into play since the viewer had seen so many actions, as far as one knows."""
+    if seen is None or seen >= len(positions):
+        return True
+    return positions[seen].state.areas != positions[-1].state.areas

@@ -1,0 +1,186 @@
+"""Planning: giving plans, withdrawing them, and keeping them from answering. Only their owner is shown any of it."""
+
+from collections.abc import Callable
+
+from django.contrib.auth.decorators import login_required
+from django.db import transaction
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.vary import vary_on_headers
+from django_htmx.http import replace_url
+
+import rules
+from accounts.requests import PlayerRequest
+from games.models import Game, Seat, Slot
+from games.pages import forms
+from games.pages.access import get_game_or_404, takes_forms_of
+from games.pages.game import guide, parts
+from games.pages.game.showing import page_for, show, show_refused, show_whole
+from games.pages.plans import AlongForm, Desk, NoSuchPlan, Opened, Planned, opened
+from games.pages.problem import Problem, only_watching
+from games.plans import active
+from games.plans.language import ProxyBid
+from games.replay import snapshots
+from games.story.names import Cast
+from games.turns import edit_plans, play
+
+PLANNED_IN = ("answering", "board", "fuel-market", "cities", "news")
+"""The parts beside the plans themselves that change when one is given or withdrawn."""
+
+
+@login_required
+@takes_forms_of("games:detail")
+@vary_on_headers("HX-Request", "HX-Target")
+def give_plan(request: PlayerRequest, pk: int) -> HttpResponse:
+    """Give a plan, or several that were made on one form."""
+    game, mine = get_game_or_404(request.user, pk)
+    if mine is None:
+        return show(request, page_for(request, game, problem=only_watching()), status=403)
+    seen = game.sequence
+    try:
+        plan = _open(game, mine, request)
+        if not plan.is_valid():
+            return _refuse(request, game, "", status=400)
+        _give(game, mine, plan)
+    except (NoSuchPlan, edit_plans.Refused) as refusal:
+        return _refuse(request, get_game_or_404(request.user, pk)[0], str(refusal), status=422)
+    return _show_given(request, pk, seen)
+
+
+@login_required
+@takes_forms_of("games:detail")
+@vary_on_headers("HX-Request", "HX-Target")
+def bid_and_plan(request: PlayerRequest, pk: int) -> HttpResponse:
+    """Bid, or put a plant up, and leave it to a plan to go on from there."""
+    game, mine = get_game_or_404(request.user, pk)
+    if mine is None:
+        return show(request, page_for(request, game, problem=only_watching()), status=403)
+    draft, expected = None, game.sequence
+    try:
+        draft = forms.read_action(request.POST)
+        expected = forms.read_count(request.POST, "expected")
+        form = AlongForm(_desk(game, mine), _first_bid(draft), request.POST)
+        if not form.is_valid():
+            problem = Problem(" ".join(str(error) for errors in form.errors.values() for error in errors))
+            return show(request, page_for(request, game, draft=draft, problem=problem), status=400)
+        with transaction.atomic(), guide.following(request.user, pk):
+            moved = play.play(game, mine, draft, expected=expected)
+            _go_on_bidding(moved, mine, form.proxy())
+    except (rules.ActionSyntaxError, rules.RuleError, play.Stale) as refusal:
+        return show_refused(request, game, refusal, draft=draft, expected=expected)
+    return _show_given(request, pk, expected)
+
+
+@login_required
+@takes_forms_of("games:detail")
+@vary_on_headers("HX-Request", "HX-Target")
+def withdraw_plan(request: PlayerRequest, pk: int) -> HttpResponse:
+    """Forget a plan."""
+
+    def withdraw(game: Game, mine: Seat) -> None:
+        slot = request.POST.get("slot", "")
+        if slot not in Slot.values:
+            raise edit_plans.Refused(_("This does not say which plan to withdraw."))
+        edit_plans.withdraw(game, mine, Slot(slot), now=timezone.now())
+
+    return _change(request, pk, withdraw)
+
+
+@login_required
+@takes_forms_of("games:detail")
+@vary_on_headers("HX-Request", "HX-Target")
+def stop_plan(request: PlayerRequest, pk: int) -> HttpResponse:
+    """Keep a plan from answering what is asked now."""
+
+    def stop(game: Game, mine: Seat) -> None:
+        edit_plans.stop(game, mine, now=timezone.now())
+
+    return _change(request, pk, stop)
+
+
+@login_required
+@takes_forms_of("games:detail")
+@vary_on_headers("HX-Request", "HX-Target")
+def switch_powering(request: PlayerRequest, pk: int) -> HttpResponse:
+    """Choose whether cities are powered without being asked, where only one choice makes sense."""
+
+    def switch(game: Game, mine: Seat) -> None:
+        edit_plans.power_by_itself(game, mine, is_on="on" in request.POST, now=timezone.now())
+
+    return _change(request, pk, switch)
+
+
+def _desk(game: Game, mine: Seat) -> Desk:
+    return Desk(snapshots.load(game), rules.Seat(mine.number), Cast.of(game), game.get_absolute_url())
+
+
+def _open(game: Game, mine: Seat, request: PlayerRequest) -> Opened:
+    """What was sent, in the forms that it was filled in on.
+
+    :raises NoSuchPlan: it cannot be planned now.
+    """
+    desk = _desk(game, mine)
+    if desk.state.is_over or game.is_over:
+        raise NoSuchPlan(_("The game is over: there is nothing left to plan."))
+    rows = [row for row in edit_plans.of(mine) if active.is_in_force(row, desk.state, desk.seat)]
+    plan = opened(desk, game, Planned(request.POST, is_sent=True), [active.read(row) for row in rows])
+    if plan.offer.round is not None and request.POST.get("round", "") not in {"", str(plan.offer.round)}:
+        sentence = _("What you planned for is over for you. The same would now be for round {round}: look it over.")
+        raise NoSuchPlan(sentence.format(round=plan.offer.round))
+    return plan
+
+
+def _give(game: Game, mine: Seat, plan: Opened) -> None:
+    with transaction.atomic():
+        for given in plan.given:
+            is_for_all = given.round is None and plan.offer.round is not None
+            edit_plans.give(game, mine, given.plan, for_round=given.round, whole_game=is_for_all, now=timezone.now())
+
+
+def _first_bid(action: rules.Action) -> rules.Bid | rules.OpenAuction:
+    if not isinstance(action, rules.Bid | rules.OpenAuction):
+        raise rules.ActionSyntaxError(_("This does not say what to bid. Please choose below."))
+    return action
+
+
+def _go_on_bidding(game: Game, mine: Seat, plan: ProxyBid) -> None:
+    """Give the plan for an auction, unless the first bid has ended it already."""
+    state = snapshots.load(game)
+    is_running = state.auction is not None and state.auction.plant == plan.plant
+    is_won = state.discarding == mine.number and state.new_plant == plan.plant
+    if is_running or is_won:
+        edit_plans.give(game, mine, plan, now=timezone.now())
+
+
+def _change(request: PlayerRequest, pk: int, change: Callable[[Game, Seat], None]) -> HttpResponse:
+    """Change something about the plans of whoever asks."""
+    game, mine = get_game_or_404(request.user, pk)
+    if mine is None:
+        return show(request, page_for(request, game, problem=only_watching()), status=403)
+    seen = game.sequence
+    try:
+        change(game, mine)
+    except edit_plans.Refused as refusal:
+        return _refuse(request, game, str(refusal), status=422)
+    return _show_given(request, pk, seen)
+
+
+def _show_given(request: PlayerRequest, pk: int, seen: int) -> HttpResponse:
+    """The page with its plans as they are now, and whatever else came of it."""
+    game, mine = get_game_or_404(request.user, pk)
+    if not request.htmx:
+        return redirect(f"{game.get_absolute_url()}#plans")
+    page = page_for(request, game, seen=seen)
+    moved = parts.since(page, mine, seen, "") if seen != game.sequence else PLANNED_IN
+    answer = parts.send(request, page, ("plans", *(part for part in moved if part not in ("plans", *parts.PLANS))))
+    return replace_url(answer, game.get_absolute_url())
+
+
+def _refuse(request: PlayerRequest, game: Game, problem: str, *, status: int) -> HttpResponse:
+    """What was sent, still filled in, and why it was not taken."""
+    page = page_for(request, game, planned=Planned(request.POST, is_sent=True, problem=problem))
+    if request.htmx:
+        return parts.send(request, page, ("plans",), status=status)
+    return show_whole(request, page, status=status)

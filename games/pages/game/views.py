@@ -1,0 +1,173 @@
+"""The page of one game: looking, composing, acting, and following what others do."""
+
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.contrib.auth.decorators import login_required
+from django.contrib.auth.views import redirect_to_login
+from django.http import Http404, HttpResponse, QueryDict
+from django.shortcuts import redirect
+from django.views.decorators.http import require_safe
+from django.views.decorators.vary import vary_on_headers
+from django_htmx.http import replace_url
+
+import rules
+from accounts.requests import PlayerRequest, VisitorRequest, number_in
+from games.models import Game
+from games.pages import composing, forms
+from games.pages.access import get_game_or_404, log_in_to_see, takes_forms_of
+from games.pages.game import guide, parts
+from games.pages.game.page import Page
+from games.pages.game.showing import page_for, show, show_refused, show_whole
+from games.pages.plans import Planned
+from games.pages.problem import Problem, only_watching, overtaken, still_meant
+from games.turns import play as turns
+
+Draft = tuple[rules.Action | None, tuple[rules.Action, ...]]
+"""What is composed, and what was before it."""
+
+COMPOSED = {"action-panel", "composed"}
+"""The elements that ask for what is composed in them."""
+
+PLANNED = {"planning", "plan-costs"}
+"""Those that ask for what is planned in them."""
+
+
+@require_safe
+@vary_on_headers("HX-Request", "HX-Target")
+@log_in_to_see
+def detail(request: VisitorRequest, pk: int) -> HttpResponse:
+    """Show a game. The address may carry an action that is being composed."""
+    game, mine = get_game_or_404(request.user, pk)
+    if request.htmx.target in COMPOSED | PLANNED and request.user.is_anonymous:
+        return redirect_to_login(request.get_full_path())  # they were logged in when they began to compose
+    draft: rules.Action | None = None
+    trail: tuple[rules.Action, ...] = ()
+    problem: Problem | None = None
+    planned = Planned(request.GET) if mine is not None and "plan" in request.GET else None
+    if mine is not None and "action" in request.GET and planned is None:
+        try:
+            draft, trail = forms.read_action(request.GET), forms.read_trail(request.GET)
+        except rules.ActionSyntaxError as error:
+            problem = Problem(str(error))
+    page = page_for(request, game, draft=draft, trail=trail, problem=problem, planned=planned)
+    status = 400 if problem else 200
+    if page.plans and request.htmx.target in PLANNED:
+        address = request.get_full_path() if page.plans.opened else game.get_absolute_url()
+        return replace_url(parts.send(request, page, _planned_in(request, page)), address)
+    if request.htmx.target not in COMPOSED:
+        return show_whole(request, page, status=status)
+    if page.turn is None or not _is_composed_in(page.turn, request.htmx.target):
+        return replace_url(parts.send(request, page, parts.moved(page)), game.get_absolute_url())
+    changed = (request.htmx.target, *page.turn.panel.shown_in, "summary")
+    return replace_url(parts.send(request, page, changed, status=status), request.get_full_path())
+
+
+@login_required
+@takes_forms_of("games:detail")
+@vary_on_headers("HX-Request", "HX-Target")
+def play(request: PlayerRequest, pk: int) -> HttpResponse:
+    """Take one action in a game and show what changed."""
+    draft, expected = None, 0
+    try:
+        draft = forms.read_answer(request.POST)
+        expected = forms.read_count(request.POST, "expected")
+        with guide.following(request.user, pk):
+            turns.act(request.user, pk, draft, expected=expected)
+    except turns.NotSeated:
+        game, _none = get_game_or_404(request.user, pk)
+        return show(request, page_for(request, game, problem=only_watching()), status=403)
+    except (rules.ActionSyntaxError, rules.RuleError, turns.Stale) as refusal:
+        game, _mine = get_game_or_404(request.user, pk)
+        return show_refused(request, game, refusal, draft=draft, expected=expected)
+    if not request.htmx:
+        return redirect("games:detail", pk)
+    game, _mine = get_game_or_404(request.user, pk)
+    page = page_for(request, game, seen=expected)
+    return replace_url(parts.send(request, page, parts.moved(page)), game.get_absolute_url())
+
+
+@require_safe
+@log_in_to_see
+def updates(request: VisitorRequest, pk: int) -> HttpResponse:
+    """What changed since the page was made; 204 where nothing did.
+
+    The action panel is left out while the viewer is still asked the same: they may be composing an answer in it.
+    For the same reason a page made for a seat, which ``seat`` says, stays as it is for those who were logged out.
+    """
+    is_of_player = "seat" in request.GET
+    if is_of_player and settings.SESSION_COOKIE_NAME not in request.COOKIES:
+        return redirect_to_login(request.get_full_path())
+    if _is_public_and_as_known(pk, request.GET.get("news", "")):
+        return HttpResponse(status=204)
+    if is_of_player and request.user.is_anonymous:
+        return redirect_to_login(request.get_full_path())
+    game, mine = get_game_or_404(request.user, pk)
+    try:
+        seen, news = forms.read_count(request.GET, "seen"), forms.read_count(request.GET, "news")
+    except rules.ActionSyntaxError as error:
+        return HttpResponse(str(error), status=400, content_type="text/plain")
+    if news == game.news:
+        return HttpResponse(status=204)
+    draft, trail = _composed_on(request)
+    planned = _planned_on(request)
+    is_asked_anew = mine is not None and mine.asked_sequence is not None and mine.asked_sequence > seen
+    problem = overtaken(game, seen) if draft and is_asked_anew else None
+    draft = still_meant(game, draft, seen)
+    page = page_for(request, game, draft=draft, trail=trail, problem=problem, seen=seen, planned=planned)
+    have, was_asked = request.GET.get("have", ""), "asked" in request.GET
+    return parts.send(request, page, parts.since(page, mine, seen, have, was_asked=was_asked))
+
+
+@require_safe
+@login_required
+def players(request: PlayerRequest, pk: int) -> HttpResponse:
+    """The table of players, for a page that shows who is online; without htmx, that page."""
+    game, mine = get_game_or_404(request.user, pk)
+    if mine is None:
+        raise Http404
+    return parts.send(request, page_for(request, game), ["players"]) if request.htmx else redirect(game)
+
+
+def _is_public_and_as_known(pk: int, news: str) -> bool:
+    """Whether anybody may know that there is nothing new: most polls are answered before it is asked who they are."""
+    known = number_in(news)
+    return known is not None and Game.objects.filter(pk=pk, is_public=True, news=known).exists()
+
+
+def _composed_on(request: VisitorRequest) -> Draft:
+    """What is being composed on the page that looks for news: its address says it."""
+    fields = _fields_on(request)
+    if "action" not in fields or "plan" in fields:
+        return None, ()
+    try:
+        return forms.read_action(fields), forms.read_trail(fields)
+    except rules.ActionSyntaxError:
+        return None, ()  # The panel has told why when it was opened.
+
+
+def _planned_on(request: VisitorRequest) -> Planned | None:
+    """What is being planned on that page."""
+    fields = _fields_on(request)
+    return Planned(fields) if "plan" in fields else None
+
+
+def _fields_on(request: VisitorRequest) -> QueryDict:
+    try:
+        return QueryDict(urlsplit(request.htmx.current_url or "").query)
+    except ValueError:  # no browser is at such an address
+        return QueryDict()
+
+
+def _planned_in(request: VisitorRequest, page: Page) -> list[str]:
+    """The element that asks for what is planned, and where else on the page it is, or was, shown."""
+    form = page.plans.opened if page.plans else None
+    shown = {part for panel in form.panels for part in panel.shown_in} if form else set()
+    if _planned_on(request):
+        shown |= {"board", "cities", "fuel-market"}
+    return [str(request.htmx.target), *sorted(shown)]
+
+
+def _is_composed_in(turn: composing.Turn, target: str) -> bool:
+    """Whether an element belongs to what is asked now; it does not where this was answered on another page."""
+    return target == "action-panel" or turn.is_recalculated

@@ -1,0 +1,210 @@
+"""The hand-off meter: how often a game has waited for somebody, how often it need not, and when it may end.
+
+It counts whole rounds that are over, and of nobody what they decided by hand. While the game runs, all that took time
+was waited for, be it a plan's or a lack of any other choice: so the meter tells nothing but what everybody sees. What
+was really saved, and by what, is told after the end.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from itertools import pairwise, takewhile
+
+import rules
+from games.models import Game, Origin
+from games.pages.panels.pieces import Companies, Company
+from games.replay.history import Move, Position, back, in_force
+from games.story import forecast
+
+RECENT = 3
+"""By so many of its last rounds the pace of a game is judged."""
+
+LEAST_SHOWN = timedelta(minutes=1)
+"""Whom a game waited for less, it hardly waited for."""
+
+LEAST_TO_JUDGE_BY = timedelta(hours=1)
+"""What a game has to have waited in all before its pace says anything about its end."""
+
+BY_HAND = {Origin.PLAYER, Origin.TIMEOUT}
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """How long the game has waited for somebody: in seconds, and in percent of what it did for who took longest."""
+
+    company: Company
+    seconds: int
+    share: int
+
+
+@dataclass(frozen=True, slots=True)
+class Saved:
+    """For what a game did not stop: what plans answered, what left no choice, or none that makes sense, and what was
+    decided while it waited for others anyway.
+    """
+
+    planned: int
+    forced: int
+    obvious: int
+    at_once: int
+
+    @property
+    def total(self) -> int:
+        return self.planned + self.forced + self.obvious + self.at_once
+
+
+@dataclass(frozen=True, slots=True)
+class Meter:
+    """What the first ``rounds`` took. ``waits`` are the times that the game stopped until somebody decided by hand.
+
+    While the game runs, what plans answered is among them. ``split`` says why it was not more; None until the end.
+    ``held`` has the people whom it waited for, the longest first. ``left`` says how long the game may still go on;
+    empty where there is no telling.
+    """
+
+    rounds: int
+    waits: int
+    saved: int
+    split: Saved | None
+    held: tuple[Held, ...]
+    left: str
+
+    @property
+    def used_share(self) -> int:
+        """The waits, in percent of all decisions."""
+        return round(100 * self.waits / max(1, self.waits + self.saved))
+
+
+@dataclass(frozen=True, slots=True)
+class _Step:
+    """One action in force: the position before it, what it is, and since when it was waited for."""
+
+    before: Position
+    move: Move
+    asked_at: datetime
+    is_at_once: bool
+    is_told: bool
+    """Whether it may be told where the action came from, as the game is over."""
+
+    @property
+    def is_by_hand(self) -> bool:
+        """Whether somebody was waited for, or may have been, as far as others can tell.
+
+        Where all say at once which areas they wish for, it is rows of plans.
+        """
+        is_wish = self.is_at_once and self.before.phase is rules.Phase.SETUP
+        match self.move.origin:
+            case Origin.PLAN if is_wish:
+                return True
+            case Origin.PLAN | Origin.FORCED:
+                return self.move.made_at > self.asked_at and not self.is_told
+            case origin:
+                return origin in BY_HAND
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A decision of a round that is over, how long it was waited for, and whether somebody made it by hand."""
+
+    move: Move
+    waited: timedelta
+    is_by_hand: bool
+
+
+def answers(game: Game, known: Sequence[Position]) -> Iterator[Answer]:
+    """All decisions of the rounds that are over, in their order: without what was taken back.
+
+    :param known: all positions of the game, from its start to the present.
+    """
+    for step in _of_finished_rounds(game, known):
+        yield Answer(step.move, step.move.made_at - step.asked_at, step.is_by_hand)
+
+
+def meter(game: Game, known: Sequence[Position], table: Companies, now: datetime) -> Meter | None:
+    """The meter of a game; None before the first round is over, and where there is but one person to wait for.
+
+    :param known: all positions of the game, from its start to the present.
+    """
+    people = [company for company in table if not company.is_bot]
+    steps = list(_of_finished_rounds(game, known))
+    if len(people) < 2 or not steps:
+        return None
+    by_hand = [step for step in steps if step.is_by_hand]
+    held = _held(people, steps)
+    others = Counter(step.move.origin for step in steps if not step.is_by_hand)
+    saved = Saved(
+        planned=others[Origin.PLAN],
+        forced=others[Origin.FORCED],
+        obvious=others[Origin.OBVIOUS],
+        at_once=_decided_at_once(by_hand),
+    )
+    return Meter(
+        rounds=steps[-1].before.round,
+        waits=len(by_hand) - saved.at_once,
+        saved=saved.total,
+        split=saved if game.is_over else None,
+        held=held,
+        left=_left(game, known, steps, now) if _has_pace(game, held) else "",
+    )
+
+
+def _of_finished_rounds(game: Game, known: Sequence[Position]) -> Iterator[_Step]:
+    """What was done in them. Those who decide at the same time were all asked when the first of them was."""
+    present = known[-1].round
+    asked_at, was_at_once = game.created_at, False
+    for before, after in pairwise(in_force(known)):
+        if (before.round == present and not game.is_over) or after.move is None:
+            return
+        is_at_once = _is_at_once(game, before, after.move)
+        if before.move and not (is_at_once and was_at_once):
+            asked_at = before.move.made_at
+        was_at_once = is_at_once
+        yield _Step(before, after.move, asked_at, is_at_once, is_told=game.is_over)
+
+
+def _is_at_once(game: Game, before: Position, move: Move) -> bool:
+    """Whether everybody was asked at the same time: in bureaucracy, and of areas where the table has it so."""
+    is_area = isinstance(move.action, rules.ChooseArea)
+    return before.phase is rules.Phase.BUREAUCRACY or (is_area and game.areas_at_once)
+
+
+def _decided_at_once(by_hand: Iterable[_Step]) -> int:
+    """The decisions for which the game did not stop once more, as it had stopped for others at the time."""
+    together = Counter((step.before.round, step.before.phase) for step in by_hand if step.is_at_once)
+    return together.total() - len(together)
+
+
+def _held(people: Iterable[Company], steps: Iterable[_Step]) -> tuple[Held, ...]:
+    """How long the game waited for each, be it for them or for a plan of theirs, which nobody can tell apart.
+
+    Without those whom it hardly waited for.
+    """
+    seconds: Counter[int | None] = Counter()
+    for step in steps:
+        if step.move.origin is not Origin.BOT:
+            seconds[step.move.seat] += int((step.move.made_at - step.asked_at).total_seconds())
+    waited_for = [company for company in people if seconds[company.seat] >= LEAST_SHOWN.total_seconds()]
+    longest_first = sorted(waited_for, key=lambda company: -seconds[company.seat])
+    longest = max((seconds[company.seat] for company in waited_for), default=0)
+    return tuple(
+        Held(company, seconds[company.seat], max(1, 100 * seconds[company.seat] // longest))
+        for company in longest_first
+    )
+
+
+def _has_pace(game: Game, held: Iterable[Held]) -> bool:
+    """Whether the game goes on at a pace from which its end can be told."""
+    waited = timedelta(seconds=sum(each.seconds for each in held))
+    return not game.is_over and game.paused_at is None and waited >= LEAST_TO_JUDGE_BY
+
+
+def _left(game: Game, known: Sequence[Position], steps: Sequence[_Step], now: datetime) -> str:
+    """How long the game goes on at the pace of its last rounds, roughly, in words."""
+    ends = {step.before.round: step.move.made_at for step in steps}
+    moments = [game.created_at, *ends.values()][-RECENT - 1 :]
+    per_round: timedelta = (moments[-1] - moments[0]) / (len(moments) - 1)
+    *_later, begun = takewhile(lambda position: position.round == known[-1].round, back(known))
+    rounds = forecast.rounds_left(begun.state)
+    # A round that takes longer than the last ones did is taken to be half over.
+    return forecast.about(max(moments[-1] + rounds * per_round - now, (rounds - 0.5) * per_round))

@@ -1,0 +1,90 @@
+"""What each city would cost the viewer, or what else they can do with it: for the map and the table of cities."""
+
+from collections.abc import Iterator
+
+from django.utils.translation import gettext as _
+
+import rules
+from games.board.picture import MARK_SLOT, Offer
+from games.pages import composing
+from games.story.names import Cast
+
+
+def offers(
+    state: rules.State,
+    seat: rules.Seat | None,
+    cast: Cast,
+    panel: composing.Panel | None,
+    *,
+    tells_money: bool = True,
+) -> Iterator[Offer]:
+    """The cities that the viewer can choose now, or else build in some time.
+
+    :param seat: the viewer's, if they have one.
+    :param panel: what the viewer is composing, if they are asked for something.
+    :param tells_money: whether to say what would be left; not where the viewer decides for somebody whose money is
+        hidden.
+    """
+
+    def left(money: int, cost: int) -> int | None:
+        return money - cost if tells_money else None
+
+    match panel:
+        case composing.PlacingPanel(sites=sites):
+            for site in sites:
+                yield _site(panel, site)
+        case composing.BuildingPanel(choices=choices, too_dear=too_dear, money_left=money):
+            for choice in (*choices, *too_dear):
+                yield _city(choice, left(money, choice.cost))
+        case _ if seat is not None:
+            for choice in composing.prospects(state, seat, cast):
+                yield _city(choice, left(state.players[seat].money, choice.cost))
+
+
+def planned(panel: composing.Panel | None) -> Iterator[Offer]:
+    """The cities that the viewer has composed, in their order."""
+    match panel:
+        case composing.PlacingPanel(chosen=composing.Site() as site):
+            yield _site(panel, site)
+        case composing.BuildingPanel(steps=steps):
+            for step in steps:
+                yield _city(step)
+
+
+def _city(choice: composing.CityChoice, left: int | None = None) -> Offer:
+    """A city to build in. ``left`` is the money that would remain, below 0 where there is not enough."""
+    return Offer(
+        city=choice.id,
+        slot=choice.slot,
+        cost=choice.cost,
+        text=_in_words(choice, left),
+        path=choice.path,
+        href=choice.href,
+        way=choice.way,
+        left=left,
+    )
+
+
+def _in_words(choice: composing.CityChoice, left: int | None) -> str:
+    if left is None:
+        sentence = _("{slot} + {connection} = {cost} Elektro, {way}.")
+    elif left < 0:
+        sentence = _("{slot} + {connection} = {cost} Elektro, {way}; {missing} more than you have.")
+    else:
+        sentence = _("{slot} + {connection} = {cost} Elektro, {way}; {left} would be left.")
+    return sentence.format(
+        slot=choice.slot,
+        connection=choice.connection,
+        cost=choice.cost,
+        way=choice.way,
+        left=left,
+        missing=-(left or 0),
+    )
+
+
+def _site(panel: composing.PlacingPanel, site: composing.Site) -> Offer:
+    if isinstance(panel, composing.TrustHousePanel):
+        return Offer(
+            site.id, rules.SLOTS[0], 0, _("Place a house of the Trust here."), href=site.href, is_for="trust"
+        )
+    return Offer(site.id, MARK_SLOT, 0, _("Mark this city as a start city."), href=site.href, is_for="mark")

@@ -1,0 +1,95 @@
+"""Whom a game waits for, since when, and how much time they have; and who is in, where all decide at once."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.utils.translation import ngettext
+
+import rules
+from games.models import Game, Question, Seat
+from games.pages.panels.clock import Clock, clock_of
+from games.pages.panels.pieces import Companies, Company
+from games.story.questions import in_a_sentence
+
+
+@dataclass(frozen=True, slots=True)
+class Awaited:
+    """One company that is to move, and since when."""
+
+    company: Company
+    since: datetime
+    clock: Clock
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """Whom the game waits for: all of them are asked the same.
+
+    ``question`` begins with a small letter: it follows a name. ``decided`` are those who are in where all decide at
+    once (GEN-10), None where one comes after the other.
+    """
+
+    awaited: tuple[Awaited, ...]
+    question: str
+    decided: Companies | None
+
+    @property
+    def companies(self) -> tuple[Company, ...]:
+        return tuple(one.company for one in self.awaited)
+
+    @property
+    def since(self) -> datetime:
+        """When the first of them was asked."""
+        return min(one.since for one in self.awaited)
+
+    @property
+    def mine(self) -> Awaited | None:
+        """The viewer, where the game waits for them, too."""
+        return next((one for one in self.awaited if one.company.is_mine), None)
+
+    @property
+    def first_due(self) -> Awaited:
+        """The viewer, or else the one whose time is up first."""
+        return self.mine or min(
+            self.awaited, key=lambda one: (one.clock.due_at is None, one.clock.due_at or one.since)
+        )
+
+    @property
+    def others(self) -> int:
+        """How many beside the viewer."""
+        return sum(not company.is_mine for company in self.companies)
+
+    @property
+    def are_in(self) -> str:
+        """How many have decided, where all do so at once; empty where they do not."""
+        if self.decided is None:
+            return ""
+        count = len(self.decided)
+        words = ngettext("{count} of {all} is in", "{count} of {all} are in", count)
+        return words.format(count=count, all=count + len(self.awaited))
+
+
+def waiting_for(game: Game, seats: Sequence[Seat], table: Companies, now: datetime) -> Waiting | None:
+    """What the rows of a game say about whom it waits for at present.
+
+    :param seats: all of the game, or those that are asked.
+    """
+    asked = [(seat, seat.asked_at) for seat in seats if seat.asked_at is not None]
+    if not asked:
+        return None
+    question = Question(asked[0][0].question)
+    numbers = {seat.number for seat, _since in asked}
+    decided = tuple(company for company in table if company.seat not in numbers)
+    return Waiting(
+        awaited=tuple(Awaited(table[seat.number], since, clock_of(game, seat, now)) for seat, since in asked),
+        question=in_a_sentence(question, areas_at_once=game.areas_at_once),
+        decided=decided if is_at_once(game, question) else None,
+    )
+
+
+def is_at_once(game: Game, question: Question) -> bool:
+    """Whether all are asked at the same time, each for themselves."""
+    if question is Question.CHOOSE_AREA:
+        return game.areas_at_once
+    return game.phase == rules.Phase.BUREAUCRACY

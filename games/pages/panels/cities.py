@@ -1,0 +1,164 @@
+"""The map as a table: every city in play, who is there, and what it would take to join them."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+import rules
+from games.board.glyphs import HOUSES
+from games.board.picture import MARK_SLOT, MapPicture, Offer
+from games.pages.panels.pieces import Companies, Company, trust
+
+CHOICES = {
+    "viewer": gettext_lazy("Add"),
+    "trust": gettext_lazy("Choose"),
+    "mark": gettext_lazy("Choose"),
+}
+"""What choosing a city is called, by what the house there is for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Resident:
+    """A house in a slot. ``shape`` is what houses of this company look like."""
+
+    slot: int
+    company: Company
+    shape: str
+    is_new: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CityPrice:
+    """What a house costs the viewer: ``slot`` and ``connection``, which comes by this ``way``.
+
+    ``left`` is the money that would remain, None where it is not to be said; ``missing`` is how much is wanting.
+    """
+
+    slot: int
+    connection: int
+    cost: int
+    way: str
+    left: int | None
+    missing: int
+
+
+@dataclass(frozen=True, slots=True)
+class CityRow:
+    """A city. ``colour`` is that of its area, ``free`` are the slots that are open and empty, by price.
+
+    ``choice`` says what following ``href`` does; both are empty where the city cannot be chosen now. ``note`` says
+    why there is no price where that is not plain to see.
+    """
+
+    id: str
+    name: str
+    area: str
+    colour: str
+    residents: tuple[Resident, ...]
+    free: tuple[int, ...]
+    is_own: bool
+    is_planned: bool
+    is_marked: bool
+    price: CityPrice | None
+    note: str
+    choice: str | Promise
+    href: str
+
+
+@dataclass(frozen=True, slots=True)
+class Cities:
+    """The cities in play by name, with the names of the areas that are not in play."""
+
+    rows: tuple[CityRow, ...]
+    out: tuple[str, ...]
+
+    @property
+    def have_prices(self) -> bool:
+        """Whether some of them would cost the viewer something."""
+        return any(row.price for row in self.rows)
+
+    @property
+    def have_choices(self) -> bool:
+        """Whether some of them can be chosen now."""
+        return any(row.href for row in self.rows)
+
+
+def cities(picture: MapPicture, companies: Companies) -> Cities:
+    """The table of a map. ``companies`` are by seat."""
+    board = picture.board
+    areas = {area.id: area for area in board.areas if area.id in (*picture.areas, *picture.open_areas)}
+    shown = [city for city in board.cities.values() if city.area in areas]
+    return Cities(
+        rows=tuple(
+            _row(city, areas[city.area], picture, companies) for city in sorted(shown, key=lambda city: city.name)
+        ),
+        out=tuple(area.name for area in board.areas if area.id not in areas),
+    )
+
+
+def _row(city: rules.City, area: rules.Area, picture: MapPicture, companies: Companies) -> CityRow:
+    planned = picture.planned.get(city.id)
+    offer = planned or picture.offers.get(city.id)
+    free = _free(city.id, picture) if area.id in picture.areas else ()
+    is_own = city.id in picture.own_cities
+    return CityRow(
+        id=city.id,
+        name=city.name,
+        area=area.name,
+        colour=area.colour,
+        residents=tuple(_residents(city.id, picture, companies)),
+        free=free,
+        is_own=is_own,
+        is_planned=planned is not None,
+        is_marked=city.id in picture.marked,
+        price=_price(offer) if offer and offer.is_for == "viewer" else None,
+        note=_note(area.id, picture, free, is_own=is_own),
+        choice=_choice(offer, is_planned=planned is not None),
+        href=offer.href if offer else "",
+    )
+
+
+def _residents(city: str, picture: MapPicture, companies: Companies) -> Iterator[Resident]:
+    for house in picture.houses.get(city, ()):
+        company = trust() if house.seat is None else companies[house.seat]
+        shape, _path = HOUSES[house.seat]
+        yield Resident(house.slot, company, str(shape), house.is_new)
+
+
+def _free(city: str, picture: MapPicture) -> tuple[int, ...]:
+    taken = {house.slot for house in picture.houses.get(city, ())}
+    if city in picture.marked:
+        taken.add(MARK_SLOT)
+    return tuple(slot for slot in rules.open_slots(picture.step) if slot not in taken)
+
+
+def _note(area: str, picture: MapPicture, free: tuple[int, ...], *, is_own: bool) -> str:
+    if is_own:
+        return _("yours")
+    if area not in picture.areas:
+        return _("not chosen yet")
+    if free:
+        return ""
+    return (
+        _("full") if picture.step == len(rules.SLOTS) else _("full until Step {step}").format(step=picture.step + 1)
+    )
+
+
+def _price(offer: Offer) -> CityPrice:
+    return CityPrice(
+        slot=offer.slot,
+        connection=offer.cost - offer.slot,
+        cost=offer.cost,
+        way=offer.way,
+        left=offer.left,
+        missing=max(0, -(offer.left or 0)),
+    )
+
+
+def _choice(offer: Offer | None, *, is_planned: bool) -> str | Promise:
+    if offer is None or not offer.href:
+        return ""
+    return gettext_lazy("Take out") if is_planned else CHOICES[offer.is_for]

@@ -1,0 +1,112 @@
+"""What several panels are made of: players as they are shown, plant cards, amounts of fuel."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+import rules
+from games.models import Seat
+from games.models.people import profile_of
+from games.story.names import Cast
+
+
+@dataclass(frozen=True, slots=True)
+class Company:
+    """Who plays at a seat, as every panel shows them: by name, colour and shape of the houses. The Trust has none.
+
+    ``profile`` is the address of their page, empty where they have none.
+    """
+
+    seat: int | None
+    name: str
+    is_bot: bool
+    is_mine: bool
+    profile: str = ""
+
+
+FUEL_NAMES = {
+    "coal": gettext_lazy("coal"),
+    "oil": gettext_lazy("oil"),
+    "garbage": gettext_lazy("garbage"),
+    "uranium": gettext_lazy("uranium"),
+}
+
+
+Companies = Sequence[Company]
+"""All companies of a game, by seat."""
+
+
+def companies(seats: Sequence[Seat], mine: Seat | None, former: Sequence[str] | None = None) -> tuple[Company, ...]:
+    """The companies of a game.
+
+    :param seats: all of its rows, by number, with their people.
+    :param former: the names of who had them at some time, where these are to be shown.
+    """
+    names = former or [seat.name for seat in seats]
+    return tuple(
+        Company(seat.number, name, seat.is_bot, seat == mine, profile_of(seat.user) if name == seat.name else "")
+        for seat, name in zip(seats, names, strict=True)
+    )
+
+
+def trust() -> Company:
+    """The third company of a game Against the Trust, which nobody plays."""
+    return Company(None, _("The Trust"), is_bot=False, is_mine=False)
+
+
+@dataclass(frozen=True, slots=True)
+class PlantCard:
+    """One plant card. ``label`` is its number as printed, ``tokens`` what it burns, token by token.
+
+    A hybrid burns its ``need`` in coal or oil and has no tokens of its own; what needs no fuel has none either.
+    """
+
+    number: int
+    label: str
+    kind: str
+    need: int
+    powers: int
+    tokens: tuple[str, ...]
+
+    @property
+    def is_hybrid(self) -> bool:
+        return self.kind == "hybrid"
+
+    @property
+    def words(self) -> str:
+        """What the card says, for those who cannot see its icons."""
+        cities = ngettext("{count} city", "{count} cities", self.powers).format(count=self.powers)
+        if not self.need:
+            return _("Plant {plant} powers {cities} without fuel").format(plant=self.label, cities=cities)
+        if self.is_hybrid:
+            fuel = _("{need} coal or oil").format(need=self.need)
+        else:
+            fuel = Cast.fuel(rules.Fuel(**{self.kind: self.need}))
+        return _("Plant {plant} powers {cities} with {fuel}").format(plant=self.label, cities=cities, fuel=fuel)
+
+
+def plant_card(number: int) -> PlantCard:
+    plant = rules.PLANTS[number]
+    tokens = () if plant.kind == "hybrid" else plant.burns * plant.need
+    return PlantCard(number, f"{number:02}", plant.kind, plant.need, plant.powers, tokens)
+
+
+@dataclass(frozen=True, slots=True)
+class FuelAmount:
+    """Some tokens of one kind."""
+
+    kind: rules.FuelKind
+    amount: int
+    name: str
+
+
+def fuel_amounts(fuel: rules.Fuel) -> tuple[FuelAmount, ...]:
+    """The kinds of which there are any."""
+    return tuple(FuelAmount(kind, amount, str(FUEL_NAMES[kind])) for kind, amount in fuel.items() if amount)
+
+
+def signed(number: int) -> str:
+    """How much more or less something is, such as +5 or −3."""
+    return f"{number:+}".replace("-", "−")

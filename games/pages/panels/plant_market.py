@@ -1,0 +1,167 @@
+"""The plants on show, the deck they come from, and what leaves the market next."""
+
+from collections.abc import Collection, Container, Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from django.utils.text import get_text_list
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+import rules
+from games.pages.panels.pieces import PlantCard, plant_card
+from games.story.names import Cast, in_words
+
+ORDINARY_ROW = 4
+"""How many plants are on offer in Steps 1 and 2 where the map does not say otherwise (MKT-1)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """Something to know of a plant or of the market, with the icon that stands for it."""
+
+    icon: Literal["discount", "barred", "eco", "deck", "plug", "socket"]
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class MarketPlant:
+    """A plant on show, and what is special about it now. ``is_new``: in the past, it had just come."""
+
+    card: PlantCard
+    signs: tuple[Sign, ...] = ()
+    is_new: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PlantMarket:
+    """The plants on show. ``future`` is empty in Step 3.
+
+    ``cards_left`` are the plants in the deck, None after the end; ``to_step3`` those of them above the Step 3 card,
+    None where that is not to come any more. ``back`` is what the top card shows of itself, None where backs are all
+    alike. ``buried`` are the plants known to lie below the Step 3 card, ``removed`` those known to be out of the
+    game. ``notes`` say what holds for plants on show and what leaves next. ``has_fifth``: one more is on offer than
+    usual. ``went`` are those that had been on show in the position that one compares with.
+    """
+
+    actual: tuple[MarketPlant, ...]
+    future: tuple[MarketPlant, ...]
+    shows_step3_card: bool
+    cards_left: int | None
+    to_step3: int | None
+    back: Sign | None
+    buried: tuple[PlantCard, ...]
+    removed: tuple[PlantCard, ...]
+    notes: tuple[Sign, ...]
+    has_fifth: bool
+    went: tuple[PlantCard, ...] = ()
+
+
+def plant_market(view: rules.View) -> PlantMarket:
+    cards = view.deck_size - (view.step3_card == "deck")
+    leads_to_step3 = view.step3_card == "deck" and not view.options.first_game
+    is_over = view.phase is rules.Phase.FINISHED
+    return PlantMarket(
+        actual=tuple(MarketPlant(plant_card(number), tuple(_signs(view, number))) for number in view.market.actual),
+        future=tuple(MarketPlant(plant_card(number)) for number in view.market.future),
+        shows_step3_card=view.market.step3_card,
+        cards_left=None if is_over else cards,
+        to_step3=cards - len(view.buried) if leads_to_step3 and not is_over else None,
+        back=None if is_over else _back(view),
+        buried=tuple(plant_card(number) for number in sorted(view.buried)),
+        removed=tuple(plant_card(number) for number in sorted(view.removed)),
+        notes=() if is_over else tuple(_notes(view)),
+        has_fifth=_fifth(view) is not None,
+    )
+
+
+def _back(view: rules.View) -> Sign | None:
+    """What the back of the top card says about it (RCH-1, RCH-6)."""
+    match view.top_card:
+        case "plug":
+            return Sign("plug", _("next: plug (03 to 15)"))
+        case "socket":
+            return Sign("socket", _("next: socket (16 to 50)"))
+        case "step3":
+            return Sign("deck", _("next: the Step 3 card"))
+        case None:
+            return None
+
+
+def _signs(view: rules.View, plant: int) -> Iterator[Sign]:
+    """What is special about a plant on offer."""
+    if plant == view.discount:
+        yield Sign("discount", _("minimum bid 1"))
+    if plant == _fifth(view):
+        yield Sign("eco", _("fifth on offer"))
+    if plant in view.barred:
+        yield Sign("barred", _("not for you yet"))
+
+
+def _fifth(view: rules.View) -> int | None:
+    """The plant that is on offer beside the usual ones, as some maps have it (MAP-BNL-3)."""
+    return view.market.actual[-1] if view.step < 3 and len(view.market.actual) > ORDINARY_ROW else None
+
+
+def _notes(view: rules.View) -> Iterator[Sign]:
+    fifth = _fifth(view)
+    if fifth:
+        sentence = _("Plant {plant} needs no fuel and leads the future row: so on this map it is on offer, too.")
+        yield Sign("eco", sentence.format(plant=Cast.plant(fifth)))
+    if view.barred:
+        yield Sign("barred", why_barred(view.barred, view.board, view.areas))
+    yield from _after_auctions(view)
+    if not view.market.step3_card and view.market.actual:
+        yield Sign("deck", _at_the_end_of_the_round(view))
+
+
+def why_barred(plants: Collection[int], board: rules.Board, in_play: Container[str]) -> str:
+    """Why plants on offer are not for a player (MAP-CE-3)."""
+    areas = [area.name for area in board.areas if area.id in board.rules.nuclear_areas and area.id in in_play]
+    return ngettext(
+        "Plant {plants} is nuclear and not for you yet: your network has no city in {areas}.",
+        "Plants {plants} are nuclear and not for you yet: your network has no city in {areas}.",
+        len(plants),
+    ).format(plants=in_words(map(Cast.plant, plants)), areas=get_text_list(areas, _("or")))
+
+
+def _after_auctions(view: rules.View) -> Iterator[Sign]:
+    """What leaves the market when the auctions of this round are over (AUC-22)."""
+    if view.phase is not rules.Phase.AUCTION:
+        return
+    if view.discount:
+        sentence = _("If nobody buys plant {plant} in this round, it leaves the game, discount token and all.")
+        yield Sign("discount", sentence.format(plant=Cast.plant(view.discount)))
+    elif _lowest_goes_unless_bought(view):
+        sentence = _("If nobody buys a plant in this round, plant {plant} leaves the game.")
+        yield Sign("deck", sentence.format(plant=Cast.plant(view.market.actual[0])))
+    if view.market.step3_card and view.options.first_game:
+        yield Sign("deck", _("After the auctions the Step 3 card and the lowest plant leave."))
+    elif view.market.step3_card:
+        yield Sign("deck", _("After the auctions the Step 3 card and the lowest plant leave, and Step 3 begins."))
+
+
+def _lowest_goes_unless_bought(view: rules.View) -> bool:
+    """MKT-9."""
+    has_rule = rules.edition(view.edition, view.version).removes_lowest_unless_bought
+    return has_rule and view.round > 1 and not view.bought and bool(view.market.actual)
+
+
+def _at_the_end_of_the_round(view: rules.View) -> str:
+    """What the market update of this round does (BUR-10, MAP-BNL-5, MAP-BNL-6)."""
+    if view.step == 3 or _is_step3_announced(view):
+        return _("At the end of the round the lowest plant leaves the game.")
+    if not view.board.rules.removes_lowest_plant or view.discount_unsold:
+        return _("At the end of the round the highest plant goes under the deck.")
+    if view.discount:
+        return _(
+            "At the end of the round the highest plant goes under the deck; the lowest leaves the game,"
+            " unless the one with the discount token has done so."
+        )
+    return _("At the end of the round the highest plant goes under the deck and the lowest leaves the game.")
+
+
+def _is_step3_announced(view: rules.View) -> bool:
+    """Whether the Step 3 card came up while houses were built: then Step 3 begins with bureaucracy (STEP-14)."""
+    is_out = view.step3_card is rules.Step3Card.OUT and not view.options.first_game
+    return is_out and view.phase is rules.Phase.BUILDING

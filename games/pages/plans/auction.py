@@ -1,0 +1,185 @@
+"""Plans for the auction that is running, and for passing all of a round."""
+
+from typing import Any, cast
+
+from django import forms
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+import rules
+from games.models import Slot
+from games.pages.panels import PlantCard, plant_card
+from games.pages.plans.fields import Elektro, Leaps, PlanForm, Scrap, choose
+from games.pages.plans.planner import Desk
+from games.plans.language import Otherwise, Plan, ProxyBid, StandingPass
+
+BEYOND = [("pass", gettext_lazy("pass")), ("ask", gettext_lazy("ask me"))]
+HEADROOM = 5
+"""How far above the next bid a limit is proposed."""
+
+
+class BidForm(PlanForm):
+    """Bid for me in this auction, up to a limit."""
+
+    slot = Slot.AUCTION
+    macro = "bid"
+    limit = Elektro(label=gettext_lazy("Bid for me up to"))
+    leaps = Leaps()
+    beyond = choose(gettext_lazy("Beyond that"), BEYOND)
+
+    def set_up(self, sent: QueryDict | None) -> None:
+        if self.desk.scraps:
+            self.fields["scrap"] = Scrap(self.desk)
+        known = self.standing if isinstance(self.standing, ProxyBid) else None
+        self.initial = {
+            "limit": known.limit if known else min(self.least + HEADROOM, self.desk.player.money),
+            "beyond": known.beyond if known else "pass",
+            "leaps": known.leaps if known else (),
+            "scrap": known.scrap.plant if known and known.scrap else "",
+        }
+
+    @property
+    def auction(self) -> rules.Auction:
+        """The auction that the plan is for.
+
+        :raises ValueError: there is none: such a plan is not offered then.
+        """
+        if self.desk.state.auction is None:
+            raise ValueError("No auction is running.")
+        return self.desk.state.auction
+
+    @property
+    def card(self) -> PlantCard:
+        return plant_card(self.auction.plant)
+
+    @property
+    def least(self) -> int:
+        """The least that can be bid next."""
+        return self.auction.bid + (self.auction.bidder != self.desk.seat)
+
+    @property
+    def money(self) -> int:
+        return self.desk.player.money
+
+    def clean_limit(self) -> int:
+        limit: int = self.cleaned_data["limit"]
+        if limit > self.money:
+            raise forms.ValidationError(_("You have {money} Elektro.").format(money=self.money))
+        if limit < self.least:
+            sentence = _("The bid to make is {least}, so this limit means to pass. There is a button for that.")
+            raise forms.ValidationError(sentence.format(least=self.least))
+        return limit
+
+    @property
+    def plant(self) -> int:
+        """The plant to bid for."""
+        return self.auction.plant
+
+    def plan(self) -> Plan:
+        return self.proxy()
+
+    def proxy(self) -> ProxyBid:
+        said = self.cleaned_data
+        return ProxyBid(
+            self.plant,
+            said["limit"],
+            beyond=cast(Otherwise, said["beyond"]),
+            leaps=said["leaps"],
+            scrap=rules.DiscardPlant(said["scrap"]) if said.get("scrap") else None,
+        )
+
+
+class AlongForm(BidForm):
+    """The same beside a first bid, which is sent along. Both forms can be on one page."""
+
+    auto_id = "along-%s"
+
+    def __init__(self, desk: Desk, first: rules.Bid | rules.OpenAuction, sent: QueryDict | None) -> None:
+        self.first = first
+        super().__init__(desk, None, "along", sent)
+
+    @property
+    def plant(self) -> int:
+        return self.first.plant if isinstance(self.first, rules.OpenAuction) else self.auction.plant
+
+    @property
+    def least(self) -> int:
+        return self.first.bid if isinstance(self.first, rules.OpenAuction) else self.first.amount
+
+
+def along(desk: Desk, draft: rules.Action | None) -> AlongForm | None:
+    """What can be planned beside the bid that is being composed; None where nothing can."""
+    if desk.seat not in desk.state.to_move:
+        return None
+    match rules.legal(desk.state, desk.seat), draft:
+        case rules.BiddingDecision(), rules.Bid() as bid:
+            return AlongForm(desk, bid, None)
+        case rules.BiddingDecision(least=least, most=most), _ if least < most:
+            return AlongForm(desk, rules.Bid(least), None)
+        case rules.OpeningDecision(plants=offers), rules.OpenAuction() as first:
+            is_contested = any(offer.plant == first.plant and offer.least < offer.most for offer in offers)
+            return AlongForm(desk, first, None) if is_contested else None
+    return None
+
+
+class PassForm(BidForm):
+    """Pass this auction: there is nothing to fill in."""
+
+    macro = "pass"
+
+    def set_up(self, sent: QueryDict | None) -> None:
+        self.fields.clear()
+
+    def plan(self) -> Plan:
+        return StandingPass(self.auction.plant)
+
+
+class Plants(forms.TypedMultipleChoiceField):
+    """Some plants out of those that are, or may come, on offer."""
+
+    def __init__(self, label: Any, plants: tuple[int, ...]) -> None:
+        super().__init__(
+            label=label,
+            choices=[(str(plant), str(plant)) for plant in plants],
+            coerce=int,
+            required=False,
+            widget=forms.CheckboxSelectMultiple,
+            error_messages={"invalid_choice": gettext_lazy("One of these plants cannot come up any more.")},
+        )
+
+
+class PassesForm(PlanForm):
+    """Pass every auction of a round, unless one of some plants can be had."""
+
+    slot = Slot.AUCTIONS
+    macro = "passes"
+
+    def set_up(self, sent: QueryDict | None) -> None:
+        sight = self.desk.sight
+        self.on_show = (*sight.market.actual, *sight.market.future)
+        self.fields["unless"] = Plants(
+            _("Unless one of these comes up: then ask me"), self.on_show + self.desk.unseen
+        )
+        self.initial = {"unless": self.standing.unless if isinstance(self.standing, StandingPass) else ()}
+
+    @property
+    def shown(self) -> list[tuple[PlantCard, bool]]:
+        """The plants on show, and whether each is an exception."""
+        return [(plant_card(plant), plant in self._chosen) for plant in self.on_show]
+
+    @property
+    def unseen(self) -> list[tuple[PlantCard, bool]]:
+        return [(plant_card(plant), plant in self._chosen) for plant in self.desk.unseen]
+
+    @property
+    def has_unseen(self) -> bool:
+        """Whether a plant that may still come up is an exception."""
+        return bool(self._chosen.intersection(self.desk.unseen))
+
+    @property
+    def _chosen(self) -> set[int]:
+        return {int(plant) for plant in self["unless"].value() or () if str(plant).isdecimal()}
+
+    def plan(self) -> Plan:
+        return StandingPass(unless=tuple(sorted(self.cleaned_data["unless"])))

@@ -1,0 +1,156 @@
+"""What the forms of plans have in common: amounts of money, what to do otherwise, and plants to choose."""
+
+from abc import ABCMeta, abstractmethod
+from typing import Any, ClassVar
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.forms.forms import DeclarativeFieldsMetaclass
+from django.http import QueryDict
+from django.utils.translation import gettext_lazy as _
+
+from games.models import Slot
+from games.pages.plans.planner import Desk
+from games.plans.language import Plan
+
+MOST_ELEKTRO = 9999
+MOST_LEAPS = 20
+NOT_CARRIED = ("plan", "composed", "round", "action", "before", "csrfmiddlewaretoken")
+"""Fields that say what is sent and how, not what is planned."""
+
+
+class Elektro(forms.IntegerField):
+    """An amount of money."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        messages = {
+            "required": _("Say how much, please."),
+            "invalid": _("A whole number of Elektro is needed."),
+            "min_value": _("From 0 to 9999 Elektro, please."),
+            "max_value": _("From 0 to 9999 Elektro, please."),
+        }
+        widget = forms.NumberInput(attrs={"inputmode": "numeric", "autocomplete": "off"})
+        super().__init__(min_value=0, max_value=MOST_ELEKTRO, widget=widget, error_messages=messages, **kwargs)
+
+
+class Place(forms.IntegerField):
+    """A place in a list of wishes: what has the lowest comes first."""
+
+    def __init__(self, label: Any, lowest_first: Any) -> None:
+        """:param lowest_first: says so to whoever wrote no whole number."""
+        messages = {
+            "invalid": lowest_first,
+            "min_value": _("From 1 to 99, please."),
+            "max_value": _("From 1 to 99, please."),
+        }
+        widget = forms.NumberInput(attrs={"inputmode": "numeric", "class": "rank"})
+        super().__init__(
+            label=label, required=False, min_value=1, max_value=99, widget=widget, error_messages=messages
+        )
+
+
+class Leaps(forms.CharField):
+    """Bids to go to at once, such as "20, 25"."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            label=_("Raise straight to"),
+            help_text=_("such as 20, 25: I bid the next of these, not one Elektro more"),
+            required=False,
+            max_length=120,
+            widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
+        )
+
+    def to_python(self, value: Any) -> tuple[int, ...]:  # type: ignore[override]
+        numbers = str(value or "").replace(",", " ").split()
+        if not all(number.isascii() and number.isdigit() and len(number) <= 4 for number in numbers):
+            raise ValidationError(_("Write whole numbers with commas between them, such as 20, 25."))
+        if len(numbers) > MOST_LEAPS:
+            raise ValidationError(_("Twenty amounts are enough."))
+        return tuple(sorted({int(number) for number in numbers}))
+
+    def prepare_value(self, value: Any) -> str:
+        return ", ".join(map(str, value)) if isinstance(value, tuple) else value or ""
+
+
+class Scrap(forms.TypedChoiceField):
+    """Which plant goes where there is one too many."""
+
+    def __init__(self, desk: Desk) -> None:
+        choices = [("", _("ask me which to scrap")), *((str(plant), desk.cast.plant(plant)) for plant in desk.scraps)]
+        super().__init__(
+            label=_("If I win, scrap"),
+            choices=choices,
+            coerce=int,
+            empty_value=None,
+            required=False,
+            error_messages={"invalid_choice": _("This plant is not yours. Choose another, please.")},
+        )
+
+
+def choose(label: Any, choices: list[tuple[str, Any]]) -> forms.ChoiceField:
+    """One of a few, side by side."""
+    wrong = _("Choose one of these, please.")
+    return forms.ChoiceField(
+        label=label,
+        choices=choices,
+        widget=forms.RadioSelect,
+        error_messages={"required": wrong, "invalid_choice": wrong},
+    )
+
+
+class _AbstractForm(ABCMeta, DeclarativeFieldsMetaclass):
+    """Forms have a metaclass of their own, and what is abstract needs another."""
+
+
+class PlanForm(forms.Form, metaclass=_AbstractForm):
+    """The questions that make up one plan. What is not sent is as it was at first.
+
+    ``slot`` is what the plan is for, and ``macro`` draws the questions. ``auto_id`` begins the ids of elements.
+    Each kind of plan says for itself how to :meth:`set_up` and what its :meth:`plan` is.
+    """
+
+    slot: ClassVar[Slot]
+    macro: ClassVar[str]
+    auto_id = "plan-%s"
+    use_required_attribute = False
+
+    def __init__(self, desk: Desk, standing: Plan | None, kind: str, sent: QueryDict | None) -> None:
+        """:param standing: the plan that is to be changed, if there is one.
+
+        :param kind: what is being planned, of which these may be some of the questions.
+        :param sent: what was filled in, be it to be sent or to be composed further.
+        """
+        self.desk, self.standing, self.kind = desk, standing, kind
+        super().__init__(auto_id=self.auto_id)
+        self.set_up(sent)
+        if sent is not None:
+            self.data, self.is_bound = self._completed(sent), True
+
+    @abstractmethod
+    def set_up(self, sent: QueryDict | None) -> None:
+        """Add what depends on the position, and what to fill in at first."""
+
+    @abstractmethod
+    def plan(self) -> Plan:
+        """What the form says, once it is valid."""
+
+    def carried(self, sent: QueryDict | None, *own: str) -> tuple[tuple[str, object], ...]:
+        """What each address that composes further holds: all that is filled in, but for what it is about itself."""
+        left_out = {*NOT_CARRIED, *own}
+        fields = [(name, value) for name in sent or () for value in sent.getlist(name)] if sent else []
+        return (
+            ("plan", self.kind),
+            ("composed", 1),
+            *((name, value) for name, value in fields if name not in left_out),
+        )
+
+    def _completed(self, sent: QueryDict) -> QueryDict:
+        """What was sent, and for fields that were not shown what they begin with."""
+        data = sent.copy()
+        for name, field in self.fields.items():
+            initial = self.get_initial_for_field(field, name)
+            is_left_empty = isinstance(field, forms.BooleanField | forms.MultipleChoiceField)
+            if name not in data and initial is not None and not is_left_empty:
+                data[name] = str(field.prepare_value(initial))
+        return data

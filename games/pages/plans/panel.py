@@ -1,0 +1,170 @@
+"""The Plans part as one value."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import ceil
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+import rules
+from games.models import Game, Origin, Seat, Slot, StandingPlan, pace
+from games.pages.plans.auction import AlongForm, along
+from games.pages.plans.offers import Offer, Press, address, kind_of, offers, presses
+from games.pages.plans.plan_action_words import in_words
+from games.pages.plans.plan_form import NoSuchPlan, Opened, Planned, opened
+from games.pages.plans.planner import Desk
+from games.plans import active, words
+from games.plans.language import Plan
+from games.plans.reasons import reason_from_json
+from games.replay.history import Position
+from games.story.names import Cast
+from games.turns import decisions, drafts, edit_plans
+
+
+@dataclass(frozen=True, slots=True)
+class StandingRow:
+    """A plan of the viewer's, read back. ``asks`` says why it cannot answer; empty where it can.
+
+    ``is_counted_on``: it can be changed, but not be withdrawn any more.
+    """
+
+    slot: str
+    words: tuple[str, ...]
+    scope: str
+    asks: str
+    change: str
+    is_counted_on: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PlansPanel:
+    """What somebody has planned in a game, and what they can.
+
+    ``answer`` says what is done within so many ``minutes``, by a plan or as it ``is_forced``; empty where nothing is.
+    ``is_new``: they have not planned here before. ``along`` can be sent with the bid that they are composing.
+    ``is_wanted``: they have asked for this part.
+    """
+
+    standing: tuple[StandingRow, ...]
+    answer: str
+    is_forced: bool
+    presses: tuple[Press, ...]
+    offers: tuple[Offer, ...]
+    powers_itself: bool
+    is_new: bool
+    is_asked: bool
+    along: AlongForm | None
+    opened: Opened | None = None
+    is_wanted: bool = False
+    problem: str = ""
+    minutes: int = ceil(pace.LATEST / 60)
+
+    @property
+    def brief(self) -> str:
+        """All of it in a few words."""
+        asks = sum(bool(row.asks) for row in self.standing)
+        if self.answer and not self.is_forced:
+            return _("one answers soon")
+        if asks:
+            return ngettext("{count} asks you", "{count} ask you", asks).format(count=asks)
+        if self.standing:
+            return ngettext("{count} stands", "{count} stand", len(self.standing)).format(count=len(self.standing))
+        return _("decide ahead")
+
+    @property
+    def is_open(self) -> bool:
+        """Whether there is something in it to be seen at once. Whoever is asked sees what comes below it first."""
+        is_asking = any(row.asks for row in self.standing)
+        return self.is_wanted or is_asking or bool(self.standing and not self.is_asked)
+
+
+def plans_of(
+    game: Game,
+    mine: Seat,
+    positions: Sequence[Position],
+    cast: Cast,
+    draft: rules.Action | None,
+    planned: Planned | None,
+) -> PlansPanel | None:
+    """The Plans part for the owner of a seat; None where there is nothing to plan.
+
+    :param positions: all of the game so far.
+    :param draft: what they are composing as an answer.
+    :param planned: what they are planning.
+    """
+    state = positions[-1].state
+    if game.is_over or state.is_over or mine.plays_itself:
+        return None
+    desk = Desk(state, rules.Seat(mine.number), cast, game.get_absolute_url())
+    rows = edit_plans.of(mine)
+    in_force = [row for row in rows if active.is_in_force(row, state, desk.seat)]
+    plans = [active.read(row) for row in in_force]
+    form, problem = _opened(desk, game, planned, plans)
+    answer, origin = _answer(mine, desk, in_force)
+    return PlansPanel(
+        standing=tuple(_row(game, desk, row) for row in in_force),
+        answer=in_words(answer, cast) if answer else "",
+        is_forced=origin is Origin.FORCED,
+        presses=presses(desk, plans),
+        offers=offers(desk, game),
+        powers_itself=mine.powers_itself,
+        is_new=not rows and not _has_planned(positions, desk.seat),
+        is_asked=mine.is_to_move,
+        along=along(desk, draft),
+        opened=form,
+        is_wanted=planned is not None,
+        problem=problem,
+    )
+
+
+def _opened(desk: Desk, game: Game, planned: Planned | None, plans: Sequence[Plan]) -> tuple[Opened | None, str]:
+    """What is being planned, and why it was not taken."""
+    if planned is None or planned.is_for_nothing:
+        return None, ""
+    try:
+        return opened(desk, game, planned, plans), planned.problem
+    except NoSuchPlan as refusal:
+        return None, planned.problem or str(refusal)
+
+
+def _has_planned(positions: Sequence[Position], seat: rules.Seat) -> bool:
+    """Whether a plan has acted for a seat."""
+    moves = (position.move for position in positions if position.move)
+    return any(move.seat == seat and move.origin is Origin.PLAN for move in moves)
+
+
+def _row(game: Game, desk: Desk, row: StandingPlan) -> StandingRow:
+    plan = active.read(row)
+    return StandingRow(
+        slot=row.slot,
+        words=tuple(words.sentences(plan, desk.cast)),
+        scope=_scope(Slot(row.slot), row.round),
+        asks=words.asking(reason_from_json(row.asks), desk.cast) if row.asks else "",
+        change=address(desk, kind_of(plan)),
+        is_counted_on=row.slot == Slot.AREAS and drafts.is_on(game, desk.state),
+    )
+
+
+def _scope(slot: Slot, in_round: int | None) -> str:
+    """How long a plan stands."""
+    match slot:
+        case Slot.AREAS:
+            return _("for the draft of areas")
+        case Slot.AUCTION:
+            return _("for this auction")
+        case _ if in_round is None:
+            return _("until I change it")
+        case Slot.AUCTIONS:
+            return _("for the auctions of round {round}").format(round=in_round)
+        case _:
+            return _("for round {round}").format(round=in_round)
+
+
+def _answer(mine: Seat, desk: Desk, rows: Sequence[StandingPlan]) -> tuple[rules.Action, Origin] | tuple[None, None]:
+    """What is about to be done without its owner, and why; nothing where they are waited for."""
+    if mine.answers_at is None:
+        return None, None
+    for row in rows:
+        row.seat = mine
+    return decisions.answer_without_person(mine, active.Plans(rows), desk.state) or (None, None)

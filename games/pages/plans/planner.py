@@ -1,0 +1,66 @@
+"""Where somebody plans: their seat, the position as it stands, and what each plan would be for."""
+
+from dataclasses import dataclass
+
+from msgspec.structs import replace
+
+import rules
+from games.models import Slot
+from games.pages.composing import Asked
+from games.plans import active
+from games.story.names import Cast
+
+PLENTY = 9999
+"""Money to look at prices with: there may be more of it by the time that a plan answers."""
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """A seat whose owner plans. ``page`` is the address of the game."""
+
+    state: rules.State
+    seat: rules.Seat
+    cast: Cast
+    page: str
+
+    @property
+    def player(self) -> rules.Player:
+        return self.state.players[self.seat]
+
+    @property
+    def sight(self) -> rules.View:
+        return rules.view(self.state, self.seat)
+
+    @property
+    def is_bidding(self) -> bool:
+        """Whether there is an auction that the seat has not left."""
+        return self.state.auction is not None and self.seat in self.state.auction.bidders
+
+    def round_of(self, slot: Slot) -> int:
+        """The round in which a plan that is given now would answer."""
+        return active.next_round(slot, self.state, self.seat)
+
+    def turn_in(self, phase: rules.Phase, carried: tuple[tuple[str, object], ...] = ()) -> Asked:
+        """The same position with the seat asked in a phase that is not yet, or no longer, there for it.
+
+        :param carried: the fields that each address of what is composed has to hold.
+        """
+        others = tuple(seat for seat in self.state.order if seat != self.seat)
+        state = replace(self.state, phase=phase, acted=others, auction=None, discarding=None)
+        player = replace(self.player, money=PLENTY)
+        return Asked(state.with_player(self.seat, player), self.seat, self.cast, self.page, carried=carried)
+
+    @property
+    def scraps(self) -> tuple[int, ...]:
+        """The plants of which one has to go for the next one bought; none while there is room (AUC-16)."""
+        most = self.state.thresholds.plants
+        return self.player.plants if len(self.player.plants) >= most else ()
+
+    @property
+    def unseen(self) -> tuple[int, ...]:
+        """The plants that may still come up, as far as anybody knows."""
+        sight = self.sight
+        owned = {plant for company in sight.companies for plant in company.plants}
+        trusts = sight.trust.plants if sight.trust else ()
+        seen = owned.union(sight.market.actual, sight.market.future, sight.removed, trusts)
+        return tuple(plant for plant in rules.PLANTS if plant not in seen)

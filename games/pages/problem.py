@@ -1,0 +1,61 @@
+"""Why something was not done, for whoever wanted to do it."""
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+import rules
+from games.models import Game
+from games.pages import rulebook
+from games.replay.lookback import recall
+from games.story import story
+from games.story.names import Cast
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Why something was not done. ``rule`` is the id in docs/rules.md, where a rule is the reason.
+
+    ``address`` is where that rule is told as it holds in the game. ``meanwhile`` tells what others have done in the
+    meantime, where that is the reason.
+    """
+
+    sentence: str
+    rule: str = ""
+    address: str = ""
+    meanwhile: tuple[str, ...] = ()
+
+    @classmethod
+    def refused(cls, refusal: rules.RuleError, options: rules.Options) -> "Problem":
+        values = {name: _in_words(value) for name, value in refusal.values.items()}
+        sentence = _(refusal.sentence).format(**values)
+        return cls(sentence, refusal.rule, rulebook.address(refusal.rule, options))
+
+
+def _in_words(value: object) -> object:
+    """A value of a refusal as people say it; the rules have a short form for fuel."""
+    return Cast.fuel(value) or _("nothing") if isinstance(value, rules.Fuel) else value
+
+
+def only_watching() -> Problem:
+    return Problem(_("You are watching this game. Only those who have a seat in it can act."))
+
+
+def too_late(game: Game, seen: int) -> Problem:
+    """What somebody has sent who had seen ``seen`` actions of a game that has gone on since."""
+    sentence = _("The game went on while you were deciding, so nothing was sent. Have another look, please.")
+    return Problem(sentence, meanwhile=tuple(story.of(game).after(seen).recap()))
+
+
+def overtaken(game: Game, seen: int) -> Problem:
+    """What somebody still composes who had seen ``seen`` actions of a game that has gone on since."""
+    sentence = _("The game went on while you were deciding. Have another look, please: nothing was sent.")
+    return Problem(sentence, meanwhile=tuple(story.of(game).after(seen).recap()))
+
+
+def still_meant(game: Game, draft: rules.Action | None, seen: int) -> rules.Action | None:
+    """What is left of the draft of somebody who had seen ``seen`` actions: a bid is none for another plant."""
+    if not isinstance(draft, rules.Bid) or seen >= game.sequence:
+        return draft
+    then, now = (recall(game, sequence).position.state.auction for sequence in (seen, game.sequence))
+    return draft if then and now and then.plant == now.plant else None

@@ -1,0 +1,1 @@
+"""How a game went, and how it ended."""

@@ -1,0 +1,107 @@
+"""How a game ended, as one value: the standing, what each could power and why, what decided it, and its curves."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from django.utils.translation import ngettext
+
+import rules
+from games.models import Game, Seat
+from games.pages import panels
+from games.pages.game.rematch import Rematch, rematch
+from games.pages.panels import Companies, Company, FuelAmount, PlantCard, Result, fuel_amounts, plant_card
+from games.pages.result.curves import Curves, curves
+from games.replay import history
+from games.story.moments import Moment, decisive
+from games.story.names import Cast
+from games.story.statistics import course
+
+
+@dataclass(frozen=True, slots=True)
+class PoweringRow:
+    """What a company could power in the end: ``plants`` and ``fuel`` that it had, and what set the limit.
+
+    ``limit`` is ``cities``, ``plants`` or ``fuel``; ``reason`` says it in a sentence.
+    """
+
+    company: Company
+    plants: tuple[PlantCard, ...]
+    fuel: tuple[FuelAmount, ...]
+    powered: int
+    limit: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class ResultPage:
+    """How a game ended. ``result`` is None where it never came to its end, so that nobody has won.
+
+    ``rematch`` is another practice game like this one, where it was one.
+    """
+
+    is_result: ClassVar[bool] = True
+
+    game: Game
+    mine: Seat | None
+    terms: tuple[str, ...]
+    rounds: int
+    result: Result | None
+    powering: tuple[PoweringRow, ...]
+    moments: tuple[Moment, ...]
+    curves: Curves
+    rematch: Rematch | None
+
+
+def look(game: Game, mine: Seat | None) -> ResultPage:
+    """The result of a game that is over."""
+    leading = history.in_force(history.positions(game))
+    state = leading[-1].state
+    table = panels.companies(list(game.seats.all()), mine)
+    return ResultPage(
+        game=game,
+        mine=mine,
+        terms=panels.terms(state.options, state.setup.players),
+        rounds=state.round,
+        result=panels.result(rules.view(state), table),
+        powering=tuple(_powering(state, table)),
+        moments=decisive(leading, Cast.of(game)),
+        curves=curves(game, course(leading), table, mine, state),
+        rematch=rematch(game, mine, state),
+    )
+
+
+def _powering(state: rules.State, table: Companies) -> Iterable[PoweringRow]:
+    """The companies from the first to the last; none where the game did not come to its end (END-3)."""
+    for entry in state.standing:
+        player = state.players[entry.seat]
+        limit, reason = _limit(entry.powered, player.network_size, player.plants)
+        yield PoweringRow(
+            table[entry.seat],
+            tuple(map(plant_card, player.plants)),
+            fuel_amounts(player.fuel),
+            entry.powered,
+            limit,
+            reason,
+        )
+
+
+def _limit(powered: int, cities: int, plants: Sequence[int]) -> tuple[str, str]:
+    """What kept a company from powering more, and that in a sentence."""
+    capacity = sum(rules.PLANTS[number].powers for number in plants)
+    if powered == cities:
+        words = ngettext("The whole network: {cities} city.", "The whole network: {cities} cities.", cities)
+        return "cities", words.format(cities=cities)
+    if powered == capacity:
+        words = ngettext(
+            "The plants supply no more; the network has {cities} city.",
+            "The plants supply no more; the network has {cities} cities.",
+            cities,
+        )
+        return "plants", words.format(cities=cities)
+    words = ngettext(
+        "The fuel was not enough for more: the plants supply {capacity}, and the network has {cities} city.",
+        "The fuel was not enough for more: the plants supply {capacity}, and the network has {cities} cities.",
+        cities,
+    )
+    return "fuel", words.format(capacity=capacity, cities=cities)

@@ -1,0 +1,160 @@
+"""The worked example of building: two companies on a corner of the board, and what more cities would cost one."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+from msgspec.structs import replace
+
+import rules
+from games.board.geometry import geometry
+from games.board.map import Window
+from games.board.picture import House, MapPicture, Offer
+from games.pages.rulebook.scenes import ANA, BOB, start
+from games.story.names import in_words
+
+OWN, OTHER = rules.Seat(0), rules.Seat(1)
+MARGIN, LEAST_WIDTH = 60, 440
+"""Between the example's cities and the edge of its picture, and across it: in units of the drawing."""
+
+
+class Corner(NamedTuple):
+    """A corner of a board. Ana is in ``own``, Bob in ``others``.
+
+    ``empty`` cities are: next door for nothing, a little farther, and past a city of Bob's, in this order.
+    """
+
+    own: tuple[str, str]
+    others: tuple[str, str]
+    empty: tuple[str, str, str]
+
+
+CORNERS = {
+    "germany": Corner(("essen", "munster"), ("dusseldorf", "koln"), ("duisburg", "dortmund", "aachen")),
+    "usa": Corner(("new-york", "boston"), ("washington", "pittsburgh"), ("philadelphia", "buffalo", "norfolk")),
+    "central-europe": Corner(("katowice", "krakow"), ("ostrava", "zilina"), ("sosnowiec", "czestochowa", "brno")),
+    "benelux": Corner(("brussel", "antwerpen"), ("leuven", "maastricht"), ("bruxelles", "gent", "liege")),
+    "france": Corner(("paris-nord", "amiens"), ("orleans", "limoges"), ("paris-sud", "rouen", "tours")),
+    "italy": Corner(("mestre", "udine"), ("padova", "verona"), ("venezia", "ferrara", "vicenza")),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class CityRow:
+    """A city that Ana wants: by which way she gets there, and what it costs, or why she may not build there."""
+
+    name: str
+    way: str = ""
+    slot: int = 0
+    connection: int = 0
+    cost: int = 0
+    refusal: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """Cities that Ana could build, each by itself; one after the other where there is a ``total``."""
+
+    title: str
+    cities: tuple[CityRow, ...]
+    total: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class BuildingExample:
+    """Who is where, in words and drawn, and what Ana could build. ``window`` is the part of the map to look at."""
+
+    own: str
+    others: str
+    picture: MapPicture
+    window: Window
+    attempts: tuple[Attempt, ...]
+
+
+def building_example(options: rules.Options) -> BuildingExample:
+    corner = CORNERS[options.map]
+    state = _position(options, corner)
+    return BuildingExample(
+        own=_names(state, corner.own),
+        others=_names(state, corner.others),
+        picture=_picture(state, corner),
+        window=_window(options, (*corner.own, *corner.others, *corner.empty)),
+        attempts=tuple(_attempts(state, corner)),
+    )
+
+
+def _position(options: rules.Options, corner: Corner) -> rules.State:
+    board = rules.board(options.map, options.edition)
+    state = replace(start(options), areas=tuple(area.id for area in board.areas))
+    for seat, cities in ((OWN, corner.own), (OTHER, corner.others)):
+        houses = tuple(rules.House(city, 10) for city in cities)
+        state = state.with_player(seat, replace(state.players[seat], cities=houses))
+    return state
+
+
+def _attempts(state: rules.State, corner: Corner) -> Iterator[Attempt]:
+    second, first, other = replace(state, step=2), corner.others[0], corner.others[1]
+    yield Attempt(_("In Step 1, one of these"), tuple(_city(state, city) for city in (*corner.empty, first)))
+    yield _turn(second, (first, other), _("In Step 2, both in one turn"))
+    yield _turn(second, (other, first), _("In Step 2, both in the other order"))
+
+
+def _city(state: rules.State, city: str) -> CityRow:
+    try:
+        (offer,) = rules.quote(state, OWN, (city,)).steps
+    except rules.RuleError as refusal:
+        name = rules.board(state.options.map, state.options.edition).cities[city].name
+        return CityRow(name, refusal=_(refusal.sentence).format(**refusal.values))
+    return _row(state, offer)
+
+
+def _turn(state: rules.State, cities: tuple[str, ...], title: str) -> Attempt:
+    quote = rules.quote(state, OWN, cities)
+    return Attempt(title, tuple(_row(state, offer) for offer in quote.steps), quote.total)
+
+
+def _row(state: rules.State, offer: rules.CityOffer) -> CityRow:
+    cities = rules.board(state.options.map, state.options.edition).cities
+    way = " – ".join(cities[city].name for city in offer.path)
+    return CityRow(cities[offer.city].name, way, offer.slot, offer.connection, offer.cost)
+
+
+def _names(state: rules.State, cities: Sequence[str]) -> str:
+    board = rules.board(state.options.map, state.options.edition)
+    return in_words(board.cities[city].name for city in cities)
+
+
+def _picture(state: rules.State, corner: Corner) -> MapPicture:
+    """The way past Bob's city stands out."""
+    (offer,) = rules.quote(state, OWN, (corner.empty[2],)).steps
+    standing = dict.fromkeys(corner.own, OWN) | dict.fromkeys(corner.others, OTHER)
+    return MapPicture(
+        map=state.options.map,
+        edition=state.options.edition,
+        areas=state.areas,
+        step=1,
+        names=(ANA, BOB),
+        houses={city: (House(seat, 10),) for city, seat in standing.items()},
+        seat=OWN,
+        planned={offer.city: Offer(offer.city, offer.slot, offer.cost, "", offer.path)},
+    )
+
+
+def _window(options: rules.Options, cities: Sequence[str]) -> Window:
+    """The part of the map round some cities, in the shape of a picture, as far as the map goes."""
+    drawn = geometry(options.map, options.edition)
+    xs, ys = zip(*(drawn.cities[city].at for city in cities), strict=True)
+    width = max(max(xs) - min(xs) + 2 * MARGIN, LEAST_WIDTH)
+    height = max(max(ys) - min(ys) + 2 * MARGIN, width / 2)
+    return (
+        _edge(min(xs), max(xs), width, drawn.width),
+        _edge(min(ys), max(ys), height, drawn.height),
+        width,
+        height,
+    )
+
+
+def _edge(first: float, last: float, size: float, limit: int) -> float:
+    """Where a stretch of a size begins that has others in its middle, and ends within the limit."""
+    return max(0, min((first + last - size) / 2, limit - size))

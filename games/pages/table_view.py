@@ -1,0 +1,247 @@
+"""The table as one viewer sees it at one position: the map, the markets, the companies and what is going on."""
+
+import dataclasses
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.utils.translation import gettext as _
+from msgspec.structs import replace
+
+import rules
+from games.board.picture import MapPicture, map_picture, new_houses
+from games.models import Game, Seat
+from games.pages import composing, panels
+from games.pages.offers import offers, planned
+from games.replay import history
+from games.replay.history import Position
+from games.story.names import Cast
+from games.story.story import Story
+from games.turns import drafts
+from notifications.presence import Around
+from rules import events
+
+Powered = Mapping[int, events.CitiesPowered]
+"""By seat, what it has powered."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """One position as one viewer sees it. ``companies`` are by seat; ``legend`` has the Trust, too."""
+
+    map: MapPicture
+    cities: panels.Cities
+    companies: panels.Companies
+    legend: panels.Companies
+    status: panels.Status
+    plant_market: panels.PlantMarket
+    fuel_market: tuple[panels.FuelTrack, ...]
+    players: tuple[panels.PlayerRow | panels.TrustRow, ...]
+    auction: panels.AuctionBox | None
+    result: panels.Result | None
+
+    @property
+    def has_banks(self) -> bool:
+        """Whether anybody has a bank of time."""
+        clocks = [row.clock for row in self.players if isinstance(row, panels.PlayerRow)]
+        return any(clock and clock.bank is not None for clock in clocks)
+
+    @property
+    def shows_presence(self) -> bool:
+        """Whether it tells of anybody if they are online."""
+        return any(isinstance(row, panels.PlayerRow) and row.clock and row.clock.around for row in self.players)
+
+
+def present_sight(
+    game: Game,
+    mine: Seat | None,
+    positions: Sequence[history.Position],
+    cast: Cast,
+    *,
+    composed: Sequence[composing.Panel],
+    since: Story | None,
+    around: Mapping[int, Around] = {},
+    now: datetime,
+) -> Sight:
+    """The present position, with what the viewer is composing, and could.
+
+    :param game: with its seats, which know whom it waits for.
+    :param mine: the viewer's, if they have one.
+    :param positions: all of the game so far.
+    :param composed: what the viewer is composing, their answer first, then what they plan.
+    :param since: what came of the game since the viewer acted: the houses of it are new to them.
+    :param around: who of the others shows the viewer whether they are online, by the ids of people.
+    """
+    seats, state = list(game.seats.all()), _as_far_as_known(positions[-1].state, game)
+    on_map, in_market = _shown_in("board", composed), _shown_in("fuel-market", composed)
+    table, view = panels.companies(seats, mine), _view(state, mine)
+    if game.ended_early:
+        view = replace(view, to_move=())
+    picture = map_picture(
+        view,
+        [company.name for company in table],
+        offers=offers(state, rules.Seat(mine.number) if mine else None, cast, on_map),
+        planned=planned(on_map),
+        new=None if since is None else new_houses(event for entry in since.entries for event in entry.events),
+    )
+    return _sight(
+        state,
+        view,
+        table,
+        picture,
+        powered=history.powered(positions),
+        waiting=panels.waiting_for(game, seats, table, now),
+        asked={seat.number for seat in seats if seat.asked_at is not None} or None,
+        clocks={seat.number: _clock(game, seat, around, now) for seat in seats},
+        succeeded=_succeeded(cast, positions),
+        baskets=_baskets(in_market),
+    )
+
+
+def _clock(game: Game, seat: Seat, around: Mapping[int, Around], now: datetime) -> panels.Clock:
+    clock = panels.clock_of(game, seat, now)
+    return dataclasses.replace(clock, around=around.get(seat.user_id)) if seat.user_id else clock
+
+
+def _shown_in(part: str, composed: Sequence[composing.Panel]) -> composing.Panel | None:
+    """What is composed in a part of the page."""
+    return next((panel for panel in composed if part in panel.shown_in), None)
+
+
+def past_sight(
+    game: Game, mine: Seat | None, position: history.Position, leading: Iterable[history.Position], cast: Cast
+) -> Sight:
+    """A position to look back at, with those who played then.
+
+    :param leading: the positions that led to it, from the beginning of its phase on.
+    """
+    state = _as_far_as_known(position.state, game)
+    seats = list(game.seats.all())
+    table, view = panels.companies(seats, mine, cast.seats), _view(state, mine)
+    picture = map_picture(view, [company.name for company in table])
+    return _sight(
+        state,
+        view,
+        table,
+        picture,
+        powered=history.powered_in(leading),
+        waiting=None,
+        asked=_asked_then(game, seats, position, table),
+        clocks={},
+        baskets={},
+    )
+
+
+def _asked_then(
+    game: Game, seats: Sequence[Seat], position: history.Position, table: panels.Companies
+) -> Collection[int]:
+    """The seats that a game waited for in a position to look back at."""
+    is_present = position.sequence == game.sequence
+    if is_present and game.ended_early:
+        return ()
+    if not drafts.is_on(game, position.state):
+        return position.state.to_move
+    # All are asked at once. What they wish for is done as soon as the last of them has said it.
+    return {seat.number for seat in seats if (seat.is_to_move if is_present else not table[seat.number].is_bot)}
+
+
+def past_view(game: Game, mine: Seat | None, position: history.Position) -> rules.View:
+    """What a viewer may know of a position to look back at."""
+    return _view(_as_far_as_known(position.state, game), mine)
+
+
+def _as_far_as_known(state: rules.State, game: Game) -> rules.State:
+    """A position of a game; once that is over, what was hidden during it is hidden no more."""
+    if not game.is_over:
+        return state
+    options = replace(state.options, money_visible=True)
+    return replace(state, setup=replace(state.setup, options=options))
+
+
+def tried_sight(
+    state: rules.State,
+    seats: Sequence[Seat],
+    mine: Seat,
+    cast: Cast,
+    *,
+    asked: rules.Seat | None,
+    powered: Powered,
+    panel: composing.Panel | None,
+    tells_money: bool,
+) -> Sight:
+    """A position that the owner of a seat tries: they see what that seat would, whoever they decide for.
+
+    :param asked: the seat they decide for, whose network stands out; none where the line has ended.
+    :param panel: what they are composing.
+    :param tells_money: whether the viewer may know how much that seat has.
+    """
+    table, view = panels.companies(seats, mine), _with_money_still_hidden(_view(state, mine))
+    seat = rules.Seat(mine.number) if asked is None else asked
+    picture = map_picture(
+        replace(view, seat=seat),
+        [company.name for company in table],
+        offers=offers(state, seat, cast, panel, tells_money=tells_money),
+        planned=planned(panel),
+    )
+    return _sight(state, view, table, picture, powered=powered, waiting=None, clocks={}, baskets=_baskets(panel))
+
+
+def _with_money_still_hidden(view: rules.View) -> rules.View:
+    """A view without what only the end of the game would show: here it has not really ended."""
+    if not view.standing or view.options.money_visible:
+        return view
+    companies = (seen if seen.seat == view.seat else replace(seen, money=None) for seen in view.companies)
+    return replace(view, companies=tuple(companies), standing=())
+
+
+def _view(state: rules.State, mine: Seat | None) -> rules.View:
+    return rules.view(state, rules.Seat(mine.number) if mine else None)
+
+
+def _sight(
+    state: rules.State,
+    view: rules.View,
+    table: panels.Companies,
+    picture: MapPicture,
+    *,
+    powered: Powered,
+    waiting: panels.Waiting | None,
+    clocks: Mapping[int, panels.Clock],
+    baskets: Mapping[rules.FuelKind, panels.Basket],
+    asked: Collection[int] | None = None,
+    succeeded: Mapping[int, str] = {},
+) -> Sight:
+    return Sight(
+        map=picture,
+        cities=panels.cities(picture, table),
+        companies=table,
+        legend=(*table, panels.trust()) if view.trust else table,
+        status=panels.status(view, state.thresholds, waiting),
+        plant_market=panels.plant_market(view),
+        fuel_market=panels.fuel_market(view, panels.refills_due(state), rules.refill_of(state), baskets),
+        players=panels.players(view, table, powered, clocks, succeeded, asked),
+        auction=panels.auction(view, table, _barred(state)),
+        result=panels.result(view, table),
+    )
+
+
+def _barred(state: rules.State) -> list[rules.Seat]:
+    """The seats that the map keeps from the plant in auction (MAP-CE-4)."""
+    if state.auction is None:
+        return []
+    return [seat for seat in state.order if not rules.may_acquire(state, seat, state.auction.plant)]
+
+
+def _baskets(panel: composing.Panel | None) -> Mapping[rules.FuelKind, panels.Basket]:
+    """What the viewer is buying, and how to buy more of it at the market."""
+    if not isinstance(panel, composing.PurchasePanel):
+        return {}
+    return {row.kind: panels.Basket(row.wanted, row.hrefs) for row in panel.rows if row.is_of_use}
+
+
+def _succeeded(cast: Cast, positions: Sequence[Position]) -> dict[int, str]:
+    """By seat, instead of whom somebody plays it, and since when."""
+    return {
+        former.seat: _("for {name} since round {round}").format(name=former.name, round=positions[former.until].round)
+        for former in cast.former
+    }

@@ -1,0 +1,1 @@
+"""The private board on which somebody tries what could come next."""

@@ -1,0 +1,69 @@
+"""From a line that somebody tried to plans for the game: what would have them do the same."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import groupby
+
+from django.db import transaction
+
+import rules
+from games.models import Game, Origin, Seat, StandingPlan
+from games.plans import active, hindsight, words
+from games.plans.language import Plan, plan_to_json
+from games.replay import snapshots
+from games.story.names import Cast
+from games.turns import edit_plans
+from games.turns.whatif import Line, Try
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """A plan for a round, and that in sentences."""
+
+    plan: Plan
+    for_round: int
+    words: str
+
+
+def proposals(game: Game, mine: Seat, line: Line, number: int, cast: Cast) -> tuple[Proposal, ...]:
+    """The plans by which a seat would do what it does in the first moves of a line: one of each kind, the first.
+
+    What they are for may be over in the game by now; such plans are left out.
+    """
+    if not line.moves[:number]:
+        return ()
+    present = line.past[-1].state if line.begins == game.sequence else snapshots.load(game)
+    seat = rules.Seat(mine.number)
+    found: dict[str, Proposal] = {}
+    for plan, for_round in _fitted(line, number, seat):
+        row = StandingPlan(seat=mine, slot=active.slot_of(plan), body=plan_to_json(plan), round=for_round)
+        if row.slot not in found and active.is_in_force(row, present, seat):
+            found[row.slot] = Proposal(plan, for_round, words.told(plan, cast, for_round))
+    return tuple(found.values())
+
+
+def _fitted(line: Line, number: int, seat: rules.Seat) -> Iterator[tuple[Plan, int]]:
+    """For each phase that a line goes through the plans that fit what the seat decided in it, and the round."""
+    moves = [(rules.Seat(move.seat), move.action) for move in line.moves[:number]]
+    by_phase = groupby(range(number), lambda place: (line.states[place].round, line.states[place].phase))
+    for (for_round, _phase), group in by_phase:
+        places = list(group)
+        if any(_is_decided(line.moves[place], seat) for place in places):
+            for plan in hindsight.fit(line.states[places[0]], moves[places[0] :], seat):
+                yield plan, for_round
+
+
+def _is_decided(move: Try, seat: rules.Seat) -> bool:
+    """Whether a seat did something that it could have done otherwise."""
+    return move.seat == seat and move.origin is not Origin.FORCED
+
+
+def give(game: Game, mine: Seat, plans: tuple[Proposal, ...], *, now: datetime) -> None:
+    """Take proposals as plans, all of them or none.
+
+    :raises planning.Refused: one of them cannot be kept any more; nothing is stored.
+    """
+    with transaction.atomic():
+        for proposal in plans:
+            edit_plans.give(game, mine, proposal.plan, for_round=proposal.for_round, now=now)

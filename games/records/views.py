@@ -1,0 +1,93 @@
+"""Records of games: one to take along, and those that somebody has brought to study."""
+
+from allauth.core.exceptions import ImmediateHttpResponse
+from allauth.core.ratelimit import consume, respond_429
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.csrf import csrf_exempt, csrf_protect
+from django.views.decorators.http import require_http_methods, require_safe
+
+from accounts.requests import PlayerRequest, VisitorRequest
+from games.pages.access import get_game_or_404, log_in_to_see
+from games.records import export, reading, studies
+from games.records.forms import RecordForm
+
+LARGEST_REQUEST = reading.LARGEST + 50_000
+"""A record, and what a form puts around it."""
+
+
+@require_safe
+@log_in_to_see
+def record(request: VisitorRequest, pk: int) -> HttpResponse:
+    """The record of a game as a file, as far as whoever asks may know it."""
+    game, _mine = get_game_or_404(request.user, pk)
+    try:
+        file = export.export(game, request.user)
+    except export.Withheld as reason:
+        return render(request, "games/no_record.html", {"game": game, "reason": str(reason)}, status=403)
+    disposition = f'attachment; filename="{file.name}"'
+    return HttpResponse(file.text, content_type="application/json", headers={"Content-Disposition": disposition})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@csrf_exempt  # to look for the token, the request has to be read: that is done below, once it is known to be small
+@login_required
+def all_studies(request: PlayerRequest) -> HttpResponse:
+    """Show somebody's studies, and take another record."""
+    if request.method != "POST":
+        return _show(request, RecordForm(label_suffix=""))
+    if int(request.META.get("CONTENT_LENGTH") or 0) > LARGEST_REQUEST:
+        return _show(request, RecordForm(label_suffix=""), problem=str(reading.TooLarge()), status=413)
+    return _bring(request)
+
+
+@csrf_protect
+def _bring(request: PlayerRequest) -> HttpResponse:
+    form = RecordForm(request.POST, request.FILES, label_suffix="")
+    if not form.is_valid():
+        return _show(request, form, status=400)
+    if not consume(request, action="bring_record", user=request.user):  # to play a record takes up to a second
+        raise ImmediateHttpResponse(respond_429(request))
+    try:
+        played = reading.read(form.content())
+        # Guests are made by a click: what each may keep is no limit to what one visitor can store.
+        if request.user.is_guest and not consume(request, action="guest_brings_record"):
+            raise ImmediateHttpResponse(respond_429(request))
+        study = studies.bring(request.user, played, name=form.cleaned_data["name"], now=timezone.now())
+    except reading.TooLarge as refusal:
+        return _show(request, form, problem=str(refusal), status=413)
+    except (reading.AgainstTheRules, studies.TooMany) as refusal:
+        return _show(request, form, problem=str(refusal), status=422)
+    except reading.Unusable as refusal:
+        return _show(request, form, problem=str(refusal), status=400)
+    messages.success(request, _("“{study}” is among your studies now. Nobody else sees it.").format(study=study))
+    return redirect(study)
+
+
+def _show(request: PlayerRequest, form: RecordForm, *, problem: str = "", status: int = 200) -> HttpResponse:
+    context = {
+        "studies": studies.of(request.user).defer("setup").prefetch_related("seats"),
+        "most": studies.most(request.user),
+        "form": form,
+        "problem": problem,
+        "largest": reading.LARGEST // 1000,
+        "most_actions": reading.MOST_ACTIONS,
+    }
+    return render(request, "games/studies.html", context, status=status)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def delete_study(request: PlayerRequest, pk: int) -> HttpResponse:
+    """Ask whether a study is to go, and let go of it."""
+    study = get_object_or_404(studies.of(request.user), pk=pk)
+    if request.method != "POST":
+        return render(request, "games/delete_study.html", {"study": study})
+    name = study.name
+    study.delete()
+    messages.success(request, _("“{study}” is deleted.").format(study=name))
+    return redirect("games:studies")

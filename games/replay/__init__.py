@@ -1,0 +1,1 @@
+"""The state of a game from its rows, and whether these are what was played."""

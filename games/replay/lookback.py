@@ -1,0 +1,211 @@
+"""Looking back at one position of a game, or a few, without a replay of the whole game.
+
+States that were kept on the way lead to them by a few actions each. Every such state is held against the digest of
+its action, and all that is told of a position comes of the rules applied to it since: so they are the positions that
+:func:`games.replay.history.positions` finds. Where something that was kept is missing or of no use, it is asked, and
+what it finds is kept.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, reduce
+from operator import or_
+from typing import Any
+
+from django.db.models import Case, Q, When
+from msgspec.structs import replace
+
+import rules
+from games.models import Action, Game
+from games.replay import checkpoints, history, position_index
+from games.replay.action_rows import TakenBack
+from games.replay.checkpoints import EVERY
+from games.replay.history import Move, Position, Row
+from games.replay.position_index import Course, Mark
+
+LATELY = 64
+"""Of how many positions at least, the present one and those before it, all is at hand on the page of a game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """A position to look back at, and what it takes to tell of it. As secret as a :class:`.history.Position`.
+
+    ``course`` is that of the whole game. ``leading`` are the positions in force up to it from the one with which its
+    phase began, if it is one of bureaucracy or of the end; else it is alone there. ``known`` has, by their sequences,
+    these, those that were asked for besides, and what was taken back to get to any of them.
+    """
+
+    course: Course
+    sequence: int
+    leading: Sequence[Position]
+    known: Mapping[int, Position]
+
+    @property
+    def position(self) -> Position:
+        return self.known[self.sequence]
+
+    @property
+    def is_in_force(self) -> bool:
+        """Whether it is among those that led to the present one."""
+        return self.sequence in self.course.in_force()
+
+
+@dataclass(frozen=True, slots=True)
+class _Span:
+    """Positions up to ``last`` that follow on a state that was kept ``after`` an action; 0 is the start."""
+
+    after: int
+    last: int
+
+
+def recall(game: Game, sequence: int, *others: int) -> Past:
+    """Look back at a position. One query and one for the course, or none for that where the snapshot is at hand.
+
+    :param others: further positions to find, such as the one before, or another one to compare with.
+    :raises NoSuchPosition: there is none of one of these numbers.
+    """
+    for each in (sequence, *others):
+        history.checked(game, each)
+    course = position_index.of(game)
+    leading = _leading(course, sequence)
+    wanted = {sequence, *leading, *others}
+    wanted |= {to + 1 for each in wanted if (to := course.marks[each].to) is not None}
+    known = _found(game, _spans(course, wanted))
+    if known is None:
+        whole = history.positions(game)
+        checkpoints.restore(game, whole)
+        known = {each: whole[each] for each in wanted}
+    return Past(course, sequence, [known[each] for each in leading], known)
+
+
+class _Distant(Position):
+    """A position of long ago: its move, round and phase are at hand, and its state is found when it is wanted."""
+
+    __slots__ = ("_mark", "_whole")
+    _mark: Mark
+    _whole: Callable[[], Sequence[Position]]
+
+    def __init__(self, move: Move | None, mark: Mark, whole: Callable[[], Sequence[Position]]) -> None:
+        sequence = move.sequence if move else 0
+        for name, value in (("sequence", sequence), ("move", move), ("_mark", mark), ("_whole", whole)):
+            object.__setattr__(self, name, value)  # as all that is frozen is made
+
+    @property
+    def state(self) -> rules.State:
+        return self._whole()[self.sequence].state
+
+    @property
+    def round(self) -> int:
+        return self._mark.round
+
+    @property
+    def phase(self) -> rules.Phase:
+        return self._mark.phase
+
+
+def positions(game: Game) -> list[Position]:
+    """All positions of a game from the start to the present one, for who wants the states of the last ones alone.
+
+    These follow on a state that was kept; all are found by a replay of the whole game where there is none. So is the
+    state of any other position, once somebody wants it.
+    """
+    if game.sequence < LATELY + EVERY:
+        return history.positions(game)
+    course = position_index.of(game)
+    after = _base(course, game.sequence - LATELY, game.sequence)
+    if not after:
+        return history.positions(game)
+    columns = _stored(game, Q(sequence__lte=game.sequence), Case(When(sequence=after, then="checkpoint__state")))
+    recent = _followed(game, _Span(after, game.sequence), columns[after - 1 :])
+    if recent is None:
+        return history.positions(game)
+
+    @cache
+    def whole() -> Sequence[Position]:
+        return history.positions(game)
+
+    moves = history.read(game.pk, [Row(*row[:-2]) for row in columns[:after]])
+    distant = [_Distant(move, course.marks[sequence], whole) for sequence, move in enumerate((None, *moves))]
+    return [*distant, *recent.values()]
+
+
+def _leading(course: Course, sequence: int) -> list[int]:
+    if course.marks[sequence].phase in history.TELLS_WHAT_WAS_POWERED:
+        return course.phase_to(sequence)
+    return [sequence]
+
+
+def _spans(course: Course, wanted: Iterable[int]) -> list[_Span]:
+    """What to replay to find these positions, in their order; no two of them overlap."""
+    spans: list[_Span] = []
+    for sequence in sorted(wanted):
+        if spans and sequence <= spans[-1].last:
+            continue
+        after = _base(course, sequence, sequence)
+        while spans and after < spans[-1].last:
+            after = min(after, spans.pop().after)
+        spans.append(_Span(after, sequence))
+    return spans
+
+
+def _base(course: Course, first: int, last: int) -> int:
+    """The last position before some that may have been kept, and before which nothing leads from there on."""
+    after = base = _kept_before(first)
+    while True:
+        backs = (to for mark in course.marks[after + 1 : last + 1] if (to := mark.to) is not None)
+        base = min(backs, default=after)
+        if base >= after:
+            return after
+        after = base // EVERY * EVERY
+
+
+def _kept_before(sequence: int) -> int:
+    """Strictly before: a state that was kept does not say what had happened."""
+    return max(sequence - 1, 0) // EVERY * EVERY
+
+
+def _found(game: Game, spans: Sequence[_Span]) -> dict[int, Position] | None:
+    """The positions of all spans; None where a state that they follow on was not kept."""
+    ranges = (Q(sequence__range=(span.after, span.last)) for span in spans)
+    columns = _stored(game, reduce(or_, ranges), "checkpoint__state")
+    known: dict[int, Position] = {}
+    for span in spans:
+        followed = _followed(game, span, [row for row in columns if span.after <= row[0] <= span.last])
+        if followed is None:
+            return None
+        known |= followed
+    return known
+
+
+def _stored(game: Game, wanted: Q, kept: Case | str) -> list[tuple[Any, ...]]:
+    """The columns of a :class:`Row` of each of these actions, its digest, and the state ``kept`` after it."""
+    actions = Action.objects.filter(wanted, game=game).order_by("sequence")
+    return [*actions.values_list(*Row._fields, "digest", kept)]
+
+
+def _followed(game: Game, span: _Span, columns: Sequence[tuple[Any, ...]]) -> dict[int, Position] | None:
+    """The positions of a span; None where the state that they follow on was not kept.
+
+    :param columns: of its actions. The first is the one after which the state was kept.
+    """
+    setup = game.read_setup()
+    if not span.after:
+        state = rules.start(setup)
+        return {0: Position(0, state, None)} | dict(_replayed(game, state, 0, [Row(*row[:-2]) for row in columns]))
+    kept = checkpoints.read(columns[0][-1], columns[0][-2]) if columns else None
+    if kept is None:
+        return None
+    state = replace(kept, setup=setup, happened=())
+    return dict(_replayed(game, state, span.after, [Row(*row[:-2]) for row in columns[1:]]))
+
+
+def _replayed(game: Game, state: rules.State, after: int, rows: Sequence[Row]) -> Iterator[tuple[int, Position]]:
+    states = {after: state}
+    for move in history.read(game.pk, rows):
+        if isinstance(move.action, TakenBack):
+            state = replace(states[move.action.to], happened=())
+        else:
+            state = history.after(game, state, move.seat, move.action)
+        states[move.sequence] = state
+        yield move.sequence, Position(move.sequence, state, move)

@@ -1,0 +1,225 @@
+"""What differs between two positions of a game as one viewer sees them: for marks on the page, and in words.
+
+It is made of two :class:`rules.View`, and so tells nothing that its viewer could not see in one of them.
+"""
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+import rules
+from games.models import PHASES
+from games.story.names import Cast, in_words
+
+Thing = TypeVar("Thing")
+
+
+@dataclass(frozen=True, slots=True)
+class CompanyDifference:
+    """What became of a company; seat None is the Trust. ``money`` is None where it is hidden.
+
+    ``gained`` and ``lost`` are plants, ``built`` and ``cleared`` cities: houses go only where something was taken
+    back. ``fuel`` is how much more there is of each kind, below 0 where there is less. ``place`` is that in the order
+    of play, counted from 1, ``former_place`` the one it had before; both are None for the Trust.
+    """
+
+    seat: int | None
+    money: int | None
+    gained: tuple[int, ...]
+    lost: tuple[int, ...]
+    built: tuple[str, ...]
+    cleared: tuple[str, ...]
+    fuel: rules.Fuel
+    place: int | None
+    former_place: int | None
+
+    @property
+    def has_moved(self) -> bool:
+        """Whether it has another place in the order of play."""
+        return self.place != self.former_place
+
+    @property
+    def differs(self) -> bool:
+        return bool(self.money or self.gained or self.lost or self.built or self.cleared or self.fuel)
+
+
+@dataclass(frozen=True, slots=True)
+class Differences:
+    """What differs from an earlier position in a later one. ``companies`` are by seat, the Trust last where it plays.
+
+    ``came`` and ``went`` are plants of the market; ``fuel`` is how much more of each
+    kind is on sale, below 0 where there is less.
+    ``areas`` came into play.
+    """
+
+    companies: tuple[CompanyDifference, ...]
+    came: tuple[int, ...]
+    went: tuple[int, ...]
+    fuel: rules.Fuel
+    former_round: int
+    round: int
+    former_phase: rules.Phase
+    phase: rules.Phase
+    former_step: int
+    step: int
+    areas: tuple[str, ...]
+    order: tuple[int, ...]
+
+    @property
+    def houses(self) -> Iterator[tuple[int | None, str]]:
+        """Seat and city of each house that came."""
+        return ((company.seat, city) for company in self.companies for city in company.built)
+
+    def of(self, seat: int | None) -> CompanyDifference | None:
+        """What became of a company."""
+        return next((company for company in self.companies if company.seat == seat), None)
+
+
+def between(former: rules.View, present: rules.View) -> Differences:
+    """What differs from one position in a later one, both seen by the same viewer."""
+    listed, shown = _on_show(former), _on_show(present)
+    return Differences(
+        companies=tuple(_companies(former, present)),
+        came=_missing_in(listed, shown),
+        went=_missing_in(shown, listed),
+        fuel=present.resources - former.resources,
+        former_round=former.round,
+        round=present.round,
+        former_phase=former.phase,
+        phase=present.phase,
+        former_step=former.step,
+        step=present.step,
+        areas=_missing_in(former.areas, present.areas),
+        order=present.order,
+    )
+
+
+def _companies(former: rules.View, present: rules.View) -> Iterator[CompanyDifference]:
+    for before, after in zip(former.companies, present.companies, strict=True):
+        cities = [house.city for house in before.cities], [house.city for house in after.cities]
+        yield CompanyDifference(
+            seat=after.seat,
+            money=None if before.money is None or after.money is None else after.money - before.money,
+            gained=_missing_in(before.plants, after.plants),
+            lost=_missing_in(after.plants, before.plants),
+            built=_missing_in(*cities),
+            cleared=_missing_in(*reversed(cities)),
+            fuel=after.fuel - before.fuel,
+            place=present.order.index(after.seat) + 1,
+            former_place=former.order.index(after.seat) + 1,
+        )
+    if former.trust and present.trust:
+        yield _trust(former.trust, present.trust)
+
+
+def _trust(before: rules.Trust, after: rules.Trust) -> CompanyDifference:
+    cities = [house.city for house in before.houses], [house.city for house in after.houses]
+    return CompanyDifference(
+        seat=None,
+        money=None,
+        gained=_missing_in(before.plants, after.plants),
+        lost=_missing_in(after.plants, before.plants),
+        built=_missing_in(*cities),
+        cleared=_missing_in(*reversed(cities)),
+        fuel=after.fuel - before.fuel,
+        place=None,
+        former_place=None,
+    )
+
+
+def _on_show(view: rules.View) -> tuple[int, ...]:
+    return (*view.market.actual, *view.market.future)
+
+
+def _missing_in(some: Collection[Thing], others: Sequence[Thing]) -> tuple[Thing, ...]:
+    """What of the others is not among some, in the order of the others."""
+    return tuple(thing for thing in others if thing not in some)
+
+
+# In words -----------------------------------------------------------------------------------------------------------
+
+
+def sentences_of_game(differences: Differences, cast: Cast) -> tuple[str, ...]:
+    """How the game went on, and what became of the markets: one sentence for each."""
+    course = (_course(differences), _areas(differences, cast), _order(differences, cast))
+    return (*filter(None, course), *_markets(differences, cast))
+
+
+def sentences_of_company(difference: CompanyDifference, cast: Cast) -> tuple[str, ...]:
+    """What became of a company, most telling first; empty where nothing did."""
+    return tuple(_company(difference, cast))
+
+
+def _course(differences: Differences) -> str:
+    now = {"round": differences.round, "phase": PHASES[differences.phase]}
+    if differences.step != differences.former_step:
+        sentence = _("The game went on from Step {former} to Step {step}, and to round {round}, {phase}.")
+        return sentence.format(former=differences.former_step, step=differences.step, **now)
+    if differences.round != differences.former_round:
+        sentence = _("The game went on from round {former} to round {round}, {phase}.")
+        return sentence.format(former=differences.former_round, **now)
+    if differences.phase is not differences.former_phase:
+        sentence = _("The phase changed from {former} to {phase}.")
+        return sentence.format(former=PHASES[differences.former_phase], phase=now["phase"])
+    return ""
+
+
+def _areas(differences: Differences, cast: Cast) -> str:
+    if not differences.areas:
+        return ""
+    names = in_words(map(cast.area, differences.areas))
+    return _("Areas that came into play: {areas}.").format(areas=names)
+
+
+def _order(differences: Differences, cast: Cast) -> str:
+    if not any(company.has_moved for company in differences.companies):
+        return ""
+    return _("The order of play is now {names}.").format(names=cast.names(differences.order))
+
+
+def _markets(differences: Differences, cast: Cast) -> Iterator[str]:
+    if differences.came:
+        plants = in_words(map(cast.plant, differences.came))
+        yield ngettext(
+            "Plant {plants} came to the market.", "Plants {plants} came to the market.", len(differences.came)
+        ).format(plants=plants)
+    if differences.went:
+        plants = in_words(map(cast.plant, differences.went))
+        yield ngettext(
+            "Plant {plants} left the market.", "Plants {plants} left the market.", len(differences.went)
+        ).format(plants=plants)
+    more, fewer = _more_and_fewer(differences.fuel)
+    if more:
+        yield _("More on sale: {fuel}.").format(fuel=cast.fuel(more))
+    if fewer:
+        yield _("Less on sale: {fuel}.").format(fuel=cast.fuel(fewer))
+
+
+def _company(difference: CompanyDifference, cast: Cast) -> Iterator[str]:
+    if difference.money:
+        sentence = _("{amount} Elektro more.") if difference.money > 0 else _("{amount} Elektro less.")
+        yield sentence.format(amount=abs(difference.money))
+    if difference.gained:
+        yield _("New plants: {plants}.").format(plants=in_words(map(cast.plant, difference.gained)))
+    if difference.lost:
+        yield _("Plants gone: {plants}.").format(plants=in_words(map(cast.plant, difference.lost)))
+    if difference.built:
+        yield ngettext("New city: {cities}.", "{count} new cities: {cities}.", len(difference.built)).format(
+            count=len(difference.built), cities=in_words(map(cast.city, difference.built))
+        )
+    if difference.cleared:
+        yield _("Cities taken back: {cities}.").format(cities=in_words(map(cast.city, difference.cleared)))
+    more, fewer = _more_and_fewer(difference.fuel)
+    if more:
+        yield _("More fuel: {fuel}.").format(fuel=cast.fuel(more))
+    if fewer:
+        yield _("Less fuel: {fuel}.").format(fuel=cast.fuel(fewer))
+
+
+def _more_and_fewer(fuel: rules.Fuel) -> tuple[rules.Fuel, rules.Fuel]:
+    """What there is more of, and what there is less of, both as amounts above 0."""
+    more = rules.Fuel(*(max(amount, 0) for _kind, amount in fuel.items()))
+    return more, more - fuel

@@ -1,0 +1,128 @@
+"""What a seat to move is asked: as a word for columns, and as a sentence with what matters most."""
+
+from django.utils.text import get_text_list
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+import rules
+from games.models import Question
+from games.story.names import Cast
+
+IN_SENTENCES = {
+    Question.CHOOSE_AREA: gettext_lazy("choose an area"),
+    Question.PLACE_TRUST_HOUSE: gettext_lazy("place a house of the Trust"),
+    Question.CHOOSE_START_CITY: gettext_lazy("mark a start city"),
+    Question.OPEN_AUCTION: gettext_lazy("choose a plant to auction"),
+    Question.BID: gettext_lazy("bid or pass"),
+    Question.DISCARD_PLANT: gettext_lazy("scrap a plant"),
+    Question.BUY_RESOURCES: gettext_lazy("buy resources"),
+    Question.BUILD_CITIES: gettext_lazy("build in cities"),
+    Question.RUN_PLANTS: gettext_lazy("power your cities"),
+}
+"""What is asked, as it follows a name: "Bob: bid or pass"."""
+
+
+def in_a_sentence(question: Question, *, areas_at_once: bool) -> str:
+    """What is asked, as it follows a name, in a game that drafts areas at once or in turn."""
+    if question is Question.CHOOSE_AREA and areas_at_once:
+        return _("rank the areas")
+    return str(IN_SENTENCES[question])
+
+
+def question_of(state: rules.State) -> Question:
+    """What the seats to move are asked; all of them the same."""
+    match state.phase:
+        case rules.Phase.SETUP:
+            return _question_before_the_start(state)
+        case rules.Phase.AUCTION if state.discarding is not None:
+            return Question.DISCARD_PLANT
+        case rules.Phase.AUCTION:
+            return Question.OPEN_AUCTION if state.auction is None else Question.BID
+        case rules.Phase.RESOURCES:
+            return Question.BUY_RESOURCES
+        case rules.Phase.BUILDING:
+            return Question.BUILD_CITIES
+        case rules.Phase.BUREAUCRACY:
+            return Question.RUN_PLANTS
+        case rules.Phase.FINISHED:
+            raise ValueError("Nobody is asked anything after the end.")
+
+
+def _question_before_the_start(state: rules.State) -> Question:
+    match rules.legal(state, state.to_move[0]):
+        case rules.TrustHouseDecision():
+            return Question.PLACE_TRUST_HOUSE
+        case rules.StartCityDecision():
+            return Question.CHOOSE_START_CITY
+        case _:
+            return Question.CHOOSE_AREA
+
+
+def sentence(state: rules.State, seat: rules.Seat, cast: Cast) -> str:
+    """What a seat to move is asked, for its own eyes: money and all.
+
+    :raises RuleError: it is not to move.
+    """
+    match rules.legal(state, seat):
+        case rules.AreaDecision():
+            return _("Choose an area to play in.")
+        case rules.TrustHouseDecision(left=left):
+            return ngettext(
+                "Put a house of the Trust into a city. It is the last one to place before the game.",
+                "Put a house of the Trust into a city. With it, %(left)d are still to be placed before the game.",
+                left,
+            ) % {"left": left}
+        case rules.StartCityDecision():
+            return _("Mark a city: networks have to start in one of the marked cities.")
+        case rules.OpeningDecision(plants=()):
+            return _("You cannot pay for any plant, so you can only decline.")
+        case rules.OpeningDecision(plants=offers, may_decline=may_decline):
+            plants = get_text_list([cast.plant(offer.plant) for offer in offers], _("or"))
+            if may_decline:
+                return _("Choose a plant to auction (%(plants)s), or decline.") % {"plants": plants}
+            return _("Choose a plant to auction (%(plants)s).") % {"plants": plants}
+        case rules.BiddingDecision() as decision:
+            return _bidding(decision, state.auction, cast)
+        case rules.DiscardDecision(new_plant=plant):
+            return _("Plant %(plant)s is yours. Choose which of your other plants to scrap for it.") % {
+                "plant": cast.plant(plant)
+            }
+        case rules.PurchaseDecision(money=money):
+            return _("Buy resources. You have %(money)d Elektro.") % {"money": money}
+        case rules.BuildingDecision(money=money):
+            return _("Build in cities. You have %(money)d Elektro.") % {"money": money}
+        case rules.PoweringDecision(best_cities=cities, best_income=income):
+            return ngettext(
+                "Choose the plants to run. At best you power %(cities)d city and earn %(income)d Elektro.",
+                "Choose the plants to run. At best you power %(cities)d cities and earn %(income)d Elektro.",
+                cities,
+            ) % {"cities": cities, "income": income}
+
+
+def in_public(state: rules.State, seat: rules.Seat, cast: Cast) -> str:
+    """What a seat to move is asked, where others may read it: nothing tells how much money it has if that is hidden.
+
+    :raises RuleError: it is not to move.
+    """
+    if state.options.money_visible:
+        return sentence(state, seat, cast)
+    match rules.legal(state, seat):
+        case rules.OpeningDecision():  # it names the plants that are not too expensive
+            return _("Choose a plant to auction, or decline.") if state.round > 1 else _("Choose a plant to auction.")
+        case rules.PurchaseDecision():
+            return _("Buy resources.")
+        case rules.BuildingDecision():
+            return _("Build in cities.")
+        case _:
+            return sentence(state, seat, cast)
+
+
+def _bidding(decision: rules.BiddingDecision, auction: rules.Auction | None, cast: Cast) -> str:
+    if auction is None:
+        raise ValueError("There is no auction to bid in.")
+    return _("%(name)s has bid %(bid)d Elektro for plant %(plant)s. Bid %(least)d or more, or pass.") % {
+        "name": cast.name(auction.bidder),
+        "bid": auction.bid,
+        "plant": cast.plant(auction.plant),
+        "least": decision.least,
+    }

@@ -1,0 +1,214 @@
+"""The course of a game in figures, found in one pass over the positions that count."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import pairwise
+from typing import Self
+
+import rules
+from games.replay.history import Position
+from rules import events
+
+
+@dataclass(frozen=True, slots=True)
+class Holding:
+    """What a company has at one moment. ``money`` is None where the viewer may not know it.
+
+    ``capacity`` are the cities that its plants could supply with fuel in plenty.
+    """
+
+    money: int | None
+    cities: int
+    capacity: int
+    fuel: rules.Fuel
+
+    @classmethod
+    def of(cls, player: rules.Player) -> Self:
+        capacity = sum(rules.PLANTS[number].powers for number in player.plants)
+        return cls(player.money, player.network_size, capacity, player.fuel)
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """One round: ``start`` and ``end`` are the positions with which it began and ended, or stands now.
+
+    ``steps`` began in it. ``prices`` has what the cheapest token of each kind cost when the buying began: None where
+    the market had none, nothing at all before that. ``income`` and ``bought`` are by seat; ``holdings`` has what
+    each seat has at the end.
+    """
+
+    number: int
+    start: int
+    end: int
+    steps: tuple[int, ...]
+    prices: Mapping[rules.FuelKind, int | None]
+    income: Mapping[int, int]
+    bought: Mapping[int, rules.Fuel]
+    holdings: tuple[Holding, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Spending:
+    """What a company has paid in the whole game, in Elektro; ``bought`` are the tokens that ``fuel`` was paid for."""
+
+    plants: int
+    fuel: Mapping[rules.FuelKind, int]
+    sites: int
+    connections: int
+    bought: rules.Fuel
+
+    @property
+    def total(self) -> int:
+        return self.plants + sum(self.fuel.values()) + self.sites + self.connections
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A plant that was bought, by which action and in which round."""
+
+    sequence: int
+    round: int
+    seat: int
+    plant: int
+    price: int
+
+    @property
+    def above(self) -> int:
+        """What was paid beyond the number of the plant; less than nothing where it came with a discount."""
+        return self.price - self.plant
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """A game in figures. ``start`` is what the seats had before round 1; ``spending`` is by seat.
+
+    What is paid and earned says how much somebody has: where money is hidden, ``spending`` is None like the money.
+    """
+
+    start: tuple[Holding, ...]
+    rounds: tuple[Round, ...]
+    spending: tuple[Spending | None, ...]
+    cards: tuple[Card, ...]
+
+    def seen_by(self, seat: int | None) -> "Course":
+        """The same without the money of all other seats."""
+        return replace(
+            self,
+            start=_veiled(self.start, seat),
+            rounds=tuple(replace(each, holdings=_veiled(each.holdings, seat)) for each in self.rounds),
+            spending=tuple(spent if number == seat else None for number, spent in enumerate(self.spending)),
+        )
+
+
+def course(leading: Sequence[Position]) -> Course:
+    """The figures of a game.
+
+    :param leading: the positions in force (:func:`games.replay.history.in_force`), from the start on.
+    """
+    first = leading[0]
+    accounts = _Accounts(first)
+    for event in first.state.happened:
+        accounts.note(event, first)
+    for before, after in pairwise(leading):
+        accounts.pay(before, after)
+        for event in after.state.happened:
+            accounts.note(event, after)
+    return accounts.closed(leading[-1])
+
+
+def _veiled(holdings: Sequence[Holding], seat: int | None) -> tuple[Holding, ...]:
+    return tuple(
+        holding if number == seat else replace(holding, money=None) for number, holding in enumerate(holdings)
+    )
+
+
+def _holdings(state: rules.State) -> tuple[Holding, ...]:
+    return tuple(map(Holding.of, state.players))
+
+
+@dataclass(slots=True)
+class _Running:
+    """A round while it is gone through."""
+
+    number: int
+    start: int
+    steps: list[int] = field(default_factory=list)
+    prices: dict[rules.FuelKind, int | None] = field(default_factory=dict)
+    income: dict[int, int] = field(default_factory=dict)
+    bought: dict[int, rules.Fuel] = field(default_factory=dict)
+
+    def closed(self, end: Position) -> Round:
+        return Round(
+            self.number,
+            self.start,
+            end.sequence,
+            tuple(self.steps),
+            self.prices,
+            self.income,
+            self.bought,
+            _holdings(end.state),
+        )
+
+
+class _Accounts:
+    """What has come together so far."""
+
+    def __init__(self, first: Position) -> None:
+        seats = range(first.state.setup.players)
+        self.start = _holdings(first.state)
+        self.rounds: list[Round] = []
+        self.running = _Running(first.state.round, first.sequence)
+        self.cards: list[Card] = []
+        self.plants = [0 for _ in seats]
+        self.sites = [0 for _ in seats]
+        self.connections = [0 for _ in seats]
+        self.fuel: list[dict[rules.FuelKind, int]] = [dict.fromkeys(rules.KINDS, 0) for _ in seats]
+        self.bought = [rules.NO_FUEL for _ in seats]
+
+    def pay(self, before: Position, after: Position) -> None:
+        """Note what a purchase of fuel cost, kind by kind: its event has the whole price."""
+        if after.move is None or not isinstance(after.move.action, rules.BuyResources):
+            return
+        decision = rules.legal(before.state, after.move.seat)
+        if isinstance(decision, rules.PurchaseDecision):
+            wanted = {
+                event.seat: event.fuel for event in after.state.happened if isinstance(event, events.ResourcesBought)
+            }
+            for offer in decision.fuels:
+                tokens = wanted[after.move.seat][offer.kind]
+                self.fuel[after.move.seat][offer.kind] += sum(offer.prices[:tokens])
+
+    def note(self, event: rules.Event, at: Position) -> None:
+        """Take in what happened on the way to a position."""
+        match event:
+            case events.RoundBegan(round=number) if number != self.running.number:
+                self.rounds.append(self.running.closed(at))
+                self.running = _Running(number, at.sequence)
+            case events.StepBegan(step=step):
+                self.running.steps.append(step)
+            case events.PhaseBegan(phase=rules.Phase.RESOURCES):
+                self.running.prices = {kind: _cheapest(at.state.resources, kind) for kind in rules.KINDS}
+            case events.PlantBought(seat=seat, plant=plant, price=price):
+                self.plants[seat] += price
+                self.cards.append(Card(at.sequence, self.running.number, seat, plant, price))
+            case events.ResourcesBought(seat=seat, fuel=fuel):
+                self.bought[seat] += fuel
+                self.running.bought[seat] = fuel
+            case events.CityBuilt(seat=seat, slot=slot, connection=connection):
+                self.sites[seat] += slot
+                self.connections[seat] += connection
+            case events.CitiesPowered(seat=seat, income=income):
+                self.running.income[seat] = income
+
+    def closed(self, last: Position) -> Course:
+        paid = zip(self.plants, self.fuel, self.sites, self.connections, self.bought, strict=True)
+        return Course(
+            self.start,
+            (*self.rounds, self.running.closed(last)),
+            tuple(Spending(*each) for each in paid),
+            tuple(self.cards),
+        )
+
+
+def _cheapest(resources: rules.Fuel, kind: rules.FuelKind) -> int | None:
+    return next(iter(rules.market_prices(resources, kind)), None)

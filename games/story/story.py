@@ -1,0 +1,381 @@
+"""What happened in a game, in words: for the feed of the page, for history and for mails."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from functools import cached_property
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+import rules
+from games.models import Game, Origin, Seat
+from games.replay import history
+from games.replay.action_rows import TakenBack
+from games.replay.history import Move, Position
+from games.story.names import Cast, in_words
+from games.story.sentences import Line, came_along, lines, sentence
+from rules import events
+
+RECAP_LINES = 5
+
+MINOR = (
+    events.PhaseBegan,
+    events.OrderChanged,
+    events.PlantDrawn,
+    events.PlantRemoved,
+    events.PlantBuried,
+    events.MarketRefilled,
+    events.DiscountPlaced,
+    events.DiscountLost,
+    events.MarkerReturned,
+    events.TrustScrappedPlant,
+    events.TrustReturnedFuel,
+)
+"""What only changes the market or the order of things, and is seen on the board anyway."""
+
+
+EXPLANATIONS = {
+    Origin.PLAN: gettext_lazy("Done by a plan."),
+    Origin.FORCED: gettext_lazy("Done at once, as nothing else was possible."),
+    Origin.OBVIOUS: gettext_lazy("Done at once, as nothing else made sense."),
+    Origin.TIMEOUT: gettext_lazy("Chosen with caution by the site, as the time ran out."),
+    Origin.BOT: gettext_lazy("Decided by a bot."),
+}
+
+DONE_FOR_YOU = {
+    Origin.PLAN: gettext_lazy("As you planned: {sentence}"),
+    Origin.FORCED: gettext_lazy("You had no choice: {sentence}"),
+    Origin.OBVIOUS: gettext_lazy("Nothing else made sense: {sentence}"),
+    Origin.TIMEOUT: gettext_lazy("Your time ran out: {sentence}"),
+    Origin.BOT: gettext_lazy("A bot stood in for you: {sentence}"),
+}
+"""How a player is told of what was done for them."""
+
+ASIDES = {
+    Origin.PLAN: gettext_lazy("%(item)s (as you planned)"),
+    Origin.FORCED: gettext_lazy("%(item)s (you had no choice)"),
+    Origin.OBVIOUS: gettext_lazy("%(item)s (nothing else made sense)"),
+    Origin.TIMEOUT: gettext_lazy("%(item)s (your time ran out)"),
+    Origin.BOT: gettext_lazy("%(item)s (by a bot)"),
+}
+"""The same in a digest."""
+
+
+Known = Sequence[Position] | Mapping[int, Position]
+"""Positions by their sequences: all of a game from the start on, or some of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """Whom a story is told to: the owner of ``seat``, or anybody.
+
+    Until the game is over, the plans of others are secret; and where it hides money, that they had no choice: it is
+    mostly money that they lack.
+    """
+
+    seat: int | None
+    knows_plans: bool = False
+    knows_money: bool = False
+
+    @classmethod
+    def of(cls, game: Game, seat: Seat | None) -> "Reader":
+        return cls(seat.number if seat else None, knows_plans=game.is_over, knows_money=not game.hides_money)
+
+    def sees(self, origin: Origin, *, is_own: bool) -> Origin:
+        """Where an action came from, as far as the reader may know; ``is_own``: it was theirs."""
+        if is_own:
+            return origin
+        is_plan = origin is Origin.PLAN and not self.knows_plans
+        is_bound = origin is Origin.FORCED and not self.knows_money
+        return Origin.PLAYER if is_plan or is_bound else origin
+
+
+ANYBODY = Reader(None)
+
+
+@dataclass(frozen=True)
+class Entry:
+    """What one action brought about. Entry 0 is the start, which nobody brought about.
+
+    ``position`` is the one it led to. ``origin`` is as far as the reader may know (:class:`Reader`): what the reader
+    may not know looks like an action taken in person. ``is_in_force``: it still counts. What was taken back does not,
+    nor does the taking back. ``leaves_out_deeds``: what its own seat did is not told.
+    """
+
+    position: Position
+    origin: Origin | None
+    is_in_force: bool
+    known: Known = field(compare=False, repr=False)
+    cast: Cast = field(compare=False, repr=False)
+    leaves_out_deeds: bool = False
+
+    @property
+    def sequence(self) -> int:
+        return self.position.sequence
+
+    @property
+    def seat(self) -> rules.Seat | None:
+        return self.position.move.seat if self.position.move else None
+
+    @property
+    def made_at(self) -> datetime | None:
+        return self.position.move.made_at if self.position.move else None
+
+    @property
+    def undo(self) -> TakenBack | None:
+        """Where it led, if it took something back."""
+        match self.position.move:
+            case Move(action=TakenBack() as undo):
+                return undo
+        return None
+
+    @cached_property
+    def events(self) -> tuple[rules.Event, ...]:
+        """Found when they are wanted, as the words: who is told of the last turns needs none of what was before."""
+        happened = self.position.state.happened
+        if not self.leaves_out_deeds:
+            return happened
+        return tuple(event for event in happened if getattr(event, "seat", None) != self.seat)
+
+    @cached_property
+    def lines(self) -> tuple[Line, ...]:
+        """It in words."""
+        cast = self.cast.as_of(self.sequence)
+        if self.undo and self.seat is not None:
+            return (Line(_taken_back(self.known, self.undo, cast.name(self.seat), cast), self.seat),)
+        told = lines(self.events, cast)
+        return tuple(told) if self.position.move else (Line(_("The game began."), None), *told)
+
+    @property
+    def is_turn(self) -> bool:
+        """Whether somebody took an action in person."""
+        return self.origin is Origin.PLAYER and self.undo is None
+
+    @property
+    def was_taken_back(self) -> bool:
+        return not self.is_in_force and self.undo is None
+
+    @property
+    def sentences(self) -> tuple[str, ...]:
+        return tuple(line.words for line in self.lines)
+
+    @property
+    def note(self) -> str:
+        """A word where it no longer counts, or where the site or a bot acted instead of a person; else empty."""
+        if self.was_taken_back:
+            return _("taken back")
+        return str(self.origin.label) if self.origin in EXPLANATIONS else ""
+
+    @property
+    def explanation(self) -> str:
+        """The note in a sentence."""
+        if self.was_taken_back:
+            return _("Taken back later, so it does not count.")
+        return str(EXPLANATIONS[self.origin]) if self.origin in EXPLANATIONS else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """The entries of a game in the order of its actions, or the later ones of them; told to a seat, or to anybody."""
+
+    entries: tuple[Entry, ...]
+    cast: Cast
+    told_to: int | None = None
+
+    def after(self, sequence: int) -> "Story":
+        """What came of the game after action ``sequence``: without what was done and taken back since."""
+        later = (entry for entry in self.entries if entry.sequence > sequence)
+        told = tuple(entry for entry in later if entry.is_in_force or _leads_before(entry, sequence))
+        return Story(told, self.cast, self.told_to)
+
+    def since_turn_of(self, seat: Seat) -> "Story":
+        """What came of the game since a player last acted in person; everything where they have not yet.
+
+        The story has to be told to that player, or it takes what their plans did for acts of theirs.
+
+        It begins with what that act brought about beyond itself, such as the purchase of another that a pass allowed.
+        What was taken back does not count; that the others agreed to take something back is told until the player
+        acts again.
+        """
+        turns = [entry for entry in self.entries if entry.is_turn and entry.seat == seat.number]
+        acted = turns[-1].sequence if turns else 0
+        turn = next((entry for entry in reversed(turns) if entry.is_in_force), None)
+        began = turn.sequence if turn else -1
+        later = tuple(
+            entry
+            for entry in self.entries
+            if (entry.is_in_force and entry.sequence > began) or (_was_agreed(entry) and entry.sequence > acted)
+        )
+        told = (replace(turn, leaves_out_deeds=True), *later) if turn else later
+        return Story(told, self.cast, seat.number)
+
+    def recap(self) -> list[str]:
+        """At most :data:`RECAP_LINES` lines: each sentence that matters or, where those are too many, a digest.
+
+        Of bids that have come to nothing yet there is no digest: then the last ones are told. Whoever it is told to
+        also hears what was done for them, and everybody whose time ran out.
+        """
+        told = [line for entry in self.entries for line in self._recapped(entry)]
+        return told if len(told) <= RECAP_LINES else (self._digest() or told)[-RECAP_LINES:]
+
+    def _recapped(self, entry: Entry) -> list[str]:
+        if entry.undo:
+            return list(entry.sentences)
+        return [self._ascribed(line, entry) for line in lines(_major(entry), self.cast.as_of(entry.sequence))]
+
+    def _ascribed(self, line: Line, entry: Entry) -> str:
+        """A sentence, and why it was not a player who decided it, where that matters to the reader."""
+        if line.seat is None or line.seat != entry.seat:
+            return line.words
+        if self._is_own(entry) and entry.origin in DONE_FOR_YOU:
+            return DONE_FOR_YOU[entry.origin].format(sentence=line.words)
+        if entry.origin is Origin.TIMEOUT:
+            name = self.cast.as_of(entry.sequence).name(line.seat)
+            return _("{name} ran out of time: {sentence}").format(name=name, sentence=line.words)
+        return line.words
+
+    def _is_own(self, entry: Entry) -> bool:
+        """Whether what was done was the part of the person it is told to, not of whom they play on for."""
+        if entry.seat is None or entry.seat != self.told_to:
+            return False
+        return not self.cast.had_another(entry.seat, entry.sequence)
+
+    def _digest(self) -> list[str]:
+        """One line for each subject. Bids are left out: what came of them counts."""
+        digest = _Digest(self.cast)
+        for entry in self.entries:
+            if entry.undo:
+                digest.course.extend(entry.sentences)
+            digest.add(_major(entry), {entry.seat: self._aside(entry)}, self.cast.as_of(entry.sequence))
+        return digest.lines()
+
+    def _aside(self, entry: Entry) -> str:
+        """What a digest adds to what the seat of an entry did; the item alone where it decided itself."""
+        if self._is_own(entry) and entry.origin in ASIDES:
+            return str(ASIDES[entry.origin])
+        return _("%(item)s (out of time)") if entry.origin is Origin.TIMEOUT else "%(item)s"
+
+
+def of(game: Game) -> Story:
+    """The whole story of a game, from its start."""
+    return tell(history.positions(game), Cast.of(game))
+
+
+def tell(known: Sequence[Position], cast: Cast, reader: Reader = ANYBODY) -> Story:
+    """The story of positions that are at hand already, from the start on."""
+    counted = {position.sequence for position in history.in_force(known)}
+    entries = (_entry(known, position, cast, reader, is_in_force=position.sequence in counted) for position in known)
+    return Story(tuple(entries), cast, reader.seat)
+
+
+def tell_one(known: Known, sequence: int, cast: Cast, reader: Reader = ANYBODY, *, is_in_force: bool = True) -> Entry:
+    """The entry of one action.
+
+    :param known: positions by their sequences: that which the action led to and, if it went back, the one after that
+        to which it did.
+    :param is_in_force: whether it still counts.
+    """
+    return _entry(known, known[sequence], cast, reader, is_in_force=is_in_force)
+
+
+def deed(position: Position, cast: Cast) -> str:
+    """What a seat did to come to a position, without what came of it."""
+    told = lines(position.state.happened, cast)
+    return " ".join(line.words for line in told if position.move and line.seat == position.move.seat)
+
+
+def _entry(known: Known, position: Position, cast: Cast, reader: Reader, *, is_in_force: bool) -> Entry:
+    move = position.move
+    if move is None:
+        return Entry(position, None, is_in_force, known, cast)
+    is_own = move.seat == reader.seat and not cast.had_another(move.seat, position.sequence)
+    return Entry(position, reader.sees(move.origin, is_own=is_own), is_in_force, known, cast)
+
+
+def _taken_back(known: Known, undo: TakenBack, name: str, cast: Cast) -> str:
+    words = (
+        _("As all agreed, the game went back to before this: “%(deed)s”")
+        if undo.agreed
+        else _("%(name)s took back: “%(deed)s”")
+    )
+    return words % {"name": name, "deed": deed(known[undo.to + 1], cast)}
+
+
+def _leads_before(entry: Entry, sequence: int) -> bool:
+    """Whether it takes back something that was done up to action ``sequence``."""
+    return entry.undo is not None and entry.undo.to < sequence
+
+
+def _was_agreed(entry: Entry) -> bool:
+    return entry.undo is not None and entry.undo.agreed
+
+
+def _major(entry: Entry) -> tuple[rules.Event, ...]:
+    return tuple(event for event in entry.events if not isinstance(event, MINOR))
+
+
+class _Digest:
+    """Many events in one line for each subject, in the order in which they came up."""
+
+    def __init__(self, cast: Cast) -> None:
+        self.cast = cast
+        self.topics: dict[str, dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
+        self.course: list[str] = []
+
+    def add(self, happened: Iterable[rules.Event], asides: Mapping[int | None, str], cast: Cast) -> None:
+        """Take in what one action brought about.
+
+        :param asides: by seat, what is added to its deeds.
+        :param cast: those who had the seats at that time.
+        """
+        self.cast = cast
+        for event in happened:
+            match event:
+                case events.TrustHousePlaced() if not came_along(event):
+                    self._note(_("Houses of the Trust – %(items)s."), event.seat, self.cast.city(event.city), asides)
+                case events.StartCityMarked():
+                    self._note(_("Start cities – %(items)s."), event.seat, self.cast.city(event.city), asides)
+                case events.PlantBought():
+                    words = _("%(plant)s for %(price)d Elektro")
+                    item = words % {"plant": self.cast.plant(event.plant), "price": event.price}
+                    self._note(_("Plants bought – %(items)s."), event.seat, item, asides)
+                case events.TrustTookPlant():
+                    item = _("%(plant)s for nothing") % {"plant": self.cast.plant(event.plant)}
+                    self._note_of_trust(_("Plants bought – %(items)s."), item)
+                case events.ResourcesBought():
+                    item = self.cast.fuel(event.fuel) if event.fuel else _("nothing")
+                    self._note(_("Resources bought – %(items)s."), event.seat, item, asides)
+                case events.TrustTookFuel():
+                    self._note_of_trust(_("Resources bought – %(items)s."), self.cast.fuel(event.fuel))
+                case events.CityBuilt():
+                    self._note(_("Cities built in – %(items)s."), event.seat, self.cast.city(event.city), asides)
+                case events.CitiesPowered():
+                    item = ngettext("%(count)d city", "%(count)d cities", event.cities) % {"count": event.cities}
+                    self._note(_("Powered – %(items)s."), event.seat, item, asides)
+                case (
+                    events.AreaChosen()
+                    | events.RoundBegan()
+                    | events.StepBegan()
+                    | events.Step3CardDrawn()
+                    | events.UraniumPhasedOut()
+                    | events.GameEnded()
+                ):
+                    self.course.append(sentence(event, self.cast))
+
+    def lines(self) -> list[str]:
+        told = [words % {"items": _by_name(items)} for words, items in self.topics.items()]
+        return [*told, " ".join(self.course)] if self.course else told
+
+    def _note(self, topic: str, seat: int, item: str, asides: Mapping[int | None, str]) -> None:
+        words = asides.get(seat, "%(item)s") % {"item": item}
+        self.topics[topic][self.cast.name(seat)].append(words)
+
+    def _note_of_trust(self, topic: str, item: str) -> None:
+        self.topics[topic][_("the Trust")].append(item)
+
+
+def _by_name(items: dict[str, list[str]]) -> str:
+    """What each seat did, such as "Ana: 04 for 5 Elektro; Guest 7082: 13 for 15 Elektro"."""
+    return "; ".join(f"{name}: {in_words(done)}" for name, done in items.items())

@@ -1,0 +1,1 @@
+"""Rows from actions: how a game goes on."""

@@ -1,0 +1,112 @@
+"""What needs no person: the actions of bots, those without a choice, and those of plans that answer at once."""
+
+from collections.abc import Container, Iterator, Sequence
+from dataclasses import dataclass
+
+import rules
+import rules.bots
+from games.models import Game, Origin, Seat
+from games.plans.active import Plans
+from games.plans.answering import Act
+from games.replay.action_rows import Deed, TakenBack
+from games.turns import drafts
+
+MOST_AT_ONCE = 1000
+"""Far more than any game takes without a person: beyond it is a bug, which must not hold the lock for ever."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One row to be, and the state after it."""
+
+    seat: rules.Seat
+    deed: Deed
+    origin: Origin
+    state: rules.State
+
+    @property
+    def is_decision(self) -> bool:
+        """Whether it answers what its seat was asked, instead of taking something back."""
+        return not isinstance(self.deed, TakenBack)
+
+
+def step(state: rules.State, seat: rules.Seat, action: rules.Action, origin: Origin) -> Step:
+    """Take an action.
+
+    :raises RuleError: the rules refuse it.
+    """
+    return Step(seat, action, origin, rules.apply(state, seat, action))
+
+
+def follow(
+    game: Game, seats: Sequence[Seat], plans: Plans, state: rules.State, *, by_hand: Container[int] = ()
+) -> Iterator[Step]:
+    """All that needs no person, up to the next decision of one or the end of the game.
+
+    Where plans answer later, so that nobody can tell them from people, they are no part of this.
+
+    :param by_hand: seats whose plans do not answer now.
+    """
+    for _ in range(MOST_AT_ONCE):
+        try:
+            taken = _next(game, seats, plans, state, by_hand)
+        except rules.RuleError as error:
+            raise RuntimeError(f"What needs no person was refused: {error}") from error  # not for the player to hear
+        if taken is None:
+            return
+        yield taken
+        plans.resume(taken.seat)
+        state = taken.state
+    raise RuntimeError(f"The game went on for {MOST_AT_ONCE} actions without a person.")
+
+
+def _next(
+    game: Game, seats: Sequence[Seat], plans: Plans, state: rules.State, by_hand: Container[int]
+) -> Step | None:
+    if drafts.is_on(game, state) and drafts.missing(seats, plans):
+        return None
+    for number in state.to_move:
+        seat = seats[number]
+        found = (
+            _by_bot(seat, state)
+            or _without_choice(game, seat, plans, state)
+            or (drafts.is_on(game, state) and drafts.choice(plans, state, number))
+            or (game.plans_answer_at_once and number not in by_hand and _by_plan(plans, state, number))
+        )
+        if found:
+            action, origin = found
+            return step(state, number, action, origin)
+    return None
+
+
+def _by_bot(seat: Seat, state: rules.State) -> tuple[rules.Action, Origin] | None:
+    if not seat.plays_itself:
+        return None
+    return rules.bots.decide(state, rules.Seat(seat.number), state.setup.seed), Origin.BOT
+
+
+def _without_choice(game: Game, seat: Seat, plans: Plans, state: rules.State) -> tuple[rules.Action, Origin] | None:
+    """The only legal action, or the only sensible one, unless its person has planned anything else.
+
+    Where they have, others see no more than that this seat wants to decide itself, as with its switch turned off.
+    What is forced by a lack of hidden money alone comes after a while, like the answers of plans (`games.asking`).
+    """
+    number = rules.Seat(seat.number)
+    forced = rules.forced(state, number)
+    if forced is not None:
+        is_open = game.plans_answer_at_once or rules.secretly_forced(state, number) is None
+        return (forced, Origin.FORCED) if is_open else None
+    obvious = rules.obvious(state, number) if seat.powers_itself else None
+    if obvious is None:
+        return None
+    planned = plans.answer(state, number)
+    if planned and planned.action != obvious:
+        return None
+    return obvious, Origin.OBVIOUS
+
+
+def _by_plan(plans: Plans, state: rules.State, seat: rules.Seat) -> tuple[rules.Action, Origin] | None:
+    planned = plans.answer(state, seat)
+    if planned is None or not isinstance(planned.outcome, Act):
+        return None
+    return planned.outcome.action, Origin.PLAN

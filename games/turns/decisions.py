@@ -1,0 +1,243 @@
+"""Who is asked, who answers for them, whose clock runs, who is told: all that follows on a position for its seats.
+
+To everybody else a seat whose plan is going to answer looks like one whose person has not answered yet; so does one
+that hidden money leaves no choice.
+"""
+
+import secrets
+from collections import defaultdict
+from collections.abc import Container, Iterable, Sequence
+from datetime import datetime, timedelta
+
+import rules
+from games.clock import clocks
+from games.models import Game, Origin, Seat, StandingPlan, pace
+from games.plans.active import Answer, Plans
+from games.plans.answering import Ask
+from games.plans.reasons import Reason, TookBack, reason_to_json
+from games.replay import history
+from games.story.questions import question_of
+from games.turns import drafts
+from games.turns.autoplay import Step
+from notifications import outbox
+
+COLUMNS = (
+    *("is_to_move", "asked_at", "asked_sequence", "question", "answers_at", "may_plan_since", "rank", "powered"),
+    *("turns", "misses", "misses_in_a_row", "absent_since"),
+    *clocks.COLUMNS,
+)
+"""The columns of a seat that follow the game."""
+
+_PLANNED_AHEAD = (rules.Phase.AUCTION, rules.Phase.RESOURCES, rules.Phase.BUILDING)
+"""Phases in which people are asked one after the other, and can say beforehand what they want."""
+
+_chance = secrets.SystemRandom()
+
+
+def ask(
+    game: Game, seats: Sequence[Seat], plans: Plans, state: rules.State, steps: Sequence[Step], now: datetime,
+    *, undone: Container[int], by_hand: Container[int],
+) -> list[Seat]:  # fmt: skip
+    """Note who is asked in a new position. Whoever still owes an answer keeps their time.
+
+    :param steps: what led here.
+    :param undone: the seats whose actions were taken back, so that they are asked anew.
+    :param by_hand: the seats whose people want to decide themselves; what they planned is kept, and asks.
+    :return: the seats whose people have to be told that they are asked.
+    """
+    acted = {step.seat for step in steps}
+    asked = asked_in(game, seats, plans, state)
+    untold = []
+    for seat in seats:
+        is_done = seat.number not in asked or seat.number in acted or seat.number in undone
+        if seat.is_to_move and is_done:
+            _stop_clock(game, seat, state, steps, now)
+            be_asked_no_more(seat)
+        if seat.number in asked and not seat.is_to_move:
+            _be_asked(game, seat, state, now)
+            if not consider(seat, plans, state, now, by_hand=seat.number in by_hand):
+                untold.append(seat)
+    return untold
+
+
+def store(seats: Iterable[Seat]) -> None:
+    """Keep what has changed of the seats of a game that is locked.
+
+    They are all there, so nothing is ever inserted: but an upsert is one short statement, while a turn would spend
+    most of its time on writing the CASEs of bulk_update.
+    """
+    Seat.objects.bulk_create(seats, update_conflicts=True, unique_fields=["pk"], update_fields=COLUMNS)
+
+
+def asked_in(game: Game, seats: Sequence[Seat], plans: Plans, state: rules.State) -> tuple[rules.Seat, ...]:
+    """The seats that a position waits for: more than the rules name where areas are drafted at once."""
+    return drafts.missing(seats, plans) if drafts.is_on(game, state) else state.to_move
+
+
+def _be_asked(game: Game, seat: Seat, state: rules.State, now: datetime) -> None:
+    seat.is_to_move, seat.asked_at, seat.asked_sequence = True, now, game.sequence
+    seat.question = question_of(state)
+    clocks.start(game, seat, now)
+
+
+def be_asked_no_more(seat: Seat) -> None:
+    """Forget that a seat is asked; its clock is stopped before."""
+    seat.is_to_move, seat.asked_at, seat.asked_sequence, seat.question = False, None, None, ""
+    seat.answers_at = None
+
+
+def consider(seat: Seat, plans: Plans, state: rules.State, now: datetime, *, by_hand: bool = False) -> bool:
+    """See whether a seat that is asked needs its person, or else when it goes on. A plan that asks notes why.
+
+    :return: whether it goes on, so that its person need not be told.
+    """
+    seat.answers_at = None
+    if _forced(seat, state) is not None:
+        seat.answers_at = _in_a_while(seat, now)
+        return True
+    answer = _answer(seat, plans, state)
+    if answer is None:
+        return False
+    if isinstance(answer.outcome, Ask):
+        _note(answer.row, answer.outcome.reason)
+        return False
+    if by_hand:
+        _note(answer.row, TookBack())
+        return False
+    seat.answers_at = _in_a_while(seat, now)
+    return True
+
+
+def _in_a_while(seat: Seat, now: datetime) -> datetime:
+    """When a seat goes on; before its time is up, as what is done in that very moment was not done by a person."""
+    moment = now + timedelta(seconds=_chance.uniform(pace.SOONEST, pace.LATEST))
+    if seat.due_at is None or moment < seat.due_at:
+        return moment
+    return now + _chance.uniform(0, 1) * max(timedelta(), seat.due_at - now)
+
+
+def answer_without_person(seat: Seat, plans: Plans, state: rules.State) -> tuple[rules.Action, Origin] | None:
+    """What is done for a seat that is asked: all that it can do, or what a plan answers; None where neither."""
+    forced = _forced(seat, state)
+    if forced is not None:
+        return forced, Origin.FORCED
+    answer = _answer(seat, plans, state)
+    return (answer.action, Origin.PLAN) if answer and answer.action else None
+
+
+def _forced(seat: Seat, state: rules.State) -> rules.Action | None:
+    """What a seat is forced to do by what only its owner knows; what else is forced was done when it was asked."""
+    number = rules.Seat(seat.number)
+    return rules.secretly_forced(state, number) if number in state.to_move else None
+
+
+def _answer(seat: Seat, plans: Plans, state: rules.State) -> Answer | None:
+    """None, too, for somebody who is only asked which areas they wish for."""
+    number = rules.Seat(seat.number)
+    return plans.answer(state, number) if number in state.to_move else None
+
+
+def _note(row: StandingPlan, reason: Reason) -> None:
+    """Keep why a plan asks."""
+    asks = reason_to_json(reason)
+    if row.asks != asks:
+        row.asks = asks
+        row.save(update_fields=["asks"])
+
+
+def _stop_clock(game: Game, seat: Seat, state: rules.State, steps: Iterable[Step], now: datetime) -> None:
+    """End the time of a seat: what was taken back takes none.
+
+    The bank pays for the answer of a plan as for any other. One comes well within the time of a decision; where no
+    worker was there for longer, a bank that did not pay would tell that nobody had been waited for.
+    """
+    has_decided = any(step.seat == seat.number and step.is_decision for step in steps)
+    if has_decided or drafts.is_on(game, state):
+        clocks.stop(game, seat, now)
+    else:
+        clocks.forget(seat)
+
+
+def credit(seats: Sequence[Seat], steps: Sequence[Step]) -> None:
+    """Count what people decided in time, themselves or by a plan, and what looks so as they had been asked."""
+    for step in steps:
+        seat = seats[step.seat]
+        was_waited_for = step.origin is Origin.FORCED and step is steps[0] and seat.is_to_move
+        if step.is_decision and (step.origin in history.DECIDED or was_waited_for):
+            seat.turns, seat.misses_in_a_row = seat.turns + 1, 0
+
+
+def invite(
+    seats: Iterable[Seat], plans: Plans, state: rules.State, now: datetime, *, is_new_phase: bool = False
+) -> list[Seat]:
+    """Note who can plan what they will be asked in the running phase, and has not.
+
+    :param is_new_phase: it has just begun, and whoever could plan the one before is invited again.
+    :return: the seats whose people are invited anew.
+    """
+    invited = []
+    for seat in seats:
+        if not _can_plan(seat, plans, state):
+            seat.may_plan_since = None
+        elif is_new_phase or seat.may_plan_since is None:
+            seat.may_plan_since = now
+            invited.append(seat)
+    return invited
+
+
+def _can_plan(seat: Seat, plans: Plans, state: rules.State) -> bool:
+    if seat.plays_itself or seat.is_to_move or state.phase not in _PLANNED_AHEAD:
+        return False
+    number = rules.Seat(seat.number)
+    return number not in state.acted and not plans.covers(state, number)
+
+
+def tell(
+    kind: str,
+    game: Game,
+    seats: Iterable[Seat],
+    now: datetime,
+    *,
+    sequence: int | None = None,
+    actor: int | None = None,
+) -> None:
+    """Tell people about their game.
+
+    :param sequence: the moment that it is about; by default the present one.
+    :param actor: the seat that is at the page, and most likely sees it there.
+    """
+    people = {seat.number: seat.user for seat in seats if seat.user is not None}
+    outbox.tell(
+        people.values(),
+        kind,
+        game.pk,
+        game.sequence if sequence is None else sequence,
+        now=now,
+        at_the_page=[user.pk for number, user in people.items() if number == actor],
+    )
+
+
+def tell_asked(game: Game, seats: Iterable[Seat], now: datetime, *, actor: int | None = None) -> None:
+    """Tell people that they are asked; one who has been told of the same question is not told again."""
+    asked = defaultdict(list)
+    for seat in seats:
+        if seat.asked_sequence is not None:
+            asked[seat.asked_sequence].append(seat)
+    for sequence, together in asked.items():
+        tell("your_turn", game, together, now, sequence=sequence, actor=actor)
+
+
+def tell_warned(game: Game, seat: Seat, now: datetime) -> None:
+    """Tell somebody that most of the time for what they are asked is gone."""
+    tell("running_out", game, [seat], now, sequence=seat.asked_sequence)
+
+
+def tell_invited(game: Game, seats: Iterable[Seat], now: datetime, *, actor: int | None = None) -> None:
+    """Tell those who want to be told that they can plan ahead."""
+    wanted = [seat for seat in seats if seat.user and seat.user.is_invited_to_plan]
+    tell("plan_ahead", game, wanted, now, actor=actor)
+
+
+def is_alone(seats: Iterable[Seat]) -> bool:
+    """Whether one person plays against bots, and looks on while they answer: there is nothing to tell."""
+    return sum(not seat.is_bot for seat in seats) == 1

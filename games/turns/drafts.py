@@ -1,0 +1,56 @@
+"""Areas drafted at once: all people say what they wish for, and when all have, the areas are chosen in seat order.
+
+Whoever is still to say it is asked; that somebody has is known to all, what they wish for is not.
+"""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+import rules
+from games.models import Game, Origin, Seat, Slot, StandingPlan
+from games.plans.active import Plans, read
+from games.plans.answering import Act
+from games.plans.language import AreaPlan, plan_to_json
+
+ANY = AreaPlan(())
+"""What is noted for somebody who did not say in time what they wish for."""
+
+
+def is_on(game: Game, state: rules.State) -> bool:
+    """Whether areas are being drafted at once."""
+    if not game.areas_at_once or state.phase is not rules.Phase.SETUP:
+        return False
+    return isinstance(rules.legal(state, state.to_move[0]), rules.AreaDecision)
+
+
+def missing(seats: Sequence[Seat], plans: Plans) -> tuple[rules.Seat, ...]:
+    """The seats whose people have not yet said which areas they wish for."""
+    return tuple(
+        rules.Seat(seat.number)
+        for seat in seats
+        if not seat.plays_itself and not any(row.slot == Slot.AREAS for row in plans.rows(seat.number))
+    )
+
+
+def choice(plans: Plans, state: rules.State, seat: rules.Seat) -> tuple[rules.Action, Origin]:
+    """The area that a seat takes: the first of its wishes that can be had, or else the first of all."""
+    planned = plans.answer(state, seat)
+    if planned and isinstance(planned.outcome, Act):
+        return planned.outcome.action, Origin.PLAN
+    decision = rules.legal(state, seat)
+    if not isinstance(decision, rules.AreaDecision):
+        raise TypeError(f"Seat {seat} does not choose an area.")
+    has_wished = any(read(row) != ANY for row in plans.rows(seat) if row.slot == Slot.AREAS)
+    return rules.ChooseArea(decision.areas[0]), Origin.PLAN if has_wished else Origin.TIMEOUT
+
+
+def wish_for_anything(game: Game, seat: Seat, now: datetime) -> None:
+    """Note for somebody whose time is up that they take what is left."""
+    StandingPlan.objects.create(
+        seat=seat,
+        slot=Slot.AREAS,
+        body=plan_to_json(ANY),
+        round=game.round,
+        given_at=now,
+        given_sequence=game.sequence,
+    )

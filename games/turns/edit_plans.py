@@ -1,0 +1,144 @@
+"""Giving plans and withdrawing them: the only way to the rows.
+
+Nobody else may learn of it. So it is no news, leaves the time of the last move as it is, and what it brings about
+comes after a while, unless the table wants plans to answer at once.
+"""
+
+from collections.abc import Callable
+from datetime import datetime
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+import rules
+from games.clock import due
+from games.models import Game, Seat, Slot, StandingPlan
+from games.plans import active
+from games.plans.active import Plans
+from games.plans.language import Plan, ProxyBid, StandingPass, plan_to_json
+from games.replay import snapshots
+from games.turns import decisions, drafts, play
+
+
+class Refused(Exception):
+    """The plan cannot be kept; the sentence says why. Nothing was stored."""
+
+
+def of(seat: Seat) -> list[StandingPlan]:
+    """All plans of a seat, those that are over included: for their owner alone."""
+    return list(seat.plans.order_by("given_at", "pk"))
+
+
+def give(
+    game: Game, seat: Seat, plan: Plan, *, for_round: int | None = None, whole_game: bool = False, now: datetime
+) -> Game:
+    """Keep a plan, instead of the one that the seat has for the same. If the seat is asked just that, it answers.
+
+    :param for_round: the round it is for; by default the next one in which the seat is asked that.
+    :param whole_game: it is for every round from now on.
+    :raises Refused: the game is over, a bot plays the seat, or what the plan is for is over.
+    """
+    slot = active.slot_of(plan)
+
+    def store(game: Game, seat: Seat, state: rules.State) -> None:
+        number = rules.Seat(seat.number)
+        following = active.next_round(slot, state, number)
+        given = None if whole_game else for_round or following
+        row = StandingPlan(
+            seat=seat, slot=slot, body=plan_to_json(plan), round=given, given_at=now, given_sequence=game.sequence
+        )
+        if not active.is_in_force(row, state, number):
+            raise Refused(_too_late(plan))
+        if given is not None and given > following + 1:
+            raise Refused(_("That is too far ahead: plan for the next round at most."))
+        columns = ["body", "round", "given_at", "given_sequence", "asks"]
+        StandingPlan.objects.bulk_create(
+            [row], update_conflicts=True, unique_fields=["seat", "slot"], update_fields=columns
+        )
+
+    return _change(game, seat, store, now)
+
+
+def withdraw(game: Game, seat: Seat, slot: Slot, *, now: datetime) -> Game:
+    """Forget a plan. Where there is none any more, nothing happens.
+
+    :raises Refused: the game is over, a bot plays the seat, or the others count on it.
+    """
+
+    def delete(game: Game, seat: Seat, state: rules.State) -> None:
+        if slot is Slot.AREAS and drafts.is_on(game, state):  # to be asked again would give them all their time again
+            raise Refused(_("The others count on what you wish for. You can change it until all have said theirs."))
+        StandingPlan.objects.filter(seat=seat, slot=slot).delete()
+
+    return _change(game, seat, delete, now)
+
+
+def stop(game: Game, seat: Seat, *, now: datetime) -> Game:
+    """Keep a plan from answering the question that its seat is asked: it is kept, and its owner decides.
+
+    :raises Refused: the game is over, or a bot plays the seat.
+    """
+
+    def hold(game: Game, seat: Seat, state: rules.State) -> None:
+        if seat.is_to_move:
+            decisions.consider(seat, Plans.of(game), state, now, by_hand=True)
+
+    return _change(game, seat, hold, now)
+
+
+def power_by_itself(game: Game, seat: Seat, *, is_on: bool, now: datetime) -> Game:
+    """Choose whether a seat powers its cities by itself where only one choice makes sense.
+
+    :raises Refused: the game is over, or a bot plays the seat.
+    """
+
+    def switch(game: Game, seat: Seat, state: rules.State) -> None:
+        seat.powers_itself = is_on
+        seat.save(update_fields=["powers_itself"])
+
+    return _change(game, seat, switch, now)
+
+
+def _too_late(plan: Plan) -> str:
+    match plan:
+        case ProxyBid(plant=plant) | StandingPass(plant=int() as plant):
+            return _("Plant %(plant)s cannot be bid for any more, so there is nothing to plan.") % {"plant": plant}
+    return _("What this plan is for is over. Plan for the next round instead.")
+
+
+def _change(game: Game, seat: Seat, change: Callable[[Game, Seat, rules.State], None], now: datetime) -> Game:
+    """Change the plans of a seat, and let the game follow."""
+    if seat.game_id != game.pk:
+        raise ValueError(f"Seat {seat.pk} is not of game {game.pk}.")
+    with transaction.atomic():
+        game = Game.objects.lock(game.pk)
+        seats = play.seats_of(game)
+        owner, seat = seat.user_id, seats[seat.number]
+        if game.is_over:
+            raise Refused(_("The game is over: there is nothing left to plan."))
+        if seat.user_id != owner:
+            raise Refused(_("%(name)s has taken over your seat and plays on for you.") % {"name": seat.name})
+        if seat.plays_itself:
+            raise Refused(_("A bot plays this seat at present. Come back to the game first, then plan."))
+        state = snapshots.load(game)
+        change(game, seat, state)
+        _follow(game, seats, seat, state, now)
+    return game
+
+
+def _follow(game: Game, seats: list[Seat], seat: Seat, state: rules.State, now: datetime) -> None:
+    """Let it be seen in the columns of the seat what its plans are now; where plans answer at once, let them."""
+    plans = Plans.of(game)
+    if drafts.is_on(game, state):
+        is_awaited = seat.number in drafts.missing(seats, plans)
+        if is_awaited != seat.is_to_move:  # all may know who is still to say what they wish for
+            play.go_on(game, seats, now, state=state, plans=plans, actor=seat.number)
+    elif game.plans_answer_at_once and seat.is_to_move and decisions.answer_without_person(seat, plans, state):
+        play.go_on(game, seats, now, state=state, plans=plans, actor=seat.number)
+    else:
+        is_left_to_them = seat.is_to_move and not decisions.consider(seat, plans, state, now)
+        if is_left_to_them and not decisions.is_alone(seats):  # nobody was told of what a plan was going to answer
+            decisions.tell_asked(game, [seat], now, actor=seat.number)
+        decisions.invite([seat], plans, state, now)
+        seat.save(update_fields=["answers_at", "may_plan_since"])
+        due.set(game, seats)

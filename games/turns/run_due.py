@@ -1,0 +1,96 @@
+"""What a game does when its alarm is due: plans answer, people are warned, time runs out, a pause ends.
+
+All of it is one transaction, checked anew under the lock, so it does no harm to ring twice, or too early. A worker
+that is killed has stored all of it or nothing; then the game is still due, and comes up when the claim has lapsed.
+"""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from django.db import transaction
+
+import rules
+from games.clock import clocks
+from games.clock import due as alarm
+from games.models import Game, Origin, Seat
+from games.plans.active import Plans
+from games.replay import snapshots
+from games.turns import absence, decisions, drafts, ending, metrics, play, votes
+from games.turns.autoplay import step
+
+
+def ring(pk: int, *, now: datetime) -> None:
+    """Do what is due in a game. Nothing happens where nothing is, or where another worker has the game in hand."""
+    if not alarm.claim(pk, now):
+        return
+    with transaction.atomic():
+        game = Game.objects.lock(pk)
+        seats = play.seats_of(game)
+        if game.resumes_at is not None and game.resumes_at <= now:
+            votes.end_pause(game, seats, now)
+        while not game.is_over and (seat := _due(seats, now)):
+            if _has_come(seat.due_at, now):
+                _run_out(game, seats, seat, now)
+            elif _has_come(seat.answers_at, now):
+                _answer(game, seats, seat, now)
+            else:
+                _warn(game, seat, now)
+        alarm.set(game, seats)
+        alarm.release(game)
+
+
+def _due(seats: Sequence[Seat], now: datetime) -> Seat | None:
+    """The seat for which something is due, the longest waiting first."""
+    moments = ((moment, seat) for seat in seats for moment in alarm.moments_of(seat) if moment <= now)
+    return min(moments, key=lambda due: (due[0], due[1].number), default=(None, None))[1]
+
+
+def _has_come(moment: datetime | None, now: datetime) -> bool:
+    return moment is not None and moment <= now
+
+
+def _answer(game: Game, seats: Sequence[Seat], seat: Seat, now: datetime) -> None:
+    """Let a seat go on without its person, who is told where that cannot be any more."""
+    assert seat.answers_at is not None  # noqa: S101  (for the type checker: it has come)
+    plans, state, answers_at = Plans.of(game), snapshots.load(game), seat.answers_at
+    if _goes_on(game, seats, seat, plans, state, now):
+        metrics.PLAN_LAG.observe((now - answers_at).total_seconds())
+        return
+    decisions.consider(seat, plans, state, now)
+    seat.save(update_fields=["answers_at"])
+    decisions.tell_asked(game, [seat], now)
+
+
+def _goes_on(game: Game, seats: Sequence[Seat], seat: Seat, plans: Plans, state: rules.State, now: datetime) -> bool:
+    """Let a seat do what it can without its person, if anything."""
+    answer = decisions.answer_without_person(seat, plans, state)
+    if answer is None:
+        return False
+    play.add(game, seats, [step(state, rules.Seat(seat.number), *answer)], now, plans=plans)
+    return True
+
+
+def _warn(game: Game, seat: Seat, now: datetime) -> None:
+    """Tell somebody that most of their time is gone."""
+    clocks.be_warned(seat)
+    seat.save(update_fields=clocks.COLUMNS)
+    decisions.tell_warned(game, seat, now)
+
+
+def _run_out(game: Game, seats: Sequence[Seat], seat: Seat, now: datetime) -> None:
+    """Decide for somebody whose time is up: as they planned, else with caution, if anybody is left to play."""
+    plans, state = Plans.of(game), snapshots.load(game)
+    if _goes_on(game, seats, seat, plans, state, now):
+        return
+    number = rules.Seat(seat.number)
+    absence.miss(game, seats, seat, sequence=game.sequence + 1, now=now)
+    if ending.is_deserted(seats):
+        ending.end_early(game, seats, now)
+    elif drafts.is_on(game, state):
+        drafts.wish_for_anything(game, seat, now)
+        play.go_on(game, seats, now)
+    else:
+        done = step(state, number, absence.cautious(state, number), Origin.TIMEOUT)
+        play.add(game, seats, [done], now, plans=plans)
+    if seat.plays_itself:
+        votes.recount(game, seats, now)

@@ -1,0 +1,55 @@
+"""What the workers do for this app."""
+
+import logging
+from collections.abc import Iterable
+
+from celery import shared_task
+from django.conf import settings
+from django.utils import timezone
+from kombu.exceptions import OperationalError
+
+from accounts import retention
+from games.clock import due
+from games.replay import forgetting
+from games.turns import run_due
+
+logger = logging.getLogger(__name__)
+
+BATCH = 200
+"""How many games one sweep hands out."""
+
+
+@shared_task(name="games.tasks.ring")  # type: ignore[untyped-decorator]  # Celery has no types
+def ring(pk: int) -> None:
+    """Do what is due in one game. What fails is logged once for each time, and comes up again with the next claim."""
+    try:
+        run_due.ring(pk, now=timezone.now())
+    except Exception as bug:
+        bug.add_note(f"Game {pk} stands still.")  # the log of a task does not say what it was for
+        raise
+
+
+@shared_task(name="games.tasks.sweep")  # type: ignore[untyped-decorator]  # Celery has no types
+def sweep() -> None:
+    """Hand out the games whose alarm is due, the longest waiting first; each by itself, so that none stops others."""
+    hand_out(due.due(timezone.now()).order_by("due_at").values_list("pk", flat=True)[:BATCH])
+
+
+@shared_task(name="games.tasks.forget_checkpoints")  # type: ignore[untyped-decorator]  # Celery has no types
+def forget_checkpoints(went: int = 0) -> None:
+    """Drop states on the way of games that are long over."""
+    retention.by_and_by(forget_checkpoints, forgetting.checkpoints, went)
+
+
+def hand_out(pks: Iterable[int]) -> None:
+    """Ask the workers to ring.
+
+    What no worker takes up in time expires: a later sweep hands it out again. Till then several may, and one rings.
+    """
+    for pk in pks:
+        try:
+            ring.apply_async((pk,), expires=settings.SWEEP_SECONDS, retry_policy={"max_retries": 1})
+        # The file system as a broker raises its own faults.
+        except (OperationalError, OSError) as fault:
+            logger.warning("Game %s waits for a sweep; the broker is out of reach: %s", pk, fault)
+            return

@@ -1,0 +1,253 @@
+"""Taking back: at once what nobody has answered and what revealed nothing, anything else with the consent of all.
+
+A game that goes back gets one more row; no row is ever changed. What follows is asked and told as after an action.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import takewhile
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from msgspec.structs import replace
+
+import rules
+from games.clock import clocks, due
+from games.models import Game, Origin, Seat, Slot, UndoRequest
+from games.replay import history
+from games.replay.action_rows import TakenBack
+from games.replay.history import Move, Position
+from games.turns import drafts, play
+from games.turns.autoplay import Step
+from notifications import outbox
+from rules import events
+
+MOST_IN_A_ROW = 5
+"""How often somebody can act and take back again at will: each time, the next player is asked, maybe by mail."""
+
+
+class Refused(Exception):
+    """It cannot be taken back, or be agreed to; the sentence says why. Nothing was stored."""
+
+
+@dataclass(frozen=True, slots=True)
+class Undoable:
+    """The last action in force that a seat's person decided, which they can take back, with all that came after.
+
+    What a plan of theirs did is among it. What happened because only one choice was there, or made sense, is not.
+
+    ``obstacle`` says why the others have to agree; it is empty where they do not.
+    """
+
+    seat: int
+    sequence: int
+    obstacle: str
+
+    @property
+    def to(self) -> int:
+        """The position that the game would go back to."""
+        return self.sequence - 1
+
+    @property
+    def is_free(self) -> bool:
+        return not self.obstacle
+
+
+def undoable(known: Sequence[Position], seat: int) -> Undoable | None:
+    """What a seat can take back, if anything.
+
+    :param known: the positions of a game from the start to the present.
+    """
+    last = history.last_turn(known, seat)
+    if last is None or known[-1].state.is_over:
+        return None
+    return Undoable(seat, last, _obstacle(known, last, seat))
+
+
+def _obstacle(known: Sequence[Position], last: int, seat: int) -> str:
+    """Why a seat cannot take back its last action on its own. What was taken back since was seen, too."""
+    since = known[last:]
+    taken = known[last].move
+    if taken and taken.origin is Origin.PLAN and isinstance(taken.action, rules.ChooseArea):
+        return _("The areas have been chosen by what you all wished for, so that stands.")
+    if any(position.move and not _goes_with(position.move, seat) for position in since):
+        return _("The game has gone on since, so what you did stands.")
+    if any(isinstance(event, events.REVEALING) for position in since for event in position.state.happened):
+        return _("A new card came up, so what you did stands.")
+    if _taken_back_in_a_row(known, seat) >= MOST_IN_A_ROW:
+        return _("You have changed your mind often enough: what you did stands.")
+    return ""
+
+
+def _taken_back_in_a_row(known: Sequence[Position], seat: int) -> int:
+    """How often a seat has taken something back since anybody else acted."""
+    moves = (position.move for position in reversed(known))
+    own = takewhile(lambda move: move is not None and _goes_with(move, seat), moves)
+    return sum(move is not None and isinstance(move.action, TakenBack) for move in own)
+
+
+def _goes_with(move: Move, seat: int) -> bool:
+    """Whether an action is a seat's own, or came with it by itself: it was nobody's answer, and would come again."""
+    return move.seat == seat or move.origin is Origin.OBVIOUS
+
+
+def is_at_once(game: Game, wanted: Undoable) -> bool:
+    """Whether it takes nobody's consent, or only that of bots, which agree to everything."""
+    return wanted.is_free or (game.undo_by_consent and not others(game, wanted.seat))
+
+
+def is_asked(game: Game, wanted: Undoable) -> bool:
+    """Whether the others have been asked for this and may still agree."""
+    asked = game.asked_undo
+    return asked is not None and asked.seat == wanted.seat and not asked.is_refused
+
+
+def objection_to_asking(game: Game, wanted: Undoable) -> str:
+    """Why the others cannot be asked to agree, in a sentence; empty where they can be, or are."""
+    asked = game.asked_undo
+    if not game.undo_by_consent:
+        return wanted.obstacle
+    if asked and asked.is_refused and asked.seat == wanted.seat:
+        return _("The others were asked already, and not all agreed. So what you did stands.")
+    if asked and not asked.is_refused and asked.seat != wanted.seat:
+        return _("Somebody else has asked to take something back. Wait for the answers, then ask again.")
+    return ""
+
+
+def others(game: Game, number: int) -> set[int]:
+    """The people who have to agree to what a seat asks for: those who are there; uses seats that were prefetched."""
+    return {seat.number for seat in game.seats.all() if not seat.plays_itself and seat.number != number}
+
+
+def take_back(game: Game, seat: Seat, *, expected: int) -> Game:
+    """Take back the last thing that a seat did in person, or ask the others to agree where it takes their consent.
+
+    Bots agree to everything: among them it is at once, too. To ask twice for the same does nothing.
+
+    :param expected: how many actions the player had seen.
+    :raises Stale: the game has moved on since; nothing is stored.
+    :raises Refused: there is nothing to take back, it stands, or the others have been asked in vain.
+    """
+    with transaction.atomic():
+        game = _lock(game, seat, expected)
+        known = history.positions(game)
+        wanted = undoable(known, seat.number)
+        if wanted is None:
+            raise Refused(_("There is nothing of yours that you could take back."))
+        if is_at_once(game, wanted):
+            _go_back(game, known, TakenBack(wanted.to), asker=seat.number, actor=seat.number)
+        elif objection := objection_to_asking(game, wanted):
+            raise Refused(objection)
+        elif not is_asked(game, wanted):
+            _ask(game, wanted)
+    return game
+
+
+def agree(game: Game, seat: Seat, *, asker: int, expected: int) -> Game:
+    """Let another seat take back what it asked for, which the last one to agree brings about.
+
+    To agree twice does nothing.
+
+    :param asker: the number of the seat whose request the player saw.
+    :raises Stale: the game has moved on since, so the request has lapsed; nothing is stored.
+    :raises Refused: the seat does not ask, or no longer.
+    """
+    with transaction.atomic():
+        game = _lock(game, seat, expected)
+        request = _open_request(game, asker)
+        if asker == seat.number:
+            raise Refused(_("You have asked for this yourself; it is for the others to agree."))
+        if seat.number in request.agreed:
+            return game
+        request.agreed.append(seat.number)
+        if others(game, asker) <= {*request.agreed}:
+            undo = TakenBack(request.to, agreed=True)
+            _go_back(game, history.positions(game), undo, asker=asker, actor=seat.number)
+        else:
+            request.save(update_fields=["agreed"])
+            _make_known(game)
+    return game
+
+
+def refuse(game: Game, seat: Seat, *, asker: int, expected: int) -> Game:
+    """Let what another seat wants to take back stand, or withdraw the own request.
+
+    :param asker: the number of the seat whose request the player saw.
+    :raises Stale: the game has moved on since, so the request has lapsed; nothing is stored.
+    :raises Refused: the seat does not ask, or no longer.
+    """
+    with transaction.atomic():
+        game = _lock(game, seat, expected)
+        request = _open_request(game, asker)
+        if asker == seat.number:
+            request.delete()
+        else:
+            request.refused_by = seat.number
+            request.save(update_fields=["refused_by"])
+        _make_known(game)
+    return game
+
+
+def _lock(game: Game, seat: Seat, expected: int) -> Game:
+    if seat.game_id != game.pk:
+        raise ValueError(f"Seat {seat.pk} is not of game {game.pk}.")
+    game = Game.objects.lock(game.pk)
+    if game.ended_early:
+        raise Refused(_("The game is over."))
+    if game.sequence != expected or not game.seats.filter(pk=seat.pk, user=seat.user_id, absent_since=None).exists():
+        raise play.Stale(game, expected)
+    return game
+
+
+def _open_request(game: Game, asker: int) -> UndoRequest:
+    request = UndoRequest.objects.filter(game=game, seat=asker, refused_by=None).first()
+    if request is None:
+        raise Refused(_("Nobody asks for this any more."))
+    return request
+
+
+def _ask(game: Game, wanted: Undoable) -> None:
+    UndoRequest.objects.update_or_create(
+        game=game, defaults={"seat": wanted.seat, "to": wanted.to, "agreed": [], "refused_by": None}
+    )
+    _make_known(game)
+    people = [seat.user for seat in play.seats_of(game) if seat.user and seat.number in others(game, wanted.seat)]
+    outbox.tell(people, "undo_asked", game.pk, alert_number(game, wanted.seat), now=timezone.now())
+
+
+def alert_number(game: Game, asker: int) -> int:
+    """What alerts know a request by: one number for each who asks, in each position."""
+    return game.sequence * rules.MAX_PLAYERS + asker
+
+
+def _go_back(game: Game, known: Sequence[Position], undo: TakenBack, *, asker: int, actor: int) -> None:
+    """Bring the game back to an earlier position. The owner of ``actor`` is at the page."""
+    taken = [move for position in history.in_force(known) if (move := position.move) and move.sequence > undo.to]
+    step = Step(rules.Seat(asker), undo, Origin.PLAYER, replace(known[undo.to].state, happened=()))
+    rows = play.seats_of(game)
+    for move in taken:
+        if history.was_counted(known, move):  # it is decided anew, and counted then
+            rows[move.seat].turns = max(0, rows[move.seat].turns - 1)  # those of a former person are not among them
+    if drafts.is_on(game, step.state):  # the wish brought it about, and would do so again
+        rows[asker].plans.filter(slot=Slot.AREAS).delete()
+    undone = {move.seat for move in taken}
+    now = timezone.now()
+    play.add(game, rows, [step], now, actor=actor, undone=undone, by_hand={asker})
+    if not undo.agreed:
+        _resume_clock(game, rows, asker, undo, now)
+
+
+def _resume_clock(game: Game, seats: Sequence[Seat], asker: int, undo: TakenBack, now: datetime) -> None:
+    """Let the time of a decision go on that was taken back at will; where all have agreed, there is fresh time."""
+    seat, clock = seats[asker], game.actions.get(sequence=undo.to + 1).clock
+    if clock is not None and seat.is_to_move:
+        clocks.resume(game, seat, clock, now)
+        seat.save(update_fields=clocks.COLUMNS)
+        due.set(game, seats)
+
+
+def _make_known(game: Game) -> None:
+    game.news += 1
+    game.save(update_fields=["news"])

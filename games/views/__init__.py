@@ -1,1 +1,0 @@
-"""The pages of a game, and the list of my games."""

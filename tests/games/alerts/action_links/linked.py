@@ -1,0 +1,29 @@
+"""Links in tests, by the names of those whom they are for."""
+
+from django.urls import reverse
+
+from games.alerts import action_links
+from games.alerts.action_links import Kind, Ticket, offers
+from games.models import Game
+from games.plans.active import Plans
+from games.replay import snapshots
+from games.story.names import Cast
+from tests.games.taking import seat_of
+
+
+def tickets(game: Game, name: str) -> dict[Kind, Ticket]:
+    """What somebody could do by links now."""
+    game = Game.objects.get(pk=game.pk)
+    found = offers.offers(game, seat_of(game, name), snapshots.load(game), Plans.of(game))
+    return {offer.ticket.kind: offer.ticket for offer in found}
+
+
+def words(game: Game, name: str) -> list[str]:
+    """What the buttons in a mail say."""
+    game = Game.objects.get(pk=game.pk)
+    found = action_links.links(seat_of(game, name), snapshots.load(game), Cast.of(game), Plans.of(game))
+    return [link.words for link in found]
+
+
+def address(ticket: Ticket) -> str:
+    return reverse("games:act", args=[action_links.write(ticket)])

@@ -1,0 +1,224 @@
+"""Maps as PNG."""
+
+from dataclasses import replace
+from io import BytesIO
+from math import ceil
+
+import pytest
+from django.core.management import call_command
+from msgspec import structs
+from PIL import Image, ImageChops, ImageColor
+
+import rules
+from games.board import flat, png, sprites
+from games.board.geometry import geometry
+from games.board.map import draw_map
+from games.board.picture import House, Offer
+from games.board.pieces import fixtures, pieces
+from games.board.shapes import link_stencils
+from tests.games.board.pictures import BOARDS, every_board, houses, picture
+
+
+def image(drawn):
+    return Image.open(BytesIO(png.draw_still(drawn)))
+
+
+def colours_round(drawn, city, reach=26):
+    """The colours near the middle of a city, by how often they are there."""
+    found = geometry(drawn.map, drawn.edition).cities[city].at
+    shown = image(drawn).convert("RGB")
+    scale = shown.width / geometry(drawn.map, drawn.edition).width
+    x, y = (round(part * scale) for part in found)
+    near = shown.crop((x - reach * 2, y - reach, x + reach * 2, y + reach))
+    return {"#{:02x}{:02x}{:02x}".format(*colour): count for count, colour in near.getcolors(65536)}
+
+
+@pytest.mark.parametrize("name", rules.board_names("classic"))
+def test_picture_is_sharp_and_light(name):
+    full = picture(map=name, areas=tuple(area.id for area in rules.board(name).areas))
+    drawn, (width, height) = png.draw_still(full), png.shown_size(name, "classic")
+    assert Image.open(BytesIO(drawn)).size == pytest.approx((1.5 * width, 1.5 * height), abs=1)
+    assert max(width, height) == 550
+    assert len(drawn) < 70_000
+
+
+BUILT = houses(essen=[(0, 10), (1, 15), (None, 20)], duisburg=[(0, 10)], kiel=[(2, 10)])
+
+
+@pytest.mark.parametrize(
+    "seen",
+    [
+        picture(houses=BUILT),
+        picture(houses=BUILT, areas=("northwest", "west"), open_areas=("east",), seat=2, step=3),
+        picture(map="central-europe", areas=("czechia", "austria"), seat=None, marked={"praha": True, "wien": False}),
+    ],
+    ids=["own network", "areas", "marks"],
+)
+def test_picture_laid_out_piece_by_piece_is_that_of_the_page_but_for_half_a_pixel(seen):
+    apart = ImageChops.difference(drawn_as_a_whole(seen).reduce(8), image(seen).convert("RGB").reduce(8))
+    assert max(most for _least, most in apart.getextrema()) < 40
+
+
+def crowded(board, seat):
+    """A board with houses of six companies and of the Trust, one of which has a network across it."""
+    built = {
+        city: tuple(
+            House((place + number) % 6, slot, is_new=place % 3 == 0)
+            for number, slot in enumerate(rules.SLOTS[: place % 4])
+        )
+        for place, city in enumerate(board.cities)
+    }
+    areas = tuple(area.id for area in board.areas)
+    return picture(map=board.map, edition=board.edition, areas=areas, houses=built, seat=seat, step=3)
+
+
+@every_board
+def test_picture_on_which_little_has_changed_is_the_same_as_if_all_of_it_was_painted(board):
+    shown = crowded(board, seat=2)
+    bottom = png._bottom(shown.map, shown.edition, shown.areas, shown.open_areas)
+    scale = png._scale(geometry(shown.map, shown.edition))
+    painted = png._in_colours_of(bottom, png._with_pieces(bottom, pieces(shown), scale))
+    apart = ImageChops.difference(painted.convert("RGB"), image(shown).convert("RGB")).convert("L")
+    assert sum(apart.histogram()[1:]) < 50  # where edges of layers lie upon each other
+
+
+def test_what_was_drawn_before_does_not_matter():
+    shown = [crowded(board, seat) for board in BOARDS[:2] for seat in (None, 0, 5)]
+    first = [png.draw_still(picture) for picture in shown]
+    png._drawn.cache_clear()
+    png._bare_board.cache_clear()
+    sprites._put_together.cache_clear()
+    assert [png.draw_still(picture) for picture in reversed(shown)] == first[::-1]
+
+
+def forget():
+    """Forget what this program has drawn, as another one would not know it."""
+    for kept in (png._drawn, png._bare_board, png._bottom, png._terrain, png._plots):
+        kept.cache_clear()
+
+
+def test_board_is_drawn_once_for_all_programs(settings, tmp_path, monkeypatch):
+    settings.VAR_DIR = tmp_path
+    shown = crowded(BOARDS[0], seat=2)
+    before = png.draw_still(shown)
+    forget()
+    png.draw_ahead(shown.map, shown.edition)
+    forget()
+    monkeypatch.setattr(png, "_whole", None)
+    assert png.draw_still(shown) == before
+
+
+def test_board_that_looks_otherwise_is_drawn_anew(settings, tmp_path, monkeypatch):
+    settings.VAR_DIR = tmp_path
+    for look in ("", ".board .land { fill: #123456 }"):
+        forget()
+        for module in (png, sprites):
+            monkeypatch.setattr(module, "RINGS", look)
+        png.draw_ahead(BOARDS[0].map, BOARDS[0].edition)
+    forget()
+    assert len(list((tmp_path / "drawn").iterdir())) == 4
+
+
+def test_board_of_another_size_is_drawn_anew(settings, tmp_path, monkeypatch):
+    settings.VAR_DIR = tmp_path
+    map, edition = BOARDS[0].map, BOARDS[0].edition
+    drawn = geometry(map, edition)
+    assert drawn.width < drawn.height  # so its scale does not depend on its width
+    for narrower in (0, 1):
+        forget()
+        other = structs.replace(drawn, width=drawn.width - narrower)
+        monkeypatch.setattr(png, "geometry", lambda *_, other=other: other)
+        png.draw_ahead(map, edition)
+    forget()
+    assert len(list((tmp_path / "drawn").iterdir())) == 4
+
+
+def test_command_draws_every_board(monkeypatch):
+    drawn = []
+    monkeypatch.setattr(png, "draw_ahead", lambda *board: drawn.append(board))
+    call_command("draw_boards")
+    assert sorted(drawn) == sorted((board.map, board.edition) for board in BOARDS)
+
+
+@every_board
+def test_every_connection_of_the_viewer_is_in_their_colour(board):
+    shown = picture(
+        map=board.map,
+        edition=board.edition,
+        areas=tuple(area.id for area in board.areas),
+        houses={city: (House(2, 10),) for city in board.cities},
+        seat=2,
+    )
+    drawn, edge = image(shown).convert("RGB"), ImageColor.getrgb(flat.colours()["--seat-2-edge"])
+    scale = drawn.width / geometry(board.map, board.edition).width
+    for link in link_stencils(board.map, board.edition):
+        (x0, y0), (x1, y1) = link.ends
+        places = [((x0 + (x1 - x0) * part / 40) * scale, (y0 + (y1 - y0) * part / 40) * scale) for part in range(41)]
+        assert link.is_free or edge in {drawn.getpixel((int(x), int(y))) for x, y in places}, link.pair
+
+
+def drawn_as_a_whole(seen):
+    """What the page shows, as an image."""
+    size = geometry(seen.map, seen.edition)
+    sea = f'<rect fill="{flat.colours()["--map-sea"]}" width="100%" height="100%"/>'
+    _head, _mark, content = draw_map(seen).removesuffix("</svg>").partition(">")
+    content = content if seen.seat is None else f'<g class="board seat-{seen.seat}">{content}</g>'
+    return png._whole(size, sea + content).convert("RGB")
+
+
+def test_house_has_the_colour_of_its_seat_and_one_that_is_new_a_ring():
+    built = picture(houses={"kiel": (House(1, 10),)})
+    colours = flat.colours()
+    assert colours_round(built, "kiel")[colours["--seat-1"]] > 50
+    assert colours["--map-new"] not in colours_round(built, "kiel")
+    new = replace(built, houses={"kiel": (House(1, 10, is_new=True),)})
+    assert colours_round(new, "kiel")[colours["--map-new"]] > 40
+
+
+def test_network_of_the_viewer_stands_out():
+    built = picture(houses=houses(kiel=[(1, 10)]))
+    edge = flat.colours()["--seat-1-edge"]
+    assert (
+        colours_round(replace(built, seat=1), "kiel").get(edge, 0) > colours_round(built, "kiel").get(edge, 0) + 100
+    )
+
+
+def test_every_company_and_the_trust_can_be_told_apart():
+    places = ("kiel", "hamburg", "essen", "koln", "berlin", "torgelow", "trier")
+    built = {city: (House(seat, 10),) for city, seat in zip(places, (*range(6), None), strict=True)}
+    shown = picture(houses=built, seat=None, names=tuple("ABCDEF"))
+    kinds = [f"--seat-{kind}" for kind in (*range(6), "trust")]
+    assert all(
+        colours_round(shown, city)[flat.colours()[kind]] > 30 for city, kind in zip(places, kinds, strict=True)
+    )
+
+
+def test_what_is_offered_is_not_shown():
+    offer = Offer("essen", 10, 12, "Essen", href="?add=essen")
+    assert png.draw_still(picture(offers={"essen": offer}, planned={"essen": offer})) == png.draw_still(picture())
+
+
+def test_what_looks_the_same_is_drawn_once():
+    built = houses(essen=[(0, 10)])
+    first = png.draw_still(picture(houses=built, names=("Ana", "Bob", "Cid")))
+    assert png.draw_still(picture(houses=built, names=("Eve", "Fay", "<b>"))) is first
+    assert png.draw_still(picture(houses=built, seat=1)) != first
+
+
+def test_names_of_cities_are_written():
+    """Without the typeface they would be missing, whatever the system has."""
+    ink = flat.colours()["--map-ink"]
+    assert colours_round(picture(), "munchen", reach=50).get(ink, 0) > 100
+
+
+@pytest.mark.parametrize("name", rules.board_names("classic"))
+def test_pieces_are_drawn_to_their_edges(name):
+    """What is cut would end right at the edge of the room that it was given."""
+    full = picture(map=name, areas=tuple(area.id for area in rules.board(name).areas))
+    scale = png._scale(geometry(name, "classic"))
+    for piece in [*fixtures(full), *fixtures(replace(full, areas=())), *pieces(full)]:
+        right, down = (ceil(far * scale) for far in piece.reach)
+        for layer in piece.layers:
+            sprite = sprites.sprite(layer, piece.reach, scale)
+            assert -right < sprite.right < sprite.right + sprite.mask.width < right, piece
+            assert -down < sprite.down < sprite.down + sprite.mask.height < down, piece

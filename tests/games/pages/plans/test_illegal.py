@@ -1,0 +1,120 @@
+"""Plans that have turned illegal since they were given: each asks, says why, and is kept to be changed."""
+
+import msgspec
+import pytest
+
+from games.models import Game, Origin, StandingPlan
+from games.plans import active
+from games.plans.language import AuctionPlan, BuildPlan, BuyPlan, CityWish, FuelWish, Plan, Wish
+from games.plans.reasons import FuelTooDear, NothingToOpen, Reason, Refused, reason_from_json
+from tests.factories import GameFactory
+from tests.games.pages.plans.positions import plans_part
+from tests.games.planned import plan, ring
+from tests.games.scripts import AUCTIONS, PURCHASES
+from tests.games.taking import act, rows, seat_of
+from tests.pages import html_of, link
+
+pytestmark = pytest.mark.django_db
+
+
+class Case(msgspec.Struct, frozen=True):
+    """Cid has a plan, then all act by hand, and it fits no more. ``told`` is what the page says of the ``reason``.
+
+    ``change`` fits again, and then does ``done``; ``fields`` are those with which the plan is filled in again.
+    """
+
+    after: tuple[str, ...]
+    plan: Plan
+    moves: tuple[str, ...]
+    reason: Reason
+    told: str
+    fields: tuple[str, ...]
+    change: Plan
+    done: str
+
+
+CASES = {
+    "price rose": Case(
+        after=AUCTIONS,
+        plan=BuyPlan((FuelWish("coal", 2, 1),)),
+        moves=("Bob buy o2", "Ana buy c2"),
+        reason=FuelTooDear("coal", 2, 1),
+        told="The dearest of what you want, 1 coal, costs 2 Elektro, and your plan allows 1.",
+        fields=('name="coal" value="2"',),
+        change=BuyPlan((FuelWish("coal", 2, 2),)),
+        done="buy c2",
+    ),
+    "city taken": Case(
+        after=PURCHASES,
+        plan=BuildPlan((CityWish("leipzig", 20),)),
+        moves=("Bob build hannover", "Ana build leipzig"),
+        reason=Refused(
+            "BLD-9", "{city} already has a house; a second one can be built from Step 2 on.", {"city": "Leipzig"}
+        ),
+        told="Leipzig already has a house; a second one can be built from Step 2 on.",
+        fields=("leipzig",),
+        change=BuildPlan((CityWish("koln", 20),)),
+        done="build koln",
+    ),
+    "plant gone": Case(
+        after=(),
+        plan=AuctionPlan((Wish(4, 9, opening=4),), otherwise="ask"),
+        moves=("Ana open 4 15", "Bob pass", "Cid pass", "Bob open 3 3", "Cid pass"),
+        reason=NothingToOpen((4,)),
+        told="Plant 04 is not on offer.",
+        fields=('value="9"',),
+        change=AuctionPlan((Wish(5, 9, opening=5),), otherwise="ask"),
+        done="open 5 5",
+    ),
+    "money short": Case(
+        after=PURCHASES[:-1],
+        plan=BuildPlan((CityWish("koln", 20), CityWish("trier", 40))),
+        moves=("Cid buy o4", "Bob build hannover", "Ana build leipzig"),
+        reason=Refused(
+            "BLD-14",
+            "{city} costs {cost} Elektro and you would have {money} left for it.",
+            {"city": "Trier", "cost": 30, "money": 20},
+        ),
+        told="Trier costs 30 Elektro and you would have 20 left for it.",
+        fields=("koln", "trier"),
+        change=BuildPlan((CityWish("koln", 20),)),
+        done="build koln",
+    ),
+}
+
+
+@pytest.fixture(params=CASES)
+def case(request) -> Case:
+    return CASES[request.param]
+
+
+@pytest.fixture
+def game(case) -> Game:
+    """Cid is asked what they have planned, and it cannot be done."""
+    game = plan(GameFactory.create(after=case.after), "Cid", case.plan)
+    for move in case.moves:
+        game = act(game, *move.split(" ", 1))
+    return game
+
+
+def test_plan_that_turned_illegal_asks_and_is_kept(case, game):
+    (row,) = StandingPlan.objects.all()
+    reason = reason_from_json(row.asks)
+    assert reason == case.reason
+    assert active.read(row) == case.plan
+    cid = seat_of(game, "Cid")
+    assert (cid.is_to_move, cid.answers_at, game.due_at) == (True, None, None)
+
+
+def test_page_says_why_and_lets_the_plan_be_changed(case, game, see, client):
+    page = see(game, "Cid")
+    assert "It asks you: " in plans_part(page)
+    assert case.told in plans_part(page)
+    form = html_of(client.get(link(page, f"change-{case.plan.slot}")))
+    assert all(field in form for field in case.fields)
+
+
+def test_plan_that_was_changed_answers(case, game):
+    game = ring(plan(game, "Cid", case.change))
+    assert rows(game)[-1] == (2, case.done)
+    assert game.actions.get(sequence=game.sequence).origin == Origin.PLAN

@@ -1,0 +1,318 @@
+"""The rules page: complete, exact, and only what holds. It is opened without a database, so it asks for nothing."""
+
+import ast
+import re
+import time
+from collections import Counter
+from functools import cache
+from pathlib import Path
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+import rules
+from games.models import Game
+from games.pages import rulebook
+from games.pages.rulebook import tables
+from games.pages.rulebook.book import Rulebook
+from powergrid.limits import WORK_OF_VISITORS
+from tests.factories import GameFactory, person_called
+from tests.games.scripts import AUCTIONS
+from tests.pages import html_of, words_of
+
+ROOT = Path(rules.__file__).parents[1]
+ID = re.compile(r"0\.3|[A-Z]+(-[A-Z]+)?-\d+[a-z]?")
+EDITIONS = {"C": "classic", "R": "recharged"}
+BOARDS = {"MAP-DE": "germany", "MAP-USA": "usa", "MAP-CE": "central-europe"} | {
+    "MAP-BNL": "benelux",
+    "MAP-FR": "france",
+    "MAP-IT": "italy",
+}
+ONLY_ON = {"TRU-18": {"usa"}, "TRU-28": {"central-europe", "benelux"}}
+"""Rules for all boards which only say something on these."""
+PAGES = [(edition, map) for edition in EDITIONS.values() for map in rules.board_names(edition)]
+
+every_page = pytest.mark.parametrize(("edition", "map"), PAGES)
+
+
+@cache
+def page(edition: str, map: str) -> str:
+    answer = Client().get(reverse("games:rules_of", args=[edition, map]))
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def words(edition: str, map: str) -> str:
+    """The text of the article, without tags and surplus space."""
+    (article,) = re.findall(r"<article>.*</article>", page(edition, map), re.S)
+    return " ".join(re.sub(r"<[^>]+>", " ", article).split())
+
+
+def anchors(edition: str, map: str) -> list[str]:
+    return re.findall(r'\bid="([^"]*)"', page(edition, map))
+
+
+def told(edition: str, map: str) -> set[str]:
+    """The rules that a page tells."""
+    return {anchor for anchor in anchors(edition, map) if ID.fullmatch(anchor)}
+
+
+@cache
+def written() -> dict[str, set[str]]:
+    """Each rule of docs/rules.md with the editions that it holds in."""
+    lines = re.findall(r"^- \*\*([A-Z0-9-]+[a-z]?)\*\* `([CR ]+)`", (ROOT / "docs/rules.md").read_text(), re.M)
+    return {rule: {EDITIONS[mark] for mark in marks.split()} for rule, marks in lines}
+
+
+def holding(edition: str, map: str) -> set[str]:
+    """The rules of docs/rules.md that hold in an edition on a board."""
+    return {
+        rule
+        for rule, editions in written().items()
+        if edition in editions and BOARDS.get(rule.rpartition("-")[0], map) == map and map in ONLY_ON.get(rule, {map})
+    }
+
+
+def cited() -> set[str]:
+    """The rules that the code of the rules names, among them all that a refusal can cite."""
+    constants = {
+        node.value
+        for path in (ROOT / "rules").rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    }
+    return {text for text in constants if ID.fullmatch(text)}
+
+
+# What is told -------------------------------------------------------------------------------------------------------
+
+
+@every_page
+def test_page_tells_the_rules_that_hold_and_no_others(edition, map):
+    assert told(edition, map) == holding(edition, map) | {"0.3"}
+
+
+def test_every_rule_that_a_refusal_cites_is_told_somewhere():
+    assert len(cited()) > 40
+    assert cited() <= set().union(*(told(*shown) for shown in PAGES))
+
+
+@every_page
+def test_every_passage_has_an_address_of_its_own(edition, map):
+    assert [anchor for anchor, count in Counter(anchors(edition, map)).items() if count > 1] == []
+
+
+@every_page
+def test_links_inside_the_page_lead_somewhere(edition, map):
+    targets = set(re.findall(r'href="#([^"]*)"', page(edition, map)))
+    assert "auction" in targets
+    assert targets <= set(anchors(edition, map))
+
+
+@pytest.mark.parametrize("map", rules.board_names())
+def test_each_edition_speaks_of_what_it_has_only(map):
+    classic, recharged = words("classic", map), words("recharged", map)
+    assert [word for word in ("Trust", "discount token", "socket", "start cities") if word in classic] == []
+    assert [word for word in ("obsolete", "first game", "newcomers") if word in recharged] == []
+
+
+def test_each_board_speaks_of_its_own_rules_only():
+    signs = {
+        "coal storage": {("recharged", "usa")},
+        "phase-out": {("recharged", "germany"), ("recharged", "italy")},
+        "Wien": {("classic", "central-europe"), ("recharged", "central-europe")},
+        "five plants": {("classic", "benelux"), ("recharged", "benelux")},
+        "Plant 13 is out of the game": {("classic", "france"), ("recharged", "france")},
+    }
+    found = {sign: {shown for shown in PAGES if sign in words(*shown)} for sign in signs}
+    assert found == signs
+
+
+# The numbers --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("edition", "map", "decks"),
+    [
+        ("classic", "germany", [(8, 27), (8, 27), (4, 31), (0, 35), (0, 35)]),
+        ("classic", "france", [(8, 26), (8, 26), (4, 30), (0, 34), (0, 34)]),
+        ("recharged", "usa", [(6, 29), (8, 27), (4, 31), (0, 35), (0, 35)]),
+        ("recharged", "france", [(5, 29), (7, 27), (3, 31), (0, 34), (0, 34)]),
+    ],
+)
+def test_decks_are_those_of_the_book(edition, map, decks):
+    assert [(row.removed, row.deck) for row in Rulebook.of(edition, map).settings] == decks
+
+
+@pytest.mark.rule("RCH-4", "MAP-FR-4")
+def test_halves_taken_out_are_those_of_the_book():
+    taken = {
+        map: [(row.plugs_removed, row.sockets_removed) for row in Rulebook.of("recharged", map).settings]
+        for map in ("italy", "france")
+    }
+    assert taken["italy"] == [(1, 5), (2, 6), (1, 3), (0, 0), (0, 0)]
+    assert taken["france"] == [(0, 5), (1, 6), (0, 3), (0, 0), (0, 0)]
+
+
+@pytest.mark.parametrize("edition", EDITIONS.values())
+def test_building_example_of_germany_is_that_of_the_book(edition):
+    alone, turn, other_order = Rulebook.of(edition, "germany").building_example.attempts
+    assert [(city.name, city.cost) for city in alone.cities] == [
+        ("Duisburg", 10),
+        ("Dortmund", 12),
+        ("Aachen", 21),
+        ("Düsseldorf", 0),
+    ]
+    assert "Düsseldorf already has a house" in alone.cities[-1].refusal
+    assert (turn.total, other_order.total) == (36, 38)
+
+
+@every_page
+def test_building_example_says_the_same_on_every_board(edition, map):
+    example = Rulebook.of(edition, map).building_example
+    alone, turn, other_order = example.attempts
+    next_door, _farther, past_bob, taken = alone.cities
+    assert next_door.connection == 0
+    assert past_bob.way.split(" – ")[1:-1], "The way does not pass any city."
+    assert taken.refusal
+    assert turn.total is not None
+    assert other_order.total is not None
+    assert turn.total < other_order.total
+
+
+@pytest.mark.parametrize(("edition", "cheapest"), [("classic", [3, 2, 6, 10]), ("recharged", [3, 2, 5, 10])])
+def test_refill_example_of_germany_is_that_of_the_book(edition, cheapest):
+    example = Rulebook.of(edition, "germany").refill_example
+    assert example.is_short
+    assert example.refill == "4 coal, 4 oil, 3 garbage and 2 uranium"
+    assert [track.cheapest for track in example.after] == cheapest
+
+
+@every_page
+def test_plant_of_the_example_is_sold_and_pushes_others(edition, map):
+    sale = Rulebook.of(edition, map).sale_example
+    assert sale.sold in {card.label for card in sale.before.actual}
+    assert sale.drawn in {card.label for card in sale.after.future}
+    assert sale.before.future[0] in sale.after.actual
+
+
+@every_page
+def test_auction_example_shows_who_opens_again_and_who_pays_the_least(edition, map):
+    example = Rulebook.of(edition, map).auction_example
+    lines = example.lines
+    assert example.order == "Ana, Bob and Cid"
+    assert example.seats.startswith("Ana, ")
+    assert sum(line.startswith("Ana put plant") for line in lines) == 2
+    assert sum("as nobody else could bid" in line for line in lines) == 1
+    assert "After the first auctions" in lines[-1]
+
+
+def test_cities_that_connect_at_no_cost_are_named_together():
+    groups = {frozenset(group) for group in tables.joined(rules.board("france", "classic"))}
+    assert groups == {
+        frozenset(("paris-est", "paris-nord", "paris-sud")),
+        frozenset(("aix-en-provence", "marseille")),
+    }
+
+
+def test_examples_of_single_boards_are_those_of_the_book():
+    garbage = Rulebook.of("classic", "central-europe").garbage_example
+    assert (garbage.with_city, garbage.without) == ("5 + 6 + 6 + 6 + 7 = 30", "6 + 7 + 7 + 7 + 8 = 35")
+    assert Rulebook.of("recharged", "usa").coal_storage_example.sum == "7 + 8 + 8 + 8 + 8 + 8 = 47"
+    fifth = Rulebook.of("classic", "benelux").fifth_plant_example
+    assert [card.number for card in fifth.actual] == [8, 9, 10, 11, 13]
+
+
+# Choosing -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def rules_page():
+    """Send the form of the rules page, or none of its fields."""
+    return lambda **chosen: Client().get(reverse("games:rules"), chosen)
+
+
+def test_rules_begin_with_those_that_most_games_are_played_by(rules_page):
+    assert "Classic edition, on the map Germany" in words_of(rules_page())
+
+
+def test_choice_leads_to_the_rules_of_that_edition_and_board(rules_page):
+    answer = rules_page(edition="recharged", map="italy")
+    assert answer.url == reverse("games:rules_of", args=["recharged", "italy"])
+    assert re.findall(r'<option value="([\w-]+)" selected', page("recharged", "italy")) == ["recharged", "italy"]
+
+
+@pytest.mark.parametrize(
+    ("chosen", "sentence"),
+    [
+        ({"edition": "deluxe", "map": "italy"}, "There is no such edition. Choose one of these."),
+        ({"edition": "classic", "map": "atlantis"}, "There is no such map. Choose one of these."),
+        ({"edition": "classic"}, "Choose a map."),
+        ({"map": "italy"}, "Choose an edition."),
+    ],
+)
+def test_choice_of_what_does_not_exist_is_answered_in_words(rules_page, chosen, sentence):
+    answer = rules_page(**chosen)
+    assert answer.status_code == 400
+    assert sentence in words_of(answer)
+
+
+@pytest.mark.parametrize(("edition", "map"), [("deluxe", "germany"), ("classic", "atlantis")])
+def test_address_of_an_unknown_board_or_edition_is_not_found(edition, map):
+    assert Client().get(f"/rules/{edition}/{map}/").status_code == 404
+
+
+@pytest.mark.parametrize("edition", EDITIONS.values())
+def test_address_without_a_board_leads_to_that_edition_on_the_usual_one(edition):
+    assert Client().get(f"/rules/{edition}/").url == reverse("games:rules_of", args=[edition, "germany"])
+
+
+def test_address_of_an_unknown_edition_without_a_board_is_not_found():
+    assert Client().get("/rules/deluxe/").status_code == 404
+
+
+# How one gets there -------------------------------------------------------------------------------------------------
+
+
+def test_a_visitor_can_read_all_of_them_at_once_without_being_asked_to_wait():
+    began = time.thread_time()
+    for edition, map in PAGES:
+        Client().get(reverse("games:rules_of", args=[edition, map]))
+    assert time.thread_time() - began < WORK_OF_VISITORS.at_once / 2
+
+
+def test_refusal_links_to_the_rule_as_it_holds_in_the_game(client, db):
+    options = rules.Options(edition="recharged", map="usa")
+    html = html_of(_refused(client, GameFactory(options=options), "Ana", action="open", plant=3, bid=60))
+    (address,) = re.findall(r'<a href="([^"]*)" target="_blank" rel="noopener">', html)
+    assert address == rulebook.address("AUC-6", options) == "/rules/recharged/usa/#AUC-6"
+    assert "AUC-6" in anchors("recharged", "usa")
+
+
+def test_refusal_while_composing_links_to_the_rule_as_well(client, db):
+    game = GameFactory(after=AUCTIONS)
+    client.force_login(person_called("Bob"))
+    html = html_of(client.get(game.get_absolute_url(), {"action": "buy", "oil": 20}))
+    assert 'href="/rules/classic/germany/#' in html
+
+
+def test_header_leads_to_the_rules_everywhere_and_from_a_game_to_its_own(client, db):
+    game = GameFactory(options=rules.Options(map="italy"))
+    assert f'href="{reverse("games:rules")}"' in html_of(client.get(reverse("matchmaking:lobby")))
+    own = f'href="{reverse("games:rules_of", args=["classic", "italy"])}"'
+    assert own in html_of(client.get(game.get_absolute_url()))
+    assert own in html_of(client.get(reverse("games:history", args=[game.pk, 0])))
+
+
+def test_only_the_rules_are_marked_in_the_header(client, db):
+    client.force_login(person_called("Ana"))
+    html = html_of(client.get(reverse("games:rules")))
+    assert re.findall(r'<a [^>]*aria-current="true">([^<]*)', html) == ["Rules"]
+
+
+def _refused(client: Client, game: Game, name: str, **fields):
+    client.force_login(person_called(name))
+    answer = client.post(reverse("games:play", args=[game.pk]), {"expected": game.sequence} | fields)
+    assert answer.status_code == 422
+    return answer
