@@ -112,7 +112,7 @@ def test_those_who_run_the_site_hear_of_it_once(client, caplog):
     lose_an_action(game)
     for _time in range(3):
         client.get(reverse("home"))
-    told = [record for record in caplog.records if record.name == "games.damaged"]
+    told = [record for record in caplog.records if record.name == "games.models.damaged"]
     assert [(record.levelno, record.getMessage()) for record in told] == [
         (logging.ERROR, f"games.game {game.pk} cannot be shown, and is stepped over.")
     ]
