@@ -35,7 +35,7 @@ class Keeper(Protocol):
 keepers: list[Keeper] = []
 
 
-class Refused(Exception):
+class HoursRefused(Exception):
     """The hours cannot be changed at present; the sentence says why. Nothing was stored."""
 
 
@@ -89,7 +89,7 @@ def with_vacations(way: str) -> Prefetch[str]:
 def tell_hours(user: User, zone: str, sleep: tuple[time, time] | None, *, now: datetime) -> None:
     """Note where somebody lives and when they sleep. To say so for the first time does not count as a change.
 
-    :raises Refused: they changed it less than a day ago, or want to be elsewhere while on vacation.
+    :raises HoursRefused: they changed it less than a day ago, or want to be elsewhere while on vacation.
     """
     with changing(user, now) as person:
         if (zone, sleep) == (person.time_zone, sleep_of(person)):
@@ -123,13 +123,13 @@ def _refuse_too_soon(person: User, now: datetime) -> None:
         return
     again = (person.hours_changed_at + HOURS_STAND).astimezone(zone_of(person))
     sentence = _("You can change this once a day, so that clocks do tick. The next time is {moment}.")
-    raise Refused(sentence.format(moment=date_format(again, "D j M, H:i")))
+    raise HoursRefused(sentence.format(moment=date_format(again, "D j M, H:i")))
 
 
 def _refuse_on_vacation(person: User, now: datetime) -> None:
     """Refuse, as a day that has been taken could be taken again where it is still to come."""
     today = now.astimezone(zone_of(person)).date()
     if any(first <= today <= last for first, last in vacations_of(person)):
-        raise Refused(
+        raise HoursRefused(
             _("You are on vacation today, and your clocks stand still. Change the place when you are back.")
         )

@@ -18,7 +18,7 @@ from accounts import belongings, names
 from accounts.models import User
 
 
-class Refused(Exception):
+class DeletionRefused(Exception):
     """This account cannot be deleted; the sentence says why. Nothing was changed."""
 
 
@@ -28,7 +28,7 @@ def delete(user: User, *, now: datetime, among: QuerySet[User] | None = None) ->
     All games go on without them, or end where nobody is left. All their sessions end, as no password fits any more.
 
     :param among: those who may be deleted, such as guests who have been away for long.
-    :raises Refused: nobody else could run the site.
+    :raises DeletionRefused: nobody else could run the site.
     :raises User.DoesNotExist: they are not among those any more. Nothing was changed.
     """
     with transaction.atomic():
@@ -62,7 +62,7 @@ def _refuse_last_operator(user: User) -> None:
     if user.is_superuser:  # two of them could leave at the same moment
         list(User.objects.select_for_update().filter(is_superuser=True, is_active=True).order_by("pk"))
     if reason := objection(user):
-        raise Refused(reason)
+        raise DeletionRefused(reason)
 
 
 def _blank(user: User, now: datetime) -> User:

@@ -61,7 +61,7 @@ def delete(request: PlayerRequest) -> HttpResponse:
     if form.is_valid():
         try:
             deletion.delete(request.user, now=timezone.now())
-        except deletion.Refused as refusal:
+        except deletion.DeletionRefused as refusal:
             form.add_error(None, str(refusal))
         else:
             logout(request)

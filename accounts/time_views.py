@@ -24,7 +24,7 @@ def time(request: PlayerRequest) -> HttpResponse:
         return _show(request, hours=form, status=400)
     try:
         calendars.tell_hours(request.user, form.cleaned_data["time_zone"], form.sleep, now=timezone.now())
-    except calendars.Refused as refusal:
+    except calendars.HoursRefused as refusal:
         form.add_error(None, str(refusal))
         return _show(request, hours=form, status=422)
     messages.success(request, _("Saved. Your clocks go by it from now on."))
@@ -40,7 +40,7 @@ def add_vacation(request: PlayerRequest) -> HttpResponse:
         return _show(request, vacation=form, status=400)
     try:
         vacations.add(request.user, **form.cleaned_data, now=timezone.now())
-    except vacations.Refused as refusal:
+    except vacations.VacationRefused as refusal:
         form.add_error(None, str(refusal))
         return _show(request, vacation=form, status=422)
     messages.success(request, _("Noted: your clocks stand still on these days."))

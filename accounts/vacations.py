@@ -16,14 +16,14 @@ FARTHEST = timedelta(days=366)
 """How far ahead a vacation can begin."""
 
 
-class Refused(Exception):
+class VacationRefused(Exception):
     """This vacation cannot be; the sentence says why. Nothing was stored."""
 
 
 def add(user: User, first_day: date, last_day: date, *, now: datetime) -> None:
     """Note that somebody is away from one day to another, both included. The same days twice are one vacation.
 
-    :raises Refused: it would reach into the past, overlap with another one, or use up too many days of a year.
+    :raises VacationRefused: it reaches into the past, overlaps with another one, or uses up too many days of a year.
     """
     with calendars.changing(user, now) as person:
         others = list(person.vacations.all())
@@ -65,15 +65,15 @@ def _days(first_day: date, last_day: date) -> list[date]:
 
 def _check(first_day: date, last_day: date, others: list[Vacation], *, today: date) -> None:
     if last_day < first_day:
-        raise Refused(_("The last day comes before the first. Did you mean it the other way round?"))
+        raise VacationRefused(_("The last day comes before the first. Did you mean it the other way round?"))
     if first_day < today:
-        raise Refused(_("A vacation begins today or later: what has passed has passed."))
+        raise VacationRefused(_("A vacation begins today or later: what has passed has passed."))
     if first_day > today + FARTHEST:
-        raise Refused(_("That is more than a year ahead. Come back with it when it is closer."))
+        raise VacationRefused(_("That is more than a year ahead. Come back with it when it is closer."))
     if (last_day - first_day).days >= 2 * DAYS_A_YEAR:
-        raise Refused(_("You can be away on %(days)d days of each year.") % {"days": DAYS_A_YEAR})
+        raise VacationRefused(_("You can be away on %(days)d days of each year.") % {"days": DAYS_A_YEAR})
     if any(other.first_day <= last_day and first_day <= other.last_day for other in others):
-        raise Refused(_("You are on vacation on some of these days already."))
+        raise VacationRefused(_("You are on vacation on some of these days already."))
     _check_allowance(_days(first_day, last_day), taken(others))
 
 
@@ -81,7 +81,7 @@ def _check_allowance(days: list[date], used: Counter[int]) -> None:
     for year, wanted in Counter(day.year for day in days).items():
         left = DAYS_A_YEAR - used[year]
         if wanted > left:
-            raise Refused(
+            raise VacationRefused(
                 _("That would be %(wanted)d days in %(year)d, and you have %(left)d of %(days)d left.")
                 % {"wanted": wanted, "year": year, "left": left, "days": DAYS_A_YEAR}
             )

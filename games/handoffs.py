@@ -28,7 +28,7 @@ _ABOUT = (
 
 
 @dataclass(frozen=True)
-class Step:
+class Decided:
     """One recorded action, and the position in which it was taken."""
 
     state: rules.State
@@ -55,7 +55,7 @@ class Waits:
     rounds: int
 
 
-class Refused(Exception):
+class RecordRefused(Exception):
     """The rules refuse action ``number`` of a record, for a ``reason``."""
 
     def __init__(self, number: int, reason: rules.RuleError) -> None:
@@ -72,7 +72,7 @@ def count(record: rules.Record) -> Waits:
     gives a plan that fits what they then did, and the game goes on until no plan answers like that. Where only one
     way to power cities makes sense, it does not stop either.
 
-    :raises Refused: an action is against the rules.
+    :raises RecordRefused: an action is against the rules.
     """
     steps = list(_steps(record))
     waits = Waits(Counter(), Counter(), rounds=steps[-1].state.round if steps else 0)
@@ -87,11 +87,11 @@ def count(record: rules.Record) -> Waits:
     return waits
 
 
-def _steps(record: rules.Record) -> Iterator[Step]:
+def _steps(record: rules.Record) -> Iterator[Decided]:
     """The actions of a record, but those that only some sites write down and that change nothing."""
     for (state, after), (seat, action) in zip(pairwise(_positions(record)), record.moves, strict=True):
         if after is not state:
-            yield Step(state, seat, action)
+            yield Decided(state, seat, action)
 
 
 def _positions(record: rules.Record) -> Iterator[rules.State]:
@@ -101,16 +101,16 @@ def _positions(record: rules.Record) -> Iterator[rules.State]:
             yield state
             reached += 1
     except rules.RuleError as error:
-        raise Refused(reached, error) from None
+        raise RecordRefused(reached, error) from None
 
 
-def _by_hand(steps: Sequence[Step]) -> int:
+def _by_hand(steps: Sequence[Decided]) -> int:
     """The waits of one phase of one round when everybody decides when asked."""
     decisions = sum(not step.is_forced for step in steps)
     return min(1, decisions) if steps[0].state.phase is rules.Phase.BUREAUCRACY else decisions
 
 
-def _with_plans(steps: Sequence[Step], plans: Plans) -> tuple[int, Plans]:
+def _with_plans(steps: Sequence[Decided], plans: Plans) -> tuple[int, Plans]:
     """The stops of one phase of one round when everybody plans whenever the game stops, and their last plans.
 
     :param plans: those that stand when it begins.
@@ -123,13 +123,13 @@ def _with_plans(steps: Sequence[Step], plans: Plans) -> tuple[int, Plans]:
     return stops, plans
 
 
-def _is_answered(step: Step, plans: Plans) -> bool:
+def _is_answered(step: Decided, plans: Plans) -> bool:
     """Whether a plan answers with what was done. One that would do something else was withdrawn in time."""
     found = answer(plans.get(step.seat, ()), step.state, step.seat)
     return isinstance(found, Act) and found.action == step.action
 
 
-def _fitting(steps: Iterable[Step]) -> Plans:
+def _fitting(steps: Iterable[Decided]) -> Plans:
     """The plans of all who have something left to decide."""
     decided: dict[rules.Seat, list[hindsight.Decided]] = {}
     for step in steps:
@@ -153,7 +153,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _refuse(2, f"{path} cannot be read: {error.strerror}.")
     except (rules.RecordError, rules.RuleError) as error:
         return _refuse(2, f"{path} cannot be read: {error}")
-    except Refused as refusal:
+    except RecordRefused as refusal:
         return _refuse(1, f"action {refusal.number}: {refusal.reason.rule}: {refusal.reason}")
     sys.stdout.write(_table(waits))
     return 0

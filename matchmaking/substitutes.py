@@ -24,7 +24,7 @@ from games.pages import panels
 from games.pages.game.page import Page, look
 from games.replay import snapshots
 from games.story import pace_terms, reliability
-from games.story.names import Cast, in_words
+from games.story.names import Names, in_words
 from games.turns import absence
 from matchmaking import wording
 from matchmaking.models import Table
@@ -58,7 +58,7 @@ class Offer:
     @property
     def plants(self) -> str:
         """The plants that it has, by their numbers."""
-        return in_words(Cast.plant(plant) for plant in self.company.plants) if self.company else ""
+        return in_words(Names.plant(plant) for plant in self.company.plants) if self.company else ""
 
 
 def offered(user: User | AnonymousUser, invitations: Collection[str], wishes: Mapping[str, str]) -> list[Offer]:
@@ -135,12 +135,12 @@ class Briefing:
         :param seat: of a game whose seats were prefetched with their people.
         """
         page = look(seat.game, AnonymousUser())
-        rows = [row for row in page.sight.players if isinstance(row, panels.PlayerRow)]
+        rows = [row for row in page.table_view.players if isinstance(row, panels.PlayerRow)]
         place, row = next((place, row) for place, row in enumerate(rows, 1) if row.company.seat == seat.number)
         return cls(
             seat=seat,
             page=page,
-            picture=replace(page.sight.map, seat=seat.number),
+            picture=replace(page.table_view.map, seat=seat.number),
             row=row,
             place=place,
             neighbours=len(rows),
@@ -175,7 +175,7 @@ def take_over(seat: Seat, user: User, *, now: datetime) -> Game:
         if objection := _objection(seat.game, user):
             raise Refusal(objection)
         return absence.take_over(seat.game, seat.number, user, now=now)
-    except absence.Refused as refusal:
+    except absence.AbsenceRefused as refusal:
         raise Refusal(str(refusal)) from refusal
 
 

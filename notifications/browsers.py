@@ -40,7 +40,7 @@ SYSTEMS = (
 """Words by which a browser tells what it is and what it runs on. Many name others along: the first one counts."""
 
 
-class Refused(Exception):
+class BrowserRefused(Exception):
     """Messages are not pushed there. Its text is a sentence for the person who wanted it."""
 
 
@@ -86,7 +86,7 @@ def turn_on(user: User, subscription: Subscription, user_agent: str, *, now: dat
     One browser is one person's: where another one logs in and turns it on, the one before loses it, and what had been
     waiting for it.
 
-    :raises Refused: there are too many already, or it is somebody else's.
+    :raises BrowserRefused: there are too many already, or it is somebody else's.
     """
     with transaction.atomic():
         User.objects.select_for_update(no_key=True).get(pk=user.pk)  # two at the same time could be one too many
@@ -158,7 +158,7 @@ def _make_room(user: User, label: str) -> None:
         browsers.exclude(off_at=None).delete()
     if browsers.count() >= MOST:
         words = _("{most} browsers of yours are on already. Turn one off first that you no longer use.")
-        raise Refused(words.format(most=MOST))
+        raise BrowserRefused(words.format(most=MOST))
 
 
 def _renew(known: Destination, subscription: Subscription, **values: str) -> None:
@@ -176,7 +176,7 @@ def _renew(known: Destination, subscription: Subscription, **values: str) -> Non
 def _give_free(known: Destination, subscription: Subscription) -> None:
     """Take a browser from the person who had it; whoever only knows its address does not have it."""
     if not _is_protected_by(known, subscription):
-        raise Refused(_("This browser is somebody else’s. Clear what it keeps of this site, then try again."))
+        raise BrowserRefused(_("This browser is somebody else’s. Clear what it keeps of this site, then try again."))
     known.delete()
 
 

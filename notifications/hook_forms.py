@@ -61,6 +61,6 @@ class HookForm(forms.Form):
         if sent.keys() >= {"channel", "address"}:
             try:
                 sent["channel"] = hooks.channel_of(sent["address"], Channel(sent["channel"]))
-            except hooks.Refused as refusal:
+            except hooks.WebhookRefused as refusal:
                 self.add_error("address", str(refusal))
         return sent

@@ -23,45 +23,47 @@ _SERVICES = {
 """Where services have their webhooks: the servers, and how the paths begin."""
 
 
-class Refused(Exception):
+class WebhookRefused(Exception):
     """This webhook cannot be; the sentence says why. Nothing was stored."""
 
 
 def channel_of(address: str, chosen: Channel) -> Channel:
     """By which channel a web server is to be told: where the address says it, that counts more than what was chosen.
 
-    :raises Refused: it is none of the webhooks of its service, or one at which the site does not call.
+    :raises WebhookRefused: it is none of the webhooks of its service, or one at which the site does not call.
     """
     try:
         host = outside.Target.of(address).host.lower()
     except outside.Forbidden as refusal:
-        raise Refused(str(refusal)) from refusal
+        raise WebhookRefused(str(refusal)) from refusal
     channel = next((channel for channel, (hosts, _path) in _SERVICES.items() if host in hosts), chosen)
     hosts, path = _SERVICES.get(channel, ((), ""))
     is_stand_in = channel == Channel.SLACK and host not in hosts  # other services read what is meant for Slack
     is_service = host in hosts and urlsplit(address).path.startswith(path)
     if channel in _SERVICES and not is_service and not is_stand_in:
         words = _("This is no webhook of {service}. Theirs begin with {example}")
-        raise Refused(words.format(service=channel.label, example=f"https://{hosts[0]}{path}"))
+        raise WebhookRefused(words.format(service=channel.label, example=f"https://{hosts[0]}{path}"))
     return channel
 
 
 def add(user: User, channel: Channel, address: str, label: str, *, now: datetime) -> Destination:
     """Tell somebody at an address from now on. The same one twice is one webhook.
 
-    :raises Refused: there are too many already, or the person is a guest: those come as fast as somebody who wants
-        to bother others needs them.
+    :raises WebhookRefused: there are too many already, or the person is a guest: one can become many guests in no
+        time, and bother others with them.
     """
     if user.is_guest:
-        raise Refused(_("Guests cannot have webhooks. Keep your account first."))
+        raise WebhookRefused(_("Guests cannot have webhooks. Keep your account first."))
     with transaction.atomic():
         User.objects.select_for_update(no_key=True).get(pk=user.pk)  # two at the same time could be one too many
         hooks = Destination.objects.filter(user=user, channel__in=CHANNELS)
         known = hooks.filter(address=address).first()
         if known is not None:
-            raise Refused(_("This webhook is among your ways already: {name}.").format(name=known.name))
+            raise WebhookRefused(_("This webhook is among your ways already: {name}.").format(name=known.name))
         if hooks.count() >= MOST:
-            raise Refused(_("You have {most} webhooks. Remove one first that you no longer need.").format(most=MOST))
+            raise WebhookRefused(
+                _("You have {most} webhooks. Remove one first that you no longer need.").format(most=MOST)
+            )
         secret = webhook.new_secret() if channel == Channel.WEBHOOK else ""
         return hooks.create(user=user, channel=channel, address=address, label=label, secret=secret, created_at=now)
 

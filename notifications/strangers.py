@@ -12,7 +12,7 @@ from django.utils.crypto import salted_hmac
 
 from accounts.models import User
 from notifications.channels import connection, mail_faults
-from notifications.channels.sending import Refused
+from notifications.channels.sending import DeliveryRefused
 from notifications.models import UnwantedAddress
 
 _SALT = "notifications.strangers"
@@ -68,7 +68,7 @@ def send(mail: EmailMessage, email: str) -> None:
     try:
         with mail_faults.told_apart():
             connection.send(mail)
-    except Refused:
+    except DeliveryRefused:
         leave_in_peace(email)
 
 

@@ -30,17 +30,17 @@ NOTED = timedelta(days=90)
 """How long it is known that a back-up was made."""
 
 
-class Refused(Exception):
+class BackupRefused(Exception):
     """Says why nothing was done."""
 
 
 def back_up(path: Path) -> None:
     """Write all rows as they are at one moment into a file that only its owner can read.
 
-    :raises Refused: the file is there already, or cannot be written.
+    :raises BackupRefused: the file is there already, or cannot be written.
     """
     if path.exists():
-        raise Refused(f"{path} is there already: back-ups are never overwritten.")
+        raise BackupRefused(f"{path} is there already: back-ups are never overwritten.")
     draft = path.with_name(path.name + ".part")  # half of a back-up is not to be taken for a whole one
     try:
         draft.touch(mode=0o600)
@@ -50,7 +50,7 @@ def back_up(path: Path) -> None:
             _copy_into(draft)
         draft.rename(path)
     except OSError as error:
-        raise Refused(f"{path} cannot be written: {error.strerror}.") from error
+        raise BackupRefused(f"{path} cannot be written: {error.strerror}.") from error
     finally:
         draft.unlink(missing_ok=True)
 
@@ -81,12 +81,12 @@ def prune(folder: Path, older_than: datetime) -> int:
 def restore(path: Path) -> None:
     """Fill an empty database from a file that :func:`back_up` wrote. All of it is restored, or nothing.
 
-    :raises Refused: the database is not empty, or the file is no back-up of such a database.
+    :raises BackupRefused: the database is not empty, or the file is no back-up of such a database.
     """
     if not path.is_file():
-        raise Refused(f"There is no file {path}.")
+        raise BackupRefused(f"There is no file {path}.")
     if connection.introspection.table_names():
-        raise Refused("The database is not empty. Make a new one, and have DATABASE_URL lead to it.")
+        raise BackupRefused("The database is not empty. Make a new one, and have DATABASE_URL lead to it.")
     if connection.vendor == "postgresql":
         whole = ("--single-transaction", "--exit-on-error")
         _call_postgresql("pg_restore", "--no-owner", "--no-privileges", *whole, str(path))
@@ -102,9 +102,9 @@ def _call_postgresql(program: str, *arguments: str) -> None:
     try:
         subprocess.run(command, env=environment, check=True, capture_output=True, text=True)  # noqa: S603
     except FileNotFoundError as error:
-        raise Refused(f"There is no {program}: install PostgreSQL's client.") from error
+        raise BackupRefused(f"There is no {program}: install PostgreSQL's client.") from error
     except subprocess.CalledProcessError as error:
-        raise Refused(error.stderr.strip()) from error
+        raise BackupRefused(error.stderr.strip()) from error
 
 
 def _copy_into(path: Path) -> None:
@@ -120,4 +120,4 @@ def _copy_from(path: Path) -> None:
             copy.execute("PRAGMA schema_version")  # reads the file, and finds that it is none of SQLite's
             copy.backup(connection.connection)
     except sqlite3.DatabaseError as error:
-        raise Refused(f"{path} is no back-up of an SQLite database.") from error
+        raise BackupRefused(f"{path} is no back-up of an SQLite database.") from error

@@ -16,7 +16,7 @@ from games.models.damaged import stepping_over
 from games.models.people import seats_with_people
 from games.pages import panels
 from games.replay import snapshots
-from games.story.names import Cast
+from games.story.names import Names
 from games.story.sentences import lines
 from games.story.story import MINOR
 
@@ -74,7 +74,7 @@ class Showcase:
         view, seats = rules.view(state, None), list(game.seats.all())
         table = panels.companies(seats, None)
         picture = map_picture(view, [company.name for company in table])
-        told = lines((event for event in state.happened if not isinstance(event, MINOR)), Cast.of(game))
+        told = lines((event for event in state.happened if not isinstance(event, MINOR)), Names.of(game))
         return cls(
             picture=picture,
             drawn=draw_map(picture),

@@ -17,7 +17,7 @@ from games.models import Game, Origin, StandingPlan
 from games.plans.active import Plans
 from games.replay import snapshots
 from games.turns import play
-from games.turns.autoplay import Step, follow, step
+from games.turns.autoplay import Taken, follow, take
 from matchmaking import tables
 from matchmaking.models import Table
 
@@ -28,7 +28,7 @@ CAST = ("Ana", "Bob", "Cid", "Dan", "Eva", "Flo")
 Choose = Callable[[rules.State], rules.Action | None]
 """What the lowest seat to move does in a position; None where that is the one to reach."""
 
-Turn = list[Step]
+Turn = list[Taken]
 """What somebody decided, and all that then needs no person."""
 
 _SEEDS = {2: "0", 3: "0", 4: "7", 5: "72", 6: "154"}
@@ -201,7 +201,7 @@ def play_ahead(game: Game, choose: Choose) -> Game:
     together = max(len(taken) - _at_the_end(taken), 0)
     if together:
         game = _store(game, taken[:together])
-    return play_on(game, *(str(turn[0].deed) for turn in taken[together:]))
+    return play_on(game, *(str(turn[0].action) for turn in taken[together:]))
 
 
 def _play_slowly(game: Game, choose: Choose) -> Game:
@@ -214,7 +214,7 @@ def _turns(game: Game, choose: Choose) -> Iterator[Turn]:
     """What is done from the present position on; nothing is stored."""
     state, seats, plans = snapshots.load(game), list(game.seats.all()), Plans.of(game)
     while (action := choose(state)) is not None:
-        decided = step(state, min(state.to_move), action, Origin.PLAYER)
+        decided = take(state, min(state.to_move), action, Origin.PLAYER)
         turn = [decided, *follow(game, seats, plans, decided.state)]
         yield turn
         state = turn[-1].state
@@ -222,7 +222,7 @@ def _turns(game: Game, choose: Choose) -> Iterator[Turn]:
 
 def _at_the_end(taken: Sequence[Turn]) -> int:
     """How many turns at the end are to be taken one by one: in powering all are asked side by side."""
-    powered = [isinstance(turn[0].deed, rules.RunPlants) for turn in reversed(taken)]
+    powered = [isinstance(turn[0].action, rules.RunPlants) for turn in reversed(taken)]
     return max(1, powered.index(False) if False in powered else len(powered))
 
 

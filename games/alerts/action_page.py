@@ -12,12 +12,12 @@ from games.alerts import action_links
 from games.alerts.action_links import Kind, Offer, Ticket, words
 from games.models import Game, Seat
 from games.pages import panels
-from games.pages.plans import Desk
-from games.pages.table_view import Sight, present_sight
+from games.pages.plans import Planner
+from games.pages.table_view import TableView, present_sight
 from games.replay import history
 from games.replay.history import Position
 from games.story import questions, story
-from games.story.names import Cast
+from games.story.names import Names
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class Preview:
     game: Game
     terms: Sequence[str]
     seat: Seat
-    sight: Sight
+    table_view: TableView
     button: str
     plan: Sequence[str]
     consequences: Sequence[str]
@@ -51,12 +51,12 @@ class Preview:
     @property
     def company(self) -> panels.Company:
         """Who acts."""
-        return self.sight.companies[self.seat.number]
+        return self.table_view.companies[self.seat.number]
 
     @property
     def clock(self) -> panels.Clock | None:
         """How long is left; None where nothing is asked, or no clock runs."""
-        waiting = self.sight.status.waiting
+        waiting = self.table_view.status.waiting
         clock = waiting.mine.clock if waiting and waiting.mine else None
         return clock if clock and clock.due_at else None
 
@@ -72,7 +72,7 @@ class Outcome:
 
     game: Game
     terms: Sequence[str]
-    sight: Sight
+    table_view: TableView
     heading: str
     sentence: str
     since: Sequence[str]
@@ -86,31 +86,31 @@ def look(ticket: Ticket, game: Game, mine: Seat | None, now: datetime) -> Previe
     :param game: with its seats and people, which are prefetched.
     :param mine: the seat that the owner of the link has in it now, if any.
     """
-    positions, cast = history.positions(game), Cast.of(game)
+    positions, names = history.positions(game), Names.of(game)
     offer = None
     if mine is not None:
         offer = action_links.find(ticket, game, mine, positions[-1].state)
     if mine is None or offer is None:
-        return _outcome(ticket, game, mine, positions, cast, now)
-    return _preview(offer, game, mine, positions, cast, now)
+        return _outcome(ticket, game, mine, positions, names, now)
+    return _preview(offer, game, mine, positions, names, now)
 
 
 def _preview(
-    offer: Offer, game: Game, mine: Seat, positions: Sequence[Position], cast: Cast, now: datetime
+    offer: Offer, game: Game, mine: Seat, positions: Sequence[Position], names: Names, now: datetime
 ) -> Preview:
     state = positions[-1].state
-    desk = Desk(state, rules.Seat(mine.number), cast, game.get_absolute_url())
-    since = story.tell(positions, cast, story.Reader.of(game, mine)).since_turn_of(mine)
+    planner = Planner(state, rules.Seat(mine.number), names, game.get_absolute_url())
+    since = story.tell(positions, names, story.Reader.of(game, mine)).since_turn_of(mine)
     runs = offer.action.plants if isinstance(offer.action, rules.RunPlants) else ()
     return Preview(
         game=game,
         terms=panels.terms(state.options, state.setup.players),
         seat=mine,
-        sight=present_sight(game, mine, positions, cast, composed=(), since=since, now=now),
-        button=words.button(offer, desk),
-        plan=tuple(words.plan(offer, desk)),
-        consequences=tuple(words.consequences(offer, desk)),
-        question=questions.sentence(state, desk.seat, cast) if mine.is_to_move else "",
+        table_view=present_sight(game, mine, positions, names, composed=(), since=since, now=now),
+        button=words.button(offer, planner),
+        plan=tuple(words.plan(offer, planner)),
+        consequences=tuple(words.consequences(offer, planner)),
+        question=questions.sentence(state, planner.seat, names) if mine.is_to_move else "",
         plants=tuple(panels.plant_card(run.number) for run in runs),
         recap=since.recap(),
         is_left_to_plan=offer.ticket.kind is Kind.CONFIRM and not game.plans_answer_at_once,
@@ -118,15 +118,15 @@ def _preview(
 
 
 def _outcome(
-    ticket: Ticket, game: Game, mine: Seat | None, positions: Sequence[Position], cast: Cast, now: datetime
+    ticket: Ticket, game: Game, mine: Seat | None, positions: Sequence[Position], names: Names, now: datetime
 ) -> Outcome:
     state = positions[-1].state
-    since = story.tell(positions, cast).after(ticket.sequence)
+    since = story.tell(positions, names).after(ticket.sequence)
     heading, sentence = _what_became(ticket, game, mine, since)
     return Outcome(
         game=game,
         terms=panels.terms(state.options, state.setup.players),
-        sight=present_sight(game, None, positions, cast, composed=(), since=since, now=now),
+        table_view=present_sight(game, None, positions, names, composed=(), since=since, now=now),
         heading=heading,
         sentence=sentence,
         since=since.recap(),
@@ -140,7 +140,7 @@ def _what_became(ticket: Ticket, game: Game, mine: Seat | None, since: story.Sto
         return _("The game is over"), _("There is nothing left to decide in it.")
     if mine is None:
         words = _("%(name)s has taken over your seat and plays on for you.")
-        return _("This seat is not yours any more"), words % {"name": since.cast.name(ticket.seat)}
+        return _("This seat is not yours any more"), words % {"name": since.names.player(ticket.seat)}
     if mine.plays_itself:
         return _("A bot stands in for you"), _("Come back to the game first: then you can decide yourself.")
     if ticket.given_at:

@@ -24,7 +24,7 @@ from games.pages.game.undo_panel import undo_panel
 from games.pages.game.votes_panel import votes_panel
 from games.replay import checkpoints, history
 from games.story import questions, story
-from games.story.names import Cast, in_words
+from games.story.names import Names, in_words
 from games.turns import undo, votes
 from games.turns.votes import Motion
 from notifications.kinds import Link, Notice, Picture, Urgency, register
@@ -137,11 +137,11 @@ def undo_asked(alert: Alert) -> Notice | None:
     request = seat.game.asked_undo if seat else None
     if seat is None or request is None or undo.alert_number(seat.game, request.seat) != alert.sequence:
         return None
-    cast = Cast.of(seat.game)
-    panel = undo_panel(seat.game, seat, history.positions(seat.game), cast)
+    names = Names.of(seat.game)
+    panel = undo_panel(seat.game, seat, history.positions(seat.game), names)
     if panel is None or panel.request is None or not panel.request.may_answer:
         return None
-    name = cast.name(panel.request.asker)
+    name = names.player(panel.request.asker)
     return _notice(
         "undo_asked",
         seat.game,
@@ -189,8 +189,8 @@ def game_over(alert: Alert) -> Notice | None:
             button=_("Look at the game"),
         )
     table = _Table.seen_by(seat)
-    state, cast = table.state, table.cast
-    winners = cast.names(entry.seat for entry in state.standing if entry.rank == 1)
+    state, names = table.state, table.names
+    winners = names.players(entry.seat for entry in state.standing if entry.rank == 1)
     return _notice(
         "game_over",
         game,
@@ -198,7 +198,7 @@ def game_over(alert: Alert) -> Notice | None:
         sentence=_("{winners} won.").format(winners=winners),
         button=_("See the result"),
         page="games:result",
-        context={"standing": [{"name": cast.name(entry.seat), "entry": entry} for entry in state.standing]},
+        context={"standing": [{"name": names.player(entry.seat), "entry": entry} for entry in state.standing]},
         picture=table.picture(),
     )
 
@@ -239,24 +239,24 @@ class _Table:
 
     seat: Seat
     state: rules.State
-    cast: Cast
+    names: Names
     since: story.Story
 
     @classmethod
     def seen_by(cls, seat: Seat) -> Self:
-        positions, cast = checkpoints.since_turn(seat), Cast.of(seat.game)
-        told = story.tell(positions, cast, story.Reader.of(seat.game, seat))
-        return cls(seat, positions[-1].state, cast, told.since_turn_of(seat))
+        positions, names = checkpoints.since_turn(seat), Names.of(seat.game)
+        told = story.tell(positions, names, story.Reader.of(seat.game, seat))
+        return cls(seat, positions[-1].state, names, told.since_turn_of(seat))
 
     def questions(self) -> tuple[str, str]:
         """What the seat is asked, which has to be: for its owner alone, and as others may read it."""
-        wishes = draft_panel(self.seat.game, self.seat, self.state, self.cast)
+        wishes = draft_panel(self.seat.game, self.seat, self.state, self.names)
         if wishes is not None:
             return wishes.question, wishes.question
         number = rules.Seat(self.seat.number)
         return (
-            questions.sentence(self.state, number, self.cast),
-            questions.in_public(self.state, number, self.cast),
+            questions.sentence(self.state, number, self.names),
+            questions.in_public(self.state, number, self.names),
         )
 
     def facts(self) -> tuple[str, ...]:
@@ -276,13 +276,13 @@ class _Table:
 
     def actions(self) -> tuple[Link, ...]:
         """What the owner of the seat can do by a link."""
-        return action_links.links(self.seat, self.state, self.cast, recipients.plans(self.seat))
+        return action_links.links(self.seat, self.state, self.names, recipients.plans(self.seat))
 
     def picture(self) -> Picture:
         """The map, with the houses that are new to the owner of the seat marked."""
         view = rules.view(self.state, rules.Seat(self.seat.number))
         new = new_houses(event for entry in self.since.entries for event in entry.events)
-        shown = map_picture(view, self.cast.seats, new=new)
+        shown = map_picture(view, self.names.seats, new=new)
         width, _height = shown_size(shown.map, shown.edition)
         return Picture(partial(draw_still, shown), describe(shown), width, caption(shown))
 

@@ -3,7 +3,7 @@
 A clock belongs to a person who is asked something in a game that has a pace. It ticks whenever the calendar of that
 person says so: through the grace, the time for the decision and what others have given to it, then through the
 person's own bank. These functions change seats in memory: the caller has the game locked, stores ``COLUMNS``, and
-sets the alarm anew.
+sets when the game is due anew.
 """
 
 from collections.abc import Iterable

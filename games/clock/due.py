@@ -1,6 +1,6 @@
-"""The alarm of a game: the moment at which it has to go on without anybody's doing, kept in a column.
+"""When a game has to go on by itself: a moment, kept in a column.
 
-A scheduler finds the games whose alarm is due, and :mod:`games.turns.run_due` does what there is to do. A claim keeps
+A scheduler finds the games that are due, and :mod:`games.turns.run_due` does what there is to do. A claim keeps
 workers off a game that another one has in hand. It lapses by itself: a worker that is killed delays a game, no more.
 """
 
@@ -16,12 +16,12 @@ CLAIM = timedelta(seconds=30)
 """For how long a worker has a game to itself."""
 
 
-def time(game: Game, seats: Sequence[Seat]) -> datetime | None:
+def moment(game: Game, seats: Sequence[Seat]) -> datetime | None:
     """When a locked game has to go on by itself.
 
     :param seats: all of the game, as they are stored now.
     """
-    moments = [moment for seat in seats for moment in moments_of(seat)]
+    moments = [each for seat in seats for each in moments_of(seat)]
     if game.resumes_at is not None:
         moments.append(game.resumes_at)
     return None if game.is_over else min(moments, default=None)
@@ -35,29 +35,29 @@ def moments_of(seat: Seat) -> list[datetime]:
     if not seat.is_to_move:
         return []
     warns_at = seat.warns_at if seat.answers_at is None else None
-    return [moment for moment in (seat.answers_at, warns_at, seat.due_at) if moment is not None]
+    return [each for each in (seat.answers_at, warns_at, seat.due_at) if each is not None]
 
 
-def set(game: Game, seats: Sequence[Seat]) -> None:  # noqa: A001  # reads as alarm.set
+def store(game: Game, seats: Sequence[Seat]) -> None:
     """Store when a locked game has to go on by itself, after anything has changed by which that goes.
 
     :param seats: all of the game, as they are stored now.
     """
-    due_at = time(game, seats)
+    due_at = moment(game, seats)
     if game.due_at != due_at:
         game.due_at = due_at
         game.save(update_fields=["due_at"])
 
 
-def due(now: datetime) -> GameQuerySet:
-    """Games whose alarm is due and that no worker has in hand. While the site is maintained, none is."""
+def games(now: datetime) -> GameQuerySet:
+    """Games that are due and that no worker has in hand. While the site is maintained, none is."""
     is_free = Q(claimed_until=None) | Q(claimed_until__lte=now)
     return Game.objects.filter(is_free, ~maintenance.going_on(), due_at__lte=now)
 
 
 def claim(pk: int, now: datetime) -> bool:
-    """Take a game whose alarm is due in hand; of several workers one succeeds."""
-    return due(now).filter(pk=pk).update(claimed_until=now + CLAIM) == 1
+    """Take a game that is due in hand; of several workers one succeeds."""
+    return games(now).filter(pk=pk).update(claimed_until=now + CLAIM) == 1
 
 
 def release(game: Game) -> None:

@@ -1,6 +1,6 @@
 """Clocks rest while the site is maintained: what has passed of them meanwhile is given back when that is over.
 
-Until then they stay as they were, and nothing is due (:func:`games.clock.due.due`). So the beginning of maintenance
+Until then they stay as they were, and nothing is due (:func:`games.clock.due.games`). So the beginning of maintenance
 costs nothing, and who ends it needs a query for some hundred games.
 """
 
@@ -30,7 +30,7 @@ def give_back(began_at: datetime, now: datetime) -> None:
             # One that breaks stays as it was: nothing of it is stored, and the others need not wait for it.
             with stepping_over(Game, game.pk):
                 given_back = list(_given_back(game, began_at, now))
-                game.due_at = due.time(game, list(game.seats.all()))
+                game.due_at = due.moment(game, list(game.seats.all()))
                 # Open pages show what is left. Where no clock ticks, all there is to show is that a plan will answer.
                 game.news += any(seat.ticks_from is not None for seat in game.seats.all())
                 seats += given_back

@@ -7,13 +7,13 @@ from django.utils.translation import gettext as _
 import rules
 from games.board.picture import MARK_SLOT, Offer
 from games.pages import composing
-from games.story.names import Cast
+from games.story.names import Names
 
 
 def offers(
     state: rules.State,
     seat: rules.Seat | None,
-    cast: Cast,
+    names: Names,
     panel: composing.Panel | None,
     *,
     tells_money: bool = True,
@@ -37,7 +37,7 @@ def offers(
             for choice in (*choices, *too_dear):
                 yield _city(choice, left(money, choice.cost))
         case _ if seat is not None:
-            for choice in composing.prospects(state, seat, cast):
+            for choice in composing.prospects(state, seat, names):
                 yield _city(choice, left(state.players[seat].money, choice.cost))
 
 

@@ -9,7 +9,7 @@ from games.models import Game
 from games.pages import rulebook
 from games.replay.lookback import recall
 from games.story import story
-from games.story.names import Cast
+from games.story.names import Names
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class Problem:
 
 def _in_words(value: object) -> object:
     """A value of a refusal as people say it; the rules have a short form for fuel."""
-    return Cast.fuel(value) or _("nothing") if isinstance(value, rules.Fuel) else value
+    return Names.fuel(value) or _("nothing") if isinstance(value, rules.Fuel) else value
 
 
 def only_watching() -> Problem:

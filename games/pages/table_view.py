@@ -15,7 +15,7 @@ from games.pages import composing, panels
 from games.pages.offers import offers, planned
 from games.replay import history
 from games.replay.history import Position
-from games.story.names import Cast
+from games.story.names import Names
 from games.story.story import Story
 from games.turns import drafts
 from notifications.presence import Around
@@ -26,7 +26,7 @@ Powered = Mapping[int, events.CitiesPowered]
 
 
 @dataclass(frozen=True, slots=True)
-class Sight:
+class TableView:
     """One position as one viewer sees it. ``companies`` are by seat; ``legend`` has the Trust, too."""
 
     map: MapPicture
@@ -56,13 +56,13 @@ def present_sight(
     game: Game,
     mine: Seat | None,
     positions: Sequence[history.Position],
-    cast: Cast,
+    names: Names,
     *,
     composed: Sequence[composing.Panel],
     since: Story | None,
     around: Mapping[int, Around] = {},
     now: datetime,
-) -> Sight:
+) -> TableView:
     """The present position, with what the viewer is composing, and could.
 
     :param game: with its seats, which know whom it waits for.
@@ -80,7 +80,7 @@ def present_sight(
     picture = map_picture(
         view,
         [company.name for company in table],
-        offers=offers(state, rules.Seat(mine.number) if mine else None, cast, on_map),
+        offers=offers(state, rules.Seat(mine.number) if mine else None, names, on_map),
         planned=planned(on_map),
         new=None if since is None else new_houses(event for entry in since.entries for event in entry.events),
     )
@@ -93,7 +93,7 @@ def present_sight(
         waiting=panels.waiting_for(game, seats, table, now),
         asked={seat.number for seat in seats if seat.asked_at is not None} or None,
         clocks={seat.number: _clock(game, seat, around, now) for seat in seats},
-        succeeded=_succeeded(cast, positions),
+        succeeded=_succeeded(names, positions),
         baskets=_baskets(in_market),
     )
 
@@ -109,15 +109,15 @@ def _shown_in(part: str, composed: Sequence[composing.Panel]) -> composing.Panel
 
 
 def past_sight(
-    game: Game, mine: Seat | None, position: history.Position, leading: Iterable[history.Position], cast: Cast
-) -> Sight:
+    game: Game, mine: Seat | None, position: history.Position, leading: Iterable[history.Position], names: Names
+) -> TableView:
     """A position to look back at, with those who played then.
 
     :param leading: the positions that led to it, from the beginning of its phase on.
     """
     state = _as_far_as_known(position.state, game)
     seats = list(game.seats.all())
-    table, view = panels.companies(seats, mine, cast.seats), _view(state, mine)
+    table, view = panels.companies(seats, mine, names.seats), _view(state, mine)
     picture = map_picture(view, [company.name for company in table])
     return _sight(
         state,
@@ -162,13 +162,13 @@ def tried_sight(
     state: rules.State,
     seats: Sequence[Seat],
     mine: Seat,
-    cast: Cast,
+    names: Names,
     *,
     asked: rules.Seat | None,
     powered: Powered,
     panel: composing.Panel | None,
     tells_money: bool,
-) -> Sight:
+) -> TableView:
     """A position that the owner of a seat tries: they see what that seat would, whoever they decide for.
 
     :param asked: the seat they decide for, whose network stands out; none where the line has ended.
@@ -180,7 +180,7 @@ def tried_sight(
     picture = map_picture(
         replace(view, seat=seat),
         [company.name for company in table],
-        offers=offers(state, seat, cast, panel, tells_money=tells_money),
+        offers=offers(state, seat, names, panel, tells_money=tells_money),
         planned=planned(panel),
     )
     return _sight(state, view, table, picture, powered=powered, waiting=None, clocks={}, baskets=_baskets(panel))
@@ -210,8 +210,8 @@ def _sight(
     baskets: Mapping[rules.FuelKind, panels.Basket],
     asked: Collection[int] | None = None,
     succeeded: Mapping[int, str] = {},
-) -> Sight:
-    return Sight(
+) -> TableView:
+    return TableView(
         map=picture,
         cities=panels.cities(picture, table),
         companies=table,
@@ -239,9 +239,9 @@ def _baskets(panel: composing.Panel | None) -> Mapping[rules.FuelKind, panels.Ba
     return {row.kind: panels.Basket(row.wanted, row.hrefs) for row in panel.rows if row.is_of_use}
 
 
-def _succeeded(cast: Cast, positions: Sequence[Position]) -> dict[int, str]:
+def _succeeded(names: Names, positions: Sequence[Position]) -> dict[int, str]:
     """By seat, instead of whom somebody plays it, and since when."""
     return {
         former.seat: _("for {name} since round {round}").format(name=former.name, round=positions[former.until].round)
-        for former in cast.former
+        for former in names.former
     }

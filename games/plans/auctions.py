@@ -22,11 +22,11 @@ def proxy_bid(plan: ProxyBid, decision: rules.BiddingDecision) -> rules.Action |
 
 
 def open_best(
-    plan: AuctionPlan, decision: rules.OpeningDecision, sight: rules.View, money: int
+    plan: AuctionPlan, decision: rules.OpeningDecision, view: rules.View, money: int
 ) -> rules.Action | Reason:
     """Put up the first plant that is wished for, on offer, and within its limit."""
     offers = {offer.plant: offer for offer in decision.plants}
-    to_open = {wish.plant: wish for wish in _counting(plan.wishes, sight) if wish.opening is not None}
+    to_open = {wish.plant: wish for wish in _counting(plan.wishes, view) if wish.opening is not None}
     for plant, wish in to_open.items():
         most = min(wish.limit, money - plan.floor)
         offer = offers.get(plant)
@@ -34,7 +34,7 @@ def open_best(
             return rules.OpenAuction(plant, min(max(wish.opening or 0, offer.least), offer.most, most))
     if plan.otherwise == "pass":
         return rules.DeclineAuction()
-    on_offer = set(sight.market.actual)
+    on_offer = set(view.market.actual)
     return NothingToOpen(
         missing=tuple(plant for plant in to_open if plant not in on_offer),
         barred=tuple(plant for plant in to_open if plant in decision.barred),
@@ -42,8 +42,8 @@ def open_best(
     )
 
 
-def bid_as_wished(plan: AuctionPlan, decision: rules.BiddingDecision, sight: rules.View) -> rules.Action | Reason:
-    wish = next((wish for wish in _counting(plan.wishes, sight) if wish.plant == decision.plant), None)
+def bid_as_wished(plan: AuctionPlan, decision: rules.BiddingDecision, view: rules.View) -> rules.Action | Reason:
+    wish = next((wish for wish in _counting(plan.wishes, view) if wish.plant == decision.plant), None)
     if wish is not None:
         return _bid(wish, decision, plan.otherwise, plan.floor)
     return Unwished(decision.plant) if plan.otherwise == "ask" else rules.PassBid()
@@ -70,17 +70,17 @@ def _bid(wish: Wish, decision: rules.BiddingDecision, otherwise: Otherwise, floo
     return BelowFloor(decision.least, decision.most, floor)
 
 
-def _counting(wishes: Iterable[Wish], sight: rules.View) -> list[Wish]:
+def _counting(wishes: Iterable[Wish], view: rules.View) -> list[Wish]:
     """Of each plant the first wish whose conditions hold."""
     found: dict[int, Wish] = {}
     for wish in wishes:
-        if all(_is_met(condition, sight) for condition in wish.given):
+        if all(_is_met(condition, view) for condition in wish.given):
             found.setdefault(wish.plant, wish)
     return list(found.values())
 
 
-def _is_met(condition: Condition, sight: rules.View) -> bool:
+def _is_met(condition: Condition, view: rules.View) -> bool:
     if condition.kind == "drawn":
-        return condition.holds is (condition.plant in (*sight.market.actual, *sight.market.future))
-    buyers = [sight.companies[seat] for seat in sight.bought if condition.seat in (None, seat)]
+        return condition.holds is (condition.plant in (*view.market.actual, *view.market.future))
+    buyers = [view.companies[seat] for seat in view.bought if condition.seat in (None, seat)]
     return condition.holds is any(condition.plant in (None, *buyer.plants) for buyer in buyers)

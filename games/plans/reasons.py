@@ -13,7 +13,7 @@ class _Reason(Struct, frozen=True, omit_defaults=True, tag_field="reason"):
     """Reads like any other value."""
 
 
-class Refused(_Reason, frozen=True, tag="refused"):
+class AnswerRefused(_Reason, frozen=True, tag="refused"):
     """The rules refuse what the plan wants: ``rule``, sentence and values are those of a :class:`rules.RuleError`."""
 
     rule: str
@@ -91,7 +91,7 @@ class TookBack(_Reason, frozen=True, tag="took_back"):
 
 
 Reason = (
-    Refused
+    AnswerRefused
     | AboveLimit
     | BelowFloor
     | Unwished
@@ -107,9 +107,9 @@ Reason = (
 _decoder: msgspec.json.Decoder[Reason] = msgspec.json.Decoder(Reason)
 
 
-def refused(refusal: rules.RuleError) -> Refused:
+def refused(refusal: rules.RuleError) -> AnswerRefused:
     """What the rules say no to, as a reason."""
-    return Refused(refusal.rule, refusal.sentence, refusal.values)
+    return AnswerRefused(refusal.rule, refusal.sentence, refusal.values)
 
 
 def reason_to_json(reason: Reason) -> str:

@@ -21,22 +21,22 @@ from games.plans.language import (
     StandingPass,
     Wish,
 )
-from games.story.names import Cast, in_words
+from games.story.names import Names, in_words
 
 
-def told(plan: Plan, cast: Cast, for_round: int | None) -> str:
+def told(plan: Plan, names: Names, for_round: int | None) -> str:
     """A plan read back to its owner: what it is for, then all that it says.
 
     :param for_round: the round it is for; None where it is for all that are left.
     """
-    return " ".join((scope(plan, cast, for_round), *sentences(plan, cast)))
+    return " ".join((scope(plan, names, for_round), *sentences(plan, names)))
 
 
-def scope(plan: Plan, cast: Cast, for_round: int | None) -> str:
+def scope(plan: Plan, names: Names, for_round: int | None) -> str:
     """What a plan is for, and with what it ends."""
     match plan:
         case ProxyBid(plant=int(plant)) | StandingPass(plant=int(plant)):
-            return _("This is for the auction of plant %(plant)s alone.") % {"plant": cast.plant(plant)}
+            return _("This is for the auction of plant %(plant)s alone.") % {"plant": names.plant(plant)}
         case AreaPlan():
             return _("This is for drafting the areas.")
     return _in_each_round(plan) if for_round is None else _in_one_round(plan) % {"round": for_round}
@@ -66,24 +66,24 @@ def _in_each_round(plan: Plan) -> str:
             return _("This is for the auctions of each round until the game ends.")
 
 
-def sentences(plan: Plan, cast: Cast) -> Iterator[str]:
+def sentences(plan: Plan, names: Names) -> Iterator[str]:
     """All that a plan says."""
     match plan:
         case StandingPass():
-            yield from _passing(plan, cast)
+            yield from _passing(plan, names)
         case ProxyBid():
-            yield from _proxy(plan, cast)
+            yield from _proxy(plan, names)
         case AuctionPlan():
-            yield from _auctions(plan, cast)
+            yield from _auctions(plan, names)
         case BuyPlan():
-            yield from _purchase(plan, cast)
+            yield from _purchase(plan, names)
         case BuildPlan():
-            yield from _building(plan, cast)
+            yield from _building(plan, names)
         case PowerPlan():
-            yield from _powering(plan, cast)
+            yield from _powering(plan, names)
         case AreaPlan(areas=areas):
             yield _("I take the first of these areas that can be had: %(areas)s.") % {
-                "areas": ", ".join(cast.area(area) for area in areas)
+                "areas": ", ".join(names.area(area) for area in areas)
             }
             yield _("If none of them can be had, I am asked.")
 
@@ -91,29 +91,29 @@ def sentences(plan: Plan, cast: Cast) -> Iterator[str]:
 # Auctions -----------------------------------------------------------------------------------------------------------
 
 
-def _passing(plan: StandingPass, cast: Cast) -> Iterator[str]:
+def _passing(plan: StandingPass, names: Names) -> Iterator[str]:
     if plan.plant is not None:
         yield _("I pass.")
         return
     yield _("I pass every auction. When I am to put a plant up, I decline, and am out for the round.")
     if plan.unless:
-        yield _("If I can have plant %(plants)s, I am asked instead.") % {"plants": _either(plan.unless, cast)}
+        yield _("If I can have plant %(plants)s, I am asked instead.") % {"plants": _either(plan.unless, names)}
 
 
-def _proxy(plan: ProxyBid, cast: Cast) -> Iterator[str]:
+def _proxy(plan: ProxyBid, names: Names) -> Iterator[str]:
     words = (
         _("I bid up to %(limit)d Elektro for plant %(plant)s, and pass if the others go beyond.")
         if plan.beyond == "pass"
         else _("I bid up to %(limit)d Elektro for plant %(plant)s, and am asked if the others go beyond.")
     )
-    yield words % {"limit": plan.limit, "plant": cast.plant(plan.plant)}
+    yield words % {"limit": plan.limit, "plant": names.plant(plan.plant)}
     yield from _leaps(plan.leaps)
-    yield from _scrap(plan.plant, plan.scrap, cast)
+    yield from _scrap(plan.plant, plan.scrap, names)
 
 
-def _auctions(plan: AuctionPlan, cast: Cast) -> Iterator[str]:
+def _auctions(plan: AuctionPlan, names: Names) -> Iterator[str]:
     for wish in plan.wishes:
-        yield " ".join((*_wish(wish, cast), *_given(wish.given, cast)))
+        yield " ".join((*_wish(wish, names), *_given(wish.given, names)))
     if sum(wish.opening is not None for wish in plan.wishes) > 1:
         yield _("When I am to put a plant up, the first of these that I can have counts.")
     if plan.floor:
@@ -129,8 +129,8 @@ def _otherwise(plan: AuctionPlan) -> str:
     return _("I pass every auction. When I am to put a plant up, I decline, and am out for the round.")
 
 
-def _wish(wish: Wish, cast: Cast) -> Iterator[str]:
-    values = {"plant": cast.plant(wish.plant), "limit": wish.limit}
+def _wish(wish: Wish, names: Names) -> Iterator[str]:
+    values = {"plant": names.plant(wish.plant), "limit": wish.limit}
     if wish.limit or wish.opening is not None:
         if wish.opening is None:
             yield _("If plant %(plant)s comes up, I bid up to %(limit)d Elektro.") % values
@@ -141,7 +141,7 @@ def _wish(wish: Wish, cast: Cast) -> Iterator[str]:
             words = _("I put plant %(plant)s up at %(opening)d Elektro, and bid up to %(limit)d.")
             yield words % {**values, "opening": opening}
     yield from _leaps(wish.leaps)
-    yield from _scrap(wish.plant, wish.scrap, cast)
+    yield from _scrap(wish.plant, wish.scrap, names)
 
 
 def _leaps(amounts: Iterable[int]) -> Iterator[str]:
@@ -150,28 +150,28 @@ def _leaps(amounts: Iterable[int]) -> Iterator[str]:
         yield _("I go straight to %(amounts)s Elektro, as soon as each is above the others’ bid.") % {"amounts": told}
 
 
-def _scrap(new_plant: int, scrap: rules.DiscardPlant | None, cast: Cast) -> Iterator[str]:
+def _scrap(new_plant: int, scrap: rules.DiscardPlant | None, names: Names) -> Iterator[str]:
     if scrap is None:
         return
-    fuel = cast.fuel(scrap.drop.fuel) if scrap.drop else ""
+    fuel = names.fuel(scrap.drop.fuel) if scrap.drop else ""
     words = (
         _("For plant %(new)s I scrap plant %(old)s, and give back %(fuel)s.")
         if fuel
         else _("For plant %(new)s I scrap plant %(old)s.")
     )
-    yield words % {"new": cast.plant(new_plant), "old": cast.plant(scrap.plant), "fuel": fuel}
+    yield words % {"new": names.plant(new_plant), "old": names.plant(scrap.plant), "fuel": fuel}
 
 
-def _given(conditions: Iterable[Condition], cast: Cast) -> Iterator[str]:
-    told = [_condition(condition, cast) for condition in conditions]
+def _given(conditions: Iterable[Condition], names: Names) -> Iterator[str]:
+    told = [_condition(condition, names) for condition in conditions]
     if told:
         yield _("This holds only if %(conditions)s.") % {"conditions": in_words(told)}
 
 
-def _condition(condition: Condition, cast: Cast) -> str:
+def _condition(condition: Condition, names: Names) -> str:
     values = {
-        "plant": cast.plant(condition.plant or 0),
-        "name": cast.name(condition.seat) if condition.seat is not None else "",
+        "plant": names.plant(condition.plant or 0),
+        "name": names.player(condition.seat) if condition.seat is not None else "",
     }
     return _condition_words(condition) % values
 
@@ -203,10 +203,10 @@ def _condition_words(condition: Condition) -> str:
 # The other phases ---------------------------------------------------------------------------------------------------
 
 
-def _purchase(plan: BuyPlan, cast: Cast) -> Iterator[str]:
+def _purchase(plan: BuyPlan, names: Names) -> Iterator[str]:
     wishes = [wish for wish in plan.fuels if wish.tokens]
     for wish in wishes:
-        fuel = cast.fuel(rules.Fuel(**{wish.kind: wish.tokens}))
+        fuel = names.fuel(rules.Fuel(**{wish.kind: wish.tokens}))
         yield ngettext(
             "I buy %(fuel)s, for at most %(most)d Elektro.",
             "I buy %(fuel)s, each for at most %(most)d Elektro.",
@@ -223,10 +223,10 @@ def _purchase(plan: BuyPlan, cast: Cast) -> Iterator[str]:
         yield _("If I cannot have all of this, I buy as much of it as I can, in this order.")
 
 
-def _building(plan: BuildPlan, cast: Cast) -> Iterator[str]:
+def _building(plan: BuildPlan, names: Names) -> Iterator[str]:
     for wish in plan.cities:
         yield _("I build in %(city)s for at most %(most)d Elektro, connections included.") % {
-            "city": cast.city(wish.city),
+            "city": names.city(wish.city),
             "most": wish.most,
         }
     if not plan.cities:
@@ -240,9 +240,9 @@ def _building(plan: BuildPlan, cast: Cast) -> Iterator[str]:
         yield _("I build in this order, up to the first that cannot be had.")
 
 
-def _powering(plan: PowerPlan, cast: Cast) -> Iterator[str]:
+def _powering(plan: PowerPlan, names: Names) -> Iterator[str]:
     if plan.runs is not None:
-        yield from _runs(plan.runs, cast)
+        yield from _runs(plan.runs, names)
         return
     yield _("I power as many cities as I can, with as little fuel as I can.")
     match plan.kept:
@@ -252,14 +252,14 @@ def _powering(plan: PowerPlan, cast: Cast) -> Iterator[str]:
             yield _("Where there is a choice, I keep oil.")
 
 
-def _runs(action: rules.RunPlants, cast: Cast) -> Iterator[str]:
+def _runs(action: rules.RunPlants, names: Names) -> Iterator[str]:
     if not action.plants:
         yield _("I run no plant.")
         return
     for run in action.plants:
-        mix = cast.fuel(rules.Fuel(run.coal, run.oil))
+        mix = names.fuel(rules.Fuel(run.coal, run.oil))
         words = _("I run plant %(plant)s on %(mix)s.") if mix else _("I run plant %(plant)s.")
-        yield words % {"plant": cast.plant(run.number), "mix": mix}
+        yield words % {"plant": names.plant(run.number), "mix": mix}
     yield _("If they cannot run so, I am asked.")
 
 
@@ -267,16 +267,16 @@ def _runs(action: rules.RunPlants, cast: Cast) -> Iterator[str]:
 
 
 @singledispatch
-def asking(reason: reasons.Reason, cast: Cast) -> str:
+def asking(reason: reasons.Reason, names: Names) -> str:
     """What is the matter with a plan, and what to do."""
     raise TypeError(f"No words for {reason!r}.")
 
 
 @asking.register
-def _refused(reason: reasons.Refused, cast: Cast) -> str:
+def _refused(reason: reasons.AnswerRefused, names: Names) -> str:
     """The sentence of the rules. They have a short form for fuel, and people say it in words."""
     values = {
-        name: (cast.fuel(value) or _("nothing")) if isinstance(value, rules.Fuel) else value
+        name: (names.fuel(value) or _("nothing")) if isinstance(value, rules.Fuel) else value
         for name, value in reason.values.items()
     }
     refusal = _(reason.sentence).format(**values)
@@ -284,15 +284,15 @@ def _refused(reason: reasons.Refused, cast: Cast) -> str:
 
 
 @asking.register
-def _above_limit(reason: reasons.AboveLimit, cast: Cast) -> str:
+def _above_limit(reason: reasons.AboveLimit, names: Names) -> str:
     return _(
         "The next bid for plant %(plant)s is %(least)d Elektro, and your limit is %(limit)d."
         " Raise it, or decide yourself."
-    ) % {"plant": cast.plant(reason.plant), "least": reason.least, "limit": reason.limit}
+    ) % {"plant": names.plant(reason.plant), "least": reason.least, "limit": reason.limit}
 
 
 @asking.register
-def _below_floor(reason: reasons.BelowFloor, cast: Cast) -> str:
+def _below_floor(reason: reasons.BelowFloor, names: Names) -> str:
     words = (
         _(
             "It takes %(price)d Elektro, and of your %(money)d you want to keep %(floor)d."
@@ -305,16 +305,16 @@ def _below_floor(reason: reasons.BelowFloor, cast: Cast) -> str:
 
 
 @asking.register
-def _unwished(reason: reasons.Unwished, cast: Cast) -> str:
+def _unwished(reason: reasons.Unwished, names: Names) -> str:
     return _("Plant %(plant)s is up for auction, and your plan does not say what to do: bid, or pass.") % {
-        "plant": cast.plant(reason.plant)
+        "plant": names.plant(reason.plant)
     }
 
 
 @asking.register
-def _nothing_to_open(reason: reasons.NothingToOpen, cast: Cast) -> str:
+def _nothing_to_open(reason: reasons.NothingToOpen, names: Names) -> str:
     """What is the matter with each of the plants, then what to do."""
-    told = [words % {"plants": _all(plants, cast)} for plants, words in _why_not_open(reason) if plants]
+    told = [words % {"plants": _all(plants, names)} for plants, words in _why_not_open(reason) if plants]
     if not told:
         told.append(_("Your plan has no plant to put up as things are."))
     return " ".join((*told, _("Put another one up, or decline.")))
@@ -344,50 +344,50 @@ def _why_not_open(reason: reasons.NothingToOpen) -> Iterator[tuple[tuple[int, ..
 
 
 @asking.register
-def _available(reason: reasons.Available, cast: Cast) -> str:
+def _available(reason: reasons.Available, names: Names) -> str:
     return ngettext(
         "You can have plant %(plants)s now, and wanted to be asked about it. Decide yourself, please.",
         "You can have plants %(plants)s now, and wanted to be asked about them. Decide yourself, please.",
         len(reason.plants),
-    ) % {"plants": _all(reason.plants, cast)}
+    ) % {"plants": _all(reason.plants, names)}
 
 
 @asking.register
-def _scrap_unsaid(reason: reasons.ScrapUnsaid, cast: Cast) -> str:
+def _scrap_unsaid(reason: reasons.ScrapUnsaid, names: Names) -> str:
     return _("Plant %(plant)s is yours, and your plan does not say what to scrap for it: choose a plant.") % {
-        "plant": cast.plant(reason.plant)
+        "plant": names.plant(reason.plant)
     }
 
 
 @asking.register
-def _fuel_too_dear(reason: reasons.FuelTooDear, cast: Cast) -> str:
+def _fuel_too_dear(reason: reasons.FuelTooDear, names: Names) -> str:
     return _(
         "The dearest of what you want, %(token)s, costs %(price)d Elektro, and your plan allows %(most)d."
         " Change it, or decide yourself."
-    ) % {"token": cast.fuel(rules.Fuel(**{reason.kind: 1})), "price": reason.price, "most": reason.most}
+    ) % {"token": names.fuel(rules.Fuel(**{reason.kind: 1})), "price": reason.price, "most": reason.most}
 
 
 @asking.register
-def _city_too_dear(reason: reasons.CityTooDear, cast: Cast) -> str:
+def _city_too_dear(reason: reasons.CityTooDear, names: Names) -> str:
     return _(
         "%(city)s costs %(cost)d Elektro, connections included, and your plan allows %(most)d."
         " Change it, or decide yourself."
-    ) % {"city": cast.city(reason.city), "cost": reason.cost, "most": reason.most}
+    ) % {"city": names.city(reason.city), "cost": reason.cost, "most": reason.most}
 
 
 @asking.register
-def _took_back(reason: reasons.TookBack, cast: Cast) -> str:
+def _took_back(reason: reasons.TookBack, names: Names) -> str:
     return _("You wanted to decide this yourself, so this plan waits until you give it anew.")
 
 
 @asking.register
-def _none_left(reason: reasons.NoneLeft, cast: Cast) -> str:
+def _none_left(reason: reasons.NoneLeft, names: Names) -> str:
     return _("None of the areas that you want can be had any more: choose another one.")
 
 
-def _all(plants: Iterable[int], cast: Cast) -> str:
-    return in_words(cast.plant(plant) for plant in plants)
+def _all(plants: Iterable[int], names: Names) -> str:
+    return in_words(names.plant(plant) for plant in plants)
 
 
-def _either(plants: Iterable[int], cast: Cast) -> str:
-    return get_text_list([cast.plant(plant) for plant in plants], _("or"))
+def _either(plants: Iterable[int], names: Names) -> str:
+    return get_text_list([names.plant(plant) for plant in plants], _("or"))

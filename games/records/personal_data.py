@@ -64,7 +64,7 @@ def leave_all(user: User, now: datetime) -> None:
     """Leave all games that run, as anybody can. A bot stands in, and others can take the seats over."""
     _tell_all(user)
     for game in list(Game.objects.filter(finished_at=None, seats__user=user).order_by("pk")):
-        with suppress(absence.Refused):  # it has ended, or somebody else has the seat, since it was looked up
+        with suppress(absence.AbsenceRefused):  # it has ended, or somebody else has the seat, since it was looked up
             absence.leave(game, user, now=now)
 
 
@@ -111,5 +111,5 @@ def follow_calendar(user: User, now: datetime) -> Iterator[None]:
     for seat in ticking:
         clocks.go_on(seat.game, [seat], now)
         seat.save(update_fields=clocks.COLUMNS)
-        due.set(seat.game, list(seat.game.seats.all()))
+        due.store(seat.game, list(seat.game.seats.all()))
     Game.objects.filter(pk__in=[game.pk for game in games]).update(news=F("news") + 1)

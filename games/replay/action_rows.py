@@ -20,12 +20,12 @@ class TakenBack(
     agreed: bool = False
 
 
-Deed = rules.Action | TakenBack
+StoredAction = rules.Action | TakenBack
 
-_decoder: msgspec.json.Decoder[list[Deed]] = msgspec.json.Decoder(list[Deed])
+_decoder: msgspec.json.Decoder[list[StoredAction]] = msgspec.json.Decoder(list[StoredAction])
 
 
-def read_all(bodies: Sequence[str]) -> list[Deed]:
+def read_all(bodies: Sequence[str]) -> list[StoredAction]:
     """Read what rows hold; all at once, as that is several times faster than one by one.
 
     :raises rules.ActionSyntaxError: one of them is no deed.
@@ -39,6 +39,6 @@ def read_all(bodies: Sequence[str]) -> list[Deed]:
     return read
 
 
-def write(deed: Deed) -> str:
+def write(action: StoredAction) -> str:
     """The JSON form of a deed, as a row holds it."""
-    return msgspec.json.encode(deed).decode()
+    return msgspec.json.encode(action).decode()

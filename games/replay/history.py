@@ -18,7 +18,7 @@ from prometheus_client import Histogram
 import rules
 from games.models import Action, Game, Origin
 from games.replay import action_rows
-from games.replay.action_rows import Deed, TakenBack
+from games.replay.action_rows import StoredAction, TakenBack
 from rules import events
 
 DECIDED = (Origin.PLAYER, Origin.PLAN)
@@ -49,7 +49,7 @@ class Move:
 
     sequence: int
     seat: rules.Seat
-    action: Deed
+    action: StoredAction
     origin: Origin
     made_at: datetime
 
@@ -107,8 +107,8 @@ def read(pk: int, stored: Sequence[Row]) -> list[Move]:
     except rules.ActionSyntaxError as error:
         raise Unplayable(f"Game {pk} holds a row that is no action.") from error
     return [
-        Move(sequence, rules.Seat(seat), deed, Origin(origin), made_at)
-        for (sequence, seat, _, origin, made_at), deed in zip(stored, done, strict=True)
+        Move(sequence, rules.Seat(seat), action, Origin(origin), made_at)
+        for (sequence, seat, _, origin, made_at), action in zip(stored, done, strict=True)
     ]
 
 

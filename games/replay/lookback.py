@@ -21,7 +21,7 @@ from games.replay import checkpoints, history, position_index
 from games.replay.action_rows import TakenBack
 from games.replay.checkpoints import EVERY
 from games.replay.history import Move, Position, Row
-from games.replay.position_index import Course, Mark
+from games.replay.position_index import Mark, PositionIndex
 
 LATELY = 64
 """Of how many positions at least, the present one and those before it, all is at hand on the page of a game."""
@@ -36,7 +36,7 @@ class Past:
     these, those that were asked for besides, and what was taken back to get to any of them.
     """
 
-    course: Course
+    course: PositionIndex
     sequence: int
     leading: Sequence[Position]
     known: Mapping[int, Position]
@@ -130,13 +130,13 @@ def positions(game: Game) -> list[Position]:
     return [*distant, *recent.values()]
 
 
-def _leading(course: Course, sequence: int) -> list[int]:
+def _leading(course: PositionIndex, sequence: int) -> list[int]:
     if course.marks[sequence].phase in history.TELLS_WHAT_WAS_POWERED:
         return course.phase_to(sequence)
     return [sequence]
 
 
-def _spans(course: Course, wanted: Iterable[int]) -> list[_Span]:
+def _spans(course: PositionIndex, wanted: Iterable[int]) -> list[_Span]:
     """What to replay to find these positions, in their order; no two of them overlap."""
     spans: list[_Span] = []
     for sequence in sorted(wanted):
@@ -149,7 +149,7 @@ def _spans(course: Course, wanted: Iterable[int]) -> list[_Span]:
     return spans
 
 
-def _base(course: Course, first: int, last: int) -> int:
+def _base(course: PositionIndex, first: int, last: int) -> int:
     """The last position before some that may have been kept, and before which nothing leads from there on."""
     after = base = _kept_before(first)
     while True:

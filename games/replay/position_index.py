@@ -16,7 +16,7 @@ import msgspec
 import rules
 from games.models import Game, Origin, Snapshot
 from games.replay import history
-from games.replay.action_rows import Deed, TakenBack
+from games.replay.action_rows import StoredAction, TakenBack
 from games.replay.history import Position
 
 logger = logging.getLogger(__name__)
@@ -39,8 +39,8 @@ class Mark(msgspec.Struct, frozen=True, array_like=True, gc=False):
     to: Annotated[int, msgspec.Meta(ge=0)] | None = None
 
     @classmethod
-    def of(cls, state: rules.State, seat: int, origin: Origin, deed: Deed) -> Self:
-        to = deed.to if isinstance(deed, TakenBack) else None
+    def of(cls, state: rules.State, seat: int, origin: Origin, action: StoredAction) -> Self:
+        to = action.to if isinstance(action, TakenBack) else None
         return cls(state.round, _PHASES.index(state.phase), int(seat), _ORIGINS.index(origin), to)
 
     @classmethod
@@ -60,7 +60,7 @@ _decoder = msgspec.json.Decoder(list[Mark])
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
+class PositionIndex:
     """A mark for each position of a game, from its start on."""
 
     marks: Sequence[Mark]
@@ -106,18 +106,18 @@ class Course:
         return [*takewhile(belongs, self.back_from(sequence))][::-1]
 
 
-def of(game: Game) -> Course:
+def of(game: Game) -> PositionIndex:
     """The course of a game. One query, or none where its snapshot was selected along; many where it is made anew."""
     kept = getattr(game, "snapshot", None)
     marks = _read(kept) if kept is not None and kept.sequence >= game.sequence else None
     if marks is not None:
-        return Course(marks[: game.sequence + 1])
-    course = Course.of(history.positions(game))
+        return PositionIndex(marks[: game.sequence + 1])
+    course = PositionIndex.of(history.positions(game))
     store(game, course)
     return course
 
 
-def store(game: Game, course: Course) -> None:
+def store(game: Game, course: PositionIndex) -> None:
     """Keep the course of a game that has been made anew, if its latest state is kept."""
     Snapshot.objects.filter(game=game, sequence=course.last).update(course=written(course.marks))
 

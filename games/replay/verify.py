@@ -146,14 +146,14 @@ def _after(states: Sequence[rules.State], row: Row) -> rules.State:
         raise Wrong("its row is not as it was stored: the checksum is another one.", sequence)
     if row.origin not in Origin.values:
         raise Wrong(f"it comes from {row.origin!r}, which nothing comes from.", sequence)
-    deed = _deed(row)
-    if isinstance(deed, TakenBack):
-        if deed.to >= len(states):
-            raise Wrong(f"it goes back to position {deed.to}, which there was not yet.", sequence)
-        state = states[deed.to]
+    action = _deed(row)
+    if isinstance(action, TakenBack):
+        if action.to >= len(states):
+            raise Wrong(f"it goes back to position {action.to}, which there was not yet.", sequence)
+        state = states[action.to]
     else:
         try:
-            state = rules.apply(states[-1], rules.Seat(row.seat), deed)
+            state = rules.apply(states[-1], rules.Seat(row.seat), action)
         except rules.RuleError as error:
             raise Wrong(f"the rules refuse it ({error.rule}): {error}", sequence) from None
     if rules.digest(state) != row.digest:
@@ -161,15 +161,15 @@ def _after(states: Sequence[rules.State], row: Row) -> rules.State:
     return state
 
 
-def _deed(row: Row) -> action_rows.Deed:
+def _deed(row: Row) -> action_rows.StoredAction:
     """What a row says was done, in the very words in which it is written."""
     try:
-        (deed,) = action_rows.read_all([row.body])
+        (action,) = action_rows.read_all([row.body])
     except rules.ActionSyntaxError as error:
         raise Wrong(f"it cannot be read: {error}", row.sequence) from None
-    if action_rows.write(deed) != row.body:
+    if action_rows.write(action) != row.body:
         raise Wrong("it is not written as actions are.", row.sequence)
-    return deed
+    return action
 
 
 def _compare(game: Game, seats: Sequence[Seat], state: rules.State, actions: int) -> None:

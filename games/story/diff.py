@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 
 import rules
 from games.models import PHASES
-from games.story.names import Cast, in_words
+from games.story.names import Names, in_words
 
 Thing = TypeVar("Thing")
 
@@ -142,15 +142,15 @@ def _missing_in(some: Collection[Thing], others: Sequence[Thing]) -> tuple[Thing
 # In words -----------------------------------------------------------------------------------------------------------
 
 
-def sentences_of_game(differences: Differences, cast: Cast) -> tuple[str, ...]:
+def sentences_of_game(differences: Differences, names: Names) -> tuple[str, ...]:
     """How the game went on, and what became of the markets: one sentence for each."""
-    course = (_course(differences), _areas(differences, cast), _order(differences, cast))
-    return (*filter(None, course), *_markets(differences, cast))
+    course = (_course(differences), _areas(differences, names), _order(differences, names))
+    return (*filter(None, course), *_markets(differences, names))
 
 
-def sentences_of_company(difference: CompanyDifference, cast: Cast) -> tuple[str, ...]:
+def sentences_of_company(difference: CompanyDifference, names: Names) -> tuple[str, ...]:
     """What became of a company, most telling first; empty where nothing did."""
-    return tuple(_company(difference, cast))
+    return tuple(_company(difference, names))
 
 
 def _course(differences: Differences) -> str:
@@ -167,56 +167,56 @@ def _course(differences: Differences) -> str:
     return ""
 
 
-def _areas(differences: Differences, cast: Cast) -> str:
+def _areas(differences: Differences, names: Names) -> str:
     if not differences.areas:
         return ""
-    names = in_words(map(cast.area, differences.areas))
-    return _("Areas that came into play: {areas}.").format(areas=names)
+    areas = in_words(map(names.area, differences.areas))
+    return _("Areas that came into play: {areas}.").format(areas=areas)
 
 
-def _order(differences: Differences, cast: Cast) -> str:
+def _order(differences: Differences, names: Names) -> str:
     if not any(company.has_moved for company in differences.companies):
         return ""
-    return _("The order of play is now {names}.").format(names=cast.names(differences.order))
+    return _("The order of play is now {names}.").format(names=names.players(differences.order))
 
 
-def _markets(differences: Differences, cast: Cast) -> Iterator[str]:
+def _markets(differences: Differences, names: Names) -> Iterator[str]:
     if differences.came:
-        plants = in_words(map(cast.plant, differences.came))
+        plants = in_words(map(names.plant, differences.came))
         yield ngettext(
             "Plant {plants} came to the market.", "Plants {plants} came to the market.", len(differences.came)
         ).format(plants=plants)
     if differences.went:
-        plants = in_words(map(cast.plant, differences.went))
+        plants = in_words(map(names.plant, differences.went))
         yield ngettext(
             "Plant {plants} left the market.", "Plants {plants} left the market.", len(differences.went)
         ).format(plants=plants)
     more, fewer = _more_and_fewer(differences.fuel)
     if more:
-        yield _("More on sale: {fuel}.").format(fuel=cast.fuel(more))
+        yield _("More on sale: {fuel}.").format(fuel=names.fuel(more))
     if fewer:
-        yield _("Less on sale: {fuel}.").format(fuel=cast.fuel(fewer))
+        yield _("Less on sale: {fuel}.").format(fuel=names.fuel(fewer))
 
 
-def _company(difference: CompanyDifference, cast: Cast) -> Iterator[str]:
+def _company(difference: CompanyDifference, names: Names) -> Iterator[str]:
     if difference.money:
         sentence = _("{amount} Elektro more.") if difference.money > 0 else _("{amount} Elektro less.")
         yield sentence.format(amount=abs(difference.money))
     if difference.gained:
-        yield _("New plants: {plants}.").format(plants=in_words(map(cast.plant, difference.gained)))
+        yield _("New plants: {plants}.").format(plants=in_words(map(names.plant, difference.gained)))
     if difference.lost:
-        yield _("Plants gone: {plants}.").format(plants=in_words(map(cast.plant, difference.lost)))
+        yield _("Plants gone: {plants}.").format(plants=in_words(map(names.plant, difference.lost)))
     if difference.built:
         yield ngettext("New city: {cities}.", "{count} new cities: {cities}.", len(difference.built)).format(
-            count=len(difference.built), cities=in_words(map(cast.city, difference.built))
+            count=len(difference.built), cities=in_words(map(names.city, difference.built))
         )
     if difference.cleared:
-        yield _("Cities taken back: {cities}.").format(cities=in_words(map(cast.city, difference.cleared)))
+        yield _("Cities taken back: {cities}.").format(cities=in_words(map(names.city, difference.cleared)))
     more, fewer = _more_and_fewer(difference.fuel)
     if more:
-        yield _("More fuel: {fuel}.").format(fuel=cast.fuel(more))
+        yield _("More fuel: {fuel}.").format(fuel=names.fuel(more))
     if fewer:
-        yield _("Less fuel: {fuel}.").format(fuel=cast.fuel(fewer))
+        yield _("Less fuel: {fuel}.").format(fuel=names.fuel(fewer))
 
 
 def _more_and_fewer(fuel: rules.Fuel) -> tuple[rules.Fuel, rules.Fuel]:

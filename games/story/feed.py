@@ -14,7 +14,7 @@ import rules
 from games.models import Game, Seat
 from games.replay.history import Position
 from games.story.changes import Change, changes
-from games.story.names import Cast, in_words
+from games.story.names import Names, in_words
 from games.story.sentences import Line, lines
 from games.story.story import Entry, Story
 from games.story.timeline import whereabouts
@@ -169,7 +169,7 @@ def _entries(game: Game, told: Story) -> Iterator[FeedEntry]:
     newest = (entry for entry in told.entries[-MOST_ENTRIES:] if entry.sentences)
     for run in _runs(newest):
         if len(run) >= FEWEST_FOLDED and _sold(run[-1]):
-            yield _folded(game, run, told.cast)
+            yield _folded(game, run, told.names)
         else:
             yield from (_entry(game, entry) for entry in run)
 
@@ -200,11 +200,11 @@ def _has(entry: Entry, *kinds: type[rules.Event]) -> bool:
     return any(isinstance(event, kinds) for event in entry.events)
 
 
-def _folded(game: Game, run: Sequence[Entry], cast: Cast) -> FeedEntry:
+def _folded(game: Game, run: Sequence[Entry], names: Names) -> FeedEntry:
     """Who got the plant of an auction, and behind it who bid and who passed."""
     last = run[-1]
-    outcome = tuple(lines((event for event in last.events if not isinstance(event, BIDDING)), cast))
-    passed = tuple(lines((event for event in last.events if isinstance(event, BIDDING)), cast))
+    outcome = tuple(lines((event for event in last.events if not isinstance(event, BIDDING)), names))
+    passed = tuple(lines((event for event in last.events if isinstance(event, BIDDING)), names))
     return FeedEntry(
         last.sequence,
         _href(game, last.sequence),

@@ -23,7 +23,7 @@ class Former:
 
 
 @dataclass(frozen=True, slots=True)
-class Cast:
+class Names:
     """The names of the seats in the order of their numbers, and the board with those of cities and areas.
 
     ``former`` has those who had a seat before, the first one first.
@@ -56,12 +56,12 @@ class Cast:
         """Whether somebody else had a seat when an action was taken."""
         return any(one.seat == seat and sequence <= one.until for one in self.former)
 
-    def name(self, seat: int) -> str:
+    def player(self, seat: int) -> str:
         """A name within a sentence."""
         return isolated(self.seats[seat])
 
-    def names(self, seats: Iterable[int]) -> str:
-        return in_words(self.name(seat) for seat in seats)
+    def players(self, seats: Iterable[int]) -> str:
+        return in_words(self.player(seat) for seat in seats)
 
     def city(self, city: str) -> str:
         return self.board.cities[city].name

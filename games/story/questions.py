@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 import rules
 from games.models import Question
-from games.story.names import Cast
+from games.story.names import Names
 
 IN_SENTENCES = {
     Question.CHOOSE_AREA: gettext_lazy("choose an area"),
@@ -58,7 +58,7 @@ def _question_before_the_start(state: rules.State) -> Question:
             return Question.CHOOSE_AREA
 
 
-def sentence(state: rules.State, seat: rules.Seat, cast: Cast) -> str:
+def sentence(state: rules.State, seat: rules.Seat, names: Names) -> str:
     """What a seat to move is asked, for its own eyes: money and all.
 
     :raises RuleError: it is not to move.
@@ -77,15 +77,15 @@ def sentence(state: rules.State, seat: rules.Seat, cast: Cast) -> str:
         case rules.OpeningDecision(plants=()):
             return _("You cannot pay for any plant, so you can only decline.")
         case rules.OpeningDecision(plants=offers, may_decline=may_decline):
-            plants = get_text_list([cast.plant(offer.plant) for offer in offers], _("or"))
+            plants = get_text_list([names.plant(offer.plant) for offer in offers], _("or"))
             if may_decline:
                 return _("Choose a plant to auction (%(plants)s), or decline.") % {"plants": plants}
             return _("Choose a plant to auction (%(plants)s).") % {"plants": plants}
         case rules.BiddingDecision() as decision:
-            return _bidding(decision, state.auction, cast)
+            return _bidding(decision, state.auction, names)
         case rules.DiscardDecision(new_plant=plant):
             return _("Plant %(plant)s is yours. Choose which of your other plants to scrap for it.") % {
-                "plant": cast.plant(plant)
+                "plant": names.plant(plant)
             }
         case rules.PurchaseDecision(money=money):
             return _("Buy resources. You have %(money)d Elektro.") % {"money": money}
@@ -99,13 +99,13 @@ def sentence(state: rules.State, seat: rules.Seat, cast: Cast) -> str:
             ) % {"cities": cities, "income": income}
 
 
-def in_public(state: rules.State, seat: rules.Seat, cast: Cast) -> str:
+def in_public(state: rules.State, seat: rules.Seat, names: Names) -> str:
     """What a seat to move is asked, where others may read it: nothing tells how much money it has if that is hidden.
 
     :raises RuleError: it is not to move.
     """
     if state.options.money_visible:
-        return sentence(state, seat, cast)
+        return sentence(state, seat, names)
     match rules.legal(state, seat):
         case rules.OpeningDecision():  # it names the plants that are not too expensive
             return _("Choose a plant to auction, or decline.") if state.round > 1 else _("Choose a plant to auction.")
@@ -114,15 +114,15 @@ def in_public(state: rules.State, seat: rules.Seat, cast: Cast) -> str:
         case rules.BuildingDecision():
             return _("Build in cities.")
         case _:
-            return sentence(state, seat, cast)
+            return sentence(state, seat, names)
 
 
-def _bidding(decision: rules.BiddingDecision, auction: rules.Auction | None, cast: Cast) -> str:
+def _bidding(decision: rules.BiddingDecision, auction: rules.Auction | None, names: Names) -> str:
     if auction is None:
         raise ValueError("There is no auction to bid in.")
     return _("%(name)s has bid %(bid)d Elektro for plant %(plant)s. Bid %(least)d or more, or pass.") % {
-        "name": cast.name(auction.bidder),
+        "name": names.player(auction.bidder),
         "bid": auction.bid,
-        "plant": cast.plant(auction.plant),
+        "plant": names.plant(auction.plant),
         "least": decision.least,
     }

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 import rules
-from games.story.names import Cast, in_words
+from games.story.names import Names, in_words
 from rules import events
 
 
@@ -23,13 +23,13 @@ class Line(NamedTuple):
     seat: int | None
 
 
-def lines(happened: Iterable[rules.Event], cast: Cast) -> Iterator[Line]:
+def lines(happened: Iterable[rules.Event], names: Names) -> Iterator[Line]:
     """Events in words, in their order, except that what was built together shares a sentence."""
     for is_building, group in groupby(happened, _is_of_building):
         if is_building:
-            yield from _building(list(group), cast)
+            yield from _building(list(group), names)
         else:
-            yield from (Line(sentence(event, cast), getattr(event, "seat", None)) for event in group)
+            yield from (Line(sentence(event, names), getattr(event, "seat", None)) for event in group)
 
 
 def _is_of_building(event: rules.Event) -> bool:
@@ -48,19 +48,19 @@ def came_along(event: events.TrustHousePlaced) -> bool:
     return event.slot > rules.SLOTS[0]
 
 
-def _building(happened: Sequence[rules.Event], cast: Cast) -> Iterator[Line]:
+def _building(happened: Sequence[rules.Event], names: Names) -> Iterator[Line]:
     """First the cities that each seat built in, then the marks that gave way, then the houses of the Trust."""
     cities = [event for event in happened if isinstance(event, events.CityBuilt)]
     for seat, built in groupby(cities, lambda event: event.seat):
-        yield Line(_built(list(built), cast), seat)
-    yield from (Line(sentence(event, cast), None) for event in happened if isinstance(event, events.MarkerReturned))
+        yield Line(_built(list(built), names), seat)
+    yield from (Line(sentence(event, names), None) for event in happened if isinstance(event, events.MarkerReturned))
     houses = [event for event in happened if isinstance(event, events.TrustHousePlaced)]
     if houses:
-        yield Line(_joined_by_trust(houses, cast), None)
+        yield Line(_joined_by_trust(houses, names), None)
 
 
 @singledispatch
-def sentence(event: rules.Event, cast: Cast) -> str:
+def sentence(event: rules.Event, names: Names) -> str:
     """One event in words."""
     raise TypeError(f"No words for {event!r}.")
 
@@ -69,28 +69,28 @@ def sentence(event: rules.Event, cast: Cast) -> str:
 
 
 @sentence.register
-def _area_chosen(event: events.AreaChosen, cast: Cast) -> str:
+def _area_chosen(event: events.AreaChosen, names: Names) -> str:
     return _("%(name)s took the area %(area)s into play.") % {
-        "name": cast.name(event.seat),
-        "area": cast.area(event.area),
+        "name": names.player(event.seat),
+        "area": names.area(event.area),
     }
 
 
 @sentence.register
-def _round_began(event: events.RoundBegan, cast: Cast) -> str:
+def _round_began(event: events.RoundBegan, names: Names) -> str:
     return _("Round %(round)d began, with %(names)s in this order.") % {
         "round": event.round,
-        "names": cast.names(event.order),
+        "names": names.players(event.order),
     }
 
 
 @sentence.register
-def _order_changed(event: events.OrderChanged, cast: Cast) -> str:
-    return _("After the first auctions %(names)s go on in this order.") % {"names": cast.names(event.order)}
+def _order_changed(event: events.OrderChanged, names: Names) -> str:
+    return _("After the first auctions %(names)s go on in this order.") % {"names": names.players(event.order)}
 
 
 @sentence.register
-def _phase_began(event: events.PhaseBegan, cast: Cast) -> str:
+def _phase_began(event: events.PhaseBegan, names: Names) -> str:
     match rules.Phase(event.phase):
         case rules.Phase.AUCTION:
             return _("The auctions began.")
@@ -105,105 +105,105 @@ def _phase_began(event: events.PhaseBegan, cast: Cast) -> str:
 
 
 @sentence.register
-def _step_began(event: events.StepBegan, cast: Cast) -> str:
+def _step_began(event: events.StepBegan, names: Names) -> str:
     return _("Step %(step)d began.") % {"step": event.step}
 
 
 @sentence.register
-def _game_ended(event: events.GameEnded, cast: Cast) -> str:
+def _game_ended(event: events.GameEnded, names: Names) -> str:
     return ngettext(
         "The game is over: %(names)s won.", "The game is over: %(names)s share the victory.", len(event.winners)
-    ) % {"names": cast.names(event.winners)}
+    ) % {"names": names.players(event.winners)}
 
 
 # Before the game ----------------------------------------------------------------------------------------------------
 
 
 @sentence.register
-def _trust_house_placed(event: events.TrustHousePlaced, cast: Cast) -> str:
+def _trust_house_placed(event: events.TrustHousePlaced, names: Names) -> str:
     if came_along(event):
-        return _joined_by_trust([event], cast)
+        return _joined_by_trust([event], names)
     return _("%(name)s put a house of the Trust into %(city)s.") % {
-        "name": cast.name(event.seat),
-        "city": cast.city(event.city),
+        "name": names.player(event.seat),
+        "city": names.city(event.city),
     }
 
 
 @sentence.register
-def _start_city_marked(event: events.StartCityMarked, cast: Cast) -> str:
+def _start_city_marked(event: events.StartCityMarked, names: Names) -> str:
     words = (
         _("%(name)s marked %(city)s as a start city.")
         if event.token
         else _("%(name)s marked %(city)s as a start city, without a token: the supply of uranium is used up.")
     )
-    return words % {"name": cast.name(event.seat), "city": cast.city(event.city)}
+    return words % {"name": names.player(event.seat), "city": names.city(event.city)}
 
 
 @sentence.register
-def _marker_returned(event: events.MarkerReturned, cast: Cast) -> str:
+def _marker_returned(event: events.MarkerReturned, names: Names) -> str:
     words = (
         _("%(city)s is no longer marked; its uranium token went back to the supply.")
         if event.token
         else _("%(city)s is no longer marked.")
     )
-    return words % {"city": cast.city(event.city)}
+    return words % {"city": names.city(event.city)}
 
 
 # Auctions -----------------------------------------------------------------------------------------------------------
 
 
 @sentence.register
-def _auction_opened(event: events.AuctionOpened, cast: Cast) -> str:
+def _auction_opened(event: events.AuctionOpened, names: Names) -> str:
     return _("%(name)s put plant %(plant)s up for auction at %(bid)d Elektro.") % {
-        "name": cast.name(event.seat),
-        "plant": cast.plant(event.plant),
+        "name": names.player(event.seat),
+        "plant": names.plant(event.plant),
         "bid": event.bid,
     }
 
 
 @sentence.register
-def _auction_declined(event: events.AuctionDeclined, cast: Cast) -> str:
-    return _("%(name)s wanted no plant this round.") % {"name": cast.name(event.seat)}
+def _auction_declined(event: events.AuctionDeclined, names: Names) -> str:
+    return _("%(name)s wanted no plant this round.") % {"name": names.player(event.seat)}
 
 
 @sentence.register
-def _bid_made(event: events.BidMade, cast: Cast) -> str:
+def _bid_made(event: events.BidMade, names: Names) -> str:
     return _("%(name)s bid %(amount)d Elektro for plant %(plant)s.") % {
-        "name": cast.name(event.seat),
+        "name": names.player(event.seat),
         "amount": event.amount,
-        "plant": cast.plant(event.plant),
+        "plant": names.plant(event.plant),
     }
 
 
 @sentence.register
-def _bid_passed(event: events.BidPassed, cast: Cast) -> str:
+def _bid_passed(event: events.BidPassed, names: Names) -> str:
     return _("%(name)s passed on plant %(plant)s.") % {
-        "name": cast.name(event.seat),
-        "plant": cast.plant(event.plant),
+        "name": names.player(event.seat),
+        "plant": names.plant(event.plant),
     }
 
 
 @sentence.register
-def _plant_bought(event: events.PlantBought, cast: Cast) -> str:
+def _plant_bought(event: events.PlantBought, names: Names) -> str:
     words = (
         _("%(name)s bought plant %(plant)s for %(price)d Elektro, as nobody else could bid.")
         if event.unopposed
         else _("%(name)s bought plant %(plant)s for %(price)d Elektro.")
     )
-    return words % {"name": cast.name(event.seat), "plant": cast.plant(event.plant), "price": event.price}
+    return words % {"name": names.player(event.seat), "plant": names.plant(event.plant), "price": event.price}
 
 
 @sentence.register
-def _plant_discarded(event: events.PlantDiscarded, cast: Cast) -> str:
+def _plant_discarded(event: events.PlantDiscarded, names: Names) -> str:
     words = (
         _("%(name)s scrapped plant %(plant)s and gave back %(fuel)s.")
         if event.fuel
         else _("%(name)s scrapped plant %(plant)s.")
     )
     return words % {
-        "name": cast.name(event.seat),
-        "plant": cast.plant(event.plant),
-        "fuel": cast.fuel(event.fuel),
+        "name": names.player(event.seat),
+        "plant": names.plant(event.plant),
+        "fuel": names.fuel(event.fuel),
     }
 
 
@@ -211,57 +211,57 @@ def _plant_discarded(event: events.PlantDiscarded, cast: Cast) -> str:
 
 
 @sentence.register
-def _trust_took_plant(event: events.TrustTookPlant, cast: Cast) -> str:
-    return _("The Trust took plant %(plant)s, the highest on offer.") % {"plant": cast.plant(event.plant)}
+def _trust_took_plant(event: events.TrustTookPlant, names: Names) -> str:
+    return _("The Trust took plant %(plant)s, the highest on offer.") % {"plant": names.plant(event.plant)}
 
 
 @sentence.register
-def _trust_scrapped_plant(event: events.TrustScrappedPlant, cast: Cast) -> str:
-    return _("The Trust scrapped plant %(plant)s, its lowest.") % {"plant": cast.plant(event.plant)}
+def _trust_scrapped_plant(event: events.TrustScrappedPlant, names: Names) -> str:
+    return _("The Trust scrapped plant %(plant)s, its lowest.") % {"plant": names.plant(event.plant)}
 
 
 @sentence.register
-def _trust_declined(event: events.TrustDeclined, cast: Cast) -> str:
+def _trust_declined(event: events.TrustDeclined, names: Names) -> str:
     return _("The Trust took no plant: its own are all better than %(plant)s, the highest on offer.") % {
-        "plant": cast.plant(event.plant)
+        "plant": names.plant(event.plant)
     }
 
 
 @sentence.register
-def _trust_took_fuel(event: events.TrustTookFuel, cast: Cast) -> str:
-    return _("The Trust took %(fuel)s from the market.") % {"fuel": cast.fuel(event.fuel)}
+def _trust_took_fuel(event: events.TrustTookFuel, names: Names) -> str:
+    return _("The Trust took %(fuel)s from the market.") % {"fuel": names.fuel(event.fuel)}
 
 
 @sentence.register
-def _trust_returned_fuel(event: events.TrustReturnedFuel, cast: Cast) -> str:
-    return _("The Trust gave %(fuel)s back to the supply.") % {"fuel": cast.fuel(event.fuel)}
+def _trust_returned_fuel(event: events.TrustReturnedFuel, names: Names) -> str:
+    return _("The Trust gave %(fuel)s back to the supply.") % {"fuel": names.fuel(event.fuel)}
 
 
 # The plant market ---------------------------------------------------------------------------------------------------
 
 
 @sentence.register
-def _discount_placed(event: events.DiscountPlaced, cast: Cast) -> str:
+def _discount_placed(event: events.DiscountPlaced, names: Names) -> str:
     return _("The discount token lies on plant %(plant)s: it can be had from 1 Elektro.") % {
-        "plant": cast.plant(event.plant)
+        "plant": names.plant(event.plant)
     }
 
 
 @sentence.register
-def _discount_lost(event: events.DiscountLost, cast: Cast) -> str:
+def _discount_lost(event: events.DiscountLost, names: Names) -> str:
     return _("As plant %(drawn)s came up, plant %(plant)s lost the discount token and costs its number again.") % {
-        "plant": cast.plant(event.plant),
-        "drawn": cast.plant(event.drawn),
+        "plant": names.plant(event.plant),
+        "drawn": names.plant(event.drawn),
     }
 
 
 @sentence.register
-def _plant_drawn(event: events.PlantDrawn, cast: Cast) -> str:
-    return _("Plant %(plant)s came into the market.") % {"plant": cast.plant(event.plant)}
+def _plant_drawn(event: events.PlantDrawn, names: Names) -> str:
+    return _("Plant %(plant)s came into the market.") % {"plant": names.plant(event.plant)}
 
 
 @sentence.register
-def _plant_removed(event: events.PlantRemoved, cast: Cast) -> str:
+def _plant_removed(event: events.PlantRemoved, names: Names) -> str:
     match event.reason:
         case "obsolete":
             words = _("Plant %(plant)s is obsolete and left the market.")
@@ -277,16 +277,16 @@ def _plant_removed(event: events.PlantRemoved, cast: Cast) -> str:
             words = _("Plant %(plant)s left the market with the Step 3 card.")
         case "update":
             words = _("Plant %(plant)s left the market at the end of the round.")
-    return words % {"plant": cast.plant(event.plant)}
+    return words % {"plant": names.plant(event.plant)}
 
 
 @sentence.register
-def _plant_buried(event: events.PlantBuried, cast: Cast) -> str:
-    return _("Plant %(plant)s went under the deck.") % {"plant": cast.plant(event.plant)}
+def _plant_buried(event: events.PlantBuried, names: Names) -> str:
+    return _("Plant %(plant)s went under the deck.") % {"plant": names.plant(event.plant)}
 
 
 @sentence.register
-def _step3_card_drawn(event: events.Step3CardDrawn, cast: Cast) -> str:
+def _step3_card_drawn(event: events.Step3CardDrawn, names: Names) -> str:
     return ngettext(
         "The Step 3 card came up; %(count)d plant is left in the deck.",
         "The Step 3 card came up; the %(count)d plants left in the deck were shuffled.",
@@ -298,30 +298,30 @@ def _step3_card_drawn(event: events.Step3CardDrawn, cast: Cast) -> str:
 
 
 @sentence.register
-def _resources_bought(event: events.ResourcesBought, cast: Cast) -> str:
+def _resources_bought(event: events.ResourcesBought, names: Names) -> str:
     words = _("%(name)s bought %(fuel)s for %(price)d Elektro.") if event.fuel else _("%(name)s bought no resources.")
-    return words % {"name": cast.name(event.seat), "fuel": cast.fuel(event.fuel), "price": event.price}
+    return words % {"name": names.player(event.seat), "fuel": names.fuel(event.fuel), "price": event.price}
 
 
 @sentence.register
-def _uranium_phased_out(event: events.UraniumPhasedOut, cast: Cast) -> str:
+def _uranium_phased_out(event: events.UraniumPhasedOut, names: Names) -> str:
     return _("With plant %(plant)s the nuclear phase-out began: uranium is not refilled any more.") % {
-        "plant": cast.plant(event.plant)
+        "plant": names.plant(event.plant)
     }
 
 
 @sentence.register
-def _city_built(event: events.CityBuilt, cast: Cast) -> str:
-    return _built([event], cast)
+def _city_built(event: events.CityBuilt, names: Names) -> str:
+    return _built([event], names)
 
 
 @sentence.register
-def _built_nothing(event: events.BuiltNothing, cast: Cast) -> str:
-    return _("%(name)s built nothing.") % {"name": cast.name(event.seat)}
+def _built_nothing(event: events.BuiltNothing, names: Names) -> str:
+    return _("%(name)s built nothing.") % {"name": names.player(event.seat)}
 
 
 @sentence.register
-def _cities_powered(event: events.CitiesPowered, cast: Cast) -> str:
+def _cities_powered(event: events.CitiesPowered, names: Names) -> str:
     words = ngettext(
         "%(name)s powered %(count)d city and earned %(income)d Elektro.",
         "%(name)s powered %(count)d cities and earned %(income)d Elektro.",
@@ -329,30 +329,30 @@ def _cities_powered(event: events.CitiesPowered, cast: Cast) -> str:
     )
     if not event.cities:
         words = _("%(name)s powered no city and earned %(income)d Elektro.")
-    return words % {"name": cast.name(event.seat), "count": event.cities, "income": event.income}
+    return words % {"name": names.player(event.seat), "count": event.cities, "income": event.income}
 
 
 @sentence.register
-def _market_refilled(event: events.MarketRefilled, cast: Cast) -> str:
+def _market_refilled(event: events.MarketRefilled, names: Names) -> str:
     if not event.fuel:
         return _("No resources came into the market.")
-    return _("%(fuel)s came into the market.") % {"fuel": cast.fuel(event.fuel)}
+    return _("%(fuel)s came into the market.") % {"fuel": names.fuel(event.fuel)}
 
 
-def _built(cities: Sequence[events.CityBuilt], cast: Cast) -> str:
+def _built(cities: Sequence[events.CityBuilt], names: Names) -> str:
     """Cities that one seat built in a turn."""
     return ngettext(
         "%(name)s built in %(cities)s for %(cost)d Elektro.",
         "%(name)s built in %(cities)s for %(cost)d Elektro in all.",
         len(cities),
     ) % {
-        "name": cast.name(cities[0].seat),
-        "cities": in_words(cast.city(event.city) for event in cities),
+        "name": names.player(cities[0].seat),
+        "cities": in_words(names.city(event.city) for event in cities),
         "cost": sum(event.slot + event.connection for event in cities),
     }
 
 
-def _joined_by_trust(houses: Sequence[events.TrustHousePlaced], cast: Cast) -> str:
+def _joined_by_trust(houses: Sequence[events.TrustHousePlaced], names: Names) -> str:
     return _("The Trust put a house into %(cities)s, too.") % {
-        "cities": in_words(cast.city(event.city) for event in houses)
+        "cities": in_words(names.city(event.city) for event in houses)
     }

@@ -14,7 +14,7 @@ from games.models import Game, Origin, Seat
 from games.replay import history
 from games.replay.action_rows import TakenBack
 from games.replay.history import Move, Position
-from games.story.names import Cast, in_words
+from games.story.names import Names, in_words
 from games.story.sentences import Line, came_along, lines, sentence
 from rules import events
 
@@ -108,7 +108,7 @@ class Entry:
     origin: Origin | None
     is_in_force: bool
     known: Known = field(compare=False, repr=False)
-    cast: Cast = field(compare=False, repr=False)
+    names: Names = field(compare=False, repr=False)
     leaves_out_deeds: bool = False
 
     @property
@@ -142,10 +142,10 @@ class Entry:
     @cached_property
     def lines(self) -> tuple[Line, ...]:
         """It in words."""
-        cast = self.cast.as_of(self.sequence)
+        names = self.names.as_of(self.sequence)
         if self.undo and self.seat is not None:
-            return (Line(_taken_back(self.known, self.undo, cast.name(self.seat), cast), self.seat),)
-        told = lines(self.events, cast)
+            return (Line(_taken_back(self.known, self.undo, names.player(self.seat), names), self.seat),)
+        told = lines(self.events, names)
         return tuple(told) if self.position.move else (Line(_("The game began."), None), *told)
 
     @property
@@ -181,14 +181,14 @@ class Story:
     """The entries of a game in the order of its actions, or the later ones of them; told to a seat, or to anybody."""
 
     entries: tuple[Entry, ...]
-    cast: Cast
+    names: Names
     told_to: int | None = None
 
     def after(self, sequence: int) -> "Story":
         """What came of the game after action ``sequence``: without what was done and taken back since."""
         later = (entry for entry in self.entries if entry.sequence > sequence)
         told = tuple(entry for entry in later if entry.is_in_force or _leads_before(entry, sequence))
-        return Story(told, self.cast, self.told_to)
+        return Story(told, self.names, self.told_to)
 
     def since_turn_of(self, seat: Seat) -> "Story":
         """What came of the game since a player last acted in person; everything where they have not yet.
@@ -209,7 +209,7 @@ class Story:
             if (entry.is_in_force and entry.sequence > began) or (_was_agreed(entry) and entry.sequence > acted)
         )
         told = (replace(turn, leaves_out_deeds=True), *later) if turn else later
-        return Story(told, self.cast, seat.number)
+        return Story(told, self.names, seat.number)
 
     def recap(self) -> list[str]:
         """At most :data:`RECAP_LINES` lines: each sentence that matters or, where those are too many, a digest.
@@ -223,7 +223,7 @@ class Story:
     def _recapped(self, entry: Entry) -> list[str]:
         if entry.undo:
             return list(entry.sentences)
-        return [self._ascribed(line, entry) for line in lines(_major(entry), self.cast.as_of(entry.sequence))]
+        return [self._ascribed(line, entry) for line in lines(_major(entry), self.names.as_of(entry.sequence))]
 
     def _ascribed(self, line: Line, entry: Entry) -> str:
         """A sentence, and why it was not a player who decided it, where that matters to the reader."""
@@ -232,7 +232,7 @@ class Story:
         if self._is_own(entry) and entry.origin in DONE_FOR_YOU:
             return DONE_FOR_YOU[entry.origin].format(sentence=line.words)
         if entry.origin is Origin.TIMEOUT:
-            name = self.cast.as_of(entry.sequence).name(line.seat)
+            name = self.names.as_of(entry.sequence).player(line.seat)
             return _("{name} ran out of time: {sentence}").format(name=name, sentence=line.words)
         return line.words
 
@@ -240,15 +240,15 @@ class Story:
         """Whether what was done was the part of the person it is told to, not of whom they play on for."""
         if entry.seat is None or entry.seat != self.told_to:
             return False
-        return not self.cast.had_another(entry.seat, entry.sequence)
+        return not self.names.had_another(entry.seat, entry.sequence)
 
     def _digest(self) -> list[str]:
         """One line for each subject. Bids are left out: what came of them counts."""
-        digest = _Digest(self.cast)
+        digest = _Digest(self.names)
         for entry in self.entries:
             if entry.undo:
                 digest.course.extend(entry.sentences)
-            digest.add(_major(entry), {entry.seat: self._aside(entry)}, self.cast.as_of(entry.sequence))
+            digest.add(_major(entry), {entry.seat: self._aside(entry)}, self.names.as_of(entry.sequence))
         return digest.lines()
 
     def _aside(self, entry: Entry) -> str:
@@ -260,47 +260,49 @@ class Story:
 
 def of(game: Game) -> Story:
     """The whole story of a game, from its start."""
-    return tell(history.positions(game), Cast.of(game))
+    return tell(history.positions(game), Names.of(game))
 
 
-def tell(known: Sequence[Position], cast: Cast, reader: Reader = ANYBODY) -> Story:
+def tell(known: Sequence[Position], names: Names, reader: Reader = ANYBODY) -> Story:
     """The story of positions that are at hand already, from the start on."""
     counted = {position.sequence for position in history.in_force(known)}
-    entries = (_entry(known, position, cast, reader, is_in_force=position.sequence in counted) for position in known)
-    return Story(tuple(entries), cast, reader.seat)
+    entries = (_entry(known, position, names, reader, is_in_force=position.sequence in counted) for position in known)
+    return Story(tuple(entries), names, reader.seat)
 
 
-def tell_one(known: Known, sequence: int, cast: Cast, reader: Reader = ANYBODY, *, is_in_force: bool = True) -> Entry:
+def tell_one(
+    known: Known, sequence: int, names: Names, reader: Reader = ANYBODY, *, is_in_force: bool = True
+) -> Entry:
     """The entry of one action.
 
     :param known: positions by their sequences: that which the action led to and, if it went back, the one after that
         to which it did.
     :param is_in_force: whether it still counts.
     """
-    return _entry(known, known[sequence], cast, reader, is_in_force=is_in_force)
+    return _entry(known, known[sequence], names, reader, is_in_force=is_in_force)
 
 
-def deed(position: Position, cast: Cast) -> str:
+def action_in_words(position: Position, names: Names) -> str:
     """What a seat did to come to a position, without what came of it."""
-    told = lines(position.state.happened, cast)
+    told = lines(position.state.happened, names)
     return " ".join(line.words for line in told if position.move and line.seat == position.move.seat)
 
 
-def _entry(known: Known, position: Position, cast: Cast, reader: Reader, *, is_in_force: bool) -> Entry:
+def _entry(known: Known, position: Position, names: Names, reader: Reader, *, is_in_force: bool) -> Entry:
     move = position.move
     if move is None:
-        return Entry(position, None, is_in_force, known, cast)
-    is_own = move.seat == reader.seat and not cast.had_another(move.seat, position.sequence)
-    return Entry(position, reader.sees(move.origin, is_own=is_own), is_in_force, known, cast)
+        return Entry(position, None, is_in_force, known, names)
+    is_own = move.seat == reader.seat and not names.had_another(move.seat, position.sequence)
+    return Entry(position, reader.sees(move.origin, is_own=is_own), is_in_force, known, names)
 
 
-def _taken_back(known: Known, undo: TakenBack, name: str, cast: Cast) -> str:
+def _taken_back(known: Known, undo: TakenBack, name: str, names: Names) -> str:
     words = (
-        _("As all agreed, the game went back to before this: “%(deed)s”")
+        _("As all agreed, the game went back to before this: “%(action)s”")
         if undo.agreed
-        else _("%(name)s took back: “%(deed)s”")
+        else _("%(name)s took back: “%(action)s”")
     )
-    return words % {"name": name, "deed": deed(known[undo.to + 1], cast)}
+    return words % {"name": name, "action": action_in_words(known[undo.to + 1], names)}
 
 
 def _leads_before(entry: Entry, sequence: int) -> bool:
@@ -319,38 +321,38 @@ def _major(entry: Entry) -> tuple[rules.Event, ...]:
 class _Digest:
     """Many events in one line for each subject, in the order in which they came up."""
 
-    def __init__(self, cast: Cast) -> None:
-        self.cast = cast
+    def __init__(self, names: Names) -> None:
+        self.names = names
         self.topics: dict[str, dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
         self.course: list[str] = []
 
-    def add(self, happened: Iterable[rules.Event], asides: Mapping[int | None, str], cast: Cast) -> None:
+    def add(self, happened: Iterable[rules.Event], asides: Mapping[int | None, str], names: Names) -> None:
         """Take in what one action brought about.
 
         :param asides: by seat, what is added to its deeds.
-        :param cast: those who had the seats at that time.
+        :param names: those who had the seats at that time.
         """
-        self.cast = cast
+        self.names = names
         for event in happened:
             match event:
                 case events.TrustHousePlaced() if not came_along(event):
-                    self._note(_("Houses of the Trust – %(items)s."), event.seat, self.cast.city(event.city), asides)
+                    self._note(_("Houses of the Trust – %(items)s."), event.seat, self.names.city(event.city), asides)
                 case events.StartCityMarked():
-                    self._note(_("Start cities – %(items)s."), event.seat, self.cast.city(event.city), asides)
+                    self._note(_("Start cities – %(items)s."), event.seat, self.names.city(event.city), asides)
                 case events.PlantBought():
                     words = _("%(plant)s for %(price)d Elektro")
-                    item = words % {"plant": self.cast.plant(event.plant), "price": event.price}
+                    item = words % {"plant": self.names.plant(event.plant), "price": event.price}
                     self._note(_("Plants bought – %(items)s."), event.seat, item, asides)
                 case events.TrustTookPlant():
-                    item = _("%(plant)s for nothing") % {"plant": self.cast.plant(event.plant)}
+                    item = _("%(plant)s for nothing") % {"plant": self.names.plant(event.plant)}
                     self._note_of_trust(_("Plants bought – %(items)s."), item)
                 case events.ResourcesBought():
-                    item = self.cast.fuel(event.fuel) if event.fuel else _("nothing")
+                    item = self.names.fuel(event.fuel) if event.fuel else _("nothing")
                     self._note(_("Resources bought – %(items)s."), event.seat, item, asides)
                 case events.TrustTookFuel():
-                    self._note_of_trust(_("Resources bought – %(items)s."), self.cast.fuel(event.fuel))
+                    self._note_of_trust(_("Resources bought – %(items)s."), self.names.fuel(event.fuel))
                 case events.CityBuilt():
-                    self._note(_("Cities built in – %(items)s."), event.seat, self.cast.city(event.city), asides)
+                    self._note(_("Cities built in – %(items)s."), event.seat, self.names.city(event.city), asides)
                 case events.CitiesPowered():
                     item = ngettext("%(count)d city", "%(count)d cities", event.cities) % {"count": event.cities}
                     self._note(_("Powered – %(items)s."), event.seat, item, asides)
@@ -362,7 +364,7 @@ class _Digest:
                     | events.UraniumPhasedOut()
                     | events.GameEnded()
                 ):
-                    self.course.append(sentence(event, self.cast))
+                    self.course.append(sentence(event, self.names))
 
     def lines(self) -> list[str]:
         told = [words % {"items": _by_name(items)} for words, items in self.topics.items()]
@@ -370,7 +372,7 @@ class _Digest:
 
     def _note(self, topic: str, seat: int, item: str, asides: Mapping[int | None, str]) -> None:
         words = asides.get(seat, "%(item)s") % {"item": item}
-        self.topics[topic][self.cast.name(seat)].append(words)
+        self.topics[topic][self.names.player(seat)].append(words)
 
     def _note_of_trust(self, topic: str, item: str) -> None:
         self.topics[topic][_("the Trust")].append(item)

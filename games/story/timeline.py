@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 import rules
 from games.models import PHASES, Origin
 from games.replay.history import Position
-from games.replay.position_index import Course
+from games.replay.position_index import PositionIndex
 from games.story.story import ANYBODY, Reader
 
 
@@ -56,7 +56,9 @@ class Timeline:
     now: str
 
 
-def timeline(course: Course, at: int, seat: int | None, *, name: str = "", reader: Reader = ANYBODY) -> Timeline:
+def timeline(
+    course: PositionIndex, at: int, seat: int | None, *, name: str = "", reader: Reader = ANYBODY
+) -> Timeline:
     """The way through a game.
 
     :param at: the sequence of the one that is shown.
@@ -113,7 +115,7 @@ def _steps(key: str, name: str, back_words: str, on_words: str, marks: Sequence[
     )
 
 
-def _stretches(course: Course) -> Iterable[Stretch]:
+def _stretches(course: PositionIndex) -> Iterable[Stretch]:
     phases = groupby(enumerate(course.marks), lambda marked: (marked[1].round, marked[1].place))
     starts = [next(same) for _phase, same in phases]
     ends = [*(sequence for sequence, _mark in starts[1:]), course.last]
@@ -129,7 +131,7 @@ def _stretches(course: Course) -> Iterable[Stretch]:
         )
 
 
-def _rounds(course: Course) -> dict[int, int]:
+def _rounds(course: PositionIndex) -> dict[int, int]:
     starts: dict[int, int] = {}
     for sequence in course.in_force():
         starts.setdefault(course.marks[sequence].round, sequence)
@@ -140,7 +142,7 @@ SEEN_AS_TURNS = (Origin.PLAYER, Origin.PLAN, Origin.TIMEOUT, Origin.BOT)
 """What passes for a turn of somebody else. Whether they had planned it is nobody's business."""
 
 
-def _turns(course: Course, seat: int, is_turn: Callable[[Origin], bool]) -> list[int]:
+def _turns(course: PositionIndex, seat: int, is_turn: Callable[[Origin], bool]) -> list[int]:
     """The positions that a seat has brought about."""
     return [
         sequence

@@ -8,7 +8,7 @@ import rules.bots
 from games.models import Game, Origin, Seat
 from games.plans.active import Plans
 from games.plans.answering import Act
-from games.replay.action_rows import Deed, TakenBack
+from games.replay.action_rows import StoredAction, TakenBack
 from games.turns import drafts
 
 MOST_AT_ONCE = 1000
@@ -16,31 +16,31 @@ MOST_AT_ONCE = 1000
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class Taken:
     """One row to be, and the state after it."""
 
     seat: rules.Seat
-    deed: Deed
+    action: StoredAction
     origin: Origin
     state: rules.State
 
     @property
     def is_decision(self) -> bool:
         """Whether it answers what its seat was asked, instead of taking something back."""
-        return not isinstance(self.deed, TakenBack)
+        return not isinstance(self.action, TakenBack)
 
 
-def step(state: rules.State, seat: rules.Seat, action: rules.Action, origin: Origin) -> Step:
+def take(state: rules.State, seat: rules.Seat, action: rules.Action, origin: Origin) -> Taken:
     """Take an action.
 
     :raises RuleError: the rules refuse it.
     """
-    return Step(seat, action, origin, rules.apply(state, seat, action))
+    return Taken(seat, action, origin, rules.apply(state, seat, action))
 
 
 def follow(
     game: Game, seats: Sequence[Seat], plans: Plans, state: rules.State, *, by_hand: Container[int] = ()
-) -> Iterator[Step]:
+) -> Iterator[Taken]:
     """All that needs no person, up to the next decision of one or the end of the game.
 
     Where plans answer later, so that nobody can tell them from people, they are no part of this.
@@ -62,7 +62,7 @@ def follow(
 
 def _next(
     game: Game, seats: Sequence[Seat], plans: Plans, state: rules.State, by_hand: Container[int]
-) -> Step | None:
+) -> Taken | None:
     if drafts.is_on(game, state) and drafts.missing(seats, plans):
         return None
     for number in state.to_move:
@@ -75,7 +75,7 @@ def _next(
         )
         if found:
             action, origin = found
-            return step(state, number, action, origin)
+            return take(state, number, action, origin)
     return None
 
 

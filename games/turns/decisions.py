@@ -18,7 +18,7 @@ from games.plans.reasons import Reason, TookBack, reason_to_json
 from games.replay import history
 from games.story.questions import question_of
 from games.turns import drafts
-from games.turns.autoplay import Step
+from games.turns.autoplay import Taken
 from notifications import outbox
 
 COLUMNS = (
@@ -35,7 +35,7 @@ _chance = secrets.SystemRandom()
 
 
 def ask(
-    game: Game, seats: Sequence[Seat], plans: Plans, state: rules.State, steps: Sequence[Step], now: datetime,
+    game: Game, seats: Sequence[Seat], plans: Plans, state: rules.State, steps: Sequence[Taken], now: datetime,
     *, undone: Container[int], by_hand: Container[int],
 ) -> list[Seat]:  # fmt: skip
     """Note who is asked in a new position. Whoever still owes an answer keeps their time.
@@ -145,7 +145,7 @@ def _note(row: StandingPlan, reason: Reason) -> None:
         row.save(update_fields=["asks"])
 
 
-def _stop_clock(game: Game, seat: Seat, state: rules.State, steps: Iterable[Step], now: datetime) -> None:
+def _stop_clock(game: Game, seat: Seat, state: rules.State, steps: Iterable[Taken], now: datetime) -> None:
     """End the time of a seat: what was taken back takes none.
 
     The bank pays for the answer of a plan as for any other. One comes well within the time of a decision; where no
@@ -158,7 +158,7 @@ def _stop_clock(game: Game, seat: Seat, state: rules.State, steps: Iterable[Step
         clocks.forget(seat)
 
 
-def credit(seats: Sequence[Seat], steps: Sequence[Step]) -> None:
+def credit(seats: Sequence[Seat], steps: Sequence[Taken]) -> None:
     """Count what people decided in time, themselves or by a plan, and what looks so as they had been asked."""
     for step in steps:
         seat = seats[step.seat]

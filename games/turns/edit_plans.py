@@ -20,7 +20,7 @@ from games.replay import snapshots
 from games.turns import decisions, drafts, play
 
 
-class Refused(Exception):
+class PlanRefused(Exception):
     """The plan cannot be kept; the sentence says why. Nothing was stored."""
 
 
@@ -36,7 +36,7 @@ def give(
 
     :param for_round: the round it is for; by default the next one in which the seat is asked that.
     :param whole_game: it is for every round from now on.
-    :raises Refused: the game is over, a bot plays the seat, or what the plan is for is over.
+    :raises PlanRefused: the game is over, a bot plays the seat, or what the plan is for is over.
     """
     slot = active.slot_of(plan)
 
@@ -48,9 +48,9 @@ def give(
             seat=seat, slot=slot, body=plan_to_json(plan), round=given, given_at=now, given_sequence=game.sequence
         )
         if not active.is_in_force(row, state, number):
-            raise Refused(_too_late(plan))
+            raise PlanRefused(_too_late(plan))
         if given is not None and given > following + 1:
-            raise Refused(_("That is too far ahead: plan for the next round at most."))
+            raise PlanRefused(_("That is too far ahead: plan for the next round at most."))
         columns = ["body", "round", "given_at", "given_sequence", "asks"]
         StandingPlan.objects.bulk_create(
             [row], update_conflicts=True, unique_fields=["seat", "slot"], update_fields=columns
@@ -62,12 +62,14 @@ def give(
 def withdraw(game: Game, seat: Seat, slot: Slot, *, now: datetime) -> Game:
     """Forget a plan. Where there is none any more, nothing happens.
 
-    :raises Refused: the game is over, a bot plays the seat, or the others count on it.
+    :raises PlanRefused: the game is over, a bot plays the seat, or the others count on it.
     """
 
     def delete(game: Game, seat: Seat, state: rules.State) -> None:
         if slot is Slot.AREAS and drafts.is_on(game, state):  # to be asked again would give them all their time again
-            raise Refused(_("The others count on what you wish for. You can change it until all have said theirs."))
+            raise PlanRefused(
+                _("The others count on what you wish for. You can change it until all have said theirs.")
+            )
         StandingPlan.objects.filter(seat=seat, slot=slot).delete()
 
     return _change(game, seat, delete, now)
@@ -76,7 +78,7 @@ def withdraw(game: Game, seat: Seat, slot: Slot, *, now: datetime) -> Game:
 def stop(game: Game, seat: Seat, *, now: datetime) -> Game:
     """Keep a plan from answering the question that its seat is asked: it is kept, and its owner decides.
 
-    :raises Refused: the game is over, or a bot plays the seat.
+    :raises PlanRefused: the game is over, or a bot plays the seat.
     """
 
     def hold(game: Game, seat: Seat, state: rules.State) -> None:
@@ -89,7 +91,7 @@ def stop(game: Game, seat: Seat, *, now: datetime) -> Game:
 def power_by_itself(game: Game, seat: Seat, *, is_on: bool, now: datetime) -> Game:
     """Choose whether a seat powers its cities by itself where only one choice makes sense.
 
-    :raises Refused: the game is over, or a bot plays the seat.
+    :raises PlanRefused: the game is over, or a bot plays the seat.
     """
 
     def switch(game: Game, seat: Seat, state: rules.State) -> None:
@@ -115,11 +117,11 @@ def _change(game: Game, seat: Seat, change: Callable[[Game, Seat, rules.State], 
         seats = play.seats_of(game)
         owner, seat = seat.user_id, seats[seat.number]
         if game.is_over:
-            raise Refused(_("The game is over: there is nothing left to plan."))
+            raise PlanRefused(_("The game is over: there is nothing left to plan."))
         if seat.user_id != owner:
-            raise Refused(_("%(name)s has taken over your seat and plays on for you.") % {"name": seat.name})
+            raise PlanRefused(_("%(name)s has taken over your seat and plays on for you.") % {"name": seat.name})
         if seat.plays_itself:
-            raise Refused(_("A bot plays this seat at present. Come back to the game first, then plan."))
+            raise PlanRefused(_("A bot plays this seat at present. Come back to the game first, then plan."))
         state = snapshots.load(game)
         change(game, seat, state)
         _follow(game, seats, seat, state, now)
@@ -141,4 +143,4 @@ def _follow(game: Game, seats: list[Seat], seat: Seat, state: rules.State, now: 
             decisions.tell_asked(game, [seat], now, actor=seat.number)
         decisions.invite([seat], plans, state, now)
         seat.save(update_fields=["answers_at", "may_plan_since"])
-        due.set(game, seats)
+        due.store(game, seats)

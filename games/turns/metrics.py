@@ -9,7 +9,7 @@ from prometheus_client import Counter, Histogram
 from structlog.contextvars import bind_contextvars
 
 if TYPE_CHECKING:
-    from games.turns.autoplay import Step
+    from games.turns.autoplay import Taken
 
 ACTIONS = Counter(
     "powergrid_actions", "Actions that were stored, by kind and by where they came from", ["kind", "origin"]
@@ -22,12 +22,12 @@ PLAN_LAG = Histogram(
 )
 
 
-def moved_on(sequence: int, steps: Sequence["Step"]) -> None:
+def moved_on(sequence: int, steps: Sequence["Taken"]) -> None:
     """Say how far the game in hand is, and count what was done in it once it is stored."""
     bind_contextvars(sequence=sequence)
     transaction.on_commit(partial(_count, steps))
 
 
-def _count(steps: Sequence["Step"]) -> None:
+def _count(steps: Sequence["Taken"]) -> None:
     for step in steps:
-        ACTIONS.labels(step.deed.__struct_config__.tag, step.origin).inc()
+        ACTIONS.labels(step.action.__struct_config__.tag, step.origin).inc()

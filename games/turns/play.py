@@ -24,7 +24,7 @@ from games.plans.active import Plans
 from games.replay import action_rows, checkpoints, snapshots
 from games.replay.position_index import Mark
 from games.turns import decisions, drafts, ending, metrics
-from games.turns.autoplay import Step, follow, step
+from games.turns.autoplay import Taken, follow, take
 from notifications import presence
 from talk.models import Conversation
 
@@ -180,7 +180,7 @@ def _act(game: Game, rows: Sequence[Seat], mine: Seat, action: rules.Action, exp
         raise Stale(game, expected)
     if drafts.is_on(game, state):  # an area taken by hand would be seen before the others have said their wishes
         raise rules.RuleError("SET-4", "All choose areas at the same time here: say which ones you wish for.")
-    first = step(state, rules.Seat(mine.number), action, Origin.PLAYER)
+    first = take(state, rules.Seat(mine.number), action, Origin.PLAYER)
     add(game, rows, [first], timezone.now(), actor=mine.number)
 
 
@@ -203,7 +203,7 @@ def _is_unaffected(game: Game, seat: Seat, state: rules.State, expected: int) ->
 def add(
     game: Game,
     seats: Sequence[Seat],
-    steps: Sequence[Step],
+    steps: Sequence[Taken],
     now: datetime,
     *,
     actor: int | None = None,
@@ -255,7 +255,7 @@ def go_on(
     _settle(game, seats, plans, steps[-1].state if steps else state, steps, now, actor=actor)
 
 
-def _store(game: Game, seats: Sequence[Seat], steps: Sequence[Step], now: datetime) -> None:
+def _store(game: Game, seats: Sequence[Seat], steps: Sequence[Taken], now: datetime) -> None:
     """Add the rows.
 
     :raises Stale: somebody else has stored the same sequence; nothing is stored.
@@ -269,7 +269,7 @@ def _store(game: Game, seats: Sequence[Seat], steps: Sequence[Step], now: dateti
         transaction.on_commit(partial(presence.acted, acted, now=now), robust=True)
 
 
-def _acted(seats: Sequence[Seat], steps: Sequence[Step]) -> list[int]:
+def _acted(seats: Sequence[Seat], steps: Sequence[Taken]) -> list[int]:
     """The people who acted, or for whom a plan did or what was forced was done, where they show that they are around.
 
     Nobody is to tell these apart.
@@ -279,7 +279,7 @@ def _acted(seats: Sequence[Seat], steps: Sequence[Step]) -> list[int]:
     return [person.pk for person in people if person.shows_presence]
 
 
-def _add_actions(game: Game, seats: Sequence[Seat], steps: Sequence[Step], now: datetime) -> None:
+def _add_actions(game: Game, seats: Sequence[Seat], steps: Sequence[Taken], now: datetime) -> None:
     """Add the rows; nobody's time was taken for any but the first, as the others follow on it at once."""
     clock = clocks.noted(game, seats[steps[0].seat], now) if steps else None
     rows = Action.objects.bulk_create(
@@ -287,7 +287,7 @@ def _add_actions(game: Game, seats: Sequence[Seat], steps: Sequence[Step], now: 
             game=game,
             sequence=sequence,
             seat=step.seat,
-            body=action_rows.write(step.deed),
+            body=action_rows.write(step.action),
             origin=step.origin,
             digest=rules.digest(step.state),
             created_at=now,
@@ -303,7 +303,7 @@ def _settle(
     seats: Sequence[Seat],
     plans: Plans,
     state: rules.State,
-    steps: Sequence[Step],
+    steps: Sequence[Taken],
     now: datetime,
     *,
     actor: int | None = None,
@@ -325,11 +325,11 @@ def _settle(
     decisions.store(seats)
     if state.is_over:
         ending.close(game)
-    game.due_at = due.time(game, seats)
+    game.due_at = due.moment(game, seats)
     game.save(update_fields=_GAME)
     if steps:
         metrics.moved_on(game.sequence, steps)
-        marks = [Mark.of(step.state, step.seat, step.origin, step.deed) for step in steps]
+        marks = [Mark.of(step.state, step.seat, step.origin, step.action) for step in steps]
         snapshots.store(game, state, marks)
     if decisions.is_alone(seats):
         return

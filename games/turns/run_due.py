@@ -1,6 +1,6 @@
-"""What a game does when its alarm is due: plans answer, people are warned, time runs out, a pause ends.
+"""What a game does when it is due: plans answer, people are warned, time runs out, a pause ends.
 
-All of it is one transaction, checked anew under the lock, so it does no harm to ring twice, or too early. A worker
+All of it is one transaction, checked anew under the lock, so it does no harm to run twice, or too early. A worker
 that is killed has stored all of it or nothing; then the game is still due, and comes up when the claim has lapsed.
 """
 
@@ -10,18 +10,17 @@ from datetime import datetime
 from django.db import transaction
 
 import rules
-from games.clock import clocks
-from games.clock import due as alarm
+from games.clock import clocks, due
 from games.models import Game, Origin, Seat
 from games.plans.active import Plans
 from games.replay import snapshots
 from games.turns import absence, decisions, drafts, ending, metrics, play, votes
-from games.turns.autoplay import step
+from games.turns.autoplay import take
 
 
-def ring(pk: int, *, now: datetime) -> None:
+def run(pk: int, *, now: datetime) -> None:
     """Do what is due in a game. Nothing happens where nothing is, or where another worker has the game in hand."""
-    if not alarm.claim(pk, now):
+    if not due.claim(pk, now):
         return
     with transaction.atomic():
         game = Game.objects.lock(pk)
@@ -35,14 +34,14 @@ def ring(pk: int, *, now: datetime) -> None:
                 _answer(game, seats, seat, now)
             else:
                 _warn(game, seat, now)
-        alarm.set(game, seats)
-        alarm.release(game)
+        due.store(game, seats)
+        due.release(game)
 
 
 def _due(seats: Sequence[Seat], now: datetime) -> Seat | None:
     """The seat for which something is due, the longest waiting first."""
-    moments = ((moment, seat) for seat in seats for moment in alarm.moments_of(seat) if moment <= now)
-    return min(moments, key=lambda due: (due[0], due[1].number), default=(None, None))[1]
+    moments = ((moment, seat) for seat in seats for moment in due.moments_of(seat) if moment <= now)
+    return min(moments, key=lambda moment: (moment[0], moment[1].number), default=(None, None))[1]
 
 
 def _has_come(moment: datetime | None, now: datetime) -> bool:
@@ -66,7 +65,7 @@ def _goes_on(game: Game, seats: Sequence[Seat], seat: Seat, plans: Plans, state:
     answer = decisions.answer_without_person(seat, plans, state)
     if answer is None:
         return False
-    play.add(game, seats, [step(state, rules.Seat(seat.number), *answer)], now, plans=plans)
+    play.add(game, seats, [take(state, rules.Seat(seat.number), *answer)], now, plans=plans)
     return True
 
 
@@ -90,7 +89,7 @@ def _run_out(game: Game, seats: Sequence[Seat], seat: Seat, now: datetime) -> No
         drafts.wish_for_anything(game, seat, now)
         play.go_on(game, seats, now)
     else:
-        done = step(state, number, absence.cautious(state, number), Origin.TIMEOUT)
+        done = take(state, number, absence.cautious(state, number), Origin.TIMEOUT)
         play.add(game, seats, [done], now, plans=plans)
     if seat.plays_itself:
         votes.recount(game, seats, now)

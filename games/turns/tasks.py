@@ -19,11 +19,11 @@ BATCH = 200
 """How many games one sweep hands out."""
 
 
-@shared_task(name="games.tasks.ring")  # type: ignore[untyped-decorator]  # Celery has no types
-def ring(pk: int) -> None:
+@shared_task(name="games.tasks.run")  # type: ignore[untyped-decorator]  # Celery has no types
+def run(pk: int) -> None:
     """Do what is due in one game. What fails is logged once for each time, and comes up again with the next claim."""
     try:
-        run_due.ring(pk, now=timezone.now())
+        run_due.run(pk, now=timezone.now())
     except Exception as bug:
         bug.add_note(f"Game {pk} stands still.")  # the log of a task does not say what it was for
         raise
@@ -31,8 +31,8 @@ def ring(pk: int) -> None:
 
 @shared_task(name="games.tasks.sweep")  # type: ignore[untyped-decorator]  # Celery has no types
 def sweep() -> None:
-    """Hand out the games whose alarm is due, the longest waiting first; each by itself, so that none stops others."""
-    hand_out(due.due(timezone.now()).order_by("due_at").values_list("pk", flat=True)[:BATCH])
+    """Hand out the games that are due, the longest waiting first; each by itself, so that none stops others."""
+    hand_out(due.games(timezone.now()).order_by("due_at").values_list("pk", flat=True)[:BATCH])
 
 
 @shared_task(name="games.tasks.forget_checkpoints")  # type: ignore[untyped-decorator]  # Celery has no types
@@ -42,13 +42,13 @@ def forget_checkpoints(went: int = 0) -> None:
 
 
 def hand_out(pks: Iterable[int]) -> None:
-    """Ask the workers to ring.
+    """Ask the workers to do what is due.
 
-    What no worker takes up in time expires: a later sweep hands it out again. Till then several may, and one rings.
+    What no worker takes up in time expires: a later sweep hands it out again. Till then several may, and one does it.
     """
     for pk in pks:
         try:
-            ring.apply_async((pk,), expires=settings.SWEEP_SECONDS, retry_policy={"max_retries": 1})
+            run.apply_async((pk,), expires=settings.SWEEP_SECONDS, retry_policy={"max_retries": 1})
         # The file system as a broker raises its own faults.
         except (OperationalError, OSError) as fault:
             logger.warning("Game %s waits for a sweep; the broker is out of reach: %s", pk, fault)

@@ -20,7 +20,7 @@ from games.replay import history
 from games.replay.action_rows import TakenBack
 from games.replay.history import Move, Position
 from games.turns import drafts, play
-from games.turns.autoplay import Step
+from games.turns.autoplay import Taken
 from notifications import outbox
 from rules import events
 
@@ -28,7 +28,7 @@ MOST_IN_A_ROW = 5
 """How often somebody can act and take back again at will: each time, the next player is asked, maybe by mail."""
 
 
-class Refused(Exception):
+class UndoRefused(Exception):
     """It cannot be taken back, or be agreed to; the sentence says why. Nothing was stored."""
 
 
@@ -128,18 +128,18 @@ def take_back(game: Game, seat: Seat, *, expected: int) -> Game:
 
     :param expected: how many actions the player had seen.
     :raises Stale: the game has moved on since; nothing is stored.
-    :raises Refused: there is nothing to take back, it stands, or the others have been asked in vain.
+    :raises UndoRefused: there is nothing to take back, it stands, or the others have been asked in vain.
     """
     with transaction.atomic():
         game = _lock(game, seat, expected)
         known = history.positions(game)
         wanted = undoable(known, seat.number)
         if wanted is None:
-            raise Refused(_("There is nothing of yours that you could take back."))
+            raise UndoRefused(_("There is nothing of yours that you could take back."))
         if is_at_once(game, wanted):
             _go_back(game, known, TakenBack(wanted.to), asker=seat.number, actor=seat.number)
         elif objection := objection_to_asking(game, wanted):
-            raise Refused(objection)
+            raise UndoRefused(objection)
         elif not is_asked(game, wanted):
             _ask(game, wanted)
     return game
@@ -152,13 +152,13 @@ def agree(game: Game, seat: Seat, *, asker: int, expected: int) -> Game:
 
     :param asker: the number of the seat whose request the player saw.
     :raises Stale: the game has moved on since, so the request has lapsed; nothing is stored.
-    :raises Refused: the seat does not ask, or no longer.
+    :raises UndoRefused: the seat does not ask, or no longer.
     """
     with transaction.atomic():
         game = _lock(game, seat, expected)
         request = _open_request(game, asker)
         if asker == seat.number:
-            raise Refused(_("You have asked for this yourself; it is for the others to agree."))
+            raise UndoRefused(_("You have asked for this yourself; it is for the others to agree."))
         if seat.number in request.agreed:
             return game
         request.agreed.append(seat.number)
@@ -176,7 +176,7 @@ def refuse(game: Game, seat: Seat, *, asker: int, expected: int) -> Game:
 
     :param asker: the number of the seat whose request the player saw.
     :raises Stale: the game has moved on since, so the request has lapsed; nothing is stored.
-    :raises Refused: the seat does not ask, or no longer.
+    :raises UndoRefused: the seat does not ask, or no longer.
     """
     with transaction.atomic():
         game = _lock(game, seat, expected)
@@ -195,7 +195,7 @@ def _lock(game: Game, seat: Seat, expected: int) -> Game:
         raise ValueError(f"Seat {seat.pk} is not of game {game.pk}.")
     game = Game.objects.lock(game.pk)
     if game.ended_early:
-        raise Refused(_("The game is over."))
+        raise UndoRefused(_("The game is over."))
     if game.sequence != expected or not game.seats.filter(pk=seat.pk, user=seat.user_id, absent_since=None).exists():
         raise play.Stale(game, expected)
     return game
@@ -204,7 +204,7 @@ def _lock(game: Game, seat: Seat, expected: int) -> Game:
 def _open_request(game: Game, asker: int) -> UndoRequest:
     request = UndoRequest.objects.filter(game=game, seat=asker, refused_by=None).first()
     if request is None:
-        raise Refused(_("Nobody asks for this any more."))
+        raise UndoRefused(_("Nobody asks for this any more."))
     return request
 
 
@@ -225,7 +225,7 @@ def alert_number(game: Game, asker: int) -> int:
 def _go_back(game: Game, known: Sequence[Position], undo: TakenBack, *, asker: int, actor: int) -> None:
     """Bring the game back to an earlier position. The owner of ``actor`` is at the page."""
     taken = [move for position in history.in_force(known) if (move := position.move) and move.sequence > undo.to]
-    step = Step(rules.Seat(asker), undo, Origin.PLAYER, replace(known[undo.to].state, happened=()))
+    step = Taken(rules.Seat(asker), undo, Origin.PLAYER, replace(known[undo.to].state, happened=()))
     rows = play.seats_of(game)
     for move in taken:
         if history.was_counted(known, move):  # it is decided anew, and counted then
@@ -245,7 +245,7 @@ def _resume_clock(game: Game, seats: Sequence[Seat], asker: int, undo: TakenBack
     if clock is not None and seat.is_to_move:
         clocks.resume(game, seat, clock, now)
         seat.save(update_fields=clocks.COLUMNS)
-        due.set(game, seats)
+        due.store(game, seats)
 
 
 def _make_known(game: Game) -> None:

@@ -32,7 +32,7 @@ MOST_GIFTS = 2
 """How many of the others can do so."""
 
 
-class Refused(Exception):
+class VoteRefused(Exception):
     """It cannot be voted on, or be given; the sentence says why. Nothing was stored."""
 
 
@@ -56,7 +56,7 @@ def cast(game: Game, seat: Seat, motion: Motion, *, pauses: int, now: datetime) 
     """Note what a seat wants, and do it where enough want it. What has been done meanwhile is not done again.
 
     :param pauses: how many pauses of the game the player had seen, so that a vote never counts for the next one.
-    :raises Refused: it cannot be voted on, or not by this seat.
+    :raises VoteRefused: it cannot be voted on, or not by this seat.
     """
     with transaction.atomic():
         game, seats = _lock(game, seat)
@@ -106,19 +106,19 @@ def give_time(game: Game, seat: Seat, number: int, *, asked: int, now: datetime)
 
     :param number: the seat of whoever is to have it.
     :param asked: how many actions had been taken when they were asked, as the player saw it.
-    :raises Refused: there is no time to give, it was given often enough, or this seat cannot give any.
+    :raises VoteRefused: there is no time to give, it was given often enough, or this seat cannot give any.
     """
     with transaction.atomic():
         game, seats = _lock(game, seat)
         receiver = next((other for other in seats if other.number == number), None)
         if receiver is None or number == seat.number:
-            raise Refused(_("You can give time to the others in this game who are to move."))
+            raise VoteRefused(_("You can give time to the others in this game who are to move."))
         if receiver.asked_sequence == asked and seat.number not in receiver.extra_from:
             _refuse_gift(game, seats[seat.number], receiver)
             receiver.extra_from = [*receiver.extra_from, seat.number]
             clocks.extend(game, receiver, GIFT)
             receiver.save(update_fields=clocks.COLUMNS)
-            due.set(game, seats)
+            due.store(game, seats)
             _make_known(game)
     return game
 
@@ -141,7 +141,7 @@ def _lock(game: Game, seat: Seat) -> tuple[Game, list[Seat]]:
     seats = play.seats_of(game)
     present = seats[seat.number]
     if present.user_id != seat.user_id:
-        raise Refused(_("%(name)s has taken over your seat and plays on for you.") % {"name": present.name})
+        raise VoteRefused(_("%(name)s has taken over your seat and plays on for you.") % {"name": present.name})
     return game, seats
 
 
@@ -159,32 +159,32 @@ def _is_done(game: Game, motion: Motion, pauses: int) -> bool:
 
 def _refuse_unless_possible(game: Game, seats: Sequence[Seat], seat: Seat, motion: Motion) -> None:
     if game.is_over:
-        raise Refused(_("The game is over."))
+        raise VoteRefused(_("The game is over."))
     if seat.plays_itself:
-        raise Refused(_("A bot plays for you. Come back to the game first, then you have a vote."))
+        raise VoteRefused(_("A bot plays for you. Come back to the game first, then you have a vote."))
     if motion is Motion.PAUSE and game.pauses >= MOST_PAUSES:
         words = ngettext(
             "This game was paused %(count)d time, which is as often as can be.",
             "This game was paused %(count)d times, which is as often as can be.",
             game.pauses,
         )
-        raise Refused(words % {"count": game.pauses})
+        raise VoteRefused(words % {"count": game.pauses})
     if motion not in motions(game, seats):
-        raise Refused(_("There is nothing to vote on: nobody waits for anybody else here."))
+        raise VoteRefused(_("There is nothing to vote on: nobody waits for anybody else here."))
 
 
 def _refuse_gift(game: Game, seat: Seat, receiver: Seat) -> None:
     if seat.plays_itself:
-        raise Refused(_("A bot plays for you. Come back to the game first, then you can give time to others."))
+        raise VoteRefused(_("A bot plays for you. Come back to the game first, then you can give time to others."))
     if len(receiver.extra_from) >= MOST_GIFTS:
         words = ngettext(
             "%(name)s was given more time %(count)d time already; more is not to be had.",
             "%(name)s was given more time %(count)d times already; more is not to be had.",
             MOST_GIFTS,
         )
-        raise Refused(words % {"name": receiver.name, "count": MOST_GIFTS})
+        raise VoteRefused(words % {"name": receiver.name, "count": MOST_GIFTS})
     if not may_be_given(game, receiver):
-        raise Refused(_("No clock runs for %(name)s.") % {"name": receiver.name})
+        raise VoteRefused(_("No clock runs for %(name)s.") % {"name": receiver.name})
 
 
 def _carry_out(game: Game, seats: Sequence[Seat], now: datetime) -> bool:
@@ -232,7 +232,7 @@ def _store_pause(game: Game, seats: Sequence[Seat]) -> None:
     decisions.store(seats)
     game.news += 1
     game.save(update_fields=["paused_at", "resumes_at", "pauses", "news"])
-    due.set(game, seats)
+    due.store(game, seats)
 
 
 def _call(game: Game, seats: Sequence[Seat], caller: Seat, motion: Motion, now: datetime) -> None:

@@ -44,7 +44,7 @@ class Standing:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class RatedGame:
     """What one game brought. ``game`` and ``at`` are None where the viewer may not know it."""
 
     game: Game | None
@@ -61,7 +61,7 @@ class Progress:
 
     overall: Standing | None
     others: list[Standing]
-    steps: list[Step]
+    steps: list[RatedGame]
     curve: Chart | None
     missing: int
 
@@ -123,9 +123,9 @@ def _changes(person: User, viewer: User | AnonymousUser) -> list[RatingChange]:
     return list(changes.select_related("game").defer("game__setup").order_by("-at", "-pk")[:MOST_CHANGES])
 
 
-def _step(change: RatingChange) -> Step:
+def _step(change: RatingChange) -> RatedGame:
     is_visible = getattr(change, "is_visible", False)
-    return Step(
+    return RatedGame(
         change.game if is_visible else None,
         change.at if is_visible else None,
         change.rank,

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from anymail.exceptions import AnymailAPIError, AnymailInvalidAddress, AnymailRecipientsRefused
 
 from notifications.channels.connection import NoLine
-from notifications.channels.sending import OutOfReach, Passing, Refused, Undelivered
+from notifications.channels.sending import DeliveryRefused, OutOfReach, Passing, Undelivered
 
 _NO_MAILBOX = frozenset({550, 551, 553})
 """With these codes a server says that there is no such mailbox. 552 is for a full one, 554 for anything."""
@@ -28,7 +28,7 @@ def told_apart() -> Iterator[None]:
     """Raise what mail services raise as one of our own, without mail addresses, which its text may hold.
 
     :raises OutOfReach: the mail service could not be reached.
-    :raises Refused: there is no such mailbox, or it takes no mails at all.
+    :raises DeliveryRefused: there is no such mailbox, or it takes no mails at all.
     :raises Passing: anything else that a mail service has to say: time or those who run the site set it right.
     """
     try:
@@ -44,14 +44,14 @@ def _told(fault: Exception) -> Undelivered:
             return OutOfReach(_told(fault.fault).note)
         case smtplib.SMTPRecipientsRefused():
             codes = sorted({code for code, _answer in fault.recipients.values()})
-            kind = Refused if all(map(_is_final, fault.recipients.values())) else Passing
+            kind = DeliveryRefused if all(map(_is_final, fault.recipients.values())) else Passing
             return kind(f"recipient refused: {', '.join(map(str, codes))}")
         case smtplib.SMTPResponseException():
             return Passing(f"{type(fault).__name__}: {fault.smtp_code}")
         case AnymailAPIError(status_code=int() as status):
             return Passing(f"{type(fault).__name__}: {status}")
         case AnymailInvalidAddress() | AnymailRecipientsRefused():
-            return Refused(type(fault).__name__)
+            return DeliveryRefused(type(fault).__name__)
         case _:
             return Passing(type(fault).__name__)
 

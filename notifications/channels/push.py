@@ -10,7 +10,7 @@ from py_vapid.utils import b64urlencode
 
 from notifications import vapid
 from notifications.channels.calling import call
-from notifications.channels.sending import Refused
+from notifications.channels.sending import DeliveryRefused
 from notifications.kinds import Notice
 from notifications.models import Destination
 
@@ -36,7 +36,7 @@ def send(destination: Destination, notice: Notice, key: str, *, now: datetime) -
     Of one game, a browser has one message: a newer one takes the place of one that has not been seen yet.
     """
     if not settings.VAPID_PRIVATE_KEY:
-        raise Refused("the site has no VAPID_PRIVATE_KEY")
+        raise DeliveryRefused("the site has no VAPID_PRIVATE_KEY")
     tag = notice.thread or key
     headers = {
         "Authorization": vapid.authorization(destination.address, now=now),

@@ -35,7 +35,7 @@ class OutOfReach(Passing):
     """The service could not even be spoken to: that is nothing that was tried, however long it lasts."""
 
 
-class Refused(Undelivered):
+class DeliveryRefused(Undelivered):
     """It never will; other alerts may."""
 
 

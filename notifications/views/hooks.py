@@ -30,7 +30,7 @@ def add(request: PlayerRequest) -> HttpResponse:
     now = timezone.now()
     try:
         hook = hooks.add(request.user, **form.cleaned_data, now=now)
-    except hooks.Refused as refusal:
+    except hooks.WebhookRefused as refusal:
         form.add_error(None, str(refusal))
         return show_alerts(request, status=422, hook_form=form)
     trying.start(hook, now=now)

@@ -45,7 +45,7 @@ def turn_on(request: PlayerRequest) -> HttpResponse:
     user_agent = request.headers.get("User-Agent", "")
     try:
         browsers.turn_on(request.user, form.subscription, user_agent, now=timezone.now())
-    except browsers.Refused as refusal:
+    except browsers.BrowserRefused as refusal:
         return show_alerts(request, status=409, push_refusal=refusal)
     messages.success(request, _("This browser shows your alerts from now on."))
     return redirect("notifications:alerts")

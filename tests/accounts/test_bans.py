@@ -149,7 +149,7 @@ def test_a_page_that_was_on_its_way_begins_nothing(bob, moderator):
     assert User.objects.get(pk=bob.pk).is_banned(timezone.now() + 10_000 * DAY)
     with pytest.raises(Refusal, match="banned"):
         tables.join(TableFactory(), bob)
-    with pytest.raises(absence.Refused, match="banned"):
+    with pytest.raises(absence.AbsenceRefused, match="banned"):
         absence.come_back(game, bob, now=timezone.now())
 
 

@@ -240,7 +240,7 @@ def test_a_guest_leaves_without_a_mail_and_the_name_is_of_no_account(django_capt
 def test_the_last_who_runs_the_site_stays(ana):
     User.objects.filter(pk=ana.pk).update(is_superuser=True, is_staff=True)
     game = GameFactory(players=2)
-    with pytest.raises(deletion.Refused, match="only one who runs this site"):
+    with pytest.raises(deletion.DeletionRefused, match="only one who runs this site"):
         delete(ana)
     ana.refresh_from_db()
     assert ana.name == "Ana"
@@ -252,14 +252,14 @@ def test_one_of_two_who_run_the_site_can_leave(ana, bob):
     User.objects.update(is_superuser=True, is_staff=True)
     former = delete(ana)
     assert not former.is_superuser
-    with pytest.raises(deletion.Refused):
+    with pytest.raises(deletion.DeletionRefused):
         delete(bob)
 
 
 def test_one_who_is_shut_out_does_not_count_as_running_the_site(ana, bob):
     User.objects.update(is_superuser=True)
     User.objects.filter(pk=bob.pk).update(is_active=False)
-    with pytest.raises(deletion.Refused):
+    with pytest.raises(deletion.DeletionRefused):
         delete(ana)
 
 
@@ -289,7 +289,7 @@ def test_a_page_that_was_open_meanwhile_begins_nothing_more(ana, bob, cid):
     absence.leave(game, ana, now=timezone.now())
     delete(ana)
     stale = ana  # as a request has them that was under way
-    with pytest.raises(absence.Refused, match="deleted"):
+    with pytest.raises(absence.AbsenceRefused, match="deleted"):
         absence.come_back(game, stale, now=timezone.now())
     absence.leave(game, bob, now=timezone.now())
     with pytest.raises(Refusal, match="deleted"):

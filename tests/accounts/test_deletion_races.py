@@ -38,7 +38,7 @@ def trying(act: Callable[[], object]) -> Callable[[], object]:
     def attempt() -> object:
         try:
             return act()
-        except (Refusal, TooFast, absence.Refused, turns.Stale):
+        except (Refusal, TooFast, absence.AbsenceRefused, turns.Stale):
             return "too late"
 
     return attempt

@@ -136,14 +136,14 @@ def test_vacation_that_cannot_be_is_refused_in_words(player, ana, sent, sentence
 )
 def test_vacation_fits_with_the_others_and_the_year(ana, first, last, sentence):
     add(ana, date(2026, 7, 11), date(2026, 7, 20))
-    with pytest.raises(vacations.Refused, match=sentence):
+    with pytest.raises(vacations.VacationRefused, match=sentence):
         add(ana, first, last)
     assert len(days_of(ana)) == 1
 
 
 def test_whole_allowance_can_be_taken_and_each_year_has_its_own(ana):
     add(ana, date(2026, 12, 4), date(2027, 1, 28))
-    with pytest.raises(vacations.Refused, match="0 of 28 left"):
+    with pytest.raises(vacations.VacationRefused, match="0 of 28 left"):
         add(ana, date(2026, 8, 1), date(2026, 8, 1))
 
 
@@ -156,7 +156,7 @@ def test_vacation_sent_twice_is_one(ana):
 def test_today_is_that_of_the_own_zone(ana):
     ana.time_zone = "Pacific/Kiritimati"
     ana.save()
-    with pytest.raises(vacations.Refused, match="today or later"):
+    with pytest.raises(vacations.VacationRefused, match="today or later"):
         add(ana, TODAY, TODAY)
     add(ana, TODAY + timedelta(days=1), TODAY + timedelta(days=1))
 
@@ -199,7 +199,7 @@ NIGHT, NAP = (time(22), time(7)), (time(13), time(20))
 def test_hours_can_be_mended_once_they_are_said_and_then_stand_for_a_day(ana):
     say(ana, "Europe/Berlin", NAP)
     say(ana, "Europe/Berlin", NIGHT)
-    with pytest.raises(calendars.Refused, match="The next time is Thu 2 Jul, 14:00"):
+    with pytest.raises(calendars.HoursRefused, match="The next time is Thu 2 Jul, 14:00"):
         say(ana, "Europe/Berlin", NAP, now=NOW + timedelta(hours=23))
     assert calendars.sleep_of(ana) == NIGHT
     say(ana, "Europe/Berlin", NAP, now=NOW + timedelta(days=1))
@@ -211,7 +211,7 @@ def test_zone_that_the_device_told_leaves_hours_to_be_said_and_mended(ana):
     say(ana, "Europe/Berlin", NAP)
     say(ana, "Europe/Berlin", NIGHT)
     assert (ana.time_zone, calendars.sleep_of(ana)) == ("Europe/Berlin", NIGHT)
-    with pytest.raises(calendars.Refused):
+    with pytest.raises(calendars.HoursRefused):
         say(ana, "Europe/Berlin", NAP)
 
 
@@ -226,7 +226,7 @@ def test_device_does_not_overrule_what_was_said(ana, zone, sleep):
 def test_hours_that_are_said_to_be_unknown_again_were_changed(ana):
     say(ana, "Europe/Berlin", NIGHT)
     say(ana, "UTC")
-    with pytest.raises(calendars.Refused):
+    with pytest.raises(calendars.HoursRefused):
         say(ana, "Europe/Berlin", NAP)
 
 
@@ -249,7 +249,7 @@ def test_page_says_when_hours_can_be_changed_again(player, ana, monkeypatch):
 
 def test_day_of_vacation_is_not_taken_twice_by_going_west(ana):
     add(ana, TODAY, TODAY)
-    with pytest.raises(calendars.Refused, match="You are on vacation today"):
+    with pytest.raises(calendars.HoursRefused, match="You are on vacation today"):
         say(ana, "Pacific/Pago_Pago")
     say(ana, "UTC", NIGHT)
     assert ana.time_zone == "UTC"

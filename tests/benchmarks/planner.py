@@ -42,11 +42,11 @@ def plans_of(state: rules.State, seat: rules.Seat, seed: str) -> list[Plan]:
 
 def _auctions(state: rules.State, seat: rules.Seat, seed: str) -> AuctionPlan:
     """Every plant that is worth its price, be it on offer or maybe still to be drawn, by what it is worth beyond."""
-    sight = rules.view(state, seat)
-    limits = {plant: valuer.limit(sight, seat, plant, seed) for plant in _possible_plants(sight)}
-    surplus = {plant: limit - _least(sight, plant) for plant, limit in limits.items()}
+    view = rules.view(state, seat)
+    limits = {plant: valuer.limit(view, seat, plant, seed) for plant in _possible_plants(view)}
+    surplus = {plant: limit - _least(view, plant) for plant, limit in limits.items()}
     wanted = [plant for plant in limits if surplus[plant] >= 0]
-    scrap = _scrap(sight, seat)
+    scrap = _scrap(view, seat)
     return AuctionPlan(
         tuple(
             Wish(plant, limits[plant], opening=0, scrap=scrap)
@@ -55,22 +55,26 @@ def _auctions(state: rules.State, seat: rules.Seat, seed: str) -> AuctionPlan:
     )
 
 
-def _possible_plants(sight: rules.View) -> Iterator[int]:
+def _possible_plants(view: rules.View) -> Iterator[int]:
     """The plants in the market, and those that nobody has seen go."""
-    gone = {*sight.removed, *sight.buried, *(plant for company in sight.companies for plant in company.plants)}
+    gone = {
+        *view.removed,
+        *view.buried,
+        *(plant for company in view.companies for plant in company.plants),
+    }
     return (plant for plant in rules.PLANTS if plant not in gone)
 
 
-def _least(sight: rules.View, plant: int) -> int:
-    return 1 if plant == sight.discount else plant
+def _least(view: rules.View, plant: int) -> int:
+    return 1 if plant == view.discount else plant
 
 
-def _scrap(sight: rules.View, seat: rules.Seat) -> rules.DiscardPlant | None:
+def _scrap(view: rules.View, seat: rules.Seat) -> rules.DiscardPlant | None:
     """The plant that earns least, where there is none too few."""
-    plants = sight.companies[seat].plants
-    if len(plants) < sight.thresholds.plants:
+    plants = view.companies[seat].plants
+    if len(plants) < view.thresholds.plants:
         return None
-    return rules.DiscardPlant(min(plants, key=lambda plant: (valuer.yield_of(sight, rules.PLANTS[plant]), plant)))
+    return rules.DiscardPlant(min(plants, key=lambda plant: (valuer.yield_of(view, rules.PLANTS[plant]), plant)))
 
 
 def _purchase(state: rules.State, seat: rules.Seat) -> rules.BuyResources:

@@ -10,7 +10,7 @@ import rules
 from accounts.models import User
 from games.models import Action, Checkpoint, Game, Origin, Seat, Snapshot
 from games.replay import action_rows, checkpoints, snapshots
-from games.replay.action_rows import Deed, TakenBack
+from games.replay.action_rows import StoredAction, TakenBack
 from games.replay.position_index import Mark
 from tests.factories import person_called
 
@@ -39,14 +39,16 @@ def store(
             game=game,
             sequence=sequence,
             seat=seat,
-            body=action_rows.write(deed),
+            body=action_rows.write(action),
             origin=_origin(sequence),
             digest=rules.digest(state),
         ).seal()
-        for sequence, (seat, deed, state) in enumerate(done, 1)
+        for sequence, (seat, action, state) in enumerate(done, 1)
     )
     checkpoints.keep(zip(rows, (state for _, _, state in done), strict=True))
-    marks = [Mark.of(led_to, seat, _origin(sequence), deed) for sequence, (seat, deed, led_to) in enumerate(done, 1)]
+    marks = [
+        Mark.of(led_to, seat, _origin(sequence), action) for sequence, (seat, action, led_to) in enumerate(done, 1)
+    ]
     snapshots.store(game, state, marks)
     return game
 
@@ -63,10 +65,10 @@ def forget() -> None:
 
 def _done(
     setup: rules.Setup, moves: Sequence[tuple[rules.Seat, rules.Action]], taken_back: Collection[int]
-) -> list[tuple[rules.Seat, Deed, rules.State]]:
+) -> list[tuple[rules.Seat, StoredAction, rules.State]]:
     """What was done, and the states it led to."""
     known, states = [rules.start(setup)], [0]
-    done: list[tuple[rules.Seat, Deed, rules.State]] = []
+    done: list[tuple[rules.Seat, StoredAction, rules.State]] = []
     for number, (seat, action) in enumerate(moves, 1):
         before = states[-1]
         known.append(rules.apply(known[-1], seat, action))

@@ -30,9 +30,9 @@ def due(game: Game) -> datetime:
     return due_at
 
 
-def ring(game: Game, *, now: datetime | None = None) -> Game:
+def come_due(game: Game, *, now: datetime | None = None) -> Game:
     """Do what is due, as it were in the moment in which it is."""
-    run_due.ring(game.pk, now=now or due(game))
+    run_due.run(game.pk, now=now or due(game))
     return Game.objects.get(pk=game.pk)
 
 
@@ -45,13 +45,13 @@ def time_is_up(game: Game) -> datetime:
 
 def run_out(game: Game) -> Game:
     """Let the time of the first of those who are asked run out."""
-    return ring(game, now=time_is_up(game))
+    return come_due(game, now=time_is_up(game))
 
 
-def ring_until_quiet(game: Game) -> Game:
+def come_due_until_quiet(game: Game) -> Game:
     """Let all plans answer that do, one after the other."""
     while (game := Game.objects.get(pk=game.pk)).due_at is not None:
-        game = ring(game)
+        game = come_due(game)
     return game
 
 

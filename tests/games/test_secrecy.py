@@ -33,7 +33,7 @@ from notifications import delivery, feeds
 from notifications.models import Alert
 from tests.extent import EVERYTHING
 from tests.factories import GameFactory, person_called, play_on
-from tests.games.planned import due, plan, ring
+from tests.games.planned import come_due, due, plan
 from tests.games.scripts import AUCTIONS, PURCHASES, ROUND
 from tests.games.taking import seat_of
 
@@ -308,7 +308,7 @@ def test_answer_of_a_plan_looks_like_one_by_hand(kind, clients, clock):
         while not done:
             due_at = due(game)
             clock(due_at)
-            asked = ring(asked, now=due_at)
+            asked = come_due(asked, now=due_at)
             last = history.moves(asked)[-1]
             if last.seat == seat_of(game, OWNER).number and last.origin is Origin.PLAN:
                 done.append((str(last.action), due_at))
@@ -337,7 +337,7 @@ def test_answer_that_comes_late_looks_like_one_by_hand(clients, clock):
         clock(start)
         asked = play_on(plan(game, OWNER, StandingPass()), "open 4 4")
         clock(late)
-        return ring(asked, now=late)
+        return come_due(asked, now=late)
 
     def by_hand() -> Game:
         clock(start)
@@ -361,7 +361,7 @@ def test_plan_does_not_answer_before_its_delay(clients, clock):
     due_at = due(game)
     assert asked_at + timedelta(seconds=20) <= due_at <= asked_at + timedelta(seconds=90)
     before = walk(game, clients)
-    run_due.ring(game.pk, now=due_at - timedelta(milliseconds=1))
+    run_due.run(game.pk, now=due_at - timedelta(milliseconds=1))
     assert_same(before, walk(game, clients))
 
 
@@ -397,7 +397,7 @@ def test_time_that_runs_out_for_others_is_the_same_with_a_plan_and_without(clien
             plan(game, OWNER, planned)
         warns_at = seat_of(game, "Cid").warns_at
         clock(warns_at)
-        return ring(game, now=warns_at)
+        return come_due(game, now=warns_at)
 
     (planned_for, mails), (thinking, other_mails) = as_it_came([lambda: warned(PowerPlan()), warned], clients)
     assert_same(planned_for, thinking)
@@ -419,6 +419,6 @@ def test_log_holds_no_limit(caplog):
         for planned in ALL_PLANS:
             plan(game, OWNER, planned)
         play_on(game, "open 4 4")
-        ring(game)
+        come_due(game)
     ours = [record.getMessage() for record in caplog.records if not record.name.startswith("django.db")]
     assert not [line for line in ours if any(str(secret) in line for secret in SECRETS)]

@@ -6,7 +6,7 @@ import pytest
 from django.utils import timezone
 
 from notifications import browsers, outbox
-from notifications.browsers import MOST, Panel, Refused
+from notifications.browsers import MOST, BrowserRefused, Panel
 from notifications.models import Alert, Channel, Destination
 from tests.factories import GuestFactory
 from tests.notifications.pushing import Browser
@@ -53,7 +53,7 @@ def test_turning_on_again_changes_nothing_but_mends_what_was_wrong(ana):
 def test_somebody_has_so_many_browsers_and_no_more(ana, bob):
     for _number in range(MOST):
         turn_on(ana, Browser())
-    with pytest.raises(Refused):
+    with pytest.raises(BrowserRefused):
         turn_on(ana, Browser())
     assert len(pushed(ana)) == MOST
     turn_on(bob, Browser())
@@ -100,7 +100,7 @@ def test_browser_goes_to_who_turns_it_on_and_tells_nothing_of_who_had_it(ana, bo
 def test_who_only_knows_the_address_of_a_browser_cannot_take_it_away(ana, bob):
     browser = Browser()
     turn_on(ana, browser)
-    with pytest.raises(Refused):
+    with pytest.raises(BrowserRefused):
         turn_on(bob, Browser(browser.endpoint))
     assert len(pushed(ana)) == 1
     assert pushed(bob) == []

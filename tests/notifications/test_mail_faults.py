@@ -13,7 +13,7 @@ from anymail.exceptions import (
 
 from notifications.channels import mail_faults
 from notifications.channels.connection import NoLine
-from notifications.channels.sending import OutOfReach, Passing, Refused
+from notifications.channels.sending import DeliveryRefused, OutOfReach, Passing
 
 
 def refused(code, words):
@@ -29,10 +29,10 @@ def answer(status):
 @pytest.mark.parametrize(
     ("fault", "kind"),
     [
-        (refused(550, b"5.1.1 No such user ana@example.org"), Refused),
-        (refused(550, b"no such user"), Refused),
-        (refused(554, b"5.1.10 ana@example.org: null MX"), Refused),
-        (refused(550, b"5.2.1 ana@example.org is shut"), Refused),
+        (refused(550, b"5.1.1 No such user ana@example.org"), DeliveryRefused),
+        (refused(550, b"no such user"), DeliveryRefused),
+        (refused(554, b"5.1.10 ana@example.org: null MX"), DeliveryRefused),
+        (refused(550, b"5.2.1 ana@example.org is shut"), DeliveryRefused),
         (refused(450, b"4.2.2 ana@example.org is full"), Passing),
         (refused(552, b"5.2.2 ana@example.org is full"), Passing),
         (refused(552, b"ana@example.org is full"), Passing),
@@ -53,8 +53,8 @@ def answer(status):
         (AnymailRequestsAPIError("busy", response=answer(429)), Passing),
         (AnymailRequestsAPIError("ana@example.org: wrong key", response=answer(401)), Passing),
         (AnymailAPIError("ana@example.org"), Passing),
-        (AnymailRecipientsRefused(), Refused),
-        (AnymailInvalidAddress("ana@example.org"), Refused),
+        (AnymailRecipientsRefused(), DeliveryRefused),
+        (AnymailInvalidAddress("ana@example.org"), DeliveryRefused),
     ],
 )
 def test_fault_is_told_apart_and_without_the_address(fault, kind):
@@ -70,5 +70,5 @@ def test_mistake_of_ours_stays_one():
 
 
 def test_code_of_a_refusal_is_noted():
-    with pytest.raises(Refused, match="recipient refused: 550"), mail_faults.told_apart():
+    with pytest.raises(DeliveryRefused, match="recipient refused: 550"), mail_faults.told_apart():
         raise refused(550, b"5.1.1 No such user")

@@ -10,7 +10,7 @@ from py_vapid.jwt import decode
 
 from notifications import browsers, delivery, vapid
 from notifications.channels import push
-from notifications.channels.sending import Passing, Refused, Unreachable
+from notifications.channels.sending import DeliveryRefused, Passing, Unreachable
 from notifications.kinds import Notice
 from notifications.models import Alert, Channel, Destination, State
 from tests.notifications.pushing import Browser
@@ -166,7 +166,7 @@ def test_nothing_inside_is_called():
 
 def test_site_without_a_key_pushes_nothing(phone, service, settings):
     settings.VAPID_PRIVATE_KEY = ""
-    with pytest.raises(Refused):
+    with pytest.raises(DeliveryRefused):
         send(phone)
     assert not service.posted
 

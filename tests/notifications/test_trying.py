@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from notifications import delivery, trying
 from notifications.channels import senders
-from notifications.channels.sending import Passing, Refused, Unreachable
+from notifications.channels.sending import DeliveryRefused, Passing, Unreachable
 from notifications.models import Alert, AlertTimes, Channel, Destination, Frequency, Presence, Reason, State
 from powergrid.settings import ACCOUNT_RATE_LIMITS
 from tests.factories import GuestFactory
@@ -92,7 +92,7 @@ def test_another_test_can_follow(mail):
     ("fault", "words"),
     [
         (Passing("HTTP 500"), "The test has not got through yet; we try again."),
-        (Refused("HTTP 400"), "The test did not arrive: mails to your address came back."),
+        (DeliveryRefused("HTTP 400"), "The test did not arrive: mails to your address came back."),
         (Unreachable("HTTP 410"), "The test did not arrive: this way to reach you is gone."),
     ],
 )
@@ -105,7 +105,7 @@ def test_page_says_what_went_wrong(player, mail, monkeypatch, fault, words):
 
 
 def test_mail_that_is_refused_for_good_is_the_last_one(ana, mail, monkeypatch):
-    fail_with(monkeypatch, Refused("recipient refused: 550"))
+    fail_with(monkeypatch, DeliveryRefused("recipient refused: 550"))
     trying.start(mail, now=NOW)
     delivery.deliver(Alert.objects.get().pk, now=NOW)
     ana.refresh_from_db()

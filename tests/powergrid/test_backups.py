@@ -59,7 +59,7 @@ def test_back_ups_of_a_folder_are_named_noted_and_pruned(tmp_path):
 
 def test_back_up_that_fails_deletes_none_and_is_not_noted(tmp_path, monkeypatch):
     def fail(path):
-        raise backups.Refused("No room.")
+        raise backups.BackupRefused("No room.")
 
     monkeypatch.setattr(backups, "back_up", fail)
     old = tmp_path / "2020-01-01T031700Z"

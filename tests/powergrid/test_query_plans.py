@@ -183,7 +183,7 @@ def test_alerts_are_put_together_without_reading_a_table_from_end_to_end(many):
 def test_sweeps_read_no_table_from_end_to_end(many):
     now = timezone.now()
     sweeps = [
-        lambda: list(due.due(now)[:10]),
+        lambda: list(due.games(now)[:10]),
         games_tasks.sweep,
         tasks.sweep,
         lambda: forgetting.forget(now=now + timedelta(days=1)),

@@ -60,7 +60,7 @@ def ring_and_die(pk: int, now: datetime, death: int) -> bool:
     child = os.fork()
     if child == 0:
         _die_at(death)
-        run_due.ring(pk, now=now)
+        run_due.run(pk, now=now)
         os._exit(0)
     _, status = os.waitpid(child, 0)
     if os.WIFSIGNALED(status):
@@ -95,9 +95,9 @@ def sweep_until_quiet(pk: int, due_at: datetime) -> timedelta | None:
     """Sweep as the scheduler does, and say how long the game stood still."""
     waited = timedelta()
     while waited <= LONGEST_STALL:
-        for found in due.due(due_at + waited).values_list("pk", flat=True):
-            run_due.ring(found, now=due_at + waited)
-        if not due.due(due_at + LONGEST_STALL * 10).filter(pk=pk).exists():
+        for found in due.games(due_at + waited).values_list("pk", flat=True):
+            run_due.run(found, now=due_at + waited)
+        if not due.games(due_at + LONGEST_STALL * 10).filter(pk=pk).exists():
             return waited
         waited += timedelta(seconds=settings.ALARM_SECONDS)
     return None

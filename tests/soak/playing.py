@@ -98,7 +98,7 @@ class Play:
         """See by how much the site is behind, once it has worked off that all games have begun at once."""
         now = timezone.now()
         alert = Alert.objects.due(now).order_by("due_at").values_list("due_at", flat=True).first() or now
-        game = due.due(now).order_by("due_at").values_list("due_at", flat=True).first() or now
+        game = due.games(now).order_by("due_at").values_list("due_at", flat=True).first() or now
         late = (now - alert).total_seconds(), (now - game).total_seconds()
         self.has_caught_up |= max(late) < CAUGHT_UP
         if self.has_caught_up:

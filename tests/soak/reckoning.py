@@ -34,7 +34,7 @@ def wait_for_the_post() -> None:
     while time.monotonic() < deadline:
         now = timezone.now()
         under_way = Alert.objects.filter(Q(state=State.CLAIMED) | Q(state=State.NEW, due_at__lte=now))
-        if not under_way.exists() and not due.due(now).exists():
+        if not under_way.exists() and not due.games(now).exists():
             return
         time.sleep(0.5)
 

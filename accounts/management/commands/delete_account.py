@@ -26,6 +26,6 @@ class Command(BaseCommand):
             raise CommandError("Nothing was deleted.")
         try:
             deletion.delete(user, now=timezone.now())
-        except deletion.Refused as refusal:
+        except deletion.DeletionRefused as refusal:
             raise CommandError(str(refusal)) from refusal
         self.stdout.write(f"Deleted. In the games of {user.name} there is a former player now.")

@@ -8,21 +8,21 @@ from games.alerts.action_links import words
 from games.alerts.action_links.offers import offers
 from games.alerts.action_links.tickets import Ticket, write
 from games.models import Seat
-from games.pages.plans.planner import Desk
+from games.pages.plans.planner import Planner
 from games.plans.active import Plans
-from games.story.names import Cast
+from games.story.names import Names
 from notifications.kinds import Link
 
 
-def links(seat: Seat, state: rules.State, cast: Cast, plans: Plans) -> tuple[Link, ...]:
+def links(seat: Seat, state: rules.State, names: Names, plans: Plans) -> tuple[Link, ...]:
     """What the owner of a seat can do by a link, with words for the buttons. They are for nobody else to see.
 
     :param state: the present position.
     :param plans: all of the game.
     """
-    desk = Desk(state, rules.Seat(seat.number), cast, seat.game.get_absolute_url())
+    planner = Planner(state, rules.Seat(seat.number), names, seat.game.get_absolute_url())
     found = offers(seat.game, seat, state, plans)
-    return tuple(Link(words.button(offer, desk), _address(offer.ticket)) for offer in found)
+    return tuple(Link(words.button(offer, planner), _address(offer.ticket)) for offer in found)
 
 
 def _address(ticket: Ticket) -> str:

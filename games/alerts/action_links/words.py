@@ -10,82 +10,82 @@ from games.alerts.action_links.offers import Offer
 from games.pages import composing
 from games.pages.composing.powering import PoweringPanel, powering_panel
 from games.pages.plans import plan_action_words
-from games.pages.plans.planner import Desk
+from games.pages.plans.planner import Planner
 from games.plans import active
 from games.plans import words as plan_words
-from games.story.names import Cast, in_words
+from games.story.names import Names, in_words
 
 
-def button(offer: Offer, desk: Desk) -> str:
+def button(offer: Offer, planner: Planner) -> str:
     """What a link does, in a few words."""
     if offer.action is None:
-        return _("Plan the same for round {round}").format(round=desk.state.round)
+        return _("Plan the same for round {round}").format(round=planner.state.round)
     if offer.row is not None:
-        return _("Let my plan go on: {deed}").format(deed=plan_action_words.in_words(offer.action, desk.cast))
-    match offer.action, desk.state.auction:
+        return _("Let my plan go on: {action}").format(action=plan_action_words.in_words(offer.action, planner.names))
+    match offer.action, planner.state.auction:
         case rules.PassBid(), rules.Auction(plant=plant):
-            return _("Pass on plant {plant}").format(plant=desk.cast.plant(plant))
+            return _("Pass on plant {plant}").format(plant=planner.names.plant(plant))
         case rules.DeclineAuction(), _:
             return _("No plant for me this round")
         case rules.RunPlants(), _:
-            return _proposed(desk).confirm
+            return _proposed(planner).confirm
     raise TypeError(f"No link does {offer.action!r}.")
 
 
-def consequences(offer: Offer, desk: Desk) -> Iterator[str]:
+def consequences(offer: Offer, planner: Planner) -> Iterator[str]:
     """What it means, sentence by sentence, the money last."""
     if offer.action is None:
         yield _("Nobody else learns of it, and you can change it until it is your turn.")
         return
     if offer.row is None:
-        yield from _deed(offer.action, desk)
-    yield _money(offer.action, desk)
+        yield from _deed(offer.action, planner)
+    yield _money(offer.action, planner)
 
 
-def plan(offer: Offer, desk: Desk) -> Iterator[str]:
+def plan(offer: Offer, planner: Planner) -> Iterator[str]:
     """All that the plan says that it is about; nothing where it is about none."""
     if offer.row is not None:
-        yield from plan_words.sentences(active.read(offer.row), desk.cast)
+        yield from plan_words.sentences(active.read(offer.row), planner.names)
 
 
-def _deed(action: rules.Action, desk: Desk) -> Iterator[str]:
+def _deed(action: rules.Action, planner: Planner) -> Iterator[str]:
     match action:
         case rules.PassBid():
             yield _("You drop out of this auction, and stay in for the others of the round.")
         case rules.DeclineAuction():
             yield _("You are out of the auctions of this round, and buy no plant in it.")
         case rules.RunPlants(plants=runs):
-            yield _running(runs, desk.cast)
-            burnt = in_words(f"{fuel.amount} {fuel.name}" for fuel in _proposed(desk).burnt)
+            yield _running(runs, planner.names)
+            burnt = in_words(f"{fuel.amount} {fuel.name}" for fuel in _proposed(planner).burnt)
             yield _("That burns {fuel}.").format(fuel=burnt) if burnt else _("That burns nothing.")
 
 
-def _running(runs: tuple[rules.Run, ...], cast: Cast) -> str:
+def _running(runs: tuple[rules.Run, ...], names: Names) -> str:
     if not runs:
         return _("You run no plant.")
-    plants = in_words(cast.plant(run.number) for run in runs)
+    plants = in_words(names.plant(run.number) for run in runs)
     return ngettext("You run plant {plants}.", "You run plants {plants}.", len(runs)).format(plants=plants)
 
 
-def _money(action: rules.Action, desk: Desk) -> str:
+def _money(action: rules.Action, planner: Planner) -> str:
     """What it costs or brings: of the position that it leads to, nothing but the own money is looked at."""
-    money = desk.state.players[desk.seat].money
-    left = rules.apply(desk.state, desk.seat, action).players[desk.seat].money
+    money = planner.state.players[planner.seat].money
+    left = rules.apply(planner.state, planner.seat, action).players[planner.seat].money
     if left < money:
         return _("It costs {price} Elektro, and leaves you {left}.").format(price=money - left, left=left)
     if left > money:
         return _("It brings {income} Elektro: you have {left} then.").format(income=left - money, left=left)
-    match action, desk.state.auction:
+    match action, planner.state.auction:
         case (rules.Bid(amount=bid), rules.Auction(plant=plant)) | (rules.OpenAuction(plant=plant, bid=bid), _):
             words = _("If nobody goes beyond that, plant {plant} is yours for {bid} of your {money} Elektro.")
-            return words.format(plant=desk.cast.plant(plant), bid=bid, money=money)
+            return words.format(plant=planner.names.plant(plant), bid=bid, money=money)
     return _("It costs nothing.")
 
 
-def _proposed(desk: Desk) -> PoweringPanel:
+def _proposed(planner: Planner) -> PoweringPanel:
     """What the game page has chosen beforehand for somebody who is to power their cities."""
-    asked = composing.Asked(desk.state, desk.seat, desk.cast, desk.page)
+    asked = composing.Asked(planner.state, planner.seat, planner.names, planner.page)
     match asked.decision:
         case rules.PoweringDecision() as decision:
             return powering_panel(asked, decision, None)
-    raise ValueError(f"Seat {desk.seat} is not to power its cities.")
+    raise ValueError(f"Seat {planner.seat} is not to power its cities.")

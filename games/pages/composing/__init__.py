@@ -112,7 +112,7 @@ class Turn:
         draft = fitting(asked, draft)
         return cls(
             asked=asked,
-            question=questions.sentence(asked.state, asked.seat, asked.cast),
+            question=questions.sentence(asked.state, asked.seat, asked.names),
             draft=draft,
             panel=panel(asked, draft),
             objection=asked.objection(draft) if draft else None,

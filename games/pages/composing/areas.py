@@ -34,12 +34,12 @@ class AreaPanel:
 
 
 def area_panel(asked: Asked, decision: rules.AreaDecision, draft: rules.ChooseArea | None) -> AreaPanel:
-    board = asked.cast.board
+    board = asked.names.board
     return AreaPanel(
         tuple(
             AreaChoice(
                 id=area,
-                name=asked.cast.area(area),
+                name=asked.names.area(area),
                 cities=in_words(board.cities[city].name for city in board.cities_in((area,))),
                 is_chosen=draft is not None and draft.area == area,
             )

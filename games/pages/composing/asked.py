@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from urllib.parse import urlencode
 
 import rules
-from games.story.names import Cast
+from games.story.names import Names
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +18,7 @@ class Asked:
 
     state: rules.State
     seat: rules.Seat
-    cast: Cast
+    names: Names
     page: str
     trail: tuple[rules.Action, ...] = ()
     carried: tuple[tuple[str, object], ...] = ()
@@ -50,4 +50,4 @@ class Asked:
 
     def reach(self, player: rules.Player) -> int:
         """How many cities a company could supply if its network were as large as can be."""
-        return rules.most_cities(player.plants, player.fuel, len(self.cast.board.cities))
+        return rules.most_cities(player.plants, player.fuel, len(self.names.board.cities))

@@ -72,7 +72,7 @@ def opening_panel(asked: Asked, decision: rules.OpeningDecision, draft: rules.Op
             for offer in decision.plants
         ),
         barred=tuple(map(plant_card, decision.barred)),
-        bar=why_barred(decision.barred, asked.cast.board, asked.state.areas) if decision.barred else "",
+        bar=why_barred(decision.barred, asked.names.board, asked.state.areas) if decision.barred else "",
         trust=_trust(asked, may_decline=decision.may_decline),
         chosen=plant_card(chosen.plant) if chosen else None,
         bid=draft.bid if draft else 0,

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 import rules
 from games.pages.composing.asked import Asked
-from games.story.names import Cast, in_words
+from games.story.names import Names, in_words
 from rules import events
 
 
@@ -97,7 +97,7 @@ def building_panel(asked: Asked, decision: rules.BuildingDecision, draft: rules.
     return BuildingPanel(
         steps=tuple(
             _choice(
-                asked.cast,
+                asked.names,
                 step,
                 composed(city for city in chosen if city != step.city),
                 earlier=composed(moved) if (moved := _moved_up(asked, chosen, place)) else "",
@@ -106,11 +106,11 @@ def building_panel(asked: Asked, decision: rules.BuildingDecision, draft: rules.
             for place, step in enumerate(steps)
         ),
         choices=tuple(
-            _choice(asked.cast, offer, composed((*chosen, offer.city)))
+            _choice(asked.names, offer, composed((*chosen, offer.city)))
             for offer in offers
             if offer.cost <= money_left
         ),
-        too_dear=tuple(_choice(asked.cast, offer) for offer in offers if offer.cost > money_left),
+        too_dear=tuple(_choice(asked.names, offer) for offer in offers if offer.cost > money_left),
         closed=tuple(_closed(asked, after)),
         notes=tuple(_notes(asked, after, offers)),
         total=total,
@@ -124,14 +124,14 @@ def building_panel(asked: Asked, decision: rules.BuildingDecision, draft: rules.
     )
 
 
-def prospects(state: rules.State, seat: rules.Seat, cast: Cast) -> tuple[CityChoice, ...]:
+def prospects(state: rules.State, seat: rules.Seat, names: Names) -> tuple[CityChoice, ...]:
     """What each city would cost a seat now, cheapest first, at any time between setup and end."""
     if state.phase in {rules.Phase.SETUP, rules.Phase.FINISHED}:
         return ()
     building = replace(
         state, phase=rules.Phase.BUILDING, acted=tuple(other for other in state.order if other != seat)
     )
-    return tuple(_choice(cast, offer) for offer in _offers(building, seat))
+    return tuple(_choice(names, offer) for offer in _offers(building, seat))
 
 
 def _quoted(asked: Asked, cities: tuple[str, ...]) -> tuple[rules.CityOffer, ...]:
@@ -174,7 +174,7 @@ def _notes(asked: Asked, after: rules.Player, offers: Iterable[rules.CityOffer])
         leading_on = asked.state.board.largest_part(asked.state.areas)
         if cut_off := [offer.city for offer in offers if offer.city not in leading_on]:
             yield _("No way leads on from {cities}: whoever starts there cannot build again.").format(
-                cities=_names(asked.cast, cut_off)
+                cities=_names(asked.names, cut_off)
             )
     if asked.state.trust and asked.state.trust.reserve:
         yield ngettext(
@@ -192,14 +192,14 @@ def _closed(asked: Asked, after: rules.Player) -> Iterator[str]:
     own = {house.city for house in after.cities}
     marked = [marker.city for marker in state.marked if marker.city not in own]
     if marked and own:
-        yield _("Kept for those who start there: {cities}").format(cities=_names(asked.cast, marked))
+        yield _("Kept for those who start there: {cities}").format(cities=_names(asked.names, marked))
     trusts = [house.city for house in state.trust.houses if house.slot == rules.SLOTS[0]] if state.trust else []
     if trusts:
-        yield _("Cities of the Trust: {cities}").format(cities=_names(asked.cast, trusts))
+        yield _("Cities of the Trust: {cities}").format(cities=_names(asked.names, trusts))
 
 
-def _names(cast: Cast, cities: Iterable[str]) -> str:
-    return in_words(sorted(map(cast.city, cities)))
+def _names(names: Names, cities: Iterable[str]) -> str:
+    return in_words(sorted(map(names.city, cities)))
 
 
 def _offers(state: rules.State, seat: rules.Seat) -> tuple[rules.CityOffer, ...]:
@@ -212,15 +212,15 @@ def _offers(state: rules.State, seat: rules.Seat) -> tuple[rules.CityOffer, ...]
 
 
 def _choice(
-    cast: Cast, offer: rules.CityOffer, href: str = "", *, earlier: str = "", trust_follows: bool = False
+    names: Names, offer: rules.CityOffer, href: str = "", *, earlier: str = "", trust_follows: bool = False
 ) -> CityChoice:
     return CityChoice(
         id=offer.city,
-        name=cast.city(offer.city),
+        name=names.city(offer.city),
         slot=offer.slot,
         connection=offer.connection,
         cost=offer.cost,
-        way=_way(cast, offer.path),
+        way=_way(names, offer.path),
         path=offer.path,
         href=href,
         earlier=earlier,
@@ -228,10 +228,10 @@ def _choice(
     )
 
 
-def _way(cast: Cast, path: tuple[str, ...]) -> str:
+def _way(names: Names, path: tuple[str, ...]) -> str:
     if not path:
         return _("the start of your network")
-    names = [cast.city(city) for city in path]
+    cities = [names.city(city) for city in path]
     if len(path) == 2:
-        return _("from {start}").format(start=names[0])
-    return _("from {start} by way of {cities}").format(start=names[0], cities=in_words(names[1:-1]))
+        return _("from {start}").format(start=cities[0])
+    return _("from {start} by way of {cities}").format(start=cities[0], cities=in_words(cities[1:-1]))

@@ -108,7 +108,7 @@ def start_city_panel(
 ) -> StartCityPanel:
     return StartCityPanel(
         areas=_areas(asked, "start", decision.cities, draft.city if draft else ""),
-        marked=in_words(asked.cast.city(marker.city) for marker in asked.state.marked),
+        marked=in_words(asked.names.city(marker.city) for marker in asked.state.marked),
         trust_follows=asked.state.trust is not None,
     )
 
@@ -117,16 +117,16 @@ def _first_houses(asked: Asked) -> Iterator[FirstHouse]:
     standing = asked.state.trust.houses if asked.state.trust else ()
     for number, place in enumerate(rules.TRUST_PLACERS):
         yield FirstHouse(
-            company=asked.cast.name(asked.state.order[place]),
-            city=asked.cast.city(standing[number].city) if number < len(standing) else "",
+            company=asked.names.player(asked.state.order[place]),
+            city=asked.names.city(standing[number].city) if number < len(standing) else "",
             is_next=number == len(standing),
         )
 
 
 def _areas(asked: Asked, action: str, cities: Iterable[str], chosen: str) -> tuple[AreaSites, ...]:
     """The cities on offer by name, area by area in the order of the board."""
-    sites: dict[str, list[Site]] = {area.id: [] for area in asked.cast.board.areas}
-    for city in sorted(cities, key=asked.cast.city):
-        site = Site(city, asked.cast.city(city), asked.address(action, [("city", city)]), city == chosen)
-        sites[asked.cast.board.cities[city].area].append(site)
-    return tuple(AreaSites(asked.cast.area(area), tuple(found)) for area, found in sites.items() if found)
+    sites: dict[str, list[Site]] = {area.id: [] for area in asked.names.board.areas}
+    for city in sorted(cities, key=asked.names.city):
+        site = Site(city, asked.names.city(city), asked.address(action, [("city", city)]), city == chosen)
+        sites[asked.names.board.cities[city].area].append(site)
+    return tuple(AreaSites(asked.names.area(area), tuple(found)) for area, found in sites.items() if found)

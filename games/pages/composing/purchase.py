@@ -105,7 +105,7 @@ class PurchasePanel:
 
 def purchase_panel(asked: Asked, decision: rules.PurchaseDecision, draft: rules.BuyResources | None) -> PurchasePanel:
     draft = draft or rules.BuyResources()
-    steps = _Steps.to(draft, asked)
+    steps = _Trail.to(draft, asked)
     player, wanted = asked.player, draft.fuel
     after = replace(player, fuel=player.fuel + wanted)
     total = sum(sum(offer.prices[: wanted[offer.kind]]) for offer in decision.fuels)
@@ -119,7 +119,7 @@ def purchase_panel(asked: Asked, decision: rules.PurchaseDecision, draft: rules.
         powered=asked.powers(after),
         cities=player.network_size,
         reach=asked.reach(after),
-        words=asked.cast.fuel(wanted),
+        words=asked.names.fuel(wanted),
         limits=tuple(
             _limit(asked, offer)
             for offer in decision.fuels
@@ -133,14 +133,14 @@ def purchase_panel(asked: Asked, decision: rules.PurchaseDecision, draft: rules.
 
 
 @dataclass(frozen=True, slots=True)
-class _Steps:
+class _Trail:
     """What was composed in one turn, purchase after purchase, the present one last; the address carries them all."""
 
     asked: Asked
     taken: tuple[rules.BuyResources, ...]
 
     @classmethod
-    def to(cls, draft: rules.BuyResources, asked: Asked) -> "_Steps":
+    def to(cls, draft: rules.BuyResources, asked: Asked) -> "_Trail":
         before = [step for step in asked.trail if isinstance(step, rules.BuyResources)] or [rules.BuyResources()]
         if before[-1] != draft:
             before.append(draft)
@@ -163,10 +163,10 @@ class _Steps:
 
 
 def _proposals(
-    asked: Asked, decision: rules.PurchaseDecision, wanted: rules.Fuel, steps: _Steps
+    asked: Asked, decision: rules.PurchaseDecision, wanted: rules.Fuel, steps: _Trail
 ) -> Iterator[Proposal]:
     def proposal(purpose: str, fuel: rules.Fuel) -> Proposal:
-        return Proposal(steps.on(fuel), purpose, asked.cast.fuel(fuel), fuel == wanted)
+        return Proposal(steps.on(fuel), purpose, asked.names.fuel(fuel), fuel == wanted)
 
     most, for_all = rules.fuel_to_power_most(asked.player, decision), rules.fuel_to_run_all(asked.player, decision)
     if most and most != for_all:
@@ -197,13 +197,13 @@ def _limit(asked: Asked, offer: rules.FuelOffer) -> str:
     ).format(
         most=room,
         fuel=FUEL_NAMES[kind],
-        plants=in_words(map(asked.cast.plant, burners)),
+        plants=in_words(map(asked.names.plant, burners)),
         room=held + room,
         held=held,
     )
 
 
-def _purchase_row(asked: Asked, offer: rules.FuelOffer, wanted: rules.Fuel, steps: _Steps) -> PurchaseRow:
+def _purchase_row(asked: Asked, offer: rules.FuelOffer, wanted: rules.Fuel, steps: _Trail) -> PurchaseRow:
     burnt = {kind for number in asked.player.plants for kind in rules.PLANTS[number].burns}
     most, on_market = min(offer.room, len(offer.prices)), len(offer.prices) - offer.stored
     amount = wanted[offer.kind]
@@ -231,5 +231,5 @@ def _discount(asked: Asked, offer: rules.FuelOffer, on_market: int) -> str:
     """Why tokens cost less than the market says (MAP-CE-7); empty where they do not."""
     if offer.prices[:on_market] == rules.market_prices(asked.state.resources, offer.kind):
         return ""
-    city = asked.cast.city(asked.cast.board.rules.garbage_discount_city)
+    city = asked.names.city(asked.names.board.rules.garbage_discount_city)
     return _("1 Elektro less each with {city}").format(city=city)

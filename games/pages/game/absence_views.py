@@ -31,7 +31,7 @@ def leave(request: PlayerRequest, pk: int) -> HttpResponse:
         return render(request, "games/leave.html", {"game": game, "presence": stands})
     try:
         game = absence.leave(game, request.user, now=timezone.now())
-    except absence.Refused as refusal:
+    except absence.AbsenceRefused as refusal:
         return show_whole(request, page_for(request, game, problem=Problem(str(refusal))), status=422)
     messages.success(request, _ended(game.name) if game.is_over else _left(game.name))
     return redirect("games:dashboard")
@@ -52,7 +52,7 @@ def come_back(request: PlayerRequest, pk: int) -> HttpResponse:
     game, _mine = get_game_or_404(request.user, pk)
     try:
         absence.come_back(game, request.user, now=timezone.now())
-    except absence.Refused as refusal:
+    except absence.AbsenceRefused as refusal:
         game, _mine = get_game_or_404(request.user, pk)
         return show_whole(request, page_for(request, game, problem=Problem(str(refusal))), status=422)
     return redirect(game)

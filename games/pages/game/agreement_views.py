@@ -30,7 +30,7 @@ def take_step(request: PlayerRequest, pk: int, step: Step) -> HttpResponse:
         step(game, mine, expected)
     except rules.ActionSyntaxError as error:
         problem, status = Problem(str(error)), 400
-    except (undo.Refused, votes.Refused) as refusal:
+    except (undo.UndoRefused, votes.VoteRefused) as refusal:
         problem, status = Problem(str(refusal)), 422
     except play.Stale:
         problem, status = too_late(get_game_or_404(request.user, pk)[0], expected), 409

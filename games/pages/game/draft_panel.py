@@ -9,7 +9,7 @@ import rules
 from games.models import Game, Seat, Slot
 from games.plans.active import read
 from games.plans.language import AreaPlan
-from games.story.names import Cast, in_words
+from games.story.names import Names, in_words
 from games.turns import drafts, edit_plans
 
 
@@ -35,15 +35,15 @@ class DraftPanel:
         return _("Rank the areas: which do you wish for first? Everybody does so at the same time.")
 
 
-def draft_panel(game: Game, mine: Seat | None, state: rules.State, cast: Cast) -> DraftPanel | None:
+def draft_panel(game: Game, mine: Seat | None, state: rules.State, names: Names) -> DraftPanel | None:
     """What the owner of a seat is asked while areas are drafted at once; None at any other time."""
     if mine is None or mine.plays_itself or game.is_over or not drafts.is_on(game, state):
         return None
     wished = _wished(mine)
-    known = [area.id for area in cast.board.areas]
+    known = [area.id for area in names.board.areas]
     order = [*wished, *(area for area in known if area not in wished)]
     return DraftPanel(
-        tuple(_wish(area, place, cast) for place, area in enumerate(order, 1)), is_in=not mine.is_to_move
+        tuple(_wish(area, place, names) for place, area in enumerate(order, 1)), is_in=not mine.is_to_move
     )
 
 
@@ -52,6 +52,6 @@ def _wished(seat: Seat) -> Sequence[str]:
     return next((plan.areas for plan in plans if isinstance(plan, AreaPlan)), ())
 
 
-def _wish(area: str, place: int, cast: Cast) -> AreaWish:
-    cities = in_words(cast.city(city) for city in cast.board.cities_in((area,)))
-    return AreaWish(area, cast.area(area), cities, place)
+def _wish(area: str, place: int, names: Names) -> AreaWish:
+    cities = in_words(names.city(city) for city in names.board.cities_in((area,)))
+    return AreaWish(area, names.area(area), cities, place)

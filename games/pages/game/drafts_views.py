@@ -30,7 +30,7 @@ def wish_for_areas(request: PlayerRequest, pk: int) -> HttpResponse:
         edit_plans.give(game, mine, AreaPlan(areas), now=timezone.now())
     except rules.ActionSyntaxError as error:
         return show(request, page_for(request, game, problem=Problem(str(error))), status=400)
-    except edit_plans.Refused as refusal:
+    except edit_plans.PlanRefused as refusal:
         game, mine = get_game_or_404(request.user, pk)
         return show(request, page_for(request, game, problem=Problem(str(refusal))), status=409)
     if not request.htmx:

@@ -24,7 +24,7 @@ from games.pages.composing import Asked
 from games.pages.panels import FUEL_NAMES
 from games.replay import history
 from games.replay.history import Position
-from games.story.names import Cast
+from games.story.names import Names
 
 GUIDED_ROUND = 1
 SLOT = {"slot": rules.SLOTS[0]}
@@ -218,7 +218,7 @@ def _opening(state: rules.State) -> Lesson:
 def _least_bid(state: rules.State) -> str:
     if state.discount is None:
         return _("Bids begin at its number.")
-    return _("Bids begin at its number, but for plant %(plant)s at 1.") % {"plant": Cast.plant(state.discount)}
+    return _("Bids begin at its number, but for plant %(plant)s at 1.") % {"plant": Names.plant(state.discount)}
 
 
 def _bidding() -> Lesson:
@@ -244,7 +244,7 @@ def _appetite(number: int) -> str:
     plant = rules.PLANTS[number]
     fuel = get_text_list([str(FUEL_NAMES[kind]) for kind in plant.burns], _("or"))
     return _("Plant %(plant)s burns %(need)d %(fuel)s each time it runs, and stores up to %(storage)d.") % {
-        "plant": Cast.plant(number),
+        "plant": Names.plant(number),
         "need": plant.need,
         "fuel": fuel,
         "storage": plant.storage,

@@ -25,15 +25,15 @@ from games.pages.game.proof import Share, shares_of
 from games.pages.game.rematch import Rematch, rematch
 from games.pages.game.undo_panel import UndoPanel, undo_panel
 from games.pages.game.votes_panel import VotesPanel, votes_panel
-from games.pages.game.waiting_stats import Meter, meter
+from games.pages.game.waiting_stats import WaitingStats, meter
 from games.pages.plans import Planned, PlansPanel, plans_of
 from games.pages.problem import Problem
 from games.pages.sharing import Shared
-from games.pages.table_view import Sight, present_sight
+from games.pages.table_view import TableView, present_sight
 from games.replay import history, lookback
 from games.story import story
 from games.story.feed import Feed, feed
-from games.story.names import Cast
+from games.story.names import Names
 from games.turns.absence.presence import Presence, presence
 from notifications.presence import Around, around
 from talk import conversations
@@ -64,7 +64,7 @@ class Page:
 
     game: Game
     terms: tuple[str, ...]
-    sight: Sight
+    table_view: TableView
     mine: Seat | None
     presence: Presence
     guide: Guide | None
@@ -75,7 +75,7 @@ class Page:
     undo: UndoPanel | None
     votes: VotesPanel | None
     feed: Feed
-    meter: Meter | None
+    meter: WaitingStats | None
     say: SayForm | None
     notes: NotesPanel | None
     next_game: WaitingGame | None
@@ -140,7 +140,7 @@ class Page:
     def composed_in(self) -> str:
         """The id of the element that shows what is picked on the map or in a market."""
         has_answer = self.turn is not None and bool(self.turn.panel.shown_in)
-        return "planning" if self.plans and self.plans.opened and not has_answer else "action-panel"
+        return "planning" if self.plans and self.plans.open_plan and not has_answer else "action-panel"
 
     @property
     def digests(self) -> str:
@@ -157,14 +157,14 @@ class Page:
 
     @property
     def _digests(self) -> dict[str, str]:
-        sight = self.sight
+        table_view = self.table_view
         parts = {
-            "board": sight.map,
-            "cities": sight.map,
-            "legend": (sight.legend, sight.map),
-            "plant-market": (sight.plant_market, sight.auction),
-            "fuel-market": (sight.fuel_market, sight.status.step),
-            "players": (sight.players, sight.status.direction),
+            "board": table_view.map,
+            "cities": table_view.map,
+            "legend": (table_view.legend, table_view.map),
+            "plant-market": (table_view.plant_market, table_view.auction),
+            "fuel-market": (table_view.fuel_market, table_view.status.step),
+            "players": (table_view.players, table_view.status.direction),
             "calls": self.votes,
             "votes": self.votes,
             "meter": self.meter,
@@ -193,21 +193,21 @@ def look(
     :param planned: what the viewer is planning.
     """
     mine = game.seat_of(viewer)
-    cast = Cast.of(game)
+    names = Names.of(game)
     positions = lookback.positions(game)
     state = positions[-1].state
-    told = story.tell(positions, cast, story.Reader.of(game, mine))
+    told = story.tell(positions, names, story.Reader.of(game, mine))
     since = told.since_turn_of(mine) if mine else None
-    drafting = draft_panel(game, mine, state, cast)
-    turn = None if drafting else _turn(game, mine, state, cast, draft, trail)
-    plans = plans_of(game, mine, positions, cast, turn.draft if turn else None, planned) if mine else None
+    drafting = draft_panel(game, mine, state, names)
+    turn = None if drafting else _turn(game, mine, state, names, draft, trail)
+    plans = plans_of(game, mine, positions, names, turn.draft if turn else None, planned) if mine else None
     now = timezone.now()
     composed, here = _composed(turn, plans), _around(game, mine, now)
-    sight = present_sight(game, mine, positions, cast, composed=composed, since=since, around=here, now=now)
+    table_view = present_sight(game, mine, positions, names, composed=composed, since=since, around=here, now=now)
     return Page(
         game=game,
         terms=panels.terms(state.options, state.setup.players),
-        sight=sight,
+        table_view=table_view,
         mine=mine,
         presence=presence(game, mine, viewer),
         guide=guide(game, viewer, turn.asked, positions) if turn else None,
@@ -215,10 +215,10 @@ def look(
         drafting=drafting,
         problem=problem or _objection(turn),
         plans=plans,
-        undo=undo_panel(game, mine, positions, cast),
+        undo=undo_panel(game, mine, positions, names),
         votes=votes_panel(game, mine),
         feed=feed(game, mine, positions, told, since, conversations.listen(game.conversation_id, viewer)),
-        meter=meter(game, positions, sight.companies, now),
+        meter=meter(game, positions, table_view.companies, now),
         say=talking.say_form(game) if mine else None,
         notes=notes.read(game, viewer) if mine and viewer.is_authenticated else None,
         next_game=next_game,
@@ -241,13 +241,13 @@ def _turn(
     game: Game,
     mine: Seat | None,
     state: rules.State,
-    cast: Cast,
+    names: Names,
     draft: rules.Action | None,
     trail: Sequence[rules.Action],
 ) -> composing.Turn | None:
     if mine is None or game.is_over or mine.number not in state.to_move:
         return None
-    asked = composing.Asked(state, rules.Seat(mine.number), cast, game.get_absolute_url(), tuple(trail))
+    asked = composing.Asked(state, rules.Seat(mine.number), names, game.get_absolute_url(), tuple(trail))
     return composing.Turn.of(asked, draft)
 
 
@@ -260,7 +260,7 @@ def _objection(turn: composing.Turn | None) -> Problem | None:
 
 def _composed(turn: composing.Turn | None, plans: PlansPanel | None) -> list[composing.Panel]:
     """What is composed on the page: an answer, and what is planned, which gives way to it."""
-    planned = plans.opened.panels if plans and plans.opened else ()
+    planned = plans.open_plan.panels if plans and plans.open_plan else ()
     return [*planned] if turn is None else [turn.panel, *planned]
 
 

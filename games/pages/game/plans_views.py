@@ -18,12 +18,12 @@ from games.pages import forms
 from games.pages.access import get_game_or_404, takes_forms_of
 from games.pages.game import guide, parts
 from games.pages.game.showing import page_for, show, show_refused, show_whole
-from games.pages.plans import AlongForm, Desk, NoSuchPlan, Opened, Planned, opened
+from games.pages.plans import AlongForm, NoSuchPlan, OpenPlan, Planned, Planner, open_plan
 from games.pages.problem import Problem, only_watching
 from games.plans import active
 from games.plans.language import ProxyBid
 from games.replay import snapshots
-from games.story.names import Cast
+from games.story.names import Names
 from games.turns import edit_plans, play
 
 PLANNED_IN = ("answering", "board", "fuel-market", "cities", "news")
@@ -44,7 +44,7 @@ def give_plan(request: PlayerRequest, pk: int) -> HttpResponse:
         if not plan.is_valid():
             return _refuse(request, game, "", status=400)
         _give(game, mine, plan)
-    except (NoSuchPlan, edit_plans.Refused) as refusal:
+    except (NoSuchPlan, edit_plans.PlanRefused) as refusal:
         return _refuse(request, get_game_or_404(request.user, pk)[0], str(refusal), status=422)
     return _show_given(request, pk, seen)
 
@@ -82,7 +82,7 @@ def withdraw_plan(request: PlayerRequest, pk: int) -> HttpResponse:
     def withdraw(game: Game, mine: Seat) -> None:
         slot = request.POST.get("slot", "")
         if slot not in Slot.values:
-            raise edit_plans.Refused(_("This does not say which plan to withdraw."))
+            raise edit_plans.PlanRefused(_("This does not say which plan to withdraw."))
         edit_plans.withdraw(game, mine, Slot(slot), now=timezone.now())
 
     return _change(request, pk, withdraw)
@@ -112,27 +112,27 @@ def switch_powering(request: PlayerRequest, pk: int) -> HttpResponse:
     return _change(request, pk, switch)
 
 
-def _desk(game: Game, mine: Seat) -> Desk:
-    return Desk(snapshots.load(game), rules.Seat(mine.number), Cast.of(game), game.get_absolute_url())
+def _desk(game: Game, mine: Seat) -> Planner:
+    return Planner(snapshots.load(game), rules.Seat(mine.number), Names.of(game), game.get_absolute_url())
 
 
-def _open(game: Game, mine: Seat, request: PlayerRequest) -> Opened:
+def _open(game: Game, mine: Seat, request: PlayerRequest) -> OpenPlan:
     """What was sent, in the forms that it was filled in on.
 
     :raises NoSuchPlan: it cannot be planned now.
     """
-    desk = _desk(game, mine)
-    if desk.state.is_over or game.is_over:
+    planner = _desk(game, mine)
+    if planner.state.is_over or game.is_over:
         raise NoSuchPlan(_("The game is over: there is nothing left to plan."))
-    rows = [row for row in edit_plans.of(mine) if active.is_in_force(row, desk.state, desk.seat)]
-    plan = opened(desk, game, Planned(request.POST, is_sent=True), [active.read(row) for row in rows])
+    rows = [row for row in edit_plans.of(mine) if active.is_in_force(row, planner.state, planner.seat)]
+    plan = open_plan(planner, game, Planned(request.POST, is_sent=True), [active.read(row) for row in rows])
     if plan.offer.round is not None and request.POST.get("round", "") not in {"", str(plan.offer.round)}:
         sentence = _("What you planned for is over for you. The same would now be for round {round}: look it over.")
         raise NoSuchPlan(sentence.format(round=plan.offer.round))
     return plan
 
 
-def _give(game: Game, mine: Seat, plan: Opened) -> None:
+def _give(game: Game, mine: Seat, plan: OpenPlan) -> None:
     with transaction.atomic():
         for given in plan.given:
             is_for_all = given.round is None and plan.offer.round is not None
@@ -162,7 +162,7 @@ def _change(request: PlayerRequest, pk: int, change: Callable[[Game, Seat], None
     seen = game.sequence
     try:
         change(game, mine)
-    except edit_plans.Refused as refusal:
+    except edit_plans.PlanRefused as refusal:
         return _refuse(request, game, str(refusal), status=422)
     return _show_given(request, pk, seen)
 

@@ -14,7 +14,7 @@ from games.pages.panels.pieces import PlantCard, plant_card
 from games.replay import history
 from games.replay.action_rows import TakenBack
 from games.replay.history import Position
-from games.story.names import Cast
+from games.story.names import Names
 from rules import events
 
 
@@ -95,7 +95,7 @@ class Proof:
 
 def proof(game: Game) -> Proof:
     """What can be told of the cards of a game by now."""
-    revealed = _revealed(game, Cast.of(game).as_of(0)) if game.is_over else None
+    revealed = _revealed(game, Names.of(game).as_of(0)) if game.is_over else None
     return Proof(game, game.seed_hash, game.created_at, shares_of(game), revealed)
 
 
@@ -103,21 +103,21 @@ def shares_of(game: Game) -> tuple[Share, ...]:
     """What players added to the seed, by the names of those who had the seats at the start."""
     if not game.shares:
         return ()
-    cast = Cast.of(game).as_of(0)
-    return tuple(Share(cast.name(seat), words) for seat, words in game.shares)
+    names = Names.of(game).as_of(0)
+    return tuple(Share(names.player(seat), words) for seat, words in game.shares)
 
 
-def _revealed(game: Game, cast: Cast) -> Revealed:
+def _revealed(game: Game, names: Names) -> Revealed:
     setup = game.read_setup()
     known = history.in_force(history.positions(game))
     turned = tuple(_turned(known))
-    areas = tuple(map(cast.area, setup.areas)) if setup.options.areas == "random" else None
+    areas = tuple(map(names.area, setup.areas)) if setup.options.areas == "random" else None
     decks = (rules.shuffled_deck(position.state) for position in known)
     shuffled = next((deck for deck in decks if deck is not None), None)
     return Revealed(
         secret=rules.secret_of(setup.seed),
         seed=setup.seed,
-        order=tuple(map(cast.name, setup.order)),
+        order=tuple(map(names.player, setup.order)),
         areas=areas,
         market=_cards(setup.market),
         deck=_cards(setup.deck),

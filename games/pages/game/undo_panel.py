@@ -8,15 +8,15 @@ from django.utils.translation import gettext as _
 from games.models import Game, Seat, UndoRequest
 from games.replay.history import Position
 from games.story import story
-from games.story.names import Cast
+from games.story.names import Names
 from games.turns import undo
 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """What the viewer can take back: ``deed``, in words. ``is_asking``: the others have to agree."""
+    """What the viewer can take back: ``action``, in words. ``is_asking``: the others have to agree."""
 
-    deed: str
+    action: str
     is_asking: bool
 
 
@@ -51,52 +51,52 @@ class UndoPanel:
         return self.request.sentence if self.request and self.request.is_news else ""
 
 
-def undo_panel(game: Game, mine: Seat | None, known: Sequence[Position], cast: Cast) -> UndoPanel | None:
+def undo_panel(game: Game, mine: Seat | None, known: Sequence[Position], names: Names) -> UndoPanel | None:
     """What the owner of a seat is shown; None for those who only watch, are absent, or have given up the game.
 
     :param known: the positions of the game from the start to the present.
     """
     if mine is None or mine.absent_since is not None or game.ended_early:
         return None
-    return UndoPanel(_offer(game, mine, known, cast), _request(game, mine, known, cast))
+    return UndoPanel(_offer(game, mine, known, names), _request(game, mine, known, names))
 
 
-def _offer(game: Game, mine: Seat, known: Sequence[Position], cast: Cast) -> Offer | None:
+def _offer(game: Game, mine: Seat, known: Sequence[Position], names: Names) -> Offer | None:
     wanted = undo.undoable(known, mine.number)
     if wanted is None:
         return None
     if undo.is_at_once(game, wanted):
-        return Offer(story.deed(known[wanted.sequence], cast), is_asking=False)
+        return Offer(story.action_in_words(known[wanted.sequence], names), is_asking=False)
     if undo.is_asked(game, wanted) or undo.objection_to_asking(game, wanted):
         return None
-    return Offer(story.deed(known[wanted.sequence], cast), is_asking=True)
+    return Offer(story.action_in_words(known[wanted.sequence], names), is_asking=True)
 
 
-def _request(game: Game, mine: Seat, known: Sequence[Position], cast: Cast) -> Request | None:
+def _request(game: Game, mine: Seat, known: Sequence[Position], names: Names) -> Request | None:
     asked = game.asked_undo
     if asked is None or asked.refused_by == mine.number:
         return None
     is_own, has_agreed = asked.seat == mine.number, mine.number in asked.agreed
     return Request(
         asker=asked.seat,
-        sentence=_sentence(game, mine, asked, story.deed(known[asked.to + 1], cast), cast),
+        sentence=_sentence(game, mine, asked, story.action_in_words(known[asked.to + 1], names), names),
         is_own=is_own,
         is_refused=asked.is_refused,
         may_answer=not (is_own or has_agreed or asked.is_refused),
     )
 
 
-def _sentence(game: Game, mine: Seat, asked: UndoRequest, deed: str, cast: Cast) -> str:
-    values = {"deed": deed, "name": cast.name(asked.seat), "others": cast.names(_owing(game, asked))}
+def _sentence(game: Game, mine: Seat, asked: UndoRequest, action: str, names: Names) -> str:
+    values = {"action": action, "name": names.player(asked.seat), "others": names.players(_owing(game, asked))}
     if asked.refused_by is not None:
-        values["name"] = cast.name(asked.refused_by)
-        words = _("%(name)s did not agree to take this back, so it stands: “%(deed)s”")
+        values["name"] = names.player(asked.refused_by)
+        words = _("%(name)s did not agree to take this back, so it stands: “%(action)s”")
     elif asked.seat == mine.number:
-        words = _("You asked to take this back: “%(deed)s” Yet to agree: %(others)s.")
+        words = _("You asked to take this back: “%(action)s” Yet to agree: %(others)s.")
     elif mine.number in asked.agreed:
-        words = _("You agreed that %(name)s takes this back: “%(deed)s” Yet to agree: %(others)s.")
+        words = _("You agreed that %(name)s takes this back: “%(action)s” Yet to agree: %(others)s.")
     else:
-        words = _("%(name)s asks to take this back: “%(deed)s” What came after it would not count either.")
+        words = _("%(name)s asks to take this back: “%(action)s” What came after it would not count either.")
     return words % values
 
 

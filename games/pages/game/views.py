@@ -53,7 +53,7 @@ def detail(request: VisitorRequest, pk: int) -> HttpResponse:
     page = page_for(request, game, draft=draft, trail=trail, problem=problem, planned=planned)
     status = 400 if problem else 200
     if page.plans and request.htmx.target in PLANNED:
-        address = request.get_full_path() if page.plans.opened else game.get_absolute_url()
+        address = request.get_full_path() if page.plans.open_plan else game.get_absolute_url()
         return replace_url(parts.send(request, page, _planned_in(request, page)), address)
     if request.htmx.target not in COMPOSED:
         return show_whole(request, page, status=status)
@@ -161,7 +161,7 @@ def _fields_on(request: VisitorRequest) -> QueryDict:
 
 def _planned_in(request: VisitorRequest, page: Page) -> list[str]:
     """The element that asks for what is planned, and where else on the page it is, or was, shown."""
-    form = page.plans.opened if page.plans else None
+    form = page.plans.open_plan if page.plans else None
     shown = {part for panel in form.panels for part in panel.shown_in} if form else set()
     if _planned_on(request):
         shown |= {"board", "cities", "fuel-market"}

@@ -81,9 +81,9 @@ def votes_panel(game: Game, mine: Seat | None) -> VotesPanel | None:
     motions = votes.motions(game, seats)
     if mine is None or mine.plays_itself or not motions:
         return None
-    cast = Vote.objects.filter(game=game, motion__in=motions).order_by("pk")
+    standing = Vote.objects.filter(game=game, motion__in=motions).order_by("pk")
     voters: dict[str, list[int]] = {motion: [] for motion in motions}
-    for vote in cast:
+    for vote in standing:
         voters[vote.motion].append(vote.seat)
     ballots = [_ballot(motion, seats, voters[motion], mine) for motion in motions]
     return VotesPanel(

@@ -55,7 +55,7 @@ class Saved:
 
 
 @dataclass(frozen=True, slots=True)
-class Meter:
+class WaitingStats:
     """What the first ``rounds`` took. ``waits`` are the times that the game stopped until somebody decided by hand.
 
     While the game runs, what plans answered is among them. ``split`` says why it was not more; None until the end.
@@ -77,7 +77,7 @@ class Meter:
 
 
 @dataclass(frozen=True, slots=True)
-class _Step:
+class _Decision:
     """One action in force: the position before it, what it is, and since when it was waited for."""
 
     before: Position
@@ -121,7 +121,7 @@ def answers(game: Game, known: Sequence[Position]) -> Iterator[Answer]:
         yield Answer(step.move, step.move.made_at - step.asked_at, step.is_by_hand)
 
 
-def meter(game: Game, known: Sequence[Position], table: Companies, now: datetime) -> Meter | None:
+def meter(game: Game, known: Sequence[Position], table: Companies, now: datetime) -> WaitingStats | None:
     """The meter of a game; None before the first round is over, and where there is but one person to wait for.
 
     :param known: all positions of the game, from its start to the present.
@@ -139,7 +139,7 @@ def meter(game: Game, known: Sequence[Position], table: Companies, now: datetime
         obvious=others[Origin.OBVIOUS],
         at_once=_decided_at_once(by_hand),
     )
-    return Meter(
+    return WaitingStats(
         rounds=steps[-1].before.round,
         waits=len(by_hand) - saved.at_once,
         saved=saved.total,
@@ -149,7 +149,7 @@ def meter(game: Game, known: Sequence[Position], table: Companies, now: datetime
     )
 
 
-def _of_finished_rounds(game: Game, known: Sequence[Position]) -> Iterator[_Step]:
+def _of_finished_rounds(game: Game, known: Sequence[Position]) -> Iterator[_Decision]:
     """What was done in them. Those who decide at the same time were all asked when the first of them was."""
     present = known[-1].round
     asked_at, was_at_once = game.created_at, False
@@ -160,7 +160,7 @@ def _of_finished_rounds(game: Game, known: Sequence[Position]) -> Iterator[_Step
         if before.move and not (is_at_once and was_at_once):
             asked_at = before.move.made_at
         was_at_once = is_at_once
-        yield _Step(before, after.move, asked_at, is_at_once, is_told=game.is_over)
+        yield _Decision(before, after.move, asked_at, is_at_once, is_told=game.is_over)
 
 
 def _is_at_once(game: Game, before: Position, move: Move) -> bool:
@@ -169,13 +169,13 @@ def _is_at_once(game: Game, before: Position, move: Move) -> bool:
     return before.phase is rules.Phase.BUREAUCRACY or (is_area and game.areas_at_once)
 
 
-def _decided_at_once(by_hand: Iterable[_Step]) -> int:
+def _decided_at_once(by_hand: Iterable[_Decision]) -> int:
     """The decisions for which the game did not stop once more, as it had stopped for others at the time."""
     together = Counter((step.before.round, step.before.phase) for step in by_hand if step.is_at_once)
     return together.total() - len(together)
 
 
-def _held(people: Iterable[Company], steps: Iterable[_Step]) -> tuple[Held, ...]:
+def _held(people: Iterable[Company], steps: Iterable[_Decision]) -> tuple[Held, ...]:
     """How long the game waited for each, be it for them or for a plan of theirs, which nobody can tell apart.
 
     Without those whom it hardly waited for.
@@ -199,7 +199,7 @@ def _has_pace(game: Game, held: Iterable[Held]) -> bool:
     return not game.is_over and game.paused_at is None and waited >= LEAST_TO_JUDGE_BY
 
 
-def _left(game: Game, known: Sequence[Position], steps: Sequence[_Step], now: datetime) -> str:
+def _left(game: Game, known: Sequence[Position], steps: Sequence[_Decision], now: datetime) -> str:
     """How long the game goes on at the pace of its last rounds, roughly, in words."""
     ends = {step.before.round: step.move.made_at for step in steps}
     moments = [game.created_at, *ends.values()][-RECENT - 1 :]

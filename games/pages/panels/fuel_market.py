@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 import rules
 from games.pages.panels.pieces import FUEL_NAMES
-from games.story.names import Cast
+from games.story.names import Names
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,7 +191,9 @@ def _phase_out(view: rules.View) -> Iterator[str]:
     if view.phased_out:
         yield _("Nuclear phase-out: uranium is not refilled any more.")
     elif plant and plant not in (*view.removed, *(view.trust.plants if view.trust else ())):
-        yield _("Once somebody buys plant {plant}, uranium is not refilled any more.").format(plant=Cast.plant(plant))
+        yield _("Once somebody buys plant {plant}, uranium is not refilled any more.").format(
+            plant=Names.plant(plant)
+        )
 
 
 def _tokens_on_marks(view: rules.View) -> Iterator[str]:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy, ngettext
 import rules
 from games.models import Seat
 from games.models.people import profile_of
-from games.story.names import Cast
+from games.story.names import Names
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +83,7 @@ class PlantCard:
         if self.is_hybrid:
             fuel = _("{need} coal or oil").format(need=self.need)
         else:
-            fuel = Cast.fuel(rules.Fuel(**{self.kind: self.need}))
+            fuel = Names.fuel(rules.Fuel(**{self.kind: self.need}))
         return _("Plant {plant} powers {cities} with {fuel}").format(plant=self.label, cities=cities, fuel=fuel)
 
 

@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 
 import rules
 from games.pages.panels.pieces import PlantCard, plant_card
-from games.story.names import Cast, in_words
+from games.story.names import Names, in_words
 
 ORDINARY_ROW = 4
 """How many plants are on offer in Steps 1 and 2 where the map does not say otherwise (MKT-1)."""
@@ -107,7 +107,7 @@ def _notes(view: rules.View) -> Iterator[Sign]:
     fifth = _fifth(view)
     if fifth:
         sentence = _("Plant {plant} needs no fuel and leads the future row: so on this map it is on offer, too.")
-        yield Sign("eco", sentence.format(plant=Cast.plant(fifth)))
+        yield Sign("eco", sentence.format(plant=Names.plant(fifth)))
     if view.barred:
         yield Sign("barred", why_barred(view.barred, view.board, view.areas))
     yield from _after_auctions(view)
@@ -122,7 +122,7 @@ def why_barred(plants: Collection[int], board: rules.Board, in_play: Container[s
         "Plant {plants} is nuclear and not for you yet: your network has no city in {areas}.",
         "Plants {plants} are nuclear and not for you yet: your network has no city in {areas}.",
         len(plants),
-    ).format(plants=in_words(map(Cast.plant, plants)), areas=get_text_list(areas, _("or")))
+    ).format(plants=in_words(map(Names.plant, plants)), areas=get_text_list(areas, _("or")))
 
 
 def _after_auctions(view: rules.View) -> Iterator[Sign]:
@@ -131,10 +131,10 @@ def _after_auctions(view: rules.View) -> Iterator[Sign]:
         return
     if view.discount:
         sentence = _("If nobody buys plant {plant} in this round, it leaves the game, discount token and all.")
-        yield Sign("discount", sentence.format(plant=Cast.plant(view.discount)))
+        yield Sign("discount", sentence.format(plant=Names.plant(view.discount)))
     elif _lowest_goes_unless_bought(view):
         sentence = _("If nobody buys a plant in this round, plant {plant} leaves the game.")
-        yield Sign("deck", sentence.format(plant=Cast.plant(view.market.actual[0])))
+        yield Sign("deck", sentence.format(plant=Names.plant(view.market.actual[0])))
     if view.market.step3_card and view.options.first_game:
         yield Sign("deck", _("After the auctions the Step 3 card and the lowest plant leave."))
     elif view.market.step3_card:

@@ -5,20 +5,20 @@ from typing import Literal
 
 from games.board.picture import MapPicture
 from games.pages import panels
-from games.pages.table_view import Sight
+from games.pages.table_view import TableView
 from games.story.diff import CompanyDifference, Differences
 
 
-def marked(sight: Sight, differences: Differences) -> Sight:
+def marked(table_view: TableView, differences: Differences) -> TableView:
     """A position with marks on the map, in the markets and on the players where it differs from an earlier one."""
-    picture = _map(sight.map, differences)
+    picture = _map(table_view.map, differences)
     return replace(
-        sight,
+        table_view,
         map=picture,
-        cities=sight.cities if picture == sight.map else panels.cities(picture, sight.companies),
-        plant_market=_plant_market(sight.plant_market, differences),
-        fuel_market=tuple(_track(track, differences.fuel[track.kind]) for track in sight.fuel_market),
-        players=tuple(_row(row, differences.of(row.company.seat)) for row in sight.players),
+        cities=table_view.cities if picture == table_view.map else panels.cities(picture, table_view.companies),
+        plant_market=_plant_market(table_view.plant_market, differences),
+        fuel_market=tuple(_track(track, differences.fuel[track.kind]) for track in table_view.fuel_market),
+        players=tuple(_row(row, differences.of(row.company.seat)) for row in table_view.players),
     )
 
 

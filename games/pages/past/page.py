@@ -13,13 +13,13 @@ from games.pages import panels, sharing
 from games.pages.past.changes_shown import marked
 from games.pages.past.position_notes import PositionNotes
 from games.pages.sharing import Shared
-from games.pages.table_view import Sight, past_sight, past_view
+from games.pages.table_view import TableView, past_sight, past_view
 from games.replay import history
 from games.replay.lookback import recall
-from games.replay.position_index import Course
+from games.replay.position_index import PositionIndex
 from games.story import diff, story
 from games.story.diff import Differences
-from games.story.names import Cast
+from games.story.names import Names
 from games.story.timeline import Timeline, timeline
 
 
@@ -62,7 +62,7 @@ class PastPage:
     game: Game
     mine: Seat | None
     terms: tuple[str, ...]
-    sight: Sight
+    table_view: TableView
     sequence: int
     round: int
     timeline: Timeline
@@ -99,7 +99,7 @@ class PastPage:
     @property
     def areas(self) -> str:
         """The areas in play: while they are the same, so is the ground of the map."""
-        return " ".join(self.sight.map.areas)
+        return " ".join(self.table_view.map.areas)
 
 
 def look_back(
@@ -113,24 +113,24 @@ def look_back(
     """
     former = sequence - 1 if since is None or since > sequence else since
     past = recall(game, sequence, max(former, 0), sequence if since is None else since)
-    known, state, everybody = past.known, past.position.state, Cast.of(game)
-    cast = everybody.as_of(sequence)
-    sight = past_sight(game, mine, past.position, past.leading, cast)
+    known, state, everybody = past.known, past.position.state, Names.of(game)
+    names = everybody.as_of(sequence)
+    table_view = past_sight(game, mine, past.position, past.leading, names)
     differing = _differing(game, mine, known, max(former, 0), sequence)
     reader = story.Reader.of(game, mine)
     entry = story.tell_one(known, sequence, everybody, reader, is_in_force=past.is_in_force)
-    chosen = sight.companies[turns] if turns is not None and turns < len(sight.companies) else None
+    chosen = table_view.companies[turns] if turns is not None and turns < len(table_view.companies) else None
     return PastPage(
         game=game,
         mine=mine,
         terms=panels.terms(state.options, state.setup.players),
-        sight=marked(sight, differing),
+        table_view=marked(table_view, differing),
         sequence=sequence,
         round=state.round,
         timeline=_timeline(past.course, sequence, mine, chosen, reader),
-        company=None if entry.seat is None else sight.companies[entry.seat],
+        company=None if entry.seat is None else table_view.companies[entry.seat],
         entry=entry,
-        comparison=None if since is None else _comparison(game, mine, known, sequence, since, sight, cast),
+        comparison=None if since is None else _comparison(game, mine, known, sequence, since, table_view, names),
         turns_of=chosen,
         addresses=reverse("games:history", args=[game.pk, 0]).removesuffix("0/"),
         query=_query(since, chosen),
@@ -144,7 +144,7 @@ def _query(since: int | None, chosen: panels.Company | None) -> str:
 
 
 def _timeline(
-    course: Course, sequence: int, mine: Seat | None, chosen: panels.Company | None, reader: story.Reader
+    course: PositionIndex, sequence: int, mine: Seat | None, chosen: panels.Company | None, reader: story.Reader
 ) -> Timeline:
     if chosen is None or chosen.is_mine:
         return timeline(course, sequence, mine.number if mine else None)
@@ -163,15 +163,15 @@ def _comparison(
     known: Mapping[int, history.Position],
     sequence: int,
     since: int,
-    sight: Sight,
-    cast: Cast,
+    table_view: TableView,
+    names: Names,
 ) -> Comparison:
     earlier, later = sorted((sequence, since))
     differing = _differing(game, mine, known, earlier, later)
     changes = [
-        CompanyChange(row.company, diff.sentences_of_company(difference, cast))
-        for row in sight.players
+        CompanyChange(row.company, diff.sentences_of_company(difference, names))
+        for row in table_view.players
         if (difference := differing.of(row.company.seat)) and difference.differs
     ]
-    course = diff.sentences_of_game(differing, cast)
+    course = diff.sentences_of_game(differing, names)
     return Comparison(since, earlier, later, course, tuple(changes))

@@ -17,11 +17,11 @@ class AreasForm(PlanForm):
 
     def set_up(self, sent: QueryDict | None) -> None:
         known = self.standing.areas if isinstance(self.standing, AreaPlan) else ()
-        free = [area.id for area in self.desk.cast.board.areas if area.id not in self.desk.state.areas]
+        free = [area.id for area in self.planner.names.board.areas if area.id not in self.planner.state.areas]
         order = [*(area for area in known if area in free), *(area for area in free if area not in known)]
         for place, area in enumerate(order, 1):
             lowest_first = _("Write a whole number: the area with the lowest comes first.")
-            self.fields[area] = Place(self.desk.cast.area(area), lowest_first)
+            self.fields[area] = Place(self.planner.names.area(area), lowest_first)
             self.initial[area] = place if area in known or not known else None
 
     def clean(self) -> None:

@@ -11,7 +11,7 @@ import rules
 from games.models import Slot
 from games.pages.panels import PlantCard, plant_card
 from games.pages.plans.fields import Elektro, Leaps, PlanForm, Scrap, choose
-from games.pages.plans.planner import Desk
+from games.pages.plans.planner import Planner
 from games.plans.language import Otherwise, Plan, ProxyBid, StandingPass
 
 BEYOND = [("pass", gettext_lazy("pass")), ("ask", gettext_lazy("ask me"))]
@@ -29,11 +29,11 @@ class BidForm(PlanForm):
     beyond = choose(gettext_lazy("Beyond that"), BEYOND)
 
     def set_up(self, sent: QueryDict | None) -> None:
-        if self.desk.scraps:
-            self.fields["scrap"] = Scrap(self.desk)
+        if self.planner.scraps:
+            self.fields["scrap"] = Scrap(self.planner)
         known = self.standing if isinstance(self.standing, ProxyBid) else None
         self.initial = {
-            "limit": known.limit if known else min(self.least + HEADROOM, self.desk.player.money),
+            "limit": known.limit if known else min(self.least + HEADROOM, self.planner.player.money),
             "beyond": known.beyond if known else "pass",
             "leaps": known.leaps if known else (),
             "scrap": known.scrap.plant if known and known.scrap else "",
@@ -45,9 +45,9 @@ class BidForm(PlanForm):
 
         :raises ValueError: there is none: such a plan is not offered then.
         """
-        if self.desk.state.auction is None:
+        if self.planner.state.auction is None:
             raise ValueError("No auction is running.")
-        return self.desk.state.auction
+        return self.planner.state.auction
 
     @property
     def card(self) -> PlantCard:
@@ -56,11 +56,11 @@ class BidForm(PlanForm):
     @property
     def least(self) -> int:
         """The least that can be bid next."""
-        return self.auction.bid + (self.auction.bidder != self.desk.seat)
+        return self.auction.bid + (self.auction.bidder != self.planner.seat)
 
     @property
     def money(self) -> int:
-        return self.desk.player.money
+        return self.planner.player.money
 
     def clean_limit(self) -> int:
         limit: int = self.cleaned_data["limit"]
@@ -95,9 +95,9 @@ class AlongForm(BidForm):
 
     auto_id = "along-%s"
 
-    def __init__(self, desk: Desk, first: rules.Bid | rules.OpenAuction, sent: QueryDict | None) -> None:
+    def __init__(self, planner: Planner, first: rules.Bid | rules.OpenAuction, sent: QueryDict | None) -> None:
         self.first = first
-        super().__init__(desk, None, "along", sent)
+        super().__init__(planner, None, "along", sent)
 
     @property
     def plant(self) -> int:
@@ -108,18 +108,18 @@ class AlongForm(BidForm):
         return self.first.bid if isinstance(self.first, rules.OpenAuction) else self.first.amount
 
 
-def along(desk: Desk, draft: rules.Action | None) -> AlongForm | None:
+def along(planner: Planner, draft: rules.Action | None) -> AlongForm | None:
     """What can be planned beside the bid that is being composed; None where nothing can."""
-    if desk.seat not in desk.state.to_move:
+    if planner.seat not in planner.state.to_move:
         return None
-    match rules.legal(desk.state, desk.seat), draft:
+    match rules.legal(planner.state, planner.seat), draft:
         case rules.BiddingDecision(), rules.Bid() as bid:
-            return AlongForm(desk, bid, None)
+            return AlongForm(planner, bid, None)
         case rules.BiddingDecision(least=least, most=most), _ if least < most:
-            return AlongForm(desk, rules.Bid(least), None)
+            return AlongForm(planner, rules.Bid(least), None)
         case rules.OpeningDecision(plants=offers), rules.OpenAuction() as first:
             is_contested = any(offer.plant == first.plant and offer.least < offer.most for offer in offers)
-            return AlongForm(desk, first, None) if is_contested else None
+            return AlongForm(planner, first, None) if is_contested else None
     return None
 
 
@@ -156,10 +156,10 @@ class PassesForm(PlanForm):
     macro = "passes"
 
     def set_up(self, sent: QueryDict | None) -> None:
-        sight = self.desk.sight
-        self.on_show = (*sight.market.actual, *sight.market.future)
+        view = self.planner.view
+        self.on_show = (*view.market.actual, *view.market.future)
         self.fields["unless"] = Plants(
-            _("Unless one of these comes up: then ask me"), self.on_show + self.desk.unseen
+            _("Unless one of these comes up: then ask me"), self.on_show + self.planner.unseen
         )
         self.initial = {"unless": self.standing.unless if isinstance(self.standing, StandingPass) else ()}
 
@@ -170,12 +170,12 @@ class PassesForm(PlanForm):
 
     @property
     def unseen(self) -> list[tuple[PlantCard, bool]]:
-        return [(plant_card(plant), plant in self._chosen) for plant in self.desk.unseen]
+        return [(plant_card(plant), plant in self._chosen) for plant in self.planner.unseen]
 
     @property
     def has_unseen(self) -> bool:
         """Whether a plant that may still come up is an exception."""
-        return bool(self._chosen.intersection(self.desk.unseen))
+        return bool(self._chosen.intersection(self.planner.unseen))
 
     @property
     def _chosen(self) -> set[int]:

@@ -47,9 +47,11 @@ class BuildForm(PlanForm):
         }
         wished = {wish.city: wish.most for wish in known.cities} if known else {}
         cities = tuple(wished) if sent is None else tuple(sent.getlist("city")[:MOST_CITIES])
-        asked = self.desk.turn_in(rules.Phase.BUILDING, self.carried(sent, "city"))
+        asked = self.planner.turn_in(rules.Phase.BUILDING, self.carried(sent, "city"))
         panel = cast(BuildingPanel, composing.panel(asked, rules.BuildCities(cities)))
-        self.panel = replace(panel, money=self.desk.player.money, money_left=self.desk.player.money - panel.total)
+        self.panel = replace(
+            panel, money=self.planner.player.money, money_left=self.planner.player.money - panel.total
+        )
         for step in self.panel.steps:
             self.fields[f"{step.id}-most"] = Elektro(label=_("up to"))
             self.initial[f"{step.id}-most"] = wished.get(step.id, step.cost)

@@ -10,7 +10,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from games.models import Slot
-from games.pages.plans.planner import Desk
+from games.pages.plans.planner import Planner
 from games.plans.language import Plan
 
 MOST_ELEKTRO = 9999
@@ -76,8 +76,11 @@ class Leaps(forms.CharField):
 class Scrap(forms.TypedChoiceField):
     """Which plant goes where there is one too many."""
 
-    def __init__(self, desk: Desk) -> None:
-        choices = [("", _("ask me which to scrap")), *((str(plant), desk.cast.plant(plant)) for plant in desk.scraps)]
+    def __init__(self, planner: Planner) -> None:
+        choices = [
+            ("", _("ask me which to scrap")),
+            *((str(plant), planner.names.plant(plant)) for plant in planner.scraps),
+        ]
         super().__init__(
             label=_("If I win, scrap"),
             choices=choices,
@@ -115,13 +118,13 @@ class PlanForm(forms.Form, metaclass=_AbstractForm):
     auto_id = "plan-%s"
     use_required_attribute = False
 
-    def __init__(self, desk: Desk, standing: Plan | None, kind: str, sent: QueryDict | None) -> None:
+    def __init__(self, planner: Planner, standing: Plan | None, kind: str, sent: QueryDict | None) -> None:
         """:param standing: the plan that is to be changed, if there is one.
 
         :param kind: what is being planned, of which these may be some of the questions.
         :param sent: what was filled in, be it to be sent or to be composed further.
         """
-        self.desk, self.standing, self.kind = desk, standing, kind
+        self.planner, self.standing, self.kind = planner, standing, kind
         super().__init__(auto_id=self.auto_id)
         self.set_up(sent)
         if sent is not None:

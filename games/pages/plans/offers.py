@@ -13,7 +13,7 @@ from games.pages.plans.areas import AreasForm
 from games.pages.plans.auction import BidForm, PassesForm, PassForm
 from games.pages.plans.building import BuildForm
 from games.pages.plans.fields import PlanForm
-from games.pages.plans.planner import Desk
+from games.pages.plans.planner import Planner
 from games.pages.plans.powering import PowerForm
 from games.pages.plans.purchase import BuyForm
 from games.pages.plans.wishes import WishesForm
@@ -63,56 +63,56 @@ class Press:
     round: int
 
 
-def offers(desk: Desk, game: Game) -> tuple[Offer, ...]:
+def offers(planner: Planner, game: Game) -> tuple[Offer, ...]:
     """What can be planned now, in the order in which it comes."""
-    offered = sorted(_offered(desk, game), key=lambda offer: offer[2] or 0)
-    return tuple(Offer(kind, title, in_round, address(desk, kind)) for kind, title, in_round in offered)
+    offered = sorted(_offered(planner, game), key=lambda offer: offer[2] or 0)
+    return tuple(Offer(kind, title, in_round, address(planner, kind)) for kind, title, in_round in offered)
 
 
-def presses(desk: Desk, plans: Sequence[Plan]) -> tuple[Press, ...]:
+def presses(planner: Planner, plans: Sequence[Plan]) -> tuple[Press, ...]:
     """What can be planned by one press, unless that stands already.
 
     :param plans: those in force.
     """
-    state = desk.state
+    state = planner.state
     found: list[Press] = []
-    if desk.is_bidding and state.auction is not None and state.auction.turn != desk.seat:
+    if planner.is_bidding and state.auction is not None and state.auction.turn != planner.seat:
         plant = state.auction.plant
-        if state.auction.bidder != desk.seat and StandingPass(plant) not in plans:
-            title = _("Pass on plant {plant}").format(plant=desk.cast.plant(plant))
+        if state.auction.bidder != planner.seat and StandingPass(plant) not in plans:
+            title = _("Pass on plant {plant}").format(plant=planner.names.plant(plant))
             found.append(Press("pass", title, state.round))
     if state.phase is rules.Phase.AUCTION and StandingPass() not in plans:
-        in_round = desk.round_of(Slot.AUCTIONS)
+        in_round = planner.round_of(Slot.AUCTIONS)
         if in_round > FIRST_ROUND and in_round == state.round:
             found.append(Press("passes", _("Pass all auctions of this round"), in_round))
     return tuple(found)
 
 
-def _offered(desk: Desk, game: Game) -> Iterator[tuple[str, str, int | None]]:
-    if desk.state.phase is rules.Phase.SETUP:
-        if _drafts_areas(desk) and not game.areas_at_once:
+def _offered(planner: Planner, game: Game) -> Iterator[tuple[str, str, int | None]]:
+    if planner.state.phase is rules.Phase.SETUP:
+        if _drafts_areas(planner) and not game.areas_at_once:
             yield "areas", _("The areas to play in"), None
         return
-    if desk.is_bidding and desk.state.auction is not None:
-        plant = desk.cast.plant(desk.state.auction.plant)
-        yield "bid", _("Bid for plant {plant}").format(plant=plant), desk.state.round
-    in_round = desk.round_of(Slot.AUCTIONS)
+    if planner.is_bidding and planner.state.auction is not None:
+        plant = planner.names.plant(planner.state.auction.plant)
+        yield "bid", _("Bid for plant {plant}").format(plant=plant), planner.state.round
+    in_round = planner.round_of(Slot.AUCTIONS)
     yield "wishes", _("Auctions"), in_round
     if in_round > FIRST_ROUND:
         yield "passes", _("Pass, unless …"), in_round
     for slot, (kind, title) in SLOTS.items():
-        yield kind, str(title), desk.round_of(slot)
-    if len({desk.round_of(slot) for slot in SLOTS}) == 1:
-        yield "round", _("Buying, building and powering"), desk.round_of(Slot.PURCHASE)
+        yield kind, str(title), planner.round_of(slot)
+    if len({planner.round_of(slot) for slot in SLOTS}) == 1:
+        yield "round", _("Buying, building and powering"), planner.round_of(Slot.PURCHASE)
 
 
-def _drafts_areas(desk: Desk) -> bool:
-    decision = rules.legal(desk.state, desk.state.to_move[0])
+def _drafts_areas(planner: Planner) -> bool:
+    decision = rules.legal(planner.state, planner.state.to_move[0])
     return isinstance(decision, rules.AreaDecision)
 
 
-def address(desk: Desk, kind: str) -> str:
-    return f"{desk.page}?{urlencode({'plan': kind})}#plans"
+def address(planner: Planner, kind: str) -> str:
+    return f"{planner.page}?{urlencode({'plan': kind})}#plans"
 
 
 def kind_of(plan: Plan) -> str:

@@ -12,13 +12,13 @@ from games.models import Game, Origin, Seat, Slot, StandingPlan, pace
 from games.pages.plans.auction import AlongForm, along
 from games.pages.plans.offers import Offer, Press, address, kind_of, offers, presses
 from games.pages.plans.plan_action_words import in_words
-from games.pages.plans.plan_form import NoSuchPlan, Opened, Planned, opened
-from games.pages.plans.planner import Desk
+from games.pages.plans.plan_form import NoSuchPlan, OpenPlan, Planned, open_plan
+from games.pages.plans.planner import Planner
 from games.plans import active, words
 from games.plans.language import Plan
 from games.plans.reasons import reason_from_json
 from games.replay.history import Position
-from games.story.names import Cast
+from games.story.names import Names
 from games.turns import decisions, drafts, edit_plans
 
 
@@ -55,7 +55,7 @@ class PlansPanel:
     is_new: bool
     is_asked: bool
     along: AlongForm | None
-    opened: Opened | None = None
+    open_plan: OpenPlan | None = None
     is_wanted: bool = False
     problem: str = ""
     minutes: int = ceil(pace.LATEST / 60)
@@ -83,7 +83,7 @@ def plans_of(
     game: Game,
     mine: Seat,
     positions: Sequence[Position],
-    cast: Cast,
+    names: Names,
     draft: rules.Action | None,
     planned: Planned | None,
 ) -> PlansPanel | None:
@@ -96,34 +96,36 @@ def plans_of(
     state = positions[-1].state
     if game.is_over or state.is_over or mine.plays_itself:
         return None
-    desk = Desk(state, rules.Seat(mine.number), cast, game.get_absolute_url())
+    planner = Planner(state, rules.Seat(mine.number), names, game.get_absolute_url())
     rows = edit_plans.of(mine)
-    in_force = [row for row in rows if active.is_in_force(row, state, desk.seat)]
+    in_force = [row for row in rows if active.is_in_force(row, state, planner.seat)]
     plans = [active.read(row) for row in in_force]
-    form, problem = _opened(desk, game, planned, plans)
-    answer, origin = _answer(mine, desk, in_force)
+    form, problem = _opened(planner, game, planned, plans)
+    answer, origin = _answer(mine, planner, in_force)
     return PlansPanel(
-        standing=tuple(_row(game, desk, row) for row in in_force),
-        answer=in_words(answer, cast) if answer else "",
+        standing=tuple(_row(game, planner, row) for row in in_force),
+        answer=in_words(answer, names) if answer else "",
         is_forced=origin is Origin.FORCED,
-        presses=presses(desk, plans),
-        offers=offers(desk, game),
+        presses=presses(planner, plans),
+        offers=offers(planner, game),
         powers_itself=mine.powers_itself,
-        is_new=not rows and not _has_planned(positions, desk.seat),
+        is_new=not rows and not _has_planned(positions, planner.seat),
         is_asked=mine.is_to_move,
-        along=along(desk, draft),
-        opened=form,
+        along=along(planner, draft),
+        open_plan=form,
         is_wanted=planned is not None,
         problem=problem,
     )
 
 
-def _opened(desk: Desk, game: Game, planned: Planned | None, plans: Sequence[Plan]) -> tuple[Opened | None, str]:
+def _opened(
+    planner: Planner, game: Game, planned: Planned | None, plans: Sequence[Plan]
+) -> tuple[OpenPlan | None, str]:
     """What is being planned, and why it was not taken."""
     if planned is None or planned.is_for_nothing:
         return None, ""
     try:
-        return opened(desk, game, planned, plans), planned.problem
+        return open_plan(planner, game, planned, plans), planned.problem
     except NoSuchPlan as refusal:
         return None, planned.problem or str(refusal)
 
@@ -134,15 +136,15 @@ def _has_planned(positions: Sequence[Position], seat: rules.Seat) -> bool:
     return any(move.seat == seat and move.origin is Origin.PLAN for move in moves)
 
 
-def _row(game: Game, desk: Desk, row: StandingPlan) -> StandingRow:
+def _row(game: Game, planner: Planner, row: StandingPlan) -> StandingRow:
     plan = active.read(row)
     return StandingRow(
         slot=row.slot,
-        words=tuple(words.sentences(plan, desk.cast)),
+        words=tuple(words.sentences(plan, planner.names)),
         scope=_scope(Slot(row.slot), row.round),
-        asks=words.asking(reason_from_json(row.asks), desk.cast) if row.asks else "",
-        change=address(desk, kind_of(plan)),
-        is_counted_on=row.slot == Slot.AREAS and drafts.is_on(game, desk.state),
+        asks=words.asking(reason_from_json(row.asks), planner.names) if row.asks else "",
+        change=address(planner, kind_of(plan)),
+        is_counted_on=row.slot == Slot.AREAS and drafts.is_on(game, planner.state),
     )
 
 
@@ -161,10 +163,12 @@ def _scope(slot: Slot, in_round: int | None) -> str:
             return _("for round {round}").format(round=in_round)
 
 
-def _answer(mine: Seat, desk: Desk, rows: Sequence[StandingPlan]) -> tuple[rules.Action, Origin] | tuple[None, None]:
+def _answer(
+    mine: Seat, planner: Planner, rows: Sequence[StandingPlan]
+) -> tuple[rules.Action, Origin] | tuple[None, None]:
     """What is about to be done without its owner, and why; nothing where they are waited for."""
     if mine.answers_at is None:
         return None, None
     for row in rows:
         row.seat = mine
-    return decisions.answer_without_person(mine, active.Plans(rows), desk.state) or (None, None)
+    return decisions.answer_without_person(mine, active.Plans(rows), planner.state) or (None, None)

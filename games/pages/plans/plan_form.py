@@ -11,7 +11,7 @@ from games.pages import composing
 from games.pages.plans.building import BuildForm
 from games.pages.plans.fields import PlanForm
 from games.pages.plans.offers import FORMS, Offer, address, kind_of, offers
-from games.pages.plans.planner import Desk
+from games.pages.plans.planner import Planner
 from games.pages.plans.powering import PowerForm
 from games.pages.plans.purchase import BuyForm
 from games.plans import active
@@ -54,7 +54,7 @@ class Given:
 
 
 @dataclass(frozen=True, slots=True)
-class Opened:
+class OpenPlan:
     """What is being planned. ``is_sent``: it was not taken, and the forms say why."""
 
     offer: Offer
@@ -84,7 +84,7 @@ class Opened:
         return [Given(form.plan(), None if _is_for_the_game(form) else self.offer.round) for form in self.forms]
 
 
-def opened(desk: Desk, game: Game, planned: Planned, plans: Sequence[Plan]) -> Opened:
+def open_plan(planner: Planner, game: Game, planned: Planned, plans: Sequence[Plan]) -> OpenPlan:
     """The forms for one thing that can be planned.
 
     :param plans: those in force, which are changed rather than made anew.
@@ -94,15 +94,15 @@ def opened(desk: Desk, game: Game, planned: Planned, plans: Sequence[Plan]) -> O
     kinds = FORMS.get(kind)
     if kinds is None:
         raise NoSuchPlan(_("This does not say what to plan. Please choose below."))
-    offer = next((offer for offer in offers(desk, game) if offer.kind == kind), None)
-    if kind == "pass" and desk.is_bidding:
-        offer = Offer(kind, "", desk.state.round, address(desk, kind))
+    offer = next((offer for offer in offers(planner, game) if offer.kind == kind), None)
+    if kind == "pass" and planner.is_bidding:
+        offer = Offer(kind, "", planner.state.round, address(planner, kind))
     if offer is None:
         raise NoSuchPlan(_too_late(kind))
     by_slot = {active.slot_of(plan): plan for plan in plans}
     known = [_changed(by_slot.get(form.slot), kind, form) for form in kinds]
-    forms = tuple(form(desk, plan, kind, planned.filled_in) for form, plan in zip(kinds, known, strict=True))
-    return Opened(offer, forms, planned.is_sent)
+    forms = tuple(form(planner, plan, kind, planned.filled_in) for form, plan in zip(kinds, known, strict=True))
+    return OpenPlan(offer, forms, planned.is_sent)
 
 
 def _changed(plan: Plan | None, kind: str, form: type[PlanForm]) -> Plan | None:

@@ -8,19 +8,19 @@ import rules
 from games.models import Slot
 from games.pages.composing import Asked
 from games.plans import active
-from games.story.names import Cast
+from games.story.names import Names
 
 PLENTY = 9999
 """Money to look at prices with: there may be more of it by the time that a plan answers."""
 
 
 @dataclass(frozen=True, slots=True)
-class Desk:
+class Planner:
     """A seat whose owner plans. ``page`` is the address of the game."""
 
     state: rules.State
     seat: rules.Seat
-    cast: Cast
+    names: Names
     page: str
 
     @property
@@ -28,7 +28,7 @@ class Desk:
         return self.state.players[self.seat]
 
     @property
-    def sight(self) -> rules.View:
+    def view(self) -> rules.View:
         return rules.view(self.state, self.seat)
 
     @property
@@ -48,7 +48,7 @@ class Desk:
         others = tuple(seat for seat in self.state.order if seat != self.seat)
         state = replace(self.state, phase=phase, acted=others, auction=None, discarding=None)
         player = replace(self.player, money=PLENTY)
-        return Asked(state.with_player(self.seat, player), self.seat, self.cast, self.page, carried=carried)
+        return Asked(state.with_player(self.seat, player), self.seat, self.names, self.page, carried=carried)
 
     @property
     def scraps(self) -> tuple[int, ...]:
@@ -59,8 +59,8 @@ class Desk:
     @property
     def unseen(self) -> tuple[int, ...]:
         """The plants that may still come up, as far as anybody knows."""
-        sight = self.sight
-        owned = {plant for company in sight.companies for plant in company.plants}
-        trusts = sight.trust.plants if sight.trust else ()
-        seen = owned.union(sight.market.actual, sight.market.future, sight.removed, trusts)
+        view = self.view
+        owned = {plant for company in view.companies for plant in company.plants}
+        trusts = view.trust.plants if view.trust else ()
+        seen = owned.union(view.market.actual, view.market.future, view.removed, trusts)
         return tuple(plant for plant in rules.PLANTS if plant not in seen)

@@ -41,7 +41,7 @@ class PowerForm(PlanForm):
     @property
     def has_hybrids(self) -> bool:
         """Whether there is anything to keep: plants on offer may become one's own before the plan answers."""
-        plants = (*self.desk.player.plants, *self.desk.sight.market.actual)
+        plants = (*self.planner.player.plants, *self.planner.view.market.actual)
         return any(rules.PLANTS[plant].kind == "hybrid" for plant in plants)
 
     @property

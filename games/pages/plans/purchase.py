@@ -47,12 +47,12 @@ class BuyForm(PlanForm):
     purchase_otherwise = choose(gettext_lazy("Where not all of it can be had"), OTHERWISE)
 
     def set_up(self, sent: QueryDict | None) -> None:
-        asked = self.desk.turn_in(rules.Phase.RESOURCES, self.carried(sent, *KINDS))
+        asked = self.planner.turn_in(rules.Phase.RESOURCES, self.carried(sent, *KINDS))
         decision = cast(rules.PurchaseDecision, asked.decision)
         known = self.standing if isinstance(self.standing, BuyPlan) else None
         wishes = {wish.kind: wish for wish in known.fuels} if known else {}
-        propose = rules.fuel_to_power_most if self.desk.player.cities else rules.fuel_to_run_all
-        proposed = propose(self.desk.player, decision)
+        propose = rules.fuel_to_power_most if self.planner.player.cities else rules.fuel_to_run_all
+        proposed = propose(self.planner.player, decision)
         self.initial = {
             "purchase_floor": known.floor if known else 0,
             "purchase_otherwise": known.otherwise if known else "ask",
@@ -73,7 +73,7 @@ class BuyForm(PlanForm):
         """What is filled in, as if it was bought now: for the market and for the price."""
         fuel = {kind: min(self._number(kind), len(self.offers[kind].prices)) for kind in KINDS}
         panel = cast(PurchasePanel, composing.panel(self._asked, rules.BuyResources(**fuel)))
-        return replace(panel, money=self.desk.player.money, money_left=self.desk.player.money - panel.total)
+        return replace(panel, money=self.planner.player.money, money_left=self.planner.player.money - panel.total)
 
     def _number(self, kind: str) -> int:
         value = str(self[kind].value() or 0)

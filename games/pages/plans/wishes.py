@@ -12,7 +12,7 @@ import rules
 from games.models import Slot
 from games.pages.panels import PlantCard, plant_card
 from games.pages.plans.fields import Elektro, Leaps, Place, PlanForm, Scrap, choose
-from games.pages.plans.planner import Desk
+from games.pages.plans.planner import Planner
 from games.plans.language import AuctionPlan, Condition, Otherwise, Plan, Wish
 
 FEWEST_OTHERS = 2
@@ -41,12 +41,12 @@ class ConditionForm(forms.Form):
         error_messages={"invalid": gettext_lazy("Write the number of a plant.")},
     )
 
-    def __init__(self, desk: Desk, standing: Condition | None, sent: QueryDict | None, prefix: str) -> None:
+    def __init__(self, planner: Planner, standing: Condition | None, sent: QueryDict | None, prefix: str) -> None:
         super().__init__(sent, prefix=prefix, auto_id="plan-%s", initial=_known(standing))
         self.fields["fact"] = forms.ChoiceField(
             label=_("Condition"),
             required=False,
-            choices=list(_facts(desk)),
+            choices=list(_facts(planner)),
             error_messages={"invalid_choice": _("Choose one of these, please.")},
         )
 
@@ -72,13 +72,13 @@ class ConditionForm(forms.Form):
         return None
 
 
-def _facts(desk: Desk) -> Iterator[tuple[str, str]]:
+def _facts(planner: Planner) -> Iterator[tuple[str, str]]:
     yield "", _("no condition")
     yield "drawn", _("a plant lies in the market")
     yield f"bought:{ANYBODY}", _("somebody has bought")
-    for seat in sorted(desk.state.order):
-        if seat != desk.seat:
-            yield f"bought:{seat}", _("{name} has bought").format(name=desk.cast.name(seat))
+    for seat in sorted(planner.state.order):
+        if seat != planner.seat:
+            yield f"bought:{seat}", _("{name} has bought").format(name=planner.names.player(seat))
 
 
 def _known(condition: Condition | None) -> dict[str, object]:
@@ -106,20 +106,27 @@ class WishForm(forms.Form):
     leaps = Leaps()
 
     def __init__(
-        self, desk: Desk, plant: int | None, standing: Wish | None, sent: QueryDict | None, *, prefix: str, place: int
+        self,
+        planner: Planner,
+        plant: int | None,
+        standing: Wish | None,
+        sent: QueryDict | None,
+        *,
+        prefix: str,
+        place: int,
     ) -> None:
         initial = {"place": place, **_wished(standing)}
         super().__init__(sent, prefix=prefix, auto_id="plan-%s", initial=initial)
-        self.desk, self.number = desk, plant
+        self.planner, self.number = planner, plant
         if plant is None:
-            self.fields["plant"] = _other_plant(desk)
-        if desk.scraps:
-            self.fields["scrap"] = Scrap(desk)
+            self.fields["plant"] = _other_plant(planner)
+        if planner.scraps:
+            self.fields["scrap"] = Scrap(planner)
         given = standing.given if standing else ()
         room = 1 if sent is None else MOST_CONDITIONS
         known: list[Condition | None] = [*given, *[None] * room][:MOST_CONDITIONS]
         self.conditions = [
-            ConditionForm(desk, condition, sent, f"{prefix}-if-{number}")
+            ConditionForm(planner, condition, sent, f"{prefix}-if-{number}")
             for number, condition in enumerate(known, 1)
             if sent is None or f"{prefix}-if-{number}-fact" in sent
         ]
@@ -131,7 +138,7 @@ class WishForm(forms.Form):
     @property
     def least(self) -> int:
         """The least bid that a plant on show can be put up with (AUC-5)."""
-        return 1 if self.number == self.desk.state.discount else self.number or 0
+        return 1 if self.number == self.planner.state.discount else self.number or 0
 
     @property
     def is_detailed(self) -> bool:
@@ -173,8 +180,8 @@ class WishForm(forms.Form):
         )
 
 
-def _other_plant(desk: Desk) -> forms.TypedChoiceField:
-    choices = [("", _("another plant")), *((str(plant), desk.cast.plant(plant)) for plant in desk.unseen)]
+def _other_plant(planner: Planner) -> forms.TypedChoiceField:
+    choices = [("", _("another plant")), *((str(plant), planner.names.plant(plant)) for plant in planner.unseen)]
     wrong = {"invalid_choice": _("This plant cannot come up any more.")}
     return forms.TypedChoiceField(
         label=_("Plant that may still come"),
@@ -210,7 +217,7 @@ class WishesForm(PlanForm):
     def set_up(self, sent: QueryDict | None) -> None:
         known = self.standing if isinstance(self.standing, AuctionPlan) else AuctionPlan()
         self.initial = {"auctions_floor": known.floor, "auctions_otherwise": known.otherwise}
-        self.rows = _rows(self.desk, known.wishes, sent)
+        self.rows = _rows(self.planner, known.wishes, sent)
 
     def is_valid(self) -> bool:
         return all((super().is_valid(), *(row.is_valid() for row in self.rows)))
@@ -229,10 +236,10 @@ class WishesForm(PlanForm):
         )
 
 
-def _rows(desk: Desk, wishes: Sequence[Wish], sent: QueryDict | None) -> list[WishForm]:
+def _rows(planner: Planner, wishes: Sequence[Wish], sent: QueryDict | None) -> list[WishForm]:
     """A row for each plant on show, those wished for first, and some for plants that may still come."""
-    sight = desk.sight
-    on_show = {*sight.market.actual, *sight.market.future}
+    view = planner.view
+    on_show = {*view.market.actual, *view.market.future}
     wished = list({wish.plant: wish for wish in reversed(wishes)}.values())[::-1]
     order = [wish.plant for wish in wished if wish.plant in on_show]
     order += sorted(on_show.difference(order), reverse=True)
@@ -241,7 +248,7 @@ def _rows(desk: Desk, wishes: Sequence[Wish], sent: QueryDict | None) -> list[Wi
     others = [wish for wish in wished if wish.plant not in on_show]
     rows = [
         WishForm(
-            desk,
+            planner,
             plant,
             known.get(plant),
             sent,
@@ -255,5 +262,5 @@ def _rows(desk: Desk, wishes: Sequence[Wish], sent: QueryDict | None) -> list[Wi
         prefix = f"other-{number}"
         if sent is None or f"{prefix}-limit" in sent:
             place = places[other.plant] if other else len(wished) + len(rows) + 1
-            rows.append(WishForm(desk, None, other, sent, prefix=prefix, place=place))
+            rows.append(WishForm(planner, None, other, sent, prefix=prefix, place=place))
     return rows

@@ -14,7 +14,7 @@ from games.pages.panels import Companies, Company, FuelAmount, PlantCard, Result
 from games.pages.result.curves import Curves, curves
 from games.replay import history
 from games.story.moments import Moment, decisive
-from games.story.names import Cast
+from games.story.names import Names
 from games.story.statistics import course
 
 
@@ -65,7 +65,7 @@ def look(game: Game, mine: Seat | None) -> ResultPage:
         rounds=state.round,
         result=panels.result(rules.view(state), table),
         powering=tuple(_powering(state, table)),
-        moments=decisive(leading, Cast.of(game)),
+        moments=decisive(leading, Names.of(game)),
         curves=curves(game, course(leading), table, mine, state),
         rematch=rematch(game, mine, state),
     )

@@ -8,7 +8,7 @@ import rules
 from games.pages.rulebook.scenes import ANA, BOB, CID, cards, start
 from games.pages.rulebook.tables import PlantRows
 from games.story import sentences
-from games.story.names import Cast
+from games.story.names import Names
 from rules import events
 
 
@@ -34,24 +34,24 @@ class AuctionExample:
 
 def auction_example(options: rules.Options) -> AuctionExample:
     opening = start(options)
-    cast = _cast(opening)
+    names = _names(opening)
     positions = list(_play(opening))
     happened = chain.from_iterable(state.happened for state in positions)
     auctions = takewhile(lambda event: not isinstance(event, events.PhaseBegan), happened)
     first, count = opening.order[0], opening.setup.players
     return AuctionExample(
-        order=cast.names(opening.order),
-        seats=cast.names((first + place) % count for place in range(count)),
-        lines=tuple(line.words for line in sentences.lines(auctions, cast)),
+        order=names.players(opening.order),
+        seats=names.players((first + place) % count for place in range(count)),
+        lines=tuple(line.words for line in sentences.lines(auctions, names)),
         sale=_first_sale(opening, positions),
     )
 
 
-def _cast(state: rules.State) -> Cast:
+def _names(state: rules.State) -> Names:
     """Ana is first in player order, then comes Bob, then Cid, wherever they sit."""
-    names = dict(zip(state.order, (ANA, BOB, CID), strict=True))
+    of_seats = dict(zip(state.order, (ANA, BOB, CID), strict=True))
     board = rules.board(state.options.map, state.options.edition)
-    return Cast(tuple(names[rules.Seat(seat)] for seat in range(state.setup.players)), board)
+    return Names(tuple(of_seats[rules.Seat(seat)] for seat in range(state.setup.players)), board)
 
 
 def _play(state: rules.State) -> Iterator[rules.State]:

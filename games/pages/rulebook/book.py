@@ -15,7 +15,7 @@ from games.pages.rulebook.auctions import AuctionExample, Sale, auction_example
 from games.pages.rulebook.building import BuildingExample, building_example
 from games.pages.rulebook.chapters import Chapter, chapters
 from games.pages.rulebook.scenes import cards, start, tracks
-from games.story.names import Cast, in_words
+from games.story.names import Names, in_words
 
 CARD_TO_EXPLAIN = 20
 
@@ -115,12 +115,12 @@ class Rulebook:
     @cached_property
     def missing_plants(self) -> str:
         """Those that are out of the game on this board."""
-        return in_words(map(Cast.plant, self.board.rules.missing_plants))
+        return in_words(map(Names.plant, self.board.rules.missing_plants))
 
     @property
     def early_plant(self) -> str:
         """The one that comes early on this board; empty where there is none."""
-        return Cast.plant(self.board.rules.early_plant) if self.board.rules.early_plant else ""
+        return Names.plant(self.board.rules.early_plant) if self.board.rules.early_plant else ""
 
     # The start of a game --------------------------------------------------------------------------------------------
 
@@ -175,7 +175,7 @@ class Rulebook:
     @property
     def top_plant(self) -> str:
         """The plant on top of the deck; in Recharged one of many."""
-        return Cast.plant(int(self._start.deck[0]))
+        return Names.plant(int(self._start.deck[0]))
 
     @property
     def shuffled_plants(self) -> int:

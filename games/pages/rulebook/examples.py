@@ -9,7 +9,7 @@ import rules
 from games.pages.panels import FuelTrack, PlantCard
 from games.pages.rulebook.scenes import buying, cards, start, tracks
 from games.pages.rulebook.tables import PlantRows
-from games.story.names import Cast
+from games.story.names import Names
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ def purchase_example(options: rules.Options) -> tuple[PurchaseRow, ...]:
     """Some purchases in the market at the start of a game."""
     resources = start(options).resources
     wanted = (rules.Fuel(coal=5), rules.Fuel(oil=4), rules.Fuel(garbage=2), rules.Fuel(uranium=2))
-    return tuple(PurchaseRow(Cast.fuel(fuel), in_sum(_prices(resources, fuel))) for fuel in wanted)
+    return tuple(PurchaseRow(Names.fuel(fuel), in_sum(_prices(resources, fuel))) for fuel in wanted)
 
 
 def _prices(resources: rules.Fuel, wanted: rules.Fuel) -> tuple[int, ...]:
@@ -78,9 +78,9 @@ def powering_example() -> PoweringExample:
     return PoweringExample(
         plants=cards(plants),
         cities=powering.cities,
-        stored=Cast.fuel(fuel),
-        burnt=Cast.fuel(powering.burnt),
-        left=Cast.fuel(fuel - powering.burnt),
+        stored=Names.fuel(fuel),
+        burnt=Names.fuel(powering.burnt),
+        left=Names.fuel(fuel - powering.burnt),
         output=sum(rules.PLANTS[run.number].powers for run in powering.action.plants),
         income=rules.payment(powering.cities),
     )
@@ -108,12 +108,12 @@ def refill_example(options: rules.Options) -> RefillExample:
     after = replace(before, resources=before.resources + refill, supply=before.supply - refill)
     due = rules.refill_due(before)
     return RefillExample(
-        bought=Cast.fuel(bought),
-        burnt=Cast.fuel(burnt),
-        supply=Cast.fuel(before.supply),
+        bought=Names.fuel(bought),
+        burnt=Names.fuel(burnt),
+        supply=Names.fuel(before.supply),
         before=tracks(before),
-        due=Cast.fuel(due),
-        refill=Cast.fuel(refill),
+        due=Names.fuel(due),
+        refill=Names.fuel(refill),
         is_short=refill != due,
         after=tracks(after),
     )

@@ -13,11 +13,11 @@ import rules
 from games.models import Game, Origin, Seat
 from games.pages import composing, panels
 from games.pages.problem import Problem
-from games.pages.table_view import Sight, tried_sight
+from games.pages.table_view import TableView, tried_sight
 from games.pages.whatif import plans as whatif_plans
 from games.pages.whatif.plans import Proposal
 from games.story import questions
-from games.story.names import Cast, in_words
+from games.story.names import Names, in_words
 from games.story.sentences import Line as Sentence
 from games.story.sentences import lines
 from games.turns.whatif import Line
@@ -61,7 +61,7 @@ class WhatIfPage:
 
     game: Game
     terms: tuple[str, ...]
-    sight: Sight
+    table_view: TableView
     line: Line
     number: int
     tried: tuple[Tried, ...]
@@ -163,19 +163,19 @@ def look(
     problem: Problem | None = None,
 ) -> WhatIfPage:
     """The page of a line after its first ``number`` moves; parameters as in :func:`games.pages.game.page.look`."""
-    cast, state = Cast.of(game), line.states[number]
+    names, state = Names.of(game), line.states[number]
     asked = line.asked(number)
     hides_money = line.hides_money_of(asked)
     turn = None
     if asked is not None:
-        deciding = composing.Asked(state, asked, cast, address(game, number), tuple(trail))
+        deciding = composing.Asked(state, asked, names, address(game, number), tuple(trail))
         turn = _turn(deciding, draft, hides_money=hides_money)
     refusal = turn.objection if turn else None
-    sight = tried_sight(
+    table_view = tried_sight(
         state,
         list(game.seats.all()),
         mine,
-        cast,
+        names,
         asked=asked,
         powered=line.powered(number),
         panel=turn.panel if turn else None,
@@ -184,25 +184,25 @@ def look(
     return WhatIfPage(
         game=game,
         terms=panels.terms(state.options, state.setup.players),
-        sight=sight,
+        table_view=table_view,
         line=line,
         number=number,
-        tried=tuple(_tried(game, line, number, cast)),
-        asked=None if asked is None else sight.companies[asked],
+        tried=tuple(_tried(game, line, number, names)),
+        asked=None if asked is None else table_view.companies[asked],
         hides_money=hides_money,
         turn=turn,
-        problem=problem or (refused(refusal, line, number, cast) if refusal else None),
-        changes=tuple(_changes(line.states[0].players[line.mine], state.players[line.mine], cast)),
-        proposals=whatif_plans.proposals(game, mine, line, number, cast),
+        problem=problem or (refused(refusal, line, number, names) if refusal else None),
+        changes=tuple(_changes(line.states[0].players[line.mine], state.players[line.mine], names)),
+        proposals=whatif_plans.proposals(game, mine, line, number, names),
     )
 
 
-def refused(refusal: rules.RuleError, line: Line, number: int, cast: Cast) -> Problem:
+def refused(refusal: rules.RuleError, line: Line, number: int, names: Names) -> Problem:
     """Why the rules do not take something, without the money that others only have in this line."""
     asked = line.asked(number)
     if asked is None or not line.hides_money_of(asked) or "money" not in refusal.values:
         return Problem.refused(refusal, line.states[number].options)
-    return Problem(_("%(name)s cannot pay that.") % {"name": cast.name(asked)})
+    return Problem(_("%(name)s cannot pay that.") % {"name": names.player(asked)})
 
 
 def _turn(asked: composing.Asked, draft: rules.Action | None, *, hides_money: bool) -> composing.Turn:
@@ -217,12 +217,12 @@ def _question_without_money(turn: composing.Turn) -> str:
     return capfirst(str(questions.IN_SENTENCES[questions.question_of(state)])) + "."
 
 
-def _tried(game: Game, line: Line, shown: int, cast: Cast) -> Iterator[Tried]:
+def _tried(game: Game, line: Line, shown: int, names: Names) -> Iterator[Tried]:
     for number, (move, state) in enumerate(zip(line.moves, line.states[1:], strict=True), 1):
         yield Tried(
             number=number,
             href=address(game, number),
-            lines=tuple(lines(_told(state), cast)),
+            lines=tuple(lines(_told(state), names)),
             note="" if move.origin is Origin.PLAYER else str(move.origin.label),
             is_shown=number <= shown,
         )
@@ -235,12 +235,12 @@ def _told(state: rules.State) -> Sequence[events.Event]:
     return [event for event in state.happened if not isinstance(event, events.GameEnded)]
 
 
-def _changes(before: rules.Player, here: rules.Player, cast: Cast) -> Iterator[Change]:
+def _changes(before: rules.Player, here: rules.Player, names: Names) -> Iterator[Change]:
     """What has become of a company."""
     told = {
         _("Elektro"): [str(player.money) for player in (before, here)],
-        _("Plants"): [in_words(map(cast.plant, player.plants)) or _("none") for player in (before, here)],
+        _("Plants"): [in_words(map(names.plant, player.plants)) or _("none") for player in (before, here)],
         _("Cities"): [str(player.network_size) for player in (before, here)],
-        _("Fuel"): [cast.fuel(player.fuel) or _("none") for player in (before, here)],
+        _("Fuel"): [names.fuel(player.fuel) or _("none") for player in (before, here)],
     }
     return (Change(name, was, now) for name, (was, now) in told.items() if was != now)

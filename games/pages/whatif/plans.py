@@ -12,7 +12,7 @@ from games.models import Game, Origin, Seat, StandingPlan
 from games.plans import active, hindsight, words
 from games.plans.language import Plan, plan_to_json
 from games.replay import snapshots
-from games.story.names import Cast
+from games.story.names import Names
 from games.turns import edit_plans
 from games.turns.whatif import Line, Try
 
@@ -26,7 +26,7 @@ class Proposal:
     words: str
 
 
-def proposals(game: Game, mine: Seat, line: Line, number: int, cast: Cast) -> tuple[Proposal, ...]:
+def proposals(game: Game, mine: Seat, line: Line, number: int, names: Names) -> tuple[Proposal, ...]:
     """The plans by which a seat would do what it does in the first moves of a line: one of each kind, the first.
 
     What they are for may be over in the game by now; such plans are left out.
@@ -39,7 +39,7 @@ def proposals(game: Game, mine: Seat, line: Line, number: int, cast: Cast) -> tu
     for plan, for_round in _fitted(line, number, seat):
         row = StandingPlan(seat=mine, slot=active.slot_of(plan), body=plan_to_json(plan), round=for_round)
         if row.slot not in found and active.is_in_force(row, present, seat):
-            found[row.slot] = Proposal(plan, for_round, words.told(plan, cast, for_round))
+            found[row.slot] = Proposal(plan, for_round, words.told(plan, names, for_round))
     return tuple(found.values())
 
 
@@ -62,7 +62,7 @@ def _is_decided(move: Try, seat: rules.Seat) -> bool:
 def give(game: Game, mine: Seat, plans: tuple[Proposal, ...], *, now: datetime) -> None:
     """Take proposals as plans, all of them or none.
 
-    :raises planning.Refused: one of them cannot be kept any more; nothing is stored.
+    :raises PlanRefused: one of them cannot be kept any more; nothing is stored.
     """
     with transaction.atomic():
         for proposal in plans:

@@ -23,7 +23,7 @@ from games.pages.game import parts
 from games.pages.problem import Problem
 from games.pages.whatif import plans as whatif_plans
 from games.pages.whatif.page import WhatIfPage, address, look, refused
-from games.story.names import Cast
+from games.story.names import Names
 from games.turns import edit_plans, whatif
 from games.turns.whatif import Line
 
@@ -118,9 +118,9 @@ def what_if_plans(request: PlayerRequest, pk: int, number: int) -> HttpResponse:
     game, mine = _own_game(request, pk)
     try:
         line = _line_as_seen(request, game, mine, number)
-        plans = whatif_plans.proposals(game, mine, line, number, Cast.of(game))
+        plans = whatif_plans.proposals(game, mine, line, number, Names.of(game))
         whatif_plans.give(game, mine, plans, now=timezone.now())
-    except (rules.ActionSyntaxError, edit_plans.Refused) as refusal:
+    except (rules.ActionSyntaxError, edit_plans.PlanRefused) as refusal:
         messages.error(request, str(refusal))
         return redirect("games:what_if", game.pk)
     except whatif.Changed:
@@ -160,7 +160,7 @@ def _go_on(request: PlayerRequest, pk: int, number: int, step: Callable[[Line], 
     except whatif.Changed:
         problem, status = Problem(_changed()), 409
     except rules.RuleError as refusal:
-        problem = refused(refusal, line, number, Cast.of(game))
+        problem = refused(refusal, line, number, Names.of(game))
         draft = forms.read_action(request.POST)
         return _show(request, look(game, mine, line, number, draft=draft, problem=problem), status=422)
     else:

@@ -8,11 +8,11 @@ from django.utils.translation import gettext as _
 import rules
 from games.replay.history import Position
 from games.story.moments.moment import Moment
-from games.story.names import Cast
+from games.story.names import Names
 from rules import events
 
 
-def dearest_plant(leading: Sequence[Position], cast: Cast) -> Moment | None:
+def dearest_plant(leading: Sequence[Position], names: Names) -> Moment | None:
     """The first of those plants that were sold furthest above their number; none where all went for it or less."""
     sold = [
         (event.price - event.plant, -after.sequence, before.state.round, event)
@@ -26,14 +26,14 @@ def dearest_plant(leading: Sequence[Position], cast: Cast) -> Moment | None:
     sentence = _(
         "No plant went further above its number than plant {plant}: {name} paid {price} Elektro in round {round}."
     )
-    names = cast.as_of(-sequence)
+    names = names.as_of(-sequence)
     words = sentence.format(
-        plant=cast.plant(event.plant), name=names.name(event.seat), price=event.price, round=number
+        plant=names.plant(event.plant), name=names.player(event.seat), price=event.price, round=number
     )
     return Moment("dearest-plant", -sequence, number, words)
 
 
-def short_by_one(leading: Sequence[Position], cast: Cast) -> Moment | None:
+def short_by_one(leading: Sequence[Position], names: Names) -> Moment | None:
     """Somebody who had to pass with as much money as was bid: of such passes that for the highest plant."""
     missed = [
         (event.plant, after, before.state)
@@ -48,16 +48,16 @@ def short_by_one(leading: Sequence[Position], cast: Cast) -> Moment | None:
     buyer = _buyer(leading, plant)
     if buyer is None:
         return None
-    names = cast.as_of(after.sequence)
+    names = names.as_of(after.sequence)
     sentence = _(
         "In round {round} {name} had {money} Elektro, one too few to bid more for plant {plant}. It went to {buyer}."
     )
     words = sentence.format(
         round=state.round,
-        name=names.name(seat),
+        name=names.player(seat),
         money=state.players[seat].money,
-        plant=cast.plant(plant),
-        buyer=names.name(buyer),
+        plant=names.plant(plant),
+        buyer=names.player(buyer),
     )
     return Moment("short-by-one", after.sequence, state.round, words)
 

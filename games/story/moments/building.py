@@ -9,11 +9,11 @@ from django.utils.translation import ngettext
 import rules
 from games.replay.history import Position
 from games.story.moments.moment import Moment
-from games.story.names import Cast, in_words
+from games.story.names import Names, in_words
 from rules import events
 
 
-def lead_for_good(leading: Sequence[Position], cast: Cast) -> Moment | None:
+def lead_for_good(leading: Sequence[Position], names: Names) -> Moment | None:
     """When the lead in cities was taken from somebody for the last time; none where it never changed hands.
 
     It is with whoever was the last to have more cities than anybody else.
@@ -33,7 +33,7 @@ def lead_for_good(leading: Sequence[Position], cast: Cast) -> Moment | None:
         return None
     after, number, leader, former = last
     sizes = [player.network_size for player in after.state.players]
-    names = cast.as_of(after.sequence)
+    names = names.as_of(after.sequence)
     sentence = ngettext(
         "The lead in cities changed hands once: in round {round}, when {leader} came to {more} and {former} had"
         " {fewer}.",
@@ -44,15 +44,15 @@ def lead_for_good(leading: Sequence[Position], cast: Cast) -> Moment | None:
     words = sentence.format(
         changes=changes,
         round=number,
-        leader=names.name(leader),
+        leader=names.player(leader),
         more=sizes[leader],
-        former=names.name(former),
+        former=names.player(former),
         fewer=sizes[former],
     )
     return Moment("lead", after.sequence, number, words)
 
 
-def way_past_full_cities(leading: Sequence[Position], cast: Cast) -> Moment | None:
+def way_past_full_cities(leading: Sequence[Position], names: Names) -> Moment | None:
     """The dearest connections of those that led through cities in which the builder found no free site."""
     ways = [
         (event.connection, before.state, after.sequence, event, full)
@@ -69,9 +69,9 @@ def way_past_full_cities(leading: Sequence[Position], cast: Cast) -> Moment | No
     )
     words = sentence.format(
         round=state.round,
-        full=in_words(cast.city(city) for city in full),
-        name=cast.as_of(sequence).name(event.seat),
-        city=cast.city(event.city),
+        full=in_words(names.city(city) for city in full),
+        name=names.as_of(sequence).player(event.seat),
+        city=names.city(event.city),
         cost=event.connection,
     )
     return Moment("past-full-cities", sequence, state.round, words)

@@ -10,7 +10,7 @@ import rules
 from games.replay.action_rows import TakenBack
 from games.replay.history import Position
 from games.story.moments.moment import Moment
-from games.story.names import Cast
+from games.story.names import Names
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class _Chance:
     new_rank: int
 
 
-def last_chance(leading: Sequence[Position], cast: Cast) -> Moment | None:
+def last_chance(leading: Sequence[Position], names: Names) -> Moment | None:
     """The other last purchase that would have brought its buyer furthest up, all else done as it was.
 
     Looked for among those that differ in one kind of fuel. The rules themselves say what would have come of it.
@@ -40,10 +40,10 @@ def last_chance(leading: Sequence[Position], cast: Cast) -> Moment | None:
     best = min(chances, key=lambda chance: (chance.new_rank, abs(chance.more), chance.price))
     position = leading[best.index]
     number = leading[-1].state.round
-    return Moment("last-chance", position.sequence, number, _sentence(best, number, cast.as_of(position.sequence)))
+    return Moment("last-chance", position.sequence, number, _sentence(best, number, names.as_of(position.sequence)))
 
 
-def _sentence(chance: _Chance, number: int, cast: Cast) -> str:
+def _sentence(chance: _Chance, number: int, names: Names) -> str:
     if chance.more > 0:
         sentence = _(
             "With {fuel} more in round {round}, for {price} Elektro, {name} would have come in place {place} and not"
@@ -55,10 +55,10 @@ def _sentence(chance: _Chance, number: int, cast: Cast) -> str:
             " {place} and not {rank}, had all else been done as it was."
         )
     return sentence.format(
-        fuel=cast.fuel(rules.Fuel(**{chance.kind: abs(chance.more)})),
+        fuel=names.fuel(rules.Fuel(**{chance.kind: abs(chance.more)})),
         round=number,
         price=abs(chance.price),
-        name=cast.name(chance.seat),
+        name=names.player(chance.seat),
         place=chance.new_rank,
         rank=chance.rank,
     )

@@ -5,7 +5,7 @@ such time is an :class:`~games.models.Absence`.
 """
 
 from games.turns.absence.caution import cautious
-from games.turns.absence.comings import Refused, come_back, leave, take_over
+from games.turns.absence.comings import AbsenceRefused, come_back, leave, take_over
 from games.turns.absence.misses import miss
 
-__all__ = ["Refused", "cautious", "come_back", "leave", "miss", "take_over"]
+__all__ = ["AbsenceRefused", "cautious", "come_back", "leave", "miss", "take_over"]

@@ -16,7 +16,7 @@ from games.turns import ending, play, votes
 from games.turns.absence import standing_in
 
 
-class Refused(Exception):
+class AbsenceRefused(Exception):
     """It cannot be done; the sentence says why. Nothing was stored."""
 
 
@@ -25,7 +25,7 @@ def leave(game: Game, user: User, *, now: datetime) -> Game:
 
     A bot stands in at once. Where nobody is left whom the game could wait for, it ends without a winner.
 
-    :raises Refused: the game is over, or the person has no seat in it.
+    :raises AbsenceRefused: the game is over, or the person has no seat in it.
     """
     with transaction.atomic():
         game, seats = _lock(game)
@@ -45,7 +45,7 @@ def leave(game: Game, user: User, *, now: datetime) -> Game:
 def come_back(game: Game, user: User, *, now: datetime) -> Game:
     """Play on oneself.
 
-    :raises Refused: the game is over, or somebody else has taken over the seat.
+    :raises AbsenceRefused: the game is over, or somebody else has taken over the seat.
     """
     with transaction.atomic():
         game, seats = _lock(game)
@@ -61,13 +61,13 @@ def take_over(game: Game, number: int, user: User, *, now: datetime) -> Game:
     """Play on instead of somebody who is absent.
 
     :param number: that of the seat.
-    :raises Refused: the game is over, the seat is not free any more, or this person cannot have it.
+    :raises AbsenceRefused: the game is over, the seat is not free any more, or this person cannot have it.
     """
     with transaction.atomic():
         game, seats = _lock(game)
         seat = next((seat for seat in seats if seat.number == number), None)
         if seat is None:
-            raise Refused(_("This game has no such seat."))
+            raise AbsenceRefused(_("This game has no such seat."))
         if seat.user_id == user.pk and seat.absent_since is None:
             return game
         _refuse_unless_absent(seat)
@@ -81,11 +81,11 @@ def take_over(game: Game, number: int, user: User, *, now: datetime) -> Game:
 def _lock(game: Game) -> tuple[Game, Sequence[Seat]]:
     """A game that goes on, with its seats.
 
-    :raises Refused: it is over.
+    :raises AbsenceRefused: it is over.
     """
     game = Game.objects.lock(game.pk)
     if game.is_over:
-        raise Refused(_("The game is over."))
+        raise AbsenceRefused(_("The game is over."))
     return game, play.seats_of(game)
 
 
@@ -95,31 +95,31 @@ def _own_seat(seats: Sequence[Seat], user: User) -> Seat:
         return seat
     former = Absence.objects.filter(seat__in=seats, user=user).select_related("seat").order_by("-pk").first()
     if former is None:
-        raise Refused(_("You have no seat in this game."))
-    raise Refused(_("%(name)s has taken over your seat and plays on for you.") % {"name": former.seat.name})
+        raise AbsenceRefused(_("You have no seat in this game."))
+    raise AbsenceRefused(_("%(name)s has taken over your seat and plays on for you.") % {"name": former.seat.name})
 
 
 def _refuse_unless_absent(seat: Seat) -> None:
     if seat.absent_since is not None:
         return
     if seat.is_bot:
-        raise Refused(_("A bot has had this seat from the start, and keeps it."))
-    raise Refused(_("This seat is not free any more: %(name)s plays on.") % {"name": seat.name})
+        raise AbsenceRefused(_("A bot has had this seat from the start, and keeps it."))
+    raise AbsenceRefused(_("This seat is not free any more: %(name)s plays on.") % {"name": seat.name})
 
 
 def _refuse_person(game: Game, seats: Sequence[Seat], wanted: Seat, user: User) -> None:
     """Refuse guests, and all who know more of the game than the person on this seat may."""
     if user.is_guest:
-        raise Refused(_("To play with others, sign up first. Your practice games stay yours."))
+        raise AbsenceRefused(_("To play with others, sign up first. Your practice games stay yours."))
     if wanted.user_id == user.pk:
-        raise Refused(_("This seat is your own: you can come back to it."))
+        raise AbsenceRefused(_("This seat is your own: you can come back to it."))
     if any(seat.user_id == user.pk for seat in seats):
-        raise Refused(_("You have a seat in this game already."))
+        raise AbsenceRefused(_("You have a seat in this game already."))
     if Absence.objects.filter(seat__game=game, user=user).exclude(seat=wanted).exists():
-        raise Refused(_("You have played another seat of this game, so you know too much for this one."))
+        raise AbsenceRefused(_("You have played another seat of this game, so you know too much for this one."))
 
 
 def _refuse_who_is_out(user: User, now: datetime) -> None:
     """Refuse who has deleted their account on another page a moment ago, or was banned: nobody would play."""
     if reason := bans.lock_or_reason(user, now):
-        raise Refused(reason)
+        raise AbsenceRefused(reason)

@@ -26,7 +26,7 @@ class Command(BaseCommand):
         path = file or Path(into or "", now.strftime(backups.NAME))
         try:
             backups.back_up(path)
-        except backups.Refused as refusal:
+        except backups.BackupRefused as refusal:
             raise CommandError(str(refusal)) from refusal
         backups.note(path, now)
         self.stdout.write(f"{path}: {path.stat().st_size:,} bytes.")

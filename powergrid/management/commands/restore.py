@@ -18,6 +18,6 @@ class Command(BaseCommand):
     def handle(self, *args: Any, file: Path, **options: Any) -> None:
         try:
             backups.restore(file)
-        except backups.Refused as refusal:
+        except backups.BackupRefused as refusal:
             raise CommandError(str(refusal)) from refusal
         self.stdout.write("Restored. Now run migrate, and verify_games to see that all games are what they were.")

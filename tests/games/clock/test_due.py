@@ -5,14 +5,14 @@ from django.utils import timezone
 
 import rules
 from games.alerts.notices import your_turn
-from games.clock import due as alarm
+from games.clock import due as due_games
 from games.models import Absence, Action, Game, Origin, Slot, Vote
 from games.plans.language import BuyPlan, PowerPlan, ProxyBid, StandingPass
 from games.replay import snapshots
 from games.turns import play, run_due, tasks, votes
 from notifications.models import Alert
 from tests.factories import GameFactory, play_on
-from tests.games.planned import MOMENT, asks, due, plan, ring, ring_until_quiet, run_out, time_is_up, withdraw
+from tests.games.planned import MOMENT, asks, come_due, come_due_until_quiet, due, plan, run_out, time_is_up, withdraw
 from tests.games.scripts import AUCTIONS, BUILDINGS
 from tests.games.taking import act, alerts, asked, at_once, everything, rows, seat_of
 
@@ -60,16 +60,16 @@ def test_game_that_is_over_is_never_due():
 def test_nothing_is_done_too_early():
     game = waiting_for_a_plan()
     before = everything(game)
-    ring(game, now=due(game) - MOMENT)
+    come_due(game, now=due(game) - MOMENT)
     assert everything(game) == before
 
 
 def test_ringing_twice_does_it_once():
     game = waiting_for_a_plan()
     moment = due(game)
-    ring(game, now=moment)
+    come_due(game, now=moment)
     after = everything(game)
-    ring(game, now=moment)
+    come_due(game, now=moment)
     assert everything(game) == after
 
 
@@ -79,29 +79,29 @@ def test_ringing_twice_does_it_once():
 def test_game_in_hand_is_left_to_its_worker_until_the_claim_lapses():
     game = waiting_for_a_plan()
     moment = due(game)
-    assert alarm.claim(game.pk, moment)
-    assert ring(game, now=moment).sequence == 1
-    assert ring(game, now=moment + alarm.CLAIM - MOMENT).sequence == 1
-    assert ring(game, now=moment + alarm.CLAIM).sequence == 2
+    assert due_games.claim(game.pk, moment)
+    assert come_due(game, now=moment).sequence == 1
+    assert come_due(game, now=moment + due_games.CLAIM - MOMENT).sequence == 1
+    assert come_due(game, now=moment + due_games.CLAIM).sequence == 2
 
 
 def test_claim_ends_with_what_was_due():
-    game = ring(waiting_for_a_plan())
+    game = come_due(waiting_for_a_plan())
     assert game.claimed_until is None
 
 
 def test_claim_of_a_game_that_needs_nothing_any_more_changes_nothing():
     game = act(waiting_for_a_plan(), "Bob", "bid 5")
     before = everything(game)
-    assert not alarm.claim(game.pk, timezone.now() + timedelta(days=1))
-    run_due.ring(game.pk, now=timezone.now() + timedelta(days=1))
+    assert not due_games.claim(game.pk, timezone.now() + timedelta(days=1))
+    run_due.run(game.pk, now=timezone.now() + timedelta(days=1))
     assert everything(game) == before
 
 
 def test_alarm_that_is_wrong_is_set_right():
     game = GameFactory(after=["open 4 4"])
     Game.objects.update(due_at=timezone.now())
-    game = ring(game)
+    game = come_due(game)
     assert (game.sequence, game.due_at, game.claimed_until) == (1, None, None)
 
 
@@ -117,20 +117,20 @@ def test_game_that_fails_comes_up_again_and_stops_no_other(monkeypatch):
     monkeypatch.setattr(run_due.snapshots, "load", fail)
     now = max(due(broken), due(sound))
     with pytest.raises(RuntimeError, match="a bug"):
-        run_due.ring(broken.pk, now=now)
-    assert list(alarm.due(now)) == [sound]
-    assert ring(sound, now=now).sequence == 2
-    assert list(alarm.due(now + alarm.CLAIM)) == [broken]
+        run_due.run(broken.pk, now=now)
+    assert list(due_games.games(now)) == [sound]
+    assert come_due(sound, now=now).sequence == 2
+    assert list(due_games.games(now + due_games.CLAIM)) == [broken]
     monkeypatch.undo()
-    assert ring(broken, now=now + alarm.CLAIM).sequence == 2
+    assert come_due(broken, now=now + due_games.CLAIM).sequence == 2
 
 
 def test_each_failure_is_logged_once_with_its_game(monkeypatch, caplog):
     def fail(pk, *, now):
         raise RuntimeError("a bug")
 
-    monkeypatch.setattr(tasks.run_due, "ring", fail)
-    tasks.ring.apply((41,), throw=False)
+    monkeypatch.setattr(tasks.run_due, "run", fail)
+    tasks.run.apply((41,), throw=False)
     (record,) = caplog.records
     assert record.levelname == "ERROR"
     assert "Game 41 stands still." in caplog.text
@@ -146,10 +146,10 @@ def test_games_that_fail_keep_no_others_from_being_handed_out(monkeypatch):
 
     def claim_in_vain(pk, *, now):
         rung.append(pk)
-        alarm.claim(pk, now)
+        due_games.claim(pk, now)
 
     monkeypatch.setattr(tasks, "BATCH", 1)
-    monkeypatch.setattr(tasks.run_due, "ring", claim_in_vain)
+    monkeypatch.setattr(tasks.run_due, "run", claim_in_vain)
     for _ in games:
         tasks.sweep()
     assert rung == [game.pk for game in games]
@@ -164,7 +164,7 @@ def test_sweep_hands_out_what_is_due_the_longest_waiting_first(monkeypatch):
     waiting_for_a_plan()
     rung = []
     monkeypatch.setattr(tasks, "BATCH", 2)
-    monkeypatch.setattr(tasks.run_due, "ring", lambda pk, *, now: rung.append(pk))
+    monkeypatch.setattr(tasks.run_due, "run", lambda pk, *, now: rung.append(pk))
     tasks.sweep()
     assert rung == [games[2].pk, games[1].pk]
 
@@ -175,7 +175,7 @@ def test_broker_out_of_reach_leaves_games_to_a_later_sweep(monkeypatch, caplog):
     def fail(*args: object, **options: object) -> None:
         raise OSError("no broker")
 
-    monkeypatch.setattr(tasks.ring, "apply_async", fail)
+    monkeypatch.setattr(tasks.run, "apply_async", fail)
     tasks.hand_out([game.pk, game.pk])
     assert len(caplog.records) == 1
 
@@ -196,7 +196,7 @@ def test_cautious_thing_is_done_for_who_misses_their_time():
 
 def test_nothing_runs_out_before_the_time():
     game = act(GameFactory(pace=CLOCK), "Ana", "open 4 4")
-    assert ring(game, now=time_is_up(game) - MOMENT).sequence == 1
+    assert come_due(game, now=time_is_up(game) - MOMENT).sequence == 1
 
 
 def test_who_decides_in_time_has_missed_nothing():
@@ -207,7 +207,7 @@ def test_who_decides_in_time_has_missed_nothing():
 
 
 def test_answer_of_a_plan_counts_as_a_decision_in_time():
-    game = ring(act(plan(GameFactory(pace=CLOCK), "Bob", PASS), "Ana", "open 4 4"))
+    game = come_due(act(plan(GameFactory(pace=CLOCK), "Bob", PASS), "Ana", "open 4 4"))
     bob = seat_of(game, "Bob")
     assert (bob.turns, bob.misses) == (1, 0)
     assert origins(game)[-1] == Origin.PLAN
@@ -221,9 +221,9 @@ def test_plan_answers_where_no_worker_was_there_until_the_time_was_up():
 
 def test_bot_stands_in_after_the_second_miss_and_plays_on():
     game = GameFactory(pace=CLOCK, after=AUCTIONS)
-    game = ring(game)
+    game = come_due(game)
     while not seat_of(game, "Bob").absent_since:
-        game = ring(game) if "Bob" in asked(game) and len(asked(game)) == 1 else play_others(game, "Bob")
+        game = come_due(game) if "Bob" in asked(game) and len(asked(game)) == 1 else play_others(game, "Bob")
     assert seat_of(game, "Bob").misses == Absence.MOST_MISSES
     while game.round == 1:
         game = play_others(game, "Bob")
@@ -236,7 +236,7 @@ def play_others(game: Game, name: str) -> Game:
     state = snapshots.load(game)
     others = [seat for seat in game.seats.filter(is_to_move=True) if seat.name != name]
     if not others:
-        return ring(game)
+        return come_due(game)
     seat = others[0]
     action = rules.bots.decide(state, rules.Seat(seat.number), "")
     return play.play(game, seat, action, expected=game.sequence)
@@ -247,7 +247,7 @@ def test_game_that_all_have_left_alone_ends_without_a_winner():
     for _ in range(40):
         if game.is_over:
             break
-        game = ring(game)
+        game = come_due(game)
     assert game.ended_early
     assert game.due_at is None
     assert asked(game) == []
@@ -255,7 +255,7 @@ def test_game_that_all_have_left_alone_ends_without_a_winner():
 
 def test_all_whose_time_is_up_are_served_with_one_ring():
     game = GameFactory(after=BUILDINGS, pace=CLOCK)
-    game = ring(game, now=max(seat.due_at for seat in game.seats.all()))
+    game = come_due(game, now=max(seat.due_at for seat in game.seats.all()))
     assert origins(game)[-3:] == [Origin.TIMEOUT] * 3
     assert game.round == 2
 
@@ -272,7 +272,7 @@ def paused(game: Game) -> Game:
 def test_pause_ends_by_itself():
     game = paused(act(GameFactory(pace=CLOCK), "Ana", "open 4 4"))
     assert due(game) == game.resumes_at
-    game = ring(game)
+    game = come_due(game)
     assert (game.paused_at, game.resumes_at) == (None, None)
     assert due(game) == seat_of(game, "Bob").warns_at
     assert rows(game) == [(0, "open 4 4")]
@@ -280,7 +280,7 @@ def test_pause_ends_by_itself():
 
 def test_plans_answer_during_a_pause():
     game = paused(act(plan(GameFactory(pace=CLOCK), "Bob", PASS), "Ana", "open 4 4"))
-    assert rows(ring(game))[-1] == (1, "pass")
+    assert rows(come_due(game))[-1] == (1, "pass")
 
 
 # Mails --------------------------------------------------------------------------------------------------------------
@@ -303,7 +303,7 @@ def test_mail_is_dropped_where_a_plan_was_given_meanwhile():
 def test_plan_answers_once_however_many_workers_ring():
     game = waiting_for_a_plan()
     moment = due(game)
-    results = at_once(*(lambda: run_due.ring(game.pk, now=moment) for _ in range(4)))
+    results = at_once(*(lambda: run_due.run(game.pk, now=moment) for _ in range(4)))
     game.refresh_from_db()
     assert results == [None] * 4
     assert rows(game) == [(0, "open 4 4"), (1, "pass")]
@@ -314,9 +314,9 @@ def test_worker_whose_claim_has_lapsed_finds_it_done():
     game = waiting_for_a_plan()
     moment = due(game)
     at_once(
-        lambda: run_due.ring(game.pk, now=moment),
-        lambda: run_due.ring(game.pk, now=moment + alarm.CLAIM),
-        lambda: run_due.ring(game.pk, now=moment + 2 * alarm.CLAIM),
+        lambda: run_due.run(game.pk, now=moment),
+        lambda: run_due.run(game.pk, now=moment + due_games.CLAIM),
+        lambda: run_due.run(game.pk, now=moment + 2 * due_games.CLAIM),
     )
     game.refresh_from_db()
     assert rows(game) == [(0, "open 4 4"), (1, "pass")]
@@ -330,7 +330,7 @@ def test_of_a_hand_and_a_ring_one_answers(pace):
         game = plan(game, "Bob", PASS)
     bob, moment = seat_of(game, "Bob"), due(game)
     results = at_once(
-        lambda: run_due.ring(game.pk, now=moment),
+        lambda: run_due.run(game.pk, now=moment),
         lambda: play.play(game, bob, rules.parse_action("bid 5"), expected=1),
     )
     game.refresh_from_db()
@@ -347,10 +347,10 @@ def test_plan_that_is_changed_while_it_answers_does_one_or_the_other():
     game = waiting_for_a_plan()
     moment = due(game)
     at_once(
-        lambda: run_due.ring(game.pk, now=moment),
+        lambda: run_due.run(game.pk, now=moment),
         lambda: plan(game, "Bob", ProxyBid(plant=4, limit=9)),
     )
-    game = ring_until_quiet(game)
+    game = come_due_until_quiet(game)
     assert [text for number, text in rows(game) if number == 1] in (["pass"], ["bid 5"])
 
 

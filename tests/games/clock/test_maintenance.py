@@ -14,7 +14,7 @@ from games.models import Game, Vote
 from games.plans.language import StandingPass
 from games.turns import tasks, votes
 from tests.factories import GameFactory, UserFactory
-from tests.games.planned import MOMENT, due, plan, ring, time_is_up
+from tests.games.planned import MOMENT, come_due, due, plan, time_is_up
 from tests.games.taking import act, asked, everything, seat_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
@@ -33,7 +33,7 @@ def test_nothing_rings_before_it_is_over():
     late = time_is_up(game) + HOUR
     maintenance.begin("A moment", now=timezone.now())
     before = everything(game)
-    ring(game, now=late)
+    come_due(game, now=late)
     tasks.sweep()
     assert everything(game) == before
 
@@ -42,11 +42,11 @@ def test_plans_answer_as_long_after_it_as_they_would_have_and_nobody_is_told_of_
     game = act(plan(GameFactory(), "Bob", StandingPass()), "Ana", "open 4 4")
     moment, news, began_at = due(game), game.news, timezone.now()
     maintenance.begin("A moment", now=began_at)
-    assert asked(ring(game, now=moment)) == ["Bob"]
+    assert asked(come_due(game, now=moment)) == ["Bob"]
     maintenance.end(now=began_at + HOUR)
     assert due(game) == moment + HOUR
     assert Game.objects.get(pk=game.pk).news == news
-    assert asked(ring(game, now=moment + HOUR)) == ["Cid"]
+    assert asked(come_due(game, now=moment + HOUR)) == ["Cid"]
 
 
 def test_a_clock_has_as_long_as_when_it_began():
@@ -60,8 +60,8 @@ def test_a_clock_has_as_long_as_when_it_began():
     assert clocks.left(game, seat, ended_at) == left
     assert seat.due_at == ended_at + timedelta(seconds=left)
     assert due(game) == seat.warns_at
-    assert asked(ring(game, now=seat.due_at - MOMENT)) == ["Bob"]
-    assert seat_of(ring(game, now=seat.due_at), "Bob").misses == 1
+    assert asked(come_due(game, now=seat.due_at - MOMENT)) == ["Bob"]
+    assert seat_of(come_due(game, now=seat.due_at), "Bob").misses == 1
 
 
 def test_a_clock_that_had_run_out_before_gets_nothing():

@@ -6,7 +6,7 @@ from games.models import Action, Game, Origin, Snapshot
 from games.pages.admin import GameAdmin
 from games.plans.language import ProxyBid
 from tests.factories import GameFactory, UserFactory, play_on, play_to_the_end
-from tests.games.planned import plan, ring
+from tests.games.planned import come_due, plan
 from tests.games.taking import seat_of
 
 pytestmark = pytest.mark.django_db
@@ -128,7 +128,7 @@ def test_staff_cannot_tell_a_plan_from_a_person(staff):
     game = play_on(plan(GameFactory(), "Bob", ProxyBid(4, 9)), "open 4 4")
     waiting = page_of(staff, seat_of(game, "Bob")).content.decode()
     assert "answers at" not in waiting.lower()
-    game = ring(game)
+    game = come_due(game)
     answer = game.actions.get(sequence=2)
     assert answer.origin == Origin.PLAN
     shown = page_of(staff, answer).content.decode() + pages_of(staff, game)
@@ -137,7 +137,7 @@ def test_staff_cannot_tell_a_plan_from_a_person(staff):
 
 
 def test_staff_cannot_tell_who_had_no_choice_for_lack_of_hidden_money(staff):
-    game = ring(GameFactory(after=["open 4 50"]))
+    game = come_due(GameFactory(after=["open 4 50"]))
     passed = game.actions.get(sequence=2)
     assert passed.origin == Origin.FORCED
     shown = page_of(staff, passed).content.decode() + pages_of(staff, game)

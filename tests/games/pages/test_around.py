@@ -14,7 +14,7 @@ from games.plans.language import StandingPass
 from games.turns import ending
 from notifications import presence
 from tests.factories import GameFactory, person_called
-from tests.games.planned import plan, ring
+from tests.games.planned import come_due, plan
 from tests.games.taking import act
 from tests.pages import html_of, words_of
 
@@ -77,7 +77,7 @@ def test_plan_that_acts_shows_its_owner_as_acting_by_hand_would(look, game):
     seen("Bob", before=timedelta(days=3))
     with time_machine.travel(QUARTER, tick=False):
         game = act(plan(game, "Bob", StandingPass()), "Ana", "open 4 4")
-        game = ring(game, now=timezone.now() + timedelta(minutes=2))
+        game = come_due(game, now=timezone.now() + timedelta(minutes=2))
     assert game.actions.filter(seat=1).exists()
     assert AWAY in look(game, "Cid", later=timedelta(minutes=10))
     assert ONLINE in look(game, "Cid", later=timedelta(minutes=20))

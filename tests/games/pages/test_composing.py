@@ -7,7 +7,7 @@ import pytest
 
 import rules
 from games.pages import composing
-from games.story.names import Cast
+from games.story.names import Names
 from tests.factories import CAST
 from tests.rules.positions import RECHARGED, after, company, marks, position, stated_setup, the_trust
 
@@ -16,9 +16,9 @@ START_CITIES = {**RECHARGED, "start_cities": True}
 
 def panel_of(state: rules.State, draft: str = "", *, trail: str = "") -> Any:
     """The panel of the seat to move, which may have composed something, and before that what the ``trail`` says."""
-    cast = Cast(CAST[: len(state.players)], rules.board(state.options.map, state.options.edition))
+    names = Names(CAST[: len(state.players)], rules.board(state.options.map, state.options.edition))
     before = tuple(map(rules.parse_action, trail.split(", "))) if trail else ()
-    asked = composing.Asked(state, state.to_move[0], cast, "/games/1/", before)
+    asked = composing.Asked(state, state.to_move[0], names, "/games/1/", before)
     return composing.panel(asked, composing.fitting(asked, rules.parse_action(draft) if draft else None))
 
 

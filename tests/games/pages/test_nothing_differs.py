@@ -30,7 +30,7 @@ from games.replay.action_rows import TakenBack
 from games.turns import edit_plans, play
 from tests.extent import EVERYTHING, later
 from tests.factories import CAST, GameFactory, person_called
-from tests.games.planned import ring
+from tests.games.planned import come_due
 from tests.games.test_secrecy import Asked, Seen, deliver_all, fetch, sent, walk
 from tests.games.test_secrecy import clients as clients
 from tests.games.test_secrecy import clock as clock
@@ -113,7 +113,7 @@ def play_in_secret(game: Game, chance: random.Random, clock: Clock, look: Look) 
             clock(now - SECOND)
             look(course, game)
         clock(now)
-        game = ring(game) if seat.answers_at else play.play(game, seat, action, expected=game.sequence)
+        game = come_due(game) if seat.answers_at else play.play(game, seat, action, expected=game.sequence)
         course.done = history.moves(game)
     return course
 
@@ -157,7 +157,7 @@ def ring_at(moment: datetime, seat: Seat) -> Game:
     """Have a seat that is left no choice in either course go on at the same moment in both."""
     Seat.objects.filter(pk=seat.pk).update(answers_at=moment)
     Game.objects.filter(pk=seat.game_id).update(due_at=moment)
-    return ring(seat.game, now=moment)
+    return come_due(seat.game, now=moment)
 
 
 @pytest.mark.parametrize("edition", [pytest.param("classic", marks=pytest.mark.long), later("recharged")])

@@ -2,19 +2,19 @@ import rules
 from games.pages import composing
 from games.pages.offers import offers, planned
 from games.replay.snapshots import load
-from games.story.names import Cast
+from games.story.names import Names
 from tests.factories import GameFactory
 from tests.games.scripts import BUILDINGS, PURCHASES
 
 
 def offered(game, seat, panel=None):
-    found = offers(load(game), None if seat is None else rules.Seat(seat), Cast.of(game), panel)
+    found = offers(load(game), None if seat is None else rules.Seat(seat), Names.of(game), panel)
     return {offer.city: offer for offer in found}
 
 
 def building_panel(game, *cities):
     state = load(game)
-    asked = composing.Asked(state, state.to_move[0], Cast.of(game), game.get_absolute_url())
+    asked = composing.Asked(state, state.to_move[0], Names.of(game), game.get_absolute_url())
     return composing.panel(asked, rules.BuildCities(cities))
 
 

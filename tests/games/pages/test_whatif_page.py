@@ -9,7 +9,7 @@ from django.urls import reverse
 import rules
 from games.models import Action, Game, StandingPlan, WhatIf
 from games.pages.table_view import tried_sight
-from games.story.names import Cast
+from games.story.names import Names
 from games.turns import whatif
 from rules import selfplay
 from tests.factories import GameFactory, UserFactory, play_on
@@ -333,9 +333,11 @@ def test_the_end_of_a_game_that_is_only_tried_shows_no_hidden_money():
     game = GameFactory.create(options=HIDES_MONEY)
     _record, over = selfplay.play_game(HIDES_MONEY, 3, "1")
     seats = list(game.seats.all())
-    sight = tried_sight(over, seats, seats[1], Cast.of(game), asked=None, powered={}, panel=None, tells_money=True)
-    assert {row.company.name for row in sight.players if row.money is not None} == {"Bob"}
-    assert sight.result is None
+    table_view = tried_sight(
+        over, seats, seats[1], Names.of(game), asked=None, powered={}, panel=None, tells_money=True
+    )
+    assert {row.company.name for row in table_view.players if row.money is not None} == {"Bob"}
+    assert table_view.result is None
 
 
 def test_the_page_takes_few_queries_however_long_the_line_is(board, django_assert_max_num_queries):

@@ -21,13 +21,13 @@ from games.plans.language import (
 )
 from games.plans.reasons import (
     AboveLimit,
+    AnswerRefused,
     Available,
     BelowFloor,
     CityTooDear,
     FuelTooDear,
     NoneLeft,
     NothingToOpen,
-    Refused,
     ScrapUnsaid,
     TookBack,
     Unwished,
@@ -79,8 +79,10 @@ def test_plan_has_a_json_form_and_a_slot(plan, text, slot):
 
 
 REASONS = [
-    Refused("AUC-20", "In the first round everybody has to buy a plant.", {}),
-    Refused("PLT-2", "{burnt} of {held}", {"burnt": rules.Fuel(2), "held": rules.Fuel(), "name": "Essen", "n": 3}),
+    AnswerRefused("AUC-20", "In the first round everybody has to buy a plant.", {}),
+    AnswerRefused(
+        "PLT-2", "{burnt} of {held}", {"burnt": rules.Fuel(2), "held": rules.Fuel(), "name": "Essen", "n": 3}
+    ),
     AboveLimit(20, 25, 24),
     BelowFloor(25, 40, 20),
     Unwished(20),

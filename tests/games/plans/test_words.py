@@ -34,12 +34,12 @@ from games.plans.reasons import (
     TookBack,
     Unwished,
 )
-from games.story.names import Cast
+from games.story.names import Names
 from tests.games.plans.random_plans import random_plans
 from tests.rules.positions import company, position
 from tests.rules.random_play import random_game, tables
 
-CAST = Cast(("Ana", "Bob", "Cid"), rules.board("germany"))
+CAST = Names(("Ana", "Bob", "Cid"), rules.board("germany"))
 
 
 @pytest.mark.parametrize(
@@ -147,9 +147,9 @@ def test_condition_is_told(condition, told):
 
 
 def test_name_with_placeholders_in_it_is_told_as_it_is():
-    cast = Cast(("%(plant)s {x} <b>", "Bob", "Cid"), CAST.board)
+    names = Names(("%(plant)s {x} <b>", "Bob", "Cid"), CAST.board)
     plan = AuctionPlan((Wish(13, 24, given=(Condition("bought", seat=0),)),))
-    assert "only if %(plant)s {x} <b> has bought a plant." in words.told(plan, cast, 3)
+    assert "only if %(plant)s {x} <b> has bought a plant." in words.told(plan, names, 3)
 
 
 @pytest.mark.parametrize(
@@ -212,11 +212,11 @@ def test_every_kind_of_reason_has_words():
 @pytest.mark.parametrize("table", list(tables())[::40], ids=lambda table: table.seed)
 def test_whatever_is_planned_and_asked_can_be_told(table):
     chance, game = Random(table.seed), random_game(table)
-    cast = Cast(tuple("ABCDEF"), game.states[0].board)
+    names = Names(tuple("ABCDEF"), game.states[0].board)
     for state in game.states[:-1]:
         seat = chance.choice(state.to_move)
         plans = random_plans(state, seat, chance)
         found = answer(plans, state, seat)
-        told = [words.told(plan, cast, state.round) for plan in plans]
-        told += [words.asking(found.reason, cast)] if isinstance(found, Ask) else []
+        told = [words.told(plan, names, state.round) for plan in plans]
+        told += [words.asking(found.reason, names)] if isinstance(found, Ask) else []
         assert all(each.endswith(".") and "%(" not in each and "{" not in each for each in told), told

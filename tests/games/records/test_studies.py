@@ -358,8 +358,8 @@ def test_study_shows_in_no_list_and_rings_nothing(client, what):
     assert Showcase.of_now().game is None
     assert not substitutes.offered_of(study)
     assert not substitutes.offered(ana, (), {})
-    assert not due.due(now).exists()
-    run_due.ring(study.pk, now=now)
+    assert not due.games(now).exists()
+    run_due.run(study.pk, now=now)
     assert not Alert.objects.exists()
     assert not Seat.objects.filter(is_to_move=True).exists()
 

@@ -11,12 +11,12 @@ def test_actions_and_what_was_taken_back_are_read_at_once():
 
 
 @pytest.mark.parametrize(
-    "deed",
+    "action",
     [rules.BuildCities(("koln", "essen")), action_rows.TakenBack(12), action_rows.TakenBack(0, agreed=True)],
     ids=str,
 )
-def test_reading_inverts_writing(deed):
-    assert action_rows.read_all([action_rows.write(deed)]) == [deed]
+def test_reading_inverts_writing(action):
+    assert action_rows.read_all([action_rows.write(action)]) == [action]
 
 
 def test_rules_know_nothing_of_taking_back():

@@ -8,7 +8,7 @@ import rules
 from games.models import Action, Checkpoint, Game, Origin
 from games.replay import checkpoints, history, snapshots
 from games.story import story
-from games.story.names import Cast
+from games.story.names import Names
 from games.story.story import Reader
 from games.turns import play, undo
 from tests.factories import GameFactory
@@ -42,7 +42,7 @@ def kept(game):
 
 def told_since_turn(positions, game, seat):
     """What a person hears of the time since their last turn."""
-    told = story.tell(positions, Cast.of(game), Reader.of(game, seat)).since_turn_of(seat)
+    told = story.tell(positions, Names.of(game), Reader.of(game, seat)).since_turn_of(seat)
     return told.recap(), [(entry.sequence, entry.events) for entry in told.entries]
 
 

@@ -9,7 +9,7 @@ import rules
 from games.models import Action, Checkpoint, Game, Snapshot
 from games.replay import history, lookback, position_index, snapshots
 from games.replay.history import Position
-from games.replay.position_index import Course
+from games.replay.position_index import PositionIndex
 from games.turns import undo
 from tests.factories import GameFactory, play_as_a_bot_would, play_to_the_end
 from tests.games.replay.test_checkpoints import play_by_chance
@@ -54,7 +54,7 @@ def game(request):
 
 def assert_same_as_with_a_replay(game: Game) -> None:
     whole = history.positions(game)
-    course = Course.of(whole)
+    course = PositionIndex.of(whole)
     for position in whole:
         sequence = position.sequence
         past = lookback.recall(game, sequence, max(sequence - 1, 0))
@@ -109,7 +109,7 @@ def test_games_that_are_tried_have_what_can_be_difficult():
 
 def test_course_that_grew_is_that_of_a_replay(game):
     kept = Snapshot.objects.filter(game=game).first()
-    whole = position_index.written(Course.of(history.positions(game)).marks)
+    whole = position_index.written(PositionIndex.of(history.positions(game)).marks)
     assert kept is None or kept.course == whole
 
 
@@ -234,14 +234,14 @@ def test_course_goes_on_to_grow_once_it_was_made_anew():
     drop_courses()
     position_index.of(Game.objects.get(pk=game.pk))
     game = play_as_a_bot_would(Game.objects.get(pk=game.pk))
-    assert Snapshot.objects.get().course == position_index.written(Course.of(history.positions(game)).marks)
+    assert Snapshot.objects.get().course == position_index.written(PositionIndex.of(history.positions(game)).marks)
 
 
 def test_course_of_a_game_that_was_stored_otherwise_is_made_when_it_is_asked_for():
     game = GAMES["running"]()
     snapshots.store(game, history.position(game, game.sequence).state)
     assert Snapshot.objects.get().course == ""
-    assert position_index.of(Game.objects.get(pk=game.pk)) == Course.of(history.positions(game))
+    assert position_index.of(Game.objects.get(pk=game.pk)) == PositionIndex.of(history.positions(game))
 
 
 def test_game_that_was_loaded_before_an_action_has_the_course_up_to_there():

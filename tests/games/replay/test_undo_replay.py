@@ -11,7 +11,7 @@ from games.models import Game, UndoRequest
 from games.replay import history, snapshots
 from games.replay.action_rows import TakenBack
 from games.story import story
-from games.story.names import Cast
+from games.story.names import Names
 from games.turns import play, undo
 from tests.factories import GameFactory
 from tests.games.undoing import state_after
@@ -47,7 +47,7 @@ def test_games_with_much_taken_back_replay_to_what_was_played(seed):
                 assert position.state == replace(known[to].state, happened=())
     moves = [(position.move.seat, position.move.action) for position in history.in_force(known)[1:]]
     assert replace(rules.replay(game.read_setup(), moves), happened=()) == replace(known[-1].state, happened=())
-    assert all(entry.sentences for entry in story.tell(known, Cast.of(game)).entries)
+    assert all(entry.sentences for entry in story.tell(known, Names.of(game)).entries)
 
 
 def _act_somehow(game: Game, chance: random.Random) -> Game:

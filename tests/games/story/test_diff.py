@@ -6,7 +6,7 @@ import rules
 from games.pages.past.page import look_back
 from games.replay import history
 from games.story import diff
-from games.story.names import Cast
+from games.story.names import Names
 from tests.factories import GameFactory, person_called
 from tests.games.scripts import AUCTIONS, BUILDINGS, PURCHASES, ROUND, TRUST_AUCTIONS
 
@@ -24,11 +24,11 @@ def between(game, earlier: int, later: int, seat: rules.Seat | None = None) -> d
 def words(game, earlier: int, later: int, seat: rules.Seat | None) -> str:
     found = between(game, earlier, later).of(seat)
     assert found is not None
-    return " ".join(diff.sentences_of_company(found, Cast.of(game)))
+    return " ".join(diff.sentences_of_company(found, Names.of(game)))
 
 
 def words_of_game(game, earlier: int, later: int) -> str:
-    return " ".join(diff.sentences_of_game(between(game, earlier, later), Cast.of(game)))
+    return " ".join(diff.sentences_of_game(between(game, earlier, later), Names.of(game)))
 
 
 def test_money_plants_cities_and_fuel_of_each_company_are_told():
@@ -81,11 +81,11 @@ def test_trust_is_told_of_as_a_company():
 def test_page_marks_what_the_last_action_changed():
     game = GameFactory(options=OPEN, after=BUILDINGS)
     page = look_back(game, None, len(PURCHASES) + 1)
-    change = next(row.change for row in page.sight.players if row.company.seat == 1)
+    change = next(row.change for row in page.table_view.players if row.company.seat == 1)
     assert (change.money, change.cities) == (-10, 1)
-    assert not page.sight.plant_market.went
+    assert not page.table_view.plant_market.went
     bought = look_back(game, None, len(AUCTIONS) + 1)
-    (oil,) = (track for track in bought.sight.fuel_market if track.kind == "oil")
+    (oil,) = (track for track in bought.table_view.fuel_market if track.kind == "oil")
     assert oil.change == -2
     assert sum(place.is_other for space in oil.spaces for place in space.places) == 2
 
@@ -93,19 +93,21 @@ def test_page_marks_what_the_last_action_changed():
 def test_page_marks_all_that_came_since_a_position():
     game = GameFactory(options=OPEN, after=ROUND)
     page = look_back(game, None, len(BUILDINGS), since=0)
-    new = [city for city, houses in page.sight.map.houses.items() if houses[0].is_new]
+    new = [city for city, houses in page.table_view.map.houses.items() if houses[0].is_new]
     assert sorted(new) == ["hannover", "koln", "leipzig"]
-    assert [card.number for card in page.sight.plant_market.went] == [3, 4, 5]
+    assert [card.number for card in page.table_view.plant_market.went] == [3, 4, 5]
 
 
 def test_houses_stay_unmarked_beside_a_later_position():
     game = GameFactory(options=OPEN, after=BUILDINGS)
     page = look_back(game, None, len(PURCHASES), since=len(BUILDINGS))
     assert (page.comparison.earlier, page.comparison.later) == (len(PURCHASES), len(BUILDINGS))
-    assert not page.sight.map.houses
+    assert not page.table_view.map.houses
 
 
 def test_money_of_others_is_no_change_on_the_page_of_a_player():
     game = GameFactory(after=BUILDINGS)
     page = look_back(game, game.seat_of(person_called("Ana")), len(BUILDINGS), since=0)
-    assert [(row.company.name, row.change.money) for row in page.sight.players if row.change.money] == [("Ana", -16)]
+    assert [(row.company.name, row.change.money) for row in page.table_view.players if row.change.money] == [
+        ("Ana", -16)
+    ]

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 import rules
 from games.replay.history import Position, in_force, positions
 from games.story.moments import Moment, auctions, building, buying, decisive, stages
-from games.story.names import Cast
+from games.story.names import Names
 from rules import events
 from rules.selfplay import play_game
 from tests.factories import GameFactory
@@ -33,10 +33,10 @@ def played(players: int, seed: str) -> list[Position]:
     ]
 
 
-def cast_of(leading: Sequence[Position]) -> Cast:
+def cast_of(leading: Sequence[Position]) -> Names:
     names = ("Ana", "Bob", "Cid", "Dan", "Eva", "Flo")
     state = leading[0].state
-    return Cast(names[: len(state.players)], state.board)
+    return Names(names[: len(state.players)], state.board)
 
 
 def made_up(*networks: tuple[int, ...]) -> list[Position]:
@@ -127,7 +127,7 @@ def test_way_through_a_free_or_an_own_city_is_no_moment(taken):
 def test_plant_that_was_sold_furthest_above_its_number_is_told():
     game = GameFactory.create(options=rules.Options(areas="draft"), after=DRAFTED_ROUND)
     leading = in_force(positions(game))
-    assert sentence(auctions.dearest_plant(leading, Cast.of(game))) == (
+    assert sentence(auctions.dearest_plant(leading, Names.of(game))) == (
         "No plant went further above its number than plant 03: Bob paid 6 Elektro in round 1."
     )
 
@@ -135,13 +135,13 @@ def test_plant_that_was_sold_furthest_above_its_number_is_told():
 @pytest.mark.django_db
 def test_plants_at_their_numbers_are_no_moment():
     game = GameFactory.create(after=ROUND)
-    assert auctions.dearest_plant(in_force(positions(game)), Cast.of(game)) is None
+    assert auctions.dearest_plant(in_force(positions(game)), Names.of(game)) is None
 
 
 @pytest.mark.django_db
 def test_bidder_who_was_one_elektro_short_is_told():
     game = GameFactory.create(after=["open 4 49", "bid 50", "pass", "pass"])
-    assert sentence(auctions.short_by_one(in_force(positions(game)), Cast.of(game))) == (
+    assert sentence(auctions.short_by_one(in_force(positions(game)), Names.of(game))) == (
         "In round 1 Cid had 50 Elektro, one too few to bid more for plant 04. It went to Bob."
     )
 
@@ -150,7 +150,7 @@ def test_bidder_who_was_one_elektro_short_is_told():
 @pytest.mark.parametrize("bid", ["48", "49"])
 def test_bidder_who_could_have_gone_on_is_not_told(bid):
     game = GameFactory.create(after=[f"open 4 {bid}", "pass", "pass"])
-    assert auctions.short_by_one(in_force(positions(game)), Cast.of(game)) is None
+    assert auctions.short_by_one(in_force(positions(game)), Names.of(game)) is None
 
 
 @pytest.mark.django_db
@@ -163,7 +163,7 @@ def test_auction_that_was_never_decided_is_not_told_of():
         for place, each in enumerate(leading)
         if any(isinstance(event, events.PlantBought) for event in each.state.happened)
     )
-    assert auctions.short_by_one(leading[:sold], Cast.of(game)) is None
+    assert auctions.short_by_one(leading[:sold], Names.of(game)) is None
 
 
 # Steps --------------------------------------------------------------------------------------------------------------

@@ -6,14 +6,14 @@ import rules
 from games.models import Question
 from games.replay import history
 from games.story import questions
-from games.story.names import Cast
+from games.story.names import Names
 from tests.factories import GameFactory
 from tests.games.scripts import AUCTIONS, BUILDINGS, PURCHASES, ROUND
 from tests.rules.positions import after, company, position, stated_setup
 
 pytestmark = pytest.mark.django_db
 
-GERMANY = Cast(("Ana", "Bob", "Cid"), rules.board("germany", "recharged"))
+GERMANY = Names(("Ana", "Bob", "Cid"), rules.board("germany", "recharged"))
 
 TRUST = rules.start(stated_setup(2, edition="recharged"))
 
@@ -31,7 +31,7 @@ DISCARD = after(
 def question(name, **kwargs):
     game = GameFactory(**kwargs)
     seat = game.seats.get(name=name)
-    return questions.sentence(history.position(game, game.sequence).state, seat.number, Cast.of(game))
+    return questions.sentence(history.position(game, game.sequence).state, seat.number, Names.of(game))
 
 
 @pytest.mark.parametrize(

@@ -3,11 +3,11 @@ from typing import get_args
 import pytest
 
 import rules
-from games.story.names import Cast
+from games.story.names import Names
 from games.story.sentences import lines, sentence
 from rules import events
 
-CAST = Cast(("Ana", "Bob", "Cid"), rules.board("germany", "classic"))
+CAST = Names(("Ana", "Bob", "Cid"), rules.board("germany", "classic"))
 
 WORDS = [
     (events.AreaChosen(0, "west"), "Ana took the area West into play."),

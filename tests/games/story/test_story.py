@@ -5,7 +5,7 @@ import rules
 from games.models import Game, Origin, UndoRequest
 from games.replay import history
 from games.story import story
-from games.story.names import Cast
+from games.story.names import Names
 from games.turns import absence, undo
 from tests.factories import GameFactory, person_called, play_on
 from tests.games.scripts import AUCTIONS, BUILDINGS, PURCHASES, ROUND, TRUST_AUCTIONS
@@ -18,7 +18,7 @@ RECHARGED = rules.Options(edition="recharged")
 
 def since_turn_of(game, name):
     seat = game.seats.get(name=name)
-    return story.tell(history.positions(game), Cast.of(game), story.Reader.of(game, seat)).since_turn_of(seat)
+    return story.tell(history.positions(game), Names.of(game), story.Reader.of(game, seat)).since_turn_of(seat)
 
 
 def test_every_action_has_an_entry_with_its_position():
@@ -38,7 +38,7 @@ def test_entry_says_when_it_was_made():
 
 def test_entries_of_players_have_no_note_and_forced_ones_have():
     game = GameFactory(options=OPEN, after=["open 4 50"])
-    told = story.tell(history.positions(game), Cast.of(game), story.Reader.of(game, None))
+    told = story.tell(history.positions(game), Names.of(game), story.Reader.of(game, None))
     assert [(entry.origin, entry.note) for entry in told.entries] == [
         (None, ""),
         (Origin.PLAYER, ""),
@@ -72,20 +72,20 @@ def test_entries_of_bots_say_so():
 def test_player_hears_what_was_done_for_them_and_others_only_of_time_that_ran_out(origin, to_bob, to_others):
     game = GameFactory(after=["open 4 4", "bid 5"])
     game.actions.filter(sequence=2).update(origin=origin)
-    known, cast = history.positions(game), Cast.of(game)
+    known, names = history.positions(game), Names.of(game)
     bob, cid = (story.Reader.of(game, game.seats.get(name=name)) for name in ("Bob", "Cid"))
-    assert story.tell(known, cast, bob).after(1).recap() == [to_bob]
-    assert story.tell(known, cast, cid).after(1).recap() == [to_others]
+    assert story.tell(known, names, bob).after(1).recap() == [to_bob]
+    assert story.tell(known, names, cid).after(1).recap() == [to_others]
 
 
 def test_plan_of_somebody_else_is_an_ordinary_action_until_the_game_is_over():
     game = GameFactory(after=["open 4 4", "bid 5"])
     game.actions.filter(sequence=2).update(origin=Origin.PLAN)
-    known, cast = history.positions(game), Cast.of(game)
-    assert story.tell_one(known, 2, cast) == story.tell_one(known, 2, cast, story.Reader(0))
-    assert (story.tell_one(known, 2, cast).origin, story.tell_one(known, 2, cast).note) == (Origin.PLAYER, "")
-    assert story.tell_one(known, 2, cast, story.Reader(1)).origin is Origin.PLAN
-    assert story.tell_one(known, 2, cast, story.Reader(None, knows_plans=True)).origin is Origin.PLAN
+    known, names = history.positions(game), Names.of(game)
+    assert story.tell_one(known, 2, names) == story.tell_one(known, 2, names, story.Reader(0))
+    assert (story.tell_one(known, 2, names).origin, story.tell_one(known, 2, names).note) == (Origin.PLAYER, "")
+    assert story.tell_one(known, 2, names, story.Reader(1)).origin is Origin.PLAN
+    assert story.tell_one(known, 2, names, story.Reader(None, knows_plans=True)).origin is Origin.PLAN
 
 
 def test_who_takes_over_a_seat_is_not_told_which_acts_of_before_were_planned_nor_that_they_are_their_own():
@@ -94,11 +94,11 @@ def test_who_takes_over_a_seat_is_not_told_which_acts_of_before_were_planned_nor
     absence.leave(game, person_called("Bob"), now=timezone.now())
     absence.take_over(game, 1, person_called("Dan"), now=timezone.now())
     game = Game.objects.get(pk=game.pk)
-    known, cast = history.positions(game), Cast.of(game)
+    known, names = history.positions(game), Names.of(game)
     dan = story.Reader.of(game, game.seats.get(name="Dan"))
-    assert story.tell_one(known, 2, cast, dan).origin is Origin.PLAYER
+    assert story.tell_one(known, 2, names, dan).origin is Origin.PLAYER
     game.actions.filter(sequence=2).update(origin=Origin.BOT)
-    assert story.tell(history.positions(game), cast, dan).after(1).recap() == ["Bob bid 5 Elektro for plant 04."]
+    assert story.tell(history.positions(game), names, dan).after(1).recap() == ["Bob bid 5 Elektro for plant 04."]
 
 
 def test_digest_names_those_who_had_the_seats_then():
@@ -133,7 +133,7 @@ def test_digest_says_what_was_done_for_one_who_had_no_choice():
     without_fuel = (*AUCTIONS, "buy", "buy c2", "buy c1 o1", "build", "build leipzig", "build koln")
     game = GameFactory(after=[*without_fuel, "run 4", "run 5:c1o1"])
     assert "Powered – Bob: 0 cities; Ana: 1 city; Cid: 1 city." in story.of(game).recap()
-    told = story.tell(history.positions(game), Cast.of(game), story.Reader.of(game, game.seats.get(name="Bob")))
+    told = story.tell(history.positions(game), Names.of(game), story.Reader.of(game, game.seats.get(name="Bob")))
     assert "Powered – Bob: 0 cities (you had no choice); Ana: 1 city; Cid: 1 city." in told.recap()
 
 

@@ -4,18 +4,18 @@ import pytest
 
 import rules
 from games.replay import history
-from games.replay.position_index import Course
+from games.replay.position_index import PositionIndex
 from games.story.story import Reader
 from games.story.timeline import Timeline, timeline
 from tests.factories import GameFactory, play_to_the_end
-from tests.games.planned import ring
+from tests.games.planned import come_due
 from tests.games.scripts import AUCTIONS, BUILDINGS, PURCHASES, ROUND
 
 pytestmark = pytest.mark.django_db
 
 
 def way_through(game, at: int, seat: int | None = None) -> Timeline:
-    return timeline(Course.of(history.positions(game)), at, seat)
+    return timeline(PositionIndex.of(history.positions(game)), at, seat)
 
 
 def steps(way: Timeline, key: str) -> tuple[int | None, int | None]:
@@ -82,8 +82,8 @@ def test_own_turns_are_those_taken_in_person():
 
 
 def test_turns_of_others_have_what_hidden_money_left_them_no_choice_about():
-    game = ring(GameFactory(after=["open 4 50"]))
-    course = Course.of(history.positions(game))
+    game = come_due(GameFactory(after=["open 4 50"]))
+    course = PositionIndex.of(history.positions(game))
     readers = (Reader.of(game, None), Reader(None, knows_plans=True, knows_money=True))
     seen = [steps(timeline(course, 0, 1, name="Bob", reader=reader), "own") for reader in readers]
     assert seen == [(None, 2), (None, None)]
@@ -93,7 +93,7 @@ def test_phases_that_were_gone_through_twice_are_shown_twice():
     game = GameFactory(after=AUCTIONS)
     known = history.positions(game)
     back = history.Position(game.sequence + 1, known[-2].state, None)
-    assert [stretch.start for stretch in timeline(Course.of([*known, back]), 0, None).stretches] == [
+    assert [stretch.start for stretch in timeline(PositionIndex.of([*known, back]), 0, None).stretches] == [
         0,
         len(AUCTIONS),
         len(AUCTIONS) + 1,

@@ -37,7 +37,14 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgresql]
 THREADS, DEEDS = 4, 25
 NAMES = ("Ana", "Bob", "Cid", "Dan")
 PACE = {"move_time": HOUR, "bank_time": HOUR, "bank_cap": 2 * HOUR, "increment": 60}
-REFUSALS = (play.Stale, rules.RuleError, edit_plans.Refused, undo.Refused, votes.Refused, absence.Refused)
+REFUSALS = (
+    play.Stale,
+    rules.RuleError,
+    edit_plans.PlanRefused,
+    undo.UndoRefused,
+    votes.VoteRefused,
+    absence.AbsenceRefused,
+)
 
 PLANS: Sequence[Plan] = (
     StandingPass(),
@@ -61,7 +68,7 @@ def do_anything(pk: int, chance: random.Random) -> None:
     later = now + timedelta(seconds=chance.choice([0, 30, 100, 4_000, 90_000]))
     deeds: dict[Callable[[], object], int] = {
         partial(decide, game): 35,
-        partial(run_due.ring, pk, now=later): 15,
+        partial(run_due.run, pk, now=later): 15,
         partial(edit_plans.give, game, seat, chance.choice(PLANS), now=now): 15,
         partial(edit_plans.withdraw, game, seat, chance.choice(list(Slot)), now=now): 5,
         partial(edit_plans.stop, game, seat, now=now): 3,
@@ -145,7 +152,7 @@ def nobody_waits_in_vain(game: Game, seats: Sequence[Seat], state: rules.State) 
         runs = seat.is_to_move and game.paused_at is None
         assert (seat.due_at is not None, seat.ticks_from is not None) == (runs, runs)
         assert seat.is_to_move or seat.answers_at is None
-    due_at: datetime | None = due.time(game, seats)
+    due_at: datetime | None = due.moment(game, seats)
     assert (game.due_at, game.claimed_until) == (due_at, None)
 
 

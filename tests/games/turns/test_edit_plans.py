@@ -65,14 +65,14 @@ def test_part_that_is_over_is_planned_for_the_next_round():
 def test_plan_for_what_is_over_is_refused(given, words):
     game = GameFactory(after=PURCHASES)
     before = everything(game)
-    with pytest.raises(edit_plans.Refused, match=words):
+    with pytest.raises(edit_plans.PlanRefused, match=words):
         plan(game, "Bob", given, for_round=1)
     assert everything(game) == before
     assert not StandingPlan.objects.exists()
 
 
 def test_plan_for_a_distant_round_is_refused():
-    with pytest.raises(edit_plans.Refused, match="too far ahead"):
+    with pytest.raises(edit_plans.PlanRefused, match="too far ahead"):
         plan(GameFactory(), "Bob", PASS, for_round=10**9)
 
 
@@ -86,16 +86,16 @@ def test_plan_for_a_round_to_come_waits_for_it():
 def test_nothing_is_planned_after_the_end():
     game = GameFactory()
     Game.objects.update(finished_at=timezone.now())
-    with pytest.raises(edit_plans.Refused, match="over"):
+    with pytest.raises(edit_plans.PlanRefused, match="over"):
         plan(game, "Ana", PASS)
-    with pytest.raises(edit_plans.Refused, match="over"):
+    with pytest.raises(edit_plans.PlanRefused, match="over"):
         withdraw(game, "Ana", Slot.AUCTIONS)
 
 
 def test_nothing_is_planned_for_a_seat_that_a_bot_plays():
     game = GameFactory()
     game.seats.filter(name="Bob").update(absent_since=timezone.now())
-    with pytest.raises(edit_plans.Refused, match="bot"):
+    with pytest.raises(edit_plans.PlanRefused, match="bot"):
         plan(game, "Bob", PASS)
 
 

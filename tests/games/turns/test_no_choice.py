@@ -7,11 +7,11 @@ from games.models import Game, Origin, pace
 from games.plans.language import StandingPass
 from games.replay import history
 from games.story import story
-from games.story.names import Cast
+from games.story.names import Names
 from games.turns import edit_plans
 from notifications.models import Alert
 from tests.factories import GameFactory, person_called, play_to_the_end
-from tests.games.planned import due, origins, plan, ring, time_is_up
+from tests.games.planned import come_due, due, origins, plan, time_is_up
 from tests.games.scripts import AUCTIONS
 from tests.games.taking import act, alerts, asked, rows, seat_of
 from tests.games.undoing import agree, take_back
@@ -36,9 +36,9 @@ def test_who_cannot_pay_for_more_passes_after_a_while_and_is_not_told():
     bob = seat_of(game, "Bob")
     assert pace.SOONEST <= (bob.answers_at - bob.asked_at).total_seconds() <= pace.LATEST
     assert due(game) == bob.answers_at
-    game = ring(game)
+    game = come_due(game)
     assert (rows(game)[1:], origins(game)[1:], asked(game)) == ([(1, "pass")], [Origin.FORCED], ["Cid"])
-    game = ring(game)
+    game = come_due(game)
     assert [name for name, _sequence in alerts(game)] == ["Ana", "Bob"], "Bob is to open the next auction."
 
 
@@ -64,13 +64,13 @@ def test_neither_a_plan_nor_stopping_it_keeps_it_from_being_done():
     game = plan(GameFactory(after=ALL_IN), "Bob", StandingPass())
     game = edit_plans.stop(game, seat_of(game, "Bob"), now=seat_of(game, "Bob").asked_at)
     assert seat_of(game, "Bob").answers_at is not None
-    assert origins(ring(game))[1:] == [Origin.FORCED]
+    assert origins(come_due(game))[1:] == [Origin.FORCED]
     assert not Alert.objects.filter(recipient__name="Bob", kind="your_turn").exists()
 
 
 def test_nobody_misses_it_where_no_worker_was_there_in_time():
     game = GameFactory(pace={"move_time": 3600}, after=ALL_IN)
-    game = ring(game, now=time_is_up(game))
+    game = come_due(game, now=time_is_up(game))
     assert origins(game)[1:] == [Origin.FORCED]
     assert seat_of(game, "Bob").misses == 0
 
@@ -95,16 +95,16 @@ def told(game: Game, name: str | None) -> list[Origin | None]:
     """Where its actions came from, as somebody is told."""
     seat = seat_of(game, name) if name else None
     known, reader = history.positions(game), story.Reader.of(game, seat)
-    return [entry.origin for entry in story.tell(known, Cast.of(game), reader).entries[1:]]
+    return [entry.origin for entry in story.tell(known, Names.of(game), reader).entries[1:]]
 
 
 @pytest.mark.parametrize("name", ["Ana", "Cid", None])
 def test_others_take_it_for_a_decision(name):
-    assert told(ring(GameFactory(after=ALL_IN)), name) == [Origin.PLAYER] * 2
+    assert told(come_due(GameFactory(after=ALL_IN)), name) == [Origin.PLAYER] * 2
 
 
 def test_its_owner_is_told_and_so_is_everybody_after_the_end():
-    game = ring(GameFactory(after=ALL_IN))
+    game = come_due(GameFactory(after=ALL_IN))
     assert told(game, "Bob") == [Origin.PLAYER, Origin.FORCED]
     assert told(play_to_the_end(game), None)[1] is Origin.FORCED
 
@@ -114,7 +114,7 @@ def test_where_money_is_open_everybody_is_told():
 
 
 def test_it_counts_as_a_decision_in_time_until_it_is_taken_back():
-    game = ring(GameFactory(undo_by_consent=True, after=ALL_IN))
+    game = come_due(GameFactory(undo_by_consent=True, after=ALL_IN))
     assert seat_of(game, "Bob").turns == 1
     take_back(game, "Ana")
     game = agree(agree(game, "Bob", "Ana"), "Cid", "Ana")

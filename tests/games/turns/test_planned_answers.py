@@ -23,7 +23,7 @@ from games.replay import history, snapshots
 from games.turns import edit_plans, play
 from notifications.models import Alert, Reason
 from tests.factories import GameFactory, person_called, play_as_a_bot_would, play_on, play_until
-from tests.games.planned import asks, due, origins, plan, ring, ring_until_quiet, trace, withdraw
+from tests.games.planned import asks, come_due, come_due_until_quiet, due, origins, plan, trace, withdraw
 from tests.games.scripts import AUCTIONS, BUILDINGS, PURCHASES
 from tests.games.taking import act, alerts, asked, rows, seat_of
 
@@ -43,7 +43,7 @@ def test_plan_answers_after_a_while_and_its_owner_is_not_told():
     assert pace.SOONEST <= (seat.answers_at - seat.asked_at).total_seconds() <= pace.LATEST
     assert due(game) == seat.answers_at
     assert alerts(game) == [("Ana", 0)]
-    game = ring(game)
+    game = come_due(game)
     assert rows(game) == [(0, "open 4 4"), (1, "pass")]
     assert origins(game) == [Origin.PLAYER, Origin.PLAN]
     assert asked(game) == ["Cid"]
@@ -53,7 +53,7 @@ def test_plan_answers_after_a_while_and_its_owner_is_not_told():
 def test_nothing_happens_before_the_while_is_over():
     game = act(plan(GameFactory(), "Bob", PASS), "Ana", "open 4 4")
     before = trace(game)
-    game = ring(game, now=due(game) - timedelta(milliseconds=1))
+    game = come_due(game, now=due(game) - timedelta(milliseconds=1))
     assert trace(game) == before
 
 
@@ -75,7 +75,7 @@ def test_each_answer_has_a_while_of_its_own():
         game = act(game, "Ana", f"open 4 {amount}" if amount == 4 else f"bid {amount}")
         seat = seat_of(game, "Bob")
         whiles.add(seat.answers_at - seat.asked_at)
-        game = ring(game)
+        game = come_due(game)
         if amount == 4:
             game = act(game, "Cid", "pass")
     assert len(whiles) == 8
@@ -86,7 +86,7 @@ def test_plans_answer_one_another():
     game = plan(GameFactory(), "Bob", ProxyBid(plant=4, limit=9))
     game = plan(game, "Cid", ProxyBid(plant=4, limit=7))
     game = plan(game, "Ana", StandingPass(plant=4))
-    game = ring_until_quiet(act(game, "Ana", "open 4 4"))
+    game = come_due_until_quiet(act(game, "Ana", "open 4 4"))
     assert rows(game) == [
         (0, "open 4 4"), (1, "bid 5"), (2, "bid 6"), (0, "pass"), (1, "bid 7"), (2, "pass"),
     ]  # fmt: skip
@@ -100,7 +100,7 @@ def test_plans_given_while_their_owner_is_asked_answer_too():
     game = edit_plans.give(game, seat_of(game, "Bob"), PASS, now=given)
     seat = seat_of(game, "Bob")
     assert pace.SOONEST <= (seat.answers_at - given).total_seconds() <= pace.LATEST
-    assert rows(ring(game)) == [(0, "open 4 4"), (1, "pass")]
+    assert rows(come_due(game)) == [(0, "open 4 4"), (1, "pass")]
 
 
 def test_plan_answers_while_its_owner_sleeps_on_vacation():
@@ -111,7 +111,7 @@ def test_plan_answers_while_its_owner_sleeps_on_vacation():
     bob.vacations.create(first_day=now.date(), last_day=now.date() + timedelta(days=7))
     game = act(plan(GameFactory(pace={"move_time": HOUR}), "Bob", PASS), "Ana", "open 4 4")
     assert due(game) <= timezone.now() + timedelta(seconds=pace.LATEST)
-    assert rows(ring(game)) == [(0, "open 4 4"), (1, "pass")]
+    assert rows(come_due(game)) == [(0, "open 4 4"), (1, "pass")]
 
 
 def test_plan_withdrawn_in_time_does_not_answer():
@@ -142,14 +142,14 @@ def test_who_withdraws_a_plan_that_asks_pays_for_the_wait_until_another_one_answ
     game = act(game, "Ana", "open 4 4")
     later = seat_of(game, "Bob").asked_at + timedelta(hours=5)
     game = edit_plans.withdraw(game, seat_of(game, "Bob"), Slot.AUCTION, now=later)
-    assert rows(ring(game))[-1] == (1, "pass")
+    assert rows(come_due(game))[-1] == (1, "pass")
     assert 0 <= 6 * HOUR - seat_of(game, "Bob").bank <= pace.LATEST + 1
 
 
 def test_plan_changed_in_time_answers_as_changed():
     game = plan(GameFactory(after=["open 4 4"]), "Bob", PASS)
     game = plan(game, "Bob", ProxyBid(plant=4, limit=9))
-    assert rows(ring(game))[-1] == (1, "bid 5")
+    assert rows(come_due(game))[-1] == (1, "bid 5")
 
 
 def test_who_acts_by_hand_first_has_acted():
@@ -158,13 +158,13 @@ def test_who_acts_by_hand_first_has_acted():
     game = act(game, "Bob", "bid 5")
     seat = seat_of(game, "Bob")
     assert (seat.answers_at, Game.objects.get(pk=game.pk).due_at) == (None, None)
-    game = ring(game, now=moment)
+    game = come_due(game, now=moment)
     assert rows(game) == [(0, "open 4 4"), (1, "bid 5")]
 
 
 def test_hand_that_comes_too_late_hears_of_it():
     game = act(plan(GameFactory(), "Bob", PASS), "Ana", "open 4 4")
-    ring(game)
+    come_due(game)
     with pytest.raises(play.Stale) as stale:
         act(game, "Bob", "bid 5", expected=1)
     assert stale.value.game.sequence == 2
@@ -173,7 +173,7 @@ def test_hand_that_comes_too_late_hears_of_it():
 def test_hand_that_comes_too_late_in_bureaucracy_hears_of_it():
     game = GameFactory(after=BUILDINGS)
     seen = game.sequence
-    game = ring(plan(game, "Cid", PowerPlan()))
+    game = come_due(plan(game, "Cid", PowerPlan()))
     with pytest.raises(play.Stale):
         act(game, "Cid", "run 5:c1o1", expected=seen)
     assert act(game, "Ana", "run 4", expected=seen).sequence == seen + 2
@@ -186,7 +186,7 @@ def test_whole_round_goes_by_plans():
         plan(game, name, BuildPlan(cities=(CityWish(city=city, most=20),)))
         plan(game, name, PowerPlan())
         plan(game, name, PASS, for_round=2)
-    game = ring_until_quiet(game)
+    game = come_due_until_quiet(game)
     assert (game.round, game.phase) == (2, rules.Phase.RESOURCES)
     assert len(asked(game)) == 1
     assert set(origins(game)[len(AUCTIONS) :]) <= {Origin.PLAN, Origin.FORCED}
@@ -200,10 +200,10 @@ def test_plans_in_bureaucracy_do_not_disturb_one_another():
     game = play_on(game, *BUILDINGS[len(PURCHASES) :])
     moments = {seat.name: seat.answers_at for seat in game.seats.all()}
     first = min(moments, key=lambda name: moments[name])
-    game = ring(game)
+    game = come_due(game)
     left = {seat.name: seat.answers_at for seat in game.seats.all() if seat.answers_at}
     assert left == {name: moment for name, moment in moments.items() if name != first}
-    game = ring_until_quiet(game)
+    game = come_due_until_quiet(game)
     assert game.round == 2
 
 
@@ -211,7 +211,7 @@ def test_all_plans_that_are_due_answer_with_one_ring():
     game = GameFactory(after=BUILDINGS)
     for name in ("Ana", "Bob", "Cid"):
         plan(game, name, PowerPlan())
-    game = ring(game, now=timezone.now() + timedelta(minutes=2))
+    game = come_due(game, now=timezone.now() + timedelta(minutes=2))
     assert game.round == 2
     assert origins(game)[-3:] == [Origin.PLAN] * 3
 

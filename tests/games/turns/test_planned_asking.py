@@ -9,7 +9,7 @@ from games.models import Game, Origin, Slot, StandingPlan, pace
 from games.plans.language import AuctionPlan, PowerPlan, ProxyBid, StandingPass, Wish
 from games.plans.reasons import TookBack, reason_from_json
 from tests.factories import GameFactory, play_on
-from tests.games.planned import asks, due, origins, plan, ring
+from tests.games.planned import asks, come_due, due, origins, plan
 from tests.games.scripts import BUILDINGS
 from tests.games.taking import act, alerts, asked, rows, seat_of
 from tests.games.undoing import agree, take_back
@@ -33,7 +33,7 @@ def test_plan_that_cannot_answer_asks_and_is_kept():
 def test_plan_that_cannot_answer_any_more_when_its_moment_comes_asks():
     game = act(plan(GameFactory(), "Bob", PASS), "Ana", "open 4 4")
     StandingPlan.objects.update(body='{"plan":"pass","unless":[4]}')
-    game = ring(game)
+    game = come_due(game)
     assert rows(game) == [(0, "open 4 4")]
     assert asks(game, "Bob", Slot.AUCTIONS)
     assert (seat_of(game, "Bob").answers_at, game.due_at) == (None, None)
@@ -52,7 +52,7 @@ def test_plan_given_anew_asks_no_more():
     game = act(plan(GameFactory(), "Bob", ProxyBid(plant=4, limit=4, beyond="ask")), "Ana", "open 4 4")
     game = plan(game, "Bob", ProxyBid(plant=4, limit=9, beyond="ask"))
     assert not asks(game, "Bob", Slot.AUCTION)
-    assert rows(ring(game))[-1] == (1, "bid 5")
+    assert rows(come_due(game))[-1] == (1, "bid 5")
 
 
 def test_plan_goes_on_once_its_owner_has_decided_what_it_asked():
@@ -62,7 +62,7 @@ def test_plan_goes_on_once_its_owner_has_decided_what_it_asked():
     assert asks(game, "Cid", Slot.AUCTIONS)
     game = act(game, "Cid", "pass")
     assert not asks(game, "Cid", Slot.AUCTIONS)
-    game = ring(act(game, "Bob", "open 3 3"))
+    game = come_due(act(game, "Bob", "open 3 3"))
     assert rows(game)[-1] == (2, "bid 4")
 
 
@@ -94,7 +94,7 @@ def test_plan_to_power_otherwise_counts_more_than_the_obvious():
 
 
 def test_what_a_plan_did_can_be_taken_back_and_does_not_happen_again_by_itself():
-    game = ring(act(plan(GameFactory(), "Bob", PASS), "Ana", "open 4 4"))
+    game = come_due(act(plan(GameFactory(), "Bob", PASS), "Ana", "open 4 4"))
     game = take_back(game, "Bob")
     seat = seat_of(game, "Bob")
     assert (seat.is_to_move, seat.answers_at) == (True, None)
@@ -122,20 +122,20 @@ def test_plan_whose_moment_was_taken_back_answers_when_it_comes_again():
     moment = due(game)
     game = take_back(game, "Ana")
     assert (seat_of(game, "Bob").answers_at, Game.objects.get(pk=game.pk).due_at) == (None, None)
-    game = ring(game, now=moment)
+    game = come_due(game, now=moment)
     game = act(game, "Ana", "open 4 6")
     assert seat_of(game, "Bob").answers_at > moment - timedelta(seconds=pace.LATEST)
-    assert rows(ring(game))[-1] == (1, "pass")
+    assert rows(come_due(game))[-1] == (1, "pass")
 
 
 def test_plan_that_was_over_is_in_force_again_where_its_auction_is():
     game = plan(GameFactory(undo_by_consent=True), "Cid", StandingPass(plant=4))
-    game = ring(play_on(game, "open 4 4", "bid 5"))
+    game = come_due(play_on(game, "open 4 4", "bid 5"))
     assert rows(game)[-1] == (2, "pass")
     game = take_back(act(game, "Ana", "pass"), "Bob")
     game = agree(agree(game, "Ana", "Bob"), "Cid", "Bob")
     assert (asked(game), game.due_at) == (["Bob"], None)
-    game = ring(act(game, "Bob", "bid 6"))
+    game = come_due(act(game, "Bob", "bid 6"))
     assert rows(game)[-1] == (2, "pass")
 
 

@@ -170,26 +170,26 @@ def test_own_moves_without_choice_go_along():
 def test_what_stands_is_not_taken_back(after, name, sentence):
     game = GameFactory(after=after)
     before = all_about(game)
-    with pytest.raises(undo.Refused, match=sentence):
+    with pytest.raises(undo.UndoRefused, match=sentence):
         take_back(game, name)
     assert all_about(game) == before
 
 
 def test_what_another_had_to_do_is_an_answer():
     game = GameFactory(options=rules.Options(money_visible=True), after=["open 4 50"])
-    with pytest.raises(undo.Refused, match=GONE_ON):
+    with pytest.raises(undo.UndoRefused, match=GONE_ON):
         take_back(game, "Ana")
 
 
 def test_answer_of_a_bot_is_an_answer():
     game = GameFactory(players=3, bots=2, after=["open 4 4"])
-    with pytest.raises(undo.Refused, match=GONE_ON):
+    with pytest.raises(undo.UndoRefused, match=GONE_ON):
         take_back(game, "Ana")
 
 
 def test_answer_that_was_taken_back_has_been_seen_all_the_same():
     game = take_back(GameFactory(after=["open 4 4", "bid 5"]), "Bob")
-    with pytest.raises(undo.Refused, match=GONE_ON):
+    with pytest.raises(undo.UndoRefused, match=GONE_ON):
         take_back(game, "Ana")
 
 
@@ -197,7 +197,7 @@ def test_powering_can_be_taken_back_until_somebody_else_has_powered():
     game = act(GameFactory(after=BUILDINGS), "Ana", "run 4")
     assert undo.undoable(history.positions(game), 0).is_free
     game = act(game, "Bob", "run 3")
-    with pytest.raises(undo.Refused, match=GONE_ON):
+    with pytest.raises(undo.UndoRefused, match=GONE_ON):
         take_back(game, "Ana")
     assert asked(take_back(game, "Bob")) == ["Bob", "Cid"]
 
@@ -206,7 +206,7 @@ def test_nobody_changes_their_mind_for_ever():
     game = GameFactory(after=[*AUCTIONS, "buy o2"])
     for _ in range(undo.MOST_IN_A_ROW):
         game = play_on(take_back(game, "Bob"), "buy o2")
-    with pytest.raises(undo.Refused, match="often enough"):
+    with pytest.raises(undo.UndoRefused, match="often enough"):
         take_back(game, "Bob")
     game = play_on(game, "buy c2")
     assert asked(take_back(game, "Ana")) == ["Ana"]
@@ -215,7 +215,7 @@ def test_nobody_changes_their_mind_for_ever():
 def test_game_that_is_over_stands():
     game = play_to_the_end(GameFactory(players=2, options=rules.Options(first_game=True), undo_by_consent=True))
     for name in ("Ana", "Bob"):
-        with pytest.raises(undo.Refused, match="nothing"):
+        with pytest.raises(undo.UndoRefused, match="nothing"):
             take_back(game, name)
 
 

@@ -102,9 +102,9 @@ def test_same_step_twice_is_taken_once(answered, step):
 def test_refusal_settles_it(answered):
     game = refuse(take_back(answered, "Ana"), "Bob", "Ana")
     assert game.sequence == 2
-    with pytest.raises(undo.Refused, match="Nobody asks for this"):
+    with pytest.raises(undo.UndoRefused, match="Nobody asks for this"):
         agree(game, "Cid", "Ana")
-    with pytest.raises(undo.Refused, match="not all agreed"):
+    with pytest.raises(undo.UndoRefused, match="not all agreed"):
         take_back(game, "Ana")
 
 
@@ -127,7 +127,7 @@ def test_request_lapses_with_the_next_action(answered):
     assert not UndoRequest.objects.exists()
     with pytest.raises(play.Stale):
         undo.agree(game, seat_of(game, "Bob"), asker=0, expected=seen)
-    with pytest.raises(undo.Refused, match="Nobody asks"):
+    with pytest.raises(undo.UndoRefused, match="Nobody asks"):
         agree(game, "Bob", "Ana")
 
 
@@ -141,7 +141,7 @@ def test_two_cannot_ask_at_the_same_time():
     game = GameFactory(undo_by_consent=True, after=["open 4 4", "bid 5", "bid 6"])
     game = take_back(game, "Ana")
     before = all_about(game)
-    with pytest.raises(undo.Refused, match="Somebody else has asked"):
+    with pytest.raises(undo.UndoRefused, match="Somebody else has asked"):
         take_back(game, "Bob")
     assert all_about(game) == before
 
@@ -150,19 +150,19 @@ def test_another_can_ask_after_a_refusal():
     game = GameFactory(undo_by_consent=True, after=["open 4 4", "bid 5", "bid 6"])
     game = take_back(refuse(take_back(game, "Ana"), "Bob", "Ana"), "Bob")
     assert UndoRequest.objects.get().seat == 1
-    with pytest.raises(undo.Refused, match="Nobody asks"):
+    with pytest.raises(undo.UndoRefused, match="Nobody asks"):
         agree(game, "Cid", "Ana")
 
 
 def test_nobody_agrees_with_themselves(answered):
     game = take_back(answered, "Ana")
-    with pytest.raises(undo.Refused, match="for the others"):
+    with pytest.raises(undo.UndoRefused, match="for the others"):
         agree(game, "Ana", "Ana")
 
 
 def test_games_without_consent_have_no_requests():
     game = GameFactory(after=["open 4 4", "bid 5"])
-    with pytest.raises(undo.Refused, match=GONE_ON):
+    with pytest.raises(undo.UndoRefused, match=GONE_ON):
         take_back(game, "Ana")
     assert not UndoRequest.objects.exists()
 

@@ -122,7 +122,7 @@ def test_people_may_act_during_a_pause_and_lose_no_time(game):
 
 def test_pause_ends_by_itself(game):
     game = paused(game)
-    run_due.ring(game.pk, now=game.resumes_at)
+    run_due.run(game.pk, now=game.resumes_at)
     later = Game.objects.get(pk=game.pk)
     assert (later.paused_at, later.resumes_at, later.news) == (None, None, game.news + 1)
     assert later.due_at == seat_of(game, "Ana").warns_at > game.resumes_at
@@ -130,20 +130,20 @@ def test_pause_ends_by_itself(game):
 
 def test_pause_does_not_end_sooner(game):
     game = paused(game)
-    run_due.ring(game.pk, now=game.resumes_at - timedelta(seconds=1))
+    run_due.run(game.pk, now=game.resumes_at - timedelta(seconds=1))
     assert Game.objects.get(pk=game.pk).paused_at == game.paused_at
 
 
 def test_game_is_paused_three_times_at_most(game):
     for _ in range(3):
         game = vote(paused(game), RESUME, "Ana", "Bob")
-    with pytest.raises(votes.Refused, match="paused 3 times"):
+    with pytest.raises(votes.VoteRefused, match="paused 3 times"):
         paused(game)
     assert PAUSE not in votes.motions(game, list(game.seats.all()))
 
 
 def test_without_clocks_there_is_nothing_to_pause():
-    with pytest.raises(votes.Refused, match="nothing to vote on"):
+    with pytest.raises(votes.VoteRefused, match="nothing to vote on"):
         vote(GameFactory(players=3), PAUSE, "Ana")
 
 
@@ -168,9 +168,9 @@ def test_button_to_end_pressed_after_the_end_does_nothing(game):
 
 def test_ended_game_goes_on_no_more(game):
     game = vote(game, END, "Ana", "Bob", "Cid")
-    with pytest.raises(votes.Refused, match="over"):
+    with pytest.raises(votes.VoteRefused, match="over"):
         vote(game, PAUSE, "Ana")
-    run_due.ring(game.pk, now=at(days=90))
+    run_due.run(game.pk, now=at(days=90))
     assert Game.objects.get(pk=game.pk).sequence == game.sequence
 
 
@@ -198,7 +198,7 @@ def test_bots_have_no_vote():
 
 def test_for_whom_a_bot_stands_in_has_no_vote(game):
     comings.leave(game, person_called("Cid"), now=timezone.now())
-    with pytest.raises(votes.Refused, match="Come back"):
+    with pytest.raises(votes.VoteRefused, match="Come back"):
         vote(game, PAUSE, "Cid")
     assert vote(game, END, "Ana", "Bob").ended_early
 
@@ -219,7 +219,7 @@ def test_vote_of_whoever_leaves_is_none(game):
 def test_votes_are_counted_anew_when_somebody_misses_their_turns(game):
     vote(game, END, "Bob", "Cid")
     Seat.objects.filter(game=game, name="Ana").update(misses_in_a_row=1)
-    run_due.ring(game.pk, now=at(days=5))
+    run_due.run(game.pk, now=at(days=5))
     assert Game.objects.get(pk=game.pk).ended_early
 
 
@@ -257,12 +257,12 @@ def test_third_gift_is_refused():
     game = GameFactory(players=4, pace=PACE)
     give(game, "Bob")
     give(game, "Cid")
-    with pytest.raises(votes.Refused, match="2 times already"):
+    with pytest.raises(votes.VoteRefused, match="2 times already"):
         give(game, "Dan")
 
 
 def test_nobody_gives_time_to_themselves(game):
-    with pytest.raises(votes.Refused, match="others"):
+    with pytest.raises(votes.VoteRefused, match="others"):
         give(game, "Ana")
 
 
@@ -282,13 +282,13 @@ def test_next_decision_begins_without_gifts(game):
 
 
 def test_without_clocks_there_is_no_time_to_give():
-    with pytest.raises(votes.Refused, match="No clock runs"):
+    with pytest.raises(votes.VoteRefused, match="No clock runs"):
         give(GameFactory(players=3), "Bob")
 
 
 def test_whoever_is_away_gives_nothing(game):
     comings.leave(game, person_called("Bob"), now=timezone.now())
-    with pytest.raises(votes.Refused, match="Come back"):
+    with pytest.raises(votes.VoteRefused, match="Come back"):
         give(game, "Bob")
 
 

@@ -17,7 +17,7 @@ from notifications import delivery
 from notifications.models import Alert, Reason, State
 from tests.factories import GameFactory, person_called
 from tests.games.clock.test_clocks import NOON, PACE, a_seat, after
-from tests.games.planned import MOMENT, due, plan, ring, run_out
+from tests.games.planned import MOMENT, come_due, due, plan, run_out
 from tests.games.scripts import BUILDINGS
 from tests.games.taking import act, alerts, seat_of
 from tests.games.undoing import take_back
@@ -118,9 +118,9 @@ def warned(game: Game) -> list[tuple[str, int]]:
 def test_game_is_due_when_somebody_has_to_be_warned_and_then_when_their_time_is_up(game):
     ana = seat_of(game, "Ana")
     assert due(game) == ana.warns_at == ana.asked_at + timedelta(days=4 * 0.8)
-    assert warned(ring(game, now=due(game) - MOMENT)) == []
+    assert warned(come_due(game, now=due(game) - MOMENT)) == []
     before = Game.objects.get(pk=game.pk)
-    game = ring(game)
+    game = come_due(game)
     assert warned(game) == [("Ana", 0)]
     assert due(game) == ana.due_at
     assert (game.sequence, game.news, game.moved_at) == (before.sequence, before.news, before.moved_at)
@@ -128,15 +128,15 @@ def test_game_is_due_when_somebody_has_to_be_warned_and_then_when_their_time_is_
 
 def test_warning_is_no_news_to_anybody_and_takes_no_time(game):
     before = seat_of(game, "Ana")
-    ring(game)
+    come_due(game)
     ana = seat_of(game, "Ana")
     assert (ana.due_at, ana.ticks_from, ana.spent) == (before.due_at, before.ticks_from, before.spent)
 
 
 def test_nobody_is_warned_twice_for_one_decision(game):
     moment = due(game)
-    ring(game, now=moment)
-    run_due.ring(game.pk, now=moment)
+    come_due(game, now=moment)
+    run_due.run(game.pk, now=moment)
     ana = seat_of(game, "Ana")
     votes.give_time(game, seat_of(game, "Bob"), 0, asked=ana.asked_sequence, now=moment)
     assert due(game) == ana.due_at + timedelta(days=1)
@@ -181,7 +181,7 @@ def test_nobody_is_warned_whose_plan_is_about_to_answer(db, monkeypatch):
     game = act(plan(GameFactory(pace={"move_time": 100}), "Bob", StandingPass()), "Ana", "open 4 4")
     bob = seat_of(game, "Bob")
     assert bob.warns_at < bob.answers_at
-    run_due.ring(game.pk, now=bob.warns_at)
+    run_due.run(game.pk, now=bob.warns_at)
     assert warned(game) == []
 
 
@@ -197,7 +197,7 @@ def test_bots_and_people_who_are_away_are_not_warned(db):
 
 def test_decision_taken_back_after_the_warning_brings_no_other_one(game, monkeypatch: pytest.MonkeyPatch):
     moment = due(game)
-    ring(game, now=moment)
+    come_due(game, now=moment)
     monkeypatch.setattr(timezone, "now", lambda: moment + timedelta(hours=1))
     game = take_back(act(game, "Ana", "open 4 4"), "Ana")
     ana = seat_of(game, "Ana")
@@ -209,10 +209,10 @@ def test_each_is_warned_by_their_own_clock(db):
     game = GameFactory(pace=PACE, after=BUILDINGS)
     ana, bob = seat_of(game, "Ana"), seat_of(game, "Bob")
     calendars.tell_hours(bob.user, "UTC", (time(1), time(9)), now=bob.asked_at)
-    game = ring(game)
+    game = come_due(game)
     assert [name for name, _sequence in warned(game)] == ["Ana", "Cid"]
     assert due(game) == min(ana.due_at, seat_of(game, "Bob").warns_at)
-    game = ring(game, now=seat_of(game, "Bob").warns_at)
+    game = come_due(game, now=seat_of(game, "Bob").warns_at)
     assert ("Bob", bob.asked_sequence) in warned(game)
 
 
@@ -228,16 +228,16 @@ def told(game: Game) -> Alert:
 
 
 def test_warning_is_sent(game, mailoutbox):
-    assert told(ring(game)).state == State.SENT
+    assert told(come_due(game)).state == State.SENT
     assert [mail.to for mail in mailoutbox] == [["ana@example.org"]]
 
 
 def test_warning_is_dropped_where_the_decision_is_made_meanwhile(game, mailoutbox):
-    assert told(act(ring(game), "Ana", "open 4 4")).reason == Reason.ANSWERED
+    assert told(act(come_due(game), "Ana", "open 4 4")).reason == Reason.ANSWERED
     assert mailoutbox == []
 
 
 def test_warning_is_dropped_where_a_plan_will_answer(db, mailoutbox):
-    game = ring(act(GameFactory(pace=PACE), "Ana", "open 4 4"))
+    game = come_due(act(GameFactory(pace=PACE), "Ana", "open 4 4"))
     assert told(plan(game, "Bob", StandingPass())).reason == Reason.ANSWERED
     assert mailoutbox == []

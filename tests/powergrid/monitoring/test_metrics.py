@@ -17,7 +17,7 @@ from games.plans.language import StandingPass
 from powergrid.models import BackUp
 from powergrid.monitoring import metrics
 from tests.factories import GameFactory
-from tests.games.planned import due, plan, ring
+from tests.games.planned import come_due, due, plan
 from tests.games.taking import act
 
 TOKEN = "a token of sixteen characters".replace(" ", "-")
@@ -100,7 +100,7 @@ def test_requests_actions_and_replays_are_counted(
 def test_what_plans_do_late_is_counted_with_how_late_it_was(client: Client, db: None):
     game = act(plan(GameFactory.create(), "Bob", StandingPass()), "Ana", "open 4 4")
     before = read(client)
-    ring(game, now=due(game) + timedelta(seconds=7))
+    come_due(game, now=due(game) + timedelta(seconds=7))
     after = read(client)
     assert after[of("plan_lag_seconds_count")] - before[of("plan_lag_seconds_count")] == 1
     assert after[of("plan_lag_seconds_sum")] - before[of("plan_lag_seconds_sum")] == pytest.approx(7)

@@ -37,7 +37,7 @@ class Request(SimpleNamespace):
 
 def task(**request: object) -> SimpleNamespace:
     request = {"is_eager": False, "hostname": "celery@here"} | request
-    return SimpleNamespace(name="games.tasks.ring", request=Request(**request))
+    return SimpleNamespace(name="games.tasks.run", request=Request(**request))
 
 
 def test_a_task_knows_for_which_request_it_is_done(db: None):
@@ -51,7 +51,7 @@ def test_a_task_knows_for_which_request_it_is_done(db: None):
     assert contextvars.get_contextvars() == {
         "request_id": "0123456789abcdef",
         "task_id": "of-the-task",
-        "task_name": "games.tasks.ring",
+        "task_name": "games.tasks.run",
     }
     contextvars.bind_contextvars(game=8)
     working.end(task=done, state="SUCCESS")

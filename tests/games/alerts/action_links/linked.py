@@ -7,7 +7,7 @@ from games.alerts.action_links import Kind, Ticket, offers
 from games.models import Game
 from games.plans.active import Plans
 from games.replay import snapshots
-from games.story.names import Cast
+from games.story.names import Names
 from tests.games.taking import seat_of
 
 
@@ -21,7 +21,7 @@ def tickets(game: Game, name: str) -> dict[Kind, Ticket]:
 def words(game: Game, name: str) -> list[str]:
     """What the buttons in a mail say."""
     game = Game.objects.get(pk=game.pk)
-    found = action_links.links(seat_of(game, name), snapshots.load(game), Cast.of(game), Plans.of(game))
+    found = action_links.links(seat_of(game, name), snapshots.load(game), Names.of(game), Plans.of(game))
     return [link.words for link in found]
 
 

@@ -46,7 +46,7 @@ def draw(panel: str, *, is_study: bool = False, **seen) -> str:
     status = SimpleNamespace(direction="", is_over=seen.pop("is_over", False))
     page = SimpleNamespace(
         game=SimpleNamespace(pk=1, studied_by_id=1 if is_study else None),
-        sight=SimpleNamespace(status=status, auction=None, shows_presence=False, **{"has_banks": False, **seen}),
+        table_view=SimpleNamespace(status=status, auction=None, shows_presence=False, **{"has_banks": False, **seen}),
         composed_in="",
     )
     engine: Any = engines["jinja2"]

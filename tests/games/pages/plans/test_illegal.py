@@ -6,10 +6,10 @@ import pytest
 from games.models import Game, Origin, StandingPlan
 from games.plans import active
 from games.plans.language import AuctionPlan, BuildPlan, BuyPlan, CityWish, FuelWish, Plan, Wish
-from games.plans.reasons import FuelTooDear, NothingToOpen, Reason, Refused, reason_from_json
+from games.plans.reasons import AnswerRefused, FuelTooDear, NothingToOpen, Reason, reason_from_json
 from tests.factories import GameFactory
 from tests.games.pages.plans.positions import plans_part
-from tests.games.planned import plan, ring
+from tests.games.planned import come_due, plan
 from tests.games.scripts import AUCTIONS, PURCHASES
 from tests.games.taking import act, rows, seat_of
 from tests.pages import html_of, link
@@ -48,7 +48,7 @@ CASES = {
         after=PURCHASES,
         plan=BuildPlan((CityWish("leipzig", 20),)),
         moves=("Bob build hannover", "Ana build leipzig"),
-        reason=Refused(
+        reason=AnswerRefused(
             "BLD-9", "{city} already has a house; a second one can be built from Step 2 on.", {"city": "Leipzig"}
         ),
         told="Leipzig already has a house; a second one can be built from Step 2 on.",
@@ -70,7 +70,7 @@ CASES = {
         after=PURCHASES[:-1],
         plan=BuildPlan((CityWish("koln", 20), CityWish("trier", 40))),
         moves=("Cid buy o4", "Bob build hannover", "Ana build leipzig"),
-        reason=Refused(
+        reason=AnswerRefused(
             "BLD-14",
             "{city} costs {cost} Elektro and you would have {money} left for it.",
             {"city": "Trier", "cost": 30, "money": 20},
@@ -115,6 +115,6 @@ def test_page_says_why_and_lets_the_plan_be_changed(case, game, see, client):
 
 
 def test_plan_that_was_changed_answers(case, game):
-    game = ring(plan(game, "Cid", case.change))
+    game = come_due(plan(game, "Cid", case.change))
     assert rows(game)[-1] == (2, case.done)
     assert game.actions.get(sequence=game.sequence).origin == Origin.PLAN

@@ -20,7 +20,7 @@ from games.plans.language import (
 from games.turns import edit_plans
 from tests.factories import GameFactory, person_called, play_on, play_until
 from tests.games.pages.plans.positions import PRESSED, PURCHASE, plans_of, plans_part
-from tests.games.planned import plan, ring
+from tests.games.planned import come_due, plan
 from tests.games.scripts import AUCTIONS, PURCHASES, ROUND
 from tests.games.taking import seat_of
 from tests.pages import html_of, parts_of, words_of
@@ -236,7 +236,7 @@ def test_owner_is_told_what_a_plan_did(see):
     game = GameFactory()
     plan(game, "Bob", ProxyBid(4, 9))
     play_on(game, "open 4 4")
-    game = ring(game)
+    game = come_due(game)
     page = words_of(see(game, "Bob"))
     assert "As you planned: Bob bid 5 Elektro for plant 04." in page
     assert '<small class="tag note" title="Done by a plan.">plan</small>' in html_of(see(game, "Bob"))

@@ -92,12 +92,12 @@ def test_those_who_had_left_before_are_not_told_that_the_game_ended(mailoutbox):
 
 def test_nobody_leaves_a_game_that_is_over(ana):
     game = leave(GameFactory(players=2, bots=1), "Ana")
-    with pytest.raises(absence.Refused, match="The game is over"):
+    with pytest.raises(absence.AbsenceRefused, match="The game is over"):
         leave(game, "Ana")
 
 
 def test_nobody_leaves_a_game_of_others():
-    with pytest.raises(absence.Refused, match="You have no seat in this game"):
+    with pytest.raises(absence.AbsenceRefused, match="You have no seat in this game"):
         leave(GameFactory(), "Dan")
 
 
@@ -165,7 +165,7 @@ def test_who_has_come_back_can_miss_a_decision_again_before_a_bot_stands_in(ana)
 
 def test_nobody_comes_back_to_a_seat_that_somebody_else_has_taken_over(ana):
     game = take_over(leave(GameFactory(), "Ana"), 0)
-    with pytest.raises(absence.Refused, match="Dan has taken over your seat"):
+    with pytest.raises(absence.AbsenceRefused, match="Dan has taken over your seat"):
         absence.come_back(game, ana, now=NOW)
 
 
@@ -212,7 +212,7 @@ def test_taking_over_twice_is_taking_over_once():
 
 def test_of_two_who_take_over_the_second_hears_who_was_faster():
     game = take_over(leave(GameFactory(), "Ana"), 0)
-    with pytest.raises(absence.Refused, match="Dan plays on"):
+    with pytest.raises(absence.AbsenceRefused, match="Dan plays on"):
         take_over(game, 0, "Eva")
 
 
@@ -222,44 +222,44 @@ def test_former_person_still_sees_a_private_game(ana):
 
 
 def test_seat_of_somebody_who_is_there_cannot_be_taken():
-    with pytest.raises(absence.Refused, match="not free any more: Ana plays on"):
+    with pytest.raises(absence.AbsenceRefused, match="not free any more: Ana plays on"):
         take_over(GameFactory(), 0)
 
 
 def test_seat_of_a_bot_cannot_be_taken():
-    with pytest.raises(absence.Refused, match="keeps it"):
+    with pytest.raises(absence.AbsenceRefused, match="keeps it"):
         take_over(GameFactory(players=3, bots=1), 2)
 
 
 def test_seat_that_there_is_not_cannot_be_taken():
-    with pytest.raises(absence.Refused, match="no such seat"):
+    with pytest.raises(absence.AbsenceRefused, match="no such seat"):
         take_over(GameFactory(), 7)
 
 
 def test_own_seat_is_come_back_to():
-    with pytest.raises(absence.Refused, match="come back"):
+    with pytest.raises(absence.AbsenceRefused, match="come back"):
         take_over(leave(GameFactory(), "Ana"), 0, "Ana")
 
 
 def test_nobody_has_two_seats():
-    with pytest.raises(absence.Refused, match="a seat in this game already"):
+    with pytest.raises(absence.AbsenceRefused, match="a seat in this game already"):
         take_over(leave(GameFactory(), "Ana"), 0, "Bob")
 
 
 def test_who_has_played_another_seat_knows_too_much():
     game = take_over(leave(GameFactory(), "Bob"), 1)
-    with pytest.raises(absence.Refused, match="know too much"):
+    with pytest.raises(absence.AbsenceRefused, match="know too much"):
         take_over(leave(game, "Ana"), 0, "Bob")
 
 
 def test_guests_take_over_nothing():
-    with pytest.raises(absence.Refused, match="sign up first"):
+    with pytest.raises(absence.AbsenceRefused, match="sign up first"):
         absence.take_over(leave(GameFactory(), "Ana"), 0, GuestFactory(), now=NOW)
 
 
 def test_seats_of_games_that_are_over_cannot_be_taken():
     game = play_to_the_end(leave(GameFactory(options=rules.Options(first_game=True)), "Ana"))
-    with pytest.raises(absence.Refused, match="The game is over"):
+    with pytest.raises(absence.AbsenceRefused, match="The game is over"):
         take_over(game, 0)
 
 

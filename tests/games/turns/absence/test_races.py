@@ -22,7 +22,7 @@ def pressing(step: Callable[[], Game]) -> Callable[[], object]:
     def press() -> object:
         try:
             return step()
-        except absence.Refused as refusal:
+        except absence.AbsenceRefused as refusal:
             return str(refusal)
 
     return press
@@ -87,7 +87,7 @@ def test_game_that_all_leave_at_once_ends_once():
 def test_who_leaves_while_their_plan_answers_is_answered_for_once():
     game = play_on(plan(GameFactory.create(), "Bob", StandingPass()), "open 4 4")
     moment = due(game)
-    at_once(leaving(game, "Bob"), lambda: run_due.ring(game.pk, now=moment))
+    at_once(leaving(game, "Bob"), lambda: run_due.run(game.pk, now=moment))
     answers = game.actions.filter(seat=1, sequence=2)
     assert answers.count() == 1
     assert answers.get().origin in {Origin.PLAN, Origin.BOT}
@@ -97,7 +97,7 @@ def test_who_leaves_while_their_plan_answers_is_answered_for_once():
 def test_who_leaves_while_their_time_runs_out_is_answered_for_once():
     game = play_on(GameFactory.create(pace={"move_time": 3600}), "open 4 4")
     moment = time_is_up(game)
-    at_once(leaving(game, "Bob"), lambda: run_due.ring(game.pk, now=moment))
+    at_once(leaving(game, "Bob"), lambda: run_due.run(game.pk, now=moment))
     assert game.actions.filter(seat=1, sequence=2).count() == 1
     assert seat_of(game, "Bob").plays_itself
 
@@ -116,7 +116,7 @@ def test_either_somebody_acts_or_they_have_left_before():
 def test_who_has_just_been_replaced_neither_plans_nor_votes_for_their_successor(left):
     seat = left.seats.get(number=0)
     absence.take_over(left, 0, person_called("Dan"), now=timezone.now())
-    with pytest.raises(edit_plans.Refused, match="Dan has taken over"):
+    with pytest.raises(edit_plans.PlanRefused, match="Dan has taken over"):
         edit_plans.give(left, seat, StandingPass(), now=timezone.now())
-    with pytest.raises(votes.Refused, match="Dan has taken over"):
+    with pytest.raises(votes.VoteRefused, match="Dan has taken over"):
         votes.cast(left, seat, Vote.Motion.END, pauses=0, now=timezone.now())
