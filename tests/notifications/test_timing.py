@@ -80,9 +80,11 @@ def is_too_late_after_the_quiet_hours(given, moment):
     return all(is_quiet(given, moment + MINUTE * later) for later in range((given.deadline - moment) // MINUTE))
 
 
-def shows_the_hour_of_the_digest(given, moment):
-    local = moment.astimezone(given.zone)
-    return local.fold == 0 and (local.hour, local.minute) == (given.digest_at.hour, given.digest_at.minute)
+def has_the_hour_of_the_digest_come(given, moment):
+    """Whether it came within the last minute; where clocks are put forward beyond it, it comes as they are."""
+    before, local = ((moment - ago).astimezone(given.zone) for ago in (MINUTE, timedelta()))
+    hour = datetime.combine(local, given.digest_at)
+    return local.fold == 0 and before.replace(tzinfo=None) < hour <= local.replace(tzinfo=None)
 
 
 def simulated(given):
@@ -91,7 +93,7 @@ def simulated(given):
     has_struck = False
     for number in count():
         now = given.created_at + MINUTE * number
-        has_struck = has_struck or (now > digest_since and shows_the_hour_of_the_digest(given, now))
+        has_struck = has_struck or (now > digest_since and has_the_hour_of_the_digest_come(given, now))
         is_apart = given.last_sent_at is None or now >= given.last_sent_at + HOUR * given.hours
         is_gathered = given.urgency is Urgency.PLAIN and (
             (given.frequency is Frequency.SPACED and not is_apart)
