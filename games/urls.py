@@ -3,20 +3,31 @@
 from django.urls import include, path
 
 from games.alerts.views import act
-from games.pages.dashboard.deadlines_views import deadlines
-from games.pages.dashboard.here_views import here
-from games.pages.dashboard.profile_views import profile
-from games.pages.dashboard.views import dashboard, dashboard_updates
+from games.pages.dashboard.deadlines import deadlines
+from games.pages.dashboard.profile import profile
+from games.pages.dashboard.views import dashboard, dashboard_updates, here
 from games.pages.game.absence_views import come_back, leave
-from games.pages.game.alerts_views import alerts
-from games.pages.game.drafts_views import wish_for_areas
-from games.pages.game.guide_views import skip_guide
-from games.pages.game.plans_views import bid_and_plan, give_plan, stop_plan, switch_powering, withdraw_plan
-from games.pages.game.proof_views import fair_deck, proof
+from games.pages.game.agreement_views import (
+    agree_to_undo,
+    cast_vote,
+    give_time,
+    refuse_undo,
+    take_back,
+    withdraw_vote,
+)
+from games.pages.game.alerts import alerts
+from games.pages.game.guide import skip_guide
+from games.pages.game.plans_views import (
+    bid_and_plan,
+    give_plan,
+    stop_plan,
+    switch_powering,
+    wish_for_areas,
+    withdraw_plan,
+)
+from games.pages.game.proof import fair_deck, proof
 from games.pages.game.talk_views import notes, say
-from games.pages.game.undo_views import agree_to_undo, refuse_undo, take_back
 from games.pages.game.views import detail, play, players, updates
-from games.pages.game.votes_views import cast_vote, give_time, withdraw_vote
 from games.pages.past.views import board_picture, history, position_note
 from games.pages.result.views import curves, result
 from games.pages.rulebook.views import rules, rules_of, rules_of_edition

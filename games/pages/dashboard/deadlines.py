@@ -4,13 +4,16 @@ from datetime import timedelta
 from urllib.parse import urlsplit
 
 from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
+from django.views.decorators.http import conditional_page, require_safe
 from icalendar import Calendar, Event, vDuration
 
 from accounts.models import User
 from games.models import Game, Question, Seat
 from games.models.damaged import stepping_over
 from games.story.questions import in_a_sentence
+from notifications import feeds
 from talk import plain
 
 REFRESHED = timedelta(minutes=15)
@@ -61,3 +64,14 @@ def _unique(name: str) -> str:
 
 def _in_one_line(name: str) -> str:
     return " ".join(plain.clean(name).split())
+
+
+@require_safe
+@conditional_page
+def deadlines(request: HttpRequest, secret: str) -> HttpResponse:
+    """When somebody's time is up in each of their games, for a calendar program, which has no session."""
+    feed = feeds.with_secret(secret)
+    if feed is None:
+        raise Http404
+    headers = feeds.HEADERS | {"Content-Disposition": 'inline; filename="deadlines.ics"'}
+    return HttpResponse(calendar(feed.user), content_type="text/calendar; charset=utf-8", headers=headers)

@@ -7,12 +7,18 @@ from typing import Self
 from django.contrib.auth.models import AnonymousUser
 from django.core.paginator import Page, Paginator
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Sum
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.safestring import SafeString
+from django.views.decorators.http import require_safe
 
 import rules
+from accounts import names
 from accounts.models import User
+from accounts.requests import VisitorRequest
 from games.models import Seat, visible_to
+from games.models.people import is_address
 from games.models.terms import TERMS, map_name
 from games.pages.dashboard import listing
 from games.pages.dashboard.listing import Row
@@ -127,3 +133,16 @@ def _record(seats: QuerySet[Seat]) -> Record:
 
 def _favourites(games: Counter[str]) -> tuple[Favourite, ...]:
     return tuple(Favourite(name, count) for name, count in games.most_common(MOST_FAVOURITES))
+
+
+@require_safe
+def profile(request: VisitorRequest, name: str) -> HttpResponse:
+    """Show a player; a name in other letters of the same kind leads to the one they have."""
+    if not is_address(name):
+        raise Http404
+    known = {"is_guest": False, "left_at": None}
+    person = names.called(name).filter(**known).first() or get_object_or_404(names.called(names.tidy(name)), **known)
+    if person.name != name:
+        return redirect("games:profile", person.name)
+    page = Profile.of(person, request.user, page=request.GET.get("page", ""))
+    return render(request, "games/profile.html", {"profile": page})

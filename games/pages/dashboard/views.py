@@ -3,14 +3,18 @@
 from typing import Any
 
 from django.contrib.auth.decorators import login_required
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.http import require_safe
+from django.utils import timezone
+from django.views.decorators.http import require_POST, require_safe
 
 from accounts.parts import draw_part
 from accounts.requests import PlayerRequest
+from games.models import Game
 from games.pages.dashboard import page as dashboards
 from games.pages.dashboard.page import Dashboard
+from notifications import presence
+from notifications.presence import LIST_OF_GAMES
 
 
 @require_safe
@@ -32,3 +36,13 @@ def dashboard_updates(request: PlayerRequest) -> HttpResponse:
 def _lists(request: PlayerRequest) -> dict[str, Any]:
     whole = "all" in request.GET
     return {"dashboard": Dashboard.of(request.user, whole=whole), "whole": whole}
+
+
+@require_POST
+@login_required
+def here(request: PlayerRequest, pk: int = LIST_OF_GAMES) -> HttpResponse:
+    """Note that somebody looks at a game in which they have a seat, or at the list of their games."""
+    if pk != LIST_OF_GAMES and not Game.objects.filter(pk=pk, seats__user=request.user).exists():
+        raise Http404
+    presence.see(request.user, pk, now=timezone.now())
+    return HttpResponse(status=204)

@@ -9,17 +9,26 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import Enum, auto
 
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
 from django.contrib.auth.models import AnonymousUser
+from django.http import HttpResponse
+from django.shortcuts import redirect
 from django.utils.functional import Promise
 from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
+from django.views.decorators.http import require_POST
+from django.views.decorators.vary import vary_on_headers
 
 import rules
 from accounts import guidance
 from accounts.models import User
+from accounts.parts import draw_part
+from accounts.requests import PlayerRequest
 from games.models import Game, Seat
 from games.pages import rulebook
+from games.pages.access import get_game_or_404
 from games.pages.composing import Asked
 from games.pages.panels import FUEL_NAMES
 from games.replay import history
@@ -293,3 +302,16 @@ def _next_round(state: rules.State) -> Lesson:
         _("Under Plans you can decide ahead, so that among people nobody has to wait for you."),
     )
     return Lesson(Stage.NEXT_ROUND, _("What has changed"), sentences, (PLAYERS, PLANS, FEED), "order")
+
+
+@require_POST
+@login_required
+@vary_on_headers("HX-Request")
+def skip_guide(request: PlayerRequest, pk: int) -> HttpResponse:
+    """End somebody's guide, and go on with the game in which they have had enough of it."""
+    game, _seat = get_game_or_404(request.user, pk)
+    guidance.end(request.user)
+    if request.htmx:
+        return HttpResponse(draw_part(request, "games/detail.html", "guide-skipped", {}))
+    messages.success(request, _("The guide is over. In the settings you can begin it again."))
+    return redirect(game)

@@ -21,7 +21,7 @@ from games.pages.game.showing import page_for, show, show_refused, show_whole
 from games.pages.plans import AlongForm, NoSuchPlan, OpenPlan, Planned, Planner, open_plan
 from games.pages.problem import Problem, only_watching
 from games.plans import active
-from games.plans.language import ProxyBid
+from games.plans.language import AreaPlan, ProxyBid
 from games.replay import snapshots
 from games.story.names import Names
 from games.turns import edit_plans, play
@@ -184,3 +184,26 @@ def _refuse(request: PlayerRequest, game: Game, problem: str, *, status: int) ->
     if request.htmx:
         return parts.send(request, page, ("plans",), status=status)
     return show_whole(request, page, status=status)
+
+
+@login_required
+@takes_forms_of("games:detail")
+@vary_on_headers("HX-Request", "HX-Target")
+def wish_for_areas(request: PlayerRequest, pk: int) -> HttpResponse:
+    """Keep the order in which somebody wishes for the areas, and show what comes of it."""
+    game, mine = get_game_or_404(request.user, pk)
+    if mine is None:
+        return show(request, page_for(request, game, problem=only_watching()), status=403)
+    try:
+        areas = forms.read_order(request.POST, [area.id for area in game.board.areas])
+        edit_plans.give(game, mine, AreaPlan(areas), now=timezone.now())
+    except rules.ActionSyntaxError as error:
+        return show(request, page_for(request, game, problem=Problem(str(error))), status=400)
+    except edit_plans.PlanRefused as refusal:
+        game, mine = get_game_or_404(request.user, pk)
+        return show(request, page_for(request, game, problem=Problem(str(refusal))), status=409)
+    if not request.htmx:
+        return redirect(game)
+    game, mine = get_game_or_404(request.user, pk)
+    page = page_for(request, game)
+    return parts.send(request, page, parts.moved(page))

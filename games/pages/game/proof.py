@@ -5,11 +5,16 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Literal
 
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_safe
 
 import rules
+from accounts.requests import VisitorRequest
 from games.models import Game
+from games.pages.access import get_game_or_404, log_in_to_see
 from games.pages.panels.pieces import PlantCard, plant_card
 from games.replay import history
 from games.replay.action_rows import TakenBack
@@ -93,7 +98,7 @@ class Proof:
     revealed: Revealed | None
 
 
-def proof(game: Game) -> Proof:
+def proof_of(game: Game) -> Proof:
     """What can be told of the cards of a game by now."""
     revealed = _revealed(game, Names.of(game).as_of(0)) if game.is_over else None
     return Proof(game, game.seed_hash, game.created_at, shares_of(game), revealed)
@@ -198,3 +203,17 @@ def _played(game: Game, setup: rules.Setup, turned: Sequence[Turned]) -> dict[st
         "deck": setup.deck,
         "turned": [{"event": card.event, "card": card.card, "action": card.action} for card in turned],
     }
+
+
+@require_safe
+def fair_deck(request: HttpRequest) -> HttpResponse:
+    """Explain why nobody can choose the cards of a game."""
+    return render(request, "games/fair_deck.html")
+
+
+@require_safe
+@log_in_to_see
+def proof(request: VisitorRequest, pk: int) -> HttpResponse:
+    """Show what was promised of the cards of a game and, once it is over, that the promise was kept."""
+    game, _mine = get_game_or_404(request.user, pk)
+    return render(request, "games/proof.html", {"game": game, "proof": proof_of(game)})

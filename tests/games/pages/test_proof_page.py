@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 import rules
 from games.models import Game
-from games.pages.game.proof import proof
+from games.pages.game.proof import proof_of
 from games.replay import history
 from matchmaking import tables
 from rules.__main__ import main as verify
@@ -72,7 +72,7 @@ def test_running_game_shows_nothing_of_its_seed_or_deck(prove, shared):
         "proof-check",
     ):
         assert secret not in html_of(page)
-    assert proof(shared).revealed is None
+    assert proof_of(shared).revealed is None
 
 
 def test_page_is_the_same_whatever_lies_in_the_deck(prove, shared):
@@ -92,7 +92,7 @@ def test_after_the_end_everything_is_shown_and_agrees(prove, shared):
     words = words_of(page)
     for part in (rules.secret_of(setup.seed), setup.seed, game.seed_hash, "a word of Ana"):
         assert part in words
-    revealed = proof(game).revealed
+    revealed = proof_of(game).revealed
     assert [card.number for card in revealed.deck] == list(setup.deck[:-1])
     assert len(revealed.checks) == 7
     assert revealed.holds
@@ -125,13 +125,13 @@ def test_command_on_the_page_proves_the_record_that_it_links(prove, client, shar
 def test_old_game_whose_seed_has_no_words_is_proven_as_well(prove):
     game = play_to_the_end(GameFactory(options=rules.Options(first_game=True)))
     assert game.shares == []
-    assert proof(game).revealed.holds
+    assert proof_of(game).revealed.holds
     assert "Everything drawn" not in words_of(prove(game))
 
 
 def test_game_that_ended_early_is_proven_as_far_as_it_came(prove):
     game = ended(GameFactory(after=["open 4 4"]))
-    revealed = proof(game).revealed
+    revealed = proof_of(game).revealed
     assert revealed.holds
     assert revealed.shuffled is None
     assert "ended before the Step 3 card came up" in words_of(prove(game))
@@ -143,17 +143,17 @@ def test_cards_that_were_taken_back_are_not_told_twice(prove):
     for name in ("Ana", "Bob"):
         game = agree(game, name, "Cid")
     game = ended(play_on(game, "pass"))
-    revealed = proof(game).revealed
+    revealed = proof_of(game).revealed
     assert [card["card"] for card in revealed.played["turned"]] == [13]
     assert revealed.holds
 
 
 def test_broken_promise_is_told():
     game = ended(GameFactory(after=["open 4 4"]))
-    assert proof(game).revealed.holds
+    assert proof_of(game).revealed.holds
     Game.objects.update(setup={**game.setup, "seed": "f00d"})
     game.refresh_from_db()
-    failed = [check.claim for check in proof(game).revealed.checks if not check.holds]
+    failed = [check.claim for check in proof_of(game).revealed.checks if not check.holds]
     assert "The SHA-256 hash of the secret is the commitment that was shown." in failed
     assert "The deck follows from the seed, card by card." in failed
     assert len(failed) >= 3
@@ -163,12 +163,12 @@ def test_card_that_came_up_out_of_turn_is_told(monkeypatch):
     game = ended(GameFactory(after=["open 4 4", "pass", "pass"]))
     setup = game.read_setup()
     swapped = (setup.deck[1], setup.deck[0], *setup.deck[2:])
-    assert proof(game).revealed.holds
+    assert proof_of(game).revealed.holds
     monkeypatch.setattr(Game, "read_setup", lambda game: replace(setup, deck=swapped))
     positions = history.positions(Game.objects.get(pk=game.pk))
     monkeypatch.setattr(Game, "read_setup", lambda game: setup)
     monkeypatch.setattr(history, "positions", lambda game: positions)
-    assert [check.claim for check in proof(game).revealed.checks if not check.holds] == [
+    assert [check.claim for check in proof_of(game).revealed.checks if not check.holds] == [
         "The deck follows from the seed, card by card.",
         "Each card that came up in the game was the top one of the deck at that moment.",
     ]
@@ -178,7 +178,7 @@ def test_words_that_are_not_in_the_seed_are_told(prove):
     game = ended(GameFactory(after=["open 4 4"]))
     Game.objects.update(shares=[[0, "mine"]])
     game.refresh_from_db()
-    assert not proof(game).revealed.holds
+    assert not proof_of(game).revealed.holds
     assert "not everything agrees" in words_of(prove(game))
 
 
