@@ -29,7 +29,7 @@ from jinja2 import (
     pass_eval_context,
 )
 from jinja2.nodes import EvalContext
-from jinja2.runtime import Context
+from jinja2.runtime import Context, Macro
 from jinja2.utils import missing
 from markupsafe import Markup
 
@@ -81,6 +81,17 @@ class SharedGlobals(Environment):
         return {**self.globals, **d} if d else self.globals
 
 
+class QuickContext(Context):
+    """Calls what takes no context without looking up how it is called: a page has a thousand calls."""
+
+    def call(self, called: Callable[..., Any], /, *args: Any, **named: Any) -> Any:
+        if type(called) is Macro or called is message:
+            named.pop("_block_vars", None)
+            named.pop("_loop_vars", None)
+            return called(self.eval_ctx, *args, **named)
+        return super().call(called, *args, **named)
+
+
 def environment(*, kind: type[Environment] = SharedGlobals, autoescape: Any, **options: Any) -> Environment:
     """The environment, for the setting ``TEMPLATES``."""
     options["undefined"] = Missing if settings.DEVELOPMENT else Logged
@@ -93,6 +104,7 @@ def environment(*, kind: type[Environment] = SharedGlobals, autoescape: Any, **o
     made.install_gettext_callables(  # type: ignore[attr-defined]  # an extension adds it
         translation.gettext, translation.ngettext, newstyle=True, pgettext=translation.pgettext
     )
+    made.context_class = QuickContext
     made.globals |= GLOBALS
     made.filters |= FILTERS
     made.globals |= vars(made.get_template(FOR_ALL).module)

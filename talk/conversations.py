@@ -6,13 +6,14 @@ from datetime import datetime, timedelta
 
 from django.contrib.auth.models import AnonymousUser
 from django.db import transaction
-from django.db.models import BooleanField, Exists, OuterRef, Value
+from django.db.models import Exists, OuterRef
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from accounts import bans
 from accounts.models import User
-from talk.models import Conversation, Message, Report
+from accounts.prepared import Prepared
+from talk.models import Conversation, Message, MessageQuerySet, Report
 
 LATEST = 100
 """How many messages are shown at once."""
@@ -114,18 +115,24 @@ def listen(conversation: int | None, listener: User | AnonymousUser, *, before: 
     """
     if conversation is None:
         return Stretch(None)
-    messages = Message.objects.filter(conversation=conversation).heard_by(listener).newest_first()
-    if before is not None:
-        messages = messages.filter(pk__lt=before)
-    found = list(messages.annotate(is_reported=_is_reported_by(listener))[: LATEST + 1])
+    if before is None and listener.pk is not None:
+        found = list(HEARD(conversation, listener.pk))
+    else:
+        messages = _heard(conversation, listener.pk)
+        found = list((messages if before is None else messages.filter(pk__lt=before))[: LATEST + 1])
     sayings = tuple(_saying(message, listener) for message in found[:LATEST])
     return Stretch(conversation, sayings, has_earlier=len(found) > LATEST)
 
 
-def _is_reported_by(listener: User | AnonymousUser) -> Exists | Value:
-    if not listener.is_authenticated:
-        return Value(False, output_field=BooleanField())
-    return Exists(Report.objects.filter(message=OuterRef("pk"), reporter=listener))
+def _heard(conversation: int, listener: int | None) -> MessageQuerySet:
+    messages = Message.objects.filter(conversation=conversation).heard_by(listener).newest_first()
+    if listener is None:
+        return messages
+    return messages.annotate(is_reported=Exists(Report.objects.filter(message=OuterRef("pk"), reporter=listener)))
+
+
+HEARD = Prepared(lambda conversation, listener: _heard(conversation, listener)[: LATEST + 1])
+"""The latest of a conversation, which each look at a game asks for."""
 
 
 def _saying(message: Message, listener: User | AnonymousUser) -> Saying:

@@ -5,45 +5,51 @@ from functools import wraps
 
 from django.contrib.auth.models import AnonymousUser
 from django.contrib.auth.views import redirect_to_login
-from django.db.models import Prefetch
+from django.db.models import QuerySet
 from django.http import Http404, HttpResponse
-from django.shortcuts import get_object_or_404, redirect
+from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
 
 from accounts.models import User
+from accounts.prepared import Prepared
 from accounts.requests import VisitorRequest
 from games.models import Game, Seat
-from games.models.game import GameQuerySet
-from games.models.people import seats_with_people
+from games.models.people import keep_seats, read_seats
 
 View = Callable[..., HttpResponse]
 
 SHOWN_OF_SEATS = ("game", "number", "name", "is_bot", "user__name", "user__is_guest", "user__left_at")
 """What the past shows of who plays: a tenth of what is known of seats and people."""
 
-PRESENT = (
-    Game.objects.select_related("undo_request", "snapshot")
-    .defer("snapshot__state")
-    .prefetch_related(seats_with_people())
+PRESENT = Prepared(
+    lambda pk: Game.objects.select_related("undo_request", "snapshot").defer("snapshot__state").filter(pk=pk)
 )
-PAST = Game.objects.select_related("snapshot").prefetch_related(
-    Prefetch("seats", Seat.objects.select_related("user").only(*SHOWN_OF_SEATS))
-)
+PAST = Prepared(lambda pk: Game.objects.select_related("snapshot").filter(pk=pk))
+SEATS_SHOWN = Prepared(lambda pk: Seat.objects.filter(game=pk).select_related("user").only(*SHOWN_OF_SEATS))
 
 
 def get_game_or_404(user: User | AnonymousUser, pk: int) -> tuple[Game, Seat | None]:
     """A game with its seats and what is kept of its course, and the seat that the user has in it, if any."""
-    return _visible(PRESENT, user, pk)
+    return _visible(PRESENT(pk), read_seats, user, pk)
 
 
 def get_past_or_404(user: User | AnonymousUser, pk: int) -> tuple[Game, Seat | None]:
     """The same to look back at it: with what is kept of its course, and without what the present needs of people."""
-    return _visible(PAST, user, pk)
+    return _visible(PAST(pk), _read_seats_shown, user, pk)
 
 
-def _visible(games: GameQuerySet, user: User | AnonymousUser, pk: int) -> tuple[Game, Seat | None]:
+def _read_seats_shown(game: Game) -> None:
+    keep_seats(game, SEATS_SHOWN(game.pk))
+
+
+def _visible(
+    found: QuerySet[Game], read: Callable[[Game], None], user: User | AnonymousUser, pk: int
+) -> tuple[Game, Seat | None]:
     """The row of most games says that anybody may see them: only of others is it asked who may."""
-    game = get_object_or_404(games, pk=pk)
+    game = next(iter(found), None)
+    if game is None:
+        raise Http404
+    read(game)
     mine = game.seat_of(user)
     if not (game.is_public or mine or Game.objects.visible_to(user).filter(pk=pk).exists()):
         raise Http404

@@ -12,10 +12,11 @@ from functools import cache, reduce
 from operator import or_
 from typing import Any
 
-from django.db.models import Case, Q, When
+from django.db.models import Case, Q, QuerySet, When
 from msgspec.structs import replace
 
 import rules
+from accounts.prepared import Prepared
 from games.models import Action, Game
 from games.replay import checkpoints, history, position_index
 from games.replay.action_rows import TakenBack
@@ -104,6 +105,14 @@ class _Distant(Position):
         return self._mark.phase
 
 
+ALL = Prepared(
+    lambda game, last, after: _stored(
+        game, Q(sequence__lte=last), Case(When(sequence=after, then="checkpoint__state"))
+    )
+)
+"""The columns of all actions, with one state that was kept."""
+
+
 def positions(game: Game) -> list[Position]:
     """All positions of a game from the start to the present one, for who wants the states of the last ones alone.
 
@@ -116,7 +125,7 @@ def positions(game: Game) -> list[Position]:
     after = _base(course, game.sequence - LATELY, game.sequence)
     if not after:
         return history.positions(game)
-    columns = _stored(game, Q(sequence__lte=game.sequence), Case(When(sequence=after, then="checkpoint__state")))
+    columns = list(ALL(game.pk, game.sequence, after))
     recent = _followed(game, _Span(after, game.sequence), columns[after - 1 :])
     if recent is None:
         return history.positions(game)
@@ -168,7 +177,7 @@ def _kept_before(sequence: int) -> int:
 def _found(game: Game, spans: Sequence[_Span]) -> dict[int, Position] | None:
     """The positions of all spans; None where a state that they follow on was not kept."""
     ranges = (Q(sequence__range=(span.after, span.last)) for span in spans)
-    columns = _stored(game, reduce(or_, ranges), "checkpoint__state")
+    columns = list(_stored(game.pk, reduce(or_, ranges), "checkpoint__state"))
     known: dict[int, Position] = {}
     for span in spans:
         followed = _followed(game, span, [row for row in columns if span.after <= row[0] <= span.last])
@@ -178,10 +187,10 @@ def _found(game: Game, spans: Sequence[_Span]) -> dict[int, Position] | None:
     return known
 
 
-def _stored(game: Game, wanted: Q, kept: Case | str) -> list[tuple[Any, ...]]:
+def _stored(game: int, wanted: Q, kept: Case | str) -> QuerySet[Action, tuple[Any, ...]]:
     """The columns of a :class:`Row` of each of these actions, its digest, and the state ``kept`` after it."""
     actions = Action.objects.filter(wanted, game=game).order_by("sequence")
-    return [*actions.values_list(*Row._fields, "digest", kept)]
+    return actions.values_list(*Row._fields, "digest", kept)
 
 
 def _followed(game: Game, span: _Span, columns: Sequence[tuple[Any, ...]]) -> dict[int, Position] | None:

@@ -11,6 +11,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 import rules
+from accounts.prepared import Prepared
 from games.clock import due
 from games.models import Game, Seat, Slot, StandingPlan
 from games.plans import active
@@ -24,9 +25,12 @@ class PlanRefused(Exception):
     """The plan cannot be kept; the sentence says why. Nothing was stored."""
 
 
+PLANS = Prepared(lambda seat: StandingPlan.objects.filter(seat=seat).order_by("given_at", "pk"))
+
+
 def of(seat: Seat) -> list[StandingPlan]:
     """All plans of a seat, those that are over included: for their owner alone."""
-    return list(seat.plans.order_by("given_at", "pk"))
+    return list(PLANS(seat.pk))
 
 
 def give(

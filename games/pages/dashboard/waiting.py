@@ -7,6 +7,7 @@ from django.db.models import F
 from django.http import HttpRequest
 from django.urls import reverse
 
+from accounts.prepared import Prepared
 from games.models import Game, Question, Seat
 from games.models.damaged import stepping_over
 from games.story.questions import in_a_sentence
@@ -14,10 +15,12 @@ from games.story.questions import in_a_sentence
 SOONEST = (F("due_at").asc(nulls_last=True), "asked_at")
 """The order of seats to move: the one first whose time is up first, or else the longest asked."""
 
-WAITING = (
-    Seat.objects.filter(is_to_move=True, answers_at=None)
-    .order_by(*SOONEST, "game")
-    .values_list("game_id", "game__name", "game__areas_at_once", "question", "asked_at", "due_at")
+WAITING = Prepared(
+    lambda user: (
+        Seat.objects.filter(user=user, is_to_move=True, answers_at=None)
+        .order_by(*SOONEST, "game")
+        .values_list("game_id", "game__name", "game__areas_at_once", "question", "asked_at", "due_at")
+    )
 )
 """What is asked for each page, put together once."""
 
@@ -65,7 +68,7 @@ def _waiting_games(request: HttpRequest) -> tuple[WaitingGame, ...]:
     if user is None or not user.is_authenticated:
         return ()
     found = []
-    for pk, name, at_once, question, since, due_at in WAITING.filter(user=user):
+    for pk, name, at_once, question, since, due_at in WAITING(user.pk):
         if since is None:
             continue
         with stepping_over(Game, pk):

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.belongings import Row, Sheet
 from accounts.models import User
+from accounts.prepared import Prepared
 from games.models import Game, Note, PositionNote
 from talk import plain
 from talk.forms import PlainField
@@ -64,12 +65,15 @@ class NotesPanel:
         return self.note.text.strip().partition("\n")[0]
 
 
+NOTES = Prepared(lambda game, user: Note.objects.filter(game=game, user=user))
+
+
 def read(game: Game, user: User, sent: Mapping[str, str] | None = None) -> NotesPanel:
     """Somebody's own notes, and nobody else's.
 
     :param sent: what they want them to be, where that is not stored yet.
     """
-    note = Note.objects.filter(game=game, user=user).first() or Note(game=game, user=user)
+    note = next(iter(NOTES(game.pk, user.pk)), None) or Note(game=game, user=user)
     return NotesPanel(note, NotesForm(sent, note))
 
 

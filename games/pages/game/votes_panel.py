@@ -7,6 +7,7 @@ from datetime import timedelta
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from accounts.prepared import Prepared
 from games.models import Game, Seat, Vote
 from games.story.names import in_words
 from games.turns import votes
@@ -72,6 +73,9 @@ class VotesPanel:
         return " ".join(ballot.sentence for ballot in self.calls if ballot.is_news)
 
 
+VOTES = Prepared(lambda game: Vote.objects.filter(game=game).order_by("pk").values_list("motion", "seat"))
+
+
 def votes_panel(game: Game, mine: Seat | None) -> VotesPanel | None:
     """What the owner of a seat is shown; None for all who have no vote. Uses seats that were prefetched.
 
@@ -81,10 +85,10 @@ def votes_panel(game: Game, mine: Seat | None) -> VotesPanel | None:
     motions = votes.motions(game, seats)
     if mine is None or mine.plays_itself or not motions:
         return None
-    standing = Vote.objects.filter(game=game, motion__in=motions).order_by("pk")
     voters: dict[str, list[int]] = {motion: [] for motion in motions}
-    for vote in standing:
-        voters[vote.motion].append(vote.seat)
+    for motion, seat in VOTES(game.pk):
+        if motion in voters:
+            voters[motion].append(seat)
     ballots = [_ballot(motion, seats, voters[motion], mine) for motion in motions]
     return VotesPanel(
         calls=tuple(ballot for ballot in ballots if _is_call(ballot)),
