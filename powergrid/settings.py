@@ -163,7 +163,7 @@ _CONTEXT_PROCESSORS = [
 TEMPLATES: list[dict[str, Any]] = [
     {
         "BACKEND": "django.template.backends.jinja2.Jinja2",
-        "DIRS": [BASE_DIR / "templates"],
+        "DIRS": [BASE_DIR / "templates", BASE_DIR / "games" / "board" / "maps"],
         "APP_DIRS": True,  # fields of forms, which Django brings along
         "OPTIONS": {
             "environment": "powergrid.jinja.environment",

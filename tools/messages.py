@@ -1,8 +1,10 @@
 """The sentences of the site, for translators: ``python -m tools.messages`` writes them to ``var/messages.pot``.
 
-They are those of programs and of templates in Jinja2. What the admin has of its own is not among them.
+They are those of programs and of templates in Jinja2, and the names of maps. What the admin has of its own is not
+among them.
 """
 
+import json
 from pathlib import Path
 
 from babel.messages import Catalog
@@ -13,7 +15,7 @@ ROOT = Path(__file__).parents[1]
 TARGET = ROOT / "var" / "messages.pot"
 
 PROGRAMS = ("accounts", "announcements", "games", "matchmaking", "notifications", "powergrid", "talk")
-TEMPLATES = ("templates/**.html", "templates/**.js", "templates/**.txt")
+TEMPLATES = ("templates/**.html", "templates/**.js", "templates/**.txt", "games/board/maps/**.html")
 METHODS = [*((f"{program}/**.py", "python") for program in PROGRAMS), *((kind, "jinja2") for kind in TEMPLATES)]
 OPTIONS = {kind: {"newstyle_gettext": "true", "silent": "false"} for kind in TEMPLATES}
 """A template that cannot be read is an error, and not left out."""
@@ -25,6 +27,8 @@ def catalog() -> Catalog:
     found = Catalog(project="powergrid")
     for path, line, sentence, comments, context in extract_from_dir(ROOT, METHODS, OPTIONS, KEYWORDS):
         found.add(sentence, locations=[(path, line)], auto_comments=comments, context=context)
+    for board in sorted((ROOT / "rules" / "boards").glob("*.json")):
+        found.add(json.loads(board.read_bytes())["name"], locations=[(str(board.relative_to(ROOT)), 1)])
     return found
 
 

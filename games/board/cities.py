@@ -7,11 +7,11 @@ from itertools import pairwise
 from django.utils.translation import gettext as _
 
 import rules
+from games.board.geometry import SLOT_PITCH
 from games.board.glyphs import HOUSES, START_CITY, seat_class
 from games.board.links import kinds_of, shown_links
 from games.board.picture import MARK_SLOT, House, MapPicture, Offer
 from games.board.shapes import CAPSULE, SMALL_CAPSULE, CityStencil, city_stencils
-from games.board.sizes import SLOT_PITCH
 
 SLOTS = tuple(zip(rules.SLOTS, (-SLOT_PITCH, 0.0, SLOT_PITCH), strict=True))
 """The price of each slot, and how far right of a city's middle it lies."""

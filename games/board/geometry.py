@@ -1,11 +1,27 @@
-"""The finished geometry of each map: made by ``tools.cartography``, read here, changed by nobody."""
+"""What a map has outside the rules: a folder of ``maps``, found by looking there (docs/boards.md).
+
+Lengths are in units of the drawing, about a pixel each on a laptop.
+"""
 
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 from typing import Literal
 
 import msgspec
 from msgspec import Struct
+
+MAPS = Path(__file__).parent / "maps"
+
+CAPSULE_WIDTH, CAPSULE_HEIGHT = 52.0, 19.0
+"""A city: the capsule that holds its three slots."""
+SLOT_PITCH = 15.5
+"""From the middle of one slot to the middle of the next."""
+COST_RADIUS = 9.5
+"""The disc with the cost of a connection."""
+NAME_SIZE, NAME_HEIGHT = 12.5, 13.5
+"""Letters of a city's name, and from one line of it to the next."""
+BADGE_RADIUS = 10.0
+"""The disc that says that an area or a city has a rule of its own."""
 
 Point = tuple[float, float]
 
@@ -26,29 +42,7 @@ class City(Struct, frozen=True):
     home: Point | None = None
 
 
-class _Terrain(Struct, frozen=True):
-    map: str
-    width: int
-    height: int
-    land: str
-    countries: dict[str, str]
-    islands: str
-    lakes: str
-
-
-class _Layout(Struct, frozen=True):
-    editions: tuple[str, ...]
-    areas: dict[str, dict[str, str]]
-    cities: dict[str, City]
-    badges: dict[str, Point]
-    costs: tuple[tuple[str, str, float, float], ...]
-
-
-class _File(_Terrain, frozen=True):
-    layouts: tuple[_Layout, ...]
-
-
-class Geometry(_Terrain, frozen=True):
+class Geometry(Struct, frozen=True):
     """Everything about a board that stays where it is. Paths are SVG path data.
 
     ``countries`` are the outlines of the lands that the board covers, ``islands`` those of theirs that belong to no
@@ -57,6 +51,12 @@ class Geometry(_Terrain, frozen=True):
     marked, ``costs`` where the cost of a connection stands.
     """
 
+    width: int
+    height: int
+    land: str
+    countries: dict[str, str]
+    islands: str
+    lakes: str
     areas: dict[str, dict[str, str]]
     cities: dict[str, City]
     badges: dict[str, Point]
@@ -64,40 +64,31 @@ class Geometry(_Terrain, frozen=True):
 
 
 @cache
-def _all() -> dict[tuple[str, str], Geometry]:
-    found = {}
-    for path in sorted((files("games.board") / "maps").iterdir(), key=lambda path: path.name):
-        drawn = msgspec.json.decode(path.read_bytes(), type=_File)
-        for layout in drawn.layouts:
-            for edition in layout.editions:
-                found[drawn.map, edition] = _put_together(drawn, layout)
-    return found
-
-
-def _put_together(terrain: _Terrain, layout: _Layout) -> Geometry:
-    return Geometry(
-        map=terrain.map,
-        width=terrain.width,
-        height=terrain.height,
-        land=terrain.land,
-        countries=terrain.countries,
-        islands=terrain.islands,
-        lakes=terrain.lakes,
-        areas=layout.areas,
-        cities=layout.cities,
-        badges=layout.badges,
-        costs=layout.costs,
-    )
-
-
 def geometry(map: str, edition: str) -> Geometry:
-    """How a map is drawn in an edition.
+    """How a map is drawn in an edition. ``tools.cartography`` makes it, nobody changes it by hand."""
+    drawn = msgspec.json.decode((MAPS / map / "geometry.json").read_bytes())
+    layout = next(layout for layout in drawn["layouts"] if edition in layout["editions"])
+    return msgspec.convert(drawn | layout, Geometry)
 
-    :raises KeyError: nobody has drawn that map yet.
+
+class Corner(Struct, frozen=True):
+    """A corner of a map, for the example of building on the rules page. Ana is in ``own``, Bob in ``others``.
+
+    ``empty`` cities are: next door for nothing, a little farther, and past a city of Bob's, in this order.
     """
-    return _all()[map, edition]
+
+    own: tuple[str, str]
+    others: tuple[str, str]
+    empty: tuple[str, str, str]
 
 
-def known() -> list[tuple[str, str]]:
-    """Every map that somebody has drawn, with each edition."""
-    return list(_all())
+class Facts(Struct, frozen=True):
+    """What people wrote down about a map. ``rounds`` a game usually has, for two to six players."""
+
+    rounds: tuple[float, float, float, float, float]
+    example: Corner
+
+
+@cache
+def facts(map: str) -> Facts:
+    return msgspec.json.decode((MAPS / map / "map.json").read_bytes(), type=Facts)

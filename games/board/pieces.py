@@ -9,12 +9,11 @@ from functools import cache, partial
 from math import hypot
 
 from games.board.cities import city_class, draw_slots
-from games.board.geometry import Point, geometry
+from games.board.geometry import BADGE_RADIUS, CAPSULE_WIDTH, COST_RADIUS, Point, geometry
 from games.board.glyphs import seat_class
 from games.board.links import NETWORK, draw_cost, draw_line, kinds_of, links_in_order, planned_pairs, shown_links
 from games.board.picture import MapPicture
 from games.board.shapes import CAPSULE, SMALL_CAPSULE, CityStencil, LinkStencil, badge, city_stencils, link_stencils
-from games.board.sizes import BADGE_RADIUS, CAPSULE_WIDTH, COST_RADIUS
 
 BREADTH = 8
 """How far the lines of connections reach to their sides at most, as board.css draws them."""

@@ -6,9 +6,19 @@ from functools import cache, lru_cache
 from html import escape
 
 import rules
-from games.board.geometry import Geometry, Name, Point, geometry
+from games.board.geometry import (
+    BADGE_RADIUS,
+    CAPSULE_HEIGHT,
+    CAPSULE_WIDTH,
+    COST_RADIUS,
+    NAME_HEIGHT,
+    NAME_SIZE,
+    Geometry,
+    Name,
+    Point,
+    geometry,
+)
 from games.board.glyphs import ICONS
-from games.board.sizes import BADGE_RADIUS, CAPSULE_HEIGHT, CAPSULE_WIDTH, COST_RADIUS, NAME_HEIGHT, NAME_SIZE
 
 
 def _capsule(width: float, height: float) -> str:

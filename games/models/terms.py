@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext, gettext_noop
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 import rules
@@ -123,16 +123,6 @@ TERMS: Mapping[str, Mapping[Any, Term]] = {
     },
 }
 """By option of the rules, in the order in which they are told, and by value. Maps have names of their own."""
-
-MAP_NAMES = (
-    gettext_noop("Benelux"),
-    gettext_noop("Central Europe"),
-    gettext_noop("France"),
-    gettext_noop("Germany"),
-    gettext_noop("Italy"),
-    gettext_noop("USA"),
-)
-"""Those of the boards, for translators to find."""
 
 TOLD_ALWAYS = ("edition", "two_player_mode", "money_visible")
 """Options that are told wherever they apply. The others are told where they differ from their default."""

@@ -1,6 +1,6 @@
 """How long games last: what was measured on games between bots, and what follows from it for people.
 
-``python -m tests.benchmarks.lengths`` measures all of it anew.
+``python -m tests.benchmarks.lengths`` measures all of it anew. The rounds of each map are among its facts.
 """
 
 from datetime import timedelta
@@ -8,16 +8,7 @@ from datetime import timedelta
 from django.utils.translation import ngettext
 
 import rules
-
-ROUNDS = {
-    "germany": (11.4, 10.7, 10.8, 9.6, 9.7),
-    "usa": (11.4, 10.5, 10.4, 9.6, 9.3),
-    "central-europe": (11.1, 10.2, 10.4, 9.3, 8.9),
-    "benelux": (10.2, 9.7, 9.8, 8.5, 8.4),
-    "france": (11.1, 10.3, 10.3, 9.1, 9.0),
-    "italy": (11.3, 9.9, 10.3, 9.4, 8.9),
-}
-"""The rounds of a game on each map, for two to six players."""
+from games.board.geometry import facts
 
 ROUNDS_OF_FIRST_GAME = 5.3
 
@@ -37,7 +28,9 @@ WITHOUT_CLOCK = timedelta(days=1)
 
 def rounds(options: rules.Options, players: int) -> float:
     """How many rounds such a game usually has."""
-    return ROUNDS_OF_FIRST_GAME if options.first_game else ROUNDS[options.map][players - rules.MIN_PLAYERS]
+    if options.first_game:
+        return ROUNDS_OF_FIRST_GAME
+    return facts(options.map).rounds[players - rules.MIN_PLAYERS]
 
 
 def rounds_left(state: rules.State) -> float:

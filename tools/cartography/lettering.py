@@ -1,6 +1,6 @@
 """How much room a name takes, in the broadest of the fonts that a page may fall back on."""
 
-from games.board.sizes import NAME_SIZE
+from games.board.geometry import NAME_SIZE
 
 _NARROW, _WIDE = "fijlrtI .,()'-", "mwMW"
 _SHARES = {"narrow": 0.40, "wide": 1.02, "capital": 0.78, "other": 0.68}

@@ -1,10 +1,12 @@
-"""The maps that can be drawn: a line each."""
+"""Where the boards lie on the earth: as the folder of each map says."""
 
-from dataclasses import dataclass
+import msgspec
+from msgspec import Struct
+
+from games.board.geometry import MAPS
 
 
-@dataclass(frozen=True, slots=True)
-class MapSource:
+class MapSource(Struct, frozen=True):
     """Where a board lies on the earth, and how it is put on paper.
 
     ``countries`` are ISO 3166-1 numbers of the lands that the board covers; each has a city of the board.
@@ -15,7 +17,6 @@ class MapSource:
     of the scale as it says. Where cities crowd in the north, it gives them room.
     """
 
-    map: str
     countries: tuple[str, ...]
     parallels: tuple[float, float]
     meridian: float
@@ -27,61 +28,10 @@ class MapSource:
     tilt: float = 0.0
 
 
-MAPS = (
-    MapSource(
-        map="germany",
-        countries=("276",),
-        parallels=(48.5, 53.5),
-        meridian=10.4,
-        window=(-2, 43, 24, 60),
-        width=680,
-        lakes="europe_50m",
-    ),
-    MapSource(
-        map="usa",
-        countries=("840",),
-        parallels=(29.5, 45.5),
-        meridian=-96,
-        window=(-128, 18, -60, 56),
-        width=920,
-        lakes="north-america_50m",
-        detail="50m",
-    ),
-    MapSource(
-        map="central-europe",
-        countries=("616", "203", "703", "348", "040"),
-        parallels=(47.0, 53.5),
-        meridian=17.0,
-        window=(5, 42, 30, 58),
-        width=980,
-        lakes="europe_50m",
-    ),
-    MapSource(
-        map="benelux",
-        countries=("528", "056", "442"),
-        parallels=(50.0, 53.0),
-        meridian=4.9,
-        window=(-1, 47, 11, 56),
-        width=640,
-        lakes="europe_50m",
-    ),
-    MapSource(
-        map="france",
-        countries=("250",),
-        parallels=(43.5, 49.5),
-        meridian=2.4,
-        window=(-9, 39, 14, 54),
-        width=880,
-        lakes="europe_50m",
-    ),
-    MapSource(
-        map="italy",
-        countries=("380", "674"),
-        parallels=(38.0, 45.5),
-        meridian=12.5,
-        window=(2, 36.62, 23, 50),
-        width=880,
-        lakes="europe_50m",
-        tilt=0.6,
-    ),
-)
+class _File(Struct, frozen=True):
+    atlas: MapSource
+
+
+def source_of(map: str) -> MapSource:
+    """What the ``map.json`` of a map says of its atlas."""
+    return msgspec.json.decode((MAPS / map / "map.json").read_bytes(), type=_File).atlas

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from math import hypot
 
-from games.board.sizes import CAPSULE_HEIGHT, CAPSULE_WIDTH, COST_RADIUS
+from games.board.geometry import CAPSULE_HEIGHT, CAPSULE_WIDTH, COST_RADIUS
 from tools.cartography.plane import Box, Point, grown
 
 Link = tuple[str, str]

@@ -4,12 +4,15 @@ from typing import Any
 
 from django.core.management import BaseCommand
 
-from games.board import geometry, png
+import rules
+from games.board import png
+from games.models.terms import TERMS
 
 
 class Command(BaseCommand):
     help = "Draw the maps that pictures in mails are made from, so that no mail waits for them. What is there stays."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        for map, edition in geometry.known():
-            png.draw_ahead(map, edition)
+        for edition in TERMS["edition"]:
+            for map in rules.board_names(edition):
+                png.draw_ahead(map, edition)

@@ -2,13 +2,12 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 from msgspec.structs import replace
 
 import rules
-from games.board.geometry import geometry
+from games.board.geometry import Corner, facts, geometry
 from games.board.map import Window
 from games.board.picture import House, MapPicture, Offer
 from games.pages.rulebook.scenes import ANA, BOB, start
@@ -17,27 +16,6 @@ from games.story.names import in_words
 OWN, OTHER = rules.Seat(0), rules.Seat(1)
 MARGIN, LEAST_WIDTH = 60, 440
 """Between the example's cities and the edge of its picture, and across it: in units of the drawing."""
-
-
-class Corner(NamedTuple):
-    """A corner of a board. Ana is in ``own``, Bob in ``others``.
-
-    ``empty`` cities are: next door for nothing, a little farther, and past a city of Bob's, in this order.
-    """
-
-    own: tuple[str, str]
-    others: tuple[str, str]
-    empty: tuple[str, str, str]
-
-
-CORNERS = {
-    "germany": Corner(("essen", "munster"), ("dusseldorf", "koln"), ("duisburg", "dortmund", "aachen")),
-    "usa": Corner(("new-york", "boston"), ("washington", "pittsburgh"), ("philadelphia", "buffalo", "norfolk")),
-    "central-europe": Corner(("katowice", "krakow"), ("ostrava", "zilina"), ("sosnowiec", "czestochowa", "brno")),
-    "benelux": Corner(("brussel", "antwerpen"), ("leuven", "maastricht"), ("bruxelles", "gent", "liege")),
-    "france": Corner(("paris-nord", "amiens"), ("orleans", "limoges"), ("paris-sud", "rouen", "tours")),
-    "italy": Corner(("mestre", "udine"), ("padova", "verona"), ("venezia", "ferrara", "vicenza")),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +51,7 @@ class BuildingExample:
 
 
 def building_example(options: rules.Options) -> BuildingExample:
-    corner = CORNERS[options.map]
+    corner = facts(options.map).example
     state = _position(options, corner)
     return BuildingExample(
         own=_names(state, corner.own),

@@ -37,7 +37,7 @@ def chapters(options: rules.Options) -> Iterator[Chapter]:
     yield Chapter("bureaucracy", _("Phase 5: bureaucracy"), "rulebook/bureaucracy.html")
     yield Chapter("steps", _("The three Steps"), "rulebook/steps.html")
     yield Chapter("ending", _("The end of the game"), "rulebook/steps.html")
-    yield Chapter("this-map", _("On this map: {map}").format(map=map_name(board)), _board_template(options.map))
+    yield Chapter("this-map", _("On this map: {map}").format(map=map_name(board)), f"{options.map}/rules.html")
     if edition.has_first_game:
         yield Chapter("first-game", _("Variant: the first game"), "rulebook/variants.html")
     if edition.has_start_cities:
@@ -45,7 +45,3 @@ def chapters(options: rules.Options) -> Iterator[Chapter]:
     if edition.has_trust:
         yield Chapter("trust", _("Two players: Against the Trust"), "rulebook/trust.html")
     yield Chapter("options", _("What a table can agree on"), "rulebook/variants.html")
-
-
-def _board_template(map: str) -> str:
-    return f"rulebook/boards/{map.replace('-', '_')}.html"

@@ -4,8 +4,8 @@ import re
 from itertools import accumulate, combinations
 from math import atan2, cos, degrees, dist, hypot, radians
 
-from games.board.geometry import geometry
-from games.board.sizes import BADGE_RADIUS, CAPSULE_HEIGHT, CAPSULE_WIDTH, COST_RADIUS, NAME_HEIGHT
+import rules
+from games.board.geometry import BADGE_RADIUS, CAPSULE_HEIGHT, CAPSULE_WIDTH, COST_RADIUS, MAPS, NAME_HEIGHT, geometry
 from tests.games.board.pictures import every_board
 from tools.cartography.lettering import width_of
 from tools.cartography.marks import length_inside
@@ -54,6 +54,10 @@ def touches_disc(box, middle, radius):
     x = min(max(middle[0], box[0]), box[2]) - middle[0]
     y = min(max(middle[1], box[1]), box[3]) - middle[1]
     return hypot(x, y) < radius
+
+
+def test_each_map_has_a_folder_and_each_folder_a_map():
+    assert {folder.name for folder in MAPS.iterdir()} == set(rules.MAPS)
 
 
 @every_board

@@ -4,10 +4,9 @@ from dataclasses import replace
 import pytest
 
 import rules
-from games.board.geometry import geometry
+from games.board.geometry import SLOT_PITCH, geometry
 from games.board.map import draw_ground, draw_map, draw_pieces
 from games.board.picture import MARK_SLOT, House, Offer
-from games.board.sizes import SLOT_PITCH
 from tests.games.board.pictures import (
     GERMANY,
     all_of,

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 import rules
-from games.models.terms import MAP_NAMES, TERMS, agreed
+from games.models.terms import TERMS, agreed
 
 EDITIONS = ("classic", "recharged")
 
@@ -85,8 +85,3 @@ def test_what_differs_from_the_default_is_told(options, word):
 def test_what_makes_no_difference_is_not_told(options):
     plain = {"edition": options.get("edition", "classic")}
     assert told(4, **options) == told(4, **plain)
-
-
-def test_names_of_all_maps_are_there_for_translators():
-    boards = [rules.board(map_id, edition) for edition in EDITIONS for map_id in rules.board_names(edition)]
-    assert {board.name for board in boards} == set(MAP_NAMES)

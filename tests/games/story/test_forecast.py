@@ -9,12 +9,6 @@ from games.story import forecast
 from tests.rules.recorded_games import bot_games
 
 
-def test_every_map_has_its_rounds():
-    assert forecast.ROUNDS.keys() == set(rules.MAPS)
-    players = rules.MAX_PLAYERS - rules.MIN_PLAYERS + 1
-    assert {len(rounds) for rounds in forecast.ROUNDS.values()} == {players} == {len(forecast.WAITS)}
-
-
 @pytest.mark.parametrize("game", bot_games()[::13], ids=lambda game: game.name)
 def test_rounds_left_are_about_right_and_at_least_one(game):
     begun = {}
