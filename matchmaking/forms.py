@@ -106,7 +106,7 @@ class TableForm(PaceFields):
     step2_removal_when_skipped = option("step2_removal_when_skipped", gettext_lazy("A Step 2 that never begins"))
     trust_refill = option("trust_refill", gettext_lazy("Refill of the resource market"))
     trust_triggers_phase_out = option("trust_triggers_phase_out", gettext_lazy("Nuclear phase-out"))
-    france_recharged_garbage = option("france_recharged_garbage", gettext_lazy("Garbage in France"))
+    france_recharged_garbage = option("france_recharged_garbage", gettext_lazy("Garbage at the start"))
 
     share = ShareField()
 

@@ -37,6 +37,7 @@ from rules.actions import (
     action_to_json,
 )
 from rules.boards import MAPS, Area, Board, City, MapRules, board, board_names
+from rules.chance_tables import chance_tables
 from rules.decisions import (
     AreaDecision,
     BiddingDecision,
@@ -178,6 +179,7 @@ __all__ = [
     "best_run",
     "board",
     "board_names",
+    "chance_tables",
     "check",
     "check_options",
     "commitment",

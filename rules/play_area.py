@@ -77,5 +77,9 @@ def drawn(on: Board, count: int, seed: str) -> tuple[str, ...]:
 
 def _may_come_next(on: Board, areas: tuple[str, ...], count: int) -> bool:
     """Chance takes no areas that would leave a city without any connection."""
-    cuts_off = len(areas) == count and on.largest_network(areas) < len(on.cities_in(areas))
-    return on.are_connected(areas) and not cuts_off
+    return on.are_connected(areas) and not (len(areas) == count and cuts_off(on, areas))
+
+
+def cuts_off(on: Board, areas: tuple[str, ...]) -> bool:
+    """Whether not all cities of these areas hang together."""
+    return on.largest_network(areas) < len(on.cities_in(areas))

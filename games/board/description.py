@@ -38,7 +38,7 @@ def _who(picture: MapPicture, seat: int | None) -> str:
 
 def _sentences(picture: MapPicture) -> Iterator[str]:
     board = picture.board
-    yield _("Map of {country}.").format(country=board.name)
+    yield _("Map of {country}.").format(country=picture.map_name)
     if own := _cities(board, picture.own_cities):
         yield _("You are in {cities}.").format(cities=own)
     new = _new(picture)

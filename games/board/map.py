@@ -66,7 +66,7 @@ def _look(picture: MapPicture) -> str:
 
 
 def _label(picture: MapPicture) -> str:
-    label = _("Map of {country}").format(country=picture.board.name)
+    label = _("Map of {country}").format(country=picture.map_name)
     return f'role="group" aria-label="{escape(label)}"'
 
 

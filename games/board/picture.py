@@ -7,6 +7,7 @@ from typing import Literal
 
 import rules
 from games.board.geometry import geometry
+from games.models.terms import map_name
 from rules import events
 
 MARK_SLOT = rules.SLOTS[-1]
@@ -69,6 +70,10 @@ class MapPicture:
     @property
     def board(self) -> rules.Board:
         return rules.board(self.map, self.edition, self.version)
+
+    @property
+    def map_name(self) -> str:
+        return map_name(self.board)
 
     @property
     def own_cities(self) -> frozenset[str]:

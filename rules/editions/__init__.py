@@ -19,6 +19,7 @@ __all__ = [
     "applies",
     "check_options",
     "edition",
+    "edition_names",
     "has_trust",
     "settled",
     "thresholds",
@@ -40,9 +41,14 @@ def edition(name: str, version: int = VERSION) -> Edition:
     """
     found = in_force((found for found in _EDITIONS if found.name == name), version)
     if found is None:
-        known = ", ".join(dict.fromkeys(found.name for found in _EDITIONS))
+        known = ", ".join(edition_names(version))
         raise RuleError("0.3", "There is no edition {name!r}. There are {editions}.", name=name, editions=known)
     return found
+
+
+def edition_names(version: int = VERSION) -> tuple[str, ...]:
+    """The editions that a version of the rules has."""
+    return tuple(dict.fromkeys(found.name for found in _EDITIONS if found.since <= version))
 
 
 def thresholds(options: Options, players: int, version: int = VERSION) -> Thresholds:

@@ -1,7 +1,7 @@
 """What an edition is made of."""
 
 from collections.abc import Callable
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from msgspec import Struct
 
@@ -31,6 +31,7 @@ class Edition(Struct, frozen=True):
     ``lay_out_plants(players, seed, map_rules)`` deals market and deck. ``tiebreak`` and ``two_player_mode`` hold
     where the table did not choose.
 
+    :param dealing: the tables that it deals by, for programs that do the same (docs/fair-deck.md).
     :param top_plant: always on top of the deck at the start, unless the map has another one there (SET-11, MAP-FR-3).
     :param removes_obsolete_plants: MKT-6.
     :param removes_lowest_unless_bought: MKT-9.
@@ -47,6 +48,7 @@ class Edition(Struct, frozen=True):
     name: str
     thresholds: dict[int, Thresholds]
     lay_out_plants: Callable[[int, str, MapRules], Layout]
+    dealing: dict[str, Any]
     tiebreak: Literal["money_cities", "money"]
     two_player_mode: Literal["trust", "plain"]
     top_plant: int = 0

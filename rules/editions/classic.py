@@ -31,6 +31,7 @@ CLASSIC = Edition(
     name="classic",
     thresholds=_THRESHOLDS,
     lay_out_plants=_lay_out_plants,
+    dealing={"opening": _OPENING, "top": _TOP, "removed": _REMOVED},
     tiebreak="money_cities",
     two_player_mode="plain",
     top_plant=_TOP,

@@ -41,6 +41,7 @@ RECHARGED = Edition(
     name="recharged",
     thresholds=_THRESHOLDS,
     lay_out_plants=_lay_out_plants,
+    dealing={"opened": _OPENING, "removedPlugs": _REMOVED_PLUG, "removedSockets": _REMOVED_SOCKET},
     tiebreak="money",
     two_player_mode="trust",
     has_discount_token=True,

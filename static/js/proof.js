@@ -1,88 +1,8 @@
 // Recomputes what chance decided in a game, from its seed and nothing else, and compares it with the game as played.
-// Nothing here asks the server for anything: the seed may be typed in, and a record is read where it is. The tables below
-// repeat those of rules/editions and rules/boards; docs/fair-deck.md says how to do the same by hand.
+// Nothing here asks the server for anything: the seed may be typed in, and a record is read where it is. The tables to draw
+// from, by version and edition, are those of rules/chance_tables.py; docs/fair-deck.md says how to do the same by hand.
 
-const PLANTS = [...Array(38).keys()].map((number) => number + 3).concat(42, 44, 46, 50);
-const LAST_PLUG = 15;
 export const STEP3 = "step3";
-export const VERSIONS = [1, 2]; // of the rules, in all of which chance decides in the same way
-
-const EDITIONS = {
-  classic: { opening: [3, 4, 5, 6, 7, 8, 9, 10], top: 13, removed: { 2: 8, 3: 8, 4: 4, 5: 0, 6: 0 } },
-  recharged: {
-    opened: 8,
-    removedPlugs: { 2: 1, 3: 2, 4: 1, 5: 0, 6: 0 },
-    removedSockets: { 2: 5, 3: 6, 4: 3, 5: 0, 6: 0 },
-  },
-};
-const AREAS = { 2: 3, 3: 3, 4: 4, 5: 5, 6: 5 };
-
-// Which areas touch one another, which one is always in play, and which do not go together as they would cut off a city.
-const BOARDS = {
-  germany: {
-    areas: {
-      northwest: ["northeast", "west", "east"],
-      northeast: ["northwest", "east"],
-      west: ["northwest", "east", "southwest"],
-      east: ["northwest", "northeast", "west", "southwest", "southeast"],
-      southwest: ["west", "east", "southeast"],
-      southeast: ["east", "southwest"],
-    },
-  },
-  usa: {
-    areas: {
-      northwest: ["southwest", "south", "midwest"],
-      southwest: ["northwest", "south"],
-      south: ["northwest", "southwest", "midwest", "southeast"],
-      midwest: ["northwest", "south", "northeast", "southeast"],
-      northeast: ["midwest", "southeast"],
-      southeast: ["south", "midwest", "northeast"],
-    },
-  },
-  "central-europe": {
-    areas: {
-      "poland-west": ["poland-east", "czechia"],
-      "poland-east": ["poland-west", "czechia", "slovakia"],
-      czechia: ["poland-west", "poland-east", "slovakia", "austria"],
-      slovakia: ["poland-east", "czechia", "hungary", "austria"],
-      hungary: ["slovakia", "austria"],
-      austria: ["czechia", "slovakia", "hungary"],
-    },
-  },
-  benelux: {
-    areas: {
-      north: ["randstad", "south-netherlands"],
-      randstad: ["north", "south-netherlands"],
-      "south-netherlands": ["north", "randstad", "flanders", "wallonia"],
-      flanders: ["south-netherlands", "wallonia"],
-      wallonia: ["south-netherlands", "flanders"],
-    },
-  },
-  france: {
-    missing: 13,
-    early: 11,
-    first: "centre",
-    areas: {
-      northeast: ["northwest", "centre", "east"],
-      northwest: ["northeast", "centre", "southwest"],
-      centre: ["northeast", "northwest", "east", "south", "southwest"],
-      east: ["northeast", "centre", "south"],
-      south: ["centre", "east", "southwest"],
-      southwest: ["northwest", "centre", "south"],
-    },
-  },
-  italy: {
-    cutsOff: ["centre northeast northwest"],
-    areas: {
-      south: ["southeast"],
-      southeast: ["south", "centre"],
-      centre: ["southeast", "emilia", "northeast"],
-      emilia: ["centre", "northeast", "northwest"],
-      northeast: ["centre", "emilia", "northwest"],
-      northwest: ["emilia", "northeast"],
-    },
-  },
-};
 
 const range = (count) => [...Array(count).keys()];
 const ascending = (numbers) => [...numbers].sort((one, other) => one - other);
@@ -115,51 +35,55 @@ export function takenApart(seed) {
 export const commitmentOf = (seed) => sha256(takenApart(seed).secret);
 
 // The areas in play where chance draws them: each next one is the first that may follow.
-export async function drawnAreas(map, players, seed) {
-  const { areas, first, cutsOff = [] } = BOARDS[map];
-  const waiting = await shuffled(seed, "areas", Object.keys(areas));
+async function drawnAreas({ touching, first, cutsOff }, count, seed) {
+  const waiting = await shuffled(seed, "areas", Object.keys(touching));
   const taken = [];
   const mayFollow = (area) => {
     if (!taken.length) return !first || area === first;
     const all = [...taken, area];
-    return all.some((other) => areas[area].includes(other)) && !(all.length === AREAS[players] && cutsOff.includes(all.sort().join(" ")));
+    return taken.some((other) => touching[area].includes(other)) && !(all.length === count && cutsOff.includes(all.sort().join(" ")));
   };
-  while (taken.length < AREAS[players]) taken.push(...waiting.splice(waiting.findIndex(mayFollow), 1));
+  while (taken.length < count) taken.push(...waiting.splice(waiting.findIndex(mayFollow), 1));
   return taken;
 }
 
 const laidOut = {
-  async classic(players, seed, { missing, early }) {
-    const { opening, removed, top } = EDITIONS.classic;
-    const others = PLANTS.filter((plant) => ![...opening, early ?? top, missing].includes(plant));
+  async classic(players, seed, { missing, early }, { plugs, sockets, opening, top, removed }) {
+    const first = early || top;
+    const others = [...plugs, ...sockets].filter((plant) => ![...opening, first, ...missing].includes(plant));
     const kept = (await shuffled(seed, "deck", others)).slice(removed[players]);
-    return { market: opening, deck: [early ?? top, ...kept, STEP3] };
+    return { market: opening, deck: [first, ...kept, STEP3] };
   },
-  async recharged(players, seed, { missing, early }) {
-    const { opened, removedPlugs, removedSockets } = EDITIONS.recharged;
-    const inGame = PLANTS.filter((plant) => ![missing, early].includes(plant));
-    const plugs = await shuffled(seed, "plug", inGame.filter((plant) => plant <= LAST_PLUG));
-    const sockets = await shuffled(seed, "socket", inGame.filter((plant) => plant > LAST_PLUG));
-    const market = [...(early ? [early] : []), ...plugs.splice(0, opened - (early ? 1 : 0))];
-    const [top] = plugs.splice(0, 1);
-    const rest = plugs.slice(Math.max(0, removedPlugs[players] - (missing ? 1 : 0)));
-    const deck = await shuffled(seed, "deck", [...rest, ...sockets.slice(removedSockets[players])]);
+  async recharged(players, seed, { missing, early }, { plugs, sockets, opened, removedPlugs, removedSockets }) {
+    const shown = early ? [early] : [];
+    const piled = (purpose, plants) => shuffled(seed, purpose, plants.filter((plant) => ![...missing, ...shown].includes(plant)));
+    const low = await piled("plug", plugs);
+    const high = await piled("socket", sockets);
+    const market = [...shown, ...low.splice(0, opened - shown.length)];
+    const [top] = low.splice(0, 1);
+    const rest = low.slice(Math.max(0, removedPlugs[players] - missing.length));
+    const deck = await shuffled(seed, "deck", [...rest, ...high.slice(removedSockets[players])]);
     return { market: ascending(market), deck: [top, ...deck, STEP3] };
   },
 };
 
 // All that chance fixes before the first action. Areas only where it draws them.
-export async function fixed({ edition, map, players, seed, drawsAreas }) {
+export async function fixed({ edition, map, players, version, seed, drawsAreas }, tables) {
+  const played = tables[version][edition];
+  const board = played.boards[map];
   return {
-    areas: drawsAreas ? await drawnAreas(map, players, seed) : null,
+    areas: drawsAreas ? await drawnAreas(board, played.areas[players], seed) : null,
     order: await shuffled(seed, "order", range(players)),
-    ...(await laidOut[edition](players, seed, BOARDS[map])),
+    ...(await laidOut[edition](players, seed, board, played)),
   };
 }
 
 // Whether a game is one of those that this file knows how to compute.
-export const isKnown = ({ edition, map, players, version }) =>
-  Object.hasOwn(laidOut, edition) && Object.hasOwn(BOARDS, map) && Object.hasOwn(AREAS, players) && VERSIONS.includes(version);
+export function isKnown({ edition, map, players, version }, tables) {
+  if (!Object.hasOwn(laidOut, edition) || !Object.hasOwn(tables, version) || !Object.hasOwn(tables[version], edition)) return false;
+  const { boards, areas } = tables[version][edition];
+  return Object.hasOwn(boards, map) && Object.hasOwn(areas, players);
+}
 
 // Each card as it had to come up, beside the one that did. Plants that are put under the deck come up again after Step 3.
 export async function compared(seed, deck, turned) {
@@ -178,9 +102,9 @@ export async function compared(seed, deck, turned) {
 }
 
 // What is claimed of a game, and whether it is so, in the order of the page; what was not stated is not claimed.
-export async function checked(game, { seed, commitment }) {
+export async function checked(game, { seed, commitment }, tables) {
   const isSame = (one, other) => JSON.stringify(one) === JSON.stringify(other);
-  const found = await fixed({ ...game, seed });
+  const found = await fixed({ ...game, seed }, tables);
   const claims = {};
   if (commitment) claims.commitment = (await commitmentOf(seed)) === commitment;
   if (game.shares) claims.shares = isSame(takenApart(seed).shares, game.shares);
@@ -259,7 +183,7 @@ function clear() {
 }
 
 function prepare() {
-  const played = JSON.parse(document.getElementById("proof-played").textContent);
+  const [played, tables] = ["proof-played", "proof-tables"].map((id) => JSON.parse(document.getElementById(id).textContent));
   let game = played;
   document.getElementById("proof-without-script").hidden = true;
   if (!globalThis.crypto?.subtle) {
@@ -284,7 +208,7 @@ function prepare() {
     clear();
     const seed = form.elements.seed.value.trim();
     const commitment = form.elements.commitment.value.trim().toLowerCase();
-    if (isKnown(game)) show(await checked(game, { seed, commitment }));
+    if (isKnown(game, tables)) show(await checked(game, { seed, commitment }, tables));
     else say(form.dataset.unknown, "warning");
   });
 }

@@ -29,9 +29,9 @@ EDITIONS = ("classic", "recharged")
 PLAYERS = range(rules.MIN_PLAYERS, rules.MAX_PLAYERS + 1)
 SEEDS = ("0", "4f1c", "any text + more: ü", rules.seed_of("b7" * 16, ["Ana’s words", "🂡 and ü", "7:deck:13"]))
 
-FIXED = """async ([script, games]) => {
+FIXED = """async ([script, [games, tables]]) => {
   const { fixed } = await import(script);
-  return Promise.all(games.map(fixed));
+  return Promise.all(games.map((game) => fixed(game, tables)));
 }"""
 COMPARED = """async ([script, games]) => {
   const { compared } = await import(script);
@@ -81,7 +81,7 @@ def test_script_draws_what_the_rules_draw_from_any_seed(run, edition):
         game = {"edition": edition, "map": map, "players": players, "seed": seed}
         told.append({**game, "drawsAreas": True, "version": 1})
         expected.append((game, fixed_by(rules.new_setup(rules.Options(edition=edition, map=map), players, seed))))
-    for found, (game, fixed) in zip(run(FIXED, told), expected, strict=True):
+    for found, (game, fixed) in zip(run(FIXED, [told, rules.chance_tables()]), expected, strict=True):
         assert found == fixed, game
 
 
@@ -94,8 +94,11 @@ def test_script_knows_every_board_and_version_and_no_others(run):
         for version in range(1, NEWEST + 1)
     ]
     strange = [{**known[0], key: "toString"} for key in known[0]]
-    code = "async ([script, games]) => { const { isKnown } = await import(script); return games.map(isKnown); }"
-    assert run(code, known + strange) == [True] * len(known) + [False] * len(strange)
+    code = """async ([script, [games, tables]]) => {
+      const { isKnown } = await import(script);
+      return games.map((game) => isKnown(game, tables));
+    }"""
+    assert run(code, [known + strange, rules.chance_tables()]) == [True] * len(known) + [False] * len(strange)
 
 
 @pytest.mark.parametrize("edition", EDITIONS)

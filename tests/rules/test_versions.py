@@ -32,7 +32,7 @@ def test_new_games_are_of_the_newest_version_or_of_the_one_before_it():
 
 def test_tables_are_of_versions_that_there_are_and_each_holds_from_another_one_on():
     found = [(table.name, table.since) for table in editions._EDITIONS]
-    found += [(name, board.since) for name, group in boards._boards().items() for board in group]
+    found += [(name, board.since) for name, group in boards._BOARDS.items() for board in group]
     assert len(set(found)) == len(found)
     assert {since for _, since in found} <= set(range(1, NEWEST + 1))
 

@@ -68,7 +68,8 @@ class Revealed:
     ``seed`` is empty where the game was brought along as a record without one. ``order`` has names, ``areas``, too:
     None where chance did not draw them. ``deck`` is the pile, top first, before the Step 3 card; ``left_out`` were
     taken from the game unseen. ``shuffled`` is the pile as it lay after the Step 3 card had come up, None before.
-    ``played`` is all of this for the script that checks it, and what came up in the game.
+    ``played`` is all of this for the script that checks it, and what came up in the game; ``tables`` are those that
+    chance draws from, by version of the rules.
     """
 
     secret: str
@@ -81,6 +82,7 @@ class Revealed:
     shuffled: tuple[PlantCard, ...] | None
     checks: tuple[Check, ...]
     played: dict[str, Any]
+    tables: dict[int, Any]
 
     @property
     def holds(self) -> bool:
@@ -130,6 +132,7 @@ def _revealed(game: Game, names: Names) -> Revealed:
         shuffled=None if shuffled is None else _cards(shuffled),
         checks=(*_checks(game, known), _came_in_order(setup, turned, shuffled)) if setup.seed else (),
         played=_played(game, setup, turned),
+        tables=rules.chance_tables(),
     )
 
 
