@@ -5,7 +5,8 @@ from itertools import combinations
 from typing import Any
 
 from rules.boards import Board, board, board_names
-from rules.editions import edition, edition_names
+from rules.editions import edition, edition_names, thresholds
+from rules.options import MAX_PLAYERS, MIN_PLAYERS, options_from_data
 from rules.plants import PLANTS
 from rules.play_area import cuts_off
 from rules.versions import NEWEST
@@ -23,18 +24,19 @@ def _of_edition(name: str, version: int) -> dict[str, Any]:
     return {
         "plugs": [number for number, plant in PLANTS.items() if plant.half == "plug"],
         "sockets": [number for number, plant in PLANTS.items() if plant.half == "socket"],
-        "areas": {players: settings.areas for players, settings in played.thresholds.items()},
-        "boards": {map: _of_board(board(map, name, version)) for map in board_names(name, version)},
+        "boards": {map: _of_board(board(map, name, version), version) for map in board_names(name, version)},
         **played.dealing,
     }
 
 
-@cache
-def _of_board(on: Board) -> dict[str, Any]:
+def _of_board(on: Board, version: int) -> dict[str, Any]:
     """``cutsOff`` are choices of areas that hang together and yet leave out a city (MAP-IT-5)."""
-    areas = sorted(on.neighbours)
+    options, areas = options_from_data({"edition": on.edition, "map": on.map}), sorted(on.neighbours)
     choices = (chosen for count in range(2, len(areas)) for chosen in combinations(areas, count))
     return {
+        "areas": {
+            players: thresholds(options, players, version).areas for players in range(MIN_PLAYERS, MAX_PLAYERS + 1)
+        },
         "touching": {area: sorted(others) for area, others in on.neighbours.items()},
         "first": on.rules.area_drawn_first,
         "missing": on.rules.missing_plants,

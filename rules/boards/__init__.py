@@ -34,6 +34,15 @@ class City(Struct, frozen=True):
     lon: float
 
 
+class Thresholds(Struct, frozen=True):
+    """Settings for a number of players (table 3.3): areas in play, plants each, cities for Step 2 and for the end."""
+
+    areas: int
+    plants: int
+    step2: int
+    end: int
+
+
 class MapRules(Struct, frozen=True, forbid_unknown_fields=True):
     """What a board changes in the rules of an edition; every field says by its default that nothing is changed.
 
@@ -71,6 +80,7 @@ class _File(Struct, frozen=True):
     connections: tuple[tuple[str, str, int], ...]
     start_market: dict[FuelKind, tuple[int, ...]]
     resupply: dict[FuelKind, dict[str, tuple[int, int, int]]]
+    settings: dict[int, Thresholds] = {}
     rules: dict[str, MapRules] = {}
     since: int = 1
 
@@ -87,6 +97,8 @@ class Board:
         self.connections = source.connections
         self.start_prices: Mapping[FuelKind, tuple[int, ...]] = MappingProxyType(source.start_market)
         """The spaces of the resource market that are full at the start (SET-9)."""
+        self.settings: Mapping[int, Thresholds] = MappingProxyType(source.settings)
+        """By number of players, where they are not those of the edition (SET-14): the board is small."""
         self.rules = source.rules.get(edition, MapRules())
         self.since = source.since
         """The version of the rules from which on this is the board of its map."""

@@ -4,8 +4,8 @@ from functools import cache
 
 from msgspec.structs import replace
 
-from rules.boards import board
-from rules.editions.base import Edition, Thresholds
+from rules.boards import Thresholds, board
+from rules.editions.base import Edition
 from rules.editions.classic import CLASSIC
 from rules.editions.recharged import RECHARGED, RECHARGED_2
 from rules.errors import RuleError
@@ -57,7 +57,8 @@ def thresholds(options: Options, players: int, version: int = VERSION) -> Thresh
     :raises RuleError: GEN-1.
     """
     check_players(players)
-    found = edition(options.edition, version).thresholds[players]
+    settings = board(options.map, options.edition, version).settings or edition(options.edition, version).thresholds
+    found = settings[players]
     return replace(found, step2=0, end=FIRST_GAME_CITIES) if options.first_game else found
 
 

@@ -5,17 +5,8 @@ from typing import Any, Literal, NamedTuple
 
 from msgspec import Struct
 
-from rules.boards import MapRules
+from rules.boards import MapRules, Thresholds
 from rules.plants import Card
-
-
-class Thresholds(Struct, frozen=True):
-    """Settings for a number of players (table 3.3): areas in play, plants each, cities for Step 2 and for the end."""
-
-    areas: int
-    plants: int
-    step2: int
-    end: int
 
 
 class Layout(NamedTuple):

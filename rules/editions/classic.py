@@ -1,8 +1,8 @@
 """Power Grid, second edition, classic rules: sources in docs/rules.md 0.1."""
 
-from rules.boards import MapRules
+from rules.boards import MapRules, Thresholds
 from rules.chance import shuffled
-from rules.editions.base import Edition, Layout, Thresholds
+from rules.editions.base import Edition, Layout
 from rules.plants import PLANTS, STEP3
 
 # docs/rules.md, table 3.3

@@ -2,9 +2,9 @@
 
 from msgspec.structs import replace
 
-from rules.boards import MapRules
+from rules.boards import MapRules, Thresholds
 from rules.chance import shuffled
-from rules.editions.base import Edition, Layout, Thresholds
+from rules.editions.base import Edition, Layout
 from rules.plants import PLANTS, STEP3, Half
 
 # docs/rules.md, table 3.3

@@ -35,7 +35,8 @@ export function takenApart(seed) {
 export const commitmentOf = (seed) => sha256(takenApart(seed).secret);
 
 // The areas in play where chance draws them: each next one is the first that may follow.
-async function drawnAreas({ touching, first, cutsOff }, count, seed) {
+async function drawnAreas({ areas, touching, first, cutsOff }, players, seed) {
+  const count = areas[players];
   const waiting = await shuffled(seed, "areas", Object.keys(touching));
   const taken = [];
   const mayFollow = (area) => {
@@ -72,7 +73,7 @@ export async function fixed({ edition, map, players, version, seed, drawsAreas }
   const played = tables[version][edition];
   const board = played.boards[map];
   return {
-    areas: drawsAreas ? await drawnAreas(board, played.areas[players], seed) : null,
+    areas: drawsAreas ? await drawnAreas(board, players, seed) : null,
     order: await shuffled(seed, "order", range(players)),
     ...(await laidOut[edition](players, seed, board, played)),
   };
@@ -81,8 +82,8 @@ export async function fixed({ edition, map, players, version, seed, drawsAreas }
 // Whether a game is one of those that this file knows how to compute.
 export function isKnown({ edition, map, players, version }, tables) {
   if (!Object.hasOwn(laidOut, edition) || !Object.hasOwn(tables, version) || !Object.hasOwn(tables[version], edition)) return false;
-  const { boards, areas } = tables[version][edition];
-  return Object.hasOwn(boards, map) && Object.hasOwn(areas, players);
+  const { boards } = tables[version][edition];
+  return Object.hasOwn(boards, map) && Object.hasOwn(boards[map].areas, players);
 }
 
 // Each card as it had to come up, beside the one that did. Plants that are put under the deck come up again after Step 3.
