@@ -16,7 +16,7 @@ import rules
 from games.alerts import action_links, recipients
 from games.board.description import caption, describe
 from games.board.picture import map_picture, new_houses
-from games.board.png import draw_still, shown_size
+from games.board.png import draw_png, shown_size
 from games.models import Absence, Game, Origin, Seat
 from games.pages import panels
 from games.pages.game.draft_panel import draft_panel
@@ -284,7 +284,7 @@ class _Table:
         new = new_houses(event for entry in self.since.entries for event in entry.events)
         shown = map_picture(view, self.names.seats, new=new)
         width, _height = shown_size(shown.map, shown.edition)
-        return Picture(partial(draw_still, shown), describe(shown), width, caption(shown))
+        return Picture(partial(draw_png, shown), describe(shown), width, caption(shown))
 
 
 def _asked_seat(alert: Alert) -> Seat | None:

@@ -11,7 +11,7 @@ from games.board.geometry import SLOT_PITCH
 from games.board.glyphs import HOUSES, START_CITY, seat_class
 from games.board.links import kinds_of, shown_links
 from games.board.picture import MARK_SLOT, House, MapPicture, Offer
-from games.board.shapes import CAPSULE, SMALL_CAPSULE, CityStencil, city_stencils
+from games.board.shapes import CAPSULE, SMALL_CAPSULE, CityShape, city_shapes
 
 SLOTS = tuple(zip(rules.SLOTS, (-SLOT_PITCH, 0.0, SLOT_PITCH), strict=True))
 """The price of each slot, and how far right of a city's middle it lies."""
@@ -20,7 +20,7 @@ SLOTS = tuple(zip(rules.SLOTS, (-SLOT_PITCH, 0.0, SLOT_PITCH), strict=True))
 def draw_cities(picture: MapPicture, *, is_live: bool) -> str:
     """All cities, those in play above the others."""
     sheet = _Sheet(picture, is_live=is_live)
-    cities = city_stencils(picture.map, picture.edition)
+    cities = city_shapes(picture.map, picture.edition)
     in_play = "".join(_city(city, picture, sheet) for city in cities if city.area in picture.areas)
     return _quiet_cities(picture, sheet) + in_play
 
@@ -28,7 +28,7 @@ def draw_cities(picture: MapPicture, *, is_live: bool) -> str:
 def _quiet_cities(picture: MapPicture, sheet: "_Sheet") -> str:
     """The cities that are not in play, or not yet."""
     notes = {True: _("not chosen yet"), False: _("out of play")}
-    cities = (city for city in city_stencils(picture.map, picture.edition) if city.area not in picture.areas)
+    cities = (city for city in city_shapes(picture.map, picture.edition) if city.area not in picture.areas)
     opened = ((city, city.area in picture.open_areas) for city in cities)
     return "".join(_quiet_city(city, sheet, notes[is_open], is_open=is_open) for city, is_open in opened)
 
@@ -51,7 +51,7 @@ class _Sheet:
         self.marked_bare = _("Start city, marked without a token.")
         self.discounted = _("With a house here garbage costs 1 Elektro less.")
 
-    def names(self, city: CityStencil, offer: Offer | None = None) -> str:
+    def names(self, city: CityShape, offer: Offer | None = None) -> str:
         """What a script finds a city by, and the connections to it, which count from the first that is shown."""
         if not self.is_live:
             return ""
@@ -61,7 +61,7 @@ class _Sheet:
         return f' id="city-{city.id}" data-city="{city.id}"{leads}'
 
 
-def _city(city: CityStencil, picture: MapPicture, sheet: _Sheet) -> str:
+def _city(city: CityShape, picture: MapPicture, sheet: _Sheet) -> str:
     planned = picture.planned.get(city.id)
     offer = planned or picture.offers.get(city.id)
     title = escape(" ".join(_words(city, picture, sheet)))
@@ -76,18 +76,18 @@ def _city(city: CityStencil, picture: MapPicture, sheet: _Sheet) -> str:
     return f'<g class="{kind}" {attributes} role="img"{sheet.stop}>{content}</g>'
 
 
-def city_class(city: CityStencil, picture: MapPicture, own: frozenset[str]) -> str:
+def city_class(city: CityShape, picture: MapPicture, own: frozenset[str]) -> str:
     return f"city{' own' if city.id in own else ''}{' planned' if city.id in picture.planned else ''}"
 
 
-def _quiet_city(city: CityStencil, sheet: _Sheet, note: str, *, is_open: bool) -> str:
+def _quiet_city(city: CityShape, sheet: _Sheet, note: str, *, is_open: bool) -> str:
     return (
         f'<g class="city {"open" if is_open else "out"}" {city.place}{sheet.names(city)} role="img"{sheet.stop}>'
         f"<title>{escape(city.called)}: {escape(note)}</title>{SMALL_CAPSULE}{city.name}</g>"
     )
 
 
-def _words(city: CityStencil, picture: MapPicture, sheet: _Sheet) -> Iterator[str]:
+def _words(city: CityShape, picture: MapPicture, sheet: _Sheet) -> Iterator[str]:
     """What marks a city out, who is there and what it would take to join them."""
     yield f"{city.called}."
     if city.badge:
@@ -102,7 +102,7 @@ def _words(city: CityStencil, picture: MapPicture, sheet: _Sheet) -> Iterator[st
         yield offer.text
 
 
-def draw_slots(city: CityStencil, picture: MapPicture) -> Iterator[str]:
+def draw_slots(city: CityShape, picture: MapPicture) -> Iterator[str]:
     """What each slot of a city shows."""
     standing = {house.slot: house for house in picture.houses.get(city.id, ())}
     planned, offer = picture.planned.get(city.id), picture.offers.get(city.id)

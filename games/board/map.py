@@ -14,7 +14,7 @@ from games.board.geometry import geometry
 from games.board.glyphs import seat_class
 from games.board.links import draw_links
 from games.board.picture import MapPicture
-from games.board.shapes import badge, city_stencils, edges, ground, place
+from games.board.shapes import badge, city_shapes, edges, ground, place
 
 Window = tuple[float, float, float, float]
 """What of a map is to be seen: from which x and y on, how wide and how high."""
@@ -81,7 +81,7 @@ def _pieces(picture: MapPicture, *, is_live: bool) -> str:
 
 def _homes(picture: MapPicture) -> str:
     """Where cities really lie that are drawn aside for want of room."""
-    cities = city_stencils(picture.map, picture.edition)
+    cities = city_shapes(picture.map, picture.edition)
     return "".join(city.home for city in cities if city.area in picture.areas)
 
 

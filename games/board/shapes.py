@@ -35,7 +35,7 @@ SMALL_CAPSULE = _capsule(CAPSULE_WIDTH * 0.7, CAPSULE_HEIGHT * 0.55)
 
 
 @dataclass(frozen=True, slots=True)
-class CityStencil:
+class CityShape:
     """A city: text to read aloud, and pieces of SVG round its middle, which lies ``at`` the ``place`` of it.
 
     ``home`` shows its true place on the map where that lies aside. ``badge`` marks a city with a rule of its own.
@@ -54,7 +54,7 @@ class CityStencil:
 
 
 @dataclass(frozen=True, slots=True)
-class LinkStencil:
+class LinkShape:
     """A connection between the ``pair`` of cities. ``is_free``: it costs nothing, so the cities look like one.
 
     ``line`` has the attributes of its line, ``track`` the same as a path, and ``ends`` are where it begins and ends.
@@ -72,14 +72,14 @@ class LinkStencil:
 
 
 @cache
-def city_stencils(map: str, edition: str) -> tuple[CityStencil, ...]:
+def city_shapes(map: str, edition: str) -> tuple[CityShape, ...]:
     """In the order of the board."""
     drawn, board = geometry(map, edition), rules.board(map, edition)
     return tuple(_city(city, drawn, board) for city in board.cities.values())
 
 
 @cache
-def link_stencils(map: str, edition: str, version: int = rules.VERSION) -> tuple[LinkStencil, ...]:
+def link_shapes(map: str, edition: str, version: int = rules.VERSION) -> tuple[LinkShape, ...]:
     """In the order of the board, with the costs that a version of the rules has."""
     return tuple(_links(rules.board(map, edition, version), geometry(map, edition)))
 
@@ -157,9 +157,9 @@ def badge(kind: str) -> str:
     return f'<circle r="{BADGE_RADIUS:g}"/><path class="of-{kind}" transform="scale(.9)" d="{ICONS[kind]}"/>'
 
 
-def _city(city: rules.City, geometry: Geometry, board: rules.Board) -> CityStencil:
+def _city(city: rules.City, geometry: Geometry, board: rules.Board) -> CityShape:
     drawn = geometry.cities[city.id]
-    return CityStencil(
+    return CityShape(
         id=city.id,
         area=city.area,
         called=city.name,
@@ -204,12 +204,12 @@ def _home(at: Point, home: Point) -> str:
     )
 
 
-def _links(board: rules.Board, drawn: Geometry) -> Iterator[LinkStencil]:
+def _links(board: rules.Board, drawn: Geometry) -> Iterator[LinkShape]:
     places = {frozenset((one, other)): (x, y) for one, other, x, y in drawn.costs}
     for one, other, cost in board.connections:
         (x0, y0), (x1, y1) = drawn.cities[one].at, drawn.cities[other].at
         pair = frozenset((one, other))
-        yield LinkStencil(
+        yield LinkShape(
             pair=pair,
             is_free=cost == 0,
             line=f'x1="{x0:g}" y1="{y0:g}" x2="{x1:g}" y2="{y1:g}"',

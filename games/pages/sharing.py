@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 import rules
 from games.board.picture import map_picture
-from games.board.png import SHARPNESS, draw_still, shown_size
+from games.board.png import SHARPNESS, draw_png, shown_size
 from games.models import Game
 from games.replay.lookback import recall
 
@@ -68,4 +68,4 @@ def draw(game: Game, sequence: int) -> bytes:
     :raises NoSuchPosition: there is none of that number.
     """
     view = rules.view(recall(game, sequence).position.state)
-    return draw_still(map_picture(view, names=()))
+    return draw_png(map_picture(view, names=()))

@@ -15,12 +15,12 @@ from games.board.geometry import geometry
 from games.board.map import draw_map
 from games.board.picture import House, Offer
 from games.board.pieces import fixtures, pieces
-from games.board.shapes import link_stencils
+from games.board.shapes import link_shapes
 from tests.games.board.pictures import BOARDS, every_board, houses, picture
 
 
 def image(drawn):
-    return Image.open(BytesIO(png.draw_still(drawn)))
+    return Image.open(BytesIO(png.draw_png(drawn)))
 
 
 def colours_round(drawn, city, reach=26):
@@ -36,7 +36,7 @@ def colours_round(drawn, city, reach=26):
 @pytest.mark.parametrize("name", rules.board_names("classic"))
 def test_picture_is_sharp_and_light(name):
     full = picture(map=name, areas=tuple(area.id for area in rules.board(name).areas))
-    drawn, (width, height) = png.draw_still(full), png.shown_size(name, "classic")
+    drawn, (width, height) = png.draw_png(full), png.shown_size(name, "classic")
     assert Image.open(BytesIO(drawn)).size == pytest.approx((1.5 * width, 1.5 * height), abs=1)
     assert max(width, height) == 550
     assert len(drawn) < 70_000
@@ -72,40 +72,29 @@ def crowded(board, seat):
     return picture(map=board.map, edition=board.edition, areas=areas, houses=built, seat=seat, step=3)
 
 
-@every_board
-def test_picture_on_which_little_has_changed_is_the_same_as_if_all_of_it_was_painted(board):
-    shown = crowded(board, seat=2)
-    bottom = png._bottom(shown.map, shown.edition, shown.areas, shown.open_areas)
-    scale = png._scale(geometry(shown.map, shown.edition))
-    painted = png._in_colours_of(bottom, png._with_pieces(bottom, pieces(shown), scale))
-    apart = ImageChops.difference(painted.convert("RGB"), image(shown).convert("RGB")).convert("L")
-    assert sum(apart.histogram()[1:]) < 50  # where edges of layers lie upon each other
-
-
 def test_what_was_drawn_before_does_not_matter():
     shown = [crowded(board, seat) for board in BOARDS[:2] for seat in (None, 0, 5)]
-    first = [png.draw_still(picture) for picture in shown]
+    first = [png.draw_png(picture) for picture in shown]
     png._drawn.cache_clear()
-    png._bare_board.cache_clear()
     sprites._put_together.cache_clear()
-    assert [png.draw_still(picture) for picture in reversed(shown)] == first[::-1]
+    assert [png.draw_png(picture) for picture in reversed(shown)] == first[::-1]
 
 
 def forget():
     """Forget what this program has drawn, as another one would not know it."""
-    for kept in (png._drawn, png._bare_board, png._bottom, png._terrain, png._plots):
+    for kept in (png._drawn, png._bottom, png._terrain, png._plots):
         kept.cache_clear()
 
 
 def test_board_is_drawn_once_for_all_programs(settings, tmp_path, monkeypatch):
     settings.VAR_DIR = tmp_path
     shown = crowded(BOARDS[0], seat=2)
-    before = png.draw_still(shown)
+    before = png.draw_png(shown)
     forget()
     png.draw_ahead(shown.map, shown.edition)
     forget()
     monkeypatch.setattr(png, "_whole", None)
-    assert png.draw_still(shown) == before
+    assert png.draw_png(shown) == before
 
 
 def test_board_that_looks_otherwise_is_drawn_anew(settings, tmp_path, monkeypatch):
@@ -151,7 +140,7 @@ def test_every_connection_of_the_viewer_is_in_their_colour(board):
     )
     drawn, edge = image(shown).convert("RGB"), ImageColor.getrgb(flat.colours()["--seat-2-edge"])
     scale = drawn.width / geometry(board.map, board.edition).width
-    for link in link_stencils(board.map, board.edition):
+    for link in link_shapes(board.map, board.edition):
         (x0, y0), (x1, y1) = link.ends
         places = [((x0 + (x1 - x0) * part / 40) * scale, (y0 + (y1 - y0) * part / 40) * scale) for part in range(41)]
         assert link.is_free or edge in {drawn.getpixel((int(x), int(y))) for x, y in places}, link.pair
@@ -195,14 +184,14 @@ def test_every_company_and_the_trust_can_be_told_apart():
 
 def test_what_is_offered_is_not_shown():
     offer = Offer("essen", 10, 12, "Essen", href="?add=essen")
-    assert png.draw_still(picture(offers={"essen": offer}, planned={"essen": offer})) == png.draw_still(picture())
+    assert png.draw_png(picture(offers={"essen": offer}, planned={"essen": offer})) == png.draw_png(picture())
 
 
 def test_what_looks_the_same_is_drawn_once():
     built = houses(essen=[(0, 10)])
-    first = png.draw_still(picture(houses=built, names=("Ana", "Bob", "Cid")))
-    assert png.draw_still(picture(houses=built, names=("Eve", "Fay", "<b>"))) is first
-    assert png.draw_still(picture(houses=built, seat=1)) != first
+    first = png.draw_png(picture(houses=built, names=("Ana", "Bob", "Cid")))
+    assert png.draw_png(picture(houses=built, names=("Eve", "Fay", "<b>"))) is first
+    assert png.draw_png(picture(houses=built, seat=1)) != first
 
 
 def test_names_of_cities_are_written():

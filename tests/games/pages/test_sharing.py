@@ -8,7 +8,7 @@ from django.urls import reverse
 from PIL import Image
 
 import rules
-from games.board.png import draw_still
+from games.board.png import draw_png
 from games.models import Game
 from tests.factories import GameFactory, person_called, play_on, play_to_the_end
 from tests.games.scripts import AUCTIONS, BUILDINGS
@@ -84,11 +84,11 @@ def test_pictures_are_kept_and_not_drawn_for_those_who_have_them(client, monkeyp
     game = GameFactory(after=AUCTIONS)
     answer = client.get(picture(game, 3))
     assert {"public", "immutable", "max-age=86400"} <= set(answer["Cache-Control"].split(", "))
-    monkeypatch.setattr("games.pages.sharing.draw_still", None)
+    monkeypatch.setattr("games.pages.sharing.draw_png", None)
     again = client.get(picture(game, 3), headers={"If-None-Match": answer["ETag"]})
     assert again.status_code == 304
     assert not again.content
-    monkeypatch.setattr("games.pages.sharing.draw_still", draw_still)
+    monkeypatch.setattr("games.pages.sharing.draw_png", draw_png)
     assert client.get(picture(game, 4))["ETag"] != answer["ETag"]
 
 
