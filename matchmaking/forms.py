@@ -17,7 +17,7 @@ from msgspec.structs import replace
 import rules
 from accounts import bans
 from accounts.models import User
-from games.board.areas import draw_areas, draw_map
+from games.board.areas import draw_areas, map_choice
 from games.models.terms import TERMS, map_name
 from matchmaking import tables
 from matchmaking.fields import Choice, Maps, Numbers, Terms, choice, number, option, term
@@ -140,7 +140,7 @@ class TableForm(PaceFields):
     def _offer_maps(self, edition: str) -> None:
         field = cast(Choice, self.fields["map"])
         boards = (rules.board(map_id, edition) for map_id in rules.board_names(edition))
-        field.choices = [(board.map, draw_map(board)) for board in boards]
+        field.choices = [(board.map, map_choice(board)) for board in boards]
 
     def _offer_bots(self) -> None:
         """Let there be fewer bots than players. What was sent stays to be seen, even where it is refused."""

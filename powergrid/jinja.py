@@ -34,7 +34,7 @@ from jinja2.utils import missing
 from markupsafe import Markup
 
 from accounts import social, times
-from games.board import glyphs, legend, map
+from games.board import glyphs, map, words
 from games.models.people import profile_of
 from games.pages import charts
 from games.pages.panels.pieces import signed
@@ -181,7 +181,7 @@ GLOBALS: dict[str, Any] = {
     "htmx_script": htmx_script,
     "icon": glyphs.icon,
     "house": glyphs.house,
-    "map_key": legend.map_key,
+    "map_key": words.map_key,
     "draw_map": map.draw_map,
     "draw_detail": map.draw_detail,
     "draw_ground": map.draw_ground,

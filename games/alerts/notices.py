@@ -14,9 +14,9 @@ from django.utils.translation import gettext_lazy
 
 import rules
 from games.alerts import action_links, recipients
-from games.board.description import caption, describe
 from games.board.picture import map_picture, new_houses
 from games.board.png import draw_png, shown_size
+from games.board.words import caption, describe
 from games.models import Absence, Game, Origin, Seat
 from games.pages import panels
 from games.pages.game.draft_panel import draft_panel

@@ -22,7 +22,7 @@ LETTER_WIDTH = 24
 
 
 @dataclass(frozen=True, slots=True)
-class Picture:
+class MapChoice:
     """A map to choose, with its picture."""
 
     board: rules.Board
@@ -34,7 +34,7 @@ class Picture:
 
 
 @dataclass(frozen=True, slots=True)
-class Name:
+class AreaName:
     """The name of an area in lines, with the middle of the first one."""
 
     lines: tuple[str, ...]
@@ -50,16 +50,16 @@ class Name:
     def width(self) -> int:
         return LETTER_WIDTH * max(map(len, self.lines))
 
-    def touches(self, other: "Name") -> bool:
+    def touches(self, other: "AreaName") -> bool:
         """Whether the two would read as one, with less than a letter between them."""
         room = (self.width + other.width) // 2 + LETTER_WIDTH
         return abs(self.x - other.x) < room and self.y < other.end and other.y < self.end
 
 
 @cache
-def draw_map(board: rules.Board) -> Picture:
+def map_choice(board: rules.Board) -> MapChoice:
     """A map with its areas, to recognise it by."""
-    return Picture(board, _draw(board, f"map-of-{board.map}", _all(board), ""))
+    return MapChoice(board, _draw(board, f"map-of-{board.map}", _all(board), ""))
 
 
 @lru_cache(maxsize=64)
@@ -84,17 +84,17 @@ def _draw(board: rules.Board, outline: str, areas: tuple[str, ...], names: str) 
     )
 
 
-def _name(board: rules.Board, area: rules.Area, drawn: Geometry) -> Name:
+def _name(board: rules.Board, area: rules.Area, drawn: Geometry) -> AreaName:
     """The name in the middle of the area's cities, a long one in lines."""
     places = [drawn.cities[city].at for city in board.cities_in((area.id,))]
     x, y = (round(mean(axis)) for axis in zip(*places, strict=True))
     lines = tuple(textwrap.wrap(area.name, MOST_LETTERS))
-    return Name(lines, x, y - LINE_HEIGHT * (len(lines) - 1) // 2)
+    return AreaName(lines, x, y - LINE_HEIGHT * (len(lines) - 1) // 2)
 
 
-def _apart(names: list[Name]) -> list[Name]:
+def _apart(names: list[AreaName]) -> list[AreaName]:
     """The same names from top to bottom, each moved down as far as those above it need."""
-    placed: list[Name] = []
+    placed: list[AreaName] = []
     for name in sorted(names, key=lambda name: name.y):
         for above in placed:
             if name.touches(above):
@@ -103,7 +103,7 @@ def _apart(names: list[Name]) -> list[Name]:
     return placed
 
 
-def _text(name: Name) -> str:
+def _text(name: AreaName) -> str:
     spans = (
         f'<tspan x="{name.x}" y="{name.y + LINE_HEIGHT * number}">{escape(line)}</tspan>'
         for number, line in enumerate(name.lines)

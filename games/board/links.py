@@ -16,16 +16,12 @@ NETWORK = (" own", " planned")
 def draw_links(picture: MapPicture) -> str:
     """All lines, the louder above the quieter, with a light bed under the viewer's network; above them all costs."""
     kinds = kinds_of(picture)
-    shown = shown_links(picture, kinds)
-    network = "".join(link.track for link in shown if kinds[link.pair] in NETWORK)
-    lines = [
-        draw_line(link, kinds[link.pair])
-        for link in links_in_order(picture, kinds)
-        if kinds[link.pair] not in NETWORK
-    ]
-    lines += [f'<path class="bed" d="{network}"/>'] if network else []
-    lines += [draw_line(link, kinds[link.pair]) for link in shown if kinds[link.pair] in NETWORK]
-    costs = "".join(draw_cost(link, kinds[link.pair], link.place) for link in shown)
+    order = links_in_order(picture, kinds)
+    track = "".join(link.track for link in order if kinds[link.pair] in NETWORK)
+    lines = [draw_line(link, kinds[link.pair]) for link in order]
+    if track:
+        lines.insert(sum(kind not in NETWORK for kind in kinds.values()), f'<path class="bed" d="{track}"/>')
+    costs = "".join(draw_cost(link, kinds[link.pair], link.place) for link in shown_links(picture, kinds))
     return f'{"".join(lines)}<g aria-hidden="true">{costs}</g>'
 
 

@@ -88,7 +88,7 @@ def _homes(picture: MapPicture) -> str:
 def _badges(picture: MapPicture) -> str:
     """Which areas permit nuclear plants."""
     drawn = geometry(picture.map, picture.edition)
-    sentence = _("{area}: with a city here one may acquire nuclear plants.")
+    sentence = _("{area}: with a city here you may acquire nuclear plants.")
     return "".join(
         f'<g class="badge permit" role="img" {place(drawn.badges[area.id])}>'
         f"<title>{escape(sentence.format(area=area.name))}</title>{badge('uranium')}</g>"

@@ -1,8 +1,8 @@
 """Draws the map of a game as PNG, for where there is no page: in mails.
 
-It is the picture of the page, made of the same SVG and the same style sheets. As a whole it would take 80 ms, so what is
-seldom new is kept: the bottom of a map, and each piece that lies on it. Terrains take up to a second each, and are kept
-in files.
+It is the picture of the page, made of the same SVG and the same style sheets. As a whole it would take 80 ms, so what
+is seldom new is kept: the bottom of a map, and each piece that lies on it. Terrains take up to a second each, and are
+kept in files.
 """
 
 from collections import Counter

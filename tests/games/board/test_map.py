@@ -203,7 +203,7 @@ def test_composed_start_city_is_a_ghost_of_the_mark():
 def test_areas_that_permit_nuclear_plants_have_a_badge():
     svg = whole(rules.board("central-europe"))
     assert [words_of(badge) for badge in all_of(svg, "permit")] == [
-        f"{area}: with a city here one may acquire nuclear plants." for area in ("Czechia", "Slovakia", "Hungary")
+        f"{area}: with a city here you may acquire nuclear plants." for area in ("Czechia", "Slovakia", "Hungary")
     ]
 
 

@@ -1,13 +1,15 @@
-"""What a map shows, in words, for those who do not see it."""
+"""What a map shows, in words: for those who do not see it, below a picture, and what its marks mean."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
+from django.utils.safestring import SafeString
 from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 
 import rules
-from games.board.glyphs import CHARACTERS
+from games.board.glyphs import CHARACTERS, icon
 from games.board.picture import MapPicture
 
 
@@ -64,3 +66,33 @@ def _new(picture: MapPicture) -> dict[int | None, list[str]]:
 def _cities(board: rules.Board, cities: Iterable[str]) -> str:
     chosen = set(cities)
     return get_text_list([city.name for city in board.cities.values() if city.id in chosen], _("and"))
+
+
+class KeyLine(NamedTuple):
+    """A mark as an icon, and what it says."""
+
+    icon: SafeString
+    text: str
+
+
+def map_key(picture: MapPicture) -> tuple[KeyLine, ...]:
+    """The marks that this map shows, besides what every map does."""
+    return tuple(_key(picture))
+
+
+def _key(picture: MapPicture) -> Iterator[KeyLine]:
+    if any(offer.href and offer.is_for == "viewer" for offer in picture.offers.values()):
+        yield KeyLine(icon("next-price"), _("What a house there costs you, the connection included."))
+    if any(house.is_new for houses in picture.houses.values() for house in houses):
+        yield KeyLine(icon("new-house"), _("A house that is new since your last turn, or since the last action."))
+    board = picture.board
+    if picture.permitting:
+        yield KeyLine(icon("uranium"), _("To acquire a nuclear plant you need a city in an area with this sign."))
+    city = board.cities.get(board.rules.garbage_discount_city)
+    if city and city.area in (*picture.areas, *picture.open_areas):
+        sentence = _("With a house in {city} garbage costs 1 Elektro less, but never less than 1.")
+        yield KeyLine(icon("garbage"), sentence.format(city=city.name))
+    if picture.marked:
+        sentence = _("Every network starts in a marked city: {cities}. In Step 1 there is no other way into these.")
+        cities = get_text_list([board.cities[city].name for city in picture.marked], _("and"))
+        yield KeyLine(icon("start-city"), sentence.format(cities=cities))
