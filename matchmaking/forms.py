@@ -18,7 +18,7 @@ import rules
 from accounts import bans
 from accounts.models import User
 from games.board.areas import draw_areas, map_choice
-from games.models.terms import TERMS, map_name
+from games.models.terms import TERMS, area_name, map_name
 from matchmaking import tables
 from matchmaking.fields import Choice, Maps, Numbers, Terms, choice, number, option, term
 from matchmaking.models import LONGEST_NAME, Access, AreaChoice, Table, new_token
@@ -157,7 +157,7 @@ class TableForm(PaceFields):
     def _offer_areas(self) -> None:
         """Let the areas be those of the map, and say how many this number of players needs."""
         field = cast(forms.MultipleChoiceField, self.fields["chosen_areas"])
-        field.choices = [(area.id, area.name) for area in self.board.areas]
+        field.choices = [(area.id, area_name(area)) for area in self.board.areas]
         needed = rules.thresholds(self.options, self.seats).areas
         field.help_text = ngettext("Tick %(count)d area.", "Tick %(count)d areas that touch one another.", needed) % {
             "count": needed

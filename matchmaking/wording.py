@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 import rules
 from games.models.pace import HOUR
-from games.models.terms import TERMS, TOLD_ALWAYS, Term, agreed, map_name
+from games.models.terms import TERMS, TOLD_ALWAYS, Term, agreed, area_name, map_name
 from games.story import forecast, pace_terms
 from games.story.names import in_words
 from games.story.pace_terms import duration
@@ -63,7 +63,7 @@ def _of_the_game(table: Table) -> list[Term]:
 
 
 def _chosen_areas(table: Table) -> Term:
-    names = [area.name for area in table.board.areas if area.id in table.chosen_areas]
+    names = [area_name(area) for area in table.board.areas if area.id in table.chosen_areas]
     words = gettext("In play: %(areas)s.") % {"areas": ", ".join(names)}
     return Term(TERMS["areas"][AreaChoice.HOST].word, words)
 
@@ -96,7 +96,7 @@ def about_board(board: rules.Board) -> str:
 def _rules_of(board: rules.Board) -> Iterator[str]:
     its = board.rules
     if its.nuclear_areas:
-        areas = in_words(area.name for area in board.areas if area.id in its.nuclear_areas)
+        areas = in_words(area_name(area) for area in board.areas if area.id in its.nuclear_areas)
         yield gettext("Whoever wants a nuclear plant needs a city in one of these areas: %(areas)s.") % {
             "areas": areas
         }
@@ -132,7 +132,7 @@ def about_areas(board: rules.Board, players: int, in_play: int) -> str:
         told.append(gettext("With %(players)d players, %(in_play)d of them are in play.") % words)
     else:
         told.append(gettext("With %(players)d players, all of them are in play.") % {"players": players})
-    always = next((area.name for area in board.areas if area.id == board.rules.area_drawn_first), None)
+    always = next((area_name(area) for area in board.areas if area.id == board.rules.area_drawn_first), None)
     if always:
         told.append(gettext("“%(area)s” is always among those drawn at random.") % {"area": always})
     return " ".join(told)

@@ -1,7 +1,7 @@
 """The sentences of the site, for translators: ``python -m tools.messages`` writes them to ``var/messages.pot``.
 
-They are those of programs and of templates in Jinja2, and the names of maps. What the admin has of its own is not
-among them.
+They are those of programs and of templates in Jinja2, and the names of maps and areas. What the admin has of its own is
+not among them.
 """
 
 import json
@@ -27,8 +27,10 @@ def catalog() -> Catalog:
     found = Catalog(project="powergrid")
     for path, line, sentence, comments, context in extract_from_dir(ROOT, METHODS, OPTIONS, KEYWORDS):
         found.add(sentence, locations=[(path, line)], auto_comments=comments, context=context)
-    for board in sorted((ROOT / "rules" / "boards").glob("*.json")):
-        found.add(json.loads(board.read_bytes())["name"], locations=[(str(board.relative_to(ROOT)), 1)])
+    for file in sorted((ROOT / "rules" / "boards").glob("*.json")):
+        board = json.loads(file.read_bytes())
+        for named in (board, *board["areas"]):
+            found.add(named["name"], locations=[(str(file.relative_to(ROOT)), 1)])
     return found
 
 

@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString, mark_safe
 import rules
 from games.board.geometry import Geometry, geometry
 from games.board.shapes import countries
-from games.models.terms import map_name
+from games.models.terms import area_name, map_name
 
 MOST_LETTERS = 17
 """In a line of an area's name."""
@@ -88,7 +88,7 @@ def _name(board: rules.Board, area: rules.Area, drawn: Geometry) -> AreaName:
     """The name in the middle of the area's cities, a long one in lines."""
     places = [drawn.cities[city].at for city in board.cities_in((area.id,))]
     x, y = (round(mean(axis)) for axis in zip(*places, strict=True))
-    lines = tuple(textwrap.wrap(area.name, MOST_LETTERS))
+    lines = tuple(textwrap.wrap(area_name(area), MOST_LETTERS))
     return AreaName(lines, x, y - LINE_HEIGHT * (len(lines) - 1) // 2)
 
 

@@ -15,6 +15,7 @@ from games.board.glyphs import seat_class
 from games.board.links import draw_links
 from games.board.picture import MapPicture
 from games.board.shapes import badge, city_shapes, edges, ground, place
+from games.models.terms import area_name
 
 Window = tuple[float, float, float, float]
 """What of a map is to be seen: from which x and y on, how wide and how high."""
@@ -91,6 +92,6 @@ def _badges(picture: MapPicture) -> str:
     sentence = _("{area}: with a city here you may acquire nuclear plants.")
     return "".join(
         f'<g class="badge permit" role="img" {place(drawn.badges[area.id])}>'
-        f"<title>{escape(sentence.format(area=area.name))}</title>{badge('uranium')}</g>"
+        f"<title>{escape(sentence.format(area=area_name(area)))}</title>{badge('uranium')}</g>"
         for area in picture.permitting
     )

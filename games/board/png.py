@@ -19,9 +19,9 @@ import resvg_py
 from PIL import Image, ImageColor
 
 import rules
-from games.board import flat, sprites
+from games.board import sprites, stylesheet
+from games.board.file_cache import cached
 from games.board.geometry import Geometry, geometry
-from games.board.kept_files import kept
 from games.board.map import draw_terrain
 from games.board.picture import MapPicture
 from games.board.pieces import Piece, fixtures, pieces
@@ -127,7 +127,7 @@ _STAGES: tuple[Stage, ...] = ("in", "open", "out")
 def _terrain(map: str, edition: str) -> dict[Stage, Image.Image]:
     """A map all areas of which are at one stage: that of any choice of areas is put together from these."""
     shown = [(draw_terrain(stage), *fixtures(stage), *pieces(stage)) for stage in _everywhere(map, edition)]
-    sheet = _kept(f"{map}-{edition}-terrain", geometry(map, edition), shown, partial(_drawn_terrain, map, edition))
+    sheet = _cached(f"{map}-{edition}-terrain", geometry(map, edition), shown, partial(_drawn_terrain, map, edition))
     height = sheet.height // len(_STAGES)
     boxes = ((0, top, sheet.width, top + height) for top in range(0, sheet.height, height))
     return {stage: sheet.crop(box) for stage, box in zip(_STAGES, boxes, strict=True)}
@@ -136,7 +136,7 @@ def _terrain(map: str, edition: str) -> dict[Stage, Image.Image]:
 def _drawn_terrain(map: str, edition: str) -> Image.Image:
     """A map at all stages, one below the other."""
     size = geometry(map, edition)
-    sea = f'<rect fill="{flat.colours()["--map-sea"]}" width="100%" height="100%"/>'
+    sea = f'<rect fill="{stylesheet.colours()["--map-sea"]}" width="100%" height="100%"/>'
     drawn = [(shown, _whole(size, sea + draw_terrain(shown)).convert("RGB")) for shown in _everywhere(map, edition)]
     palette = _palette(
         _painted(terrain, [*fixtures(shown), *pieces(shown)], _scale(size)) for shown, terrain in drawn
@@ -169,14 +169,16 @@ def _plots(map: str, edition: str) -> Image.Image:
     look = f".area{{shape-rendering:crispEdges}}.border,.islands{{fill:none}}{fills}"
     drawn = geometry(map, edition)
     shapes = countries(drawn, "plots", {area.id: f"plot-{number}" for number, area in areas.items()})
-    return _kept(f"{map}-{edition}-plots", drawn, [shapes, look], lambda: _whole(drawn, shapes, look).getchannel("R"))
+    return _cached(
+        f"{map}-{edition}-plots", drawn, [shapes, look], lambda: _whole(drawn, shapes, look).getchannel("R")
+    )
 
 
-def _kept(name: str, drawn: Geometry, parts: list[Any], draw: Callable[[], Image.Image]) -> Image.Image:
+def _cached(name: str, drawn: Geometry, parts: list[Any], draw: Callable[[], Image.Image]) -> Image.Image:
     """An image that takes long to draw: as it was drawn before from the same ``parts`` in the same way."""
-    ways = (flat.style(), RINGS, SHARPNESS, resvg_py.__version__, PIL.__version__, _OWN)
+    ways = (stylesheet.style(), RINGS, SHARPNESS, resvg_py.__version__, PIL.__version__, _OWN)
     source = repr((drawn.width, drawn.height, parts, *ways))
-    image = Image.open(BytesIO(kept(name, source, lambda: _png(draw()))))
+    image = Image.open(BytesIO(cached(name, source, lambda: _png(draw()))))
     image.load()
     return image
 
@@ -193,7 +195,7 @@ def _palette(samples: Iterable[Image.Image]) -> Image.Image:
     for sample in samples:
         found = sample.getcolors(sample.width * sample.height) or ()
         counted.update({colour: count for count, colour in found if isinstance(colour, tuple)})
-    chosen: list[tuple[int, ...]] = [ImageColor.getrgb(value) for value in flat.colours().values()]
+    chosen: list[tuple[int, ...]] = [ImageColor.getrgb(value) for value in stylesheet.colours().values()]
     for colour, _count in counted.most_common():
         if len(chosen) < COLOURS and not any(look_alike(colour, other) for other in chosen):
             chosen.append(colour)

@@ -11,7 +11,7 @@ from pathlib import Path
 import resvg_py
 from PIL import Image
 
-from games.board import flat
+from games.board import stylesheet
 from games.board.geometry import Point
 from games.board.map import Window
 
@@ -99,7 +99,7 @@ def rendered(content: str, window: Window, scale: float, look: str | None = None
     png = resvg_py.svg_to_bytes(
         svg_string=f'<svg xmlns="http://www.w3.org/2000/svg" class="board" viewBox="{view_box}">{content}</svg>',
         width=round(window[2] * scale),
-        style_sheet=flat.style(classes | {"board"}) + RINGS if look is None else look,
+        style_sheet=stylesheet.style(classes | {"board"}) + RINGS if look is None else look,
         skip_system_fonts=True,
         font_files=FONTS if "<text" in content else None,  # they take longer to read than the rest
     )

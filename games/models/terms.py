@@ -133,6 +133,11 @@ def map_name(board: rules.Board) -> str:
     return gettext(board.name)
 
 
+def area_name(area: rules.Area) -> str:
+    """What an area is called, in the reader's language."""
+    return gettext(area.name)
+
+
 def agreed(options: rules.Options, players: int, *, always: Container[str] = TOLD_ALWAYS) -> list[Term]:
     """What is played beside the map, in words, as far as it is worth telling.
 

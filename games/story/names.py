@@ -11,6 +11,7 @@ from django.utils.translation import ngettext
 
 import rules
 from games.models import Game
+from games.models.terms import area_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +68,7 @@ class Names:
         return self.board.cities[city].name
 
     def area(self, area: str) -> str:
-        return next(known.name for known in self.board.areas if known.id == area)
+        return next(area_name(known) for known in self.board.areas if known.id == area)
 
     @staticmethod
     def plant(number: int) -> str:

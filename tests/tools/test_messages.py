@@ -22,6 +22,7 @@ def catalog() -> Catalog:
         (AREAS, "templates/rulebook/game.html"),
         ("The refill is that of the maps of the basic game.", "games/board/maps/italy/rules.html"),
         ("Central Europe", "rules/boards/central-europe.json"),
+        ("North-west", "rules/boards/italy.json"),
         ("Your account", "templates/announcements/privacy.txt"),
         ("There is no such edition. Choose one of these.", "games/pages/rulebook/chooser.py"),
         ("That was a lot in a short time.", "powergrid/views.py"),

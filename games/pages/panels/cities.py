@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy
 import rules
 from games.board.glyphs import HOUSES
 from games.board.picture import MARK_SLOT, MapPicture, Offer
+from games.models.terms import area_name
 from games.pages.panels.pieces import Companies, Company, trust
 
 CHOICES = {
@@ -95,7 +96,7 @@ def cities(picture: MapPicture, companies: Companies) -> Cities:
         rows=tuple(
             _row(city, areas[city.area], picture, companies) for city in sorted(shown, key=lambda city: city.name)
         ),
-        out=tuple(area.name for area in board.areas if area.id not in areas),
+        out=tuple(area_name(area) for area in board.areas if area.id not in areas),
     )
 
 
@@ -107,7 +108,7 @@ def _row(city: rules.City, area: rules.Area, picture: MapPicture, companies: Com
     return CityRow(
         id=city.id,
         name=city.name,
-        area=area.name,
+        area=area_name(area),
         colour=area.colour,
         residents=tuple(_residents(city.id, picture, companies)),
         free=free,

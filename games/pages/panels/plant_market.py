@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 import rules
+from games.models.terms import area_name
 from games.pages.panels.pieces import PlantCard, plant_card
 from games.story.names import Names, in_words
 
@@ -117,7 +118,7 @@ def _notes(view: rules.View) -> Iterator[Sign]:
 
 def why_barred(plants: Collection[int], board: rules.Board, in_play: Container[str]) -> str:
     """Why plants on offer are not for a player (MAP-CE-3)."""
-    areas = [area.name for area in board.areas if area.id in board.rules.nuclear_areas and area.id in in_play]
+    areas = [area_name(area) for area in board.areas if area.id in board.rules.nuclear_areas and area.id in in_play]
     return ngettext(
         "Plant {plants} is nuclear and not for you yet: your network has no city in {areas}.",
         "Plants {plants} are nuclear and not for you yet: your network has no city in {areas}.",

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 import rules
 from games.board.picture import MapPicture
-from games.models.terms import TERMS, Term, map_name
+from games.models.terms import TERMS, Term, area_name, map_name
 from games.pages.panels import FuelTrack, PlantCard
 from games.pages.rulebook import examples, tables
 from games.pages.rulebook.auctions import AuctionExample, Sale, auction_example
@@ -75,12 +75,14 @@ class Rulebook:
     @property
     def area_drawn_first(self) -> str:
         """The area that is always in play where they are drawn; empty where there is none."""
-        return next((area.name for area in self.board.areas if area.id == self.board.rules.area_drawn_first), "")
+        return next(
+            (area_name(area) for area in self.board.areas if area.id == self.board.rules.area_drawn_first), ""
+        )
 
     @property
     def nuclear_areas(self) -> str:
         """The areas that permit nuclear plants, on a board where not all do."""
-        return in_words(area.name for area in self.board.areas if area.id in self.board.rules.nuclear_areas)
+        return in_words(area_name(area) for area in self.board.areas if area.id in self.board.rules.nuclear_areas)
 
     @property
     def discount_city(self) -> str:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Self
 
 import rules
-from games.models.terms import TERMS, Term
+from games.models.terms import TERMS, Term, area_name
 from games.pages.panels import FUEL_NAMES, PlantCard
 from games.pages.rulebook.scenes import SEED, cards
 
@@ -24,7 +24,7 @@ class Area:
 
 def areas(board: rules.Board) -> tuple[Area, ...]:
     return tuple(
-        Area(area.name, area.colour, tuple(board.cities[city].name for city in board.cities_in((area.id,))))
+        Area(area_name(area), area.colour, tuple(board.cities[city].name for city in board.cities_in((area.id,))))
         for area in board.areas
     )
 

@@ -10,7 +10,7 @@ from msgspec import structs
 from PIL import Image, ImageChops, ImageColor
 
 import rules
-from games.board import flat, png, sprites
+from games.board import png, sprites, stylesheet
 from games.board.geometry import geometry
 from games.board.map import draw_map
 from games.board.picture import House, Offer
@@ -138,7 +138,7 @@ def test_every_connection_of_the_viewer_is_in_their_colour(board):
         houses={city: (House(2, 10),) for city in board.cities},
         seat=2,
     )
-    drawn, edge = image(shown).convert("RGB"), ImageColor.getrgb(flat.colours()["--seat-2-edge"])
+    drawn, edge = image(shown).convert("RGB"), ImageColor.getrgb(stylesheet.colours()["--seat-2-edge"])
     scale = drawn.width / geometry(board.map, board.edition).width
     for link in link_shapes(board.map, board.edition):
         (x0, y0), (x1, y1) = link.ends
@@ -149,7 +149,7 @@ def test_every_connection_of_the_viewer_is_in_their_colour(board):
 def drawn_as_a_whole(seen):
     """What the page shows, as an image."""
     size = geometry(seen.map, seen.edition)
-    sea = f'<rect fill="{flat.colours()["--map-sea"]}" width="100%" height="100%"/>'
+    sea = f'<rect fill="{stylesheet.colours()["--map-sea"]}" width="100%" height="100%"/>'
     _head, _mark, content = draw_map(seen).removesuffix("</svg>").partition(">")
     content = content if seen.seat is None else f'<g class="board seat-{seen.seat}">{content}</g>'
     return png._whole(size, sea + content).convert("RGB")
@@ -157,7 +157,7 @@ def drawn_as_a_whole(seen):
 
 def test_house_has_the_colour_of_its_seat_and_one_that_is_new_a_ring():
     built = picture(houses={"kiel": (House(1, 10),)})
-    colours = flat.colours()
+    colours = stylesheet.colours()
     assert colours_round(built, "kiel")[colours["--seat-1"]] > 50
     assert colours["--map-new"] not in colours_round(built, "kiel")
     new = replace(built, houses={"kiel": (House(1, 10, is_new=True),)})
@@ -166,7 +166,7 @@ def test_house_has_the_colour_of_its_seat_and_one_that_is_new_a_ring():
 
 def test_network_of_the_viewer_stands_out():
     built = picture(houses=houses(kiel=[(1, 10)]))
-    edge = flat.colours()["--seat-1-edge"]
+    edge = stylesheet.colours()["--seat-1-edge"]
     assert (
         colours_round(replace(built, seat=1), "kiel").get(edge, 0) > colours_round(built, "kiel").get(edge, 0) + 100
     )
@@ -178,7 +178,7 @@ def test_every_company_and_the_trust_can_be_told_apart():
     shown = picture(houses=built, seat=None, names=tuple("ABCDEF"))
     kinds = [f"--seat-{kind}" for kind in (*range(6), "trust")]
     assert all(
-        colours_round(shown, city)[flat.colours()[kind]] > 30 for city, kind in zip(places, kinds, strict=True)
+        colours_round(shown, city)[stylesheet.colours()[kind]] > 30 for city, kind in zip(places, kinds, strict=True)
     )
 
 
@@ -196,7 +196,7 @@ def test_what_looks_the_same_is_drawn_once():
 
 def test_names_of_cities_are_written():
     """Without the typeface they would be missing, whatever the system has."""
-    ink = flat.colours()["--map-ink"]
+    ink = stylesheet.colours()["--map-ink"]
     assert colours_round(picture(), "munchen", reach=50).get(ink, 0) > 100
 
 

@@ -2,16 +2,16 @@
 
 import re
 
-from games.board import flat
+from games.board import stylesheet
 
 
 def said_of(selector):
     """The declarations of a selector."""
-    return [found for found in flat.style().splitlines() if found.startswith(f"{selector}{{")]
+    return [found for found in stylesheet.style().splitlines() if found.startswith(f"{selector}{{")]
 
 
 def test_nothing_is_left_to_work_out():
-    assert not re.search(r"var\(|calc\(|light-dark\(|--|@", flat.style())
+    assert not re.search(r"var\(|calc\(|light-dark\(|--|@", stylesheet.style())
 
 
 def test_houses_have_the_light_colours_of_their_seats():
@@ -28,16 +28,16 @@ def test_areas_have_the_colours_that_they_name():
 
 
 def test_lines_are_as_wide_as_on_a_page_without_scripts():
-    assert ".board .link{stroke:#6a7974;stroke-width:2.2px}" in flat.style()
+    assert ".board .link{stroke:#6a7974;stroke-width:2.2px}" in stylesheet.style()
 
 
 def test_what_people_do_on_a_page_changes_no_picture():
-    assert ":hover" not in flat.style()
-    assert ":focus" not in flat.style()
+    assert ":hover" not in stylesheet.style()
+    assert ":focus" not in stylesheet.style()
 
 
 def test_colours_of_maps_are_known_by_their_names():
-    colours = flat.colours()
+    colours = stylesheet.colours()
     assert colours["--map-sea"] == "#dde8ec"
     assert colours["--seat-4"] == "#f0cf2e"
     assert all(re.fullmatch("#[0-9a-f]{6}", colour) for colour in colours.values())

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from games.board.kept_files import kept
+from games.board.file_cache import cached
 
 
 @pytest.fixture
@@ -19,7 +19,7 @@ def draw(settings, tmp_path):
             times.append(source)
             return source.encode() * 100
 
-        return kept("germany", source, anew)
+        return cached("germany", source, anew)
 
     look.times = times
     return look

@@ -13,7 +13,7 @@ logger = logging.getLogger(__name__)
 _SIZE = sha256().digest_size
 
 
-def kept(name: str, source: str, draw: Callable[[], bytes]) -> bytes:
+def cached(name: str, source: str, draw: Callable[[], bytes]) -> bytes:
     """What was drawn from a source before, or else is drawn now, maybe by several programs at once.
 
     Nobody deletes what was drawn from another source; the whole folder can be deleted at any time.
