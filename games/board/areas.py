@@ -75,7 +75,7 @@ def _all(board: rules.Board) -> tuple[str, ...]:
 
 
 def _draw(board: rules.Board, outline: str, areas: tuple[str, ...], names: str) -> SafeString:
-    """What the picture says is said in words beside it, so nobody has to hear of it twice."""
+    """What the picture shows is said in words beside it, and need not be heard twice."""
     drawn = geometry(board.map, board.edition)
     kinds = {area.id: f"of-{escape(area.colour)}" if area.id in areas else "out" for area in board.areas}
     return mark_safe(  # noqa: S308  Everything that is no number or path of ours is escaped.

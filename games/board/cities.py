@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 import rules
 from games.board.geometry import SLOT_PITCH
 from games.board.glyphs import HOUSES, START_CITY, seat_class
-from games.board.links import kinds_of, shown_links
+from games.board.links import links_of, with_costs
 from games.board.picture import MARK_SLOT, House, MapPicture, Offer
 from games.board.shapes import CAPSULE, SMALL_CAPSULE, CityShape, city_shapes
 
@@ -42,8 +42,8 @@ class _Sheet:
         """Lets a city that leads nowhere keep the focus when the drawing is replaced; links do so anyway."""
         self.own = picture.own_cities
         leads = is_live and (picture.offers or picture.planned)
-        shown = shown_links(picture, kinds_of(picture)) if leads else ()
-        self.places = {link.pair: place for place, link in enumerate(shown)}
+        shown = with_costs(links_of(picture)) if leads else ()
+        self.places = {link.pair: place for place, (link, _look) in enumerate(shown)}
         """The connections that lead to offers, counted from the first that is shown."""
         self.house = _("{company} ({shape}) has the house for {slot}.")
         self.trust = _("The Trust")

@@ -1,72 +1,64 @@
 """Draws the connections of a map: how loud each is, and the viewer's network above all others."""
 
-from collections.abc import Mapping
 from itertools import pairwise
 
 from games.board.picture import MapPicture
 from games.board.shapes import CityShape, LinkShape, city_shapes, link_shapes
 
-LINKS = (" out", " open", "", " own")
+LOOKS = (" out", " open", "", " own")
 """How a connection looks: as quiet as the quieter of the cities at its ends."""
 
 NETWORK = (" own", " planned")
-"""How those look that are the viewer's own, or will be."""
+"""How those look that are the viewer's own, or will be. They lie above all others."""
+
+_LAYERS = {" out": 0, " open": 1, "": 1, " own": 2, " planned": 2}
+
+Link = tuple[LinkShape, str]
+"""A connection, and how it looks: as one of :data:`LOOKS` or :data:`NETWORK`."""
+
+
+def links_of(picture: MapPicture) -> list[Link]:
+    """All connections, the quietest first: so they are drawn."""
+    own = picture.own_cities
+    loudness = {city.id: _loudness(city, picture, own) for city in city_shapes(picture.map, picture.edition)}
+    planned = {frozenset(pair) for offer in picture.planned.values() for pair in pairwise(offer.path)}
+    links = [
+        (link, " planned" if link.pair in planned else LOOKS[min(loudness[city] for city in link.pair)])
+        for link in link_shapes(picture.map, picture.edition, picture.version)
+    ]
+    return sorted(links, key=lambda link: _LAYERS[link[1]])
+
+
+def with_costs(links: list[Link]) -> list[Link]:
+    """Those whose costs are shown."""
+    return [(link, look) for link, look in links if look != " out"]
 
 
 def draw_links(picture: MapPicture) -> str:
-    """All lines, the louder above the quieter, with a light bed under the viewer's network; above them all costs."""
-    kinds = kinds_of(picture)
-    order = links_in_order(picture, kinds)
-    track = "".join(link.track for link in order if kinds[link.pair] in NETWORK)
-    lines = [draw_line(link, kinds[link.pair]) for link in order]
-    if track:
-        lines.insert(sum(kind not in NETWORK for kind in kinds.values()), f'<path class="bed" d="{track}"/>')
-    costs = "".join(draw_cost(link, kinds[link.pair], link.place) for link in shown_links(picture, kinds))
+    """All lines, with a light bed under the viewer's network; above them all costs."""
+    links = links_of(picture)
+    lines = [draw_line(*link) for link in links]
+    network = [link.track for link, look in links if look in NETWORK]
+    if network:
+        lines.insert(len(links) - len(network), f'<path class="bed" d="{"".join(network)}"/>')
+    costs = "".join(draw_cost(link, look, link.place) for link, look in with_costs(links))
     return f'{"".join(lines)}<g aria-hidden="true">{costs}</g>'
 
 
-def draw_line(link: LinkShape, kind: str) -> str:
-    """A connection without its cost. ``kind`` is one of :data:`LINKS` or :data:`NETWORK`."""
+def draw_line(link: LinkShape, look: str) -> str:
+    """A connection without its cost."""
     if link.is_free:
-        return f'<line class="link{kind} free" {link.line}/><line class="bond" {link.line}/>'
-    return f'<line class="link{kind}" {link.line}/>'
+        return f'<line class="link{look} free" {link.line}/><line class="bond" {link.line}/>'
+    return f'<line class="link{look}" {link.line}/>'
 
 
-def draw_cost(link: LinkShape, kind: str, place: str) -> str:
+def draw_cost(link: LinkShape, look: str, place: str = "") -> str:
     """What a connection costs, on its disc. ``place`` are the attributes that move it there, if any."""
-    return f'<g class="cost{kind}{" free" if link.is_free else ""}" {place}>{link.cost}</g>'
-
-
-def kinds_of(picture: MapPicture) -> dict[frozenset[str], str]:
-    """How each connection looks, by the cities at its ends: as one of :data:`LINKS`, or composed."""
-    own = picture.own_cities
-    loudness = {city.id: _loudness(city, picture, own) for city in city_shapes(picture.map, picture.edition)}
-    planned = planned_pairs(picture)
-    return {
-        link.pair: " planned" if link.pair in planned else LINKS[min(loudness[city] for city in link.pair)]
-        for link in link_shapes(picture.map, picture.edition, picture.version)
-    }
-
-
-def planned_pairs(picture: MapPicture) -> set[frozenset[str]]:
-    """The connections that lead to planned houses, by the cities at their ends."""
-    return {frozenset(pair) for offer in picture.planned.values() for pair in pairwise(offer.path)}
-
-
-def links_in_order(picture: MapPicture, kinds: Mapping[frozenset[str], str]) -> list[LinkShape]:
-    """All connections, the quietest first: so they are drawn."""
-    order = (" out",), (" open", ""), NETWORK
-    links = link_shapes(picture.map, picture.edition, picture.version)
-    return [link for group in order for link in links if kinds[link.pair] in group]
-
-
-def shown_links(picture: MapPicture, kinds: Mapping[frozenset[str], str]) -> list[LinkShape]:
-    """The connections whose costs are shown, in the order in which they are drawn."""
-    return [link for link in links_in_order(picture, kinds) if kinds[link.pair] != " out"]
+    return f'<g class="cost{look}{" free" if link.is_free else ""}" {place}>{link.cost}</g>'
 
 
 def _loudness(city: CityShape, picture: MapPicture, own: frozenset[str]) -> int:
-    """The place in :data:`LINKS` of what a city asks of its connections."""
+    """The place in :data:`LOOKS` of what a city asks of its connections."""
     if city.area in picture.areas:
         return 3 if city.id in own else 2
     return 1 if city.area in picture.open_areas else 0

@@ -1,4 +1,4 @@
-"""Maps as large as a stamp, for lists of games: the areas in play, and where somebody has built.
+"""Maps as large as a stamp, for lists of games: the areas in play, and where people have built.
 
 A page holds the outlines of each map once (:func:`outlines`); each picture (:func:`draw_miniature`) only says which
 of them it uses. So a list of sixty games is no heavier than its words.

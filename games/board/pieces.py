@@ -11,9 +11,9 @@ from typing import NamedTuple
 from games.board.cities import city_class, draw_slots
 from games.board.geometry import BADGE_RADIUS, CAPSULE_WIDTH, COST_RADIUS, Point, geometry
 from games.board.glyphs import seat_class
-from games.board.links import NETWORK, draw_cost, draw_line, kinds_of, links_in_order, shown_links
+from games.board.links import NETWORK, draw_cost, draw_line, links_of, with_costs
 from games.board.picture import MapPicture
-from games.board.shapes import CAPSULE, SMALL_CAPSULE, LinkShape, badge, city_shapes
+from games.board.shapes import CAPSULE, SMALL_CAPSULE, badge, city_shapes
 
 COST_REACH = (COST_RADIUS + 3, COST_RADIUS + 3)
 BADGE_REACH = (BADGE_RADIUS + 3, BADGE_RADIUS + 3)
@@ -30,15 +30,15 @@ class Piece(NamedTuple):
 
 
 def fixtures(picture: MapPicture) -> Iterator[Piece]:
-    """What lies on the terrain of a map whoever has built, from below to above: it can be painted once for a game."""
+    """What lies on the terrain of a map before anybody builds, from below to above: painted once for a game."""
     bare = replace(picture, seat=None, houses={}, planned={})
-    drawn, kinds = geometry(picture.map, picture.edition), kinds_of(bare)
+    drawn = geometry(picture.map, picture.edition)
     cities = city_shapes(picture.map, picture.edition)
     for city in cities:
         home = drawn.cities[city.id].home
         if home and city.area in picture.areas:
             yield _between(city.at, home, city.home)
-    yield from (_between(*link.ends, draw_line(link, kinds[link.pair])) for link in links_in_order(bare, kinds))
+    yield from (_between(*link.ends, draw_line(link, look)) for link, look in links_of(bare))
     for area in picture.permitting:
         yield Piece((f'<g class="badge permit">{badge("uranium")}</g>',), drawn.badges[area.id], BADGE_REACH)
     for city in cities:
@@ -49,23 +49,19 @@ def fixtures(picture: MapPicture) -> Iterator[Piece]:
 
 def pieces(picture: MapPicture) -> Iterator[Piece]:
     """What lies on the :func:`fixtures` of a map, from below to above: the viewer's network, costs and cities."""
-    kinds, seat, own = kinds_of(picture), picture.seat, picture.own_cities
-    shown = shown_links(picture, kinds)
-    network = [link for link in shown if kinds[link.pair] in NETWORK]
-    yield from (_between(*link.ends, f'<path class="bed" d="{link.track}"/>') for link in network)
-    yield from (_between(*link.ends, _own(draw_line(link, kinds[link.pair]), seat)) for link in network)
-    yield from (_cost(link, kinds[link.pair], seat) for link in shown)
+    seat, own, links = picture.seat, picture.own_cities, with_costs(links_of(picture))
+    network = [(link, look) for link, look in links if look in NETWORK]
+    yield from (_between(*link.ends, f'<path class="bed" d="{link.track}"/>') for link, _look in network)
+    yield from (_between(*link.ends, _own(draw_line(link, look), seat)) for link, look in network)
+    for link, look in links:
+        cost = draw_cost(link, look)
+        yield Piece((_own(cost, seat) if look in NETWORK else cost,), link.at, COST_REACH)
     for city in city_shapes(picture.map, picture.edition):
         if city.area in picture.areas:
             capsule = f'<g class="{city_class(city, picture, own)}">{CAPSULE}{city.badge}</g>'
             layers = (_own(capsule, seat) if city.id in own else capsule, *draw_slots(city, picture))
             yield Piece(layers, city.at, CAPSULE_REACH)
             yield Piece((f'<g class="city">{city.name}</g>',), city.at, city.reach)
-
-
-def _cost(link: LinkShape, kind: str, seat: int | None) -> Piece:
-    cost = draw_cost(link, kind, "")
-    return Piece((_own(cost, seat) if kind in NETWORK else cost,), link.at, COST_REACH)
 
 
 def _between(one: Point, other: Point, content: str) -> Piece:

@@ -14,7 +14,7 @@ SHEETS = ("tokens", "board", "pieces")
 """Those of ``static/css`` that say how a map looks, in the order of the page."""
 
 ON_MAPS = re.compile(r"\.(board|house|mark)\b[^:\[]*")
-"""Selectors of what is drawn on a map, but nothing that depends on what somebody does."""
+"""Selectors of what is drawn on a map, but nothing that depends on what people do."""
 
 COLOURS = re.compile("--(seat|fuel|map)-")
 
