@@ -258,6 +258,15 @@ def test_settings_per_number_of_players(players, areas, plants, step2, end):
     assert (found.areas, found.plants, found.step2, found.end) == (areas, plants, step2, end)
 
 
+@pytest.mark.rule("SET-14")
+def test_small_board_has_settings_of_its_own(monkeypatch):
+    own = rules.Thresholds(areas=2, plants=3, step2=4, end=12)
+    monkeypatch.setattr(rules.board("italy"), "settings", {3: own})
+    setup = drawn(players=3, map="italy")
+    assert (len(setup.areas), rules.start(setup).thresholds) == (2, own)
+    assert rules.thresholds(rules.Options(map="france"), 3).areas == 3
+
+
 @pytest.mark.rule("SET-15")
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_game_starts_in_step_1_and_round_1_with_the_auctions(edition):
