@@ -43,7 +43,7 @@ AREAS = {
     "france": ("centre", "northwest", "southwest", "south", "east", "northeast"),
     "italy": ("northwest", "northeast", "emilia", "centre", "southeast", "south"),
 }
-"""Areas in an order of which every beginning of three or more hangs together."""
+"""Areas in an order of which every beginning of three or more hangs together, where tests name them."""
 
 RECHARGED = {"edition": "recharged"}
 """The options of a Recharged position; two players meet the Trust in it."""
@@ -79,10 +79,23 @@ def marks(cities: str, *, with_token: int = 6) -> tuple[Marker, ...]:
     return tuple(Marker(city, number < with_token) for number, city in enumerate(cities.split()))
 
 
+def areas_of(map: str) -> tuple[str, ...]:
+    """The areas of a map in an order of which every beginning hangs together, or every one of three or more."""
+    if map in AREAS:
+        return AREAS[map]
+    board = rules.board(map)
+    found = [board.areas[0].id]
+    while touching := [
+        area.id for area in board.areas if area.id not in found and board.neighbours[area.id] & {*found}
+    ]:
+        found.append(touching[0])
+    return tuple(found)
+
+
 def some_cities(count: int, *, after: int = 0, map: str = "germany", edition: str = "classic") -> tuple[str, ...]:
     """So many cities of a map, area by area in the order of ``AREAS``, from a place in that list on."""
     cities = rules.board(map, edition).cities.values()
-    ordered = [city.id for area in AREAS[map] for city in cities if city.area == area]
+    ordered = [city.id for area in areas_of(map) for city in cities if city.area == area]
     assert after + count <= len(ordered)
     return tuple(ordered[after : after + count])
 
@@ -116,7 +129,7 @@ def stated_setup(
         options=chosen,
         players=players,
         seed="c0ffee",
-        areas=tuple(areas) or AREAS[map][: rules.thresholds(chosen, players).areas],
+        areas=tuple(areas) or areas_of(map)[: rules.thresholds(chosen, players).areas],
         order=tuple(Seat(seat) for seat in order or range(players)),
         market=tuple(market),
         deck=_unshuffled_deck(chosen, players, set(spare)) if deck is None else tuple(deck),

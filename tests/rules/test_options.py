@@ -95,7 +95,7 @@ def test_unknown_option_is_refused_with_those_that_there_are():
     ("name", "value", "allowed"),
     [
         ("edition", "deluxe", "classic, recharged"),
-        ("map", 3, "germany, usa, central-europe, benelux, france, italy"),
+        ("map", 3, ", ".join(rules.MAPS)),
         ("areas", "auction", "random, host, draft"),
         ("money_visible", "yes", "true, false"),
         ("first_game", 1, "true, false"),
@@ -151,7 +151,7 @@ def test_edition_that_is_not_there_is_refused_with_those_that_are():
 @pytest.mark.rule("SET-1")
 @pytest.mark.parametrize("edition", ["classic", "recharged"])
 def test_map_that_is_not_there_is_refused_with_those_that_are(edition):
-    with refused("SET-1", "germany, usa, central-europe, benelux, france, italy"):
+    with refused("SET-1", ", ".join(rules.MAPS)):
         setup_of(edition=edition, map="atlantis")
 
 
@@ -207,8 +207,9 @@ def test_options_that_change_nothing_at_a_table_are_accepted(options):
 
 @pytest.mark.rule("SET-1")
 @pytest.mark.parametrize("edition", ["classic", "recharged"])
-def test_all_six_boards_are_there_in_both_editions(edition):
-    assert rules.board_names(edition) == ("germany", "usa", "central-europe", "benelux", "france", "italy")
+def test_every_board_is_there_in_both_editions_those_of_the_basic_game_first(edition):
+    assert rules.board_names(edition) == rules.MAPS
+    assert rules.MAPS[:2] == ("germany", "usa")
 
 
 @pytest.mark.rule("SET-1")

@@ -20,7 +20,7 @@ from tests.rules.random_play import tables
 
 def test_every_edition_map_number_of_players_and_way_to_choose_areas_is_played():
     seen = {(table.options.edition, table.options.map, table.players, table.options.areas) for table in tables()}
-    assert len(seen) == 2 * 6 * 5 * 3
+    assert len(seen) == 2 * len(rules.MAPS) * 5 * 3
 
 
 # Positions ----------------------------------------------------------------------------------------------------------

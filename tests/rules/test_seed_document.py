@@ -45,7 +45,7 @@ def test_areas_follow_from_the_seed_as_it_is_written_down(map, players):
 
 def areas_by_the_document(on, players, seed):
     """The paragraph about areas, written from its words."""
-    count = {2: 3, 3: 3, 4: 4, 5: 5, 6: 5}[players]
+    count = rules.thresholds(rules.Options(map=on.map), players).areas
     waiting = shuffled(seed, "areas", [area.id for area in on.areas])
     areas = ["centre" if on.map == "france" else waiting[0]]
     waiting.remove(areas[0])
