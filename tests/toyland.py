@@ -14,8 +14,8 @@ CITIES = [
 ]
 ISLAND = ((0, 46), (0, 52), (8, 52), (8, 46), (0, 46))
 SETTINGS = {
-    players: {"areas": areas, "plants": 3, "step2": 4, "end": end}
-    for players, areas, end in ((2, 3, 7), (3, 3, 7), (4, 4, 7), (5, 4, 6), (6, 4, 6))
+    players: {"areas": areas, "plants": 3, "step2": step2, "end": end}
+    for players, areas, step2, end in ((2, 3, 2, 7), (3, 3, 3, 7), (4, 4, 3, 7), (5, 4, 3, 6), (6, 4, 2, 6))
 }
 REFILL = {str(players): [3, 3, 3] for players in range(2, 7)}
 

@@ -9,7 +9,12 @@ from shutil import copytree
 from tests import toyland
 
 ROOT = Path(__file__).parents[2]
-EVERY_BOARD = ("tests/games/board", "tests/games/pages/test_rulebook.py", "tests/powergrid/test_templates.py")
+EVERY_BOARD = (
+    "tests/rules/test_areas.py",
+    "tests/games/board",
+    "tests/games/pages/test_rulebook.py",
+    "tests/powergrid/test_templates.py",
+)
 """Tests that take each board there is."""
 
 
