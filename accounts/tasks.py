@@ -3,7 +3,7 @@
 from celery import shared_task
 from django.utils import timezone
 
-from accounts import forgetting, retention, sessions
+from accounts import cleanup, retention, sessions
 
 
 @shared_task  # type: ignore[untyped-decorator]  # Celery has no types
@@ -16,16 +16,16 @@ def forget_sessions() -> None:
 @shared_task  # type: ignore[untyped-decorator]  # Celery has no types
 def forget_guests(went: int = 0) -> None:
     """Delete guests who have not been here for long."""
-    retention.by_and_by(forget_guests, forgetting.guests, went)
+    retention.by_and_by(forget_guests, cleanup.guests, went)
 
 
 @shared_task  # type: ignore[untyped-decorator]  # Celery has no types
 def forget_unconfirmed(went: int = 0) -> None:
     """Delete accounts that were begun and never confirmed."""
-    retention.by_and_by(forget_unconfirmed, forgetting.unconfirmed, went)
+    retention.by_and_by(forget_unconfirmed, cleanup.unconfirmed, went)
 
 
 @shared_task  # type: ignore[untyped-decorator]  # Celery has no types
 def forget_former(went: int = 0) -> None:
     """Delete the rows of who has left that nothing needs."""
-    retention.by_and_by(forget_former, forgetting.former, went)
+    retention.by_and_by(forget_former, cleanup.former, went)

@@ -1,6 +1,5 @@
 """Pages about oneself; those for logging in and signing up are django-allauth's."""
 
-from allauth.account import views as allauth
 from allauth.account.forms import LoginForm
 from allauth.account.utils import get_next_redirect_url
 from allauth.decorators import rate_limit
@@ -8,7 +7,7 @@ from django.conf import settings as site
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import BadRequest
-from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render, resolve_url
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -122,17 +121,6 @@ def bring(request: PlayerRequest) -> HttpResponse:
         return logged_in
     context = {"form": form, "way_back": way_back}
     return render(request, "accounts/bring.html", context, status=400 if form.errors else 200)
-
-
-class ConfirmEmailView(allauth.ConfirmEmailView):  # type: ignore[misc]  # allauth has no types
-    """The page behind the link in a mail. A button pressed twice is answered like a link opened twice."""
-
-    def post(self, request: HttpRequest, key: str) -> HttpResponse:
-        try:
-            confirmed: HttpResponse = super().post(request, key=key)
-        except Http404:
-            return redirect("account_confirm_email", key)
-        return confirmed
 
 
 def _sent(request: HttpRequest) -> QueryDict | None:

@@ -24,7 +24,7 @@ from matchmaking.fields import Choice, Maps, Numbers, Terms, choice, number, opt
 from matchmaking.models import LONGEST_NAME, Access, AreaChoice, Table, new_token
 from matchmaking.pace_fields import PACES, PaceFields
 from matchmaking.shares import ShareField
-from matchmaking.wording import ACCESS, UNDO, about_areas, about_board, about_length, refusal_in_words
+from matchmaking.table_terms import ACCESS, UNDO, about_areas, about_board, about_length, refusal_in_words
 
 MOST_BOTS = rules.MAX_PLAYERS - 1
 OPEN_ANEW = gettext_lazy("This form is too old, or did not arrive whole. Open it anew and fill it in again.")
@@ -278,12 +278,6 @@ class TableForm(PaceFields):
             **terms,
             **self.times(),
         )
-
-
-class SeatForm(forms.Form):
-    """Which seat a bot is to take or to leave."""
-
-    number = forms.IntegerField(min_value=0, max_value=MOST_BOTS)
 
 
 class PracticeForm(forms.Form):

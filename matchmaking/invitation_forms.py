@@ -79,9 +79,3 @@ class InviteForm(forms.Form):
         except ValidationError as refusal:
             raise ValidationError(_("This is no mail address. Look for a letter too many or too few.")) from refusal
         self.email = as_stored(who) or ""
-
-
-class WithdrawForm(forms.Form):
-    """Which invitation is taken back."""
-
-    number = forms.IntegerField(min_value=1, max_value=2**63 - 1)

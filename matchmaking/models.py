@@ -32,6 +32,14 @@ LONGEST_NAME = 80
 """How many characters the name of a table may have; that of a game has as many."""
 
 
+class TableRefused(Exception):
+    """What was asked of a table is not possible, with a sentence to the person who asked. Nothing has changed."""
+
+
+class NotTheHost(TableRefused):
+    """Only the host may do this."""
+
+
 class AreaChoice(models.TextChoices):
     RANDOM = "random", _("drawn at random")
     HOST = "host", _("picked by the host")

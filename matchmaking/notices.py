@@ -5,7 +5,7 @@ from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from matchmaking import rematches, wording
+from matchmaking import rematches, table_terms
 from matchmaking.models import Invitation, Table
 from notifications.kinds import Notice, register
 from notifications.models import Alert
@@ -57,7 +57,7 @@ def invited(alert: Alert) -> Notice | None:
         template="notice",
         title=_("{host} invites you: {table}").format(host=host, table=Truncator(table.name).chars(NAME)),
         sentence=_("{host} wants to play with you: {terms}. Sit down, or decline.").format(
-            host=host, terms=wording.in_brief(table)
+            host=host, terms=table_terms.in_brief(table)
         ),
         url=f"{settings.SITE_URL}{table.get_absolute_url()}",
         button=_("Look at the table"),

@@ -11,7 +11,7 @@ from games.models.pace import DAY, HOUR, TIMES, Preset
 from games.story.pace_terms import AREAS, PLANS, PRESETS, WEEKENDS
 from matchmaking.fields import AskingForm, Numbers, amount, choice, term
 from matchmaking.ratings.ranges import Range
-from matchmaking.wording import RELIABILITY
+from matchmaking.table_terms import RELIABILITY
 
 OWN_TIMES = {
     "move_hours": ("move_time", HOUR),

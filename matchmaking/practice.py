@@ -11,8 +11,7 @@ from accounts.models import User
 from games.models import Game, GameQuerySet, Origin, Seat
 from games.models.terms import TERMS, map_name
 from games.turns import play
-from matchmaking.models import BOT_NAMES
-from matchmaking.refusals import Refusal
+from matchmaking.models import BOT_NAMES, TableRefused
 
 MOST_GAMES = 5
 """How many unfinished games against bots alone one person may have."""
@@ -31,7 +30,7 @@ def start(user: User, options: rules.Options, *, bots: int) -> Game:
     A game like that in which the person has not done anything yet is taken up instead, so that a button pressed twice
     starts one game.
 
-    :raises Refusal: too many such games are running already.
+    :raises TableRefused: too many such games are running already.
     :raises rules.RuleError: such a game cannot be played.
     """
     with transaction.atomic():
@@ -56,7 +55,7 @@ def _name(options: rules.Options) -> str:
 def refuse_one_too_many(user: User) -> None:
     """Refuse another game against bots alone to somebody who has enough of them."""
     if running(user).count() >= MOST_GAMES:
-        raise Refusal(
+        raise TableRefused(
             _("You have %(count)d games against bots running. Finish one of them first, then start another.")
             % {"count": MOST_GAMES}
         )
@@ -67,10 +66,10 @@ def lock_person(user: User) -> None:
 
     The weaker kind of row lock: rows elsewhere that point to the person can still be added meanwhile.
 
-    :raises Refusal: they have deleted their account on another page a moment ago, or were banned.
+    :raises TableRefused: they have deleted their account on another page a moment ago, or were banned.
     """
     if reason := bans.lock_or_reason(user, timezone.now()):
-        raise Refusal(reason)
+        raise TableRefused(reason)
 
 
 def _untouched(user: User, options: rules.Options, bots: int) -> Game | None:

@@ -16,8 +16,7 @@ import rules
 from accounts.models import User
 from games.models import Game, Seat
 from matchmaking import practice, tables
-from matchmaking.models import LONGEST_NAME, KeptPlace, Table
-from matchmaking.refusals import Refusal
+from matchmaking.models import LONGEST_NAME, KeptPlace, Table, TableRefused
 from notifications import outbox
 
 LEAST_PEOPLE = 2
@@ -59,13 +58,13 @@ def play_again(game: Game, user: User, *, is_reversed: bool, now: datetime) -> T
     Bots take their seats at once; those of people are kept for them, but for those who had left the game.
 
     :param is_reversed: whether the seats are to be in the opposite order; it counts for whoever opens the table.
-    :raises Refusal: the game is not over, the user has not played it with others, or cannot sit down.
+    :raises TableRefused: the game is not over, the user has not played it with others, or cannot sit down.
     """
     with transaction.atomic():
         game = Game.objects.lock(game.pk)
         seats = list(game.seats.select_related("user"))
         if objection := _objection(game, seats, user):
-            raise Refusal(objection)
+            raise TableRefused(objection)
         table = of(game)
         if table is None:
             practice.lock_person(user)
@@ -73,7 +72,7 @@ def play_again(game: Game, user: User, *, is_reversed: bool, now: datetime) -> T
         if table.seats.filter(user=user).exists():
             return table
         if table.game_id is not None:
-            raise Refusal(_("The others have begun already. Open a table of your own to play again."))
+            raise TableRefused(_("The others have begun already. Open a table of your own to play again."))
         return tables.join(table, user)
 
 

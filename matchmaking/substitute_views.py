@@ -1,7 +1,6 @@
 """The briefing for somebody who may take over a seat, and taking it over."""
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -12,8 +11,8 @@ from django.views.decorators.http import require_POST, require_safe
 from accounts.requests import PlayerRequest, VisitorRequest
 from games.models import Game, Seat
 from matchmaking import substitutes
-from matchmaking.access import invitations, registered_only
-from matchmaking.refusals import Refusal
+from matchmaking.access import opened_links, registered_only
+from matchmaking.models import TableRefused
 from matchmaking.substitutes import Briefing
 
 
@@ -24,20 +23,19 @@ def substitute(request: VisitorRequest, game: int, number: int) -> HttpResponse:
 
 
 @require_POST
-@login_required
 @registered_only
 def take_over(request: PlayerRequest, game: int, number: int) -> HttpResponse:
     """Take over a seat, and go to its game."""
     seat = _seat_or_404(request, game, number)
     try:
         taken = substitutes.take_over(seat, request.user, now=timezone.now())
-    except Refusal as refusal:
+    except TableRefused as refusal:
         return _show(request, _seat_or_404(request, game, number), refusal=str(refusal))
     return redirect(taken)
 
 
 def _seat_or_404(request: VisitorRequest, game: int, number: int) -> Seat:
-    seat = substitutes.find(request.user, invitations(request), game, number)
+    seat = substitutes.find(request.user, opened_links(request), game, number)
     if seat is None:
         raise Http404
     return seat

@@ -26,10 +26,9 @@ from games.replay import snapshots
 from games.story import pace_terms, reliability
 from games.story.names import Names, in_words
 from games.turns import absence
-from matchmaking import wording
-from matchmaking.models import Table
+from matchmaking import table_terms
+from matchmaking.models import Table, TableRefused
 from matchmaking.ratings import ranges
-from matchmaking.refusals import Refusal
 
 MOST_OFFERED = 12
 """How many seats the lobby shows: those that became free last."""
@@ -169,14 +168,14 @@ def find(user: User | AnonymousUser, invitations: Collection[str], game: int, nu
 def take_over(seat: Seat, user: User, *, now: datetime) -> Game:
     """Play on instead of somebody who is absent.
 
-    :raises Refusal: the seat is not free any more, or this person cannot have it.
+    :raises TableRefused: the seat is not free any more, or this person cannot have it.
     """
     try:
         if objection := _objection(seat.game, user):
-            raise Refusal(objection)
+            raise TableRefused(objection)
         return absence.take_over(seat.game, seat.number, user, now=now)
     except absence.AbsenceRefused as refusal:
-        raise Refusal(str(refusal)) from refusal
+        raise TableRefused(str(refusal)) from refusal
 
 
 def _objection(game: Game, user: User) -> str:
@@ -191,7 +190,7 @@ def _terms(game: Game) -> Sequence[Term]:
     """What was agreed on, as at the table; a game may have none any more."""
     table = _table(game)
     if table is not None:
-        return wording.terms(table)
+        return table_terms.terms(table)
     setup = game.read_setup()
     return [*agreed(setup.options, setup.players), *pace_terms.terms(game)]
 

@@ -4,7 +4,6 @@ from allauth.urls import build_provider_urlpatterns
 from django.contrib import admin
 from django.urls import include, path
 
-from accounts.views import ConfirmEmailView
 from powergrid import views
 from powergrid.monitoring.views import operation
 from powergrid.styleguide import styleguide
@@ -25,9 +24,7 @@ urlpatterns = [
     path("settings/", include("accounts.urls")),
     path("talk/", include("talk.urls")),
     path("", include("notifications.urls")),
-    path("accounts/confirm-email/<str:key>/", ConfirmEmailView.as_view(), name="account_confirm_email"),
-    path("accounts/2fa/", include("accounts.two_step_urls")),
-    path("accounts/", include("accounts.social_urls")),
+    path("accounts/", include("accounts.allauth_urls")),
     # Piece by piece: all of it would bring old addresses along that have no names.
     path("accounts/", include("allauth.account.urls")),
     path("accounts/2fa/", include("allauth.mfa.urls")),

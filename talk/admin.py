@@ -13,7 +13,7 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from talk import conversations, peace
+from talk import conversations, reports
 from talk.models import Report
 
 if TYPE_CHECKING:
@@ -91,7 +91,7 @@ class ReportAdmin(admin.ModelAdmin[Report]):
         assert isinstance(request.user, User)  # noqa: S101  (for the type checker: the admin asks to log in)
         now = timezone.now()
         for report in queryset:
-            peace.settle(report, request.user, remove=remove, now=now)
+            reports.settle(report, request.user, remove=remove, now=now)
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.parts import draw_part
 from accounts.requests import PlayerRequest, VisitorRequest, number_in
-from talk import conversations, peace, rooms
+from talk import conversations, reports, rooms
 from talk.forms import MessageForm, ReportForm
 from talk.models import Conversation, Message, Mute
 
@@ -40,7 +40,7 @@ def report(request: PlayerRequest, pk: int) -> HttpResponse:
         return redirect(way_back)
     form = ReportForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
-        peace.report(message, request.user, **form.cleaned_data)
+        reports.report(message, request.user, **form.cleaned_data)
         messages.success(
             request, _("Thank you. Those who run the site will look at it; you need not see it any more.")
         )
@@ -59,7 +59,7 @@ def mute(request: PlayerRequest) -> HttpResponse:
     message: Message = form.cleaned_data["message"]
     way_back = _way_or_404(request, message.conversation_id)
     if message.author is not None and message.author != request.user:
-        peace.mute(request.user, message.author)
+        reports.mute(request.user, message.author)
         told = draw_part(request, "talk/muted.html", "told", {"name": message.author.name})
         messages.success(request, mark_safe(told))  # noqa: S308  # a template drew it
     return redirect(way_back)
@@ -79,7 +79,7 @@ def unmute(request: PlayerRequest) -> HttpResponse:
     """Hear somebody again."""
     other = number_in(request.POST.get("other", ""))
     if other is not None:
-        peace.unmute(request.user, other)
+        reports.unmute(request.user, other)
     return redirect("talk:muted")
 
 

@@ -10,8 +10,7 @@ from accounts import bans, belongings
 from accounts.models import Ban, User
 from games.turns import absence
 from matchmaking import tables
-from matchmaking.models import Table
-from matchmaking.refusals import Refusal
+from matchmaking.models import Table, TableRefused
 from powergrid import moderation
 from talk.models import Message
 from tests.factories import PASSWORD, GameFactory, GuestFactory, TableFactory, UserFactory
@@ -147,7 +146,7 @@ def test_a_page_that_was_on_its_way_begins_nothing(bob, moderator):
     ban(bob, moderator)
     assert User.objects.get(pk=bob.pk).banned_until == datetime.max.replace(tzinfo=UTC)
     assert User.objects.get(pk=bob.pk).is_banned(timezone.now() + 10_000 * DAY)
-    with pytest.raises(Refusal, match="banned"):
+    with pytest.raises(TableRefused, match="banned"):
         tables.join(TableFactory(), bob)
     with pytest.raises(absence.AbsenceRefused, match="banned"):
         absence.come_back(game, bob, now=timezone.now())

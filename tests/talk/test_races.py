@@ -7,7 +7,7 @@ import rules
 from games.models import Game
 from games.pages import talking
 from games.turns import play as turns
-from matchmaking import talking as at_table
+from matchmaking import table_talk as at_table
 from talk.conversations import MOST, TooFast
 from talk.models import Conversation, Message
 from tests.factories import GameFactory, TableFactory

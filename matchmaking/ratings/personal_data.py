@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from datetime import datetime
 
+from django.db.models import F
 from django.utils.translation import gettext as _
 
 from accounts.belongings import Row, Sheet
@@ -10,6 +11,8 @@ from accounts.models import User
 from matchmaking.ratings.figures import WITHIN
 from matchmaking.ratings.models import Figures, Rating, RatingChange
 from matchmaking.ratings.rating import lock
+
+SCOPE = ("edition", "map")
 
 FORGOTTEN = ("matchmaking.Figures.user",)
 KEPT = ("matchmaking.Rating.user", "matchmaking.RatingChange.user")
@@ -38,31 +41,20 @@ def erase(user: User, *, now: datetime) -> None:
 
 
 def _ratings(user: User) -> Iterator[Row]:
-    for rating in Rating.objects.filter(user=user).order_by("pk"):
-        yield {
-            "edition": rating.edition or _("all"),
-            "map": rating.map or _("all"),
-            "points": rating.points,
-            "games": rating.games,
-            "wins": rating.wins,
-            "is_on_the_leaderboard": rating.is_listed,
-            "last_game_ended_at": rating.rated_at,
-        }
+    told = {"is_on_the_leaderboard": F("is_listed"), "last_game_ended_at": F("rated_at")}
+    for row in Rating.objects.filter(user=user).order_by("pk").values(*SCOPE, "points", "games", "wins", **told):
+        yield _scope_in_words(row)
 
 
 def _changes(user: User) -> Iterator[Row]:
-    changes = RatingChange.objects.filter(user=user).select_related("game").defer("game__setup").order_by("pk")
-    for change in changes.iterator():
-        yield {
-            "game": change.game.name,
-            "edition": change.edition or _("all"),
-            "map": change.map or _("all"),
-            "place": change.rank,
-            "of": change.people,
-            "points_before": change.before,
-            "points_after": change.after,
-            "at": change.at,
-        }
+    told = {"place": F("rank"), "of": F("people"), "points_before": F("before"), "points_after": F("after")}
+    changes = RatingChange.objects.filter(user=user).order_by("pk")
+    for row in changes.values("game__name", *SCOPE, "at", **told).iterator():
+        yield {"game": row.pop("game__name"), **_scope_in_words(row)}
+
+
+def _scope_in_words(row: Row) -> Row:
+    return {**row, **{name: row[name] or _("all") for name in SCOPE}}
 
 
 def _figures(user: User) -> Iterator[Row]:

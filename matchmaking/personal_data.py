@@ -12,8 +12,7 @@ from accounts.belongings import Row, Sheet
 from accounts.models import User
 from games.records.personal_data import lock_all
 from matchmaking import tables
-from matchmaking.models import Invitation, KeptPlace, Table, TableSeat
-from matchmaking.refusals import Refusal
+from matchmaking.models import Invitation, KeptPlace, Table, TableRefused, TableSeat
 
 FORGOTTEN = ("matchmaking.KeptPlace.user", "matchmaking.Invitation.user", "matchmaking.Invitation.host")
 KEPT = ("matchmaking.Table.host", "matchmaking.TableSeat.user")
@@ -35,21 +34,11 @@ def pass_on(giver: User, receiver: User) -> None:
 
 
 def export(user: User) -> Iterator[Sheet]:
-    yield Sheet(
-        "tables", _("The tables that you opened or sat at, and what was agreed on there."), KEPT, _tables(user)
-    )
-    yield Sheet(
-        "kept_places",
-        _("Tables at which a place is kept for you."),
-        ("matchmaking.KeptPlace.user",),
-        _kept_places(user),
-    )
-    yield Sheet(
-        "invitations",
-        _("Tables to which you are invited, and whom you have invited to yours."),
-        ("matchmaking.Invitation.user", "matchmaking.Invitation.host"),
-        _invitations(user),
-    )
+    about = _("The tables that you opened or sat at, and what was agreed on there.")
+    yield Sheet("tables", about, KEPT, _tables(user))
+    yield Sheet("kept_places", _("Tables at which a place is kept for you."), FORGOTTEN[:1], _kept_places(user))
+    about = _("Tables to which you are invited, and whom you have invited to yours.")
+    yield Sheet("invitations", about, FORGOTTEN[1:], _invitations(user))
 
 
 def erase(user: User, *, now: datetime) -> None:
@@ -58,21 +47,21 @@ def erase(user: User, *, now: datetime) -> None:
     Whoever wants to play again meanwhile waits, and then knows that they have left. A rematch locks its game first,
     and then its table; so that is done here, too, with all games at once, as they have one order.
     """
-    get_up(user, now)
+    leave_all(user, now)
     KeptPlace.objects.filter(user=user).delete()
     Invitation.objects.filter(Q(user=user) | Q(host=user)).delete()
     Table.objects.open().filter(host=user).update(closed_at=now)
     TableSeat.objects.filter(user=user, table__game=None).delete()
 
 
-def get_up(user: User, now: datetime) -> None:
+def leave_all(user: User, now: datetime) -> None:
     """Leave all tables that wait for players, and have no place kept any more."""
     lock_all(user)
     for table in list(Table.objects.open().seating(user).order_by("pk")):
-        with suppress(Refusal):  # its game has begun since it was looked up, and is left as a game is
+        with suppress(TableRefused):  # its game has begun since it was looked up, and is left as a game is
             tables.leave(table, user, now=now)
     for kept in list(KeptPlace.objects.filter(user=user).select_related("table").order_by("table")):
-        with suppress(Refusal):
+        with suppress(TableRefused):
             tables.release(kept.table, user, number=kept.number)
 
 
@@ -86,24 +75,21 @@ def _tables(user: User) -> Iterator[Row]:
         seat = table.seat_of(user)
         yield {
             "name": table.name,
-            "page": f"{settings.SITE_URL}{table.get_absolute_url()}",
+            "page": settings.SITE_URL + table.get_absolute_url(),
             "you_are_the_host": table.host_id == user.pk,
             "your_seat": seat.number + 1 if seat else None,
             "you_added_to_the_seed": seat.share if seat else "",
             "opened_at": table.created_at,
             "closed_at": table.closed_at,
-            "its_game": f"{settings.SITE_URL}{table.game.get_absolute_url()}" if table.game else None,
+            "its_game": settings.SITE_URL + table.game.get_absolute_url() if table.game else None,
             "terms": {term: getattr(table, term) for term in TERMS},
         }
 
 
 def _kept_places(user: User) -> Iterator[Row]:
     for kept in KeptPlace.objects.filter(user=user).select_related("table").order_by("pk"):
-        yield {
-            "table": kept.table.name,
-            "page": f"{settings.SITE_URL}{kept.table.get_absolute_url()}",
-            "seat": kept.number + 1,
-        }
+        page = settings.SITE_URL + kept.table.get_absolute_url()
+        yield {"table": kept.table.name, "page": page, "seat": kept.number + 1}
 
 
 def _invitations(user: User) -> Iterator[Row]:

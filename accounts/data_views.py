@@ -14,7 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
-from accounts import deletion, taking_along, two_steps
+from accounts import data_export, deletion, two_steps
 from accounts.forms import DeletionForm
 from accounts.requests import PlayerRequest
 
@@ -38,8 +38,8 @@ def take_along(request: PlayerRequest) -> HttpResponseBase:
         return render(request, "accounts/take_along.html", {"is_busy": False})
     now = timezone.now()
     try:
-        pieces = taking_along.pack(request.user, now=now)
-    except taking_along.Busy:
+        pieces = data_export.pack(request.user, now=now)
+    except data_export.ExportBusy:
         return render(request, "accounts/take_along.html", {"is_busy": True}, status=409)
     response = StreamingHttpResponse(pieces, content_type="application/zip")
     response["Content-Disposition"] = f'attachment; filename="power-grid-{now:%Y-%m-%d}.zip"'
