@@ -71,7 +71,6 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
         return user
 
     def clean_password(self, password: str, user: AbstractBaseUser | None = None) -> str:
-        """Refuse a weak password with one sentence, whatever all is wrong with it."""
         try:
             clean: str = super().clean_password(password, user)
         except ValidationError as refusal:
@@ -109,7 +108,6 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
         return None
 
     def login(self, request: HttpRequest, user: User) -> None:
-        """Log in, and bring along what was played as a guest in this session."""
         guests.bring_along(request, user)
         super().login(request, user)
 
@@ -162,7 +160,6 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
     def render_mail(
         self, template_prefix: str, email: str, context: dict[str, Any], headers: dict[str, str] | None = None
     ) -> EmailMultiAlternatives:
-        """Write a mail, whose subject is in the context or one of ours."""
         name = template_prefix.removesuffix("_signup")  # a new account gets the same mail
         subject = self.format_email_subject(context.get("subject") or mails.SUBJECTS[name])
         text = mails.text_of(name, context)

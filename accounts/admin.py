@@ -25,8 +25,6 @@ from announcements.admin import WIDE
 
 
 class Unreached(admin.SimpleListFilter):
-    """Whether mails to the address that somebody has now came back."""
-
     title = _("mails")
     parameter_name = "mails"
 

@@ -105,14 +105,10 @@ class _Decoder(json.JSONDecoder):
 
 
 class _Sent(forms.Form):
-    """What a device has sent."""
-
     credential = forms.JSONField(decoder=_Decoder, widget=forms.HiddenInput)
 
 
 class _Answer(_Sent):
-    """What a device has answered, to log in with."""
-
     def clean_credential(self) -> Authenticator:
         with _refusing_the_unreadable():
             return super().clean_credential()  # type: ignore[misc]

@@ -51,10 +51,7 @@ def _for_accounts(view: View) -> View:
 
 
 def _for_guests_who_log_in(view: View) -> View:
-    """Somebody who plays as a guest and logs in is neither yet: guests to the session, visitors to allauth.
-
-    They stay the guest until the last step is done, as there is nothing else by which they could be it again.
-    """
+    """Have a guest who logs in be a visitor to allauth; they stay the guest until the last step is done."""
 
     @wraps(view)
     def respond(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:

@@ -20,8 +20,7 @@ from django.utils.translation import gettext as _
 from accounts.calendars import zone_of
 from accounts.models import Ban, User
 
-FOR_GOOD = datetime.max.replace(tzinfo=UTC)
-"""Until when somebody is kept out by a ban without an end."""
+FOR_GOOD = datetime.max.replace(tzinfo=UTC)  # until when somebody is kept out by a ban without an end
 
 Leaving = Callable[[User, datetime], None]
 """Ends what somebody takes part in, as they could. It is called within the transaction of the ban."""
@@ -46,22 +45,14 @@ class Banned(PermissionDenied):
 
 
 def register(leaving: Leaving) -> None:
-    """Name what people take part in; called once for each, when its app is ready.
-
-    Those that are named last come first: tables lock games, and then are locked themselves.
-    """
+    """Name what people take part in, when its app is ready. Those named last come first: tables lock games."""
     leavings.append(leaving)
 
 
 def impose(
     user: User, *, kind: Ban.Kind, reason: str, until: datetime | None, by: User, now: datetime, note: str = ""
 ) -> Ban:
-    """Ban somebody. Whom all is forbidden leaves their games and tables, and their sessions open nothing any more.
-
-    :param reason: told to them.
-    :param note: for those who run the site alone.
-    :raises CannotBan: this is none of whom ``by`` may ban.
-    """
+    """Ban somebody. Whom all is forbidden leaves their games and tables, and their sessions open nothing any more."""
     with transaction.atomic():
         if reason_against := objection(user, by=by):
             raise CannotBan(reason_against)
@@ -78,7 +69,6 @@ def impose(
 
 
 def objection(user: User, *, by: User) -> str:
-    """Why somebody cannot be banned by somebody; empty where they can."""
     if user == by:
         return _("This is your own account.")
     if user.left_at is not None:
@@ -89,10 +79,7 @@ def objection(user: User, *, by: User) -> str:
 
 
 def lift(ban: Ban, *, by: User, now: datetime) -> None:
-    """End a ban before its time. Games are not given back: who is a substitute there plays on.
-
-    :raises CannotLift: it is their own, or of somebody whom ``by`` may not ban either.
-    """
+    """End a ban before its time. Games are not given back: who is a substitute there plays on."""
     with transaction.atomic():
         user = User.objects.select_for_update().get(pk=ban.user_id)
         if user == by:
@@ -135,7 +122,7 @@ def of(user: User, now: datetime) -> Ban | None:
 
 
 def lock_or_reason(user: User, now: datetime) -> str:
-    """Lock somebody until the transaction ends, and say why they can begin nothing any more; empty where they can.
+    """Lock somebody, and say why they can begin nothing any more; empty where they can.
 
     A page of theirs may still want to. It is the weaker kind of lock: rows that point to them can still be added.
     """
@@ -146,10 +133,7 @@ def lock_or_reason(user: User, now: datetime) -> str:
 
 
 def kept_out(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Let sessions of who is banned open nothing: it comes up where something asks whose they are.
-
-    :raises Banned: it is one of these, and something wants to know whose it is.
-    """
+    """Let sessions of who is banned open nothing: :class:`Banned` comes up where something asks whose they are."""
 
     def respond(request: HttpRequest) -> HttpResponse:
         request.user = SimpleLazyObject(lambda: _admitted(request))  # type: ignore[assignment]

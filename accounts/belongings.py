@@ -56,24 +56,20 @@ keepers: list[Keeper] = []
 
 
 def register(keeper: Keeper) -> None:
-    """Name a keeper; called once for each, when its app is ready."""
     keepers.append(keeper)
 
 
 def rename(user: User) -> None:
-    """Have everything that shows this person's name show the one they have now."""
     for keeper in keepers:
         keeper.rename(user)
 
 
 def pass_on(giver: User, receiver: User) -> None:
-    """Give everything that one person has to another."""
     for keeper in keepers:
         keeper.pass_on(giver, receiver)
 
 
 def export(user: User) -> Iterator[Sheet]:
-    """Everything that somebody has."""
     for keeper in keepers:
         yield from keeper.export(user)
 

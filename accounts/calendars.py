@@ -40,7 +40,6 @@ class HoursRefused(Exception):
 
 
 def register(keeper: Keeper) -> None:
-    """Name a keeper; called once for each, when its app is ready."""
     keepers.append(keeper)
 
 
@@ -61,12 +60,10 @@ def changing(user: User, now: datetime) -> Iterator[User]:
 
 
 def zone_of(user: User) -> ZoneInfo:
-    """The time zone that somebody lives in."""
     return ZoneInfo(user.time_zone)
 
 
 def sleep_of(user: User) -> tuple[time, time] | None:
-    """From when until when somebody sleeps; None where they have not said so."""
     if user.sleeps_from is None or user.sleeps_until is None:
         return None
     return user.sleeps_from, user.sleeps_until
@@ -87,10 +84,7 @@ def with_vacations(way: str) -> Prefetch[str]:
 
 
 def tell_hours(user: User, zone: str, sleep: tuple[time, time] | None, *, now: datetime) -> None:
-    """Note where somebody lives and when they sleep. To say so for the first time does not count as a change.
-
-    :raises HoursRefused: they changed it less than a day ago, or want to be elsewhere while on vacation.
-    """
+    """Note where somebody lives and when they sleep. To say so for the first time does not count as a change."""
     with changing(user, now) as person:
         if (zone, sleep) == (person.time_zone, sleep_of(person)):
             return

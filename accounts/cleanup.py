@@ -25,9 +25,9 @@ BATCH = 200
 
 
 def guests(now: datetime) -> int:
-    """Delete guests who have not been here for long, as they would do it themselves.
+    """Delete guests who have not been here for long.
 
-    Whoever is in the middle of a game may come back to it for as long as their browser knows them.
+    Who is in the middle of a game is kept while their browser knows them.
     """
     idle = _idle(now)
     # In no order: who cannot be deleted would come first each day, and hold up all others.

@@ -23,10 +23,7 @@ class ExportBusy(Exception):
 
 
 def pack(user: User, *, now: datetime) -> Iterator[bytes]:
-    """The file in pieces. One at a time is made for each person.
-
-    :raises ExportBusy: one is being made.
-    """
+    """The file in pieces. One at a time is made for each person."""
     key = f"data_export.{user.pk}"
     if not cache.add(key, True, TAKES):
         raise ExportBusy
@@ -46,7 +43,6 @@ def _pack_and_let_go(user: User, now: datetime, key: str) -> Iterator[bytes]:
 
 
 def _in_json(rows: Iterable[Row]) -> Iterator[bytes]:
-    """A list with a row after the other."""
     before = "[\n"
     for row in rows:
         yield (before + json.dumps(row, cls=DjangoJSONEncoder, ensure_ascii=False, indent=2)).encode()

@@ -33,7 +33,6 @@ def _has_a_second_step_alone(request: PlayerRequest) -> bool:
 @login_required
 @reauthentication_required(enabled=_has_password)  # type: ignore[untyped-decorator]  # allauth has no types
 def take_along(request: PlayerRequest) -> HttpResponseBase:
-    """Say what there is of somebody, and send it to them."""
     if request.method == "GET":
         return render(request, "accounts/take_along.html", {"is_busy": False})
     now = timezone.now()

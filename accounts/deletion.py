@@ -23,13 +23,10 @@ class DeletionRefused(Exception):
 
 
 def delete(user: User, *, now: datetime, among: QuerySet[User] | None = None) -> None:
-    """Delete an account. To do so twice does nothing.
+    """Delete an account, if it is ``among`` those who may be.
 
-    All games go on without them, or end where nobody is left. All their sessions end, as no password fits any more.
-
-    :param among: those who may be deleted, such as guests who have been away for long.
-    :raises DeletionRefused: nobody else could run the site.
-    :raises User.DoesNotExist: they are not among those any more. Nothing was changed.
+    Games go on without them, or end where nobody is left. :raises User.DoesNotExist: they are not among those any
+    more.
     """
     with transaction.atomic():
         # Not locked yet: whoever locks tables, games and people does so in this order.
@@ -51,7 +48,6 @@ def delete(user: User, *, now: datetime, among: QuerySet[User] | None = None) ->
 
 
 def objection(user: User) -> str:
-    """Why an account cannot be deleted now; empty where it can."""
     operators = User.objects.filter(is_superuser=True, is_active=True)
     if user.is_superuser and user.is_active and not operators.exclude(pk=user.pk).exists():
         return _("You are the only one who runs this site. Give somebody else your rights first.")
@@ -78,6 +74,5 @@ def _confirmed_address(user: User) -> str:
 
 
 def _say_goodbye(email: str, name: str) -> None:
-    """Tell an address that its account is gone."""
     context = {"name": name, "current_site": {"domain": urlsplit(settings.SITE_URL).netloc}}
     get_adapter().render_mail("account/email/account_deleted", email, context).send()

@@ -17,8 +17,6 @@ from accounts.models import Appearance, User
 
 
 class DisplayNameForm(forms.Form):
-    """Asks how the others shall call you."""
-
     name = forms.CharField(
         label=gettext_lazy("Display name"),
         help_text=format_lazy(
@@ -72,8 +70,6 @@ class NewcomerForm(DisplayNameForm):
 
 
 class AppearanceForm(forms.Form):
-    """Asks whether pages shall be light or dark."""
-
     appearance = forms.ChoiceField(choices=Appearance.choices, widget=forms.RadioSelect)
 
 
@@ -96,8 +92,6 @@ class OthersForm(forms.Form):
 
 
 class Wishes(TypedDict):
-    """What a guest wants to be registered with."""
-
     name: str
     email: str
     password: str

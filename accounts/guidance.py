@@ -4,10 +4,8 @@ from accounts.models import User
 
 
 def begin(user: User) -> None:
-    """Explain the first round of games against bots to somebody, from the next one on."""
     User.objects.filter(pk=user.pk).update(is_guided=True)
 
 
 def end(user: User) -> None:
-    """Explain nothing more to somebody."""
     User.objects.filter(pk=user.pk).update(is_guided=False)

@@ -30,8 +30,6 @@ class UserManager(BaseUserManager["User"]):
 
 
 class Appearance(models.TextChoices):
-    """Whether pages are light or dark."""
-
     AUTO = "auto", gettext_lazy("As my device")
     LIGHT = "light", gettext_lazy("Light")
     DARK = "dark", gettext_lazy("Dark")
@@ -134,11 +132,9 @@ class User(AbstractBaseUser, PermissionsMixin):
 
     @property
     def is_unreached(self) -> bool:
-        """Whether mails to the address that they have now came back."""
         return bool(self.email) and self.unreached_address == self.email
 
     def is_banned(self, now: datetime) -> bool:
-        """Whether they are kept out of the site."""
         return self.banned_until is not None and now < self.banned_until
 
 
@@ -219,5 +215,4 @@ class Forgetting(models.Model):
 
 
 def display_name(user: User) -> str:
-    """How allauth's mails and pages call a user."""
     return user.name

@@ -17,8 +17,7 @@ from accounts.models import RetiredName, User
 
 SHORTEST = 2
 LONGEST = 30
-SIGNS = "'’.-_"
-"""Allowed between letters and digits, beside the space."""
+SIGNS = "'’.-_"  # allowed between letters and digits, beside the space
 
 MOST_MARKS = 4
 """How many accents and vowel signs one letter may carry: no writing needs more, and they climb out of their line."""
@@ -37,8 +36,7 @@ OF_ALL = frozenset({"DIGIT", "MODIFIER"})
 FORMER = "Former player"
 """What everybody is called who has left, with a number that tells them apart. Nobody can call themselves so."""
 
-RETIRED_FOR = timedelta(days=365)
-"""How long nobody can have the name of somebody who has left, and be taken for them."""
+RETIRED_FOR = timedelta(days=365)  # how long nobody can have the name of somebody who has left, and be taken for them
 
 
 class NameTaken(Exception):
@@ -110,7 +108,6 @@ def _alphabet(character: str) -> str:
 
 
 def _most_marks(name: str) -> int:
-    """How many accents and the like follow each other at most."""
     runs = groupby(name, key=lambda character: unicodedata.category(character).startswith("M"))
     return max((len(list(run)) for are_marks, run in runs if are_marks), default=0)
 
@@ -121,7 +118,6 @@ def called(name: str) -> QuerySet[User]:
 
 
 def is_free(name: str, *, besides: User | None = None) -> bool:
-    """Whether nobody has this name, in whatever case, nor had it until lately."""
     holders = called(name)
     if besides is not None:
         holders = holders.exclude(pk=besides.pk)
@@ -140,7 +136,6 @@ def keep_as_if_signed_up(name: str, *, now: datetime) -> None:
 
 
 def release(*, now: datetime) -> int:
-    """Let anybody have the names whose time is up, and say how many these are."""
     return RetiredName.objects.filter(until__lte=now).delete()[0]
 
 
@@ -149,16 +144,12 @@ def _digest(name: str) -> str:
 
 
 def of_former(user: User) -> str:
-    """What somebody is called once they have left."""
     numbered = (f"{FORMER} {user.pk}{'.' * (number > 0)}{number or ''}" for number in count())
     return next(name for name in numbered if is_free(name, besides=user))
 
 
 def rename(user: User, name: str) -> None:
-    """Give the user another name, checked before; what shows it elsewhere follows.
-
-    :raises NameTaken: somebody else was faster; nothing is stored.
-    """
+    """Give the user another name, checked before; what shows it elsewhere follows."""
     try:
         with transaction.atomic():
             renamed = User.objects.get(pk=user.pk)

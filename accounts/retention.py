@@ -14,15 +14,13 @@ from django.utils import timezone
 
 from accounts.models import Forgetting
 
-SLICE = 5.0
-"""Seconds after which a task hands the rest on."""
+SLICE = 5.0  # seconds after which a task hands the rest on
 
 
 def by_and_by(task: Any, forget: Callable[[datetime], int], went: int) -> None:
-    """Forget until nothing is left to be, or a few seconds are over; the next free worker goes on then.
+    """Forget as long as ``forget`` says that some went, or for a few seconds; the next free worker goes on then.
 
-    :param forget: forgets some of it, in a transaction that is soon over, and says how many; 0 where none is left.
-    :param went: how many have gone already, since the task was first asked for.
+    ``went`` is how many have gone since the task was first asked for.
     """
     now, end = timezone.now(), monotonic() + SLICE
     # So that one is missed that never comes to its end.
@@ -48,5 +46,4 @@ reasons_to_stay: list[Reason] = []
 
 
 def register(reason: Reason) -> None:
-    """Name such a reason; called once for each, when its app is ready."""
     reasons_to_stay.append(reason)

@@ -14,8 +14,7 @@ from django.http import HttpRequest
 
 from accounts.models import Ban, User
 
-LOOKED_FOR = timedelta(days=30)
-"""For how long after somebody has left, or was banned, their sessions are looked for."""
+LOOKED_FOR = timedelta(days=30)  # for how long after somebody has left, or was banned, their sessions are looked for
 
 
 class SessionStore(db.SessionStore):

@@ -28,10 +28,7 @@ class Adapter(DefaultSocialAccountAdapter):  # type: ignore[misc]  # allauth has
     }
 
     def pre_social_login(self, request: HttpRequest, sociallogin: SocialLogin) -> None:
-        """Have a guest log in or sign up, whatever the address said: nothing is connected to a guest.
-
-        They are neither yet (see :mod:`accounts.allauth_urls`), and stay the guest until they are somebody else.
-        """
+        """Have a guest log in or sign up, whatever the address said: nothing is connected to a guest."""
         if request.user.is_authenticated and request.user.is_guest:
             guests.leave_behind(request, request.user)
             request.user = AnonymousUser()

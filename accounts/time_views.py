@@ -20,8 +20,6 @@ LONGEST_SLEEP = timedelta(hours=12)
 
 
 class HoursForm(forms.Form):
-    """Asks for the time zone, and for the hours in which clocks stand still."""
-
     time_zone = forms.ChoiceField(
         label=_("Where you live"),
         help_text=_("A city whose clocks show the same time as yours. Type its first letters in the list."),
@@ -49,7 +47,6 @@ class HoursForm(forms.Form):
 
     @property
     def sleep(self) -> tuple[time, time] | None:
-        """From when until when, once the form is valid."""
         hours = self.cleaned_data["sleeps_from"], self.cleaned_data["sleeps_until"]
         return None if None in hours else hours
 
@@ -75,8 +72,6 @@ class HoursForm(forms.Form):
 
 
 class VacationForm(forms.Form):
-    """Asks from when until when somebody is away."""
-
     first_day = forms.DateField(
         label=_("First day"),
         widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
@@ -110,7 +105,6 @@ def time_settings(request: PlayerRequest) -> HttpResponse:
 @require_POST
 @login_required
 def add_vacation(request: PlayerRequest) -> HttpResponse:
-    """Say that one is away for some days."""
     form = VacationForm(request.POST)
     if not form.is_valid():
         return _show(request, vacation=form, status=400)

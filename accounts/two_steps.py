@@ -32,7 +32,6 @@ STEPS = [Authenticator.Type.TOTP, Authenticator.Type.WEBAUTHN]
 
 
 def are_on(user: User) -> bool:
-    """Whether somebody logs in with two steps."""
     return bool(is_mfa_enabled(user, STEPS))
 
 
@@ -54,7 +53,6 @@ def were_taken(request: HttpRequest, user: User) -> bool:
 
 
 def address_to_show_it(user: User) -> str:
-    """Where somebody who logs in with two steps shows the second one once more."""
     by_code = is_mfa_enabled(user, [Authenticator.Type.TOTP])
     return reverse("mfa_reauthenticate" if by_code else "mfa_reauthenticate_webauthn")
 

@@ -9,11 +9,8 @@ from django.utils.translation import gettext as _
 from accounts import calendars
 from accounts.models import User, Vacation
 
-DAYS_A_YEAR = 28
-"""How many days of each calendar year somebody can be on vacation."""
-
-FARTHEST = timedelta(days=366)
-"""How far ahead a vacation can begin."""
+DAYS_A_YEAR = 28  # how many days of each calendar year somebody can be on vacation
+FARTHEST = timedelta(days=366)  # how far ahead a vacation can begin
 
 
 class VacationRefused(Exception):
@@ -21,10 +18,7 @@ class VacationRefused(Exception):
 
 
 def add(user: User, first_day: date, last_day: date, *, now: datetime) -> None:
-    """Note that somebody is away from one day to another, both included. The same days twice are one vacation.
-
-    :raises VacationRefused: it reaches into the past, overlaps with another one, or uses up too many days of a year.
-    """
+    """Note that somebody is away from one day to another, both included. The same days twice are one vacation."""
     with calendars.changing(user, now) as person:
         others = list(person.vacations.all())
         if not any((other.first_day, other.last_day) == (first_day, last_day) for other in others):
@@ -33,10 +27,7 @@ def add(user: User, first_day: date, last_day: date, *, now: datetime) -> None:
 
 
 def end(user: User, number: int, *, now: datetime) -> None:
-    """Call off a vacation that has not begun; one that has ends today, as its days so far were taken.
-
-    Nothing happens where it is over, or is not there any more.
-    """
+    """Call off a vacation that has not begun; one that has ends today, as its days so far were taken."""
     with calendars.changing(user, now) as person:
         vacation = person.vacations.filter(pk=number).first()
         today = today_of(person, now)
@@ -50,12 +41,10 @@ def end(user: User, number: int, *, now: datetime) -> None:
 
 
 def today_of(user: User, now: datetime) -> date:
-    """The day that somebody's calendar shows."""
     return now.astimezone(calendars.zone_of(user)).date()
 
 
 def taken(vacations: Iterable[Vacation]) -> Counter[int]:
-    """For each year, how many of its days are vacation."""
     return Counter(day.year for vacation in vacations for day in _days(vacation.first_day, vacation.last_day))
 
 

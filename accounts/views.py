@@ -47,7 +47,6 @@ def settings(request: PlayerRequest) -> HttpResponse:
 @require_POST
 @login_required
 def appearance(request: PlayerRequest) -> HttpResponse:
-    """Choose whether pages shall be light or dark."""
     form = AppearanceForm(request.POST)
     if not form.is_valid():
         raise BadRequest("Pages are light, dark, or as the device is set.")
@@ -61,7 +60,6 @@ def appearance(request: PlayerRequest) -> HttpResponse:
 @require_POST
 @login_required
 def others(request: PlayerRequest) -> HttpResponse:
-    """Choose what others may see of oneself, and do."""
     form = OthersForm(request.POST)
     form.full_clean()
     User.objects.filter(pk=request.user.pk).update(**form.cleaned_data)
@@ -72,7 +70,6 @@ def others(request: PlayerRequest) -> HttpResponse:
 @require_POST
 @login_required
 def begin_guide(request: PlayerRequest) -> HttpResponse:
-    """Have the first round of games against bots explained once more."""
     guidance.begin(request.user)
     messages.success(request, _("The next game against bots that you begin explains its first round."))
     return redirect("accounts:settings")

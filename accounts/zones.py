@@ -28,7 +28,6 @@ def names() -> frozenset[str]:
 
 
 def choices() -> list[tuple[object, object]]:
-    """All places by continent, for a field to choose from."""
     grouped: dict[str, list[tuple[str, str]]] = {continent: [] for continent in CONTINENTS}
     for name in sorted(names() - {UTC}):
         continent, _slash, place = name.partition("/")

@@ -19,8 +19,7 @@ from matchmaking.models import Table
 P = ParamSpec("P")
 
 LINKS_KEY = "table_invitations"
-MOST_LINKS = 20
-"""How many share links a visitor's session remembers; the oldest is forgotten first."""
+MOST_LINKS = 20  # how many share links a visitor's session remembers; the oldest is forgotten first
 
 
 def opened_links(request: HttpRequest) -> list[str]:
@@ -36,7 +35,6 @@ def remember_link(request: HttpRequest, token: str) -> None:
 
 
 def visible_or_404(request: VisitorRequest, pk: int) -> Table:
-    """A table that the visitor may see."""
     visible = Table.objects.visible_to(request.user, opened_links(request))
     return get_object_or_404(visible.select_related("host", "game"), pk=pk)
 

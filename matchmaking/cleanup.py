@@ -16,8 +16,7 @@ from talk.models import Conversation, Report
 
 BATCH = 50
 
-RATED_BY = timedelta(days=1)
-"""After how long a game that has ended has been rated for certain."""
+RATED_BY = timedelta(days=1)  # after how long a game that has ended has been rated for certain
 
 
 def abandoned_tables(now: datetime) -> int:
@@ -49,10 +48,7 @@ def closed_tables(now: datetime) -> int:
 
 
 def practice_games(now: datetime) -> int:
-    """Delete private games against bots alone of people who have left: nobody can see them, or ever will.
-
-    Nobody is rated by them, so ratings can be made anew without them.
-    """
+    """Delete private games against bots alone of people who have left. Nobody can see them, or is rated by them."""
     with transaction.atomic():
         numbers = list(_of_former_players(now).order_by("game").values_list("game", flat=True)[:BATCH])
         # A table before its game, as everywhere; and without its game it would wait for players again.

@@ -12,15 +12,11 @@ from talk.models import Mute
 LATELY = timedelta(days=180)
 """Games that began since count first: with whom somebody played years ago, they may have lost touch."""
 
-MOST = 12
-"""How many are suggested."""
+MOST = 12  # how many are suggested
 
 
 def of(user: User, *, besides: Collection[int], now: datetime) -> list[User]:
-    """Those with whom somebody has played most often of late, then ever; not those whom they have muted.
-
-    :param besides: the ids of people who are left out.
-    """
+    """Those with whom somebody has played most often of late, then ever; not those whom they have muted."""
     theirs = Seat.objects.filter(user=user, game__studied_by=None).values("game")
     muted = Mute.objects.filter(user=user).values("other")
     found = (

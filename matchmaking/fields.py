@@ -12,25 +12,18 @@ from games.models.terms import TERMS, Term
 if TYPE_CHECKING:
     from django_stubs_ext import StrPromise
 
-BY_EDITION = "edition"
-"""What a form sends where an option is left to the edition."""
+BY_EDITION = "edition"  # what a form sends where an option is left to the edition
 
 
 class Terms(forms.RadioSelect):
-    """One of a few terms, each with its meaning."""
-
     template_name = "matchmaking/_terms.html"
 
 
 class Maps(forms.RadioSelect):
-    """One of the maps, each with its picture."""
-
     template_name = "matchmaking/_maps.html"
 
 
 class Numbers(forms.RadioSelect):
-    """One of a few numbers or names, side by side."""
-
     def __init__(self, *args: Any, most: int = rules.MAX_PLAYERS, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.most = most
@@ -74,11 +67,7 @@ class AskingForm(forms.Form):
 def choice(
     label: "StrPromise", answers: Mapping[str, Any], *, error: "StrPromise", widget: forms.Widget, **options: Any
 ) -> Choice:
-    """A question.
-
-    :param answers: how each is shown, by the word that is sent for it; the first is the one to begin with.
-    :param error: the sentence to whoever sends anything else.
-    """
+    """A question. ``answers`` are shown by the word that is sent; the first, if any, is what it begins with."""
     return Choice(
         label=label,
         choices=list(answers.items()),
@@ -89,7 +78,6 @@ def choice(
 
 
 def number(label: "StrPromise", least: int, most: int, *, error: "StrPromise", **options: Any) -> Choice:
-    """A question for a number, both bounds included."""
     answers = {str(number): str(number) for number in range(least, most + 1)}
     return choice(label, answers, error=error, widget=Numbers(attrs={"class": "numbers"}), coerce=int, **options)
 
@@ -121,5 +109,4 @@ def term(label: "StrPromise", terms: Mapping[Any, Term], **options: Any) -> Choi
 
 
 def option(name: str, label: "StrPromise") -> Choice:
-    """The question for an option of the rules."""
     return term(label, TERMS[name])

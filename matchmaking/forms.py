@@ -41,8 +41,7 @@ RARE = (
     "france_recharged_garbage",
 )
 """Those that hardly anybody does."""
-DEPENDENT = ("areas", *VARIANTS, *RARE)
-"""The options that are offered only where they make a difference."""
+DEPENDENT = ("areas", *VARIANTS, *RARE)  # the options that are offered only where they make a difference
 
 
 class TableForm(PaceFields):
@@ -155,7 +154,6 @@ class TableForm(PaceFields):
         ) % {"room": room, "players": room + 1}
 
     def _offer_areas(self) -> None:
-        """Let the areas be those of the map, and say how many this number of players needs."""
         field = cast(forms.MultipleChoiceField, self.fields["chosen_areas"])
         field.choices = [(area.id, area.name) for area in self.board.areas]
         needed = rules.thresholds(self.options, self.seats).areas
@@ -166,7 +164,6 @@ class TableForm(PaceFields):
 
     @property
     def board(self) -> rules.Board:
-        """The board that is picked at the moment."""
         return rules.board(self.options.map, self.options.edition)
 
     @property
@@ -192,7 +189,6 @@ class TableForm(PaceFields):
 
     @property
     def picture(self) -> SafeString:
-        """The map that is picked at the moment, with the names of its areas."""
         return draw_areas(self.board)
 
     @property
@@ -267,7 +263,6 @@ class TableForm(PaceFields):
             self.add_error("chosen_areas", refusal_in_words(refusal))
 
     def table(self) -> Table:
-        """The table that was described, not stored yet."""
         apart = ("access", "bots", "share", *PACES)
         terms = {name: value for name, value in self.cleaned_data.items() if name not in apart}
         access = self.cleaned_data.get("access")
@@ -311,7 +306,6 @@ class PracticeForm(forms.Form):
 
     @property
     def options(self) -> rules.Options:
-        """What the rules are to know of a game that was asked for."""
         map_id = self.cleaned_data["map"] or rules.board_names()[0]
         if self.cleaned_data["game"] == "recharged":
             return rules.Options(edition="recharged", map=map_id)

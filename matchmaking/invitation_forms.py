@@ -51,7 +51,6 @@ class InviteForm(forms.Form):
 
     @property
     def invited(self) -> list[User]:
-        """Who was chosen and named, once the form is valid."""
         chosen = [self._companions[pk] for pk in self.cleaned_data.get("people", [])]
         return [*chosen, *([self.named] if self.named else [])]
 

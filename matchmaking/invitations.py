@@ -32,28 +32,19 @@ logger = logging.getLogger(__name__)
 MOST_INVITED = 20
 """How many can be invited to one table; those who have sat down do not count, those who have declined do."""
 
-MOST_BY_MAIL = 6
-"""How many of these by a mail address."""
-
-BATCH = 50
-"""How many invitations one sweep tells of at most."""
+MOST_BY_MAIL = 6  # how many of these by a mail address
+BATCH = 50  # how many invitations one sweep tells of at most
 
 LEASE = timedelta(seconds=2 * settings.CELERY_TASK_TIME_LIMIT)
 """For how long a worker has an invitation in hand. One that dies leaves it to a later sweep."""
 
-PAUSE = timedelta(minutes=10)
-"""When a mail is tried again that the mail service could not take."""
+PAUSE = timedelta(minutes=10)  # when a mail is tried again that the mail service could not take
 
 
 def invite(table: Table, host: User, people: Collection[User], email: str = "", *, now: datetime) -> None:
-    """Ask people to sit down at a table. Who is asked twice is asked once.
+    """Ask people to sit down at a table, by their accounts and, if any, by an address in lower case.
 
-    Who has muted the host hears nothing of it, and the host nothing of that.
-
-    :param people: by their accounts.
-    :param email: the address of one more, in lower case; empty for nobody.
-    :raises TableRefused: the table is not open, the user not its host or silenced, somebody cannot or does not
-        want to be invited, or too many are; nothing is stored.
+    Who is asked twice is asked once. Who has muted the host hears nothing of it, and the host nothing of that.
     """
     with tables.changing(table, host) as table:
         if ban := bans.of(host, now):  # names of tables are words, too
@@ -72,13 +63,10 @@ def invite(table: Table, host: User, people: Collection[User], email: str = "", 
 
 
 def decline(table: Table, user: User, tokens: Collection[str]) -> bool:
-    """Have somebody say that they do not come; they can still think better of it. Whether there was anything to say.
+    """Have somebody say that they do not come, and say whether there was anything to answer.
 
     They answer what names them. To answer what names only their address shows that it is theirs: they do that where
     there is nothing else, and the page of the table says so.
-
-    :param tokens: those of links that they have opened.
-    :raises TableRefused: the game has begun, or the table is closed.
     """
     with tables.changing(table) as table:
         unanswered = table.invitations.unanswered()
@@ -89,11 +77,9 @@ def decline(table: Table, user: User, tokens: Collection[str]) -> bool:
 
 
 def withdraw(table: Table, host: User, pk: int) -> None:
-    """Take an invitation back. Its row stays, so that inviting the same person again sends no second mail.
+    """Take an invitation back.
 
-    Who has declined is not asked anew by that.
-
-    :raises TableRefused: the table is not open, or the user not its host.
+    Its row stays: to invite them again sends no second mail, nor asks who has declined.
     """
     with tables.changing(table, host) as table:
         table.invitations.unanswered().filter(pk=pk).update(answer=Answer.WITHDRAWN)
@@ -108,10 +94,9 @@ def sweep(*, now: datetime) -> None:
 
 
 def asked_to(rows: Collection[Table], user: User | AnonymousUser, tokens: Collection[str]) -> dict[int, bool]:
-    """The ids of those of some tables to which somebody is invited, and can say no.
+    """The ids of tables to which somebody is invited and can say no, with whether they can do so at once.
 
-    With whether they can do so at once: where only their address is named, the page of the table first says what an
-    answer shows.
+    Where only their address is named, the page of the table first says what an answer shows.
     """
     if not rows or not user.is_authenticated:
         return {}
@@ -189,7 +174,6 @@ def _tell(invitation: Invitation, *, now: datetime) -> None:
 
 
 def _with_address(email: str) -> User | None:
-    """Whose confirmed address it is."""
     return User.objects.filter(
         email=email, is_active=True, emailaddress__email=email, emailaddress__verified=True
     ).first()

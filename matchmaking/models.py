@@ -25,11 +25,8 @@ from matchmaking.ratings.models import RatingLock as RatingLock
 from matchmaking.ratings.ranges import Range
 from talk.models import Conversation, Mute
 
-BOT_NAMES = ("Ampère", "Faraday", "Henry", "Ohm", "Volta", "Watt")
-"""What a bot is called, by the number of its seat."""
-
-LONGEST_NAME = 80
-"""How many characters the name of a table may have; that of a game has as many."""
+BOT_NAMES = ("Ampère", "Faraday", "Henry", "Ohm", "Volta", "Watt")  # what a bot is called, by the number of its seat
+LONGEST_NAME = 80  # how many characters the name of a table may have; that of a game has as many
 
 
 class TableRefused(Exception):
@@ -55,8 +52,6 @@ def new_secret() -> str:
 
 
 class Access(models.TextChoices):
-    """Who can sit down at a table."""
-
     PUBLIC = "public", _("anybody")
     LINK = "link", _("who has the link")
     INVITED = "invited", _("who is invited")
@@ -64,15 +59,12 @@ class Access(models.TextChoices):
 
 class TableQuerySet(models.QuerySet["Table"]):
     def open(self) -> "TableQuerySet":
-        """Tables that still wait for players."""
         return self.filter(game=None, closed_at=None)
 
     def listed(self) -> "TableQuerySet":
-        """Open tables that anybody may join."""
         return self.open().filter(is_public=True)
 
     def seating(self, user: User) -> "TableQuerySet":
-        """Tables at which this person sits."""
         return self.filter(_seating(user))
 
     def known_to(self, user: User | AnonymousUser, invitations: Collection[str]) -> "TableQuerySet":
@@ -219,7 +211,6 @@ class Table(Pace):
 
     @property
     def access(self) -> Access:
-        """Who can sit down here."""
         if self.invited_only:
             return Access.INVITED
         return Access.PUBLIC if self.is_public else Access.LINK
@@ -231,10 +222,7 @@ class Table(Pace):
 
     @property
     def options(self) -> rules.Options:
-        """What the rules are to know of this table.
-
-        :raises rules.RuleError: an option has a value that the rules do not know.
-        """
+        """What the rules are to know of this table; a :class:`rules.RuleError` where they do not know a value."""
         agreed = {name: getattr(self, name) for name in rules.Options.__struct_fields__}
         return rules.options_from_data({name: value for name, value in agreed.items() if value != ""})
 
@@ -250,20 +238,16 @@ class Table(Pace):
 
     @property
     def keeps_places(self) -> bool:
-        """Whether places wait for people who have not come yet."""
         return any(place.kept and not place.seat for place in self.places())
 
     @property
     def has_room(self) -> bool:
-        """Whether a place is free for anybody."""
         return any(place.is_free for place in self.places())
 
     def kept_for(self, user: User | AnonymousUser) -> "KeptPlace | None":
-        """The place that is kept for this person, if any."""
         return next((place.kept for place in self.places() if place.kept and place.kept.user_id == user.pk), None)
 
     def seat_of(self, user: User | AnonymousUser) -> "TableSeat | None":
-        """The seat of this person, if any."""
         return next((seat for seat in self.seats.all() if seat.user_id and seat.user_id == user.pk), None)
 
 
@@ -298,7 +282,6 @@ class TableSeat(models.Model):
 
     @property
     def name(self) -> str:
-        """How this seat is called at the table."""
         return self.user.name if self.user else BOT_NAMES[self.number]
 
 

@@ -10,21 +10,16 @@ from matchmaking.models import Invitation, Table
 from notifications.kinds import Notice, register
 from notifications.models import Alert
 
-NAME = 60
-"""How much of the name of a table a title has."""
+NAME = 60  # how much of the name of a table a title has
 
 
 def register_all() -> None:
-    """Make the kinds of alerts that tables send known."""
     register("rematch", rematch, gettext_lazy("Somebody wants to play again"))
     register("invited", invited, gettext_lazy("You are invited to a table"))
 
 
 def rematch(alert: Alert) -> Notice | None:
-    """Tells that a place at a table is kept for somebody; no longer needed once they have taken or lost it.
-
-    Its number is that of the table; its subject is the game that is played again.
-    """
+    """A place at a table is kept for somebody, until they have taken or lost it. Its number is that of the table."""
     table = Table.objects.select_related("host").filter(pk=alert.sequence).first()
     if table is None or not rematches.waits_for(table, alert.recipient):
         return None
@@ -44,9 +39,9 @@ def rematch(alert: Alert) -> Notice | None:
 
 
 def invited(alert: Alert) -> Notice | None:
-    """Tells that somebody is asked to sit down; no longer needed once they have answered, or the table waits no more.
+    """Somebody is asked to sit down, until they have answered.
 
-    Its number is that of the invitation; it is about no game yet.
+    Its number is that of the invitation; there is no game.
     """
     heard = Invitation.objects.heard_by(alert.recipient).select_related("table", "host")
     invitation = heard.filter(pk=alert.sequence, table__game=None, table__closed_at=None).first()

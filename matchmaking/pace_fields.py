@@ -22,8 +22,7 @@ OWN_TIMES = {
 }
 """For each question about own times the column that it is stored in, and the seconds of its unit."""
 
-PACES = ("pace", *OWN_TIMES)
-"""The questions that :meth:`PaceFields.times` answers."""
+PACES = ("pace", *OWN_TIMES)  # the questions that :meth:`PaceFields.times` answers
 
 OPTIONS = ("rests_on_weekends", "plans_answer_at_once", "areas_at_once", "least_reliability", "ratings")
 """What is asked besides, and stored as it is; what was not asked yet is as it would begin."""
@@ -106,10 +105,7 @@ class PaceFields(AskingForm):
     )
 
     def offer_paces(self, *, people: int, drafts: bool) -> None:
-        """Ask what makes a difference among so many people.
-
-        :param drafts: whether the players draft the areas.
-        """
+        """Ask what makes a difference among so many people, and where areas are drafted."""
         self.is_among_people = people > 1
         asks = {
             **dict.fromkeys(("pace", "plans_answer_at_once", "least_reliability", "ratings"), self.is_among_people),

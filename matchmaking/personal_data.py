@@ -42,10 +42,10 @@ def export(user: User) -> Iterator[Sheet]:
 
 
 def erase(user: User, *, now: datetime) -> None:
-    """Get up from all tables that wait for players. Others host those of theirs; where nobody is left they close.
+    """Get up from all tables that wait for players.
 
-    Whoever wants to play again meanwhile waits, and then knows that they have left. A rematch locks its game first,
-    and then its table; so that is done here, too, with all games at once, as they have one order.
+    Others host those of theirs; where nobody is left they close. Whoever wants to play again waits meanwhile: as a
+    rematch locks its game and then its table, so is it done here.
     """
     leave_all(user, now)
     KeptPlace.objects.filter(user=user).delete()

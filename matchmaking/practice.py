@@ -13,12 +13,10 @@ from games.models.terms import TERMS, map_name
 from games.turns import play
 from matchmaking.models import BOT_NAMES, TableRefused
 
-MOST_GAMES = 5
-"""How many unfinished games against bots alone one person may have."""
+MOST_GAMES = 5  # how many unfinished games against bots alone one person may have
 
 
 def running(user: User) -> GameQuerySet:
-    """Unfinished games that this person plays against bots alone."""
     others = Seat.objects.filter(game=OuterRef("pk"), is_bot=False).exclude(user=user)
     mine = Seat.objects.filter(game=OuterRef("pk"), user=user)
     return Game.objects.filter(Exists(mine), ~Exists(others), finished_at=None)
@@ -27,11 +25,8 @@ def running(user: User) -> GameQuerySet:
 def start(user: User, options: rules.Options, *, bots: int) -> Game:
     """Start a game against bots at once, which nobody else can watch.
 
-    A game like that in which the person has not done anything yet is taken up instead, so that a button pressed twice
-    starts one game.
-
-    :raises TableRefused: too many such games are running already.
-    :raises rules.RuleError: such a game cannot be played.
+    One in which the person has not done anything yet is taken up instead, so that a button pressed twice starts one
+    game.
     """
     with transaction.atomic():
         lock_person(user)
@@ -62,12 +57,7 @@ def refuse_one_too_many(user: User) -> None:
 
 
 def lock_person(user: User) -> None:
-    """Keep this person's other requests from counting their games and tables until the transaction ends.
-
-    The weaker kind of row lock: rows elsewhere that point to the person can still be added meanwhile.
-
-    :raises TableRefused: they have deleted their account on another page a moment ago, or were banned.
-    """
+    """Keep this person's other requests from counting their games and tables; refuse who has left or is banned."""
     if reason := bans.lock_or_reason(user, timezone.now()):
         raise TableRefused(reason)
 

@@ -19,15 +19,14 @@ from matchmaking import practice, tables
 from matchmaking.models import LONGEST_NAME, KeptPlace, Table, TableRefused
 from notifications import outbox
 
-LEAST_PEOPLE = 2
-"""Whoever has played against bots alone practises again instead."""
+LEAST_PEOPLE = 2  # whoever has played against bots alone practises again instead
 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """What somebody who has played a game can press to play it again.
+    """What somebody can press to play a game again.
 
-    ``table`` is that of the others who did so first, if any, and ``sits``: the person has a seat there.
+    ``table`` is that of who did so first; ``sits``: they are there.
     """
 
     game: Game
@@ -48,7 +47,6 @@ def offer(game: Game, user: User | AnonymousUser) -> Offer | None:
 
 
 def of(game: Game) -> Table | None:
-    """The table at which people play again after a game, open or started."""
     return Table.objects.filter(follows=game, closed_at=None).first()
 
 
@@ -56,9 +54,6 @@ def play_again(game: Game, user: User, *, is_reversed: bool, now: datetime) -> T
     """Open a table like that of a game which is over, or sit down at the one that somebody else has opened.
 
     Bots take their seats at once; those of people are kept for them, but for those who had left the game.
-
-    :param is_reversed: whether the seats are to be in the opposite order; it counts for whoever opens the table.
-    :raises TableRefused: the game is not over, the user has not played it with others, or cannot sit down.
     """
     with transaction.atomic():
         game = Game.objects.lock(game.pk)
@@ -77,7 +72,6 @@ def play_again(game: Game, user: User, *, is_reversed: bool, now: datetime) -> T
 
 
 def _objection(game: Game, seats: Iterable[Seat], user: User) -> str | None:
-    """Why somebody cannot play a game again."""
     people = [seat for seat in seats if not seat.is_bot]
     if not game.is_over:
         return _("This game is not over.")
@@ -115,7 +109,6 @@ def _may_come(seat: Seat, *, unless: User, now: datetime) -> bool:
 
 
 def _like(game: Game, host: User, players: int) -> Table:
-    """A table with the terms of a game, not stored yet."""
     setup = game.read_setup()
     options = {name: getattr(setup.options, name) for name in rules.Options.__struct_fields__}
     former = Table.objects.filter(game=game).first()
@@ -144,5 +137,4 @@ def _next_name(name: str) -> str:
 
 
 def waits_for(table: Table, user: User) -> bool:
-    """Whether a place at an open table is kept for somebody."""
     return table.is_open and KeptPlace.objects.filter(table=table, user=user).exists()

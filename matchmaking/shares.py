@@ -13,8 +13,7 @@ from matchmaking.models import new_secret
 from talk import plain
 
 PROMISES_KEY = "table_secrets"
-LONGEST_TOKEN = 32
-"""How much of the token of a form is remembered: a form can be sent with anything in its place."""
+LONGEST_TOKEN = 32  # how much of the token of a form is remembered: a form can be sent with anything in its place
 
 MOST_PROMISES = 10
 """For how many forms for new tables a session remembers what was promised on them; the oldest is forgotten first."""
@@ -57,8 +56,6 @@ class ShareField(forms.CharField):
 
 
 class ShareForm(forms.Form):
-    """What somebody adds to the seed of a table: while they sit there, or as they sit down."""
-
     share = ShareField()
 
 

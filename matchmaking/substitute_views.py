@@ -18,14 +18,12 @@ from matchmaking.substitutes import Briefing
 
 @require_safe
 def substitute(request: VisitorRequest, game: int, number: int) -> HttpResponse:
-    """Tell somebody all about a seat that they can take over."""
     return _show(request, _seat_or_404(request, game, number))
 
 
 @require_POST
 @registered_only
 def take_over(request: PlayerRequest, game: int, number: int) -> HttpResponse:
-    """Take over a seat, and go to its game."""
     seat = _seat_or_404(request, game, number)
     try:
         taken = substitutes.take_over(seat, request.user, now=timezone.now())

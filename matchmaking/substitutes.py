@@ -30,8 +30,7 @@ from matchmaking import table_terms
 from matchmaking.models import Table, TableRefused
 from matchmaking.ratings import ranges
 
-MOST_OFFERED = 12
-"""How many seats the lobby shows: those that became free last."""
+MOST_OFFERED = 12  # how many seats the lobby shows: those that became free last
 
 _OF_GAMES = ("name", "edition", "map", "phase", "round", "step", "sequence")
 _COLUMNS = ("number", "name", "absent_since", *(f"game__{column}" for column in _OF_GAMES))
@@ -40,9 +39,9 @@ _COLUMNS = ("number", "name", "absent_since", *(f"game__{column}" for column in 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A seat that can be taken over, as the lobby lists it.
+    """A seat that can be taken over.
 
-    ``company`` is what it has, as everybody may see it; None where the position is not at hand.
+    ``company`` is what all may see of it; None where the position is not at hand.
     """
 
     seat: Seat
@@ -56,15 +55,11 @@ class Offer:
 
     @property
     def plants(self) -> str:
-        """The plants that it has, by their numbers."""
         return in_words(Names.plant(plant) for plant in self.company.plants) if self.company else ""
 
 
 def offered(user: User | AnonymousUser, invitations: Collection[str], wishes: Mapping[str, str]) -> list[Offer]:
-    """Seats that somebody may take over and that fit their wishes, those that became free last first. Two queries.
-
-    :param wishes: for map, edition, number of players and pace, as far as there are any.
-    """
+    """Seats that somebody may take over and that fit their wishes, those that became free last first. Two queries."""
     seats = _in_sight(user, invitations).filter(absent_since__isnull=False, game__finished_at=None)
     own = Seat.objects.filter(game=OuterRef("game"), user=user.pk)
     at_the_table = Seat.objects.filter(game=OuterRef("game")).order_by().values("game")
@@ -88,7 +83,6 @@ def _fits(wishes: Mapping[str, str]) -> Q:
 
 
 def offered_of(game: Game) -> list[Seat]:
-    """The seats of a game that can be taken over."""
     return [] if game.is_over else list(game.seats.filter(absent_since__isnull=False))
 
 
@@ -129,10 +123,7 @@ class Briefing:
 
     @classmethod
     def of(cls, seat: Seat, user: User | AnonymousUser, *, objection: str = "") -> Self:
-        """What there is to say to somebody.
-
-        :param seat: of a game whose seats were prefetched with their people.
-        """
+        """What there is to say to somebody. The people of all seats were prefetched."""
         page = look(seat.game, AnonymousUser())
         rows = [row for row in page.table_view.players if isinstance(row, panels.PlayerRow)]
         place, row = next((place, row) for place, row in enumerate(rows, 1) if row.company.seat == seat.number)
@@ -149,7 +140,6 @@ class Briefing:
 
     @property
     def reason(self) -> str:
-        """Why the seat is free."""
         began = next(row for row in reversed(self.seat.game.past_absences) if row.seat_id == self.seat.pk)
         if began.reason == Absence.Reason.LEFT:
             return _("{name} left the game.").format(name=self.seat.name)
@@ -166,10 +156,7 @@ def find(user: User | AnonymousUser, invitations: Collection[str], game: int, nu
 
 
 def take_over(seat: Seat, user: User, *, now: datetime) -> Game:
-    """Play on instead of somebody who is absent.
-
-    :raises TableRefused: the seat is not free any more, or this person cannot have it.
-    """
+    """Play on instead of somebody who is absent."""
     try:
         if objection := _objection(seat.game, user):
             raise TableRefused(objection)

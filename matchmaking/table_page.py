@@ -37,9 +37,9 @@ def show_table(
     inviting: InviteForm | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    """The page of a table, for htmx its part that changes. Once the game has started, its players are led there.
+    """The page of a table, for htmx its part that changes.
 
-    Others are led there, too, if they may watch and there is nothing else to tell them.
+    Once the game has started, those who may see it go there.
     """
     load_seats([table])
     seat = table.seat_of(request.user)

@@ -30,12 +30,7 @@ class TableTalk:
 
 
 def talk_at(table: Table, user: User | AnonymousUser, *, say: SayForm | None = None) -> TableTalk:
-    """What was said at a table, for somebody who may see it; those who sit there can answer.
-
-    Once there is a game, all of it is heard there, by those who may see that.
-
-    :param say: what they wanted to say, where it was not taken.
-    """
+    """What was said at a table, as long as no game has begun; those who sit there can answer."""
     stretch = conversations.listen(None if table.game_id else table.conversation_id, user)
     may_speak = table.is_open and table.seat_of(user) is not None
     follow = f"{reverse('matchmaking:talk', args=[table.pk])}?seen={stretch.newest}{'&seat' if may_speak else ''}"
@@ -51,11 +46,7 @@ def say_form(table: Table, sent: Mapping[str, str] | None = None) -> SayForm:
 
 
 def say(table: Table, user: User, text: str, *, now: datetime) -> Table:
-    """Say something at a table or, where it has begun meanwhile, in its game.
-
-    :raises TableRefused: the table is closed, or the user has no seat there.
-    :raises TooFast: they have said a lot lately; nothing is stored.
-    """
+    """Say something at a table or, where it has begun meanwhile, in its game."""
     with transaction.atomic():
         table = Table.objects.lock(table.pk)
         if not table.seats.filter(user=user).exists():

@@ -39,7 +39,6 @@ RELIABILITY = {"0": _("Anybody"), "80": _("80 %"), "90": _("90 %"), "97": _("97 
 
 
 def terms(table: Table) -> list[Term]:
-    """What was agreed at this table beside the map, as far as it is worth a word."""
     undo = [UNDO[True]] if table.undo_by_consent else []
     return [*_of_the_game(table), *pace_terms.terms(table), *undo, ACCESS[table.access], *_for_whom(table)]
 
@@ -51,7 +50,6 @@ def tags(table: Table) -> list[Term]:
 
 
 def in_brief(table: Table) -> str:
-    """The same in one line, the map first."""
     return " · ".join([map_name(table.board), *map(str, tags(table))])
 
 
@@ -69,7 +67,6 @@ def _chosen_areas(table: Table) -> Term:
 
 
 def _for_whom(table: Table) -> Iterator[Term]:
-    """What the table asks of whoever joins."""
     if table.least_reliability:
         yield _reliability(table)
     if table.ratings:
@@ -123,7 +120,6 @@ def _rules_of(board: rules.Board) -> Iterator[str]:
 
 
 def about_areas(board: rules.Board, players: int, in_play: int) -> str:
-    """How many areas a board has, and how many of them this number of players needs."""
     areas = len(board.areas)
     words = {"map": map_name(board), "areas": areas, "cities": len(board.cities) // areas}
     told = [gettext("%(map)s has %(areas)d areas with %(cities)d cities each.") % words]
@@ -139,11 +135,7 @@ def about_areas(board: rules.Board, players: int, in_play: int) -> str:
 
 
 def about_length(options: rules.Options, players: int, people: int, move_time: int | None) -> tuple[str, str]:
-    """How long such a game may take, and what that follows from.
-
-    :param people: those of the players that are no bots, at least two.
-    :param move_time: the seconds that they have for a decision; None where there is no clock.
-    """
+    """How long such a game may take, and why; with so many people, and seconds for a decision, or no clock."""
     usual = forecast.usual_wait(None if move_time is None else timedelta(seconds=move_time))
     waits = forecast.waits(options, players, people)
     words = {
@@ -167,5 +159,4 @@ def about_length(options: rules.Options, players: int, people: int, move_time: i
 
 
 def refusal_in_words(refusal: rules.RuleError) -> str:
-    """Why the rules say no, in the reader's language."""
     return gettext(refusal.sentence).format(**refusal.values)

@@ -81,7 +81,6 @@ def join(request: PlayerRequest, table: Table) -> HttpResponse:
 
 @_at_table
 def share(request: PlayerRequest, table: Table) -> HttpResponse:
-    """Add to the seed of the game, or change what one has added."""
     form = ShareForm(request.POST)
     if not form.is_valid():
         return show_table(request, table, share=form, status=400)
@@ -125,7 +124,6 @@ def release(request: PlayerRequest, table: Table) -> HttpResponse:
 
 @_at_table
 def close(request: PlayerRequest, table: Table) -> HttpResponse:
-    """Give up a table."""
     tables.close(table, request.user, now=timezone.now())
     messages.success(request, _("The table “%(table)s” is closed.") % {"table": table.name})
     return go(request, "matchmaking:lobby")
@@ -133,7 +131,6 @@ def close(request: PlayerRequest, table: Table) -> HttpResponse:
 
 @_at_table
 def invite_people(request: PlayerRequest, table: Table) -> HttpResponse:
-    """Invite those who were chosen, and who was named."""
     form = invite_form(table, request.user, request.POST)
     if not form.is_valid():
         return show_table(request, table, inviting=form, status=400)
@@ -151,7 +148,6 @@ def invite_people(request: PlayerRequest, table: Table) -> HttpResponse:
 
 @_at_table
 def withdraw(request: PlayerRequest, table: Table) -> HttpResponse:
-    """Take an invitation back."""
     number = number_in(request.POST.get("number", ""))
     if number is None:
         return show_table(request, table, refusal=_("There is no such invitation."), status=400)
@@ -161,7 +157,6 @@ def withdraw(request: PlayerRequest, table: Table) -> HttpResponse:
 
 @_at_table
 def decline(request: PlayerRequest, table: Table) -> HttpResponse:
-    """Say that one does not come."""
     if not invitations.decline(table, request.user, opened_links(request)):
         raise TableRefused(_("You are not invited to this table, or have declined."))
     messages.success(request, _("You have declined to play at “%(table)s”.") % {"table": table.name})
@@ -170,7 +165,6 @@ def decline(request: PlayerRequest, table: Table) -> HttpResponse:
 
 @_at_table
 def say(request: PlayerRequest, table: Table) -> HttpResponse:
-    """Say something to everybody at a table."""
     form = table_talk.say_form(table, request.POST)
     status = 400
     if form.is_valid():

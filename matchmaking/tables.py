@@ -20,17 +20,13 @@ from matchmaking import practice
 from matchmaking.models import NotTheHost, Table, TableQuerySet, TableRefused, TableSeat
 from matchmaking.ratings import ranges
 
-MOST_TABLES = 10
-"""At how many waiting tables one person may sit."""
+MOST_TABLES = 10  # at how many waiting tables one person may sit
 
 
 def create(table: Table, *, bots: int, now: datetime, share: str = "") -> Table:
-    """Store a new table, with its host on the first seat and bots on the next ones. It starts if that fills it.
+    """Store a new table, with its host and bots on the first seats.
 
-    :param table: not yet stored. What was sent twice has the same token, and is stored once.
-    :param bots: at most one fewer than the table has places.
-    :param share: what the host adds to the seed.
-    :raises rules.RuleError: these terms are no game.
+    What was sent twice has one token, and is stored once.
     """
     check_terms(table)
     host = table.host
@@ -51,12 +47,7 @@ def create(table: Table, *, bots: int, now: datetime, share: str = "") -> Table:
 
 
 def open_for(table: Table, *, seats: Mapping[int, User | None], kept: Mapping[int, User], now: datetime) -> Table:
-    """Store a new table at which some sit already, and places are kept for others. Its host is locked.
-
-    :param seats: by number the people and, as None, the bots.
-    :param kept: by number for whom.
-    :raises rules.RuleError: these terms are no game.
-    """
+    """Store a new table at which people, and bots (None), sit already, and places are kept. Its host is locked."""
     check_terms(table)
     _refuse_person(table.host)
     table.created_at = now
@@ -69,19 +60,15 @@ def open_for(table: Table, *, seats: Mapping[int, User | None], kept: Mapping[in
 
 
 def check_terms(table: Table) -> None:
-    """See whether a game can be played on these terms.
-
-    :raises rules.RuleError: the number of players or the chosen areas are against the rules.
-    """
+    """See whether a game can be played on these terms; if not, a :class:`rules.RuleError` says why."""
     rules.new_setup(table.options, players=table.players, seed="trial", areas=tuple(table.chosen_areas))
 
 
 @contextmanager
 def changing(table: Table, host: User | None = None) -> Iterator[Table]:
-    """The row of an open table, locked; its change is stored at the end, and starts the game if it fills the table.
+    """The row of an open table, hosted by ``host`` if given, locked.
 
-    :param host: who has to host it.
-    :raises TableRefused: the game has begun, the table is closed, or another hosts it; nothing is stored.
+    Its change is stored at the end, and may start it.
     """
     with transaction.atomic():
         table = Table.objects.lock(table.pk)
@@ -93,10 +80,9 @@ def changing(table: Table, host: User | None = None) -> Iterator[Table]:
 
 
 def join(table: Table, user: User, *, share: str = "", tokens: Collection[str] = ()) -> Table:
-    """Give this person the place that is kept for them, or the first free seat. Their invitations end with that.
+    """Give somebody the place that is kept for them, or the first free one.
 
-    :param share: what they add to the seed.
-    :param tokens: those of links that they have opened, by which they may be invited.
+    With links that they opened they may be asked.
     """
     with transaction.atomic():
         table = Table.objects.lock(table.pk)
@@ -117,10 +103,7 @@ def join(table: Table, user: User, *, share: str = "", tokens: Collection[str] =
 
 
 def add_share(table: Table, user: User, share: str) -> Table:
-    """Let somebody who sits at a table add to the seed of its game, or change what they have added.
-
-    :param share: empty to add nothing after all.
-    """
+    """Let somebody who sits at a table add to the seed of its game, change what they have added, or take it back."""
     if table.seats.filter(user=user, share=share).exists():
         return table
     with changing(table) as table:
@@ -201,7 +184,6 @@ def refuse_unless_host(table: Table, user: User) -> None:
 
 
 def _refuse_person(user: User) -> None:
-    """Refuse another seat to guests, and to those who sit at enough tables."""
     if user.is_guest:
         raise TableRefused(_("To play with others, sign up first. Your practice games stay yours."))
     if Table.objects.open().seating(user).count() >= MOST_TABLES:
@@ -212,7 +194,6 @@ def _refuse_person(user: User) -> None:
 
 
 def _refuse_unless_wanted(table: Table, user: User) -> None:
-    """Refuse somebody whom nobody has asked to come, where the table is for others."""
     if table.invited_only:
         raise TableRefused(
             _("Only those who are invited can sit down here. Ask %(host)s.") % {"host": table.host.name}

@@ -32,10 +32,7 @@ PARTS = ("how-many-bots", "reliability", "which-areas", "variants", "paces", "mo
 @require_safe
 @vary_on_headers("HX-Request", "HX-Target")
 def lobby(request: VisitorRequest) -> HttpResponse:
-    """Show the tables that wait: the visitor's own, those of invitations, and the others listed, as they wish.
-
-    An open page that looks for news is answered only where there are some since it was ``seen``.
-    """
+    """Show the tables that wait, as somebody wishes; to an open page only where it is not as it was ``seen``."""
     wishes = Wishes(request.GET, auto_id="wish-%s")
     before = number_in(request.GET.get("before", ""))
     seen = request.GET.get("seen") if request.htmx else None
@@ -84,7 +81,6 @@ def mine(request: PlayerRequest) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @registered_only
 def create(request: PlayerRequest) -> HttpResponse:
-    """Ask for the terms of a new table, and open it."""
     if request.method == "GET":
         return _show_form(request, TableForm(host=request.user, initial=_wishes(request)))
     form = TableForm(request.POST, host=request.user)
@@ -132,7 +128,6 @@ def _parts_of_form(request: PlayerRequest, form: TableForm) -> Iterator[str]:
 
 @require_POST
 def practice(request: VisitorRequest) -> HttpResponse:
-    """Start a game against bots at once, for anybody."""
     form = PracticeForm(request.POST)
     if not form.is_valid():
         return render(request, "matchmaking/practice.html", {"form": form}, status=400)

@@ -67,7 +67,6 @@ class ReportAdmin(admin.ModelAdmin[Report]):
 
     @admin.display(description=_("ban"))
     def ban(self, report: Report) -> str:
-        """Where its author can be banned, with their name filled in."""
         author = report.message.author
         if author is None or author.left_at is not None:
             return "–"
@@ -75,7 +74,6 @@ class ReportAdmin(admin.ModelAdmin[Report]):
 
     @admin.display(description=_("what was said"))
     def in_context(self, report: Report) -> str:
-        """The message, marked, between its neighbours."""
         context = {"messages": conversations.around(report.message), "reported": report.message}
         return render_to_string("admin/talk/said.html", context)
 

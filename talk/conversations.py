@@ -15,14 +15,9 @@ from accounts.models import User
 from accounts.prepared import Prepared
 from talk.models import Conversation, Message, MessageQuerySet, Report
 
-LATEST = 100
-"""How many messages are shown at once."""
-
-MOST = ((10, timedelta(minutes=1)), (200, timedelta(hours=1)))
-"""How much one person may say, wherever they say it."""
-
-TWICE = timedelta(seconds=10)
-"""Within this time the same words are taken for a button that was pressed twice."""
+LATEST = 100  # how many messages are shown at once
+MOST = ((10, timedelta(minutes=1)), (200, timedelta(hours=1)))  # how much one person may say, wherever they say it
+TWICE = timedelta(seconds=10)  # within this time the same words are taken for a button that was pressed twice
 
 
 class TooFast(Exception):
@@ -39,10 +34,7 @@ class Silenced(TooFast):
 
 @dataclass(frozen=True, slots=True)
 class Saying:
-    """A message as one listener has it. ``author`` is None where they have left.
-
-    ``is_reported``: the listener has reported it and need not see it any more. ``is_removed``: nobody sees it.
-    """
+    """A message as one listener has it. Who has left is no ``author``; what is ``is_reported`` they need not see."""
 
     pk: int
     author: User | None
@@ -55,7 +47,6 @@ class Saying:
 
     @property
     def name(self) -> str:
-        """What the author is called."""
         return self.author.name if self.author else _("Somebody who has left")
 
 
@@ -69,12 +60,10 @@ class Stretch:
 
     @property
     def newest(self) -> int:
-        """The number of the last message; 0 where there is none."""
         return self.sayings[0].pk if self.sayings else 0
 
     @property
     def oldest(self) -> int:
-        """The number of the first of these messages; 0 where there is none."""
         return self.sayings[-1].pk if self.sayings else 0
 
     @property
@@ -86,11 +75,9 @@ class Stretch:
 
 
 def say(conversation: Conversation, author: User, text: str, *, place: int | None, now: datetime) -> Message:
-    """Add a message. What is sent twice within a few seconds is said once.
+    """Add a message of words that are tidied and not too long.
 
-    :param text: as :func:`plain.tidy` leaves it, and not longer than a message may be.
-    :param place: how many actions the game had then; None where none has begun.
-    :raises TooFast: the author has said a lot lately, may say nothing, or has left; nothing is stored.
+    What is sent twice within a few seconds is said once.
     """
     with transaction.atomic():
         # Their other requests wait here until this message counts.
@@ -108,11 +95,7 @@ def say(conversation: Conversation, author: User, text: str, *, place: int | Non
 
 
 def listen(conversation: int | None, listener: User | AnonymousUser, *, before: int | None = None) -> Stretch:
-    """The latest messages of a conversation for somebody who may listen, but for those of people they have muted.
-
-    :param conversation: its number; None where nobody has said anything yet.
-    :param before: only what was said before the message of this number.
-    """
+    """The latest messages before one of them, if it is named, but for those of people whom the listener has muted."""
     if conversation is None:
         return Stretch(None)
     if before is None and listener.pk is not None:

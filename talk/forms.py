@@ -51,8 +51,6 @@ class SayForm(forms.Form):
 
 
 class ReportForm(forms.Form):
-    """Why somebody thinks that a message should not be here."""
-
     reason = forms.ChoiceField(
         label=_("What is wrong with it?"),
         choices=Reason.choices,
@@ -72,6 +70,4 @@ class ReportForm(forms.Form):
 
 
 class MessageForm(forms.Form):
-    """Points out a message."""
-
     message = forms.ModelChoiceField(Message.objects.all())

@@ -8,11 +8,8 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-LONGEST_MESSAGE = 1000
-"""How many characters a message may have."""
-
-LONGEST_REMARK = 500
-"""How many characters somebody may add to a report."""
+LONGEST_MESSAGE = 1000  # how many characters a message may have
+LONGEST_REMARK = 500  # how many characters somebody may add to a report
 
 
 class Conversation(models.Model):
@@ -80,8 +77,6 @@ class Mute(models.Model):
 
 
 class Reason(models.TextChoices):
-    """What is wrong with a message."""
-
     INSULT = "insult", _("It insults or threatens somebody")
     SPAM = "spam", _("It advertises something, or floods the talk")
     CHEATING = "cheating", _("It is about cheating")
@@ -90,7 +85,6 @@ class Reason(models.TextChoices):
 
 class ReportQuerySet(models.QuerySet["Report"]):
     def open(self) -> "ReportQuerySet":
-        """Those that wait for somebody who settles them."""
         return self.filter(settled_at=None)
 
 

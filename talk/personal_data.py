@@ -43,10 +43,10 @@ def export(user: User) -> Iterator[Sheet]:
 
 
 def erase(user: User, *, now: datetime) -> None:
-    """Take somebody's words out of all talk: what one said is one's own.
+    """Take somebody's words out of all talk.
 
-    What others have reported stays for those who run the site, until they have settled it (:func:`peace.settle`):
-    who insults somebody cannot make it unsaid by leaving.
+    What others have reported stays until it is settled (:func:`reports.settle`): who insults somebody cannot make it
+    unsaid by leaving.
     """
     said = Message.objects.filter(author=user)
     said.filter(removed_at=None).update(removed_at=now)

@@ -14,7 +14,6 @@ def mute(user: User, other: User) -> None:
 
 
 def unmute(user: User, other: int) -> None:
-    """Let somebody hear another person, given by number, again."""
     Mute.objects.filter(user=user, other=other).delete()
 
 
@@ -24,9 +23,9 @@ def report(message: Message, reporter: User, *, reason: str, remark: str) -> Non
 
 
 def settle(report: Report, operator: User, *, remove: bool, now: datetime) -> None:
-    """Close a report. With the last one of a message go the words of somebody who has left.
+    """Close a report, and take its message out of sight if so wished.
 
-    :param remove: take the message out of everybody's sight; what was said stays on record.
+    With the last one go the words of who has left.
     """
     with transaction.atomic():
         if remove:

@@ -17,7 +17,6 @@ from talk.models import Conversation, Message, Mute
 
 @require_safe
 def conversation(request: VisitorRequest, pk: int) -> HttpResponse:
-    """Show what was said, as far back as somebody wants to read."""
     held = get_object_or_404(Conversation, pk=pk)
     way_back = _way_or_404(request, held.pk)
     before = number_in(request.GET.get("before", ""))
@@ -29,7 +28,6 @@ def conversation(request: VisitorRequest, pk: int) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @login_required
 def report(request: PlayerRequest, pk: int) -> HttpResponse:
-    """Ask why a message should not be here, and tell those who run the site."""
     message = get_object_or_404(Message.objects.select_related("author"), pk=pk)
     way_back = _way_or_404(request, message.conversation_id)
     if message.author_id == request.user.pk:
@@ -52,7 +50,6 @@ def report(request: PlayerRequest, pk: int) -> HttpResponse:
 @require_POST
 @login_required
 def mute(request: PlayerRequest) -> HttpResponse:
-    """Spare somebody whatever the author of a message says."""
     form = MessageForm(request.POST)
     if not form.is_valid():
         raise Http404
@@ -68,7 +65,6 @@ def mute(request: PlayerRequest) -> HttpResponse:
 @require_safe
 @login_required
 def muted(request: PlayerRequest) -> HttpResponse:
-    """Show whom one has muted, to hear them again."""
     mutes = Mute.objects.filter(user=request.user).select_related("other").order_by("other__name")
     return render(request, "talk/muted.html", {"mutes": mutes})
 
@@ -76,7 +72,6 @@ def muted(request: PlayerRequest) -> HttpResponse:
 @require_POST
 @login_required
 def unmute(request: PlayerRequest) -> HttpResponse:
-    """Hear somebody again."""
     other = number_in(request.POST.get("other", ""))
     if other is not None:
         reports.unmute(request.user, other)

@@ -25,14 +25,9 @@ from matchmaking.ratings.models import Figures, RatedGame
 from matchmaking.ratings.rating import lock
 from rules import events
 
-BATCH = 5
-"""How many games one sweep replays."""
-
-MOST_PLANTS = 5
-"""How many of the plants are told that somebody bought most often."""
-
-FEWEST_ANSWERS = 10
-"""With fewer answers, nothing is said of how soon they came."""
+BATCH = 5  # how many games one sweep replays
+MOST_PLANTS = 5  # how many of the plants are told that somebody bought most often
+FEWEST_ANSWERS = 10  # with fewer answers, nothing is said of how soon they came
 
 _MINUTE, _HOUR = 60, 3600
 
@@ -79,7 +74,6 @@ class _Count:
 
 
 def _figures(game: Game) -> Iterator[Figures]:
-    """The figures of everybody who played a game that is over."""
     known = history.positions(game)
     holders = _Holders.of(game)
     counts: dict[int, _Count] = {}
@@ -109,8 +103,7 @@ def _figures(game: Game) -> Iterator[Figures]:
         )
 
 
-NOBODY = 0
-"""Instead of the number of a person: a bot's doing."""
+NOBODY = 0  # instead of the number of a person: a bot's doing
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +132,6 @@ def _column(seconds: float) -> int:
 
 
 def _bought(known: Sequence[Position]) -> Iterator[tuple[int, int, int]]:
-    """Seat, action and plant of each purchase in force."""
     for position in history.in_force(known):
         for event in position.state.happened:
             if isinstance(event, events.PlantBought):

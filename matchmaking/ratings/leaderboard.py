@@ -60,9 +60,9 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Leaderboard:
-    """One page of it. ``own`` is the line of whoever looks, where that is on another page.
+    """One page of it.
 
-    ``missing`` is how many games they still need to be listed; None for visitors, and for who is listed.
+    ``own`` is the viewer's line where that is elsewhere, ``missing`` what they lack to be listed.
     """
 
     lines: list[Line]
@@ -94,7 +94,6 @@ def listed_in(scope: tuple[str, str]) -> QuerySet[Rating]:
 
 
 def place_of(listed: QuerySet[Rating], points: int) -> int:
-    """The place of somebody with so many points."""
     return 1 + listed.filter(points__gt=points).count()
 
 

@@ -25,8 +25,6 @@ class Scope(models.Model):
 
 
 class Rating(Scope):
-    """How well somebody plays, in games of one scope."""
-
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="ratings")
     mu = models.FloatField(help_text="the estimate")
     sigma = models.FloatField(help_text="how uncertain it is")

@@ -15,8 +15,7 @@ from matchmaking.ratings.rating import lock
 SCOPE = ("edition", "map")
 
 FORGOTTEN = ("matchmaking.Figures.user",)
-KEPT = ("matchmaking.Rating.user", "matchmaking.RatingChange.user")
-"""Those of the others follow from them."""
+KEPT = ("matchmaking.Rating.user", "matchmaking.RatingChange.user")  # those of the others follow from them
 
 
 def rename(user: User) -> None:

@@ -17,8 +17,7 @@ from games.models import Absence, Game, Seat
 
 FEWEST_PEOPLE = 2
 
-LAST = float("inf")
-"""The place of those who were away when the game ended."""
+LAST = float("inf")  # the place of those who were away when the game ended
 
 
 class Placing(NamedTuple):
@@ -29,11 +28,10 @@ class Placing(NamedTuple):
 
 
 def placings(game: Game, seats: Iterable[Seat], absences: Iterable[Absence]) -> list[Placing]:
-    """Who counts in a game that was played to its end, in the order of the seats; nobody where fewer than two do.
+    """Who counts in a game that was played to its end, in the order of the seats.
 
-    Nor where all who would count have left it to others: that is a game which none of them has won.
-
-    :param absences: all of the game, in their order.
+    Nobody where fewer than two do, nor where all of them have left it to others: that is a game which none of them
+    has won.
     """
     handed_over: dict[int, list[Absence]] = {}
     for absence in absences:

@@ -19,14 +19,9 @@ from games.pages.charts import Chart, Series
 from matchmaking.ratings.models import Rating, RatingChange
 from matchmaking.ratings.rating import FEWEST_GAMES
 
-MOST_SCOPES = 6
-"""How many ratings beside the overall one are shown: those of most games."""
-
-MOST_CHANGES = 60
-"""How many of the last games the curve has."""
-
-MOST_TOLD = 12
-"""How many of these are told of."""
+MOST_SCOPES = 6  # how many ratings beside the overall one are shown: those of most games
+MOST_CHANGES = 60  # how many of the last games the curve has
+MOST_TOLD = 12  # how many of these are told of
 
 DOT = "M-5 0a5 5 0 1 0 10 0a5 5 0 1 0-10 0"
 
@@ -117,7 +112,6 @@ def _name(edition: str, board: str) -> str:
 
 
 def _changes(person: User, viewer: User | AnonymousUser) -> list[RatingChange]:
-    """The last changes of the overall rating, the latest first."""
     visible = Exists(Game.objects.visible_to(viewer).filter(pk=OuterRef("game")))
     changes = RatingChange.objects.filter(user=person, edition="", map="").annotate(is_visible=visible)
     return list(changes.select_related("game").defer("game__setup").order_by("-at", "-pk")[:MOST_CHANGES])
@@ -136,10 +130,7 @@ def _step(change: RatingChange) -> RatedGame:
 
 
 def _curve(changes: Sequence[RatingChange], games: int) -> Chart | None:
-    """The course of a rating over its last changes, which are given the latest first; None without any.
-
-    :param games: how many have changed it in all.
-    """
+    """The course of a rating over its last changes, of so many games in all; the latest is given first."""
     if not changes:
         return None
     values = (changes[-1].before, *(change.after for change in reversed(changes)))

@@ -18,11 +18,8 @@ from matchmaking.ratings.models import Figures, RatedGame, Rating, RatingChange,
 from matchmaking.ratings.placings import Placing, placings
 from matchmaking.ratings.scale import NEWCOMER, Strength, after_a_game
 
-FEWEST_GAMES = 5
-"""With fewer games in a scope, nobody is listed on its leaderboard."""
-
-BATCH = 50
-"""How many games are rated in one transaction."""
+FEWEST_GAMES = 5  # with fewer games in a scope, nobody is listed on its leaderboard
+BATCH = 50  # how many games are rated in one transaction
 
 SETTLING = timedelta(minutes=2)
 """How long a game rests before it is rated: by then each that ended before it has been stored, too."""
@@ -72,10 +69,9 @@ def lock() -> None:
 
 
 def _ended(*, since: datetime | None) -> QuerySet[Game]:
-    """Games that were played to their end by people, and not studied, in the order of their ends.
+    """Games that people played to their end, in the order of their ends, by an index that begins with who may see them.
 
-    By an index of all games that begins with who may see them. Should one be stored so late that others which ended
-    after it have been rated, it is rated when all games are rated anew.
+    Should one be stored later than another that ended after it, it is rated when all games are rated anew.
     """
     ended = Game.objects.filter(is_public__in=[True, False], finished_at__isnull=False)
     if since is not None:
@@ -111,7 +107,6 @@ class _Known:
         return cls(Rating.objects.filter(user__in=set(users)))
 
     def rating(self, user: int, scope: tuple[str, str]) -> Rating:
-        """Somebody's rating, be it that of a newcomer, to be changed."""
         edition, board = scope
         rating = self._rows.get((user, scope))
         if rating is None:
@@ -121,7 +116,6 @@ class _Known:
         return rating
 
     def store(self) -> None:
-        """Store what has changed."""
         self._list(User.objects.filter(pk__in={user for user, _scope in self._changed}))
         for rating in self._changed.values():
             rating.pk = None  # found by its person and scope: that is much faster than bulk_update
@@ -133,7 +127,6 @@ class _Known:
         )
 
     def store_instead_of_all(self) -> None:
-        """Store these, and drop whatever there was."""
         self._list(User.objects.all())
         Rating.objects.all().delete()
         Rating.objects.bulk_create(self._rows.values())
@@ -171,7 +164,6 @@ def _rate_all(placed: Mapping[Game, Sequence[Placing]], known: _Known) -> None:
 
 
 def _rate(game: Game, people: Sequence[Placing], known: _Known) -> Iterator[RatingChange]:
-    """Change the ratings of these people by one game."""
     for edition, board in scopes(game):
         ratings = [known.rating(placing.user, (edition, board)) for placing in people]
         before = [Strength(rating.mu, rating.sigma) for rating in ratings]

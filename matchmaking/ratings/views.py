@@ -16,7 +16,6 @@ from matchmaking.ratings.rating import FEWEST_GAMES
 @require_safe
 @vary_on_headers("HX-Request", "HX-Target")
 def leaderboards(request: VisitorRequest) -> HttpResponse:
-    """Show who plays best: overall, or in the games of an edition or a board."""
     filters = Filters(request.GET, auto_id="filter-%s")
     edition, board = filters.scope
     context = {
