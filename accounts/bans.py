@@ -28,12 +28,8 @@ Leaving = Callable[[User, datetime], None]
 leavings: list[Leaving] = []
 
 
-class CannotBan(Exception):
-    """This person cannot be banned; the sentence says why. Nothing was stored."""
-
-
-class CannotLift(Exception):
-    """This ban is not theirs to lift; the sentence says why. Nothing was stored."""
+class BanRefused(Exception):
+    """This ban cannot be imposed or lifted; the sentence says why. Nothing was stored."""
 
 
 class Banned(PermissionDenied):
@@ -55,7 +51,7 @@ def impose(
     """Ban somebody. Whom all is forbidden leaves their games and tables, and their sessions open nothing any more."""
     with transaction.atomic():
         if reason_against := objection(user, by=by):
-            raise CannotBan(reason_against)
+            raise BanRefused(reason_against)
         if kind == Ban.Kind.ALL:
             _leave_everything(user, now)
             # As with who deletes their account: up to the lock, another page of theirs could still begin something.
@@ -83,10 +79,10 @@ def lift(ban: Ban, *, by: User, now: datetime) -> None:
     with transaction.atomic():
         user = User.objects.select_for_update().get(pk=ban.user_id)
         if user == by:
-            raise CannotLift(_("This ban is about yourself: only others can lift it."))
+            raise BanRefused(_("This ban is about yourself: only others can lift it."))
         if user.is_staff and not by.is_superuser:
             words = _("%(name)s helps to run this site: only those with all rights can lift this ban.")
-            raise CannotLift(words % {"name": user.name})
+            raise BanRefused(words % {"name": user.name})
         Ban.objects.filter(pk=ban.pk).in_force(now).update(lifted_at=now, lifted_by=by)
         _keep_out(user, now)
 
@@ -99,20 +95,14 @@ def pass_on(giver: User, receiver: User, now: datetime) -> None:
 
 def in_words(ban: Ban) -> str:
     """Until when it holds, and why, for whom it is about."""
+    is_of_all = ban.kind == Ban.Kind.ALL
     if ban.until is None:
-        sentence = (
-            _("You may not be on this site: {reason}")
-            if ban.kind == Ban.Kind.ALL
-            else _("You may not say anything here: {reason}")
-        )
-        return sentence.format(reason=ban.reason)
-    sentence = (
-        _("You may not be on this site until {moment}: {reason}")
-        if ban.kind == Ban.Kind.ALL
-        else _("You may not say anything here until {moment}: {reason}")
-    )
+        always = _("You may not be on this site: {reason}"), _("You may not say anything here: {reason}")
+        return always[0 if is_of_all else 1].format(reason=ban.reason)
+    here = _("You may not be on this site until {moment}: {reason}")
+    talk = _("You may not say anything here until {moment}: {reason}")
     moment = date_format(timezone.localtime(ban.until, zone_of(ban.user)), "j F Y, H:i e")
-    return sentence.format(moment=moment, reason=ban.reason)
+    return (here if is_of_all else talk).format(moment=moment, reason=ban.reason)
 
 
 def of(user: User, now: datetime) -> Ban | None:

@@ -5,7 +5,7 @@ from allauth.core.ratelimit import consume, respond_429
 from django.contrib import messages
 from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
+from django.http import HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -19,11 +19,6 @@ from accounts.forms import DeletionForm
 from accounts.requests import PlayerRequest
 
 
-def _has_password(request: HttpRequest) -> bool:
-    """Guests have nothing but their session; one who has chosen a password cannot log in with it yet."""
-    return not request.user.is_authenticated or not request.user.is_guest
-
-
 def _has_a_second_step_alone(request: PlayerRequest) -> bool:
     """Whether somebody logs in by another site and a second step: the form has no password to ask for."""
     return not request.user.has_usable_password() and two_steps.are_on(request.user)
@@ -31,7 +26,7 @@ def _has_a_second_step_alone(request: PlayerRequest) -> bool:
 
 @require_http_methods(["GET", "POST"])
 @login_required
-@reauthentication_required(enabled=_has_password)  # type: ignore[untyped-decorator]  # allauth has no types
+@reauthentication_required(enabled=lambda request: not request.user.is_guest)  # type: ignore[untyped-decorator]
 def take_along(request: PlayerRequest) -> HttpResponseBase:
     if request.method == "GET":
         return render(request, "accounts/take_along.html", {"is_busy": False})

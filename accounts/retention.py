@@ -9,6 +9,7 @@ from datetime import datetime
 from time import monotonic
 from typing import Any
 
+from celery import shared_task
 from django.db.models import Exists, OuterRef
 from django.utils import timezone
 
@@ -32,6 +33,16 @@ def by_and_by(task: Any, forget: Callable[[datetime], int], went: int) -> None:
     note(task.name, went, now=now)
     if some:
         task.delay(went)
+
+
+def task_of(name: str, forget: Callable[[datetime], int]) -> Any:
+    """A task by whose public name workers forget something by and by."""
+
+    def run(went: int = 0) -> None:
+        by_and_by(task, forget, went)
+
+    task = shared_task(name=name)(run)
+    return task
 
 
 def note(task: str, went: int, *, now: datetime) -> None:

@@ -12,16 +12,6 @@ def forget_sessions() -> None:
     retention.note(forget_sessions.name, sessions.forget(now=now), now=now)
 
 
-@shared_task  # type: ignore[untyped-decorator]  # Celery has no types
-def forget_guests(went: int = 0) -> None:
-    retention.by_and_by(forget_guests, cleanup.guests, went)
-
-
-@shared_task  # type: ignore[untyped-decorator]  # Celery has no types
-def forget_unconfirmed(went: int = 0) -> None:
-    retention.by_and_by(forget_unconfirmed, cleanup.unconfirmed, went)
-
-
-@shared_task  # type: ignore[untyped-decorator]  # Celery has no types
-def forget_former(went: int = 0) -> None:
-    retention.by_and_by(forget_former, cleanup.former, went)
+forget_guests = retention.task_of("accounts.tasks.forget_guests", cleanup.guests)
+forget_unconfirmed = retention.task_of("accounts.tasks.forget_unconfirmed", cleanup.unconfirmed)
+forget_former = retention.task_of("accounts.tasks.forget_former", cleanup.former)

@@ -1,7 +1,7 @@
 """One's own time: where one lives, when one sleeps, when one is away."""
 
 from datetime import date, datetime, time, timedelta
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django import forms
 from django.contrib import messages
@@ -12,11 +12,25 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from accounts import calendars, vacations, zones
+from accounts import calendars
 from accounts.models import User
 from accounts.requests import PlayerRequest
 
+if TYPE_CHECKING:
+    from django_stubs_ext import StrPromise
+
 LONGEST_SLEEP = timedelta(hours=12)
+
+
+def _hour(label: "StrPromise", error: "StrPromise") -> forms.TimeField:
+    widget = forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
+    return forms.TimeField(label=label, required=False, widget=widget, error_messages={"invalid": error})
+
+
+def _day(label: "StrPromise", error: "StrPromise") -> forms.DateField:
+    widget = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
+    errors = dict.fromkeys(("required", "invalid"), error)
+    return forms.DateField(label=label, widget=widget, error_messages=errors)
 
 
 class HoursForm(forms.Form):
@@ -25,25 +39,15 @@ class HoursForm(forms.Form):
         help_text=_("A city whose clocks show the same time as yours. Type its first letters in the list."),
         error_messages={"invalid_choice": _("Choose one of the places in the list.")},
     )
-    sleeps_from = forms.TimeField(
-        label=_("You fall asleep at"),
-        required=False,
-        widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
-        error_messages={"invalid": _("Give a time of day, such as 22:30.")},
-    )
-    sleeps_until = forms.TimeField(
-        label=_("You wake up at"),
-        required=False,
-        widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
-        error_messages={"invalid": _("Give a time of day, such as 7:00.")},
-    )
+    sleeps_from = _hour(_("You fall asleep at"), _("Give a time of day, such as 22:30."))
+    sleeps_until = _hour(_("You wake up at"), _("Give a time of day, such as 7:00."))
 
     def __init__(self, *args: Any, user: User, **kwargs: Any) -> None:
         now = {name: getattr(user, name) for name in ("time_zone", "sleeps_from", "sleeps_until")}
         super().__init__(*args, **{**kwargs, "initial": now})
         field = self.fields["time_zone"]
         assert isinstance(field, forms.ChoiceField)  # noqa: S101  (for the type checker)
-        field.choices = zones.choices()
+        field.choices = calendars.zone_choices()
 
     @property
     def sleep(self) -> tuple[time, time] | None:
@@ -72,16 +76,8 @@ class HoursForm(forms.Form):
 
 
 class VacationForm(forms.Form):
-    first_day = forms.DateField(
-        label=_("First day"),
-        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
-        error_messages=dict.fromkeys(("required", "invalid"), _("Give the first day of your vacation.")),
-    )
-    last_day = forms.DateField(
-        label=_("Last day"),
-        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
-        error_messages=dict.fromkeys(("required", "invalid"), _("Give the last day of your vacation.")),
-    )
+    first_day = _day(_("First day"), _("Give the first day of your vacation."))
+    last_day = _day(_("Last day"), _("Give the last day of your vacation."))
 
 
 @require_http_methods(["GET", "POST"])
@@ -109,8 +105,8 @@ def add_vacation(request: PlayerRequest) -> HttpResponse:
     if not form.is_valid():
         return _show(request, vacation=form, status=400)
     try:
-        vacations.add(request.user, **form.cleaned_data, now=timezone.now())
-    except vacations.VacationRefused as refusal:
+        calendars.add_vacation(request.user, **form.cleaned_data, now=timezone.now())
+    except calendars.VacationRefused as refusal:
         form.add_error(None, str(refusal))
         return _show(request, vacation=form, status=422)
     messages.success(request, _("Noted: your clocks stand still on these days."))
@@ -121,7 +117,7 @@ def add_vacation(request: PlayerRequest) -> HttpResponse:
 @login_required
 def end_vacation(request: PlayerRequest, pk: int) -> HttpResponse:
     """Call off a vacation, or let the one that one is on end today."""
-    vacations.end(request.user, pk, now=timezone.now())
+    calendars.end_vacation(request.user, pk, now=timezone.now())
     messages.success(request, _("Your vacation is changed. Days that are left can be taken later."))
     return redirect("accounts:time")
 
@@ -130,15 +126,15 @@ def _show(
     request: PlayerRequest, *, hours: HoursForm | None = None, vacation: VacationForm | None = None, status: int = 200
 ) -> HttpResponse:
     user = request.user
-    today = vacations.today_of(user, timezone.now())
+    today = calendars.today_of(user, timezone.now())
     known = list(user.vacations.all())
-    used = vacations.taken(known)
+    used = calendars.taken(known)
     context = {
         "hours": hours or HoursForm(user=user),
         "vacation": vacation or VacationForm(),
         "vacations": [vacation for vacation in known if vacation.last_day >= today],
         "today": today,
-        "left": {year: vacations.DAYS_A_YEAR - used[year] for year in (today.year, today.year + 1)}.items(),
-        "allowance": vacations.DAYS_A_YEAR,
+        "left": {year: calendars.DAYS_A_YEAR - used[year] for year in (today.year, today.year + 1)}.items(),
+        "allowance": calendars.DAYS_A_YEAR,
     }
     return render(request, "accounts/time.html", context, status=status)

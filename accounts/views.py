@@ -89,12 +89,14 @@ def keep(request: PlayerRequest) -> HttpResponse:
     known = {"name": request.user.name, "email": pending} if pending else None
     form = KeepForm(_sent(request), user=request.user, initial=known)
     if form.is_valid():
+        sent = form.cleaned_data
+        wishes = {"name": sent["name"], "email": sent["email"], "password": sent["password1"]}
         try:
-            guests.keep(request, request.user, **form.wishes(), way_back=way_back)
+            guests.keep(request, request.user, **wishes, way_back=way_back)
         except names.NameTaken:
             form.refuse_taken_name()
         else:
-            calendars.learn_zone(request.user, form.cleaned_data["time_zone"], now=timezone.now())
+            calendars.learn_zone(request.user, sent["time_zone"], now=timezone.now())
             return redirect("accounts:keep")
     kept = site.KEEP_GUESTS.days
     context = {"form": form, "pending": pending, "way_back": way_back, "guests_kept": kept}

@@ -36,18 +36,19 @@ class Numbers(forms.RadioSelect):
         return option
 
 
-class Choice(forms.TypedChoiceField):
-    """One of a few answers. Where it was not asked yet, it is shown with the answer that it begins with."""
+class _AsItBegins(forms.Field):
+    """Where it was not asked yet, it is shown as it begins."""
 
     def bound_data(self, data: Any, initial: Any) -> Any:
         return initial if data is None else data
 
 
-class Amount(forms.IntegerField):
-    """A whole number of something. Where it was not asked yet, it is shown as it begins."""
+class Choice(_AsItBegins, forms.TypedChoiceField):
+    """One of a few answers."""
 
-    def bound_data(self, data: Any, initial: Any) -> Any:
-        return initial if data is None else data
+
+class Amount(_AsItBegins, forms.IntegerField):
+    """A whole number of something."""
 
 
 class AskingForm(forms.Form):

@@ -1,10 +1,13 @@
 """What alerts about tables say."""
 
+from typing import Any
+
 from django.conf import settings
 from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from accounts.models import User
 from matchmaking import rematches, table_terms
 from matchmaking.models import Invitation, Table
 from notifications.kinds import Notice, register
@@ -23,38 +26,30 @@ def rematch(alert: Alert) -> Notice | None:
     table = Table.objects.select_related("host").filter(pk=alert.sequence).first()
     if table is None or not rematches.waits_for(table, alert.recipient):
         return None
-    name = Truncator(table.name).chars(NAME)
-    return Notice(
-        template="notice",
-        title=_("{host} wants to play again: {table}").format(host=table.host.name, table=name),
-        sentence=_(
-            "A seat is kept for you at the table of {host}. Take it, or decline so that somebody else can."
-        ).format(host=table.host.name),
-        url=f"{settings.SITE_URL}{table.get_absolute_url()}",
-        button=_("Look at the table"),
-        kind="rematch",
-        subject_id=alert.subject_id,
-        thread=f"game.{alert.subject_id}",
-    )
+    words = _("A seat is kept for you at the table of {host}. Take it, or decline so that somebody else can.")
+    title = _("{host} wants to play again: {table}")
+    sentence = words.format(host=table.host.name)
+    thread = f"game.{alert.subject_id}"
+    return _notice(table, table.host, title, sentence, kind="rematch", subject_id=alert.subject_id, thread=thread)
 
 
 def invited(alert: Alert) -> Notice | None:
-    """Somebody is asked to sit down, until they have answered.
-
-    Its number is that of the invitation; there is no game.
-    """
+    """Somebody is asked to sit down, until they have answered. Its number is that of the invitation."""
     heard = Invitation.objects.heard_by(alert.recipient).select_related("table", "host")
     invitation = heard.filter(pk=alert.sequence, table__game=None, table__closed_at=None).first()
     if invitation is None:
         return None
-    table, host = invitation.table, invitation.host.name
+    words = _("{host} wants to play with you: {terms}. Sit down, or decline.")
+    sentence = words.format(host=invitation.host.name, terms=table_terms.in_brief(invitation.table))
+    return _notice(invitation.table, invitation.host, _("{host} invites you: {table}"), sentence, kind="invited")
+
+
+def _notice(table: Table, host: User, title: str, sentence: str, **more: Any) -> Notice:
     return Notice(
         template="notice",
-        title=_("{host} invites you: {table}").format(host=host, table=Truncator(table.name).chars(NAME)),
-        sentence=_("{host} wants to play with you: {terms}. Sit down, or decline.").format(
-            host=host, terms=table_terms.in_brief(table)
-        ),
-        url=f"{settings.SITE_URL}{table.get_absolute_url()}",
+        title=title.format(host=host.name, table=Truncator(table.name).chars(NAME)),
+        sentence=sentence,
+        url=settings.SITE_URL + table.get_absolute_url(),
         button=_("Look at the table"),
-        kind="invited",
+        **more,
     )

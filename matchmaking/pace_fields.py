@@ -3,9 +3,7 @@
 from collections.abc import Mapping
 
 from django import forms
-from django.forms.boundfield import BoundField
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy as _
 
 from games.models.pace import DAY, HOUR, TIMES, Preset
 from games.story.pace_terms import AREAS, PLANS, PRESETS, WEEKENDS
@@ -31,77 +29,77 @@ OPTIONS = ("rests_on_weekends", "plans_answer_at_once", "areas_at_once", "least_
 class PaceFields(AskingForm):
     """How much time people have. Against bots alone nothing of it is asked: they have all the time they want."""
 
-    pace = term(gettext_lazy("Pace"), PRESETS)
+    OWN_TIMES = OWN_TIMES
+
+    pace = term(_("Pace"), PRESETS)
     move_hours = amount(
-        gettext_lazy("Hours for each decision"),
+        _("Hours for each decision"),
         1,
         336,
         initial=36,
-        help_text=gettext_lazy("1 to 336, which is two weeks. Most players look in once a day."),
-        error=gettext_lazy("Give everybody 1 to 336 hours for a decision."),
+        help_text=_("1 to 336, which is two weeks. Most players look in once a day."),
+        error=_("Give everybody 1 to 336 hours for a decision."),
     )
     bank_days = amount(
-        gettext_lazy("Days in the bank"),
+        _("Days in the bank"),
         0,
         30,
         initial=3,
-        help_text=gettext_lazy(
+        help_text=_(
             "0 to 30. Spare time of each player, for the whole game, once the hours for a decision are used up."
         ),
-        error=gettext_lazy("There can be 0 to 30 days in the bank."),
+        error=_("There can be 0 to 30 days in the bank."),
     )
     increment_hours = amount(
-        gettext_lazy("Hours added to the bank"),
+        _("Hours added to the bank"),
         0,
         24,
         initial=0,
-        help_text=gettext_lazy("0 to 24. Each decision in time fills the bank by so much."),
-        error=gettext_lazy("A decision can add 0 to 24 hours."),
+        help_text=_("0 to 24. Each decision in time fills the bank by so much."),
+        error=_("A decision can add 0 to 24 hours."),
     )
     bank_cap_days = amount(
-        gettext_lazy("Most days in the bank"),
+        _("Most days in the bank"),
         0,
         30,
         initial=3,
-        help_text=gettext_lazy("0 to 30. The bank does not grow beyond that."),
-        error=gettext_lazy("The bank can hold 0 to 30 days."),
+        help_text=_("0 to 30. The bank does not grow beyond that."),
+        error=_("The bank can hold 0 to 30 days."),
     )
     grace_hours = amount(
-        gettext_lazy("Hours of grace"),
+        _("Hours of grace"),
         0,
         24,
         initial=0,
-        help_text=gettext_lazy("0 to 24. Only so long after somebody is asked does their clock begin to tick."),
-        error=gettext_lazy("There can be 0 to 24 hours of grace."),
+        help_text=_("0 to 24. Only so long after somebody is asked does their clock begin to tick."),
+        error=_("There can be 0 to 24 hours of grace."),
     )
-    rests_on_weekends = term(gettext_lazy("Weekends"), WEEKENDS, required=False, empty_value=False)
+    rests_on_weekends = term(_("Weekends"), WEEKENDS, required=False, empty_value=False)
     plans_answer_at_once = term(
-        gettext_lazy("Planning ahead"),
+        _("Planning ahead"),
         PLANS,
         required=False,
         empty_value=False,
-        help_text=gettext_lazy(
-            "Players can say before their turn what they will do then; the site does it for them."
-        ),
+        help_text=_("Players can say before their turn what they will do then; the site does it for them."),
     )
-    areas_at_once = term(gettext_lazy("Drafting areas"), AREAS, required=False, empty_value=False)
+    areas_at_once = term(_("Drafting areas"), AREAS, required=False, empty_value=False)
     least_reliability = choice(
-        gettext_lazy("Reliability"),
+        _("Reliability"),
         RELIABILITY,
         required=False,
         widget=Numbers(attrs={"class": "numbers"}, most=100),
         coerce=int,
         empty_value=0,
-        help_text=gettext_lazy("The share of their turns that players must have taken in time."),
-        error=gettext_lazy("Choose one of these, or leave it as it is."),
+        help_text=_("The share of their turns that players must have taken in time."),
+        error=_("Choose one of these, or leave it as it is."),
     )
     ratings = choice(
-        gettext_lazy("Rating"),
+        _("Rating"),
         dict(Range.choices),
         required=False,
         widget=Numbers(attrs={"class": "numbers"}),
-        help_text=gettext_lazy("The ratings with which players may join. Newcomers have 0."),
-        error=gettext_lazy("Choose one of these, or leave it as it is."),
+        help_text=_("The ratings with which players may join. Newcomers have 0."),
+        error=_("Choose one of these, or leave it as it is."),
     )
 
     def offer_paces(self, *, people: int, drafts: bool) -> None:
@@ -132,18 +130,6 @@ class PaceFields(AskingForm):
         except forms.ValidationError:
             hours = field.initial
         return int(hours) * HOUR
-
-    @property
-    def asks_for_areas_at_once(self) -> bool:
-        return "areas_at_once" in self.paced
-
-    @property
-    def own_times(self) -> list[BoundField]:
-        return [self[name] for name in OWN_TIMES]
-
-    @property
-    def asks_for_weekends(self) -> bool:
-        return "rests_on_weekends" in self.paced
 
     def check_pace(self) -> None:
         """Forget what was not asked, and see that the times go together."""

@@ -1,32 +1,24 @@
 """Seats of running games whose people are absent: offered to others, with all there is to know, and taken over."""
 
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
 from datetime import datetime
-from typing import Self
 
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery, prefetch_related_objects
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 import rules
 from accounts.models import User
 from games.board.miniature import draw_miniature
-from games.board.picture import MapPicture
-from games.models import Absence, Game, Seat, visible_to
+from games.models import Game, Seat, visible_to
 from games.models.damaged import stepping_over
 from games.models.pace import Preset, about_as_fast
 from games.models.people import seats_with_people
-from games.models.terms import Term, agreed
-from games.pages import panels
-from games.pages.game.page import Page, look
 from games.replay import snapshots
-from games.story import pace_terms, reliability
+from games.story import reliability
 from games.story.names import Names, in_words
 from games.turns import absence
-from matchmaking import table_terms
 from matchmaking.models import Table, TableRefused
 from matchmaking.ratings import ranges
 
@@ -102,51 +94,6 @@ def _offer(seat: Seat, players: int, state: rules.State | None) -> Offer:
     return Offer(seat, players, rules.view(state, None).companies[seat.number], picture)
 
 
-@dataclass(frozen=True, slots=True)
-class Briefing:
-    """All that somebody needs to know who may take over ``seat``.
-
-    ``page`` is the game as everybody sees it, and ``picture`` its map with the houses of the seat standing out.
-    ``row`` is what the seat has, ``place`` where it comes in the order of play, and ``neighbours`` how many companies
-    are in that. ``terms`` are what was agreed on. ``objection`` says why this person cannot have it; empty where they
-    can.
-    """
-
-    seat: Seat
-    page: Page
-    picture: MapPicture
-    row: panels.PlayerRow
-    place: int
-    neighbours: int
-    terms: tuple[Term, ...]
-    objection: str
-
-    @classmethod
-    def of(cls, seat: Seat, user: User | AnonymousUser, *, objection: str = "") -> Self:
-        """What there is to say to somebody. The people of all seats were prefetched."""
-        page = look(seat.game, AnonymousUser())
-        rows = [row for row in page.table_view.players if isinstance(row, panels.PlayerRow)]
-        place, row = next((place, row) for place, row in enumerate(rows, 1) if row.company.seat == seat.number)
-        return cls(
-            seat=seat,
-            page=page,
-            picture=replace(page.table_view.map, seat=seat.number),
-            row=row,
-            place=place,
-            neighbours=len(rows),
-            terms=tuple(_terms(seat.game)),
-            objection=objection or (_objection(seat.game, user) if user.is_authenticated else ""),
-        )
-
-    @property
-    def reason(self) -> str:
-        began = next(row for row in reversed(self.seat.game.past_absences) if row.seat_id == self.seat.pk)
-        if began.reason == Absence.Reason.LEFT:
-            return _("{name} left the game.").format(name=self.seat.name)
-        words = ngettext("{name} missed {count} turn.", "{name} missed {count} turns in a row.", Absence.MOST_MISSES)
-        return words.format(name=self.seat.name, count=Absence.MOST_MISSES)
-
-
 def find(user: User | AnonymousUser, invitations: Collection[str], game: int, number: int) -> Seat | None:
     """A seat of a game that somebody may see; be it free or not."""
     seat = _in_sight(user, invitations).filter(game__pk=game, number=number).first()
@@ -158,30 +105,21 @@ def find(user: User | AnonymousUser, invitations: Collection[str], game: int, nu
 def take_over(seat: Seat, user: User, *, now: datetime) -> Game:
     """Play on instead of somebody who is absent."""
     try:
-        if objection := _objection(seat.game, user):
-            raise TableRefused(objection)
+        if reason := objection(seat.game, user):
+            raise TableRefused(reason)
         return absence.take_over(seat.game, seat.number, user, now=now)
     except absence.AbsenceRefused as refusal:
         raise TableRefused(str(refusal)) from refusal
 
 
-def _objection(game: Game, user: User) -> str:
+def objection(game: Game, user: User) -> str:
     """Why somebody is not reliable or strong enough for a game, or too strong, by what was agreed at its table."""
-    table = _table(game)
+    table = table_of(game)
     if table is None:
         return ""
     return reliability.objection(user, table.least_reliability) or ranges.objection(user, table.ratings)
 
 
-def _terms(game: Game) -> Sequence[Term]:
-    """What was agreed on, as at the table; a game may have none any more."""
-    table = _table(game)
-    if table is not None:
-        return table_terms.terms(table)
-    setup = game.read_setup()
-    return [*agreed(setup.options, setup.players), *pace_terms.terms(game)]
-
-
-def _table(game: Game) -> Table | None:
+def table_of(game: Game) -> Table | None:
     """Where a game began; uses the row that was selected along."""
     return getattr(game, "table", None)

@@ -16,9 +16,9 @@ from accounts.parts import draw_part
 from accounts.requests import PlayerRequest, VisitorRequest
 from games.board.areas import draw_areas
 from games.story import reliability
-from matchmaking import companions, substitutes, table_talk, table_terms
+from matchmaking import substitutes, table_talk, table_terms
 from matchmaking.access import go, opened_links
-from matchmaking.invitation_forms import InviteForm
+from matchmaking.invitation_forms import InviteForm, companions_of
 from matchmaking.invitations import label
 from matchmaking.lobby import load_seats
 from matchmaking.models import Answer, Invitation, NotTheHost, Table, TableRefused
@@ -86,7 +86,7 @@ def invite_form(table: Table, host: User, sent: QueryDict | None = None) -> Invi
     """The form by which a host invites people: first those whom they play with often."""
     here = [place.seat or place.kept for place in table.places()]
     besides = {each.user_id for each in (*here, *_standing(table)) if each and each.user_id}
-    return InviteForm(sent, companions=companions.of(host, besides=besides, now=timezone.now()))
+    return InviteForm(sent, companions=companions_of(host, besides=besides, now=timezone.now()))
 
 
 def _about_guests(

@@ -21,7 +21,7 @@ from matchmaking.access import go, opened_links, registered_only, remember_link,
 from matchmaking.models import Invitation, Table, TableRefused
 from matchmaking.shares import ShareForm
 from matchmaking.table_page import invite_form, refused, show_table
-from talk.conversations import TooFast
+from talk.conversations import MessageRefused
 
 
 def _at_table(change: Callable[[PlayerRequest, Table], HttpResponse]) -> Callable[..., HttpResponse]:
@@ -170,7 +170,7 @@ def say(request: PlayerRequest, table: Table) -> HttpResponse:
     if form.is_valid():
         try:
             table = table_talk.say(table, request.user, form.cleaned_data["text"], now=timezone.now())
-        except (TableRefused, TooFast) as refusal:
+        except (TableRefused, MessageRefused) as refusal:
             form.add_error("text", str(refusal))
             status = 409
         else:

@@ -105,7 +105,7 @@ def join(table: Table, user: User, *, share: str = "", tokens: Collection[str] =
 def add_share(table: Table, user: User, share: str) -> Table:
     """Let somebody who sits at a table add to the seed of its game, change what they have added, or take it back."""
     if table.seats.filter(user=user, share=share).exists():
-        return table
+        return Table.objects.get(pk=table.pk)
     with changing(table) as table:
         if not table.seats.filter(user=user).exists():
             raise TableRefused(_("You have no seat at this table."))

@@ -14,19 +14,9 @@ def rate() -> None:
     figures.gather()
 
 
-@shared_task  # type: ignore[untyped-decorator]  # Celery has no types
-def close_abandoned_tables(went: int = 0) -> None:
-    retention.by_and_by(close_abandoned_tables, cleanup.abandoned_tables, went)
-
-
-@shared_task  # type: ignore[untyped-decorator]  # Celery has no types
-def forget_closed_tables(went: int = 0) -> None:
-    retention.by_and_by(forget_closed_tables, cleanup.closed_tables, went)
-
-
-@shared_task  # type: ignore[untyped-decorator]  # Celery has no types
-def forget_practice_games(went: int = 0) -> None:
-    retention.by_and_by(forget_practice_games, cleanup.practice_games, went)
+close_abandoned_tables = retention.task_of("matchmaking.tasks.close_abandoned_tables", cleanup.abandoned_tables)
+forget_closed_tables = retention.task_of("matchmaking.tasks.forget_closed_tables", cleanup.closed_tables)
+forget_practice_games = retention.task_of("matchmaking.tasks.forget_practice_games", cleanup.practice_games)
 
 
 @shared_task  # type: ignore[untyped-decorator]  # Celery has no types

@@ -4,6 +4,7 @@ from allauth.urls import build_provider_urlpatterns
 from django.contrib import admin
 from django.urls import include, path
 
+from matchmaking.ratings import leaderboard
 from powergrid import views
 from powergrid.monitoring.views import operation
 from powergrid.styleguide import styleguide
@@ -20,7 +21,7 @@ urlpatterns = [
     path("", include("announcements.urls")),
     path("", include("games.urls")),
     path("tables/", include("matchmaking.urls")),
-    path("leaderboards/", include("matchmaking.ratings.urls")),
+    path("leaderboards/", include(leaderboard.urls)),
     path("settings/", include("accounts.urls")),
     path("talk/", include("talk.urls")),
     path("", include("notifications.urls")),

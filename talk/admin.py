@@ -12,6 +12,7 @@ from django.utils import timezone
 from django.utils.http import urlencode
 from django.utils.translation import gettext_lazy as _
 
+from accounts.admin import NothingAdded, NothingDeleted
 from accounts.models import User
 from talk import conversations, reports
 from talk.models import Report
@@ -47,7 +48,7 @@ class Unsettled(admin.SimpleListFilter):
 
 
 @admin.register(Report)
-class ReportAdmin(admin.ModelAdmin[Report]):
+class ReportAdmin(NothingAdded, NothingDeleted, admin.ModelAdmin[Report]):
     """A report is settled, with or without its message being removed; it never changes otherwise."""
 
     list_display = ["id", "said", "author", "reason", "reporter", "created_at", "settled_at", "ban"]
@@ -90,9 +91,3 @@ class ReportAdmin(admin.ModelAdmin[Report]):
         now = timezone.now()
         for report in queryset:
             reports.settle(report, request.user, remove=remove, now=now)
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Report | None = None) -> bool:
-        return False

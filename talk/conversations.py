@@ -20,16 +20,8 @@ MOST = ((10, timedelta(minutes=1)), (200, timedelta(hours=1)))  # how much one p
 TWICE = timedelta(seconds=10)  # within this time the same words are taken for a button that was pressed twice
 
 
-class TooFast(Exception):
-    """Somebody has said a lot in a short time; nothing was stored. The sentence is for them."""
-
-
-class TooLate(TooFast):
-    """Somebody has deleted their account on another page a moment ago, or was banned; nothing was stored."""
-
-
-class Silenced(TooFast):
-    """Somebody may say nothing for a while, or for good; nothing was stored."""
+class MessageRefused(Exception):
+    """Somebody has said a lot lately, may say nothing, or has left; nothing was stored. The sentence is for them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,15 +55,11 @@ class Stretch:
         return self.sayings[0].pk if self.sayings else 0
 
     @property
-    def oldest(self) -> int:
-        return self.sayings[-1].pk if self.sayings else 0
-
-    @property
     def earlier(self) -> str:
         """Where to read what was said before them; empty where that was nothing."""
         if not self.has_earlier:
             return ""
-        return f"{reverse('talk:conversation', args=[self.conversation])}?before={self.oldest}"
+        return f"{reverse('talk:conversation', args=[self.conversation])}?before={self.sayings[-1].pk}"
 
 
 def say(conversation: Conversation, author: User, text: str, *, place: int | None, now: datetime) -> Message:
@@ -82,15 +70,15 @@ def say(conversation: Conversation, author: User, text: str, *, place: int | Non
     with transaction.atomic():
         # Their other requests wait here until this message counts.
         if reason := bans.lock_or_reason(author, now):
-            raise TooLate(reason)
+            raise MessageRefused(reason)
         if ban := bans.of(author, now):
-            raise Silenced(bans.in_words(ban))
+            raise MessageRefused(bans.in_words(ban))
         said = Message.objects.filter(author=author)
         again = said.filter(conversation=conversation, said_at__gt=now - TWICE).order_by("-pk").first()
         if again and again.text == text:
             return again
         if any(said.filter(said_at__gt=now - span).count() >= most for most, span in MOST):
-            raise TooFast(_("You have said a lot in a short time. Wait a little, then send this."))
+            raise MessageRefused(_("You have said a lot in a short time. Wait a little, then send this."))
         return Message.objects.create(conversation=conversation, author=author, text=text, place=place, said_at=now)
 
 

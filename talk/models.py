@@ -4,6 +4,7 @@ from typing import ClassVar
 
 from django.conf import settings
 from django.db import models
+from django.db.models import Exists, F, OuterRef, Q
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -29,7 +30,7 @@ class MessageQuerySet(models.QuerySet["Message"]):
         """All but what those say whom the user of this number has muted; all of it, for visitors."""
         if user is None:
             return self
-        return self.exclude(models.Exists(Mute.objects.filter(user=user, other=models.OuterRef("author"))))
+        return self.exclude(Exists(Mute.objects.filter(user=user, other=OuterRef("author"))))
 
     def newest_first(self) -> "MessageQuerySet":
         """With their authors, as they are to be shown."""
@@ -69,7 +70,7 @@ class Mute(models.Model):
     class Meta:
         constraints = [
             models.UniqueConstraint(fields=["user", "other"], name="mute_once"),
-            models.CheckConstraint(condition=~models.Q(user=models.F("other")), name="mute_others_only"),
+            models.CheckConstraint(condition=~Q(user=F("other")), name="mute_others_only"),
         ]
 
     def __str__(self) -> str:
@@ -106,7 +107,7 @@ class Report(models.Model):
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["message", "reporter"], name="report_once")]
-        indexes = [models.Index("created_at", name="report_open", condition=models.Q(settled_at=None))]
+        indexes = [models.Index("created_at", name="report_open", condition=Q(settled_at=None))]
 
     def __str__(self) -> str:
         return f"report {self.pk}"

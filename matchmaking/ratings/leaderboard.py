@@ -3,16 +3,24 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Self
+from urllib.parse import urlencode
 
 from django import forms
 from django.contrib.auth.models import AnonymousUser
 from django.core.paginator import Page, Paginator
 from django.db.models import QuerySet
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.urls import path
 from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_safe
+from django.views.decorators.vary import vary_on_headers
 
 import rules
 from accounts.models import User
+from accounts.parts import draw_part
+from accounts.requests import VisitorRequest
 from games.models.terms import TERMS, map_name
 from matchmaking.ratings.models import Rating
 from matchmaking.ratings.rating import FEWEST_GAMES
@@ -118,3 +126,22 @@ def points_of(users: Iterable[User | None]) -> dict[int, int]:
     if not people:
         return {}
     return dict(Rating.objects.filter(user__in=people, edition="", map="").values_list("user", "points"))
+
+
+@require_safe
+@vary_on_headers("HX-Request", "HX-Target")
+def leaderboards(request: VisitorRequest) -> HttpResponse:
+    filters = Filters(request.GET, auto_id="filter-%s")
+    edition, board = filters.scope
+    context = {
+        "filters": filters,
+        "filtered": urlencode({name: value for name, value in (("edition", edition), ("map", board)) if value}),
+        "leaderboard": Leaderboard.of(filters.scope, request.user, page=request.GET.get("page", "")),
+        "fewest": FEWEST_GAMES,
+    }
+    if request.htmx.target == "leaderboard":
+        return HttpResponse(draw_part(request, "matchmaking/leaderboards.html", "leaderboard", context))
+    return render(request, "matchmaking/leaderboards.html", context)
+
+
+urls = [path("", leaderboards, name="leaderboards")], "ratings"

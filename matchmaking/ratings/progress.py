@@ -94,14 +94,9 @@ def _ratings(person: User) -> list[Rating]:
 def _standing(rating: Rating) -> Standing:
     kept = {name: value for name, value in (("edition", rating.edition), ("map", rating.map)) if value}
     place = (getattr(rating, "ahead", 0) or 0) + 1
-    return Standing(
-        _name(rating.edition, rating.map),
-        urlencode(kept),
-        rating.points,
-        rating.games,
-        rating.wins,
-        place if rating.is_listed else None,
-    )
+    name = _name(rating.edition, rating.map)
+    listed = place if rating.is_listed else None
+    return Standing(name, urlencode(kept), rating.points, rating.games, rating.wins, listed)
 
 
 def _name(edition: str, board: str) -> str:
@@ -118,15 +113,8 @@ def _changes(person: User, viewer: User | AnonymousUser) -> list[RatingChange]:
 
 
 def _step(change: RatingChange) -> RatedGame:
-    is_visible = getattr(change, "is_visible", False)
-    return RatedGame(
-        change.game if is_visible else None,
-        change.at if is_visible else None,
-        change.rank,
-        change.people,
-        change.after,
-        change.after - change.before,
-    )
+    game, at = (change.game, change.at) if getattr(change, "is_visible", False) else (None, None)
+    return RatedGame(game, at, change.rank, change.people, change.after, change.after - change.before)
 
 
 def _curve(changes: Sequence[RatingChange], games: int) -> Chart | None:
@@ -136,13 +124,5 @@ def _curve(changes: Sequence[RatingChange], games: int) -> Chart | None:
     values = (changes[-1].before, *(change.after for change in reversed(changes)))
     series = Series(_("Rating"), "of-rating", DOT, "", values)
     title = ngettext("Over the last rated game", "Over the last {count} rated games", len(changes))
-    return Chart(
-        "rating-course",
-        title.format(count=len(changes)),
-        "",
-        games - len(changes),
-        (series,),
-        (),
-        unit=_("game"),
-        is_from_zero=False,
-    )
+    title, first = title.format(count=len(changes)), games - len(changes)
+    return Chart("rating-course", title, "", first, (series,), (), unit=_("game"), is_from_zero=False)

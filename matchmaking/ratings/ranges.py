@@ -1,8 +1,7 @@
 """Whom a table is for, by their ratings: one of a few ranges, so that those who look for one can ask for it."""
 
 from django.db import models
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from matchmaking.ratings.models import Rating
@@ -11,11 +10,11 @@ from matchmaking.ratings.models import Rating
 class Range(models.TextChoices):
     """The ratings that a table asks for. Who has none yet counts as 0, where everybody begins."""
 
-    ANYBODY = "", gettext_lazy("Anybody")
-    LOW = "low", gettext_lazy("Up to 500")
-    MIDDLE = "middle", gettext_lazy("500 to 1000")
-    NOT_LOW = "not_low", gettext_lazy("500 and more")
-    HIGH = "high", gettext_lazy("1000 and more")
+    ANYBODY = "", _("Anybody")
+    LOW = "low", _("Up to 500")
+    MIDDLE = "middle", _("500 to 1000")
+    NOT_LOW = "not_low", _("500 and more")
+    HIGH = "high", _("1000 and more")
 
 
 _BOUNDS: dict[str, tuple[int, int | None]] = {

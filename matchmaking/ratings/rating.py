@@ -69,7 +69,7 @@ def lock() -> None:
 
 
 def _ended(*, since: datetime | None) -> QuerySet[Game]:
-    """Games that people played to their end, in the order of their ends, by an index that begins with who may see them.
+    """Games that people played to their end, in that order, by an index that begins with who may see them.
 
     Should one be stored later than another that ended after it, it is rated when all games are rated anew.
     """
@@ -173,16 +173,7 @@ def _rate(game: Game, people: Sequence[Placing], known: _Known) -> Iterator[Rati
             rating.games += 1
             rating.wins += placing.rank == 1
             rating.rated_at = _end(game)
-            yield RatingChange(
-                game=game,
-                user_id=placing.user,
-                edition=edition,
-                map=board,
-                rank=placing.rank,
-                people=len(people),
-                before=old.points,
-                after=new.points,
-                mu=new.mu,
-                sigma=new.sigma,
-                at=_end(game),
-            )
+            change = RatingChange(game=game, user_id=placing.user, edition=edition, map=board, at=_end(game))
+            change.rank, change.people = placing.rank, len(people)
+            change.before, change.after, change.mu, change.sigma = old.points, new.points, new.mu, new.sigma
+            yield change

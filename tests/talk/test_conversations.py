@@ -5,7 +5,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.utils import timezone
 
 from talk import conversations, personal_data, reports
-from talk.conversations import LATEST, MOST, TWICE, TooFast
+from talk.conversations import LATEST, MOST, TWICE, MessageRefused
 from talk.models import Conversation, Message, Mute, Report
 from tests.factories import GuestFactory
 from tests.talk.scripts import hear
@@ -49,7 +49,7 @@ def test_long_conversations_are_heard_in_stretches(conversation, ana):
         Message(conversation=conversation, author=ana, text=str(number)) for number in range(LATEST + 20)
     )
     latest = conversations.listen(conversation.pk, ana)
-    before = conversations.listen(conversation.pk, ana, before=latest.oldest)
+    before = conversations.listen(conversation.pk, ana, before=latest.sayings[-1].pk)
     assert (len(latest.sayings), latest.has_earlier) == (LATEST, True)
     assert (len(before.sayings), before.has_earlier) == (20, False)
     assert before.sayings[0].text == "19"
@@ -74,7 +74,7 @@ def test_who_says_a_lot_has_to_wait(conversation, ana, bob, most, span):
         Message(conversation=conversation, author=ana, text=str(number), said_at=now - span + timedelta(seconds=5))
         for number in range(most)
     )
-    with pytest.raises(TooFast, match="Wait a little"):
+    with pytest.raises(MessageRefused, match="Wait a little"):
         hear(Conversation.objects.create(), ana, "One more")
     assert hear(conversation, bob, "I have said nothing yet")
     assert hear(conversation, ana, "One more", later=6)
