@@ -60,13 +60,11 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
             with transaction.atomic():
                 super().save_user(request, user, form, commit=commit)
         except IntegrityError as error:
-            messages.warning(
-                request,
-                _(
-                    "This name or address was taken a moment ago. If that was you pressing twice, look into"
-                    " your mailbox; otherwise choose another name."
-                ),
+            words = _(
+                "This name or address was taken a moment ago. If that was you pressing twice, look into"
+                " your mailbox; otherwise choose another name."
             )
+            messages.warning(request, words)
             raise ImmediateHttpResponse(redirect("account_signup")) from error
         return user
 
@@ -177,12 +175,10 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
         if way_back and self.request.user.is_authenticated:
             return way_back
         if not self.request.user.is_authenticated:
-            messages.info(
-                self.request,
-                _(
-                    "All is well. In the browser in which you signed up you simply go on; here log in first, and"
-                    " what you have begun is waiting for you."
-                ),
+            words = _(
+                "All is well. In the browser in which you signed up you simply go on; here log in first, and"
+                " what you have begun is waiting for you."
             )
+            messages.info(self.request, words)
         fallback: str = super().get_email_verification_redirect_url(email_address)
         return fallback

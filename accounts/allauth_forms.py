@@ -18,6 +18,7 @@ from allauth.mfa.webauthn import forms as webauthn
 from allauth.socialaccount import forms as socialaccount
 from cryptography.exceptions import InvalidSignature
 from django import forms
+from django.conf import settings
 from django.contrib.auth.hashers import make_password
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
@@ -48,7 +49,8 @@ class _TellingNobody(forms.Form):
         if self.account_already_exists:
             if "password1" in self.cleaned_data:
                 make_password(self.cleaned_data["password1"])
-            names.keep_as_if_signed_up(self.cleaned_data["name"], now=timezone.now())
+            # As if another account had come of it.
+            names.retire(self.cleaned_data["name"], now=timezone.now(), span=settings.KEEP_UNCONFIRMED)
         tried: tuple[User | None, HttpResponse | None] = super().try_save(request)  # type: ignore[misc]
         return tried
 

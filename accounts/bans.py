@@ -94,7 +94,6 @@ def pass_on(giver: User, receiver: User, now: datetime) -> None:
 
 
 def in_words(ban: Ban) -> str:
-    """Until when it holds, and why, for whom it is about."""
     is_of_all = ban.kind == Ban.Kind.ALL
     if ban.until is None:
         always = _("You may not be on this site: {reason}"), _("You may not say anything here: {reason}")

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 from accounts.models import User
 
@@ -36,12 +36,6 @@ class Keeper(Protocol):
     def KEPT(self) -> Collection[str]:  # noqa: N802
         """Those of which rows stay, and are a former player's then, as others need them."""
 
-    def rename(self, user: User) -> None:
-        """Follow somebody who has another display name now."""
-
-    def pass_on(self, giver: User, receiver: User) -> None:
-        """Let the receiver have what was the giver's."""
-
     def export(self, user: User) -> Iterable[Sheet]:
         """All that is somebody's own: nothing of others that these do not show, and no keys, tokens or secrets."""
 
@@ -50,6 +44,22 @@ class Keeper(Protocol):
 
         :param user: with the name already by which a former player is known. Their row is stored after all keepers.
         """
+
+
+@runtime_checkable
+class Names(Protocol):
+    """A keeper of names of people."""
+
+    def rename(self, user: User) -> None:
+        """Follow somebody who has another display name now."""
+
+
+@runtime_checkable
+class OfGuests(Protocol):
+    """A keeper of what guests can have."""
+
+    def pass_on(self, giver: User, receiver: User) -> None:
+        """Let the receiver have what was the giver's."""
 
 
 keepers: list[Keeper] = []
@@ -61,12 +71,14 @@ def register(keeper: Keeper) -> None:
 
 def rename(user: User) -> None:
     for keeper in keepers:
-        keeper.rename(user)
+        if isinstance(keeper, Names):
+            keeper.rename(user)
 
 
 def pass_on(giver: User, receiver: User) -> None:
     for keeper in keepers:
-        keeper.pass_on(giver, receiver)
+        if isinstance(keeper, OfGuests):
+            keeper.pass_on(giver, receiver)
 
 
 def export(user: User) -> Iterator[Sheet]:

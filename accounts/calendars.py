@@ -214,7 +214,6 @@ def _check_allowance(days: list[date], used: Counter[int]) -> None:
 
 @cache
 def zone_names() -> frozenset[str]:
-    """The names of all places; those of countries, and others that are kept for old machines, are left out."""
     places = (name for name in available_timezones() if name.partition("/")[0] in CONTINENTS)
     return frozenset({UTC, *places})
 

@@ -5,14 +5,22 @@ from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 from zipfile import ZIP_DEFLATED
 
+from allauth.account.decorators import reauthentication_required
+from django.contrib.auth.decorators import login_required
 from django.core.cache import cache
 from django.core.serializers.json import DjangoJSONEncoder
+from django.http import StreamingHttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import render
+from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
 from zipstream import ZipStream
 
 from accounts import belongings
 from accounts.belongings import Row, Sheet
 from accounts.models import User
+from accounts.requests import PlayerRequest
 
 TAKES = 600
 """After how many seconds another file can be asked for, should the one before never have been sent to its end."""
@@ -23,7 +31,6 @@ class ExportBusy(Exception):
 
 
 def pack(user: User, *, now: datetime) -> Iterator[bytes]:
-    """The file in pieces. One at a time is made for each person."""
     key = f"data_export.{user.pk}"
     if not cache.add(key, True, TAKES):
         raise ExportBusy
@@ -62,3 +69,20 @@ def _readme(sheets: Sequence[Sheet], now: datetime) -> str:
         "",
     ]
     return "\n".join(lines)
+
+
+@require_http_methods(["GET", "POST"])
+@login_required
+@reauthentication_required(enabled=lambda request: not request.user.is_guest)  # type: ignore[untyped-decorator]
+def take_along(request: PlayerRequest) -> HttpResponseBase:
+    if request.method == "GET":
+        return render(request, "accounts/take_along.html", {"is_busy": False})
+    now = timezone.now()
+    try:
+        pieces = pack(request.user, now=now)
+    except ExportBusy:
+        return render(request, "accounts/take_along.html", {"is_busy": True}, status=409)
+    response = StreamingHttpResponse(pieces, content_type="application/zip")
+    response["Content-Disposition"] = f'attachment; filename="power-grid-{now:%Y-%m-%d}.zip"'
+    response["Cache-Control"] = "private, no-store"
+    return response

@@ -50,7 +50,6 @@ class DisplayNameForm(forms.Form):
         return name
 
     def refuse_taken_name(self) -> None:
-        """Say what clean_name could not know: somebody was faster."""
         self.add_error("name", _("Somebody took this name a moment ago. Choose another one."))
 
 
@@ -60,7 +59,6 @@ class NewcomerForm(DisplayNameForm):
     time_zone = forms.CharField(required=False, widget=forms.HiddenInput(attrs={"data-zone": ""}))
 
     def clean_time_zone(self) -> str:
-        """The zone; UTC where the device said none that we know. Nobody typed it, so there is nobody to correct."""
         zone: str = self.cleaned_data["time_zone"]
         return zone if zone in calendars.zone_names() else calendars.UTC
 
@@ -91,8 +89,6 @@ class OthersForm(forms.Form):
 
 
 class KeepForm(NewcomerForm):
-    """Turns a guest into somebody who can log in from anywhere."""
-
     email = EmailField()
     password1 = SetPasswordField(label=_("Password"))
 

@@ -15,7 +15,7 @@ from django.dispatch import receiver
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
-from accounts import belongings, guidance
+from accounts import belongings
 from accounts.models import User
 from accounts.names import NameTaken
 
@@ -95,7 +95,6 @@ def _ask_to_confirm(request: HttpRequest, guest: User, email: str) -> None:
 
 
 def leave_behind(request: HttpRequest, guest: User) -> None:
-    """Remember a guest who was logged out by a link to an account, such as one for a new password."""
     request.session[LEFT_BEHIND_KEY] = guest.pk
 
 
@@ -110,19 +109,15 @@ def bring_along(request: HttpRequest, user: User) -> None:
             name = guest.name
             belongings.pass_on(guest, user)
             if not guest.is_guided:
-                guidance.end(user)
+                user.be_guided(False)
             if request.session.get(SESSION_KEY) == str(guest.pk):
                 # Nobody's session now. Else it would be emptied, and with it how they have just logged in.
                 del request.session[SESSION_KEY]
-            _close(guest)
+            try:
+                guest.delete()
+            except ProtectedError:  # A seat in a game in which the other has one, too, has passed to nobody.
+                User.objects.filter(pk=guest.pk).update(is_active=False)
             messages.success(request, _("What you began as %(guest)s is yours now.") % {"guest": name})
-
-
-def _close(guest: User) -> None:
-    try:
-        guest.delete()
-    except ProtectedError:  # A seat in a game in which the other has one, too, has passed to nobody.
-        User.objects.filter(pk=guest.pk).update(is_active=False)
 
 
 def pending_address(user: User) -> str | None:
@@ -132,5 +127,4 @@ def pending_address(user: User) -> str | None:
 
 @receiver(email_confirmed, dispatch_uid="accounts.guests.register")
 def register(email_address: EmailAddress, **kwargs: Any) -> None:
-    """Whoever has a confirmed address is no guest any more."""
     User.objects.filter(pk=email_address.user_id, is_guest=True).update(is_guest=False)

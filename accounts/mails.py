@@ -95,7 +95,6 @@ CHANGES: dict[str, str | Promise] = {
 
 
 def text_of(name: str, context: Mapping[str, Any]) -> str:
-    """The text of a mail: of its own template, or of the one for all that tell of a change to an account."""
     given = {**context, "kind": name}
     if name in CHANGES:
         name, given["change"] = CHANGED, str(CHANGES[name]).format_map(context)

@@ -135,6 +135,10 @@ class User(AbstractBaseUser, PermissionsMixin):
     def is_unreached(self) -> bool:
         return bool(self.email) and self.unreached_address == self.email
 
+    def be_guided(self, is_guided: bool) -> None:
+        """Have the first round of games against bots explained to them from the next one on, or nothing more."""
+        User.objects.filter(pk=self.pk).update(is_guided=is_guided)
+
     def is_banned(self, now: datetime) -> bool:
         return self.banned_until is not None and now < self.banned_until
 
@@ -145,8 +149,6 @@ class BanQuerySet(models.QuerySet["Ban"]):
 
 
 class Ban(models.Model):
-    """Somebody may not be here, or say nothing here, for a while or for good: why, and who has said so."""
-
     class Kind(models.TextChoices):
         ALL = "all", _("Everything: their games go to substitutes, and they are logged out")
         TALK = "talk", _("Talk alone: they play on, and say nothing")
@@ -197,8 +199,6 @@ class RetiredName(models.Model):
 
 
 class Forgetting(models.Model):
-    """When something was last forgotten that nobody needs any more, by the task that does so."""
-
     task = models.CharField(max_length=100, unique=True)
     at = models.DateTimeField()
     went = models.PositiveIntegerField(help_text="how many went then")

@@ -4,7 +4,6 @@ import unicodedata
 from datetime import datetime, timedelta
 from itertools import count, groupby
 
-from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.db.models import QuerySet, Value
@@ -130,11 +129,6 @@ def retire(name: str, *, now: datetime, span: timedelta = RETIRED_FOR) -> None:
     RetiredName.objects.update_or_create(digest=_digest(name), defaults={"until": now + span})
 
 
-def keep_as_if_signed_up(name: str, *, now: datetime) -> None:
-    """Let nobody have the name of who signs up with an address that has an account, as if another had come of it."""
-    retire(name, now=now, span=settings.KEEP_UNCONFIRMED)
-
-
 def release(*, now: datetime) -> int:
     return RetiredName.objects.filter(until__lte=now).delete()[0]
 
@@ -149,7 +143,6 @@ def of_former(user: User) -> str:
 
 
 def rename(user: User, name: str) -> None:
-    """Give the user another name, checked before; what shows it elsewhere follows."""
     try:
         with transaction.atomic():
             renamed = User.objects.get(pk=user.pk)

@@ -24,10 +24,6 @@ KEPT = ("admin.LogEntry.user", "accounts.Ban.imposed_by", "accounts.Ban.lifted_b
 """Those who run the site answer for it to each other."""
 
 
-def rename(user: User) -> None:
-    """Nothing to do: none of this carries a name."""
-
-
 def pass_on(giver: User, receiver: User) -> None:
     """Let bans follow; a guest has no address and no vacation, and is no staff."""
     bans.pass_on(giver, receiver, timezone.now())

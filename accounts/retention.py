@@ -46,7 +46,6 @@ def task_of(name: str, forget: Callable[[datetime], int]) -> Any:
 
 
 def note(task: str, went: int, *, now: datetime) -> None:
-    """Write down for those who run the site that something was forgotten, or looked for."""
     Forgetting.objects.update_or_create(task=task, defaults={"at": now, "went": went})
 
 

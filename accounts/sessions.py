@@ -33,7 +33,6 @@ class SessionStore(db.SessionStore):
 
 
 def end_others(request: HttpRequest, user: User) -> None:
-    """Log somebody out everywhere but here, as a new password does."""
     User.objects.filter(pk=user.pk).update(sessions_ended=F("sessions_ended") + 1)
     user.refresh_from_db(fields=["sessions_ended"])
     update_session_auth_hash(request, user)

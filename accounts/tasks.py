@@ -3,7 +3,7 @@
 from celery import shared_task
 from django.utils import timezone
 
-from accounts import cleanup, retention, sessions
+from accounts import deletion, retention, sessions
 
 
 @shared_task  # type: ignore[untyped-decorator]  # Celery has no types
@@ -12,6 +12,6 @@ def forget_sessions() -> None:
     retention.note(forget_sessions.name, sessions.forget(now=now), now=now)
 
 
-forget_guests = retention.task_of("accounts.tasks.forget_guests", cleanup.guests)
-forget_unconfirmed = retention.task_of("accounts.tasks.forget_unconfirmed", cleanup.unconfirmed)
-forget_former = retention.task_of("accounts.tasks.forget_former", cleanup.former)
+forget_guests = retention.task_of("accounts.tasks.forget_guests", deletion.guests)
+forget_unconfirmed = retention.task_of("accounts.tasks.forget_unconfirmed", deletion.unconfirmed)
+forget_former = retention.task_of("accounts.tasks.forget_former", deletion.former)

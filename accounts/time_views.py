@@ -83,7 +83,6 @@ class VacationForm(forms.Form):
 @require_http_methods(["GET", "POST"])
 @login_required
 def time_settings(request: PlayerRequest) -> HttpResponse:
-    """When one's clocks tick; the time zone and the hours of sleep are changed here."""
     if request.method == "GET":
         return _show(request)
     form = HoursForm(request.POST, user=request.user)
@@ -116,7 +115,6 @@ def add_vacation(request: PlayerRequest) -> HttpResponse:
 @require_POST
 @login_required
 def end_vacation(request: PlayerRequest, pk: int) -> HttpResponse:
-    """Call off a vacation, or let the one that one is on end today."""
     calendars.end_vacation(request.user, pk, now=timezone.now())
     messages.success(request, _("Your vacation is changed. Days that are left can be taken later."))
     return redirect("accounts:time")

@@ -100,9 +100,5 @@ class Adapter(DefaultMFAAdapter):  # type: ignore[misc]  # allauth has no types
 def _cipher() -> MultiFernet:
     """By the secret key of the site; what older ones have encrypted can be read."""
     keys = (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)
-    return MultiFernet([Fernet(_derived(key)) for key in keys])
-
-
-def _derived(key: str) -> bytes:
-    digest = salted_hmac("accounts.two_steps", "", secret=key, algorithm="sha256").digest()
-    return base64.urlsafe_b64encode(digest)
+    digests = (salted_hmac("accounts.two_steps", "", secret=key, algorithm="sha256").digest() for key in keys)
+    return MultiFernet([Fernet(base64.urlsafe_b64encode(digest)) for digest in digests])

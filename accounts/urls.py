@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from accounts import data_views, time_views, views
+from accounts import data_export, time_views, views
 
 app_name = "accounts"
 
@@ -15,7 +15,7 @@ urlpatterns = [
     path("time/vacations/<int:pk>/end/", time_views.end_vacation, name="end_vacation"),
     path("guide/", views.begin_guide, name="begin_guide"),
     path("keep/", views.keep, name="keep"),
-    path("data/", data_views.take_along, name="take_along"),
-    path("delete/", data_views.delete, name="delete"),
+    path("data/", data_export.take_along, name="take_along"),
+    path("delete/", views.delete, name="delete"),
     path("bring/", views.bring, name="bring"),
 ]

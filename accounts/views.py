@@ -1,10 +1,13 @@
 """Pages about oneself; those for logging in and signing up are django-allauth's."""
 
+from allauth.account.decorators import reauthentication_required
 from allauth.account.forms import LoginForm
 from allauth.account.utils import get_next_redirect_url
+from allauth.core.ratelimit import consume, respond_429
 from allauth.decorators import rate_limit
 from django.conf import settings as site
 from django.contrib import messages
+from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import BadRequest
 from django.http import HttpRequest, HttpResponse, QueryDict
@@ -15,16 +18,20 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
-from accounts import calendars, guests, guidance, names, two_steps
-from accounts.forms import AppearanceForm, DisplayNameForm, KeepForm, OthersForm
+from accounts import calendars, deletion, guests, names, two_steps
+from accounts.forms import AppearanceForm, DeletionForm, DisplayNameForm, KeepForm, OthersForm
 from accounts.models import Appearance, User
 from accounts.requests import PlayerRequest
+
+
+def _has_a_second_step_alone(request: PlayerRequest) -> bool:
+    """Whether somebody logs in by another site and a second step: the form has no password to ask for."""
+    return not request.user.has_usable_password() and two_steps.are_on(request.user)
 
 
 @require_http_methods(["GET", "POST"])
 @login_required
 def settings(request: PlayerRequest) -> HttpResponse:
-    """One's own account, and what can be chosen about oneself; the display name is changed here."""
     user = request.user
     form = DisplayNameForm(_sent(request), user=user, initial={"name": user.name})
     if form.is_valid():
@@ -70,7 +77,7 @@ def others(request: PlayerRequest) -> HttpResponse:
 @require_POST
 @login_required
 def begin_guide(request: PlayerRequest) -> HttpResponse:
-    guidance.begin(request.user)
+    request.user.be_guided(True)
     messages.success(request, _("The next game against bots that you begin explains its first round."))
     return redirect("accounts:settings")
 
@@ -120,6 +127,29 @@ def bring(request: PlayerRequest) -> HttpResponse:
         return logged_in
     context = {"form": form, "way_back": way_back}
     return render(request, "accounts/bring.html", context, status=400 if form.errors else 200)
+
+
+@sensitive_post_parameters("password")
+@require_http_methods(["GET", "POST"])
+@never_cache
+@login_required
+@reauthentication_required(enabled=_has_a_second_step_alone)  # type: ignore[untyped-decorator]  # allauth has no types
+def delete(request: PlayerRequest) -> HttpResponse:
+    if request.method == "POST" and not consume(request, action="reauthenticate", user=request.user):
+        limited: HttpResponse = respond_429(request)
+        return limited
+    form = DeletionForm(_sent(request), user=request.user)
+    if form.is_valid():
+        try:
+            deletion.delete(request.user, now=timezone.now())
+        except deletion.DeletionRefused as refusal:
+            form.add_error(None, str(refusal))
+        else:
+            logout(request)
+            messages.success(request, _("Your account is deleted. Farewell, and thank you for having played here."))
+            return redirect("home")
+    context = {"form": form, "objection": deletion.objection(request.user)}
+    return render(request, "accounts/delete.html", context, status=400 if form.errors else 200)
 
 
 def _sent(request: HttpRequest) -> QueryDict | None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Any, Concatenate, ParamSpec
+from typing import Any
 from urllib.parse import urlencode
 
 from django.contrib import messages
@@ -16,14 +16,11 @@ from django_htmx.http import HttpResponseClientRedirect
 from accounts.requests import PlayerRequest, VisitorRequest
 from matchmaking.models import Table
 
-P = ParamSpec("P")
-
 LINKS_KEY = "table_invitations"
 MOST_LINKS = 20  # how many share links a visitor's session remembers; the oldest is forgotten first
 
 
 def opened_links(request: HttpRequest) -> list[str]:
-    """Tokens of the share links this visitor has opened, oldest first."""
     tokens: list[str] = request.session.get(LINKS_KEY, [])
     return tokens
 
@@ -40,18 +37,15 @@ def visible_or_404(request: VisitorRequest, pk: int) -> Table:
 
 
 def go(request: VisitorRequest, to: Any) -> HttpResponse:
-    """Lead to another page, also where htmx asked for a part of this one."""
     return HttpResponseClientRedirect(resolve_url(to)) if request.htmx else redirect(to)
 
 
-def registered_only(
-    view: Callable[Concatenate[PlayerRequest, P], HttpResponse],
-) -> Callable[Concatenate[PlayerRequest, P], HttpResponse]:
+def registered_only(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
     """Ask visitors to log in and guests to register, and lead both back to the page they asked for."""
 
     @login_required
     @wraps(view)
-    def guarded(request: PlayerRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+    def guarded(request: PlayerRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         if request.user.is_guest:
             messages.info(request, _("To play with others, sign up first. Your practice games stay yours."))
             way_back = f"?{urlencode({'next': request.get_full_path()})}" if request.method == "GET" else ""

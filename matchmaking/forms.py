@@ -20,9 +20,8 @@ from accounts.models import User
 from games.board.areas import draw_areas, draw_map
 from games.models.terms import TERMS, map_name
 from matchmaking import tables
-from matchmaking.fields import Choice, Maps, Numbers, Terms, choice, number, option, term
+from matchmaking.fields import PACES, Choice, Maps, Numbers, PaceFields, Terms, choice, number, option, term
 from matchmaking.models import LONGEST_NAME, Access, AreaChoice, Table, new_token
-from matchmaking.pace_fields import PACES, PaceFields
 from matchmaking.shares import ShareField
 from matchmaking.table_terms import ACCESS, UNDO, about_areas, about_board, about_length, refusal_in_words
 
@@ -130,17 +129,13 @@ class TableForm(PaceFields):
     def _picked_options(self) -> rules.Options:
         """Those options that say which others there are, as they are picked at the moment."""
         options = rules.Options(edition=self.picked("edition"))
-        self._offer_maps(options.edition)
+        boards = (rules.board(map_id, options.edition) for map_id in rules.board_names(options.edition))
+        cast(Choice, self.fields["map"]).choices = [(board.map, draw_map(board)) for board in boards]
         options = replace(options, map=self.picked("map"))
         for name in ("first_game", "two_player_mode"):
             if rules.applies(name, options, self.seats):
                 options = replace(options, **{name: self.picked(name)})
         return options
-
-    def _offer_maps(self, edition: str) -> None:
-        field = cast(Choice, self.fields["map"])
-        boards = (rules.board(map_id, edition) for map_id in rules.board_names(edition))
-        field.choices = [(board.map, draw_map(board)) for board in boards]
 
     def _offer_bots(self) -> None:
         """Let there be fewer bots than players. What was sent stays to be seen, even where it is refused."""

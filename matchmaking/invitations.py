@@ -141,18 +141,16 @@ def _ask(
 def _refuse_too_many(table: Table) -> None:
     # With those that were withdrawn, which may have been told.
     if table.invitations.count() > MOST_INVITED:
-        raise TableRefused(
-            _("To one table %(most)d people can be invited. Send the link to others.") % {"most": MOST_INVITED}
-        )
+        words = _("To one table %(most)d people can be invited. Send the link to others.")
+        raise TableRefused(words % {"most": MOST_INVITED})
     if table.invitations.exclude(email="").count() > MOST_BY_MAIL:
-        raise TableRefused(
-            _("To one table %(most)d people can be invited by mail. Send the link to others.")
-            % {"most": MOST_BY_MAIL}
-        )
+        words = _("To one table %(most)d people can be invited by mail. Send the link to others.")
+        raise TableRefused(words % {"most": MOST_BY_MAIL})
 
 
 def _tell(invitation: Invitation, *, now: datetime) -> None:
-    person = invitation.user or _with_address(invitation.email)
+    confirmed = {"emailaddress__email": invitation.email, "emailaddress__verified": True}
+    person = invitation.user or User.objects.filter(email=invitation.email, is_active=True, **confirmed).first()
     told = Invitation.objects.filter(pk=invitation.pk)
     if invitation.host.is_banned(now):  # since they invited
         told.update(told_at=now)
@@ -171,12 +169,6 @@ def _tell(invitation: Invitation, *, now: datetime) -> None:
         told.update(due_at=now + PAUSE)
     else:
         told.update(told_at=now)
-
-
-def _with_address(email: str) -> User | None:
-    return User.objects.filter(
-        email=email, is_active=True, emailaddress__email=email, emailaddress__verified=True
-    ).first()
 
 
 def _mail(invitation: Invitation) -> EmailMultiAlternatives:

@@ -23,7 +23,7 @@ from matchmaking import table_terms
 from matchmaking.invitations import asked_to
 from matchmaking.models import KeptPlace, Table, TableQuerySet, TableSeat
 from matchmaking.ratings.leaderboard import points_of
-from matchmaking.ratings.ranges import Range
+from matchmaking.ratings.models import Range
 from matchmaking.substitutes import Offer, offered
 
 if TYPE_CHECKING:

@@ -17,13 +17,13 @@ import rules
 from accounts.models import User
 from games.models import Game
 from games.models.pace import Pace
+from matchmaking.ratings.models import Range
 
 # Django looks for models here.
 from matchmaking.ratings.models import RatedGame as RatedGame
 from matchmaking.ratings.models import Rating as Rating
 from matchmaking.ratings.models import RatingChange as RatingChange
 from matchmaking.ratings.models import RatingLock as RatingLock
-from matchmaking.ratings.ranges import Range
 from talk.models import Conversation, Mute
 
 BOT_NAMES = ("Ampère", "Faraday", "Henry", "Ohm", "Volta", "Watt")  # what a bot is called, by the number of its seat
@@ -226,7 +226,6 @@ class Table(Pace):
         return rules.board(self.map, self.edition)
 
     def places(self) -> list[Place]:
-        """All places in seat order, taken, kept and free."""
         taken = {seat.number: seat for seat in self.seats.all()}
         kept = {place.number: place for place in self.kept.all()} if self.follows_id else {}
         return [Place(number, taken.get(number), kept.get(number)) for number in range(self.players)]
@@ -279,8 +278,6 @@ class TableSeat(models.Model):
 
 
 class KeptPlace(models.Model):
-    """A place at a table that is kept for somebody, until they take or decline it, or the host frees it."""
-
     table = models.ForeignKey(Table, models.CASCADE, related_name="kept")
     number = models.PositiveSmallIntegerField()
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="kept_places")
@@ -306,7 +303,6 @@ class Answer(models.TextChoices):
 
 class InvitationQuerySet(models.QuerySet["Invitation"]):
     def to(self, user: User | AnonymousUser, tokens: Collection[str] = ()) -> "InvitationQuerySet":
-        """Those to somebody: by their name, to their mail address, or by a link that they have opened."""
         return self.filter(Q(token__in=tokens) | _addressed_to(user))
 
     def known_to_be_of(self, user: User, tokens: Collection[str]) -> "InvitationQuerySet":
@@ -372,7 +368,6 @@ class Invitation(models.Model):
         return f"invitation {self.pk} to table {self.table_id}"
 
     def is_to(self, user: User | AnonymousUser, tokens: Collection[str]) -> bool:
-        """What :meth:`InvitationQuerySet.to` finds, of a row at hand."""
         if user.is_authenticated and (self.user_id == user.pk or (self.email and self.email == user.email)):
             return True
         return self.token in tokens

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.models import User
-from matchmaking import rematches, table_terms
+from matchmaking import table_terms
 from matchmaking.models import Invitation, Table
 from notifications.kinds import Notice, register
 from notifications.models import Alert
@@ -24,7 +24,7 @@ def register_all() -> None:
 def rematch(alert: Alert) -> Notice | None:
     """A place at a table is kept for somebody, until they have taken or lost it. Its number is that of the table."""
     table = Table.objects.select_related("host").filter(pk=alert.sequence).first()
-    if table is None or not rematches.waits_for(table, alert.recipient):
+    if table is None or not table.is_open or not table.kept.filter(user=alert.recipient).exists():
         return None
     words = _("A seat is kept for you at the table of {host}. Take it, or decline so that somebody else can.")
     title = _("{host} wants to play again: {table}")

@@ -30,25 +30,20 @@ def start(user: User, options: rules.Options, *, bots: int) -> Game:
     """
     with transaction.atomic():
         lock_person(user)
-        untouched = _untouched(user, options, bots)
-        if untouched:
-            return untouched
+        sized = running(user).annotate(size=Count("seats")).filter(size=bots + 1, is_public=False)
+        for untouched in sized.exclude(actions__origin=Origin.PLAYER):
+            if untouched.read_setup().options == options:
+                return untouched
         refuse_one_too_many(user)
         seats = [play.NewSeat(user.name, user)]
         seats += [play.NewSeat(BOT_NAMES[number], None) for number in range(1, bots + 1)]
-        return play.start(options, seats, name=_name(options), is_public=False, undo_by_consent=True)
-
-
-def _name(options: rules.Options) -> str:
-    kind = TERMS["first_game"][True] if options.first_game else TERMS["edition"][options.edition]
-    return _("Practice: %(map)s, %(kind)s") % {
-        "map": map_name(rules.board(options.map, options.edition)),
-        "kind": kind,
-    }
+        kind = TERMS["first_game"][True] if options.first_game else TERMS["edition"][options.edition]
+        words = {"map": map_name(rules.board(options.map, options.edition)), "kind": kind}
+        name = _("Practice: %(map)s, %(kind)s") % words
+        return play.start(options, seats, name=name, is_public=False, undo_by_consent=True)
 
 
 def refuse_one_too_many(user: User) -> None:
-    """Refuse another game against bots alone to somebody who has enough of them."""
     if running(user).count() >= MOST_GAMES:
         raise TableRefused(
             _("You have %(count)d games against bots running. Finish one of them first, then start another.")
@@ -60,9 +55,3 @@ def lock_person(user: User) -> None:
     """Keep this person's other requests from counting their games and tables; refuse who has left or is banned."""
     if reason := bans.lock_or_reason(user, timezone.now()):
         raise TableRefused(reason)
-
-
-def _untouched(user: User, options: rules.Options, bots: int) -> Game | None:
-    sized = running(user).annotate(size=Count("seats")).filter(size=bots + 1, is_public=False)
-    untouched = sized.exclude(actions__origin=Origin.PLAYER)
-    return next((game for game in untouched if game.read_setup().options == options), None)

@@ -16,7 +16,7 @@ import rules
 from accounts.models import User
 from games.models import Game, Seat
 from matchmaking import practice, tables
-from matchmaking.models import LONGEST_NAME, KeptPlace, Table, TableRefused
+from matchmaking.models import LONGEST_NAME, Table, TableRefused
 from notifications import outbox
 
 LEAST_PEOPLE = 2  # whoever has played against bots alone practises again instead
@@ -96,7 +96,6 @@ def _open(game: Game, seats: Sequence[Seat], user: User, *, is_reversed: bool, n
 
 
 def _may_come(seat: Seat, *, unless: User, now: datetime) -> bool:
-    """Whether a place is to be kept for the person of a seat: not for those who had left it to a bot."""
     person = seat.user
     return (
         person is not None
@@ -134,7 +133,3 @@ def _next_name(name: str) -> str:
     series, number = (found[1], int(found[2])) if found else (name, 1)
     suffix = f" ({number + 1})"
     return series[: LONGEST_NAME - len(suffix)].rstrip() + suffix
-
-
-def waits_for(table: Table, user: User) -> bool:
-    return table.is_open and KeptPlace.objects.filter(table=table, user=user).exists()

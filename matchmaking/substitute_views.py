@@ -7,7 +7,6 @@ from django.contrib import messages
 from django.contrib.auth.models import AnonymousUser
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -53,7 +52,9 @@ def _show(request: VisitorRequest, seat: Seat, *, refusal: str = "") -> HttpResp
         return redirect(seat.game)
     if seat.absent_since is None or seat.game.is_over:
         messages.info(request, refusal or _("This seat is not free any more."))
-        return redirect(_where_it_is_seen(request, seat.game))
+        # Those who only had its link cannot see the game, and find other tables.
+        is_seen = Game.objects.visible_to(request.user).filter(pk=seat.game_id).exists()
+        return redirect(seat.game if is_seen else "matchmaking:lobby")
     objection = refusal or (substitutes.objection(seat.game, request.user) if request.user.is_authenticated else "")
     page = look(seat.game, AnonymousUser())
     context = {"briefing": {**_briefing(seat, page), "objection": objection}, "page": page}
@@ -84,15 +85,8 @@ def _briefing(seat: Seat, page: Page) -> dict[str, Any]:
 
 
 def _reason(seat: Seat) -> str:
-    """Why the seat is free."""
     began = next(row for row in reversed(seat.game.past_absences) if row.seat_id == seat.pk)
     if began.reason == Absence.Reason.LEFT:
         return _("{name} left the game.").format(name=seat.name)
     words = ngettext("{name} missed {count} turn.", "{name} missed {count} turns in a row.", Absence.MOST_MISSES)
     return words.format(name=seat.name, count=Absence.MOST_MISSES)
-
-
-def _where_it_is_seen(request: VisitorRequest, game: Game) -> str:
-    """The game itself for those who may see it; those who only had its link find other tables."""
-    is_seen = Game.objects.visible_to(request.user).filter(pk=game.pk).exists()
-    return game.get_absolute_url() if is_seen else reverse("matchmaking:lobby")

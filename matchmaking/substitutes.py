@@ -20,7 +20,7 @@ from games.story import reliability
 from games.story.names import Names, in_words
 from games.turns import absence
 from matchmaking.models import Table, TableRefused
-from matchmaking.ratings import ranges
+from matchmaking.ratings.models import Range
 
 MOST_OFFERED = 12  # how many seats the lobby shows: those that became free last
 
@@ -79,7 +79,6 @@ def offered_of(game: Game) -> list[Seat]:
 
 
 def _in_sight(user: User | AnonymousUser, invitations: Collection[str]) -> QuerySet[Seat]:
-    """The seats of the games that somebody may see, or has the link to the table of."""
     seats = Seat.objects.select_related("game__table", "user")
     return seats.filter(visible_to(user, "game__") | Q(game__table__token__in=invitations))
 
@@ -95,7 +94,6 @@ def _offer(seat: Seat, players: int, state: rules.State | None) -> Offer:
 
 
 def find(user: User | AnonymousUser, invitations: Collection[str], game: int, number: int) -> Seat | None:
-    """A seat of a game that somebody may see; be it free or not."""
     seat = _in_sight(user, invitations).filter(game__pk=game, number=number).first()
     if seat is not None:
         prefetch_related_objects([seat.game], seats_with_people())
@@ -103,7 +101,6 @@ def find(user: User | AnonymousUser, invitations: Collection[str], game: int, nu
 
 
 def take_over(seat: Seat, user: User, *, now: datetime) -> Game:
-    """Play on instead of somebody who is absent."""
     try:
         if reason := objection(seat.game, user):
             raise TableRefused(reason)
@@ -117,9 +114,8 @@ def objection(game: Game, user: User) -> str:
     table = table_of(game)
     if table is None:
         return ""
-    return reliability.objection(user, table.least_reliability) or ranges.objection(user, table.ratings)
+    return reliability.objection(user, table.least_reliability) or Range(table.ratings).objection(user)
 
 
 def table_of(game: Game) -> Table | None:
-    """Where a game began; uses the row that was selected along."""
     return getattr(game, "table", None)

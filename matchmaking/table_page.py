@@ -83,7 +83,6 @@ def refused(
 
 
 def invite_form(table: Table, host: User, sent: QueryDict | None = None) -> InviteForm:
-    """The form by which a host invites people: first those whom they play with often."""
     here = [place.seat or place.kept for place in table.places()]
     besides = {each.user_id for each in (*here, *_standing(table)) if each and each.user_id}
     return InviteForm(sent, companions=companions_of(host, besides=besides, now=timezone.now()))
@@ -92,7 +91,6 @@ def invite_form(table: Table, host: User, sent: QueryDict | None = None) -> Invi
 def _about_guests(
     request: VisitorRequest, table: Table, inviting: InviteForm | None, *, has_seat: bool
 ) -> dict[str, Any]:
-    """Who is invited, and who can sit down: all that depends on who asks."""
     user, tokens = request.user, opened_links(request)
     own = None if has_seat else _own(table, user, tokens)
     opened = next((token for token in (table.token, own and own.token) if token in tokens), None)
@@ -119,5 +117,4 @@ def _own(table: Table, user: User | AnonymousUser, tokens: Collection[str]) -> I
 
 
 def _standing(table: Table) -> list[Invitation]:
-    """The invitations by which somebody can still sit down; uses those that were prefetched."""
     return [invitation for invitation in table.invitations.all() if invitation.answer != Answer.WITHDRAWN]

@@ -46,7 +46,6 @@ def say_form(table: Table, sent: Mapping[str, str] | None = None) -> SayForm:
 
 
 def say(table: Table, user: User, text: str, *, now: datetime) -> Table:
-    """Say something at a table or, where it has begun meanwhile, in its game."""
     with transaction.atomic():
         table = Table.objects.lock(table.pk)
         if not table.seats.filter(user=user).exists():

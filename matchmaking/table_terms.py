@@ -13,7 +13,7 @@ from games.story import forecast, pace_terms
 from games.story.names import in_words
 from games.story.pace_terms import duration
 from matchmaking.models import Access, AreaChoice, Table
-from matchmaking.ratings.ranges import Range
+from matchmaking.ratings.models import Range
 
 ACCESS = {
     Access.PUBLIC: Term(_("Open to all"), _("Listed among the tables. Anybody can join, and watch the game.")),
@@ -44,7 +44,6 @@ def terms(table: Table) -> list[Term]:
 
 
 def tags(table: Table) -> list[Term]:
-    """What somebody looking for a table wants to know of this one at a glance."""
     access = [] if table.is_public else [ACCESS[table.access]]
     return [*_of_the_game(table), next(pace_terms.terms(table)), *access, *_for_whom(table)]
 
@@ -54,34 +53,22 @@ def in_brief(table: Table) -> str:
 
 
 def _of_the_game(table: Table) -> list[Term]:
-    """The terms of the game, naming the areas that the host has chosen."""
     told = agreed(table.options, table.players, always=(*TOLD_ALWAYS, "areas"))
     chosen = TERMS["areas"][AreaChoice.HOST]
-    return [_chosen_areas(table) if term is chosen else term for term in told]
-
-
-def _chosen_areas(table: Table) -> Term:
-    names = [area.name for area in table.board.areas if area.id in table.chosen_areas]
-    words = gettext("In play: %(areas)s.") % {"areas": ", ".join(names)}
-    return Term(TERMS["areas"][AreaChoice.HOST].word, words)
+    names = ", ".join(area.name for area in table.board.areas if area.id in table.chosen_areas)
+    named = Term(chosen.word, gettext("In play: %(areas)s.") % {"areas": names})
+    return [named if term is chosen else term for term in told]
 
 
 def _for_whom(table: Table) -> Iterator[Term]:
     if table.least_reliability:
-        yield _reliability(table)
+        words = {"percent": table.least_reliability}
+        about = gettext("For players who make at least %(percent)d %% of their decisions in time.")
+        yield Term(gettext("%(percent)d %% in time") % words, about % words)
     if table.ratings:
-        words = {"ratings": Range(table.ratings).label}
-        yield Term(
-            gettext("rating: %(ratings)s") % words, gettext("For players with such a rating: %(ratings)s.") % words
-        )
-
-
-def _reliability(table: Table) -> Term:
-    percent = {"percent": table.least_reliability}
-    return Term(
-        gettext("%(percent)d %% in time") % percent,
-        gettext("For players who make at least %(percent)d %% of their decisions in time.") % percent,
-    )
+        rating = {"ratings": Range(table.ratings).label}
+        about = gettext("For players with such a rating: %(ratings)s.")
+        yield Term(gettext("rating: %(ratings)s") % rating, about % rating)
 
 
 def about_board(board: rules.Board) -> str:

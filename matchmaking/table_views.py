@@ -43,13 +43,11 @@ def _at_table(change: Callable[[PlayerRequest, Table], HttpResponse]) -> Callabl
 @require_safe
 @log_in_to_see
 def detail(request: VisitorRequest, pk: int) -> HttpResponse:
-    """Show a table, or the game that came of it. Alerts lead there, and their reader may have to log in first."""
     return show_table(request, visible_or_404(request, pk))
 
 
 @require_safe
 def updates(request: VisitorRequest, pk: int) -> HttpResponse:
-    """Answer a page that waits: nothing while the table is as it was ``seen``, else the part that shows it."""
     table = visible_or_404(request, pk)
     if request.GET.get("seen") == str(table.version):
         return HttpResponse(status=204)
@@ -68,7 +66,6 @@ def invite(request: VisitorRequest, token: str) -> HttpResponse:
 
 @_at_table
 def join(request: PlayerRequest, table: Table) -> HttpResponse:
-    """Take a seat, and add to the seed if so wished."""
     form = ShareForm(request.POST)
     if not form.is_valid():
         return show_table(request, table, share=form, status=400)
@@ -113,7 +110,6 @@ def remove_bot(request: PlayerRequest, table: Table) -> HttpResponse:
 
 @_at_table
 def release(request: PlayerRequest, table: Table) -> HttpResponse:
-    """Keep a place no longer: for oneself, or as the host for somebody else."""
     own = table.kept_for(request.user)
     tables.release(table, request.user, number=_seat(request, table))
     if own is None:
@@ -197,7 +193,6 @@ def talk(request: VisitorRequest, pk: int) -> HttpResponse:
 @require_POST
 @registered_only
 def play_again(request: PlayerRequest, game: int) -> HttpResponse:
-    """Open a table for the people of a game, or sit down at that which one of them has opened."""
     over = get_object_or_404(Game.objects.visible_to(request.user), pk=game)
     is_reversed = request.POST.get("seats") == "reversed"
     try:

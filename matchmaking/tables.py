@@ -18,7 +18,7 @@ from games.story import reliability
 from games.turns import play
 from matchmaking import practice
 from matchmaking.models import NotTheHost, Table, TableQuerySet, TableRefused, TableSeat
-from matchmaking.ratings import ranges
+from matchmaking.ratings.models import Range
 
 MOST_TABLES = 10  # at how many waiting tables one person may sit
 
@@ -28,7 +28,6 @@ def create(table: Table, *, bots: int, now: datetime, share: str = "") -> Table:
 
     What was sent twice has one token, and is stored once.
     """
-    check_terms(table)
     host = table.host
     with transaction.atomic():
         practice.lock_person(host)
@@ -37,23 +36,20 @@ def create(table: Table, *, bots: int, now: datetime, share: str = "") -> Table:
             return stored
         if stored:
             raise TableRefused(_("This page was used before. Open it anew from the list of tables."))
-        _refuse_person(host)
-        table.created_at = now
-        table.save(force_insert=True)
-        table.seats.create(number=0, user=host, share=share)
-        for number in range(1, bots + 1):
-            table.seats.create(number=number)
-        return _settle(table)
+        seats = {0: host, **dict.fromkeys(range(1, bots + 1))}
+        return open_for(table, seats=seats, kept={}, now=now, share=share)
 
 
-def open_for(table: Table, *, seats: Mapping[int, User | None], kept: Mapping[int, User], now: datetime) -> Table:
+def open_for(
+    table: Table, *, seats: Mapping[int, User | None], kept: Mapping[int, User], now: datetime, share: str = ""
+) -> Table:
     """Store a new table at which people, and bots (None), sit already, and places are kept. Its host is locked."""
     check_terms(table)
     _refuse_person(table.host)
     table.created_at = now
     table.save(force_insert=True)
     for number, user in seats.items():
-        table.seats.create(number=number, user=user)
+        table.seats.create(number=number, user=user, share=share if user == table.host else "")
     for number, user in kept.items():
         table.kept.create(number=number, user=user)
     return _settle(table)
@@ -114,7 +110,6 @@ def add_share(table: Table, user: User, share: str) -> Table:
 
 
 def release(table: Table, user: User, *, number: int) -> Table:
-    """Keep a place for somebody no longer: they decline it, or the host frees it."""
     with changing(table) as table:
         kept = table.kept.filter(number=number).first()
         if kept is None:
@@ -198,7 +193,7 @@ def _refuse_unless_wanted(table: Table, user: User) -> None:
         raise TableRefused(
             _("Only those who are invited can sit down here. Ask %(host)s.") % {"host": table.host.name}
         )
-    objection = reliability.objection(user, table.least_reliability) or ranges.objection(user, table.ratings)
+    objection = reliability.objection(user, table.least_reliability) or Range(table.ratings).objection(user)
     if objection:
         raise TableRefused(objection)
 
@@ -221,7 +216,6 @@ def _pass_on(table: Table, now: datetime) -> None:
 
 
 def _settle(table: Table) -> Table:
-    """Store a change, and start the game if it took the last seat."""
     seats = list(table.seats.select_related("user"))
     if table.closed_at is None and len(seats) == table.players:
         _start(table, seats)

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.admin import NothingAdded, NothingDeleted
 from accounts.models import User
-from talk import conversations, reports
+from talk import conversations
 from talk.models import Report
 
 if TYPE_CHECKING:
@@ -24,8 +24,6 @@ _COLUMNS = ("reason", "remark", "reporter", "created_at", "in_context", "settled
 
 
 class Unsettled(admin.SimpleListFilter):
-    """Those that wait for somebody, unless all are asked for."""
-
     title = _("settled")
     parameter_name = "settled"
 
@@ -33,7 +31,6 @@ class Unsettled(admin.SimpleListFilter):
         return [("yes", str(_("Settled"))), ("all", str(_("All")))]
 
     def choices(self, changelist: ChangeList) -> "Iterator[_ListFilterChoices]":
-        """The admin calls what is shown unasked “All”, which it is not here."""
         unasked, *others = super().choices(changelist)
         yield {**unasked, "display": _("Not settled")}
         yield from others
@@ -90,4 +87,4 @@ class ReportAdmin(NothingAdded, NothingDeleted, admin.ModelAdmin[Report]):
         assert isinstance(request.user, User)  # noqa: S101  (for the type checker: the admin asks to log in)
         now = timezone.now()
         for report in queryset:
-            reports.settle(report, request.user, remove=remove, now=now)
+            conversations.settle(report, request.user, remove=remove, now=now)

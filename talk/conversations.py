@@ -1,4 +1,4 @@
-"""Saying something, and listening."""
+"""Saying something and listening; and, about others' messages, muting who said them and reporting them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from accounts import bans
 from accounts.models import User
 from accounts.prepared import Prepared
-from talk.models import Conversation, Message, MessageQuerySet, Report
+from talk.models import Conversation, Message, MessageQuerySet, Mute, Report
 
 LATEST = 100  # how many messages are shown at once
 MOST = ((10, timedelta(minutes=1)), (200, timedelta(hours=1)))  # how much one person may say, wherever they say it
@@ -56,7 +56,6 @@ class Stretch:
 
     @property
     def earlier(self) -> str:
-        """Where to read what was said before them; empty where that was nothing."""
         if not self.has_earlier:
             return ""
         return f"{reverse('talk:conversation', args=[self.conversation])}?before={self.sayings[-1].pk}"
@@ -125,3 +124,30 @@ def around(message: Message, *, most: int = 5) -> Sequence[Message]:
     before = said.filter(pk__lt=message.pk).order_by("-pk")[:most]
     after = said.filter(pk__gt=message.pk).order_by("pk")[:most]
     return [*reversed(before), message, *after]
+
+
+def mute(user: User, other: User) -> None:
+    Mute.objects.get_or_create(user=user, other=other)
+
+
+def unmute(user: User, other: int) -> None:
+    Mute.objects.filter(user=user, other=other).delete()
+
+
+def report(message: Message, reporter: User, *, reason: str, remark: str) -> None:
+    """Ask those who run the site to look at a message. Who reports it twice has reported it once."""
+    Report.objects.get_or_create(message=message, reporter=reporter, defaults={"reason": reason, "remark": remark})
+
+
+def settle(report: Report, operator: User, *, remove: bool, now: datetime) -> None:
+    """Close a report, and take its message out of sight if so wished.
+
+    With the last one go the words of who has left.
+    """
+    with transaction.atomic():
+        if remove:
+            Message.objects.filter(pk=report.message_id, removed_at=None).update(removed_at=now)
+        Report.objects.filter(pk=report.pk, settled_at=None).update(settled_at=now, settled_by=operator)
+        if not Report.objects.filter(message=report.message_id, settled_at=None).exists():
+            Message.objects.filter(pk=report.message_id, author__left_at__isnull=False).update(text="")
+            Report.objects.filter(message=report.message_id, reporter=None).update(remark="")

@@ -33,7 +33,6 @@ class MessageQuerySet(models.QuerySet["Message"]):
         return self.exclude(Exists(Mute.objects.filter(user=user, other=OuterRef("author"))))
 
     def newest_first(self) -> "MessageQuerySet":
-        """With their authors, as they are to be shown."""
         return self.select_related("author").order_by("-pk")
 
 
@@ -61,8 +60,6 @@ class Message(models.Model):
 
 
 class Mute(models.Model):
-    """One person does not want to hear another any more, wherever they meet."""
-
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="mutes")
     other = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="muted_by")
     created_at = models.DateTimeField(default=timezone.now)
@@ -90,8 +87,6 @@ class ReportQuerySet(models.QuerySet["Report"]):
 
 
 class Report(models.Model):
-    """Somebody asks those who run the site to look at a message."""
-
     message = models.ForeignKey(Message, models.CASCADE, related_name="reports")
     reporter = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="reports")
     reason = models.CharField(max_length=10, choices=Reason.choices)

@@ -15,10 +15,6 @@ KEPT = ("talk.Message.author", "talk.Report.settled_by")
 """Of messages there stays that something was said, as what others answered would make no sense without; no words."""
 
 
-def rename(user: User) -> None:
-    """Nothing to do: messages know their author, and not what they were called."""
-
-
 def pass_on(giver: User, receiver: User) -> None:
     """Let the receiver have said what the giver said, and mute and be muted like them."""
     Message.objects.filter(author=giver).update(author=receiver)
@@ -45,8 +41,7 @@ def export(user: User) -> Iterator[Sheet]:
 def erase(user: User, *, now: datetime) -> None:
     """Take somebody's words out of all talk.
 
-    What others have reported stays until it is settled (:func:`reports.settle`): who insults somebody cannot make it
-    unsaid by leaving.
+    What others have reported stays until it is settled: who insults somebody cannot make it unsaid by leaving.
     """
     said = Message.objects.filter(author=user)
     said.filter(removed_at=None).update(removed_at=now)

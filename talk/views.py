@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.parts import draw_part
 from accounts.requests import PlayerRequest, VisitorRequest, number_in
-from talk import conversations, reports, rooms
+from talk import conversations, rooms
 from talk.forms import MessageForm, ReportForm
 from talk.models import Conversation, Message, Mute
 
@@ -30,18 +30,16 @@ def conversation(request: VisitorRequest, pk: int) -> HttpResponse:
 def report(request: PlayerRequest, pk: int) -> HttpResponse:
     message = get_object_or_404(Message.objects.select_related("author"), pk=pk)
     way_back = _way_or_404(request, message.conversation_id)
-    if message.author_id == request.user.pk:
-        messages.info(request, _("This message is your own."))
-        return redirect(way_back)
-    if message.removed_at is not None:
-        messages.info(request, _("This message was removed by those who run the site already."))
+    is_own = message.author_id == request.user.pk
+    if is_own or message.removed_at is not None:
+        removed = _("This message was removed by those who run the site already.")
+        messages.info(request, _("This message is your own.") if is_own else removed)
         return redirect(way_back)
     form = ReportForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
-        reports.report(message, request.user, **form.cleaned_data)
-        messages.success(
-            request, _("Thank you. Those who run the site will look at it; you need not see it any more.")
-        )
+        conversations.report(message, request.user, **form.cleaned_data)
+        words = _("Thank you. Those who run the site will look at it; you need not see it any more.")
+        messages.success(request, words)
         return redirect(way_back)
     context = {"form": form, "message": message, "way_back": way_back}
     return render(request, "talk/report.html", context, status=400 if form.errors else 200)
@@ -56,7 +54,7 @@ def mute(request: PlayerRequest) -> HttpResponse:
     message: Message = form.cleaned_data["message"]
     way_back = _way_or_404(request, message.conversation_id)
     if message.author is not None and message.author != request.user:
-        reports.mute(request.user, message.author)
+        conversations.mute(request.user, message.author)
         told = draw_part(request, "talk/muted.html", "told", {"name": message.author.name})
         messages.success(request, mark_safe(told))  # noqa: S308  # a template drew it
     return redirect(way_back)
@@ -74,7 +72,7 @@ def muted(request: PlayerRequest) -> HttpResponse:
 def unmute(request: PlayerRequest) -> HttpResponse:
     other = number_in(request.POST.get("other", ""))
     if other is not None:
-        reports.unmute(request.user, other)
+        conversations.unmute(request.user, other)
     return redirect("talk:muted")
 
 

@@ -30,7 +30,7 @@ from notifications import browsers, feeds, outbox, stopping, strangers
 from notifications.models import Channel, Destination
 from powergrid import moderation
 from rules.selfplay import play_game
-from talk import reports
+from talk import conversations
 from talk.models import Message
 from tests.factories import GameFactory, GuestFactory, UserFactory, person_called, play_to_the_end
 from tests.notifications.pushing import Browser
@@ -183,8 +183,8 @@ def _fill_with_belongings(world: World) -> None:
     vacation = bob.vacations.create(
         first_day=now.date() + timedelta(days=9), last_day=now.date() + timedelta(days=12)
     )
-    reports.mute(bob, cid)
-    reports.report(Message.objects.filter(author=bob).latest("pk"), cid, reason="spam", remark="")
+    conversations.mute(bob, cid)
+    conversations.report(Message.objects.filter(author=bob).latest("pk"), cid, reason="spam", remark="")
     Page.objects.create(subject=Page.Subject.PRIVACY, text="We keep what you play.")
     said = Message.objects.get(conversation=game.conversation_id, author=bob)
     unheard = Message.objects.get(

@@ -41,7 +41,6 @@ NOBODY = 0  # instead of the number of a person: a bot's doing
 
 
 def gather() -> int:
-    """Make the figures of a few rated games that lack them; how many games these were."""
     # Those that are damaged wait, or hold up all others.
     damaged = [row.pk for row in last_met() if row.model == Game._meta.label_lower]
     lacking = RatedGame.objects.filter(lacks_figures=True).exclude(game__in=damaged).order_by("ended_at")[:BATCH]
@@ -139,7 +138,6 @@ class Habits:
 
 
 def _within(rows: Iterable[Sequence[int]]) -> int | None:
-    """In how many seconds at least half of the answers came."""
     columns = [sum(column) for column in zip(*rows, strict=True)]
     if sum(columns) < FEWEST_ANSWERS:
         return None

@@ -31,8 +31,6 @@ _COLUMNS = ("user", "points", "games", "wins")
 
 
 class Filters(forms.Form):
-    """Which leaderboard somebody would like to see. What makes no sense filters nothing."""
-
     edition = forms.ChoiceField(label=_("Edition"), required=False)
     map = forms.ChoiceField(label=_("Map"), required=False)
 
@@ -49,7 +47,6 @@ class Filters(forms.Form):
 
     @cached_property
     def scope(self) -> tuple[str, str]:
-        """The edition and the map; empty where any will do."""
         self.full_clean()
         return self.cleaned_data.get("edition", ""), self.cleaned_data.get("map", "")
 

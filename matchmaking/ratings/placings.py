@@ -21,8 +21,6 @@ LAST = float("inf")  # the place of those who were away when the game ended
 
 
 class Placing(NamedTuple):
-    """A person who counts, and their place among those who do; the same place is a tie."""
-
     user: int
     rank: int
 
@@ -47,7 +45,6 @@ def placings(game: Game, seats: Iterable[Seat], absences: Iterable[Absence]) -> 
 
 
 def _of_seat(game: Game, seat: Seat, handed_over: list[Absence]) -> dict[int, float]:
-    """The people of one seat who count, with the place of the seat, or the last one."""
     held: Counter[int] = Counter()
     since = 0
     for absence in handed_over:

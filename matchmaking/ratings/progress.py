@@ -28,8 +28,6 @@ DOT = "M-5 0a5 5 0 1 0 10 0a5 5 0 1 0-10 0"
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A rating as it is now: of what, and where it leads. ``place`` is None for who is not listed."""
-
     name: str
     query: str
     points: int
@@ -40,8 +38,6 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class RatedGame:
-    """What one game brought. ``game`` and ``at`` are None where the viewer may not know it."""
-
     game: Game | None
     at: datetime | None
     rank: int
@@ -76,7 +72,6 @@ class Progress:
 
 
 def _ratings(person: User) -> list[Rating]:
-    """The overall rating, and those of editions and boards of most games, each with how many are ahead."""
     ahead = (
         Rating.objects.filter(
             edition=OuterRef("edition"), map=OuterRef("map"), is_listed__in=[True], points__gt=OuterRef("points")

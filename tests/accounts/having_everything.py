@@ -19,7 +19,7 @@ from matchmaking.models import KeptPlace
 from matchmaking.ratings.models import Figures, Rating, RatingChange
 from notifications import feeds, outbox
 from notifications.models import AlertTimes, Channel, Destination, GameWish, Presence
-from talk import reports
+from talk import conversations
 from talk.models import Message
 from tests.factories import GameFactory, TableFactory
 
@@ -115,11 +115,11 @@ def _say(user: User, other: User, game: Game) -> None:
     now = timezone.now()
     talking.say(game, user, "my own words", now=now)
     talking.say(game, other, f"{OF_OTHERS} words", now=now)
-    reports.mute(user, other)
-    reports.mute(other, user)
+    conversations.mute(user, other)
+    conversations.mute(other, user)
     theirs = Message.objects.get(author=other)
-    reports.report(theirs, user, reason="spam", remark="my own remark")
-    reports.settle(theirs.reports.get(), user, remove=False, now=now)
+    conversations.report(theirs, user, reason="spam", remark="my own remark")
+    conversations.settle(theirs.reports.get(), user, remove=False, now=now)
 
 
 def _be_told(user: User, other: User, game: Game) -> None:

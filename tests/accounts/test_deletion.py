@@ -21,7 +21,7 @@ from matchmaking import tables
 from matchmaking.models import Table, TableRefused
 from notifications import outbox
 from notifications.models import Alert, Destination
-from talk import reports
+from talk import conversations
 from talk.models import Message, Report
 from tests.accounts.having_everything import give_everything
 from tests.factories import GameFactory, GuestFactory, TableFactory, UserFactory, play_to_the_end
@@ -148,22 +148,22 @@ def test_the_words_go_and_that_something_was_said_stays(client, ana, bob):
 def test_reported_words_stay_until_those_who_run_the_site_have_looked_at_them(client, ana, bob, cid):
     game = GameFactory(players=3)
     talking.say(game, ana, "you fool", now=timezone.now())
-    reports.report(Message.objects.get(), bob, reason="insult", remark="look")
+    conversations.report(Message.objects.get(), bob, reason="insult", remark="look")
     delete(ana)
     assert Message.objects.get().text == "you fool"
     client.force_login(bob)
     assert "you fool" not in client.get(game.get_absolute_url()).content.decode()
-    reports.settle(Report.objects.get(), cid, remove=False, now=timezone.now())
+    conversations.settle(Report.objects.get(), cid, remove=False, now=timezone.now())
     assert Message.objects.get().text == ""
 
 
 def test_what_somebody_had_reported_is_still_looked_at_and_their_remark_goes_then(ana, bob, cid):
     talking.say(GameFactory(players=3), bob, "you fool", now=timezone.now())
-    reports.report(Message.objects.get(), ana, reason="insult", remark="look")
+    conversations.report(Message.objects.get(), ana, reason="insult", remark="look")
     delete(ana)
     report = Report.objects.get()
     assert (report.reporter, report.remark, report.settled_at) == (None, "look", None)
-    reports.settle(report, cid, remove=False, now=timezone.now())
+    conversations.settle(report, cid, remove=False, now=timezone.now())
     assert Report.objects.get().remark == ""
     assert Message.objects.get().text == "you fool"
 

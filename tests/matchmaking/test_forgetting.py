@@ -14,7 +14,7 @@ from games.models import Game
 from games.pages import talking as games_talking
 from matchmaking import cleanup, practice, table_talk, tables
 from matchmaking.models import Table, TableRefused
-from talk import reports
+from talk import conversations
 from talk.models import Conversation, Message
 from tests.factories import GameFactory, GuestFactory, TableFactory, play_to_the_end
 from tests.matchmaking.test_races import at_once, joining
@@ -69,10 +69,10 @@ def test_closed_table_goes_with_what_was_said_there(ana, bob):
 def test_closed_table_stays_while_a_report_about_it_waits(ana, bob, cid):
     table = TableFactory(people=[bob])
     table_talk.say(table, bob, "you fool", now=timezone.now())
-    reports.report(Message.objects.get(), ana, reason="insult", remark="")
+    conversations.report(Message.objects.get(), ana, reason="insult", remark="")
     tables.close(table, ana, now=timezone.now())
     assert cleanup.closed_tables(later(SPAN + SHORT)) == 0
-    reports.settle(Message.objects.get().reports.get(), cid, remove=False, now=later(SPAN))
+    conversations.settle(Message.objects.get().reports.get(), cid, remove=False, now=later(SPAN))
     assert cleanup.closed_tables(later(SPAN + SHORT)) == 0
     assert cleanup.closed_tables(later(2 * SPAN + SHORT)) == 1
 

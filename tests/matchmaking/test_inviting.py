@@ -19,7 +19,7 @@ from notifications import delivery, strangers
 from notifications.channels import connection
 from notifications.channels.connection import NoLine
 from notifications.models import Alert
-from talk import reports
+from talk import conversations
 from tests.accounts.mails import link_in
 from tests.factories import PASSWORD, GameFactory, GuestFactory, TableFactory, UserFactory, person_called
 from tests.matchmaking.test_rematches import given_up
@@ -159,7 +159,7 @@ def test_only_the_host_invites_and_withdraws(client, ana, bob, cid):
 
 
 def test_who_has_muted_the_host_hears_nothing_and_the_host_nothing_of_that(client, table, ana, bob, cid):
-    reports.mute(bob, ana)
+    conversations.mute(bob, ana)
     for name in ("Bob", "Cid"):
         press(client, "invite_people", table, ana, who=name)
     sweep()
@@ -395,7 +395,7 @@ def test_people_one_plays_with_often_and_of_late_are_suggested_first(ana):
     UserFactory.create(name="Never met")
     suggested = invitation_forms.companions_of(ana, besides=[], now=now)
     assert [person.name for person in suggested] == ["Bob", "Cid", "Dan"]
-    reports.mute(ana, person_called("Bob"))
+    conversations.mute(ana, person_called("Bob"))
     assert [
         person.name for person in invitation_forms.companions_of(ana, besides=[person_called("Cid").pk], now=now)
     ] == ["Dan"]

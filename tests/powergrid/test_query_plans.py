@@ -14,7 +14,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts import cleanup as guests_and_others
+from accounts import deletion as guests_and_others
 from accounts.models import User
 from accounts.tasks import forget_sessions
 from games.clock import due

@@ -4,7 +4,7 @@ import pytest
 from django.contrib.auth.models import AnonymousUser
 from django.utils import timezone
 
-from talk import conversations, personal_data, reports
+from talk import conversations, personal_data
 from talk.conversations import LATEST, MOST, TWICE, MessageRefused
 from talk.models import Conversation, Message, Mute, Report
 from tests.factories import GuestFactory
@@ -83,11 +83,11 @@ def test_who_says_a_lot_has_to_wait(conversation, ana, bob, most, span):
 def test_muted_people_are_not_heard_until_they_are_wanted_again(conversation, ana, bob, cid):
     hear(conversation, bob, "Boo")
     hear(conversation, cid, "Hi")
-    reports.mute(ana, bob)
-    reports.mute(ana, bob)
+    conversations.mute(ana, bob)
+    conversations.mute(ana, bob)
     assert heard_by(ana, conversation) == ["Hi"]
     assert heard_by(cid, conversation) == heard_by(AnonymousUser(), conversation) == ["Hi", "Boo"]
-    reports.unmute(ana, bob.pk)
+    conversations.unmute(ana, bob.pk)
     assert heard_by(ana, conversation) == ["Hi", "Boo"]
 
 
@@ -96,21 +96,21 @@ def test_muted_people_take_no_room_from_others(conversation, ana, bob, cid):
     Message.objects.bulk_create(
         Message(conversation=conversation, author=bob, text=str(number)) for number in range(LATEST + 1)
     )
-    reports.mute(ana, bob)
+    conversations.mute(ana, bob)
     assert heard_by(ana, conversation) == ["Hi"]
 
 
 def test_reported_message_is_marked_for_who_reported_it_alone(conversation, ana, bob, cid):
     message = hear(conversation, bob, "Boo")
-    reports.report(message, ana, reason="insult", remark="")
+    conversations.report(message, ana, reason="insult", remark="")
     assert [saying.is_reported for saying in conversations.listen(conversation.pk, ana).sayings] == [True]
     assert [saying.is_reported for saying in conversations.listen(conversation.pk, cid).sayings] == [False]
 
 
 def test_reporting_twice_is_reporting_once(conversation, ana, bob):
     message = hear(conversation, bob, "Boo")
-    reports.report(message, ana, reason="insult", remark="First")
-    reports.report(message, ana, reason="spam", remark="Second")
+    conversations.report(message, ana, reason="insult", remark="First")
+    conversations.report(message, ana, reason="spam", remark="Second")
     assert Report.objects.get().remark == "First"
 
 
@@ -126,10 +126,10 @@ def test_what_a_guest_said_goes_along_to_their_account(conversation, ana, bob, c
     guest = GuestFactory()
     message = hear(conversation, guest, "Hello")
     report = hear(conversation, cid, "Boo")
-    reports.report(report, guest, reason="spam", remark="")
-    reports.mute(guest, cid)
-    reports.mute(bob, guest)
-    reports.mute(ana, guest)
+    conversations.report(report, guest, reason="spam", remark="")
+    conversations.mute(guest, cid)
+    conversations.mute(bob, guest)
+    conversations.mute(ana, guest)
     personal_data.pass_on(guest, ana)
     message.refresh_from_db()
     assert message.author == ana
@@ -142,11 +142,11 @@ def test_what_a_guest_said_goes_along_to_their_account(conversation, ana, bob, c
 def test_two_who_muted_the_same_become_one(conversation, ana, bob):
     guest = GuestFactory()
     for user in (guest, ana):
-        reports.mute(user, bob)
-        reports.mute(bob, user)
+        conversations.mute(user, bob)
+        conversations.mute(bob, user)
     message = hear(conversation, bob, "Boo")
     for user in (guest, ana):
-        reports.report(message, user, reason="spam", remark="")
+        conversations.report(message, user, reason="spam", remark="")
     personal_data.pass_on(guest, ana)
     guest.delete()
     assert Mute.objects.count() == 2

@@ -8,8 +8,7 @@ from games.models import Game
 from games.turns import absence
 from matchmaking import substitutes, tables
 from matchmaking.models import Table, TableRefused
-from matchmaking.ratings.models import Rating
-from matchmaking.ratings.ranges import Range
+from matchmaking.ratings.models import Range, Rating
 from tests.factories import TableFactory, UserFactory, person_called
 from tests.matchmaking.forms import CREATE, as_it_comes
 from tests.pages import html_of, words_of
