@@ -148,9 +148,8 @@ def _refuse_on_vacation(person: User, now: datetime) -> None:
     """Refuse, as a day that has been taken could be taken again where it is still to come."""
     today = today_of(person, now)
     if any(first <= today <= last for first, last in vacations_of(person)):
-        raise HoursRefused(
-            _("You are on vacation today, and your clocks stand still. Change the place when you are back.")
-        )
+        words = _("You are on vacation today, and your clocks stand still. Change the place when you are back.")
+        raise HoursRefused(words)
 
 
 def add_vacation(user: User, first_day: date, last_day: date, *, now: datetime) -> None:
@@ -206,10 +205,8 @@ def _check_allowance(days: list[date], used: Counter[int]) -> None:
     for year, wanted in Counter(day.year for day in days).items():
         left = DAYS_A_YEAR - used[year]
         if wanted > left:
-            raise VacationRefused(
-                _("That would be %(wanted)d days in %(year)d, and you have %(left)d of %(days)d left.")
-                % {"wanted": wanted, "year": year, "left": left, "days": DAYS_A_YEAR}
-            )
+            words = _("That would be %(wanted)d days in %(year)d, and you have %(left)d of %(days)d left.")
+            raise VacationRefused(words % {"wanted": wanted, "year": year, "left": left, "days": DAYS_A_YEAR})
 
 
 @cache

@@ -44,9 +44,8 @@ class DisplayNameForm(forms.Form):
         if self.user and name != self.user.name and (ban := bans.of(self.user, timezone.now())):
             raise ValidationError(bans.in_words(ban))
         if not names.is_free(name, besides=self.user):
-            raise ValidationError(
-                _("Somebody is called %(name)s already. Choose another name."), params={"name": name}
-            )
+            words = _("Somebody is called %(name)s already. Choose another name.")
+            raise ValidationError(words, params={"name": name})
         return name
 
     def refuse_taken_name(self) -> None:

@@ -59,29 +59,22 @@ def check(name: str) -> None:
     :raises ValidationError: with a sentence for the person.
     """
     if not SHORTEST <= len(name) <= LONGEST:
-        raise ValidationError(
-            _("A name has %(shortest)d to %(longest)d characters; this one has %(length)d."),
-            params={"shortest": SHORTEST, "longest": LONGEST, "length": len(name)},
-        )
+        words = _("A name has %(shortest)d to %(longest)d characters; this one has %(length)d.")
+        raise ValidationError(words, params={"shortest": SHORTEST, "longest": LONGEST, "length": len(name)})
     if not name[0].isalnum():
         raise ValidationError(_("A name begins with a letter or a digit."))
     if not all(_is_readable(character) for character in name):
-        raise ValidationError(
-            _("A name is made of letters, digits, spaces and %(signs)s"), params={"signs": " ".join(SIGNS)}
-        )
+        words = _("A name is made of letters, digits, spaces and %(signs)s")
+        raise ValidationError(words, params={"signs": " ".join(SIGNS)})
     if not _is_of_one_alphabet(name):
-        raise ValidationError(
-            _("A name keeps to one alphabet: letters of two can look the same, as do the Latin A and Cyrillic А.")
-        )
+        words = _("A name keeps to one alphabet: letters of two can look the same, as do the Latin A and Cyrillic А.")
+        raise ValidationError(words)
     if name.casefold().startswith(FORMER.casefold()):
-        raise ValidationError(
-            _("Those are called %(former)s who have left. Choose another name."), params={"former": FORMER}
-        )
+        words = _("Those are called %(former)s who have left. Choose another name.")
+        raise ValidationError(words, params={"former": FORMER})
     if _most_marks(name) > MOST_MARKS:
-        raise ValidationError(
-            _("A letter of a name carries at most %(most)d accents, or it climbs out of its line."),
-            params={"most": MOST_MARKS},
-        )
+        words = _("A letter of a name carries at most %(most)d accents, or it climbs out of its line.")
+        raise ValidationError(words, params={"most": MOST_MARKS})
 
 
 def _is_readable(character: str) -> bool:

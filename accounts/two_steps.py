@@ -70,9 +70,6 @@ class Adapter(DefaultMFAAdapter):  # type: ignore[misc]  # allauth has no types
         "incorrect_code": gettext_lazy("This does not fit. Take the code shown now, or try once more."),
     }
 
-    def get_totp_issuer(self) -> str:
-        return self._get_site_name()
-
     def build_totp_svg(self, url: str) -> str:
         """A QR code as an element of the page: images whose address is all that they show would be refused (CSP)."""
         image = qrcode.make(url, image_factory=SvgPathImage)

@@ -201,9 +201,8 @@ class TableForm(PaceFields):
         if name != self.usual_name and (ban := bans.of(self.host, timezone.now())):  # names are words, too
             raise forms.ValidationError(bans.in_words(ban))
         if not any(character.isalnum() for character in name):
-            raise forms.ValidationError(
-                _("Take a name with at least one letter or digit, so that others can read it.")
-            )
+            words = _("Take a name with at least one letter or digit, so that others can read it.")
+            raise forms.ValidationError(words)
         if not all(character.isprintable() or character == EMOJI_JOINER for character in name):
             raise forms.ValidationError(_("This name contains a character that nobody can see. Type it in anew."))
         return name

@@ -85,10 +85,8 @@ class InviteForm(forms.Form):
         elif who:
             self.named = names.called(names.tidy(who)).filter(left_at=None, is_active=True).first()
             if self.named is None:
-                raise ValidationError(
-                    _("Nobody is called %(name)s here. Give the name that games show, or a mail address."),
-                    params={"name": who},
-                )
+                words = _("Nobody is called %(name)s here. Give the name that games show, or a mail address.")
+                raise ValidationError(words, params={"name": who})
         return who
 
     def clean(self) -> dict[str, Any]:

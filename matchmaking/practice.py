@@ -45,10 +45,8 @@ def start(user: User, options: rules.Options, *, bots: int) -> Game:
 
 def refuse_one_too_many(user: User) -> None:
     if running(user).count() >= MOST_GAMES:
-        raise TableRefused(
-            _("You have %(count)d games against bots running. Finish one of them first, then start another.")
-            % {"count": MOST_GAMES}
-        )
+        words = _("You have %(count)d games against bots running. Finish one of them first, then start another.")
+        raise TableRefused(words % {"count": MOST_GAMES})
 
 
 def lock_person(user: User) -> None:

@@ -68,18 +68,11 @@ def show_table(
     return response
 
 
-def refused(
-    request: PlayerRequest,
-    table: Table,
-    refusal: TableRefused,
-    *,
-    share: ShareForm | None = None,
-    inviting: InviteForm | None = None,
-) -> HttpResponse:
+def refused(request: PlayerRequest, table: Table, refusal: TableRefused, **sent: Any) -> HttpResponse:
     """Show the table as it stands by now, and why nothing came of what was asked."""
     table = Table.objects.select_related("host", "game").get(pk=table.pk)
     status = 403 if isinstance(refusal, NotTheHost) else 409
-    return show_table(request, table, refusal=str(refusal), share=share, inviting=inviting, status=status)
+    return show_table(request, table, refusal=str(refusal), status=status, **sent)
 
 
 def invite_form(table: Table, host: User, sent: QueryDict | None = None) -> InviteForm:

@@ -24,10 +24,7 @@ MOST_TABLES = 10  # at how many waiting tables one person may sit
 
 
 def create(table: Table, *, bots: int, now: datetime, share: str = "") -> Table:
-    """Store a new table, with its host and bots on the first seats.
-
-    What was sent twice has one token, and is stored once.
-    """
+    """Store a new table, with its host and bots on the first seats. What was sent twice has one token: it is one."""
     host = table.host
     with transaction.atomic():
         practice.lock_person(host)
@@ -182,17 +179,16 @@ def _refuse_person(user: User) -> None:
     if user.is_guest:
         raise TableRefused(_("To play with others, sign up first. Your practice games stay yours."))
     if Table.objects.open().seating(user).count() >= MOST_TABLES:
-        raise TableRefused(
-            _("You sit at %(count)d tables that wait for players. Leave one of them first, then take another seat.")
-            % {"count": MOST_TABLES}
+        words = _(
+            "You sit at %(count)d tables that wait for players. Leave one of them first, then take another seat."
         )
+        raise TableRefused(words % {"count": MOST_TABLES})
 
 
 def _refuse_unless_wanted(table: Table, user: User) -> None:
     if table.invited_only:
-        raise TableRefused(
-            _("Only those who are invited can sit down here. Ask %(host)s.") % {"host": table.host.name}
-        )
+        words = _("Only those who are invited can sit down here. Ask %(host)s.")
+        raise TableRefused(words % {"host": table.host.name})
     objection = reliability.objection(user, table.least_reliability) or Range(table.ratings).objection(user)
     if objection:
         raise TableRefused(objection)
@@ -201,9 +197,8 @@ def _refuse_unless_wanted(table: Table, user: User) -> None:
 def _first_free(table: Table) -> int:
     number = next((place.number for place in table.places() if place.is_free), None)
     if number is None:
-        raise TableRefused(
-            _("The free seats are kept for people who played together before. Their host can free one.")
-        )
+        words = _("The free seats are kept for people who played together before. Their host can free one.")
+        raise TableRefused(words)
     return number
 
 
