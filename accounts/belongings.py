@@ -47,7 +47,7 @@ class Keeper(Protocol):
 
 
 @runtime_checkable
-class Names(Protocol):
+class KeeperOfNames(Protocol):
     """A keeper of names of people."""
 
     def rename(self, user: User) -> None:
@@ -55,7 +55,7 @@ class Names(Protocol):
 
 
 @runtime_checkable
-class OfGuests(Protocol):
+class KeeperOfGuests(Protocol):
     """A keeper of what guests can have."""
 
     def pass_on(self, giver: User, receiver: User) -> None:
@@ -71,13 +71,13 @@ def register(keeper: Keeper) -> None:
 
 def rename(user: User) -> None:
     for keeper in keepers:
-        if isinstance(keeper, Names):
+        if isinstance(keeper, KeeperOfNames):
             keeper.rename(user)
 
 
 def pass_on(giver: User, receiver: User) -> None:
     for keeper in keepers:
-        if isinstance(keeper, OfGuests):
+        if isinstance(keeper, KeeperOfGuests):
             keeper.pass_on(giver, receiver)
 
 
