@@ -41,7 +41,7 @@ class Banned(PermissionDenied):
 
 
 def register(leaving: Leaving) -> None:
-    """Name what people take part in, when its app is ready. Those named last come first: tables lock games."""
+    """Name what people take part in, when its app is ready. Those named last leave first: tables before games."""
     leavings.append(leaving)
 
 

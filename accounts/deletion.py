@@ -21,16 +21,23 @@ from django.utils.translation import gettext as _
 from accounts import belongings, names, retention, sessions
 from accounts.models import User
 
+logger = logging.getLogger(__name__)
+
+GUESTS = 10
+"""How many are deleted before somebody looks at the clock: each leaves all that they have, which takes a while."""
+
+BATCH = 200
+
 
 class DeletionRefused(Exception):
     """This account cannot be deleted; the sentence says why. Nothing was changed."""
 
 
 def delete(user: User, *, now: datetime, among: QuerySet[User] | None = None) -> None:
-    """Delete an account, if it is ``among`` those who may be.
+    """Delete an account; to do so twice does nothing. Games go on without them, or end where nobody is left.
 
-    Games go on without them, or end where nobody is left. :raises User.DoesNotExist: they are not among those any
-    more.
+    :raises DeletionRefused: nobody else could run the site.
+    :raises User.DoesNotExist: they are not ``among`` those who may be deleted any more. Nothing was changed.
     """
     with transaction.atomic():
         # Not locked yet: whoever locks tables, games and people does so in this order.
@@ -75,14 +82,6 @@ def _blank(user: User, now: datetime) -> User:
 def _say_goodbye(email: str, name: str) -> None:
     context = {"name": name, "current_site": {"domain": urlsplit(settings.SITE_URL).netloc}}
     get_adapter().render_mail("account/email/account_deleted", email, context).send()
-
-
-logger = logging.getLogger(__name__)
-
-GUESTS = 10
-"""How many are deleted before somebody looks at the clock: each leaves all that they have, which takes a while."""
-
-BATCH = 200
 
 
 def guests(now: datetime) -> int:

@@ -16,6 +16,20 @@ from matchmaking.table_terms import RELIABILITY
 if TYPE_CHECKING:
     from django_stubs_ext import StrPromise
 
+OWN_TIMES = {
+    "move_hours": ("move_time", HOUR),
+    "bank_days": ("bank_time", DAY),
+    "increment_hours": ("increment", HOUR),
+    "bank_cap_days": ("bank_cap", DAY),
+    "grace_hours": ("grace", HOUR),
+}
+"""For each question about own times the column that it is stored in, and the seconds of its unit."""
+
+PACES = ("pace", *OWN_TIMES)  # the questions that :meth:`PaceFields.times` answers
+
+OPTIONS = ("rests_on_weekends", "plans_answer_at_once", "areas_at_once", "least_reliability", "ratings")
+"""What is asked besides, and stored as it is; what was not asked yet is as it would begin."""
+
 BY_EDITION = "edition"  # what a form sends where an option is left to the edition
 
 
@@ -113,21 +127,6 @@ def term(label: "StrPromise", terms: Mapping[Any, Term], **options: Any) -> Choi
 
 def option(name: str, label: "StrPromise") -> Choice:
     return term(label, TERMS[name])
-
-
-OWN_TIMES = {
-    "move_hours": ("move_time", HOUR),
-    "bank_days": ("bank_time", DAY),
-    "increment_hours": ("increment", HOUR),
-    "bank_cap_days": ("bank_cap", DAY),
-    "grace_hours": ("grace", HOUR),
-}
-"""For each question about own times the column that it is stored in, and the seconds of its unit."""
-
-PACES = ("pace", *OWN_TIMES)  # the questions that :meth:`PaceFields.times` answers
-
-OPTIONS = ("rests_on_weekends", "plans_answer_at_once", "areas_at_once", "least_reliability", "ratings")
-"""What is asked besides, and stored as it is; what was not asked yet is as it would begin."""
 
 
 class PaceFields(AskingForm):

@@ -26,6 +26,14 @@ from games.models import Game, Seat
 from matchmaking.ratings.models import Figures, RatedGame, Rating, RatingChange, RatingLock
 from matchmaking.ratings.placings import Placing, placings
 
+FEWEST_GAMES = 5  # with fewer games in a scope, nobody is listed on its leaderboard
+BATCH = 50  # how many games are rated in one transaction
+
+SETTLING = timedelta(minutes=2)
+"""How long a game rests before it is rated: by then each that ended before it has been stored, too."""
+
+_RATING = ("mu", "sigma", "points", "games", "wins", "is_listed", "rated_at")
+
 _MODEL = BradleyTerryFull()
 
 STEPS = 40
@@ -55,15 +63,6 @@ def after_a_game(strengths: Sequence[Strength], ranks: Sequence[int]) -> list[St
     alone = [[_MODEL.rating(mu=mu, sigma=sigma)] for mu, sigma in strengths]
     rated = _MODEL.rate(alone, ranks=[float(rank) for rank in ranks])
     return [Strength(player.mu, player.sigma) for (player,) in rated]
-
-
-FEWEST_GAMES = 5  # with fewer games in a scope, nobody is listed on its leaderboard
-BATCH = 50  # how many games are rated in one transaction
-
-SETTLING = timedelta(minutes=2)
-"""How long a game rests before it is rated: by then each that ended before it has been stored, too."""
-
-_RATING = ("mu", "sigma", "points", "games", "wins", "is_listed", "rated_at")
 
 
 def rate_finished(*, now: datetime) -> int:
