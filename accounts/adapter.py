@@ -21,10 +21,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy as _
 
-from accounts import guests, mails, words
+from accounts import guests, mails
 from accounts.bans import Banned
 from accounts.guests import WAY_BACK_KEY
 from accounts.models import User
@@ -32,24 +31,22 @@ from announcements import maintenance
 from announcements.views import closed
 
 WEAK_PASSWORDS = {
-    "password_too_short": gettext_lazy("This one is too short. Add a few letters, or take a few words in a row."),
-    "password_too_similar": gettext_lazy("This is much like your name or address. Take something else."),
-    "password_too_common": gettext_lazy("Many people take this one, so it is easily guessed. Take something else."),
-    "password_entirely_numeric": gettext_lazy("Digits alone are easily guessed. Add a few letters."),
+    "password_too_short": _("This one is too short. Add a few letters, or take a few words in a row."),
+    "password_too_similar": _("This is much like your name or address. Take something else."),
+    "password_too_common": _("Many people take this one, so it is easily guessed. Take something else."),
+    "password_entirely_numeric": _("Digits alone are easily guessed. Add a few letters."),
 }
 """What to say of a password that is no good, by the code of Django's objection; the first that fits is enough."""
 
 
 class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth has no types
     error_messages = DefaultAccountAdapter.error_messages | {
-        "account_inactive": gettext_lazy("This account is closed."),
-        "duplicate_email": gettext_lazy("This is your address already, or is about to become it."),
-        "email_password_mismatch": gettext_lazy("This address and this password do not belong together. Try again."),
-        "enter_current_password": gettext_lazy("This is not your password. Try again."),
-        "incorrect_password": gettext_lazy("This is not your password. Try again."),
-        "too_many_login_attempts": gettext_lazy(
-            "Too many attempts with a wrong password. Wait five minutes, then try again."
-        ),
+        "account_inactive": _("This account is closed."),
+        "duplicate_email": _("This is your address already, or is about to become it."),
+        "email_password_mismatch": _("This address and this password do not belong together. Try again."),
+        "enter_current_password": _("This is not your password. Try again."),
+        "incorrect_password": _("This is not your password. Try again."),
+        "too_many_login_attempts": _("Too many attempts with a wrong password. Wait five minutes, then try again."),
     }
 
     def is_safe_url(self, url: str) -> bool:
@@ -63,18 +60,15 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
             with transaction.atomic():
                 super().save_user(request, user, form, commit=commit)
         except IntegrityError as error:
-            messages.warning(
-                request,
-                _(
-                    "This name or address was taken a moment ago. If that was you pressing twice, look into"
-                    " your mailbox; otherwise choose another name."
-                ),
+            words = _(
+                "This name or address was taken a moment ago. If that was you pressing twice, look into"
+                " your mailbox; otherwise choose another name."
             )
+            messages.warning(request, words)
             raise ImmediateHttpResponse(redirect("account_signup")) from error
         return user
 
     def clean_password(self, password: str, user: AbstractBaseUser | None = None) -> str:
-        """Refuse a weak password with one sentence, whatever all is wrong with it."""
         try:
             clean: str = super().clean_password(password, user)
         except ValidationError as refusal:
@@ -112,7 +106,6 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
         return None
 
     def login(self, request: HttpRequest, user: User) -> None:
-        """Log in, and bring along what was played as a guest in this session."""
         guests.bring_along(request, user)
         super().login(request, user)
 
@@ -156,18 +149,17 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
     ) -> None:
         """Say something on top of the next page, in words of ours. A page of its own tells who has just signed up."""
         context = message_context or {}
-        if message_template in words.MESSAGES and not message:
+        if message_template in mails.MESSAGES and not message:
             if context.get("signup"):
                 return
-            message = str(words.MESSAGES[message_template]).format_map(context)
+            message = str(mails.MESSAGES[message_template]).format_map(context)
         super().add_message(request, level, message_template, message_context, extra_tags, message)
 
     def render_mail(
         self, template_prefix: str, email: str, context: dict[str, Any], headers: dict[str, str] | None = None
     ) -> EmailMultiAlternatives:
-        """Write a mail, whose subject is in the context or one of ours."""
         name = template_prefix.removesuffix("_signup")  # a new account gets the same mail
-        subject = self.format_email_subject(context.get("subject") or words.SUBJECTS[name])
+        subject = self.format_email_subject(context.get("subject") or mails.SUBJECTS[name])
         text = mails.text_of(name, context)
         mail = EmailMultiAlternatives(subject, text, self.get_from_email(), [email], headers=headers)
         mails.add_html(mail)
@@ -183,12 +175,10 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
         if way_back and self.request.user.is_authenticated:
             return way_back
         if not self.request.user.is_authenticated:
-            messages.info(
-                self.request,
-                _(
-                    "All is well. In the browser in which you signed up you simply go on; here log in first, and"
-                    " what you have begun is waiting for you."
-                ),
+            words = _(
+                "All is well. In the browser in which you signed up you simply go on; here log in first, and"
+                " what you have begun is waiting for you."
             )
+            messages.info(self.request, words)
         fallback: str = super().get_email_verification_redirect_url(email_address)
         return fallback

@@ -24,9 +24,17 @@ from accounts.models import Ban, User
 from announcements.admin import WIDE
 
 
-class Unreached(admin.SimpleListFilter):
-    """Whether mails to the address that somebody has now came back."""
+class NothingAdded:
+    def has_add_permission(self, request: HttpRequest, obj: object = None) -> bool:
+        return False
 
+
+class NothingDeleted:
+    def has_delete_permission(self, request: HttpRequest, obj: object = None) -> bool:
+        return False
+
+
+class Unreached(admin.SimpleListFilter):
     title = _("mails")
     parameter_name = "mails"
 
@@ -38,7 +46,9 @@ class Unreached(admin.SimpleListFilter):
 
 
 @admin.register(User)
-class UserAdmin(admin.ModelAdmin[User]):
+class UserAdmin(NothingDeleted, admin.ModelAdmin[User]):
+    """Nobody is deleted here, where their games would not be left: see ``manage.py delete_account``."""
+
     list_display = ("name", "email", "is_guest", "is_staff", "is_active", "date_joined")
     list_filter = ("is_guest", "is_staff", "is_active", Unreached, ("left_at", admin.EmptyFieldListFilter))
     search_fields = ("name", "email")
@@ -54,10 +64,6 @@ class UserAdmin(admin.ModelAdmin[User]):
     @admin.action(permissions=["change"], description=_("Send mails again, though they came back"))
     def write_again(self, request: HttpRequest, queryset: QuerySet[User]) -> None:
         queryset.update(unreached_address="")
-
-    def has_delete_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
-        """Nobody is deleted here, where their games would not be left: see ``manage.py delete_account``."""
-        return False
 
     def save_model(self, request: HttpRequest, obj: User, form: ModelForm[User], change: bool) -> None:
         if change and "name" in form.changed_data:
@@ -87,14 +93,11 @@ class AddressAdmin(EmailAddressAdmin):  # type: ignore[misc]  # allauth has no t
 
 
 @admin.register(Authenticator)
-class SecondStepAdmin(AuthenticatorAdmin):  # type: ignore[misc]
+class SecondStepAdmin(NothingAdded, AuthenticatorAdmin):  # type: ignore[misc]
     """For who has lost all second steps: without these rows the password is enough. Secrets are not shown."""
 
     search_fields = ("user__name", "user__email")
     fields = readonly_fields = ("user", "type", "created_at", "last_used_at")
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return False
 
 
 class Lasting(admin.SimpleListFilter):
@@ -142,7 +145,7 @@ class BanForm(forms.ModelForm[Ban]):
 
 
 @admin.register(Ban)
-class BanAdmin(admin.ModelAdmin[Ban]):
+class BanAdmin(NothingDeleted, admin.ModelAdmin[Ban]):
     """To add one bans somebody at once. What it says never changes; an action of the list lifts it."""
 
     form = BanForm
@@ -179,14 +182,11 @@ class BanAdmin(admin.ModelAdmin[Ban]):
         for ban in queryset:
             try:
                 bans.lift(ban, by=_operator(request), now=timezone.now())
-            except bans.CannotLift as refusal:
+            except bans.BanRefused as refusal:
                 messages.error(request, str(refusal))
 
     def has_change_permission(self, request: HttpRequest, obj: Ban | None = None) -> bool:
         return super().has_change_permission(request, obj) and obj is None
-
-    def has_delete_permission(self, request: HttpRequest, obj: Ban | None = None) -> bool:
-        return False
 
 
 def _operator(request: HttpRequest) -> User:
@@ -195,12 +195,9 @@ def _operator(request: HttpRequest) -> User:
 
 
 @admin.register(SocialAccount)
-class OtherSiteAdmin(SocialAccountAdmin):  # type: ignore[misc]
+class OtherSiteAdmin(NothingAdded, SocialAccountAdmin):  # type: ignore[misc]
     """By which other sites people log in. Which sites these can be is for the settings to say."""
 
     search_fields = ("user__name", "user__email")
     fields = readonly_fields = ("user", "provider", "date_joined", "last_login")
     list_display = ("user", "provider")
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return False

@@ -6,11 +6,6 @@ class AccountsConfig(AppConfig):
     verbose_name = "People"
 
     def ready(self) -> None:
-        from accounts import (
-            belongings,
-            guests,  # noqa: F401  (listens for confirmed addresses)
-            personal,
-            two_steps,  # noqa: F401  (listens for new second steps)
-        )
+        from accounts import belongings, guests, personal_data, two_steps  # noqa: F401  (two of them listen for signals)
 
-        belongings.register(personal)
+        belongings.register(personal_data)

@@ -20,8 +20,7 @@ from django.utils.translation import gettext as _
 from accounts.calendars import zone_of
 from accounts.models import Ban, User
 
-FOR_GOOD = datetime.max.replace(tzinfo=UTC)
-"""Until when somebody is kept out by a ban without an end."""
+FOR_GOOD = datetime.max.replace(tzinfo=UTC)  # until when somebody is kept out by a ban without an end
 
 Leaving = Callable[[User, datetime], None]
 """Ends what somebody takes part in, as they could. It is called within the transaction of the ban."""
@@ -29,12 +28,8 @@ Leaving = Callable[[User, datetime], None]
 leavings: list[Leaving] = []
 
 
-class CannotBan(Exception):
-    """This person cannot be banned; the sentence says why. Nothing was stored."""
-
-
-class CannotLift(Exception):
-    """This ban is not theirs to lift; the sentence says why. Nothing was stored."""
+class BanRefused(Exception):
+    """This ban cannot be imposed or lifted; the sentence says why. Nothing was stored."""
 
 
 class Banned(PermissionDenied):
@@ -46,25 +41,17 @@ class Banned(PermissionDenied):
 
 
 def register(leaving: Leaving) -> None:
-    """Name what people take part in; called once for each, when its app is ready.
-
-    Those that are named last come first: tables lock games, and then are locked themselves.
-    """
+    """Name what people take part in, when its app is ready. Those named last leave first: tables before games."""
     leavings.append(leaving)
 
 
 def impose(
     user: User, *, kind: Ban.Kind, reason: str, until: datetime | None, by: User, now: datetime, note: str = ""
 ) -> Ban:
-    """Ban somebody. Whom all is forbidden leaves their games and tables, and their sessions open nothing any more.
-
-    :param reason: told to them.
-    :param note: for those who run the site alone.
-    :raises CannotBan: this is none of whom ``by`` may ban.
-    """
+    """Ban somebody. Whom all is forbidden leaves their games and tables, and their sessions open nothing any more."""
     with transaction.atomic():
         if reason_against := objection(user, by=by):
-            raise CannotBan(reason_against)
+            raise BanRefused(reason_against)
         if kind == Ban.Kind.ALL:
             _leave_everything(user, now)
             # As with who deletes their account: up to the lock, another page of theirs could still begin something.
@@ -78,7 +65,6 @@ def impose(
 
 
 def objection(user: User, *, by: User) -> str:
-    """Why somebody cannot be banned by somebody; empty where they can."""
     if user == by:
         return _("This is your own account.")
     if user.left_at is not None:
@@ -89,17 +75,14 @@ def objection(user: User, *, by: User) -> str:
 
 
 def lift(ban: Ban, *, by: User, now: datetime) -> None:
-    """End a ban before its time. Games are not given back: who is a substitute there plays on.
-
-    :raises CannotLift: it is their own, or of somebody whom ``by`` may not ban either.
-    """
+    """End a ban before its time. Games are not given back: who is a substitute there plays on."""
     with transaction.atomic():
         user = User.objects.select_for_update().get(pk=ban.user_id)
         if user == by:
-            raise CannotLift(_("This ban is about yourself: only others can lift it."))
+            raise BanRefused(_("This ban is about yourself: only others can lift it."))
         if user.is_staff and not by.is_superuser:
             words = _("%(name)s helps to run this site: only those with all rights can lift this ban.")
-            raise CannotLift(words % {"name": user.name})
+            raise BanRefused(words % {"name": user.name})
         Ban.objects.filter(pk=ban.pk).in_force(now).update(lifted_at=now, lifted_by=by)
         _keep_out(user, now)
 
@@ -111,21 +94,14 @@ def pass_on(giver: User, receiver: User, now: datetime) -> None:
 
 
 def in_words(ban: Ban) -> str:
-    """Until when it holds, and why, for whom it is about."""
+    is_of_all = ban.kind == Ban.Kind.ALL
     if ban.until is None:
-        sentence = (
-            _("You may not be on this site: {reason}")
-            if ban.kind == Ban.Kind.ALL
-            else _("You may not say anything here: {reason}")
-        )
-        return sentence.format(reason=ban.reason)
-    sentence = (
-        _("You may not be on this site until {moment}: {reason}")
-        if ban.kind == Ban.Kind.ALL
-        else _("You may not say anything here until {moment}: {reason}")
-    )
+        always = _("You may not be on this site: {reason}"), _("You may not say anything here: {reason}")
+        return always[0 if is_of_all else 1].format(reason=ban.reason)
+    here = _("You may not be on this site until {moment}: {reason}")
+    talk = _("You may not say anything here until {moment}: {reason}")
     moment = date_format(timezone.localtime(ban.until, zone_of(ban.user)), "j F Y, H:i e")
-    return sentence.format(moment=moment, reason=ban.reason)
+    return (here if is_of_all else talk).format(moment=moment, reason=ban.reason)
 
 
 def of(user: User, now: datetime) -> Ban | None:
@@ -135,7 +111,7 @@ def of(user: User, now: datetime) -> Ban | None:
 
 
 def lock_or_reason(user: User, now: datetime) -> str:
-    """Lock somebody until the transaction ends, and say why they can begin nothing any more; empty where they can.
+    """Lock somebody, and say why they can begin nothing any more; empty where they can.
 
     A page of theirs may still want to. It is the weaker kind of lock: rows that point to them can still be added.
     """
@@ -146,10 +122,7 @@ def lock_or_reason(user: User, now: datetime) -> str:
 
 
 def kept_out(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Let sessions of who is banned open nothing: it comes up where something asks whose they are.
-
-    :raises Banned: it is one of these, and something wants to know whose it is.
-    """
+    """Let sessions of who is banned open nothing: :class:`Banned` comes up where something asks whose they are."""
 
     def respond(request: HttpRequest) -> HttpResponse:
         request.user = SimpleLazyObject(lambda: _admitted(request))  # type: ignore[assignment]

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 from accounts.models import User
 
@@ -36,12 +36,6 @@ class Keeper(Protocol):
     def KEPT(self) -> Collection[str]:  # noqa: N802
         """Those of which rows stay, and are a former player's then, as others need them."""
 
-    def rename(self, user: User) -> None:
-        """Follow somebody who has another display name now."""
-
-    def pass_on(self, giver: User, receiver: User) -> None:
-        """Let the receiver have what was the giver's."""
-
     def export(self, user: User) -> Iterable[Sheet]:
         """All that is somebody's own: nothing of others that these do not show, and no keys, tokens or secrets."""
 
@@ -52,28 +46,42 @@ class Keeper(Protocol):
         """
 
 
+@runtime_checkable
+class KeeperOfNames(Protocol):
+    """A keeper of names of people."""
+
+    def rename(self, user: User) -> None:
+        """Follow somebody who has another display name now."""
+
+
+@runtime_checkable
+class KeeperOfGuests(Protocol):
+    """A keeper of what guests can have."""
+
+    def pass_on(self, giver: User, receiver: User) -> None:
+        """Let the receiver have what was the giver's."""
+
+
 keepers: list[Keeper] = []
 
 
 def register(keeper: Keeper) -> None:
-    """Name a keeper; called once for each, when its app is ready."""
     keepers.append(keeper)
 
 
 def rename(user: User) -> None:
-    """Have everything that shows this person's name show the one they have now."""
     for keeper in keepers:
-        keeper.rename(user)
+        if isinstance(keeper, KeeperOfNames):
+            keeper.rename(user)
 
 
 def pass_on(giver: User, receiver: User) -> None:
-    """Give everything that one person has to another."""
     for keeper in keepers:
-        keeper.pass_on(giver, receiver)
+        if isinstance(keeper, KeeperOfGuests):
+            keeper.pass_on(giver, receiver)
 
 
 def export(user: User) -> Iterator[Sheet]:
-    """Everything that somebody has."""
     for keeper in keepers:
         yield from keeper.export(user)
 

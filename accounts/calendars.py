@@ -4,22 +4,42 @@ What runs by somebody's calendar is in other rooms. This room imports none of th
 follow a person.
 """
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager
 from datetime import date, datetime, time, timedelta
+from functools import cache
 from typing import Protocol
-from zoneinfo import ZoneInfo
+from zoneinfo import ZoneInfo, available_timezones
 
 from django.db import transaction
 from django.db.models import Prefetch
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
-from accounts import zones
-from accounts.models import User
+from accounts.models import User, Vacation
+
+UTC = "UTC"
+
+CONTINENTS = {
+    "Africa": gettext_lazy("Africa"),
+    "America": gettext_lazy("America"),
+    "Antarctica": gettext_lazy("Antarctica"),
+    "Asia": gettext_lazy("Asia"),
+    "Atlantic": gettext_lazy("Atlantic"),
+    "Australia": gettext_lazy("Australia"),
+    "Europe": gettext_lazy("Europe"),
+    "Indian": gettext_lazy("Indian Ocean"),
+    "Pacific": gettext_lazy("Pacific"),
+}
 
 HOURS_STAND = timedelta(days=1)
 """For how long hours that were changed cannot be changed again: else nights could be had one after the other."""
+
+
+DAYS_A_YEAR = 28  # how many days of each calendar year somebody can be on vacation
+FARTHEST = timedelta(days=366)  # how far ahead a vacation can begin
 
 
 class Keeper(Protocol):
@@ -35,12 +55,15 @@ class Keeper(Protocol):
 keepers: list[Keeper] = []
 
 
+class VacationRefused(Exception):
+    """This vacation cannot be; the sentence says why. Nothing was stored."""
+
+
 class HoursRefused(Exception):
     """The hours cannot be changed at present; the sentence says why. Nothing was stored."""
 
 
 def register(keeper: Keeper) -> None:
-    """Name a keeper; called once for each, when its app is ready."""
     keepers.append(keeper)
 
 
@@ -61,12 +84,10 @@ def changing(user: User, now: datetime) -> Iterator[User]:
 
 
 def zone_of(user: User) -> ZoneInfo:
-    """The time zone that somebody lives in."""
     return ZoneInfo(user.time_zone)
 
 
 def sleep_of(user: User) -> tuple[time, time] | None:
-    """From when until when somebody sleeps; None where they have not said so."""
     if user.sleeps_from is None or user.sleeps_until is None:
         return None
     return user.sleeps_from, user.sleeps_until
@@ -87,10 +108,7 @@ def with_vacations(way: str) -> Prefetch[str]:
 
 
 def tell_hours(user: User, zone: str, sleep: tuple[time, time] | None, *, now: datetime) -> None:
-    """Note where somebody lives and when they sleep. To say so for the first time does not count as a change.
-
-    :raises HoursRefused: they changed it less than a day ago, or want to be elsewhere while on vacation.
-    """
+    """Note where somebody lives and when they sleep. To say so for the first time does not count as a change."""
     with changing(user, now) as person:
         if (zone, sleep) == (person.time_zone, sleep_of(person)):
             return
@@ -107,14 +125,14 @@ def tell_hours(user: User, zone: str, sleep: tuple[time, time] | None, *, now: d
 def learn_zone(user: User, zone: str, *, now: datetime) -> None:
     """Note what zone the device of somebody shows, unless they have said themselves where they live."""
     with changing(user, now) as person:
-        if person.time_zone == zones.UTC and not _has_said_hours(person, zone):
+        if person.time_zone == UTC and not _has_said_hours(person, zone):
             person.time_zone = zone
             person.save(update_fields=["time_zone"])
 
 
 def _has_said_hours(person: User, zone: str) -> bool:
     """Whether anything of it was said before; a zone that stays may be the one that their device told of them."""
-    is_as_at_first = person.time_zone in (zones.UTC, zone) and sleep_of(person) is None
+    is_as_at_first = person.time_zone in (UTC, zone) and sleep_of(person) is None
     return person.hours_changed_at is not None or not is_as_at_first
 
 
@@ -128,8 +146,84 @@ def _refuse_too_soon(person: User, now: datetime) -> None:
 
 def _refuse_on_vacation(person: User, now: datetime) -> None:
     """Refuse, as a day that has been taken could be taken again where it is still to come."""
-    today = now.astimezone(zone_of(person)).date()
+    today = today_of(person, now)
     if any(first <= today <= last for first, last in vacations_of(person)):
-        raise HoursRefused(
-            _("You are on vacation today, and your clocks stand still. Change the place when you are back.")
-        )
+        words = _("You are on vacation today, and your clocks stand still. Change the place when you are back.")
+        raise HoursRefused(words)
+
+
+def add_vacation(user: User, first_day: date, last_day: date, *, now: datetime) -> None:
+    """Note that somebody is away from one day to another, both included. The same days twice are one vacation."""
+    with changing(user, now) as person:
+        others = list(person.vacations.all())
+        if not any((other.first_day, other.last_day) == (first_day, last_day) for other in others):
+            _check(first_day, last_day, others, today=today_of(person, now))
+            person.vacations.create(first_day=first_day, last_day=last_day)
+
+
+def end_vacation(user: User, number: int, *, now: datetime) -> None:
+    """Call off a vacation that has not begun; one that has ends today, as its days so far were taken."""
+    with changing(user, now) as person:
+        vacation = person.vacations.filter(pk=number).first()
+        today = today_of(person, now)
+        if vacation is None or vacation.last_day <= today:
+            return
+        if vacation.first_day > today:
+            vacation.delete()
+        else:
+            vacation.last_day = today
+            vacation.save(update_fields=["last_day"])
+
+
+def today_of(user: User, now: datetime) -> date:
+    return now.astimezone(zone_of(user)).date()
+
+
+def taken(vacations: Iterable[Vacation]) -> Counter[int]:
+    return Counter(day.year for vacation in vacations for day in _days(vacation.first_day, vacation.last_day))
+
+
+def _days(first_day: date, last_day: date) -> list[date]:
+    return [first_day + timedelta(days=number) for number in range((last_day - first_day).days + 1)]
+
+
+def _check(first_day: date, last_day: date, others: list[Vacation], *, today: date) -> None:
+    if last_day < first_day:
+        raise VacationRefused(_("The last day comes before the first. Did you mean it the other way round?"))
+    if first_day < today:
+        raise VacationRefused(_("A vacation begins today or later: what has passed has passed."))
+    if first_day > today + FARTHEST:
+        raise VacationRefused(_("That is more than a year ahead. Come back with it when it is closer."))
+    if (last_day - first_day).days >= 2 * DAYS_A_YEAR:
+        raise VacationRefused(_("You can be away on %(days)d days of each year.") % {"days": DAYS_A_YEAR})
+    if any(other.first_day <= last_day and first_day <= other.last_day for other in others):
+        raise VacationRefused(_("You are on vacation on some of these days already."))
+    _check_allowance(_days(first_day, last_day), taken(others))
+
+
+def _check_allowance(days: list[date], used: Counter[int]) -> None:
+    for year, wanted in Counter(day.year for day in days).items():
+        left = DAYS_A_YEAR - used[year]
+        if wanted > left:
+            words = _("That would be %(wanted)d days in %(year)d, and you have %(left)d of %(days)d left.")
+            raise VacationRefused(words % {"wanted": wanted, "year": year, "left": left, "days": DAYS_A_YEAR})
+
+
+@cache
+def zone_names() -> frozenset[str]:
+    places = (name for name in available_timezones() if name.partition("/")[0] in CONTINENTS)
+    return frozenset({UTC, *places})
+
+
+def zone_choices() -> list[tuple[object, object]]:
+    grouped: dict[str, list[tuple[str, str]]] = {continent: [] for continent in CONTINENTS}
+    for name in sorted(zone_names() - {UTC}):
+        continent, _slash, place = name.partition("/")
+        grouped[continent].append((name, place_in_words(place)))
+    return [(UTC, UTC), *((CONTINENTS[continent], places) for continent, places in grouped.items())]
+
+
+def place_in_words(place: str) -> str:
+    """A place as people write it: "Argentina/Buenos_Aires" is Buenos Aires (Argentina)."""
+    region, _slash, city = place.replace("_", " ").rpartition("/")
+    return f"{city} ({region})" if region else city

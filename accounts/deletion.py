@@ -1,9 +1,13 @@
 """Deleting an account: what is somebody's own goes, and the games that others played with them stay whole.
 
-Their row stays for that, and says nothing any more but that somebody has left.
+Their row stays for that, and says nothing any more but that somebody has left. Who never came back is forgotten by
+functions that say how many went: see :mod:`accounts.retention`.
 """
 
-from datetime import datetime
+import logging
+from collections.abc import Iterator
+from contextlib import suppress
+from datetime import datetime, timedelta
 from functools import partial
 from urllib.parse import urlsplit
 
@@ -11,11 +15,18 @@ from allauth.account.adapter import get_adapter
 from allauth.account.models import EmailAddress
 from django.conf import settings
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Exists, ForeignObjectRel, OuterRef, Q, QuerySet
 from django.utils.translation import gettext as _
 
-from accounts import belongings, names
+from accounts import belongings, names, retention, sessions
 from accounts.models import User
+
+logger = logging.getLogger(__name__)
+
+GUESTS = 10
+"""How many are deleted before somebody looks at the clock: each leaves all that they have, which takes a while."""
+
+BATCH = 200
 
 
 class DeletionRefused(Exception):
@@ -23,18 +34,15 @@ class DeletionRefused(Exception):
 
 
 def delete(user: User, *, now: datetime, among: QuerySet[User] | None = None) -> None:
-    """Delete an account. To do so twice does nothing.
+    """Delete an account; to do so twice does nothing. Games go on without them, or end where nobody is left.
 
-    All games go on without them, or end where nobody is left. All their sessions end, as no password fits any more.
-
-    :param among: those who may be deleted, such as guests who have been away for long.
     :raises DeletionRefused: nobody else could run the site.
-    :raises User.DoesNotExist: they are not among those any more. Nothing was changed.
+    :raises User.DoesNotExist: they are not ``among`` those who may be deleted any more. Nothing was changed.
     """
     with transaction.atomic():
         # Not locked yet: whoever locks tables, games and people does so in this order.
         leaving = User.objects.get(pk=user.pk)
-        address = _confirmed_address(leaving)
+        confirmed = EmailAddress.objects.filter(user=leaving, email=leaving.email, verified=True).first()
         leaving.name = names.of_former(leaving)
         belongings.erase(leaving, now=now)
         known = (User.objects.all() if among is None else among).select_for_update().get(pk=user.pk)
@@ -46,12 +54,11 @@ def delete(user: User, *, now: datetime, among: QuerySet[User] | None = None) ->
         if not known.is_guest:
             names.retire(known.name, now=now)
         _blank(leaving, now).save(force_update=True)
-        if address:  # it may not have been them
-            transaction.on_commit(partial(_say_goodbye, address, known.name), robust=True)
+        if confirmed:  # it may not have been them
+            transaction.on_commit(partial(_say_goodbye, confirmed.email, known.name), robust=True)
 
 
 def objection(user: User) -> str:
-    """Why an account cannot be deleted now; empty where it can."""
     operators = User.objects.filter(is_superuser=True, is_active=True)
     if user.is_superuser and user.is_active and not operators.exclude(pk=user.pk).exists():
         return _("You are the only one who runs this site. Give somebody else your rights first.")
@@ -72,12 +79,69 @@ def _blank(user: User, now: datetime) -> User:
     return blank
 
 
-def _confirmed_address(user: User) -> str:
-    confirmed = EmailAddress.objects.filter(user=user, email=user.email, verified=True).first()
-    return confirmed.email if confirmed else ""
-
-
 def _say_goodbye(email: str, name: str) -> None:
-    """Tell an address that its account is gone."""
     context = {"name": name, "current_site": {"domain": urlsplit(settings.SITE_URL).netloc}}
     get_adapter().render_mail("account/email/account_deleted", email, context).send()
+
+
+def guests(now: datetime) -> int:
+    """Delete guests who have not been here for long.
+
+    Who is in the middle of a game is kept while their browser knows them.
+    """
+    idle = _idle(now)
+    # In no order: who cannot be deleted would come first each day, and hold up all others.
+    return sum(_is_gone(guest, idle, now) for guest in idle.order_by("?")[:GUESTS])
+
+
+def _is_gone(guest: User, idle: QuerySet[User], now: datetime) -> bool:
+    """Delete one guest, unless they are back; False where that breaks, whatever it is that they have."""
+    try:
+        with suppress(User.DoesNotExist):  # back since they were looked up
+            delete(guest, now=now, among=idle)
+    except Exception:  # it may be anything: one guest whose rows are broken must not keep all others
+        logger.exception("Guest %s cannot be deleted, and is stepped over.", guest.pk)
+        return False
+    return True
+
+
+def _idle(now: datetime) -> QuerySet[User]:
+    reachable = Q(last_here__gte=now - timedelta(seconds=settings.SESSION_COOKIE_AGE))
+    away = User.objects.filter(is_guest=True, left_at=None, last_here__lt=now - settings.KEEP_GUESTS)
+    for reason in retention.reasons_to_stay:
+        away = away.exclude(reachable & Q(reason(OuterRef("pk"))))
+    return away
+
+
+def unconfirmed(now: datetime) -> int:
+    """Delete accounts whose address was never confirmed, so that anybody can have their names.
+
+    Nobody has been logged in to them. With them go the names that were kept when somebody signed up with an address
+    that has an account: both at once, or one could tell from a name whether an address has one.
+    """
+    addresses = EmailAddress.objects.filter(user=OuterRef("pk"))
+    begun = User.objects.filter(
+        Exists(addresses), ~Exists(addresses.filter(verified=True)), is_guest=False, is_staff=False, last_login=None
+    )
+    old = begun.filter(left_at=None, date_joined__lt=now - settings.KEEP_UNCONFIRMED)
+    some = list(old.order_by("date_joined").values_list("pk", flat=True)[:BATCH])
+    with transaction.atomic():
+        # Addresses before people, as who confirms one just now: it is not among these any more then.
+        waiting = EmailAddress.objects.select_for_update().filter(user__in=some, verified=False)
+        User.objects.filter(pk__in=[address.user_id for address in waiting]).delete()
+        return len(some) + names.release(now=now)
+
+
+def former(now: datetime) -> int:
+    """Delete the rows of who has left, as far as nothing points to them: no game needs a former player there."""
+    left = User.objects.filter(left_at__lt=now - sessions.LOOKED_FOR)
+    nobodys = left.filter(*(~pointing for pointing in _pointing_at_them()))
+    some = list(nobodys.order_by("left_at").values_list("pk", flat=True)[:BATCH])
+    User.objects.filter(pk__in=some).delete()
+    return len(some)
+
+
+def _pointing_at_them() -> Iterator[Exists]:
+    for relation in User._meta.get_fields(include_hidden=True):
+        if isinstance(relation, ForeignObjectRel):
+            yield Exists(relation.related_model._base_manager.filter(**{relation.field.name: OuterRef("pk")}))

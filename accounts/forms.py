@@ -1,6 +1,6 @@
 """Forms about oneself."""
 
-from typing import Any, TypedDict
+from typing import Any
 
 from allauth.account.adapter import get_adapter
 from allauth.account.fields import EmailField, PasswordField, SetPasswordField
@@ -9,20 +9,17 @@ from django.core.exceptions import ValidationError
 from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.text import format_lazy
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy as _
 
-from accounts import bans, names, zones
+from accounts import bans, calendars, names
 from accounts.models import Appearance, User
 
 
 class DisplayNameForm(forms.Form):
-    """Asks how the others shall call you."""
-
     name = forms.CharField(
-        label=gettext_lazy("Display name"),
+        label=_("Display name"),
         help_text=format_lazy(
-            gettext_lazy(
+            _(
                 "What the others at the table see: {shortest} to {longest} letters and digits, with spaces and"
                 " {signs} between them."
             ),
@@ -47,13 +44,11 @@ class DisplayNameForm(forms.Form):
         if self.user and name != self.user.name and (ban := bans.of(self.user, timezone.now())):
             raise ValidationError(bans.in_words(ban))
         if not names.is_free(name, besides=self.user):
-            raise ValidationError(
-                _("Somebody is called %(name)s already. Choose another name."), params={"name": name}
-            )
+            words = _("Somebody is called %(name)s already. Choose another name.")
+            raise ValidationError(words, params={"name": name})
         return name
 
     def refuse_taken_name(self) -> None:
-        """Say what clean_name could not know: somebody was faster."""
         self.add_error("name", _("Somebody took this name a moment ago. Choose another one."))
 
 
@@ -63,17 +58,14 @@ class NewcomerForm(DisplayNameForm):
     time_zone = forms.CharField(required=False, widget=forms.HiddenInput(attrs={"data-zone": ""}))
 
     def clean_time_zone(self) -> str:
-        """The zone; UTC where the device said none that we know. Nobody typed it, so there is nobody to correct."""
         zone: str = self.cleaned_data["time_zone"]
-        return zone if zone in zones.names() else zones.UTC
+        return zone if zone in calendars.zone_names() else calendars.UTC
 
     def signup(self, request: HttpRequest, user: User) -> None:
         """Asked for by allauth. Nothing is left to do: the adapter has stored what was sent with the user."""
 
 
 class AppearanceForm(forms.Form):
-    """Asks whether pages shall be light or dark."""
-
     appearance = forms.ChoiceField(choices=Appearance.choices, widget=forms.RadioSelect)
 
 
@@ -81,13 +73,13 @@ class OthersForm(forms.Form):
     """Asks what others may do and see; the fields are columns of the user."""
 
     takes_invitations = forms.BooleanField(
-        label=gettext_lazy("Let others invite me to their tables"),
-        help_text=gettext_lazy("You hear of it by your alerts. Players whom you have muted cannot."),
+        label=_("Let others invite me to their tables"),
+        help_text=_("You hear of it by your alerts. Players whom you have muted cannot."),
         required=False,
     )
     shows_presence = forms.BooleanField(
-        label=gettext_lazy("Show the players of my games whether I am online"),
-        help_text=gettext_lazy(
+        label=_("Show the players of my games whether I am online"),
+        help_text=_(
             "They see whether you were here in the last half hour, and after a day for how many days you have been"
             " away. A plan that acts for you counts as if you were here."
         ),
@@ -95,29 +87,15 @@ class OthersForm(forms.Form):
     )
 
 
-class Wishes(TypedDict):
-    """What a guest wants to be registered with."""
-
-    name: str
-    email: str
-    password: str
-
-
 class KeepForm(NewcomerForm):
-    """Turns a guest into somebody who can log in from anywhere."""
-
     email = EmailField()
-    password1 = SetPasswordField(label=gettext_lazy("Password"))
+    password1 = SetPasswordField(label=_("Password"))
 
     def __init__(self, *args: Any, user: User, **kwargs: Any) -> None:
         super().__init__(*args, user=user, **kwargs)
         password = self.fields["password1"]
         assert isinstance(password, SetPasswordField)  # noqa: S101  (for the type checker)
         password.user = user
-
-    def wishes(self) -> Wishes:
-        sent = self.cleaned_data
-        return Wishes(name=sent["name"], email=sent["email"], password=sent["password1"])
 
 
 class DeletionForm(forms.Form):

@@ -15,7 +15,7 @@ from django.dispatch import receiver
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
-from accounts import belongings, guidance
+from accounts import belongings
 from accounts.models import User
 from accounts.names import NameTaken
 
@@ -29,7 +29,7 @@ LEFT_BEHIND_KEY = "guest_left_behind"
 def current_or_new(request: HttpRequest) -> User:
     """Who is asking; a visitor becomes a guest, and is logged in as one.
 
-    :raises ImmediateHttpResponse: too many new guests from one place; the answer says so.
+    Too many from one place are refused (429).
     """
     if request.user.is_authenticated:
         return request.user
@@ -54,13 +54,10 @@ def _new_guest() -> User:
 def keep(
     request: HttpRequest, guest: User, *, name: str, email: str, password: str, way_back: str | None = None
 ) -> None:
-    """Give the guest who is asking a name and a password, and send a mail to have the address confirmed.
+    """Give the guest who is asking a name and a password, and have the address confirmed by mail.
 
-    Until that is done the guest stays logged in, and a guest: who mistypes the address has lost nothing, and only
-    the browser that plays as the guest can register it. Does nothing where the guest has registered meanwhile.
-
-    :param way_back: the page to show when the address is confirmed from this browser.
-    :raises NameTaken: somebody else was faster; nothing is stored.
+    Until that is done they stay logged in, and a guest: who mistypes the address has lost nothing, and only the
+    browser that plays as the guest can register it.
     """
     try:
         with transaction.atomic():
@@ -80,10 +77,10 @@ def keep(
 
 
 def _stay_logged_in(request: HttpRequest, guest: User) -> None:
-    """Let the session fit the new password, in the same transaction.
+    """Let the session fit the new password, in the same transaction: a guest has nothing else.
 
-    A guest has nothing but the session. Django's ``update_session_auth_hash`` stores it later and under a new key:
-    who presses the button twice, or never sees the answer, would be nobody.
+    Django stores it later and under a new key: who presses the button twice, or never sees the answer, would be
+    nobody.
     """
     request.session[HASH_SESSION_KEY] = guest.get_session_auth_hash()
     request.session.save()
@@ -98,17 +95,13 @@ def _ask_to_confirm(request: HttpRequest, guest: User, email: str) -> None:
 
 
 def leave_behind(request: HttpRequest, guest: User) -> None:
-    """Remember a guest who was logged out by a link to an account, such as one for a new password."""
     request.session[LEFT_BEHIND_KEY] = guest.pk
 
 
 def bring_along(request: HttpRequest, user: User) -> None:
     """Give somebody who logs in what the guest of this session plays; the guest is gone then.
 
-    What was explained to the guest is not explained to them again.
-
-    Only the session that plays as the guest can do that. A guest who is gone already is left out: who presses the
-    button twice logs in twice, no more.
+    A guest who is gone already is left out: who presses the button twice logs in twice, no more.
     """
     own = {request.user.pk, request.session.pop(LEFT_BEHIND_KEY, None)}
     with transaction.atomic():
@@ -116,28 +109,22 @@ def bring_along(request: HttpRequest, user: User) -> None:
             name = guest.name
             belongings.pass_on(guest, user)
             if not guest.is_guided:
-                guidance.end(user)
+                user.be_guided(False)
             if request.session.get(SESSION_KEY) == str(guest.pk):
                 # Nobody's session now. Else it would be emptied, and with it how they have just logged in.
                 del request.session[SESSION_KEY]
-            _close(guest)
+            try:
+                guest.delete()
+            except ProtectedError:  # A seat in a game in which the other has one, too, has passed to nobody.
+                User.objects.filter(pk=guest.pk).update(is_active=False)
             messages.success(request, _("What you began as %(guest)s is yours now.") % {"guest": name})
 
 
-def _close(guest: User) -> None:
-    try:
-        guest.delete()
-    except ProtectedError:  # A seat in a game in which the other has one, too, has passed to nobody.
-        User.objects.filter(pk=guest.pk).update(is_active=False)
-
-
 def pending_address(user: User) -> str | None:
-    """The address that the guest has given and not yet confirmed."""
     address = EmailAddress.objects.get_new(user)
     return address.email if address else None
 
 
 @receiver(email_confirmed, dispatch_uid="accounts.guests.register")
 def register(email_address: EmailAddress, **kwargs: Any) -> None:
-    """Whoever has a confirmed address is no guest any more."""
     User.objects.filter(pk=email_address.user_id, is_guest=True).update(is_guest=False)

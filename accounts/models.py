@@ -7,9 +7,10 @@ from typing import Any, ClassVar
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.contrib.auth.models import PermissionsMixin
 from django.db import models
+from django.db.models import F, Q
 from django.db.models.functions import Lower, Now
 from django.utils import timezone
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy as _
 
 
 def as_stored(email: str | None) -> str | None:
@@ -30,11 +31,9 @@ class UserManager(BaseUserManager["User"]):
 
 
 class Appearance(models.TextChoices):
-    """Whether pages are light or dark."""
-
-    AUTO = "auto", gettext_lazy("As my device")
-    LIGHT = "light", gettext_lazy("Light")
-    DARK = "dark", gettext_lazy("Dark")
+    AUTO = "auto", _("As my device")
+    LIGHT = "light", _("Light")
+    DARK = "dark", _("Dark")
 
 
 class User(AbstractBaseUser, PermissionsMixin):
@@ -100,17 +99,17 @@ class User(AbstractBaseUser, PermissionsMixin):
             models.UniqueConstraint(Lower("name"), name="user_name_unique"),
             models.CheckConstraint(
                 name="user_sleeps_from_and_until",
-                condition=models.Q(sleeps_from=None, sleeps_until=None)
-                | models.Q(sleeps_from__isnull=False, sleeps_until__isnull=False),
+                condition=Q(sleeps_from=None, sleeps_until=None)
+                | Q(sleeps_from__isnull=False, sleeps_until__isnull=False),
             ),
         ]
         indexes = [
-            models.Index("left_at", name="user_left", condition=models.Q(left_at__isnull=False)),
-            models.Index("last_here", name="user_guest", condition=models.Q(is_guest=True, left_at=None)),
+            models.Index("left_at", name="user_left", condition=Q(left_at__isnull=False)),
+            models.Index("last_here", name="user_guest", condition=Q(is_guest=True, left_at=None)),
             models.Index(
                 "date_joined",
                 name="user_never_logged_in",
-                condition=models.Q(last_login=None, is_guest=False, left_at=None),
+                condition=Q(last_login=None, is_guest=False, left_at=None),
             ),
         ]
 
@@ -134,34 +133,32 @@ class User(AbstractBaseUser, PermissionsMixin):
 
     @property
     def is_unreached(self) -> bool:
-        """Whether mails to the address that they have now came back."""
         return bool(self.email) and self.unreached_address == self.email
 
+    def be_guided(self, is_guided: bool) -> None:
+        """Have the first round of games against bots explained to them from the next one on, or nothing more."""
+        User.objects.filter(pk=self.pk).update(is_guided=is_guided)
+
     def is_banned(self, now: datetime) -> bool:
-        """Whether they are kept out of the site."""
         return self.banned_until is not None and now < self.banned_until
 
 
 class BanQuerySet(models.QuerySet["Ban"]):
     def in_force(self, now: datetime) -> "BanQuerySet":
-        return self.filter(models.Q(until=None) | models.Q(until__gt=now), lifted_at=None)
+        return self.filter(Q(until=None) | Q(until__gt=now), lifted_at=None)
 
 
 class Ban(models.Model):
-    """Somebody may not be here, or say nothing here, for a while or for good: why, and who has said so."""
-
     class Kind(models.TextChoices):
-        ALL = "all", gettext_lazy("Everything: their games go to substitutes, and they are logged out")
-        TALK = "talk", gettext_lazy("Talk alone: they play on, and say nothing")
+        ALL = "all", _("Everything: their games go to substitutes, and they are logged out")
+        TALK = "talk", _("Talk alone: they play on, and say nothing")
 
     user = models.ForeignKey(User, models.CASCADE, related_name="bans")
     kind = models.CharField(max_length=10, choices=Kind, default=Kind.ALL)
-    reason = models.CharField(max_length=500, help_text=gettext_lazy("They read it, so say it to them."))
-    note = models.CharField(max_length=500, blank=True, help_text=gettext_lazy("For those who run the site alone."))
+    reason = models.CharField(max_length=500, help_text=_("They read it, so say it to them."))
+    note = models.CharField(max_length=500, blank=True, help_text=_("For those who run the site alone."))
     since = models.DateTimeField(default=timezone.now)
-    until = models.DateTimeField(
-        null=True, blank=True, help_text=gettext_lazy("Empty: for good, or until it is lifted.")
-    )
+    until = models.DateTimeField(null=True, blank=True, help_text=_("Empty: for good, or until it is lifted."))
     imposed_by = models.ForeignKey(User, models.SET_NULL, null=True, related_name="imposed_bans")
     lifted_at = models.DateTimeField(null=True, blank=True)
     lifted_by = models.ForeignKey(User, models.SET_NULL, null=True, blank=True, related_name="lifted_bans")
@@ -169,11 +166,7 @@ class Ban(models.Model):
     objects: ClassVar[BanQuerySet] = BanQuerySet.as_manager()  # type: ignore[assignment]
 
     class Meta:
-        constraints = [
-            models.CheckConstraint(
-                name="ban_forwards", condition=models.Q(until=None) | models.Q(until__gt=models.F("since"))
-            )
-        ]
+        constraints = [models.CheckConstraint(name="ban_forwards", condition=Q(until=None) | Q(until__gt=F("since")))]
         indexes = [models.Index(fields=["since"], name="ban_since")]
 
     def __str__(self) -> str:
@@ -189,9 +182,7 @@ class Vacation(models.Model):
 
     class Meta:
         ordering = ["first_day"]
-        constraints = [
-            models.CheckConstraint(name="vacation_forwards", condition=models.Q(last_day__gte=models.F("first_day")))
-        ]
+        constraints = [models.CheckConstraint(name="vacation_forwards", condition=Q(last_day__gte=F("first_day")))]
 
     def __str__(self) -> str:
         return f"{self.first_day} to {self.last_day}"
@@ -208,8 +199,6 @@ class RetiredName(models.Model):
 
 
 class Forgetting(models.Model):
-    """When something was last forgotten that nobody needs any more, by the task that does so."""
-
     task = models.CharField(max_length=100, unique=True)
     at = models.DateTimeField()
     went = models.PositiveIntegerField(help_text="how many went then")
@@ -219,5 +208,4 @@ class Forgetting(models.Model):
 
 
 def display_name(user: User) -> str:
-    """How allauth's mails and pages call a user."""
     return user.name

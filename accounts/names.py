@@ -4,7 +4,6 @@ import unicodedata
 from datetime import datetime, timedelta
 from itertools import count, groupby
 
-from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.db.models import QuerySet, Value
@@ -17,8 +16,7 @@ from accounts.models import RetiredName, User
 
 SHORTEST = 2
 LONGEST = 30
-SIGNS = "'’.-_"
-"""Allowed between letters and digits, beside the space."""
+SIGNS = "'’.-_"  # allowed between letters and digits, beside the space
 
 MOST_MARKS = 4
 """How many accents and vowel signs one letter may carry: no writing needs more, and they climb out of their line."""
@@ -37,8 +35,7 @@ OF_ALL = frozenset({"DIGIT", "MODIFIER"})
 FORMER = "Former player"
 """What everybody is called who has left, with a number that tells them apart. Nobody can call themselves so."""
 
-RETIRED_FOR = timedelta(days=365)
-"""How long nobody can have the name of somebody who has left, and be taken for them."""
+RETIRED_FOR = timedelta(days=365)  # how long nobody can have the name of somebody who has left, and be taken for them
 
 
 class NameTaken(Exception):
@@ -62,29 +59,22 @@ def check(name: str) -> None:
     :raises ValidationError: with a sentence for the person.
     """
     if not SHORTEST <= len(name) <= LONGEST:
-        raise ValidationError(
-            _("A name has %(shortest)d to %(longest)d characters; this one has %(length)d."),
-            params={"shortest": SHORTEST, "longest": LONGEST, "length": len(name)},
-        )
+        words = _("A name has %(shortest)d to %(longest)d characters; this one has %(length)d.")
+        raise ValidationError(words, params={"shortest": SHORTEST, "longest": LONGEST, "length": len(name)})
     if not name[0].isalnum():
         raise ValidationError(_("A name begins with a letter or a digit."))
     if not all(_is_readable(character) for character in name):
-        raise ValidationError(
-            _("A name is made of letters, digits, spaces and %(signs)s"), params={"signs": " ".join(SIGNS)}
-        )
+        words = _("A name is made of letters, digits, spaces and %(signs)s")
+        raise ValidationError(words, params={"signs": " ".join(SIGNS)})
     if not _is_of_one_alphabet(name):
-        raise ValidationError(
-            _("A name keeps to one alphabet: letters of two can look the same, as do the Latin A and Cyrillic А.")
-        )
+        words = _("A name keeps to one alphabet: letters of two can look the same, as do the Latin A and Cyrillic А.")
+        raise ValidationError(words)
     if name.casefold().startswith(FORMER.casefold()):
-        raise ValidationError(
-            _("Those are called %(former)s who have left. Choose another name."), params={"former": FORMER}
-        )
+        words = _("Those are called %(former)s who have left. Choose another name.")
+        raise ValidationError(words, params={"former": FORMER})
     if _most_marks(name) > MOST_MARKS:
-        raise ValidationError(
-            _("A letter of a name carries at most %(most)d accents, or it climbs out of its line."),
-            params={"most": MOST_MARKS},
-        )
+        words = _("A letter of a name carries at most %(most)d accents, or it climbs out of its line.")
+        raise ValidationError(words, params={"most": MOST_MARKS})
 
 
 def _is_readable(character: str) -> bool:
@@ -110,7 +100,6 @@ def _alphabet(character: str) -> str:
 
 
 def _most_marks(name: str) -> int:
-    """How many accents and the like follow each other at most."""
     runs = groupby(name, key=lambda character: unicodedata.category(character).startswith("M"))
     return max((len(list(run)) for are_marks, run in runs if are_marks), default=0)
 
@@ -121,7 +110,6 @@ def called(name: str) -> QuerySet[User]:
 
 
 def is_free(name: str, *, besides: User | None = None) -> bool:
-    """Whether nobody has this name, in whatever case, nor had it until lately."""
     holders = called(name)
     if besides is not None:
         holders = holders.exclude(pk=besides.pk)
@@ -134,13 +122,7 @@ def retire(name: str, *, now: datetime, span: timedelta = RETIRED_FOR) -> None:
     RetiredName.objects.update_or_create(digest=_digest(name), defaults={"until": now + span})
 
 
-def keep_as_if_signed_up(name: str, *, now: datetime) -> None:
-    """Let nobody have the name of who signs up with an address that has an account, as if another had come of it."""
-    retire(name, now=now, span=settings.KEEP_UNCONFIRMED)
-
-
 def release(*, now: datetime) -> int:
-    """Let anybody have the names whose time is up, and say how many these are."""
     return RetiredName.objects.filter(until__lte=now).delete()[0]
 
 
@@ -149,16 +131,11 @@ def _digest(name: str) -> str:
 
 
 def of_former(user: User) -> str:
-    """What somebody is called once they have left."""
     numbered = (f"{FORMER} {user.pk}{'.' * (number > 0)}{number or ''}" for number in count())
     return next(name for name in numbered if is_free(name, besides=user))
 
 
 def rename(user: User, name: str) -> None:
-    """Give the user another name, checked before; what shows it elsewhere follows.
-
-    :raises NameTaken: somebody else was faster; nothing is stored.
-    """
     try:
         with transaction.atomic():
             renamed = User.objects.get(pk=user.pk)

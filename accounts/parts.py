@@ -8,9 +8,9 @@ from jinja2_fragments import render_block
 
 
 def draw_part(request: HttpRequest, template: str, part: str, context: dict[str, Any]) -> str:
-    """One part of a page.
+    """One part of a page: the block of this name, but for hyphens, as the id of its element has.
 
-    :param part: the name of the block, with hyphens as in the id of its element. The block knows it as ``part``.
+    It knows it as ``part``.
     """
     engine: Any = engines["jinja2"]
     given: dict[str, Any] = {"request": request}

@@ -7,14 +7,10 @@ from accounts.models import User
 
 
 class VisitorRequest(HttpRequest):
-    """From anybody."""
-
     htmx: HtmxDetails
 
 
 class PlayerRequest(VisitorRequest):
-    """From somebody who is logged in."""
-
     user: User
 
 

@@ -9,20 +9,19 @@ from datetime import datetime
 from time import monotonic
 from typing import Any
 
+from celery import shared_task
 from django.db.models import Exists, OuterRef
 from django.utils import timezone
 
 from accounts.models import Forgetting
 
-SLICE = 5.0
-"""Seconds after which a task hands the rest on."""
+SLICE = 5.0  # seconds after which a task hands the rest on
 
 
 def by_and_by(task: Any, forget: Callable[[datetime], int], went: int) -> None:
-    """Forget until nothing is left to be, or a few seconds are over; the next free worker goes on then.
+    """Forget as long as ``forget`` says that some went, or for a few seconds; the next free worker goes on then.
 
-    :param forget: forgets some of it, in a transaction that is soon over, and says how many; 0 where none is left.
-    :param went: how many have gone already, since the task was first asked for.
+    ``went`` is how many have gone since the task was first asked for.
     """
     now, end = timezone.now(), monotonic() + SLICE
     # So that one is missed that never comes to its end.
@@ -36,8 +35,17 @@ def by_and_by(task: Any, forget: Callable[[datetime], int], went: int) -> None:
         task.delay(went)
 
 
+def task_of(name: str, forget: Callable[[datetime], int]) -> Any:
+    """A task by whose public name workers forget something by and by."""
+
+    def run(went: int = 0) -> None:
+        by_and_by(task, forget, went)
+
+    task = shared_task(name=name)(run)
+    return task
+
+
 def note(task: str, went: int, *, now: datetime) -> None:
-    """Write down for those who run the site that something was forgotten, or looked for."""
     Forgetting.objects.update_or_create(task=task, defaults={"at": now, "went": went})
 
 
@@ -48,5 +56,4 @@ reasons_to_stay: list[Reason] = []
 
 
 def register(reason: Reason) -> None:
-    """Name such a reason; called once for each, when its app is ready."""
     reasons_to_stay.append(reason)

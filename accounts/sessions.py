@@ -1,21 +1,38 @@
-"""Sessions: which of them end, and how those go that nobody can use any more."""
+"""Sessions in the database: what Django makes of one that cannot write, which of them end, and which go."""
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.contrib.auth import SESSION_KEY, update_session_auth_hash
+from django.contrib.sessions.backends import db
+from django.contrib.sessions.backends.base import UpdateError
 from django.contrib.sessions.models import Session
+from django.db import OperationalError
 from django.db.models import F
 from django.http import HttpRequest
 
 from accounts.models import Ban, User
 
-LOOKED_FOR = timedelta(days=30)
-"""For how long after somebody has left, or was banned, their sessions are looked for."""
+LOOKED_FOR = timedelta(days=30)  # for how long after somebody has left, or was banned, their sessions are looked for
+
+
+class SessionStore(db.SessionStore):
+    """Says so where a session cannot be written, as when the disk is full.
+
+    Django takes that for a session that was deleted meanwhile, and tells people that they have asked for nonsense.
+    """
+
+    def save(self, *arguments: Any, **more: Any) -> None:
+        try:
+            super().save(*arguments, **more)
+        except UpdateError as error:
+            if isinstance(error.__context__, OperationalError):
+                raise error.__context__ from None
+            raise
 
 
 def end_others(request: HttpRequest, user: User) -> None:
-    """Log somebody out everywhere but here, as a new password does."""
     User.objects.filter(pk=user.pk).update(sessions_ended=F("sessions_ended") + 1)
     user.refresh_from_db(fields=["sessions_ended"])
     update_session_auth_hash(request, user)

@@ -7,15 +7,13 @@ chosen here, by our rules. And who plays as a guest stays so until they are some
 from typing import Any
 
 from allauth.socialaccount.adapter import DefaultSocialAccountAdapter
-from allauth.socialaccount.forms import SignupForm as AllauthSignupForm
 from allauth.socialaccount.models import SocialAccount, SocialApp, SocialLogin
 from allauth.socialaccount.providers.base import AuthProcess, Provider
 from django import forms
 from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import ValidationError
-from django.http import HttpRequest, HttpResponse
-from django.utils import timezone
-from django.utils.translation import gettext_lazy
+from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
 
 from accounts import guests, names
 from accounts.models import User
@@ -23,17 +21,14 @@ from accounts.models import User
 
 class Adapter(DefaultSocialAccountAdapter):  # type: ignore[misc]  # allauth has no types
     error_messages = DefaultSocialAccountAdapter.error_messages | {
-        "no_password": gettext_lazy("Choose a password first, or you could not log in any more."),
-        "no_verified_email": gettext_lazy("Confirm your address first, or you could not log in any more."),
-        "not_offered": gettext_lazy("This site is not offered here at present: nobody gets in by it."),
-        "connected_other": gettext_lazy("Another player already uses that account."),
+        "no_password": _("Choose a password first, or you could not log in any more."),
+        "no_verified_email": _("Confirm your address first, or you could not log in any more."),
+        "not_offered": _("This site is not offered here at present: nobody gets in by it."),
+        "connected_other": _("Another player already uses that account."),
     }
 
     def pre_social_login(self, request: HttpRequest, sociallogin: SocialLogin) -> None:
-        """Have a guest log in or sign up, whatever the address said: nothing is connected to a guest.
-
-        They are neither yet (see :mod:`accounts.two_step_views`), and stay the guest until they are somebody else.
-        """
+        """Have a guest log in or sign up, whatever the address said: nothing is connected to a guest."""
         if request.user.is_authenticated and request.user.is_guest:
             guests.leave_behind(request, request.user)
             request.user = AnonymousUser()
@@ -62,16 +57,6 @@ class Adapter(DefaultSocialAccountAdapter):  # type: ignore[misc]  # allauth has
         ]
         user: User = super().save_user(request, sociallogin, form)
         return user
-
-
-class SignupForm(AllauthSignupForm):  # type: ignore[misc]  # allauth has no types
-    """Asks for the name, and for the address that the other site has told."""
-
-    def try_save(self, request: HttpRequest) -> tuple[User | None, HttpResponse | None]:
-        if self.account_already_exists:
-            names.keep_as_if_signed_up(self.cleaned_data["name"], now=timezone.now())
-        tried: tuple[User | None, HttpResponse | None] = super().try_save(request)
-        return tried
 
 
 def site_of(account: SocialAccount) -> Provider | None:

@@ -3,29 +3,15 @@
 from celery import shared_task
 from django.utils import timezone
 
-from accounts import forgetting, retention, sessions
+from accounts import deletion, retention, sessions
 
 
 @shared_task  # type: ignore[untyped-decorator]  # Celery has no types
 def forget_sessions() -> None:
-    """Delete sessions that nobody can use any more."""
     now = timezone.now()
     retention.note(forget_sessions.name, sessions.forget(now=now), now=now)
 
 
-@shared_task  # type: ignore[untyped-decorator]  # Celery has no types
-def forget_guests(went: int = 0) -> None:
-    """Delete guests who have not been here for long."""
-    retention.by_and_by(forget_guests, forgetting.guests, went)
-
-
-@shared_task  # type: ignore[untyped-decorator]  # Celery has no types
-def forget_unconfirmed(went: int = 0) -> None:
-    """Delete accounts that were begun and never confirmed."""
-    retention.by_and_by(forget_unconfirmed, forgetting.unconfirmed, went)
-
-
-@shared_task  # type: ignore[untyped-decorator]  # Celery has no types
-def forget_former(went: int = 0) -> None:
-    """Delete the rows of who has left that nothing needs."""
-    retention.by_and_by(forget_former, forgetting.former, went)
+forget_guests = retention.task_of("accounts.tasks.forget_guests", deletion.guests)
+forget_unconfirmed = retention.task_of("accounts.tasks.forget_unconfirmed", deletion.unconfirmed)
+forget_former = retention.task_of("accounts.tasks.forget_former", deletion.former)

@@ -19,14 +19,9 @@ IN_WORDS = {
 }
 """The units for where there is room for words."""
 
-DAYS_BY_NAME = 6
-"""So far ahead a day is known by its name alone."""
-
-DAYS_ALONE = 7
-"""With so many days left, hours do not count."""
-
-JUST_NOW = 10
-"""What is fewer seconds ago is just now."""
+DAYS_BY_NAME = 6  # so far ahead a day is known by its name alone
+DAYS_ALONE = 7  # with so many days left, hours do not count
+JUST_NOW = 10  # what is fewer seconds ago is just now
 
 
 def since(moment: datetime, words: str, just_now: str) -> str:
@@ -70,12 +65,10 @@ def _day(day: date, form: str, _language: str | None) -> str:
 
 
 def amount(seconds: int) -> str:
-    """An amount of time in the two largest units that fit."""
     return in_units(seconds, most=2)
 
 
 def roughly(seconds: int) -> str:
-    """An amount of time in the largest unit that fits."""
     return in_units(seconds, most=1)
 
 
@@ -95,7 +88,6 @@ def _parts(seconds: int, *, most: int) -> list[tuple[int, str]]:
 
 
 def _most_ahead(seconds: int) -> int:
-    """How many units count of a time to come."""
     return 1 if seconds >= DAYS_ALONE * 86400 else 2
 
 

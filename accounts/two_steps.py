@@ -32,7 +32,6 @@ STEPS = [Authenticator.Type.TOTP, Authenticator.Type.WEBAUTHN]
 
 
 def are_on(user: User) -> bool:
-    """Whether somebody logs in with two steps."""
     return bool(is_mfa_enabled(user, STEPS))
 
 
@@ -54,7 +53,6 @@ def were_taken(request: HttpRequest, user: User) -> bool:
 
 
 def address_to_show_it(user: User) -> str:
-    """Where somebody who logs in with two steps shows the second one once more."""
     by_code = is_mfa_enabled(user, [Authenticator.Type.TOTP])
     return reverse("mfa_reauthenticate" if by_code else "mfa_reauthenticate_webauthn")
 
@@ -71,9 +69,6 @@ class Adapter(DefaultMFAAdapter):  # type: ignore[misc]  # allauth has no types
         "cannot_generate_recovery_codes": gettext_lazy("Add an app or a passkey first; codes stand in for these."),
         "incorrect_code": gettext_lazy("This does not fit. Take the code shown now, or try once more."),
     }
-
-    def get_totp_issuer(self) -> str:
-        return self._get_site_name()
 
     def build_totp_svg(self, url: str) -> str:
         """A QR code as an element of the page: images whose address is all that they show would be refused (CSP)."""
@@ -102,9 +97,5 @@ class Adapter(DefaultMFAAdapter):  # type: ignore[misc]  # allauth has no types
 def _cipher() -> MultiFernet:
     """By the secret key of the site; what older ones have encrypted can be read."""
     keys = (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)
-    return MultiFernet([Fernet(_derived(key)) for key in keys])
-
-
-def _derived(key: str) -> bytes:
-    digest = salted_hmac("accounts.two_steps", "", secret=key, algorithm="sha256").digest()
-    return base64.urlsafe_b64encode(digest)
+    digests = (salted_hmac("accounts.two_steps", "", secret=key, algorithm="sha256").digest() for key in keys)
+    return MultiFernet([Fernet(base64.urlsafe_b64encode(digest)) for digest in digests])

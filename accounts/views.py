@@ -1,14 +1,16 @@
 """Pages about oneself; those for logging in and signing up are django-allauth's."""
 
-from allauth.account import views as allauth
+from allauth.account.decorators import reauthentication_required
 from allauth.account.forms import LoginForm
 from allauth.account.utils import get_next_redirect_url
+from allauth.core.ratelimit import consume, respond_429
 from allauth.decorators import rate_limit
 from django.conf import settings as site
 from django.contrib import messages
+from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import BadRequest
-from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render, resolve_url
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -16,16 +18,20 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
-from accounts import calendars, guests, guidance, names, two_steps
-from accounts.forms import AppearanceForm, DisplayNameForm, KeepForm, OthersForm
+from accounts import calendars, deletion, guests, names, two_steps
+from accounts.forms import AppearanceForm, DeletionForm, DisplayNameForm, KeepForm, OthersForm
 from accounts.models import Appearance, User
 from accounts.requests import PlayerRequest
+
+
+def _has_a_second_step_alone(request: PlayerRequest) -> bool:
+    """Whether somebody logs in by another site and a second step: the form has no password to ask for."""
+    return not request.user.has_usable_password() and two_steps.are_on(request.user)
 
 
 @require_http_methods(["GET", "POST"])
 @login_required
 def settings(request: PlayerRequest) -> HttpResponse:
-    """One's own account, and what can be chosen about oneself; the display name is changed here."""
     user = request.user
     form = DisplayNameForm(_sent(request), user=user, initial={"name": user.name})
     if form.is_valid():
@@ -48,7 +54,6 @@ def settings(request: PlayerRequest) -> HttpResponse:
 @require_POST
 @login_required
 def appearance(request: PlayerRequest) -> HttpResponse:
-    """Choose whether pages shall be light or dark."""
     form = AppearanceForm(request.POST)
     if not form.is_valid():
         raise BadRequest("Pages are light, dark, or as the device is set.")
@@ -62,7 +67,6 @@ def appearance(request: PlayerRequest) -> HttpResponse:
 @require_POST
 @login_required
 def others(request: PlayerRequest) -> HttpResponse:
-    """Choose what others may see of oneself, and do."""
     form = OthersForm(request.POST)
     form.full_clean()
     User.objects.filter(pk=request.user.pk).update(**form.cleaned_data)
@@ -73,8 +77,7 @@ def others(request: PlayerRequest) -> HttpResponse:
 @require_POST
 @login_required
 def begin_guide(request: PlayerRequest) -> HttpResponse:
-    """Have the first round of games against bots explained once more."""
-    guidance.begin(request.user)
+    request.user.be_guided(True)
     messages.success(request, _("The next game against bots that you begin explains its first round."))
     return redirect("accounts:settings")
 
@@ -93,12 +96,14 @@ def keep(request: PlayerRequest) -> HttpResponse:
     known = {"name": request.user.name, "email": pending} if pending else None
     form = KeepForm(_sent(request), user=request.user, initial=known)
     if form.is_valid():
+        sent = form.cleaned_data
+        wishes = {"name": sent["name"], "email": sent["email"], "password": sent["password1"]}
         try:
-            guests.keep(request, request.user, **form.wishes(), way_back=way_back)
+            guests.keep(request, request.user, **wishes, way_back=way_back)
         except names.NameTaken:
             form.refuse_taken_name()
         else:
-            calendars.learn_zone(request.user, form.cleaned_data["time_zone"], now=timezone.now())
+            calendars.learn_zone(request.user, sent["time_zone"], now=timezone.now())
             return redirect("accounts:keep")
     kept = site.KEEP_GUESTS.days
     context = {"form": form, "pending": pending, "way_back": way_back, "guests_kept": kept}
@@ -124,15 +129,27 @@ def bring(request: PlayerRequest) -> HttpResponse:
     return render(request, "accounts/bring.html", context, status=400 if form.errors else 200)
 
 
-class ConfirmEmailView(allauth.ConfirmEmailView):  # type: ignore[misc]  # allauth has no types
-    """The page behind the link in a mail. A button pressed twice is answered like a link opened twice."""
-
-    def post(self, request: HttpRequest, key: str) -> HttpResponse:
+@sensitive_post_parameters("password")
+@require_http_methods(["GET", "POST"])
+@never_cache
+@login_required
+@reauthentication_required(enabled=_has_a_second_step_alone)  # type: ignore[untyped-decorator]  # allauth has no types
+def delete(request: PlayerRequest) -> HttpResponse:
+    if request.method == "POST" and not consume(request, action="reauthenticate", user=request.user):
+        limited: HttpResponse = respond_429(request)
+        return limited
+    form = DeletionForm(_sent(request), user=request.user)
+    if form.is_valid():
         try:
-            confirmed: HttpResponse = super().post(request, key=key)
-        except Http404:
-            return redirect("account_confirm_email", key)
-        return confirmed
+            deletion.delete(request.user, now=timezone.now())
+        except deletion.DeletionRefused as refusal:
+            form.add_error(None, str(refusal))
+        else:
+            logout(request)
+            messages.success(request, _("Your account is deleted. Farewell, and thank you for having played here."))
+            return redirect("home")
+    context = {"form": form, "objection": deletion.objection(request.user)}
+    return render(request, "accounts/delete.html", context, status=400 if form.errors else 200)
 
 
 def _sent(request: HttpRequest) -> QueryDict | None:

@@ -12,8 +12,7 @@ from accounts.models import User
 
 logger = logging.getLogger(__name__)
 
-EVERY = timedelta(days=1)
-"""How often it is noted: one row a day is written for each person."""
+EVERY = timedelta(days=1)  # how often it is noted: one row a day is written for each person
 
 
 def noted(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:

@@ -2,49 +2,50 @@
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Any, Concatenate, ParamSpec
+from typing import Any
 from urllib.parse import urlencode
 
 from django.contrib import messages
+from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, resolve_url
+from django.shortcuts import get_object_or_404, redirect, resolve_url
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django_htmx.http import HttpResponseClientRedirect
 
 from accounts.requests import PlayerRequest, VisitorRequest
+from matchmaking.models import Table
 
-P = ParamSpec("P")
-
-INVITATIONS_KEY = "table_invitations"
-MOST_INVITATIONS = 20
-"""How many share links a visitor's session remembers; the oldest is forgotten first."""
+LINKS_KEY = "table_invitations"
+MOST_LINKS = 20  # how many share links a visitor's session remembers; the oldest is forgotten first
 
 
-def invitations(request: HttpRequest) -> list[str]:
-    """Tokens of the share links this visitor has opened, oldest first."""
-    tokens: list[str] = request.session.get(INVITATIONS_KEY, [])
+def opened_links(request: HttpRequest) -> list[str]:
+    tokens: list[str] = request.session.get(LINKS_KEY, [])
     return tokens
 
 
-def remember_invitation(request: HttpRequest, token: str) -> None:
+def remember_link(request: HttpRequest, token: str) -> None:
     """Keep a token in the session, so that the way back to its table survives logging in and signing up."""
-    others = [known for known in invitations(request) if known != token]
-    request.session[INVITATIONS_KEY] = [*others, token][-MOST_INVITATIONS:]
+    others = [known for known in opened_links(request) if known != token]
+    request.session[LINKS_KEY] = [*others, token][-MOST_LINKS:]
+
+
+def visible_or_404(request: VisitorRequest, pk: int) -> Table:
+    visible = Table.objects.visible_to(request.user, opened_links(request))
+    return get_object_or_404(visible.select_related("host", "game"), pk=pk)
 
 
 def go(request: VisitorRequest, to: Any) -> HttpResponse:
-    """Lead to another page, also where htmx asked for a part of this one."""
     return HttpResponseClientRedirect(resolve_url(to)) if request.htmx else redirect(to)
 
 
-def registered_only(
-    view: Callable[Concatenate[PlayerRequest, P], HttpResponse],
-) -> Callable[Concatenate[PlayerRequest, P], HttpResponse]:
-    """Ask guests to register, and lead them back to the page they asked for; below ``login_required``."""
+def registered_only(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """Ask visitors to log in and guests to register, and lead both back to the page they asked for."""
 
+    @login_required
     @wraps(view)
-    def guarded(request: PlayerRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+    def guarded(request: PlayerRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         if request.user.is_guest:
             messages.info(request, _("To play with others, sign up first. Your practice games stay yours."))
             way_back = f"?{urlencode({'next': request.get_full_path()})}" if request.method == "GET" else ""

@@ -7,24 +7,22 @@ from django.forms import ModelForm
 from django.http import HttpRequest
 
 import rules
+from accounts.admin import NothingAdded
 from matchmaking.models import Table, TableSeat
 
 TERMS = ["players", *rules.Options.__struct_fields__, "chosen_areas"]
 
 
-class SeatInline(admin.TabularInline[TableSeat, Table]):
+class SeatInline(NothingAdded, admin.TabularInline[TableSeat, Table]):
     model = TableSeat
     fields = ["number", "user"]
     readonly_fields = ["number", "user"]
     extra = 0
     can_delete = False
 
-    def has_add_permission(self, request: HttpRequest, obj: Table | None = None) -> bool:
-        return False
-
 
 @admin.register(Table)
-class TableAdmin(admin.ModelAdmin[Table]):
+class TableAdmin(NothingAdded, admin.ModelAdmin[Table]):
     """What the players agreed on stays as it is: a game may have begun on these terms."""
 
     list_display = ["name", "host", "edition", "map", "players", "is_public", "created_at", "closed_at", "game"]
@@ -58,21 +56,15 @@ class TableAdmin(admin.ModelAdmin[Table]):
         # Nothing but what was written: the last seat may have been taken since the row was loaded.
         obj.save(update_fields=form.changed_data)
 
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return False
-
 
 @admin.register(TableSeat)
-class TableSeatAdmin(admin.ModelAdmin[TableSeat]):
+class TableSeatAdmin(NothingAdded, admin.ModelAdmin[TableSeat]):
     """Seats change at the table alone, where the last one starts the game."""
 
     list_display = ["table", "number", "user"]
     exclude = ["share"]  # nobody's business before the game begins
     list_select_related = ["table", "user"]
     search_fields = ["table__name", "user__name"]
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return False
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest | None = None) -> bool:
         return False

@@ -6,12 +6,10 @@ class MatchmakingConfig(AppConfig):
 
     def ready(self) -> None:
         from accounts import bans, belongings
-        from matchmaking import notices, sitting, talking
-        from matchmaking.ratings import following
+        from matchmaking import notices, personal_data, table_talk
         from talk import rooms
 
         notices.register_all()
-        belongings.register(sitting)
-        belongings.register(following)
-        bans.register(sitting.get_up)
-        rooms.register(talking)
+        belongings.register(personal_data)
+        bans.register(personal_data.leave_all)
+        rooms.register(table_talk)

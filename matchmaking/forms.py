@@ -10,8 +10,8 @@ from django.utils import timezone
 from django.utils.functional import lazy
 from django.utils.safestring import SafeString
 from django.utils.text import format_lazy
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
 from msgspec.structs import replace
 
 import rules
@@ -20,14 +20,13 @@ from accounts.models import User
 from games.board.areas import draw_areas, map_choice
 from games.models.terms import TERMS, area_name, map_name
 from matchmaking import tables
-from matchmaking.fields import Choice, Maps, Numbers, Terms, choice, number, option, term
+from matchmaking.fields import PACES, Choice, Maps, Numbers, PaceFields, Terms, choice, number, option, term
 from matchmaking.models import LONGEST_NAME, Access, AreaChoice, Table, new_token
-from matchmaking.pace_fields import PACES, PaceFields
 from matchmaking.shares import ShareField
-from matchmaking.wording import ACCESS, UNDO, about_areas, about_board, about_length, refusal_in_words
+from matchmaking.table_terms import ACCESS, UNDO, about_areas, about_board, about_length, refusal_in_words
 
 MOST_BOTS = rules.MAX_PLAYERS - 1
-OPEN_ANEW = gettext_lazy("This form is too old, or did not arrive whole. Open it anew and fill it in again.")
+OPEN_ANEW = _("This form is too old, or did not arrive whole. Open it anew and fill it in again.")
 EMOJI_JOINER = "\u200d"
 
 VARIANTS = ("first_game", "two_player_mode", "start_cities", "money_visible")
@@ -41,8 +40,7 @@ RARE = (
     "france_recharged_garbage",
 )
 """Those that hardly anybody does."""
-DEPENDENT = ("areas", *VARIANTS, *RARE)
-"""The options that are offered only where they make a difference."""
+DEPENDENT = ("areas", *VARIANTS, *RARE)  # the options that are offered only where they make a difference
 
 
 class TableForm(PaceFields):
@@ -59,54 +57,54 @@ class TableForm(PaceFields):
         error_messages={"required": OPEN_ANEW, "invalid": OPEN_ANEW},
     )
     name = forms.CharField(
-        label=gettext_lazy("Name"),
+        label=_("Name"),
         help_text=format_lazy(
-            gettext_lazy("Of the table, and of the game that comes of it: at most {most} characters."),
+            _("Of the table, and of the game that comes of it: at most {most} characters."),
             most=LONGEST_NAME,
         ),
         # Not max_length: with it, browsers cut off what is longer, and say nothing.
         validators=[MaxLengthValidator(LONGEST_NAME)],
         error_messages={
-            "required": gettext_lazy("Give the table a name, so that others recognise it."),
-            "max_length": gettext_lazy("Shorten the name to %(limit_value)d characters; it has %(show_value)d."),
+            "required": _("Give the table a name, so that others recognise it."),
+            "max_length": _("Shorten the name to %(limit_value)d characters; it has %(show_value)d."),
         },
     )
     players = number(
-        gettext_lazy("Players"),
+        _("Players"),
         rules.MIN_PLAYERS,
         rules.MAX_PLAYERS,
         initial="4",
-        help_text=gettext_lazy("How many seats there are, bots included. The game starts when all are taken."),
-        error=gettext_lazy("The game is for 2 to 6 players."),
+        help_text=_("How many seats there are, bots included. The game starts when all are taken."),
+        error=_("The game is for 2 to 6 players."),
     )
-    bots = number(gettext_lazy("Bots among them"), 0, MOST_BOTS, error=gettext_lazy("There can be 0 to 5 bots."))
-    access = term(gettext_lazy("Who can join"), ACCESS)
-    edition = option("edition", gettext_lazy("Edition"))
+    bots = number(_("Bots among them"), 0, MOST_BOTS, error=_("There can be 0 to 5 bots."))
+    access = term(_("Who can join"), ACCESS)
+    edition = option("edition", _("Edition"))
     map = choice(
-        gettext_lazy("Map"),
+        _("Map"),
         {},
         initial=rules.board_names()[0],
         widget=Maps(),
-        error=gettext_lazy("Choose one of these maps."),
+        error=_("Choose one of these maps."),
     )
-    areas = option("areas", gettext_lazy("Areas in play"))
+    areas = option("areas", _("Areas in play"))
     chosen_areas = forms.MultipleChoiceField(
-        label=gettext_lazy("Which areas"),
+        label=_("Which areas"),
         required=False,
         widget=forms.CheckboxSelectMultiple(attrs={"class": "areas"}),
-        error_messages={"invalid_choice": gettext_lazy("This map has other areas. Choose from these.")},
+        error_messages={"invalid_choice": _("This map has other areas. Choose from these.")},
     )
-    first_game = option("first_game", gettext_lazy("Length"))
-    two_player_mode = option("two_player_mode", gettext_lazy("Two players"))
-    start_cities = option("start_cities", gettext_lazy("Where networks start"))
-    money_visible = option("money_visible", gettext_lazy("Money"))
-    undo_by_consent = term(gettext_lazy("Taking back"), UNDO)
-    tiebreak = option("tiebreak", gettext_lazy("Ties at the end"))
-    start_city_must_be_empty = option("start_city_must_be_empty", gettext_lazy("First city"))
-    step2_removal_when_skipped = option("step2_removal_when_skipped", gettext_lazy("A Step 2 that never begins"))
-    trust_refill = option("trust_refill", gettext_lazy("Refill of the resource market"))
-    trust_triggers_phase_out = option("trust_triggers_phase_out", gettext_lazy("Nuclear phase-out"))
-    france_recharged_garbage = option("france_recharged_garbage", gettext_lazy("Garbage at the start"))
+    first_game = option("first_game", _("Length"))
+    two_player_mode = option("two_player_mode", _("Two players"))
+    start_cities = option("start_cities", _("Where networks start"))
+    money_visible = option("money_visible", _("Money"))
+    undo_by_consent = term(_("Taking back"), UNDO)
+    tiebreak = option("tiebreak", _("Ties at the end"))
+    start_city_must_be_empty = option("start_city_must_be_empty", _("First city"))
+    step2_removal_when_skipped = option("step2_removal_when_skipped", _("A Step 2 that never begins"))
+    trust_refill = option("trust_refill", _("Refill of the resource market"))
+    trust_triggers_phase_out = option("trust_triggers_phase_out", _("Nuclear phase-out"))
+    france_recharged_garbage = option("france_recharged_garbage", _("Garbage at the start"))
 
     share = ShareField()
 
@@ -122,7 +120,8 @@ class TableForm(PaceFields):
         self.offered = [name for name in DEPENDENT if rules.applies(name, self.options, self.seats)]
         for name in DEPENDENT:
             self.fields[name].required = name in self.offered
-        self.offer_paces(people=self.seats - self.picked("bots"), drafts=self._drafts())
+        drafts = "areas" in self.offered and bool(self.picked("areas") == AreaChoice.DRAFT)
+        self.offer_paces(people=self.seats - self.picked("bots"), drafts=drafts)
         if not self.is_bound:
             choices = (name for name, field in self.fields.items() if isinstance(field, Choice))
             self.initial = {**self.initial, **{name: self.word(name) for name in choices}}
@@ -130,17 +129,13 @@ class TableForm(PaceFields):
     def _picked_options(self) -> rules.Options:
         """Those options that say which others there are, as they are picked at the moment."""
         options = rules.Options(edition=self.picked("edition"))
-        self._offer_maps(options.edition)
+        boards = (rules.board(map_id, options.edition) for map_id in rules.board_names(options.edition))
+        cast(Choice, self.fields["map"]).choices = [(board.map, map_choice(board)) for board in boards]
         options = replace(options, map=self.picked("map"))
         for name in ("first_game", "two_player_mode"):
             if rules.applies(name, options, self.seats):
                 options = replace(options, **{name: self.picked(name)})
         return options
-
-    def _offer_maps(self, edition: str) -> None:
-        field = cast(Choice, self.fields["map"])
-        boards = (rules.board(map_id, edition) for map_id in rules.board_names(edition))
-        field.choices = [(board.map, map_choice(board)) for board in boards]
 
     def _offer_bots(self) -> None:
         """Let there be fewer bots than players. What was sent stays to be seen, even where it is refused."""
@@ -155,7 +150,6 @@ class TableForm(PaceFields):
         ) % {"room": room, "players": room + 1}
 
     def _offer_areas(self) -> None:
-        """Let the areas be those of the map, and say how many this number of players needs."""
         field = cast(forms.MultipleChoiceField, self.fields["chosen_areas"])
         field.choices = [(area.id, area_name(area)) for area in self.board.areas]
         needed = rules.thresholds(self.options, self.seats).areas
@@ -166,7 +160,6 @@ class TableForm(PaceFields):
 
     @property
     def board(self) -> rules.Board:
-        """The board that is picked at the moment."""
         return rules.board(self.options.map, self.options.edition)
 
     @property
@@ -179,20 +172,11 @@ class TableForm(PaceFields):
         return about_length(self.options, self.seats, self.seats - self.picked("bots"), self.move_time)
 
     @property
-    def offers_areas(self) -> bool:
-        """Whether there is anything to choose: a board can be so small that all its areas are needed."""
-        return "areas" in self.offered
-
-    @property
     def asks_for_areas(self) -> bool:
-        return self.offers_areas and bool(self.picked("areas") == AreaChoice.HOST)
-
-    def _drafts(self) -> bool:
-        return self.offers_areas and bool(self.picked("areas") == AreaChoice.DRAFT)
+        return "areas" in self.offered and bool(self.picked("areas") == AreaChoice.HOST)
 
     @property
     def picture(self) -> SafeString:
-        """The map that is picked at the moment, with the names of its areas."""
         return draw_areas(self.board)
 
     @property
@@ -217,9 +201,8 @@ class TableForm(PaceFields):
         if name != self.usual_name and (ban := bans.of(self.host, timezone.now())):  # names are words, too
             raise forms.ValidationError(bans.in_words(ban))
         if not any(character.isalnum() for character in name):
-            raise forms.ValidationError(
-                _("Take a name with at least one letter or digit, so that others can read it.")
-            )
+            words = _("Take a name with at least one letter or digit, so that others can read it.")
+            raise forms.ValidationError(words)
         if not all(character.isprintable() or character == EMOJI_JOINER for character in name):
             raise forms.ValidationError(_("This name contains a character that nobody can see. Type it in anew."))
         return name
@@ -267,7 +250,6 @@ class TableForm(PaceFields):
             self.add_error("chosen_areas", refusal_in_words(refusal))
 
     def table(self) -> Table:
-        """The table that was described, not stored yet."""
         apart = ("access", "bots", "share", *PACES)
         terms = {name: value for name, value in self.cleaned_data.items() if name not in apart}
         access = self.cleaned_data.get("access")
@@ -280,44 +262,37 @@ class TableForm(PaceFields):
         )
 
 
-class SeatForm(forms.Form):
-    """Which seat a bot is to take or to leave."""
-
-    number = forms.IntegerField(min_value=0, max_value=MOST_BOTS)
-
-
 class PracticeForm(forms.Form):
     """A practice game. Sent empty, it is a whole one of the classic edition against two bots on the first map."""
 
     game = choice(
-        gettext_lazy("Game"),
+        _("Game"),
         {"first": TERMS["first_game"][True], **TERMS["edition"]},
         required=False,
         initial="classic",
         widget=Terms(),
-        error=gettext_lazy("Choose one of these games."),
+        error=_("Choose one of these games."),
     )
     map = choice(
-        gettext_lazy("Map"),
+        _("Map"),
         {map_id: lazy(map_name, str)(rules.board(map_id)) for map_id in rules.board_names()},
         required=False,
         widget=Numbers(attrs={"class": "numbers"}),
-        error=gettext_lazy("Choose one of these maps."),
+        error=_("Choose one of these maps."),
     )
     bots = number(
-        gettext_lazy("Bots"),
+        _("Bots"),
         1,
         MOST_BOTS,
         required=False,
         initial="2",
         empty_value=2,
-        help_text=gettext_lazy("With a single bot, Recharged has the Trust as a third company."),
-        error=gettext_lazy("Play against 1 to 5 bots."),
+        help_text=_("With a single bot, Recharged has the Trust as a third company."),
+        error=_("Play against 1 to 5 bots."),
     )
 
     @property
     def options(self) -> rules.Options:
-        """What the rules are to know of a game that was asked for."""
         map_id = self.cleaned_data["map"] or rules.board_names()[0]
         if self.cleaned_data["game"] == "recharged":
             return rules.Options(edition="recharged", map=map_id)

@@ -1,39 +1,63 @@
-"""Reading whom a host wants at the table."""
+"""Whom a host wants at the table: of those whom they play with often, or by name or address."""
 
 from collections.abc import Collection
+from datetime import datetime, timedelta
 from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.db.models import Count, Max, Q
+from django.utils.translation import gettext_lazy as _
 
 from accounts import names
 from accounts.models import User, as_stored
+from games.models import Seat
+from talk.models import Mute
+
+LATELY = timedelta(days=180)
+"""Games that began since count first: with whom somebody played years ago, they may have lost touch."""
+
+MOST_COMPANIONS = 12  # how many are suggested
+
+
+def companions_of(user: User, *, besides: Collection[int], now: datetime) -> list[User]:
+    """Those with whom somebody has played most often of late, then ever; not those whom they have muted."""
+    theirs = Seat.objects.filter(user=user, game__studied_by=None).values("game")
+    muted = Mute.objects.filter(user=user).values("other")
+    found = (
+        User.objects.filter(seats__game__in=theirs, is_active=True, is_guest=False, takes_invitations=True)
+        .exclude(pk__in=[user.pk, *besides])
+        .exclude(banned_until__gt=now)
+        .exclude(pk__in=muted)
+        .annotate(
+            lately=Count("seats", filter=Q(seats__game__created_at__gt=now - LATELY)),
+            ever=Count("seats"),
+            last=Max("seats__game"),
+        )
+    )
+    return list(found.only("name", "is_guest", "left_at").order_by("-lately", "-ever", "-last")[:MOST_COMPANIONS])
 
 
 class InviteForm(forms.Form):
     """Asks whom to invite: of those whom the host plays with often, and anybody else by name or address."""
 
     people = forms.MultipleChoiceField(
-        label=gettext_lazy("You have played with"),
+        label=_("You have played with"),
         required=False,
         widget=forms.CheckboxSelectMultiple(attrs={"class": "companions"}),
-        error_messages={
-            "invalid_choice": gettext_lazy("One of these players can no longer be invited. Choose again.")
-        },
+        error_messages={"invalid_choice": _("One of these players can no longer be invited. Choose again.")},
     )
     who = forms.CharField(
-        label=gettext_lazy("Name or mail address"),
-        help_text=gettext_lazy(
+        label=_("Name or mail address"),
+        help_text=_(
             "The name that a player has here, or the address of somebody: we send one mail there, and tell nobody"
             " whether they have an account."
         ),
         required=False,
         max_length=254,
         widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}),
-        error_messages={"max_length": gettext_lazy("That is too long for a name or address.")},
+        error_messages={"max_length": _("That is too long for a name or address.")},
     )
 
     def __init__(self, *args: Any, companions: Collection[User], **kwargs: Any) -> None:
@@ -51,7 +75,6 @@ class InviteForm(forms.Form):
 
     @property
     def invited(self) -> list[User]:
-        """Who was chosen and named, once the form is valid."""
         chosen = [self._companions[pk] for pk in self.cleaned_data.get("people", [])]
         return [*chosen, *([self.named] if self.named else [])]
 
@@ -62,10 +85,8 @@ class InviteForm(forms.Form):
         elif who:
             self.named = names.called(names.tidy(who)).filter(left_at=None, is_active=True).first()
             if self.named is None:
-                raise ValidationError(
-                    _("Nobody is called %(name)s here. Give the name that games show, or a mail address."),
-                    params={"name": who},
-                )
+                words = _("Nobody is called %(name)s here. Give the name that games show, or a mail address.")
+                raise ValidationError(words, params={"name": who})
         return who
 
     def clean(self) -> dict[str, Any]:
@@ -79,9 +100,3 @@ class InviteForm(forms.Form):
         except ValidationError as refusal:
             raise ValidationError(_("This is no mail address. Look for a letter too many or too few.")) from refusal
         self.email = as_stored(who) or ""
-
-
-class WithdrawForm(forms.Form):
-    """Which invitation is taken back."""
-
-    number = forms.IntegerField(min_value=1, max_value=2**63 - 1)

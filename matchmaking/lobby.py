@@ -19,11 +19,11 @@ from games.board.miniature import draw_miniature, outlines
 from games.models.damaged import stepping_over
 from games.models.pace import Preset, about_as_fast
 from games.models.terms import TERMS, Term, map_name
-from matchmaking import wording
-from matchmaking.inviting import asked_to
+from matchmaking import table_terms
+from matchmaking.invitations import asked_to
 from matchmaking.models import KeptPlace, Table, TableQuerySet, TableSeat
 from matchmaking.ratings.leaderboard import points_of
-from matchmaking.ratings.ranges import Range
+from matchmaking.ratings.models import Range
 from matchmaking.substitutes import Offer, offered
 
 if TYPE_CHECKING:
@@ -250,4 +250,4 @@ def _rows(tables: Iterable[Table], user: User | AnonymousUser, asked: Mapping[in
 
 def _row(table: Table, user: User | AnonymousUser, *, is_asked: bool = False) -> Row:
     picture = draw_miniature(table.board, table.chosen_areas)
-    return Row(table, wording.tags(table), table.seat_of(user), picture, is_asked)
+    return Row(table, table_terms.tags(table), table.seat_of(user), picture, is_asked)

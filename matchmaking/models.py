@@ -8,6 +8,7 @@ from typing import ClassVar, NamedTuple
 from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.db import models
+from django.db.models import Exists, OuterRef, Q
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -16,20 +17,25 @@ import rules
 from accounts.models import User
 from games.models import Game
 from games.models.pace import Pace
+from matchmaking.ratings.models import Range
 
 # Django looks for models here.
 from matchmaking.ratings.models import RatedGame as RatedGame
 from matchmaking.ratings.models import Rating as Rating
 from matchmaking.ratings.models import RatingChange as RatingChange
 from matchmaking.ratings.models import RatingLock as RatingLock
-from matchmaking.ratings.ranges import Range
 from talk.models import Conversation, Mute
 
-BOT_NAMES = ("Ampère", "Faraday", "Henry", "Ohm", "Volta", "Watt")
-"""What a bot is called, by the number of its seat."""
+BOT_NAMES = ("Ampère", "Faraday", "Henry", "Ohm", "Volta", "Watt")  # what a bot is called, by the number of its seat
+LONGEST_NAME = 80  # how many characters the name of a table may have; that of a game has as many
 
-LONGEST_NAME = 80
-"""How many characters the name of a table may have; that of a game has as many."""
+
+class TableRefused(Exception):
+    """What was asked of a table is not possible, with a sentence to the person who asked. Nothing has changed."""
+
+
+class NotTheHost(TableRefused):
+    """Only the host may do this."""
 
 
 class AreaChoice(models.TextChoices):
@@ -47,8 +53,6 @@ def new_secret() -> str:
 
 
 class Access(models.TextChoices):
-    """Who can sit down at a table."""
-
     PUBLIC = "public", _("anybody")
     LINK = "link", _("who has the link")
     INVITED = "invited", _("who is invited")
@@ -56,15 +60,12 @@ class Access(models.TextChoices):
 
 class TableQuerySet(models.QuerySet["Table"]):
     def open(self) -> "TableQuerySet":
-        """Tables that still wait for players."""
         return self.filter(game=None, closed_at=None)
 
     def listed(self) -> "TableQuerySet":
-        """Open tables that anybody may join."""
         return self.open().filter(is_public=True)
 
     def seating(self, user: User) -> "TableQuerySet":
-        """Tables at which this person sits."""
         return self.filter(_seating(user))
 
     def known_to(self, user: User | AnonymousUser, invitations: Collection[str]) -> "TableQuerySet":
@@ -74,7 +75,7 @@ class TableQuerySet(models.QuerySet["Table"]):
     def visible_to(self, user: User | AnonymousUser, invitations: Collection[str]) -> "TableQuerySet":
         """Public tables, those that :meth:`known_to` finds, and others to which the user is, or was, invited."""
         invited = Invitation.objects.to(user, invitations).standing()
-        return self.filter(models.Q(is_public=True) | _known_to(user, invitations, invited))
+        return self.filter(Q(is_public=True) | _known_to(user, invitations, invited))
 
     def lock(self, pk: int) -> "Table":
         """Load one table, keeping everybody else from changing it until the transaction ends."""
@@ -82,17 +83,17 @@ class TableQuerySet(models.QuerySet["Table"]):
 
 
 def _seating(user: User) -> models.Exists:
-    return models.Exists(TableSeat.objects.filter(table=models.OuterRef("pk"), user=user))
+    return Exists(TableSeat.objects.filter(table=OuterRef("pk"), user=user))
 
 
-def _known_to(user: User | AnonymousUser, invitations: Collection[str], invited: "InvitationQuerySet") -> models.Q:
-    known = models.Q(token__in=invitations)
+def _known_to(user: User | AnonymousUser, invitations: Collection[str], invited: "InvitationQuerySet") -> Q:
+    known = Q(token__in=invitations)
     if invitations or user.is_authenticated:
-        known |= models.Q(models.Exists(invited.filter(table=models.OuterRef("pk"))))
+        known |= Q(Exists(invited.filter(table=OuterRef("pk"))))
     if not user.is_authenticated:
         return known
-    kept = models.Exists(KeptPlace.objects.filter(table=models.OuterRef("pk"), user=user))
-    return known | models.Q(_seating(user)) | models.Q(kept)
+    kept = Exists(KeptPlace.objects.filter(table=OuterRef("pk"), user=user))
+    return known | Q(_seating(user)) | Q(kept)
 
 
 class Place(NamedTuple):
@@ -177,26 +178,20 @@ class Table(Pace):
     class Meta:
         constraints = [
             models.CheckConstraint(
-                condition=models.Q(players__gte=rules.MIN_PLAYERS, players__lte=rules.MAX_PLAYERS),
+                condition=Q(players__gte=rules.MIN_PLAYERS, players__lte=rules.MAX_PLAYERS),
                 name="table_players_in_range",
             ),
+            models.CheckConstraint(condition=Q(game=None) | Q(closed_at=None), name="table_started_or_closed"),
+            models.UniqueConstraint(fields=["follows"], condition=Q(closed_at=None), name="table_follows_once"),
             models.CheckConstraint(
-                condition=models.Q(game=None) | models.Q(closed_at=None), name="table_started_or_closed"
-            ),
-            models.UniqueConstraint(
-                fields=["follows"], condition=models.Q(closed_at=None), name="table_follows_once"
-            ),
-            models.CheckConstraint(
-                condition=~models.Q(is_public=True, invited_only=True),
+                condition=~Q(is_public=True, invited_only=True),
                 name="table_public_or_invited_only",
                 violation_error_message=_("A table that is listed is open to all, not only to the invited."),
             ),
         ]
         indexes = [
-            models.Index(
-                fields=["is_public", "-id"], condition=models.Q(game=None, closed_at=None), name="table_open"
-            ),
-            models.Index(fields=["closed_at"], condition=models.Q(closed_at__isnull=False), name="table_closed"),
+            models.Index(fields=["is_public", "-id"], condition=Q(game=None, closed_at=None), name="table_open"),
+            models.Index(fields=["closed_at"], condition=Q(closed_at__isnull=False), name="table_closed"),
         ]
 
     def __str__(self) -> str:
@@ -211,7 +206,6 @@ class Table(Pace):
 
     @property
     def access(self) -> Access:
-        """Who can sit down here."""
         if self.invited_only:
             return Access.INVITED
         return Access.PUBLIC if self.is_public else Access.LINK
@@ -223,10 +217,7 @@ class Table(Pace):
 
     @property
     def options(self) -> rules.Options:
-        """What the rules are to know of this table.
-
-        :raises rules.RuleError: an option has a value that the rules do not know.
-        """
+        """What the rules are to know of this table; a :class:`rules.RuleError` where they do not know a value."""
         agreed = {name: getattr(self, name) for name in rules.Options.__struct_fields__}
         return rules.options_from_data({name: value for name, value in agreed.items() if value != ""})
 
@@ -235,27 +226,22 @@ class Table(Pace):
         return rules.board(self.map, self.edition)
 
     def places(self) -> list[Place]:
-        """All places in seat order, taken, kept and free."""
         taken = {seat.number: seat for seat in self.seats.all()}
         kept = {place.number: place for place in self.kept.all()} if self.follows_id else {}
         return [Place(number, taken.get(number), kept.get(number)) for number in range(self.players)]
 
     @property
     def keeps_places(self) -> bool:
-        """Whether places wait for people who have not come yet."""
         return any(place.kept and not place.seat for place in self.places())
 
     @property
     def has_room(self) -> bool:
-        """Whether a place is free for anybody."""
         return any(place.is_free for place in self.places())
 
     def kept_for(self, user: User | AnonymousUser) -> "KeptPlace | None":
-        """The place that is kept for this person, if any."""
         return next((place.kept for place in self.places() if place.kept and place.kept.user_id == user.pk), None)
 
     def seat_of(self, user: User | AnonymousUser) -> "TableSeat | None":
-        """The seat of this person, if any."""
         return next((seat for seat in self.seats.all() if seat.user_id and seat.user_id == user.pk), None)
 
 
@@ -276,9 +262,7 @@ class TableSeat(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["table", "number"], name="table_seat_number_once"),
             models.UniqueConstraint(fields=["table", "user"], name="table_seat_user_once"),
-            models.CheckConstraint(
-                condition=models.Q(number__lt=rules.MAX_PLAYERS), name="table_seat_number_in_range"
-            ),
+            models.CheckConstraint(condition=Q(number__lt=rules.MAX_PLAYERS), name="table_seat_number_in_range"),
         ]
 
     def __str__(self) -> str:
@@ -290,13 +274,10 @@ class TableSeat(models.Model):
 
     @property
     def name(self) -> str:
-        """How this seat is called at the table."""
         return self.user.name if self.user else BOT_NAMES[self.number]
 
 
 class KeptPlace(models.Model):
-    """A place at a table that is kept for somebody, until they take or decline it, or the host frees it."""
-
     table = models.ForeignKey(Table, models.CASCADE, related_name="kept")
     number = models.PositiveSmallIntegerField()
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="kept_places")
@@ -322,12 +303,11 @@ class Answer(models.TextChoices):
 
 class InvitationQuerySet(models.QuerySet["Invitation"]):
     def to(self, user: User | AnonymousUser, tokens: Collection[str] = ()) -> "InvitationQuerySet":
-        """Those to somebody: by their name, to their mail address, or by a link that they have opened."""
-        return self.filter(models.Q(token__in=tokens) | _addressed_to(user))
+        return self.filter(Q(token__in=tokens) | _addressed_to(user))
 
     def known_to_be_of(self, user: User, tokens: Collection[str]) -> "InvitationQuerySet":
         """Those of which the host may see who answers: by name, or by a link that was opened."""
-        return self.filter(models.Q(token__in=tokens) | models.Q(user=user))
+        return self.filter(Q(token__in=tokens) | Q(user=user))
 
     def standing(self) -> "InvitationQuerySet":
         """Those by which somebody can still sit down, be it after having declined."""
@@ -335,10 +315,10 @@ class InvitationQuerySet(models.QuerySet["Invitation"]):
 
     def heard_by(self, user: User | AnonymousUser, tokens: Collection[str] = ()) -> "InvitationQuerySet":
         """Those that somebody has not answered, and wants to hear of: not of hosts whom they have muted."""
-        is_muted = models.Exists(Mute.objects.filter(user=user.pk, other=models.OuterRef("host")))
-        found = models.Q(token__in=tokens)
+        is_muted = Exists(Mute.objects.filter(user=user.pk, other=OuterRef("host")))
+        found = Q(token__in=tokens)
         if user.is_authenticated and user.takes_invitations:
-            found |= _addressed_to(user) & ~models.Q(is_muted)
+            found |= _addressed_to(user) & ~Q(is_muted)
         return self.unanswered().filter(found)
 
     def unanswered(self) -> "InvitationQuerySet":
@@ -346,14 +326,14 @@ class InvitationQuerySet(models.QuerySet["Invitation"]):
 
     def untold(self, now: datetime) -> "InvitationQuerySet":
         """Those of which somebody is still to hear, and nobody is about to tell them."""
-        open_tables = models.Q(table__game=None, table__closed_at=None)
+        open_tables = Q(table__game=None, table__closed_at=None)
         return self.unanswered().filter(open_tables, told_at=None, due_at__lte=now)
 
 
-def _addressed_to(user: User | AnonymousUser) -> models.Q:
+def _addressed_to(user: User | AnonymousUser) -> Q:
     if not user.is_authenticated:
-        return models.Q(pk__in=[])
-    return models.Q(user=user) | (models.Q(email=user.email) if user.email else models.Q())
+        return Q(pk__in=[])
+    return Q(user=user) | (Q(email=user.email) if user.email else Q())
 
 
 class Invitation(models.Model):
@@ -379,20 +359,15 @@ class Invitation(models.Model):
         ordering = ["pk"]
         constraints = [
             models.UniqueConstraint(fields=["table", "user"], name="invitation_user_once"),
-            models.UniqueConstraint(
-                fields=["table", "email"], condition=~models.Q(email=""), name="invitation_email_once"
-            ),
-            models.CheckConstraint(
-                condition=models.Q(user=None) ^ models.Q(email=""), name="invitation_user_or_email"
-            ),
+            models.UniqueConstraint(fields=["table", "email"], condition=~Q(email=""), name="invitation_email_once"),
+            models.CheckConstraint(condition=Q(user=None) ^ Q(email=""), name="invitation_user_or_email"),
         ]
-        indexes = [models.Index(fields=["due_at"], condition=models.Q(told_at=None), name="invitation_untold")]
+        indexes = [models.Index(fields=["due_at"], condition=Q(told_at=None), name="invitation_untold")]
 
     def __str__(self) -> str:
         return f"invitation {self.pk} to table {self.table_id}"
 
     def is_to(self, user: User | AnonymousUser, tokens: Collection[str]) -> bool:
-        """What :meth:`InvitationQuerySet.to` finds, of a row at hand."""
         if user.is_authenticated and (self.user_id == user.pk or (self.email and self.email == user.email)):
             return True
         return self.token in tokens

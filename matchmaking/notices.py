@@ -1,65 +1,55 @@
 """What alerts about tables say."""
 
+from typing import Any
+
 from django.conf import settings
 from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from matchmaking import rematches, wording
+from accounts.models import User
+from matchmaking import table_terms
 from matchmaking.models import Invitation, Table
 from notifications.kinds import Notice, register
 from notifications.models import Alert
 
-NAME = 60
-"""How much of the name of a table a title has."""
+NAME = 60  # how much of the name of a table a title has
 
 
 def register_all() -> None:
-    """Make the kinds of alerts that tables send known."""
     register("rematch", rematch, gettext_lazy("Somebody wants to play again"))
     register("invited", invited, gettext_lazy("You are invited to a table"))
 
 
 def rematch(alert: Alert) -> Notice | None:
-    """Tells that a place at a table is kept for somebody; no longer needed once they have taken or lost it.
-
-    Its number is that of the table; its subject is the game that is played again.
-    """
+    """A place at a table is kept for somebody, until they have taken or lost it. Its number is that of the table."""
     table = Table.objects.select_related("host").filter(pk=alert.sequence).first()
-    if table is None or not rematches.waits_for(table, alert.recipient):
+    if table is None or not table.is_open or not table.kept.filter(user=alert.recipient).exists():
         return None
-    name = Truncator(table.name).chars(NAME)
-    return Notice(
-        template="notice",
-        title=_("{host} wants to play again: {table}").format(host=table.host.name, table=name),
-        sentence=_(
-            "A seat is kept for you at the table of {host}. Take it, or decline so that somebody else can."
-        ).format(host=table.host.name),
-        url=f"{settings.SITE_URL}{table.get_absolute_url()}",
-        button=_("Look at the table"),
-        kind="rematch",
-        subject_id=alert.subject_id,
-        thread=f"game.{alert.subject_id}",
-    )
+    words = _("A seat is kept for you at the table of {host}. Take it, or decline so that somebody else can.")
+    title = _("{host} wants to play again: {table}")
+    sentence = words.format(host=table.host.name)
+    thread = f"game.{alert.subject_id}"
+    return _notice(table, table.host, title, sentence, kind="rematch", subject_id=alert.subject_id, thread=thread)
 
 
 def invited(alert: Alert) -> Notice | None:
-    """Tells that somebody is asked to sit down; no longer needed once they have answered, or the table waits no more.
-
-    Its number is that of the invitation; it is about no game yet.
-    """
+    """Somebody is asked to sit down, until they have answered. Its number is that of the invitation."""
     heard = Invitation.objects.heard_by(alert.recipient).select_related("table", "host")
     invitation = heard.filter(pk=alert.sequence, table__game=None, table__closed_at=None).first()
     if invitation is None:
         return None
-    table, host = invitation.table, invitation.host.name
+    words = _("{host} wants to play with you: {terms}. Sit down, or decline.")
+    sentence = words.format(host=invitation.host.name, terms=table_terms.in_brief(invitation.table))
+    return _notice(invitation.table, invitation.host, _("{host} invites you: {table}"), sentence, kind="invited")
+
+
+def _notice(table: Table, host: User, title: str, sentence: str, **more: Any) -> Notice:
     return Notice(
         template="notice",
-        title=_("{host} invites you: {table}").format(host=host, table=Truncator(table.name).chars(NAME)),
-        sentence=_("{host} wants to play with you: {terms}. Sit down, or decline.").format(
-            host=host, terms=wording.in_brief(table)
-        ),
-        url=f"{settings.SITE_URL}{table.get_absolute_url()}",
+        title=title.format(host=host.name, table=Truncator(table.name).chars(NAME)),
+        sentence=sentence,
+        url=settings.SITE_URL + table.get_absolute_url(),
         button=_("Look at the table"),
-        kind="invited",
+        **more,
     )

@@ -11,15 +11,12 @@ from accounts.models import User
 from games.models import Game, GameQuerySet, Origin, Seat
 from games.models.terms import TERMS, map_name
 from games.turns import play
-from matchmaking.models import BOT_NAMES
-from matchmaking.refusals import Refusal
+from matchmaking.models import BOT_NAMES, TableRefused
 
-MOST_GAMES = 5
-"""How many unfinished games against bots alone one person may have."""
+MOST_GAMES = 5  # how many unfinished games against bots alone one person may have
 
 
 def running(user: User) -> GameQuerySet:
-    """Unfinished games that this person plays against bots alone."""
     others = Seat.objects.filter(game=OuterRef("pk"), is_bot=False).exclude(user=user)
     mine = Seat.objects.filter(game=OuterRef("pk"), user=user)
     return Game.objects.filter(Exists(mine), ~Exists(others), finished_at=None)
@@ -28,52 +25,31 @@ def running(user: User) -> GameQuerySet:
 def start(user: User, options: rules.Options, *, bots: int) -> Game:
     """Start a game against bots at once, which nobody else can watch.
 
-    A game like that in which the person has not done anything yet is taken up instead, so that a button pressed twice
-    starts one game.
-
-    :raises Refusal: too many such games are running already.
-    :raises rules.RuleError: such a game cannot be played.
+    One in which the person has not done anything yet is taken up instead, so that a button pressed twice starts one
+    game.
     """
     with transaction.atomic():
         lock_person(user)
-        untouched = _untouched(user, options, bots)
-        if untouched:
-            return untouched
+        sized = running(user).annotate(size=Count("seats")).filter(size=bots + 1, is_public=False)
+        for untouched in sized.exclude(actions__origin=Origin.PLAYER):
+            if untouched.read_setup().options == options:
+                return untouched
         refuse_one_too_many(user)
         seats = [play.NewSeat(user.name, user)]
         seats += [play.NewSeat(BOT_NAMES[number], None) for number in range(1, bots + 1)]
-        return play.start(options, seats, name=_name(options), is_public=False, undo_by_consent=True)
-
-
-def _name(options: rules.Options) -> str:
-    kind = TERMS["first_game"][True] if options.first_game else TERMS["edition"][options.edition]
-    return _("Practice: %(map)s, %(kind)s") % {
-        "map": map_name(rules.board(options.map, options.edition)),
-        "kind": kind,
-    }
+        kind = TERMS["first_game"][True] if options.first_game else TERMS["edition"][options.edition]
+        words = {"map": map_name(rules.board(options.map, options.edition)), "kind": kind}
+        name = _("Practice: %(map)s, %(kind)s") % words
+        return play.start(options, seats, name=name, is_public=False, undo_by_consent=True)
 
 
 def refuse_one_too_many(user: User) -> None:
-    """Refuse another game against bots alone to somebody who has enough of them."""
     if running(user).count() >= MOST_GAMES:
-        raise Refusal(
-            _("You have %(count)d games against bots running. Finish one of them first, then start another.")
-            % {"count": MOST_GAMES}
-        )
+        words = _("You have %(count)d games against bots running. Finish one of them first, then start another.")
+        raise TableRefused(words % {"count": MOST_GAMES})
 
 
 def lock_person(user: User) -> None:
-    """Keep this person's other requests from counting their games and tables until the transaction ends.
-
-    The weaker kind of row lock: rows elsewhere that point to the person can still be added meanwhile.
-
-    :raises Refusal: they have deleted their account on another page a moment ago, or were banned.
-    """
+    """Keep this person's other requests from counting their games and tables; refuse who has left or is banned."""
     if reason := bans.lock_or_reason(user, timezone.now()):
-        raise Refusal(reason)
-
-
-def _untouched(user: User, options: rules.Options, bots: int) -> Game | None:
-    sized = running(user).annotate(size=Count("seats")).filter(size=bots + 1, is_public=False)
-    untouched = sized.exclude(actions__origin=Origin.PLAYER)
-    return next((game for game in untouched if game.read_setup().options == options), None)
+        raise TableRefused(reason)

@@ -16,19 +16,17 @@ import rules
 from accounts.models import User
 from games.models import Game, Seat
 from matchmaking import practice, tables
-from matchmaking.models import LONGEST_NAME, KeptPlace, Table
-from matchmaking.refusals import Refusal
+from matchmaking.models import LONGEST_NAME, Table, TableRefused
 from notifications import outbox
 
-LEAST_PEOPLE = 2
-"""Whoever has played against bots alone practises again instead."""
+LEAST_PEOPLE = 2  # whoever has played against bots alone practises again instead
 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """What somebody who has played a game can press to play it again.
+    """What somebody can press to play a game again.
 
-    ``table`` is that of the others who did so first, if any, and ``sits``: the person has a seat there.
+    ``table`` is that of who did so first; ``sits``: they are there.
     """
 
     game: Game
@@ -49,7 +47,6 @@ def offer(game: Game, user: User | AnonymousUser) -> Offer | None:
 
 
 def of(game: Game) -> Table | None:
-    """The table at which people play again after a game, open or started."""
     return Table.objects.filter(follows=game, closed_at=None).first()
 
 
@@ -57,15 +54,12 @@ def play_again(game: Game, user: User, *, is_reversed: bool, now: datetime) -> T
     """Open a table like that of a game which is over, or sit down at the one that somebody else has opened.
 
     Bots take their seats at once; those of people are kept for them, but for those who had left the game.
-
-    :param is_reversed: whether the seats are to be in the opposite order; it counts for whoever opens the table.
-    :raises Refusal: the game is not over, the user has not played it with others, or cannot sit down.
     """
     with transaction.atomic():
         game = Game.objects.lock(game.pk)
         seats = list(game.seats.select_related("user"))
         if objection := _objection(game, seats, user):
-            raise Refusal(objection)
+            raise TableRefused(objection)
         table = of(game)
         if table is None:
             practice.lock_person(user)
@@ -73,12 +67,11 @@ def play_again(game: Game, user: User, *, is_reversed: bool, now: datetime) -> T
         if table.seats.filter(user=user).exists():
             return table
         if table.game_id is not None:
-            raise Refusal(_("The others have begun already. Open a table of your own to play again."))
+            raise TableRefused(_("The others have begun already. Open a table of your own to play again."))
         return tables.join(table, user)
 
 
 def _objection(game: Game, seats: Iterable[Seat], user: User) -> str | None:
-    """Why somebody cannot play a game again."""
     people = [seat for seat in seats if not seat.is_bot]
     if not game.is_over:
         return _("This game is not over.")
@@ -103,7 +96,6 @@ def _open(game: Game, seats: Sequence[Seat], user: User, *, is_reversed: bool, n
 
 
 def _may_come(seat: Seat, *, unless: User, now: datetime) -> bool:
-    """Whether a place is to be kept for the person of a seat: not for those who had left it to a bot."""
     person = seat.user
     return (
         person is not None
@@ -116,7 +108,6 @@ def _may_come(seat: Seat, *, unless: User, now: datetime) -> bool:
 
 
 def _like(game: Game, host: User, players: int) -> Table:
-    """A table with the terms of a game, not stored yet."""
     setup = game.read_setup()
     options = {name: getattr(setup.options, name) for name in rules.Options.__struct_fields__}
     former = Table.objects.filter(game=game).first()
@@ -142,8 +133,3 @@ def _next_name(name: str) -> str:
     series, number = (found[1], int(found[2])) if found else (name, 1)
     suffix = f" ({number + 1})"
     return series[: LONGEST_NAME - len(suffix)].rstrip() + suffix
-
-
-def waits_for(table: Table, user: User) -> bool:
-    """Whether a place at an open table is kept for somebody."""
-    return table.is_open and KeptPlace.objects.filter(table=table, user=user).exists()

@@ -1,20 +1,17 @@
 """What players add to the seed of their game, and the promise of the site that has to come before."""
 
-from typing import Any
-
 from django import forms
 from django.contrib.sessions.backends.base import SessionBase
-from django.core.validators import MaxLengthValidator
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
 import rules
 from matchmaking.models import new_secret
 from talk import plain
+from talk.forms import PlainField
 
 PROMISES_KEY = "table_secrets"
-LONGEST_TOKEN = 32
-"""How much of the token of a form is remembered: a form can be sent with anything in its place."""
+LONGEST_TOKEN = 32  # how much of the token of a form is remembered: a form can be sent with anything in its place
 
 MOST_PROMISES = 10
 """For how many forms for new tables a session remembers what was promised on them; the oldest is forgotten first."""
@@ -30,35 +27,24 @@ def tidy(text: str) -> str:
     return "".join(character for character in line if character.isprintable()).strip()
 
 
-class ShareField(forms.CharField):
-    """A few words for a seed. What is too long is refused, and stays in the field to be shortened."""
+class ShareField(PlainField):
+    tidy = staticmethod(tidy)
 
-    widget = forms.TextInput(attrs={"dir": "auto", "autocomplete": "off"})
-
-    def __init__(self, **kwargs: Any) -> None:
+    def __init__(self) -> None:
+        about = _("Whatever you like, up to {most} characters. All who see the game see them once it has begun.")
         super().__init__(
             label=_("Your words"),
             required=False,
-            strip=False,
-            help_text=format_lazy(
-                _("Whatever you like, up to {most} characters. All who see the game see them once it has begun."),
-                most=rules.LONGEST_SHARE,
-            ),
-            # Not max_length: with it, browsers cut off what is longer, and say nothing.
-            validators=[MaxLengthValidator(rules.LONGEST_SHARE)],
+            longest=rules.LONGEST_SHARE,
+            widget=forms.TextInput(attrs={"dir": "auto", "autocomplete": "off"}),
+            help_text=format_lazy(about, most=rules.LONGEST_SHARE),
             error_messages={
                 "max_length": _("Shorten your words to %(limit_value)d characters; they have %(show_value)d.")
             },
-            **kwargs,
         )
-
-    def to_python(self, value: Any) -> str:
-        return tidy(super().to_python(value) or "")
 
 
 class ShareForm(forms.Form):
-    """What somebody adds to the seed of a table: while they sit there, or as they sit down."""
-
     share = ShareField()
 
 

@@ -6,7 +6,7 @@ from typing import Any
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Prefetch, prefetch_related_objects
 from django.http import HttpResponse, QueryDict
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.cache import patch_vary_headers
@@ -16,22 +16,15 @@ from accounts.parts import draw_part
 from accounts.requests import PlayerRequest, VisitorRequest
 from games.board.areas import draw_areas
 from games.story import reliability
-from matchmaking import companions, substitutes, talking, wording
-from matchmaking.access import go, invitations
-from matchmaking.invitation_forms import InviteForm
-from matchmaking.inviting import label
+from matchmaking import substitutes, table_talk, table_terms
+from matchmaking.access import go, opened_links
+from matchmaking.invitation_forms import InviteForm, companions_of
+from matchmaking.invitations import label
 from matchmaking.lobby import load_seats
-from matchmaking.models import Answer, Invitation, Table
+from matchmaking.models import Answer, Invitation, NotTheHost, Table, TableRefused
 from matchmaking.ratings.leaderboard import points_of
-from matchmaking.refusals import NotTheHost, Refusal
 from matchmaking.shares import ShareForm
 from talk.forms import SayForm
-
-
-def visible_or_404(request: VisitorRequest, pk: int) -> Table:
-    """A table that the visitor may see."""
-    visible = Table.objects.visible_to(request.user, invitations(request))
-    return get_object_or_404(visible.select_related("host", "game"), pk=pk)
 
 
 def show_table(
@@ -44,9 +37,9 @@ def show_table(
     inviting: InviteForm | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    """The page of a table, for htmx its part that changes. Once the game has started, its players are led there.
+    """The page of a table, for htmx its part that changes.
 
-    Others are led there, too, if they may watch and there is nothing else to tell them.
+    Once the game has started, those who may see it go there.
     """
     load_seats([table])
     seat = table.seat_of(request.user)
@@ -58,12 +51,12 @@ def show_table(
         "points": points_of(place.user for place in table.seats.all()),
         "figures": reliability.of_all(place.user for place in table.seats.all() if place.user),
         "offered": substitutes.offered_of(table.game) if table.game else [],
-        "about_map": wording.about_board(table.board),
-        "terms": wording.terms(table),
+        "about_map": table_terms.about_board(table.board),
+        "terms": table_terms.terms(table),
         "picture": draw_areas(table.board, tuple(table.chosen_areas)),
         "seat": seat,
         "refusal": refusal,
-        "talk": talking.talk_at(table, request.user, say=say),
+        "talk": table_talk.talk_at(table, request.user, say=say),
         "share": share or ShareForm(initial={"share": seat.share if seat else ""}),
         **_about_guests(request, table, inviting, has_seat=seat is not None),
     }
@@ -75,32 +68,23 @@ def show_table(
     return response
 
 
-def refused(
-    request: PlayerRequest,
-    table: Table,
-    refusal: Refusal,
-    *,
-    share: ShareForm | None = None,
-    inviting: InviteForm | None = None,
-) -> HttpResponse:
+def refused(request: PlayerRequest, table: Table, refusal: TableRefused, **sent: Any) -> HttpResponse:
     """Show the table as it stands by now, and why nothing came of what was asked."""
     table = Table.objects.select_related("host", "game").get(pk=table.pk)
     status = 403 if isinstance(refusal, NotTheHost) else 409
-    return show_table(request, table, refusal=str(refusal), share=share, inviting=inviting, status=status)
+    return show_table(request, table, refusal=str(refusal), status=status, **sent)
 
 
 def invite_form(table: Table, host: User, sent: QueryDict | None = None) -> InviteForm:
-    """The form by which a host invites people: first those whom they play with often."""
     here = [place.seat or place.kept for place in table.places()]
     besides = {each.user_id for each in (*here, *_standing(table)) if each and each.user_id}
-    return InviteForm(sent, companions=companions.of(host, besides=besides, now=timezone.now()))
+    return InviteForm(sent, companions=companions_of(host, besides=besides, now=timezone.now()))
 
 
 def _about_guests(
     request: VisitorRequest, table: Table, inviting: InviteForm | None, *, has_seat: bool
 ) -> dict[str, Any]:
-    """Who is invited, and who can sit down: all that depends on who asks."""
-    user, tokens = request.user, invitations(request)
+    user, tokens = request.user, opened_links(request)
     own = None if has_seat else _own(table, user, tokens)
     opened = next((token for token in (table.token, own and own.token) if token in tokens), None)
     # The table may have been handed on, or closed, while the form was filled in.
@@ -126,5 +110,4 @@ def _own(table: Table, user: User | AnonymousUser, tokens: Collection[str]) -> I
 
 
 def _standing(table: Table) -> list[Invitation]:
-    """The invitations by which somebody can still sit down; uses those that were prefetched."""
     return [invitation for invitation in table.invitations.all() if invitation.answer != Answer.WITHDRAWN]

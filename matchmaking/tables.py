@@ -1,10 +1,12 @@
 """Changes to a table: it is opened, people and bots come and go, and with the last seat the game starts.
 
 Each is one transaction: it locks the table first, then reads. Should a lock ever fail us, the unique keys of the
-seats refuse a second person on the same seat, and a second seat to the same person.
+seats refuse a second person on the same seat, and a second seat to the same person. What cannot be done raises
+:class:`TableRefused` with a sentence for who asked; nothing is stored then.
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
+from contextlib import contextmanager
 from datetime import datetime
 
 from django.db import transaction
@@ -15,24 +17,14 @@ from accounts.models import User
 from games.story import reliability
 from games.turns import play
 from matchmaking import practice
-from matchmaking.models import Table, TableQuerySet, TableSeat
-from matchmaking.ratings import ranges
-from matchmaking.refusals import NotTheHost, Refusal
+from matchmaking.models import NotTheHost, Table, TableQuerySet, TableRefused, TableSeat
+from matchmaking.ratings.models import Range
 
-MOST_TABLES = 10
-"""At how many waiting tables one person may sit."""
+MOST_TABLES = 10  # at how many waiting tables one person may sit
 
 
 def create(table: Table, *, bots: int, now: datetime, share: str = "") -> Table:
-    """Store a new table, with its host on the first seat and bots on the next ones. It starts if that fills it.
-
-    :param table: not yet stored. What was sent twice has the same token, and is stored once.
-    :param bots: at most one fewer than the table has places.
-    :param share: what the host adds to the seed.
-    :raises Refusal: the host is a guest, or sits at too many tables already.
-    :raises rules.RuleError: these terms are no game.
-    """
-    check_terms(table)
+    """Store a new table, with its host and bots on the first seats. What was sent twice has one token: it is one."""
     host = table.host
     with transaction.atomic():
         practice.lock_person(host)
@@ -40,58 +32,58 @@ def create(table: Table, *, bots: int, now: datetime, share: str = "") -> Table:
         if stored and stored.host_id == host.pk:
             return stored
         if stored:
-            raise Refusal(_("This page was used before. Open it anew from the list of tables."))
-        refuse_person(host)
-        table.created_at = now
-        table.save(force_insert=True)
-        table.seats.create(number=0, user=host, share=share)
-        for number in range(1, bots + 1):
-            table.seats.create(number=number)
-        return _settle(table)
+            raise TableRefused(_("This page was used before. Open it anew from the list of tables."))
+        seats = {0: host, **dict.fromkeys(range(1, bots + 1))}
+        return open_for(table, seats=seats, kept={}, now=now, share=share)
 
 
-def open_for(table: Table, *, seats: Mapping[int, User | None], kept: Mapping[int, User], now: datetime) -> Table:
-    """Store a new table at which some sit already, and places are kept for others. Its host is locked.
-
-    :param seats: by number the people and, as None, the bots.
-    :param kept: by number for whom.
-    :raises Refusal: the host is a guest, or sits at too many tables already.
-    :raises rules.RuleError: these terms are no game.
-    """
+def open_for(
+    table: Table, *, seats: Mapping[int, User | None], kept: Mapping[int, User], now: datetime, share: str = ""
+) -> Table:
+    """Store a new table at which people, and bots (None), sit already, and places are kept. Its host is locked."""
     check_terms(table)
-    refuse_person(table.host)
+    _refuse_person(table.host)
     table.created_at = now
     table.save(force_insert=True)
     for number, user in seats.items():
-        table.seats.create(number=number, user=user)
+        table.seats.create(number=number, user=user, share=share if user == table.host else "")
     for number, user in kept.items():
         table.kept.create(number=number, user=user)
     return _settle(table)
 
 
 def check_terms(table: Table) -> None:
-    """See whether a game can be played on these terms.
-
-    :raises rules.RuleError: the number of players or the chosen areas are against the rules.
-    """
+    """See whether a game can be played on these terms; if not, a :class:`rules.RuleError` says why."""
     rules.new_setup(table.options, players=table.players, seed="trial", areas=tuple(table.chosen_areas))
 
 
-def join(table: Table, user: User, *, share: str = "", tokens: Collection[str] = ()) -> Table:
-    """Give this person the place that is kept for them, or the first free seat. Their invitations end with that.
+@contextmanager
+def changing(table: Table, host: User | None = None) -> Iterator[Table]:
+    """The row of an open table, hosted by ``host`` if given, locked.
 
-    :param share: what they add to the seed.
-    :param tokens: those of links that they have opened, by which they may be invited.
-    :raises Refusal: the game has begun, the table is closed, the person sits here already, is a guest, sits at too
-        many tables, or is not invited and has not what the table then asks for, or what is free is kept for others.
+    Its change is stored at the end, and may start it.
+    """
+    with transaction.atomic():
+        table = Table.objects.lock(table.pk)
+        _refuse_unless_open(table)
+        if host:
+            refuse_unless_host(table, host)
+        yield table
+        _settle(table)
+
+
+def join(table: Table, user: User, *, share: str = "", tokens: Collection[str] = ()) -> Table:
+    """Give somebody the place that is kept for them, or the first free one.
+
+    With links that they opened they may be asked.
     """
     with transaction.atomic():
         table = Table.objects.lock(table.pk)
         practice.lock_person(user)
         if table.seats.filter(user=user).exists():
-            raise Refusal(_("You have a seat at this table already."))
-        refuse_unless_open(table)
-        refuse_person(user)
+            raise TableRefused(_("You have a seat at this table already."))
+        _refuse_unless_open(table)
+        _refuse_person(user)
         kept = table.kept.filter(user=user).first()
         if kept is None and not table.invitations.to(user, tokens).standing().exists():
             _refuse_unless_wanted(table, user)
@@ -104,101 +96,62 @@ def join(table: Table, user: User, *, share: str = "", tokens: Collection[str] =
 
 
 def add_share(table: Table, user: User, share: str) -> Table:
-    """Let somebody who sits at a table add to the seed of its game, or change what they have added.
-
-    :param share: empty to add nothing after all.
-    :raises Refusal: the game has begun, the table is closed, or the person has no seat here.
-    """
-    with transaction.atomic():
-        table = Table.objects.lock(table.pk)
-        refuse_unless_open(table)
-        seat = table.seats.filter(user=user).first()
-        if seat is None:
-            raise Refusal(_("You have no seat at this table."))
-        if seat.share == share:
-            return table
-        seat.share = share
-        seat.save(update_fields=["share"])
-        return _settle(table)
+    """Let somebody who sits at a table add to the seed of its game, change what they have added, or take it back."""
+    if table.seats.filter(user=user, share=share).exists():
+        return Table.objects.get(pk=table.pk)
+    with changing(table) as table:
+        if not table.seats.filter(user=user).exists():
+            raise TableRefused(_("You have no seat at this table."))
+        table.seats.filter(user=user).update(share=share)
+    return table
 
 
 def release(table: Table, user: User, *, number: int) -> Table:
-    """Keep a place for somebody no longer: they decline it, or the host frees it.
-
-    :raises Refusal: the game has begun, the table is closed, the place is kept for nobody, or it is for neither the
-        user nor for them as the host to say.
-    """
-    with transaction.atomic():
-        table = Table.objects.lock(table.pk)
-        refuse_unless_open(table)
+    with changing(table) as table:
         kept = table.kept.filter(number=number).first()
         if kept is None:
-            raise Refusal(_("Seat %(number)d is not kept for anybody.") % {"number": number + 1})
+            raise TableRefused(_("Seat %(number)d is not kept for anybody.") % {"number": number + 1})
         if kept.user_id != user.pk:
             refuse_unless_host(table, user)
         kept.delete()
-        return _settle(table)
+    return table
 
 
 def leave(table: Table, user: User, *, now: datetime) -> Table:
-    """Free this person's seat. A host passes the table on to whoever sits here longest; without people it closes.
-
-    :raises Refusal: the game has begun, the table is closed, or the person has no seat here.
-    """
-    with transaction.atomic():
-        table = Table.objects.lock(table.pk)
-        refuse_unless_open(table)
+    """Free this person's seat. A host passes the table on to whoever sits here longest; without people it closes."""
+    with changing(table) as table:
         if not table.seats.filter(user=user).delete()[0]:
-            raise Refusal(_("You have no seat at this table."))
+            raise TableRefused(_("You have no seat at this table."))
         if table.host_id == user.pk:
             _pass_on(table, now)
-        return _settle(table)
+    return table
 
 
-def add_bot(table: Table, user: User, *, number: int) -> Table:
-    """Put a bot on a free seat. The number of the seat keeps a button pressed twice from adding two.
-
-    :raises Refusal: the game has begun, the table is closed, the user is not its host, or the seat is not free.
-    """
-    with transaction.atomic():
-        table = Table.objects.lock(table.pk)
-        refuse_unless_open(table)
-        refuse_unless_host(table, user)
+def add_bot(table: Table, host: User, *, number: int) -> Table:
+    """Put a bot on a free seat. The number of the seat keeps a button pressed twice from adding two."""
+    with changing(table, host) as table:
         if number >= table.players:
-            raise Refusal(_("This table has no such seat."))
+            raise TableRefused(_("This table has no such seat."))
         if table.seats.filter(number=number).exists():
-            raise Refusal(_("Seat %(number)d is taken already.") % {"number": number + 1})
+            raise TableRefused(_("Seat %(number)d is taken already.") % {"number": number + 1})
         if kept := table.kept.filter(number=number).select_related("user").first():
-            raise Refusal(_("Seat %(number)d is kept for %(name)s.") % {"number": number + 1, "name": kept.user.name})
+            words = {"number": number + 1, "name": kept.user.name}
+            raise TableRefused(_("Seat %(number)d is kept for %(name)s.") % words)
         table.seats.create(number=number)
-        return _settle(table)
+    return table
 
 
-def remove_bot(table: Table, user: User, *, number: int) -> Table:
-    """Free the seat of a bot.
-
-    :raises Refusal: the game has begun, the table is closed, the user is not its host, or no bot sits there.
-    """
-    with transaction.atomic():
-        table = Table.objects.lock(table.pk)
-        refuse_unless_open(table)
-        refuse_unless_host(table, user)
+def remove_bot(table: Table, host: User, *, number: int) -> Table:
+    with changing(table, host) as table:
         if not table.seats.filter(number=number, user=None).delete()[0]:
-            raise Refusal(_("There is no bot on seat %(number)d.") % {"number": number + 1})
-        return _settle(table)
+            raise TableRefused(_("There is no bot on seat %(number)d.") % {"number": number + 1})
+    return table
 
 
-def close(table: Table, user: User, *, now: datetime) -> Table:
-    """Give up a table that has not started.
-
-    :raises Refusal: the game has begun, the table is closed already, or the user is not its host.
-    """
-    with transaction.atomic():
-        table = Table.objects.lock(table.pk)
-        refuse_unless_open(table)
-        refuse_unless_host(table, user)
+def close(table: Table, host: User, *, now: datetime) -> Table:
+    with changing(table, host) as table:
         table.closed_at = now
-        return _settle(table)
+    return table
 
 
 def give_up(table: Table, *, now: datetime, among: TableQuerySet) -> None:
@@ -210,11 +163,11 @@ def give_up(table: Table, *, now: datetime, among: TableQuerySet) -> None:
             _settle(locked)
 
 
-def refuse_unless_open(table: Table) -> None:
+def _refuse_unless_open(table: Table) -> None:
     if table.game_id is not None:
-        raise Refusal(_("The last seat is taken and the game has begun."))
+        raise TableRefused(_("The last seat is taken and the game has begun."))
     if table.closed_at is not None:
-        raise Refusal(_("This table is closed. There will be no game at it."))
+        raise TableRefused(_("This table is closed. There will be no game at it."))
 
 
 def refuse_unless_host(table: Table, user: User) -> None:
@@ -222,33 +175,30 @@ def refuse_unless_host(table: Table, user: User) -> None:
         raise NotTheHost(_("Only %(host)s, who hosts this table, can do that.") % {"host": table.host.name})
 
 
-def refuse_person(user: User) -> None:
-    """Refuse another seat to guests, and to those who sit at enough tables.
-
-    :raises Refusal: why.
-    """
+def _refuse_person(user: User) -> None:
     if user.is_guest:
-        raise Refusal(_("To play with others, sign up first. Your practice games stay yours."))
+        raise TableRefused(_("To play with others, sign up first. Your practice games stay yours."))
     if Table.objects.open().seating(user).count() >= MOST_TABLES:
-        raise Refusal(
-            _("You sit at %(count)d tables that wait for players. Leave one of them first, then take another seat.")
-            % {"count": MOST_TABLES}
+        words = _(
+            "You sit at %(count)d tables that wait for players. Leave one of them first, then take another seat."
         )
+        raise TableRefused(words % {"count": MOST_TABLES})
 
 
 def _refuse_unless_wanted(table: Table, user: User) -> None:
-    """Refuse somebody whom nobody has asked to come, where the table is for others."""
     if table.invited_only:
-        raise Refusal(_("Only those who are invited can sit down here. Ask %(host)s.") % {"host": table.host.name})
-    objection = reliability.objection(user, table.least_reliability) or ranges.objection(user, table.ratings)
+        words = _("Only those who are invited can sit down here. Ask %(host)s.")
+        raise TableRefused(words % {"host": table.host.name})
+    objection = reliability.objection(user, table.least_reliability) or Range(table.ratings).objection(user)
     if objection:
-        raise Refusal(objection)
+        raise TableRefused(objection)
 
 
 def _first_free(table: Table) -> int:
     number = next((place.number for place in table.places() if place.is_free), None)
     if number is None:
-        raise Refusal(_("The free seats are kept for people who played together before. Their host can free one."))
+        words = _("The free seats are kept for people who played together before. Their host can free one.")
+        raise TableRefused(words)
     return number
 
 
@@ -261,7 +211,6 @@ def _pass_on(table: Table, now: datetime) -> None:
 
 
 def _settle(table: Table) -> Table:
-    """Store a change, and start the game if it took the last seat."""
     seats = list(table.seats.select_related("user"))
     if table.closed_at is None and len(seats) == table.players:
         _start(table, seats)

@@ -4,36 +4,21 @@ from celery import shared_task
 from django.utils import timezone
 
 from accounts import retention
-from matchmaking import forgetting, inviting
+from matchmaking import cleanup, invitations
 from matchmaking.ratings import figures, rating
 
 
 @shared_task  # type: ignore[untyped-decorator]  # Celery has no types
 def rate() -> None:
-    """Rate games that have ended, and count what their people did in them."""
     rating.rate_finished(now=timezone.now())
     figures.gather()
 
 
-@shared_task  # type: ignore[untyped-decorator]  # Celery has no types
-def close_abandoned_tables(went: int = 0) -> None:
-    """Close tables at which nobody waits any more."""
-    retention.by_and_by(close_abandoned_tables, forgetting.abandoned_tables, went)
-
-
-@shared_task  # type: ignore[untyped-decorator]  # Celery has no types
-def forget_closed_tables(went: int = 0) -> None:
-    """Delete tables that were closed long ago."""
-    retention.by_and_by(forget_closed_tables, forgetting.closed_tables, went)
-
-
-@shared_task  # type: ignore[untyped-decorator]  # Celery has no types
-def forget_practice_games(went: int = 0) -> None:
-    """Delete practice games of people who have left."""
-    retention.by_and_by(forget_practice_games, forgetting.practice_games, went)
+close_abandoned_tables = retention.task_of("matchmaking.tasks.close_abandoned_tables", cleanup.abandoned_tables)
+forget_closed_tables = retention.task_of("matchmaking.tasks.forget_closed_tables", cleanup.closed_tables)
+forget_practice_games = retention.task_of("matchmaking.tasks.forget_practice_games", cleanup.practice_games)
 
 
 @shared_task  # type: ignore[untyped-decorator]  # Celery has no types
 def tell_invited() -> None:
-    """Tell those who were invited to tables, and forget the invitations that are over."""
-    inviting.sweep(now=timezone.now())
+    invitations.sweep(now=timezone.now())

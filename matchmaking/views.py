@@ -1,14 +1,12 @@
-"""The lobby, the page of a table, and what can be done there."""
+"""The lobby, and how a table or a practice game begins."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 from urllib.parse import urlencode
 
-from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.db.models import Q
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import get_language
@@ -19,18 +17,13 @@ from django.views.decorators.vary import vary_on_headers
 from accounts import guests
 from accounts.parts import draw_part
 from accounts.requests import PlayerRequest, VisitorRequest, number_in
-from games.pages.access import log_in_to_see
 from matchmaking import practice as practice_games
-from matchmaking import shares, tables, talking
-from matchmaking.access import go, invitations, registered_only, remember_invitation
-from matchmaking.forms import PracticeForm, SeatForm, TableForm, draw_practice
-from matchmaking.inviting import asked_to
+from matchmaking import shares, tables
+from matchmaking.access import opened_links, registered_only
+from matchmaking.forms import PracticeForm, TableForm, draw_practice
+from matchmaking.invitations import asked_to
 from matchmaking.lobby import Lobby, Wishes, draw_wishes, load_seats, moment
-from matchmaking.models import Invitation, Table
-from matchmaking.refusals import Refusal
-from matchmaking.shares import ShareForm
-from matchmaking.table_page import refused, show_table, visible_or_404
-from talk.conversations import TooFast
+from matchmaking.models import Table, TableRefused
 
 PARTS = ("how-many-bots", "reliability", "which-areas", "variants", "paces", "more-options")
 """The parts of the form for a new table that depend on what is chosen in others."""
@@ -39,14 +32,11 @@ PARTS = ("how-many-bots", "reliability", "which-areas", "variants", "paces", "mo
 @require_safe
 @vary_on_headers("HX-Request", "HX-Target")
 def lobby(request: VisitorRequest) -> HttpResponse:
-    """Show the tables that wait: the visitor's own, those of invitations, and the others listed, as they wish.
-
-    An open page that looks for news is answered only where there are some since it was ``seen``.
-    """
+    """Show the tables that wait, as somebody wishes; to an open page only where it is not as it was ``seen``."""
     wishes = Wishes(request.GET, auto_id="wish-%s")
     before = number_in(request.GET.get("before", ""))
     seen = request.GET.get("seen") if request.htmx else None
-    tables_that_wait = Lobby.of(request.user, invitations(request), wishes, before, seen)
+    tables_that_wait = Lobby.of(request.user, opened_links(request), wishes, before, seen)
     if tables_that_wait is None:
         return HttpResponse(status=204)
     context = {
@@ -70,7 +60,7 @@ def mine(request: PlayerRequest) -> HttpResponse:
     """
     if not request.htmx:
         return redirect("matchmaking:lobby")
-    tokens = invitations(request)
+    tokens = opened_links(request)
     tables = list(Table.objects.open().known_to(request.user, tokens).select_related("host").order_by("-pk"))
     seen = moment(tables)
     if request.GET.get("seen") == seen:
@@ -89,10 +79,8 @@ def mine(request: PlayerRequest) -> HttpResponse:
 
 
 @require_http_methods(["GET", "POST"])
-@login_required
 @registered_only
 def create(request: PlayerRequest) -> HttpResponse:
-    """Ask for the terms of a new table, and open it."""
     if request.method == "GET":
         return _show_form(request, TableForm(host=request.user, initial=_wishes(request)))
     form = TableForm(request.POST, host=request.user)
@@ -106,7 +94,7 @@ def create(request: PlayerRequest) -> HttpResponse:
     table.secret = secret or table.secret
     try:
         table = tables.create(table, bots=form.cleaned_data["bots"], now=timezone.now(), share=words)
-    except Refusal as refusal:
+    except TableRefused as refusal:
         form.add_error(None, str(refusal))
         return _show_form(request, form, status=409)
     return redirect(table.game or table)
@@ -138,160 +126,15 @@ def _parts_of_form(request: PlayerRequest, form: TableForm) -> Iterator[str]:
         yield draw_part(request, "matchmaking/create.html", part, context)
 
 
-@require_safe
-@log_in_to_see
-def detail(request: VisitorRequest, pk: int) -> HttpResponse:
-    """Show a table, or the game that came of it. Alerts lead there, and their reader may have to log in first."""
-    return show_table(request, visible_or_404(request, pk))
-
-
-@require_safe
-def updates(request: VisitorRequest, pk: int) -> HttpResponse:
-    """Answer a page that waits: nothing while the table is as it was ``seen``, else the part that shows it."""
-    table = visible_or_404(request, pk)
-    if request.GET.get("seen") == str(table.version):
-        return HttpResponse(status=204)
-    return show_table(request, table)
-
-
-@require_safe
-def invite(request: VisitorRequest, token: str) -> HttpResponse:
-    """Show a table to somebody who has its share link, or one for them alone, and remember that they have."""
-    by_mail = Invitation.objects.standing().filter(token=token).values("table")
-    tables = Table.objects.select_related("host", "game").filter(Q(token=token) | Q(pk__in=by_mail))
-    table = get_object_or_404(tables)
-    remember_invitation(request, token)
-    return show_table(request, table)
-
-
-@require_POST
-@login_required
-@registered_only
-def join(request: PlayerRequest, pk: int) -> HttpResponse:
-    """Take a seat, and add to the seed if so wished."""
-    table = visible_or_404(request, pk)
-    form = ShareForm(request.POST)
-    if not form.is_valid():
-        return show_table(request, table, share=form, status=400)
-    try:
-        words, tokens = form.cleaned_data["share"], invitations(request)
-        return _changed(request, tables.join(table, request.user, share=words, tokens=tokens))
-    except Refusal as refusal:
-        return refused(request, table, refusal, share=form)
-
-
-@require_POST
-@login_required
-@registered_only
-def share(request: PlayerRequest, pk: int) -> HttpResponse:
-    """Add to the seed of the game, or change what one has added."""
-    table = visible_or_404(request, pk)
-    form = ShareForm(request.POST)
-    if not form.is_valid():
-        return show_table(request, table, share=form, status=400)
-    try:
-        table = tables.add_share(table, request.user, form.cleaned_data["share"])
-    except Refusal as refusal:
-        return refused(request, table, refusal, share=form)
-    if form.cleaned_data["share"]:
-        messages.success(
-            request, _("Your words will be part of the seed. You can change them until the game begins.")
-        )
-    else:
-        messages.success(request, _("You add nothing to the seed."))
-    return go(request, table)
-
-
-@require_POST
-@login_required
-@registered_only
-def leave(request: PlayerRequest, pk: int) -> HttpResponse:
-    """Give up one's seat."""
-    table = visible_or_404(request, pk)
-    try:
-        tables.leave(table, request.user, now=timezone.now())
-    except Refusal as refusal:
-        return refused(request, table, refusal)
-    messages.success(request, _("You have left the table “%(table)s”.") % {"table": table.name})
-    return go(request, "matchmaking:lobby")
-
-
-@require_POST
-@login_required
-@registered_only
-def add_bot(request: PlayerRequest, pk: int) -> HttpResponse:
-    """Put a bot on a seat."""
-    return _change_bot(request, pk, tables.add_bot)
-
-
-@require_POST
-@login_required
-@registered_only
-def remove_bot(request: PlayerRequest, pk: int) -> HttpResponse:
-    """Send a bot away."""
-    return _change_bot(request, pk, tables.remove_bot)
-
-
-@require_POST
-@login_required
-@registered_only
-def close(request: PlayerRequest, pk: int) -> HttpResponse:
-    """Give up a table."""
-    table = visible_or_404(request, pk)
-    try:
-        tables.close(table, request.user, now=timezone.now())
-    except Refusal as refusal:
-        return refused(request, table, refusal)
-    messages.success(request, _("The table “%(table)s” is closed.") % {"table": table.name})
-    return go(request, "matchmaking:lobby")
-
-
-@require_POST
-@login_required
-@registered_only
-def say(request: PlayerRequest, pk: int) -> HttpResponse:
-    """Say something to everybody at a table."""
-    table = visible_or_404(request, pk)
-    form = talking.say_form(table, request.POST)
-    status = 400
-    if form.is_valid():
-        try:
-            table = talking.say(table, request.user, form.cleaned_data["text"], now=timezone.now())
-        except (Refusal, TooFast) as refusal:
-            form.add_error("text", str(refusal))
-            status = 409
-        else:
-            return _said(request, table)
-    if request.htmx:
-        return HttpResponse(draw_part(request, "talk/_talk.html", "say", {"form": form}), status=status)
-    return show_table(request, table, say=form, status=status)
-
-
-@require_safe
-def talk(request: VisitorRequest, pk: int) -> HttpResponse:
-    """Answer a page that follows the talk: nothing where the last word is the one ``seen``."""
-    table = visible_or_404(request, pk)
-    said = talking.talk_at(table, request.user)
-    has_new_words = request.GET.get("seen") != str(said.stretch.newest)
-    has_new_rights = ("seat" in request.GET) != (said.say is not None)
-    if not has_new_words and not has_new_rights:
-        return HttpResponse(status=204)
-    html = draw_part(request, "talk/_talk.html", "conversation", {"talk": said})
-    if has_new_rights:
-        html += draw_part(request, "talk/_talk.html", "say-place", {"talk": said, "oob": True})
-    return HttpResponse(html)
-
-
 @require_POST
 def practice(request: VisitorRequest) -> HttpResponse:
-    """Start a game against bots at once, for anybody."""
     form = PracticeForm(request.POST)
     if not form.is_valid():
         return render(request, "matchmaking/practice.html", {"form": form}, status=400)
     user = guests.current_or_new(request)
     try:
         game = practice_games.start(user, form.options, bots=form.cleaned_data["bots"])
-    except Refusal as refusal:
+    except TableRefused as refusal:
         form.add_error(None, str(refusal))
         return render(request, "matchmaking/practice.html", {"form": form}, status=409)
     return redirect(game)
@@ -300,28 +143,3 @@ def practice(request: VisitorRequest) -> HttpResponse:
 def _is_new(request: VisitorRequest) -> bool:
     """Whether this may be somebody who has never played: the short game is for them."""
     return not request.user.is_authenticated or request.user.is_guest
-
-
-def _changed(request: PlayerRequest, table: Table) -> HttpResponse:
-    return show_table(request, table) if request.htmx else redirect(table.game or table)
-
-
-def _said(request: PlayerRequest, table: Table) -> HttpResponse:
-    """An empty field, and the talk with what was in it; where the game has begun, all of that is there."""
-    if table.game or not request.htmx:
-        return go(request, table.game or table)
-    context = {"talk": talking.talk_at(table, request.user), "form": talking.say_form(table), "oob": True}
-    return HttpResponse(
-        "".join(draw_part(request, "talk/_talk.html", part, context) for part in ("say", "conversation"))
-    )
-
-
-def _change_bot(request: PlayerRequest, pk: int, change: Callable[..., Table]) -> HttpResponse:
-    table = visible_or_404(request, pk)
-    form = SeatForm(request.POST)
-    if not form.is_valid():
-        return show_table(request, table, refusal=_("This table has no such seat."), status=400)
-    try:
-        return _changed(request, change(table, request.user, number=form.cleaned_data["number"]))
-    except Refusal as refusal:
-        return refused(request, table, refusal)

@@ -350,11 +350,11 @@ ACCOUNT_LOGIN_METHODS = {"email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*"]
 ACCOUNT_SIGNUP_FORM_CLASS = "accounts.forms.NewcomerForm"
 ACCOUNT_FORMS = {
-    "signup": "accounts.passwords.SignupForm",
-    "change_password": "accounts.passwords.ChangePasswordForm",
-    "set_password": "accounts.passwords.SetPasswordForm",
-    "reset_password": "accounts.passwords.AskForResetForm",
-    "reset_password_from_key": "accounts.passwords.ResetPasswordForm",
+    "signup": "accounts.allauth_forms.SignupForm",
+    "change_password": "accounts.allauth_forms.ChangePasswordForm",
+    "set_password": "accounts.allauth_forms.SetPasswordForm",
+    "reset_password": "accounts.allauth_forms.AskForResetForm",
+    "reset_password_from_key": "accounts.allauth_forms.ResetPasswordForm",
 }
 ACCOUNT_USER_MODEL_USERNAME_FIELD = None
 ACCOUNT_EMAIL_VERIFICATION = "mandatory"
@@ -394,7 +394,7 @@ ACCOUNT_RATE_LIMITS: dict[str, str] | Literal[False] = RATE_LIMITS and {
 SOCIALACCOUNT_PROVIDERS = _SOCIAL_LOGIN.providers
 """Other sites by which people can log in, each with what it takes to ask it."""
 SOCIALACCOUNT_ADAPTER = "accounts.social.Adapter"
-SOCIALACCOUNT_FORMS = {"signup": "accounts.social.SignupForm"}
+SOCIALACCOUNT_FORMS = {"signup": "accounts.allauth_forms.SocialSignupForm"}
 SOCIALACCOUNT_AUTO_SIGNUP = False  # everybody chooses the name by which the others see them
 # Seconds that a request waits for another site.
 SOCIALACCOUNT_REQUESTS_TIMEOUT = 5
@@ -408,17 +408,17 @@ MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_ALLOW_UNVERIFIED_EMAIL = True
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = DEVELOPMENT
 MFA_FORMS = {
-    "add_webauthn": "accounts.two_step_forms.AddPasskeyForm",
-    "edit_webauthn": "accounts.two_step_forms.RenamePasskeyForm",
-    "login_webauthn": "accounts.two_step_forms.LoginForm",
-    "authenticate_webauthn": "accounts.two_step_forms.SecondStepForm",
-    "reauthenticate_webauthn": "accounts.two_step_forms.ReauthenticationForm",
+    "add_webauthn": "accounts.allauth_forms.AddPasskeyForm",
+    "edit_webauthn": "accounts.allauth_forms.RenamePasskeyForm",
+    "login_webauthn": "accounts.allauth_forms.PasskeyLoginForm",
+    "authenticate_webauthn": "accounts.allauth_forms.SecondStepForm",
+    "reauthenticate_webauthn": "accounts.allauth_forms.ReauthenticationForm",
 }
 STAFF_NEEDS_TWO_STEPS = env.bool("STAFF_NEEDS_TWO_STEPS", not DEVELOPMENT)
 """Whether the pages for those who run the site are open only to who logs in with two steps."""
 # Limits count by address: behind a proxy whose word is not taken for it, all visitors together would be one.
 ALLAUTH_TRUSTED_PROXY_COUNT = env.int("PROXIES", 0, validate=validate.Range(0, 9))
-SESSION_ENGINE = "accounts.session_store"
+SESSION_ENGINE = "accounts.sessions"
 # A guest's games hang on the session, and a turn may come after weeks.
 SESSION_COOKIE_AGE = 180 * 24 * 60 * 60
 

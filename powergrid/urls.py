@@ -4,7 +4,7 @@ from allauth.urls import build_provider_urlpatterns
 from django.contrib import admin
 from django.urls import include, path
 
-from accounts.views import ConfirmEmailView
+from matchmaking.ratings import leaderboard
 from powergrid import views
 from powergrid.monitoring.views import operation
 from powergrid.styleguide import styleguide
@@ -21,13 +21,11 @@ urlpatterns = [
     path("", include("announcements.urls")),
     path("", include("games.urls")),
     path("tables/", include("matchmaking.urls")),
-    path("leaderboards/", include("matchmaking.ratings.urls")),
+    path("leaderboards/", include(leaderboard.urls)),
     path("settings/", include("accounts.urls")),
     path("talk/", include("talk.urls")),
     path("", include("notifications.urls")),
-    path("accounts/confirm-email/<str:key>/", ConfirmEmailView.as_view(), name="account_confirm_email"),
-    path("accounts/2fa/", include("accounts.two_step_urls")),
-    path("accounts/", include("accounts.social_urls")),
+    path("accounts/", include("accounts.allauth_urls")),
     # Piece by piece: all of it would bring old addresses along that have no names.
     path("accounts/", include("allauth.account.urls")),
     path("accounts/2fa/", include("allauth.mfa.urls")),

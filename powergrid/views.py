@@ -32,7 +32,7 @@ from accounts.parts import draw_part
 from games.models import Seat
 from games.models.damaged import stepping_over
 from matchmaking.models import Table
-from matchmaking.wording import in_brief
+from matchmaking.table_terms import in_brief
 from powergrid.monitoring import requests
 from powergrid.showcase import Showcase, news_since
 

@@ -12,8 +12,9 @@ from django.utils import timezone
 from django.utils.http import urlencode
 from django.utils.translation import gettext_lazy as _
 
+from accounts.admin import NothingAdded, NothingDeleted
 from accounts.models import User
-from talk import conversations, peace
+from talk import conversations
 from talk.models import Report
 
 if TYPE_CHECKING:
@@ -23,8 +24,6 @@ _COLUMNS = ("reason", "remark", "reporter", "created_at", "in_context", "settled
 
 
 class Unsettled(admin.SimpleListFilter):
-    """Those that wait for somebody, unless all are asked for."""
-
     title = _("settled")
     parameter_name = "settled"
 
@@ -32,7 +31,6 @@ class Unsettled(admin.SimpleListFilter):
         return [("yes", str(_("Settled"))), ("all", str(_("All")))]
 
     def choices(self, changelist: ChangeList) -> "Iterator[_ListFilterChoices]":
-        """The admin calls what is shown unasked “All”, which it is not here."""
         unasked, *others = super().choices(changelist)
         yield {**unasked, "display": _("Not settled")}
         yield from others
@@ -47,7 +45,7 @@ class Unsettled(admin.SimpleListFilter):
 
 
 @admin.register(Report)
-class ReportAdmin(admin.ModelAdmin[Report]):
+class ReportAdmin(NothingAdded, NothingDeleted, admin.ModelAdmin[Report]):
     """A report is settled, with or without its message being removed; it never changes otherwise."""
 
     list_display = ["id", "said", "author", "reason", "reporter", "created_at", "settled_at", "ban"]
@@ -67,7 +65,6 @@ class ReportAdmin(admin.ModelAdmin[Report]):
 
     @admin.display(description=_("ban"))
     def ban(self, report: Report) -> str:
-        """Where its author can be banned, with their name filled in."""
         author = report.message.author
         if author is None or author.left_at is not None:
             return "–"
@@ -75,7 +72,6 @@ class ReportAdmin(admin.ModelAdmin[Report]):
 
     @admin.display(description=_("what was said"))
     def in_context(self, report: Report) -> str:
-        """The message, marked, between its neighbours."""
         context = {"messages": conversations.around(report.message), "reported": report.message}
         return render_to_string("admin/talk/said.html", context)
 
@@ -91,10 +87,4 @@ class ReportAdmin(admin.ModelAdmin[Report]):
         assert isinstance(request.user, User)  # noqa: S101  (for the type checker: the admin asks to log in)
         now = timezone.now()
         for report in queryset:
-            peace.settle(report, request.user, remove=remove, now=now)
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Report | None = None) -> bool:
-        return False
+            conversations.settle(report, request.user, remove=remove, now=now)

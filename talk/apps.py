@@ -6,6 +6,6 @@ class TalkConfig(AppConfig):
 
     def ready(self) -> None:
         from accounts import belongings
-        from talk import authors
+        from talk import personal_data
 
-        belongings.register(authors)
+        belongings.register(personal_data)

@@ -1,4 +1,4 @@
-"""Saying something, and listening."""
+"""Saying something and listening; and, about others' messages, muting who said them and reporting them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,36 +13,20 @@ from django.utils.translation import gettext as _
 from accounts import bans
 from accounts.models import User
 from accounts.prepared import Prepared
-from talk.models import Conversation, Message, MessageQuerySet, Report
+from talk.models import Conversation, Message, MessageQuerySet, Mute, Report
 
-LATEST = 100
-"""How many messages are shown at once."""
-
-MOST = ((10, timedelta(minutes=1)), (200, timedelta(hours=1)))
-"""How much one person may say, wherever they say it."""
-
-TWICE = timedelta(seconds=10)
-"""Within this time the same words are taken for a button that was pressed twice."""
+LATEST = 100  # how many messages are shown at once
+MOST = ((10, timedelta(minutes=1)), (200, timedelta(hours=1)))  # how much one person may say, wherever they say it
+TWICE = timedelta(seconds=10)  # within this time the same words are taken for a button that was pressed twice
 
 
-class TooFast(Exception):
-    """Somebody has said a lot in a short time; nothing was stored. The sentence is for them."""
-
-
-class TooLate(TooFast):
-    """Somebody has deleted their account on another page a moment ago, or was banned; nothing was stored."""
-
-
-class Silenced(TooFast):
-    """Somebody may say nothing for a while, or for good; nothing was stored."""
+class MessageRefused(Exception):
+    """Somebody has said a lot lately, may say nothing, or has left; nothing was stored. The sentence is for them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Saying:
-    """A message as one listener has it. ``author`` is None where they have left.
-
-    ``is_reported``: the listener has reported it and need not see it any more. ``is_removed``: nobody sees it.
-    """
+    """A message as one listener has it. Who has left is no ``author``; what is ``is_reported`` they need not see."""
 
     pk: int
     author: User | None
@@ -55,7 +39,6 @@ class Saying:
 
     @property
     def name(self) -> str:
-        """What the author is called."""
         return self.author.name if self.author else _("Somebody who has left")
 
 
@@ -69,50 +52,37 @@ class Stretch:
 
     @property
     def newest(self) -> int:
-        """The number of the last message; 0 where there is none."""
         return self.sayings[0].pk if self.sayings else 0
 
     @property
-    def oldest(self) -> int:
-        """The number of the first of these messages; 0 where there is none."""
-        return self.sayings[-1].pk if self.sayings else 0
-
-    @property
     def earlier(self) -> str:
-        """Where to read what was said before them; empty where that was nothing."""
         if not self.has_earlier:
             return ""
-        return f"{reverse('talk:conversation', args=[self.conversation])}?before={self.oldest}"
+        return f"{reverse('talk:conversation', args=[self.conversation])}?before={self.sayings[-1].pk}"
 
 
 def say(conversation: Conversation, author: User, text: str, *, place: int | None, now: datetime) -> Message:
-    """Add a message. What is sent twice within a few seconds is said once.
+    """Add a message of words that are tidied and not too long.
 
-    :param text: as :func:`plain.tidy` leaves it, and not longer than a message may be.
-    :param place: how many actions the game had then; None where none has begun.
-    :raises TooFast: the author has said a lot lately, may say nothing, or has left; nothing is stored.
+    What is sent twice within a few seconds is said once.
     """
     with transaction.atomic():
         # Their other requests wait here until this message counts.
         if reason := bans.lock_or_reason(author, now):
-            raise TooLate(reason)
+            raise MessageRefused(reason)
         if ban := bans.of(author, now):
-            raise Silenced(bans.in_words(ban))
+            raise MessageRefused(bans.in_words(ban))
         said = Message.objects.filter(author=author)
         again = said.filter(conversation=conversation, said_at__gt=now - TWICE).order_by("-pk").first()
         if again and again.text == text:
             return again
         if any(said.filter(said_at__gt=now - span).count() >= most for most, span in MOST):
-            raise TooFast(_("You have said a lot in a short time. Wait a little, then send this."))
+            raise MessageRefused(_("You have said a lot in a short time. Wait a little, then send this."))
         return Message.objects.create(conversation=conversation, author=author, text=text, place=place, said_at=now)
 
 
 def listen(conversation: int | None, listener: User | AnonymousUser, *, before: int | None = None) -> Stretch:
-    """The latest messages of a conversation for somebody who may listen, but for those of people they have muted.
-
-    :param conversation: its number; None where nobody has said anything yet.
-    :param before: only what was said before the message of this number.
-    """
+    """The latest messages before one of them, if it is named, but for those of people whom the listener has muted."""
     if conversation is None:
         return Stretch(None)
     if before is None and listener.pk is not None:
@@ -154,3 +124,30 @@ def around(message: Message, *, most: int = 5) -> Sequence[Message]:
     before = said.filter(pk__lt=message.pk).order_by("-pk")[:most]
     after = said.filter(pk__gt=message.pk).order_by("pk")[:most]
     return [*reversed(before), message, *after]
+
+
+def mute(user: User, other: User) -> None:
+    Mute.objects.get_or_create(user=user, other=other)
+
+
+def unmute(user: User, other: int) -> None:
+    Mute.objects.filter(user=user, other=other).delete()
+
+
+def report(message: Message, reporter: User, *, reason: str, remark: str) -> None:
+    """Ask those who run the site to look at a message. Who reports it twice has reported it once."""
+    Report.objects.get_or_create(message=message, reporter=reporter, defaults={"reason": reason, "remark": remark})
+
+
+def settle(report: Report, operator: User, *, remove: bool, now: datetime) -> None:
+    """Close a report, and take its message out of sight if so wished.
+
+    With the last one go the words of who has left.
+    """
+    with transaction.atomic():
+        if remove:
+            Message.objects.filter(pk=report.message_id, removed_at=None).update(removed_at=now)
+        Report.objects.filter(pk=report.pk, settled_at=None).update(settled_at=now, settled_by=operator)
+        if not Report.objects.filter(message=report.message_id, settled_at=None).exists():
+            Message.objects.filter(pk=report.message_id, author__left_at__isnull=False).update(text="")
+            Report.objects.filter(message=report.message_id, reporter=None).update(remark="")

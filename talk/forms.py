@@ -16,16 +16,15 @@ class PlainField(forms.CharField):
     tidy = staticmethod(plain.tidy)
 
     def __init__(
-        self, *, longest: int, rows: int, error_messages: dict[str, Any] | None = None, **kwargs: Any
+        self, *, longest: int, rows: int = 1, error_messages: dict[str, Any] | None = None, **kwargs: Any
     ) -> None:
         too_long = _("Shorten this to %(limit_value)d characters; it has %(show_value)d.")
         super().__init__(
             strip=False,
             # Not max_length: with it, browsers cut off what is longer, and say nothing.
             validators=[MaxLengthValidator(longest)],
-            widget=forms.Textarea(attrs={"rows": rows, "dir": "auto"}),
             error_messages={"max_length": too_long, **(error_messages or {})},
-            **kwargs,
+            **{"widget": forms.Textarea(attrs={"rows": rows, "dir": "auto"}), **kwargs},
         )
 
     def to_python(self, value: Any) -> str:
@@ -51,8 +50,6 @@ class SayForm(forms.Form):
 
 
 class ReportForm(forms.Form):
-    """Why somebody thinks that a message should not be here."""
-
     reason = forms.ChoiceField(
         label=_("What is wrong with it?"),
         choices=Reason.choices,
@@ -72,6 +69,4 @@ class ReportForm(forms.Form):
 
 
 class MessageForm(forms.Form):
-    """Points out a message."""
-
     message = forms.ModelChoiceField(Message.objects.all())

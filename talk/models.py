@@ -4,15 +4,13 @@ from typing import ClassVar
 
 from django.conf import settings
 from django.db import models
+from django.db.models import Exists, F, OuterRef, Q
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-LONGEST_MESSAGE = 1000
-"""How many characters a message may have."""
-
-LONGEST_REMARK = 500
-"""How many characters somebody may add to a report."""
+LONGEST_MESSAGE = 1000  # how many characters a message may have
+LONGEST_REMARK = 500  # how many characters somebody may add to a report
 
 
 class Conversation(models.Model):
@@ -32,10 +30,9 @@ class MessageQuerySet(models.QuerySet["Message"]):
         """All but what those say whom the user of this number has muted; all of it, for visitors."""
         if user is None:
             return self
-        return self.exclude(models.Exists(Mute.objects.filter(user=user, other=models.OuterRef("author"))))
+        return self.exclude(Exists(Mute.objects.filter(user=user, other=OuterRef("author"))))
 
     def newest_first(self) -> "MessageQuerySet":
-        """With their authors, as they are to be shown."""
         return self.select_related("author").order_by("-pk")
 
 
@@ -63,8 +60,6 @@ class Message(models.Model):
 
 
 class Mute(models.Model):
-    """One person does not want to hear another any more, wherever they meet."""
-
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="mutes")
     other = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="muted_by")
     created_at = models.DateTimeField(default=timezone.now)
@@ -72,7 +67,7 @@ class Mute(models.Model):
     class Meta:
         constraints = [
             models.UniqueConstraint(fields=["user", "other"], name="mute_once"),
-            models.CheckConstraint(condition=~models.Q(user=models.F("other")), name="mute_others_only"),
+            models.CheckConstraint(condition=~Q(user=F("other")), name="mute_others_only"),
         ]
 
     def __str__(self) -> str:
@@ -80,8 +75,6 @@ class Mute(models.Model):
 
 
 class Reason(models.TextChoices):
-    """What is wrong with a message."""
-
     INSULT = "insult", _("It insults or threatens somebody")
     SPAM = "spam", _("It advertises something, or floods the talk")
     CHEATING = "cheating", _("It is about cheating")
@@ -90,13 +83,10 @@ class Reason(models.TextChoices):
 
 class ReportQuerySet(models.QuerySet["Report"]):
     def open(self) -> "ReportQuerySet":
-        """Those that wait for somebody who settles them."""
         return self.filter(settled_at=None)
 
 
 class Report(models.Model):
-    """Somebody asks those who run the site to look at a message."""
-
     message = models.ForeignKey(Message, models.CASCADE, related_name="reports")
     reporter = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="reports")
     reason = models.CharField(max_length=10, choices=Reason.choices)
@@ -112,7 +102,7 @@ class Report(models.Model):
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["message", "reporter"], name="report_once")]
-        indexes = [models.Index("created_at", name="report_open", condition=models.Q(settled_at=None))]
+        indexes = [models.Index("created_at", name="report_open", condition=Q(settled_at=None))]
 
     def __str__(self) -> str:
         return f"report {self.pk}"

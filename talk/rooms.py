@@ -16,7 +16,6 @@ rooms: list[Room] = []
 
 
 def register(room: Room) -> None:
-    """Name a room; called once for each, when its app is ready."""
     rooms.append(room)
 
 

@@ -10,14 +10,13 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.parts import draw_part
 from accounts.requests import PlayerRequest, VisitorRequest, number_in
-from talk import conversations, peace, rooms
+from talk import conversations, rooms
 from talk.forms import MessageForm, ReportForm
 from talk.models import Conversation, Message, Mute
 
 
 @require_safe
 def conversation(request: VisitorRequest, pk: int) -> HttpResponse:
-    """Show what was said, as far back as somebody wants to read."""
     held = get_object_or_404(Conversation, pk=pk)
     way_back = _way_or_404(request, held.pk)
     before = number_in(request.GET.get("before", ""))
@@ -29,21 +28,18 @@ def conversation(request: VisitorRequest, pk: int) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @login_required
 def report(request: PlayerRequest, pk: int) -> HttpResponse:
-    """Ask why a message should not be here, and tell those who run the site."""
     message = get_object_or_404(Message.objects.select_related("author"), pk=pk)
     way_back = _way_or_404(request, message.conversation_id)
-    if message.author_id == request.user.pk:
-        messages.info(request, _("This message is your own."))
-        return redirect(way_back)
-    if message.removed_at is not None:
-        messages.info(request, _("This message was removed by those who run the site already."))
+    is_own = message.author_id == request.user.pk
+    if is_own or message.removed_at is not None:
+        removed = _("This message was removed by those who run the site already.")
+        messages.info(request, _("This message is your own.") if is_own else removed)
         return redirect(way_back)
     form = ReportForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
-        peace.report(message, request.user, **form.cleaned_data)
-        messages.success(
-            request, _("Thank you. Those who run the site will look at it; you need not see it any more.")
-        )
+        conversations.report(message, request.user, **form.cleaned_data)
+        words = _("Thank you. Those who run the site will look at it; you need not see it any more.")
+        messages.success(request, words)
         return redirect(way_back)
     context = {"form": form, "message": message, "way_back": way_back}
     return render(request, "talk/report.html", context, status=400 if form.errors else 200)
@@ -52,14 +48,13 @@ def report(request: PlayerRequest, pk: int) -> HttpResponse:
 @require_POST
 @login_required
 def mute(request: PlayerRequest) -> HttpResponse:
-    """Spare somebody whatever the author of a message says."""
     form = MessageForm(request.POST)
     if not form.is_valid():
         raise Http404
     message: Message = form.cleaned_data["message"]
     way_back = _way_or_404(request, message.conversation_id)
     if message.author is not None and message.author != request.user:
-        peace.mute(request.user, message.author)
+        conversations.mute(request.user, message.author)
         told = draw_part(request, "talk/muted.html", "told", {"name": message.author.name})
         messages.success(request, mark_safe(told))  # noqa: S308  # a template drew it
     return redirect(way_back)
@@ -68,7 +63,6 @@ def mute(request: PlayerRequest) -> HttpResponse:
 @require_safe
 @login_required
 def muted(request: PlayerRequest) -> HttpResponse:
-    """Show whom one has muted, to hear them again."""
     mutes = Mute.objects.filter(user=request.user).select_related("other").order_by("other__name")
     return render(request, "talk/muted.html", {"mutes": mutes})
 
@@ -76,10 +70,9 @@ def muted(request: PlayerRequest) -> HttpResponse:
 @require_POST
 @login_required
 def unmute(request: PlayerRequest) -> HttpResponse:
-    """Hear somebody again."""
     other = number_in(request.POST.get("other", ""))
     if other is not None:
-        peace.unmute(request.user, other)
+        conversations.unmute(request.user, other)
     return redirect("talk:muted")
 
 

@@ -23,15 +23,14 @@ from games.pages.past import position_notes
 from games.plans.language import StandingPass
 from games.records import reading, studies
 from games.turns import absence, edit_plans, whatif
-from matchmaking import practice, rematches, tables
-from matchmaking import talking as table_talk
-from matchmaking.access import INVITATIONS_KEY
+from matchmaking import practice, rematches, table_talk, tables
+from matchmaking.access import LINKS_KEY
 from matchmaking.models import Table
 from notifications import browsers, feeds, outbox, stopping, strangers
 from notifications.models import Channel, Destination
 from powergrid import moderation
 from rules.selfplay import play_game
-from talk import peace
+from talk import conversations
 from talk.models import Message
 from tests.factories import GameFactory, GuestFactory, UserFactory, person_called, play_to_the_end
 from tests.notifications.pushing import Browser
@@ -70,7 +69,7 @@ class World:
             store["account_authentication_methods"] = [{"method": "password", "at": timezone.now().timestamp()}]
             store["account_authentication_methods_user"] = str(user.pk)
         if role == "spectator":
-            store[INVITATIONS_KEY] = [word for name, word in self.words.items() if name.startswith("token of")]
+            store[LINKS_KEY] = [word for name, word in self.words.items() if name.startswith("token of")]
         store.save()
         return str(store.session_key)
 
@@ -184,8 +183,8 @@ def _fill_with_belongings(world: World) -> None:
     vacation = bob.vacations.create(
         first_day=now.date() + timedelta(days=9), last_day=now.date() + timedelta(days=12)
     )
-    peace.mute(bob, cid)
-    peace.report(Message.objects.filter(author=bob).latest("pk"), cid, reason="spam", remark="")
+    conversations.mute(bob, cid)
+    conversations.report(Message.objects.filter(author=bob).latest("pk"), cid, reason="spam", remark="")
     Page.objects.create(subject=Page.Subject.PRIVACY, text="We keep what you play.")
     said = Message.objects.get(conversation=game.conversation_id, author=bob)
     unheard = Message.objects.get(

@@ -19,7 +19,7 @@ def say(game: Game, author: User, text: str, *, now: datetime) -> None:
     """Say something in a game, whose open pages then have news.
 
     :param author: somebody who has a seat.
-    :raises TooFast: they have said a lot lately; nothing is stored.
+    :raises MessageRefused: they have said a lot lately; nothing is stored.
     """
     with transaction.atomic():
         game = Game.objects.lock(game.pk)

@@ -1,6 +1,5 @@
 """Ratings: how well people play, as far as the games that are over tell.
 
-``placings`` says who counts in a game and at which place, ``scale`` does the mathematics, ``rating`` goes through the
-games that have ended and is the only one to change ratings; ``figures`` has what people did in them. ``leaderboard``
-and ``progress`` are what pages show.
+``placings`` says who counts in a game and at which place; ``rating`` goes through the games that ended, and is the
+only one to change ratings; ``figures`` has what people did in them, ``leaderboard`` and ``progress`` what pages show.
 """

@@ -6,8 +6,8 @@ where a bot stood in.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import accumulate
 from typing import Self
 
@@ -20,19 +20,13 @@ from games.models.damaged import last_met, stepping_over
 from games.pages.game.waiting_stats import answers
 from games.pages.panels import PlantCard, plant_card
 from games.replay import history
-from games.replay.history import Position
 from matchmaking.ratings.models import Figures, RatedGame
 from matchmaking.ratings.rating import lock
 from rules import events
 
-BATCH = 5
-"""How many games one sweep replays."""
-
-MOST_PLANTS = 5
-"""How many of the plants are told that somebody bought most often."""
-
-FEWEST_ANSWERS = 10
-"""With fewer answers, nothing is said of how soon they came."""
+BATCH = 5  # how many games one sweep replays
+MOST_PLANTS = 5  # how many of the plants are told that somebody bought most often
+FEWEST_ANSWERS = 10  # with fewer answers, nothing is said of how soon they came
 
 _MINUTE, _HOUR = 60, 3600
 
@@ -43,107 +37,69 @@ WITHIN = (
 """Answers are counted by within how many seconds they came; the last count is of those that took even longer."""
 
 
+NOBODY = 0  # instead of the number of a person: a bot's doing
+
+
 def gather() -> int:
-    """Make the figures of a few rated games that lack them; how many games these were."""
-    damaged = [
-        row.pk for row in last_met() if row.model == Game._meta.label_lower
-    ]  # they wait, or hold up all others
+    # Those that are damaged wait, or hold up all others.
+    damaged = [row.pk for row in last_met() if row.model == Game._meta.label_lower]
     lacking = RatedGame.objects.filter(lacks_figures=True).exclude(game__in=damaged).order_by("ended_at")[:BATCH]
     games = [rated.game for rated in lacking.select_related("game")]
     for game in games:
         with stepping_over(Game, game.pk):
-            _keep(game, list(_figures(game)))
+            _keep(game, _figures(game))
     return len(games)
 
 
-def _keep(game: Game, rows: Sequence[Figures]) -> None:
+def _keep(game: Game, rows: Mapping[int, Figures]) -> None:
+    """Store them by their people; but of who has left, be it meanwhile, nothing is kept that tells how they were."""
     with transaction.atomic():
         lock()
-        kept = _of_those_here(rows)
-        Figures.objects.bulk_create(kept, ignore_conflicts=True)  # another worker may have been sooner
+        here = User.objects.filter(pk__in=rows, left_at=None).values_list("pk", flat=True)
+        # Another worker may have been sooner.
+        Figures.objects.bulk_create([rows[user] for user in here], ignore_conflicts=True)
         RatedGame.objects.filter(game=game).update(lacks_figures=False)
 
 
-def _of_those_here(rows: Sequence[Figures]) -> list[Figures]:
-    """Of somebody who has left, be it while this was made, nothing is kept that tells how they were."""
-    here = set(User.objects.filter(pk__in=[row.user_id for row in rows], left_at=None).values_list("pk", flat=True))
-    return [row for row in rows if row.user_id in here]
+def _figures(game: Game) -> dict[int, Figures]:
+    known, holders = history.positions(game), _holders(game)
+    figures: dict[int, Figures] = {}
 
-
-@dataclass(slots=True)
-class _Count:
-    by_hand: int = 0
-    planned: int = 0
-    waits: list[int] = field(default_factory=lambda: [0] * (len(WITHIN) + 1))
-    plants: list[int] = field(default_factory=list)
-
-
-def _figures(game: Game) -> Iterator[Figures]:
-    """The figures of everybody who played a game that is over."""
-    known = history.positions(game)
-    holders = _Holders.of(game)
-    counts: dict[int, _Count] = {}
-
-    def of(seat: int, sequence: int) -> _Count:
-        return counts.setdefault(holders.at(seat, sequence), _Count())
+    def of(seat: int, sequence: int) -> Figures:
+        user = next((user for until, user in holders[seat] if sequence <= until), NOBODY)
+        none = Figures(game=game, user_id=user, by_hand=0, planned=0, waits=[0] * (len(WITHIN) + 1), plants=[])
+        return figures.setdefault(user, none)
 
     for answer in answers(game, known):
-        move = answer.move
+        seat, sequence = answer.move.seat, answer.move.sequence
         if answer.is_by_hand:
-            count = of(move.seat, move.sequence)
-            count.by_hand += 1
-            count.waits[_column(answer.waited.total_seconds())] += 1
-        elif move.origin is Origin.PLAN:
-            of(move.seat, move.sequence).planned += 1
-    for seat, sequence, plant in _bought(known):
-        of(seat, sequence).plants.append(plant)
-    counts.pop(NOBODY, None)
-    for user, count in counts.items():
-        yield Figures(
-            game=game,
-            user_id=user,
-            by_hand=count.by_hand,
-            planned=count.planned,
-            waits=count.waits,
-            plants=count.plants,
-        )
+            theirs = of(seat, sequence)
+            theirs.by_hand += 1
+            theirs.waits[_column(answer.waited.total_seconds())] += 1
+        elif answer.move.origin is Origin.PLAN:
+            of(seat, sequence).planned += 1
+    for position in history.in_force(known):
+        for event in position.state.happened:
+            if isinstance(event, events.PlantBought):
+                of(event.seat, position.sequence).plants.append(event.plant)
+    figures.pop(NOBODY, None)
+    return figures
 
 
-NOBODY = 0
-"""Instead of the number of a person: a bot's doing."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Holders:
+def _holders(game: Game) -> dict[int, list[tuple[int, int]]]:
     """Who had each seat, up to which action; by seat, in their order. A bot that stood in is nobody."""
-
-    spans: dict[int, list[tuple[int, int]]]
-
-    @classmethod
-    def of(cls, game: Game) -> Self:
-        spans: dict[int, list[tuple[int, int]]] = {}
-        for absence in game.past_absences:
-            span = spans.setdefault(absence.seat.number, [])
-            span.append((absence.sequence, absence.user_id))
-            span.append((game.sequence if absence.ended_sequence is None else absence.ended_sequence, NOBODY))
-        for seat in Seat.objects.filter(game=game):
-            spans.setdefault(seat.number, []).append((game.sequence, seat.user_id or NOBODY))
-        return cls(spans)
-
-    def at(self, seat: int, sequence: int) -> int:
-        return next((user for until, user in self.spans[seat] if sequence <= until), NOBODY)
+    spans: dict[int, list[tuple[int, int]]] = {}
+    for absence in game.past_absences:
+        span = spans.setdefault(absence.seat.number, [])
+        span.append((absence.sequence, absence.user_id))
+        span.append((game.sequence if absence.ended_sequence is None else absence.ended_sequence, NOBODY))
+    for seat in Seat.objects.filter(game=game):
+        spans.setdefault(seat.number, []).append((game.sequence, seat.user_id or NOBODY))
+    return spans
 
 
 def _column(seconds: float) -> int:
     return next((column for column, within in enumerate(WITHIN) if seconds <= within), len(WITHIN))
-
-
-def _bought(known: Sequence[Position]) -> Iterator[tuple[int, int, int]]:
-    """Seat, action and plant of each purchase in force."""
-    for position in history.in_force(known):
-        for event in position.state.happened:
-            if isinstance(event, events.PlantBought):
-                yield event.seat, position.sequence, event.plant
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,7 +138,6 @@ class Habits:
 
 
 def _within(rows: Iterable[Sequence[int]]) -> int | None:
-    """In how many seconds at least half of the answers came."""
     columns = [sum(column) for column in zip(*rows, strict=True)]
     if sum(columns) < FEWEST_ANSWERS:
         return None

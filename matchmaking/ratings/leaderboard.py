@@ -3,16 +3,24 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Self
+from urllib.parse import urlencode
 
 from django import forms
 from django.contrib.auth.models import AnonymousUser
 from django.core.paginator import Page, Paginator
 from django.db.models import QuerySet
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.urls import path
 from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_safe
+from django.views.decorators.vary import vary_on_headers
 
 import rules
 from accounts.models import User
+from accounts.parts import draw_part
+from accounts.requests import VisitorRequest
 from games.models.terms import TERMS, map_name
 from matchmaking.ratings.models import Rating
 from matchmaking.ratings.rating import FEWEST_GAMES
@@ -23,8 +31,6 @@ _COLUMNS = ("user", "points", "games", "wins")
 
 
 class Filters(forms.Form):
-    """Which leaderboard somebody would like to see. What makes no sense filters nothing."""
-
     edition = forms.ChoiceField(label=_("Edition"), required=False)
     map = forms.ChoiceField(label=_("Map"), required=False)
 
@@ -41,7 +47,6 @@ class Filters(forms.Form):
 
     @cached_property
     def scope(self) -> tuple[str, str]:
-        """The edition and the map; empty where any will do."""
         self.full_clean()
         return self.cleaned_data.get("edition", ""), self.cleaned_data.get("map", "")
 
@@ -60,9 +65,9 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Leaderboard:
-    """One page of it. ``own`` is the line of whoever looks, where that is on another page.
+    """One page of it.
 
-    ``missing`` is how many games they still need to be listed; None for visitors, and for who is listed.
+    ``own`` is the viewer's line where that is elsewhere, ``missing`` what they lack to be listed.
     """
 
     lines: list[Line]
@@ -94,7 +99,6 @@ def listed_in(scope: tuple[str, str]) -> QuerySet[Rating]:
 
 
 def place_of(listed: QuerySet[Rating], points: int) -> int:
-    """The place of somebody with so many points."""
     return 1 + listed.filter(points__gt=points).count()
 
 
@@ -119,3 +123,22 @@ def points_of(users: Iterable[User | None]) -> dict[int, int]:
     if not people:
         return {}
     return dict(Rating.objects.filter(user__in=people, edition="", map="").values_list("user", "points"))
+
+
+@require_safe
+@vary_on_headers("HX-Request", "HX-Target")
+def leaderboards(request: VisitorRequest) -> HttpResponse:
+    filters = Filters(request.GET, auto_id="filter-%s")
+    edition, board = filters.scope
+    context = {
+        "filters": filters,
+        "filtered": urlencode({name: value for name, value in (("edition", edition), ("map", board)) if value}),
+        "leaderboard": Leaderboard.of(filters.scope, request.user, page=request.GET.get("page", "")),
+        "fewest": FEWEST_GAMES,
+    }
+    if request.htmx.target == "leaderboard":
+        return HttpResponse(draw_part(request, "matchmaking/leaderboards.html", "leaderboard", context))
+    return render(request, "matchmaking/leaderboards.html", context)
+
+
+urls = [path("", leaderboards, name="leaderboards")], "ratings"

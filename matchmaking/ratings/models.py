@@ -7,6 +7,7 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from accounts.models import User
 from games.models import Game
 
 
@@ -25,8 +26,6 @@ class Scope(models.Model):
 
 
 class Rating(Scope):
-    """How well somebody plays, in games of one scope."""
-
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="ratings")
     mu = models.FloatField(help_text="the estimate")
     sigma = models.FloatField(help_text="how uncertain it is")
@@ -112,3 +111,40 @@ class RatingLock(models.Model):
 
     def __str__(self) -> str:
         return "the right to rate"
+
+
+class Range(models.TextChoices):
+    """The ratings that a table asks for. Who has none yet counts as 0, where everybody begins."""
+
+    ANYBODY = "", _("Anybody")
+    LOW = "low", _("Up to 500")
+    MIDDLE = "middle", _("500 to 1000")
+    NOT_LOW = "not_low", _("500 and more")
+    HIGH = "high", _("1000 and more")
+
+    def objection(self, user: User) -> str:
+        """Why somebody cannot join a table for these ratings; empty where they can. One query at most."""
+        least, most = _BOUNDS[self]
+        if not least and most is None:
+            return ""
+        rating = Rating.objects.filter(user=user, edition="", map="").first()
+        points = rating.points if rating else 0
+        if points < least:
+            words = _(
+                "This table is for players with a rating of %(least)d at least. Yours is %(points)d: it grows with"
+                " games in which you are ahead of other people."
+            )
+            return words % {"least": least, "points": points}
+        if most is not None and points > most:
+            words = _("This table is for players with a rating of %(most)d at most. Yours is %(points)d.")
+            return words % {"most": most, "points": points}
+        return ""
+
+
+_BOUNDS: dict[str, tuple[int, int | None]] = {
+    Range.ANYBODY: (0, None),
+    Range.LOW: (0, 500),
+    Range.MIDDLE: (500, 1000),
+    Range.NOT_LOW: (500, None),
+    Range.HIGH: (1000, None),
+}

@@ -17,23 +17,19 @@ from games.models import Absence, Game, Seat
 
 FEWEST_PEOPLE = 2
 
-LAST = float("inf")
-"""The place of those who were away when the game ended."""
+LAST = float("inf")  # the place of those who were away when the game ended
 
 
 class Placing(NamedTuple):
-    """A person who counts, and their place among those who do; the same place is a tie."""
-
     user: int
     rank: int
 
 
 def placings(game: Game, seats: Iterable[Seat], absences: Iterable[Absence]) -> list[Placing]:
-    """Who counts in a game that was played to its end, in the order of the seats; nobody where fewer than two do.
+    """Who counts in a game that was played to its end, in the order of the seats.
 
-    Nor where all who would count have left it to others: that is a game which none of them has won.
-
-    :param absences: all of the game, in their order.
+    Nobody where fewer than two do, nor where all of them have left it to others: that is a game which none of them
+    has won.
     """
     handed_over: dict[int, list[Absence]] = {}
     for absence in absences:
@@ -49,7 +45,6 @@ def placings(game: Game, seats: Iterable[Seat], absences: Iterable[Absence]) -> 
 
 
 def _of_seat(game: Game, seat: Seat, handed_over: list[Absence]) -> dict[int, float]:
-    """The people of one seat who count, with the place of the seat, or the last one."""
     held: Counter[int] = Counter()
     since = 0
     for absence in handed_over:

@@ -19,22 +19,15 @@ from games.pages.charts import Chart, Series
 from matchmaking.ratings.models import Rating, RatingChange
 from matchmaking.ratings.rating import FEWEST_GAMES
 
-MOST_SCOPES = 6
-"""How many ratings beside the overall one are shown: those of most games."""
-
-MOST_CHANGES = 60
-"""How many of the last games the curve has."""
-
-MOST_TOLD = 12
-"""How many of these are told of."""
+MOST_SCOPES = 6  # how many ratings beside the overall one are shown: those of most games
+MOST_CHANGES = 60  # how many of the last games the curve has
+MOST_TOLD = 12  # how many of these are told of
 
 DOT = "M-5 0a5 5 0 1 0 10 0a5 5 0 1 0-10 0"
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A rating as it is now: of what, and where it leads. ``place`` is None for who is not listed."""
-
     name: str
     query: str
     points: int
@@ -45,8 +38,6 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class RatedGame:
-    """What one game brought. ``game`` and ``at`` are None where the viewer may not know it."""
-
     game: Game | None
     at: datetime | None
     rank: int
@@ -81,7 +72,6 @@ class Progress:
 
 
 def _ratings(person: User) -> list[Rating]:
-    """The overall rating, and those of editions and boards of most games, each with how many are ahead."""
     ahead = (
         Rating.objects.filter(
             edition=OuterRef("edition"), map=OuterRef("map"), is_listed__in=[True], points__gt=OuterRef("points")
@@ -99,14 +89,9 @@ def _ratings(person: User) -> list[Rating]:
 def _standing(rating: Rating) -> Standing:
     kept = {name: value for name, value in (("edition", rating.edition), ("map", rating.map)) if value}
     place = (getattr(rating, "ahead", 0) or 0) + 1
-    return Standing(
-        _name(rating.edition, rating.map),
-        urlencode(kept),
-        rating.points,
-        rating.games,
-        rating.wins,
-        place if rating.is_listed else None,
-    )
+    name = _name(rating.edition, rating.map)
+    listed = place if rating.is_listed else None
+    return Standing(name, urlencode(kept), rating.points, rating.games, rating.wins, listed)
 
 
 def _name(edition: str, board: str) -> str:
@@ -117,41 +102,22 @@ def _name(edition: str, board: str) -> str:
 
 
 def _changes(person: User, viewer: User | AnonymousUser) -> list[RatingChange]:
-    """The last changes of the overall rating, the latest first."""
     visible = Exists(Game.objects.visible_to(viewer).filter(pk=OuterRef("game")))
     changes = RatingChange.objects.filter(user=person, edition="", map="").annotate(is_visible=visible)
     return list(changes.select_related("game").defer("game__setup").order_by("-at", "-pk")[:MOST_CHANGES])
 
 
 def _step(change: RatingChange) -> RatedGame:
-    is_visible = getattr(change, "is_visible", False)
-    return RatedGame(
-        change.game if is_visible else None,
-        change.at if is_visible else None,
-        change.rank,
-        change.people,
-        change.after,
-        change.after - change.before,
-    )
+    game, at = (change.game, change.at) if getattr(change, "is_visible", False) else (None, None)
+    return RatedGame(game, at, change.rank, change.people, change.after, change.after - change.before)
 
 
 def _curve(changes: Sequence[RatingChange], games: int) -> Chart | None:
-    """The course of a rating over its last changes, which are given the latest first; None without any.
-
-    :param games: how many have changed it in all.
-    """
+    """The course of a rating over its last changes, of so many games in all; the latest is given first."""
     if not changes:
         return None
     values = (changes[-1].before, *(change.after for change in reversed(changes)))
     series = Series(_("Rating"), "of-rating", DOT, "", values)
     title = ngettext("Over the last rated game", "Over the last {count} rated games", len(changes))
-    return Chart(
-        "rating-course",
-        title.format(count=len(changes)),
-        "",
-        games - len(changes),
-        (series,),
-        (),
-        unit=_("game"),
-        is_from_zero=False,
-    )
+    title, first = title.format(count=len(changes)), games - len(changes)
+    return Chart("rating-course", title, "", first, (series,), (), unit=_("game"), is_from_zero=False)

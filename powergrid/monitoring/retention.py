@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts import sessions
 from accounts.models import Forgetting
-from matchmaking.forgetting import RATED_BY
+from matchmaking.cleanup import RATED_BY
 from notifications.forgetting import KEPT as ALERTS_KEPT
 
 if TYPE_CHECKING:

@@ -14,12 +14,12 @@ from accounts.models import Ban, User
 from games.models import Game, Note, PositionNote, WhatIf
 from games.pages import talking
 from games.turns import absence
-from matchmaking import inviting
+from matchmaking import invitations
 from matchmaking.models import KeptPlace
 from matchmaking.ratings.models import Figures, Rating, RatingChange
 from notifications import feeds, outbox
 from notifications.models import AlertTimes, Channel, Destination, GameWish, Presence
-from talk import peace
+from talk import conversations
 from talk.models import Message
 from tests.factories import GameFactory, TableFactory
 
@@ -70,8 +70,10 @@ def give_everything(user: User, other: User) -> Game:
     _be_told(user, other, game)
     TableFactory.create(host=user, people=[other], name="Open table")
     KeptPlace.objects.create(table=TableFactory.create(host=other, name="Table like before"), number=1, user=user)
-    inviting.invite(TableFactory.create(host=user, name="For the invited"), user, [], "friend@example.org", now=now)
-    inviting.invite(TableFactory.create(host=other, name="Come along"), other, [user], now=now)
+    invitations.invite(
+        TableFactory.create(host=user, name="For the invited"), user, [], "friend@example.org", now=now
+    )
+    invitations.invite(TableFactory.create(host=other, name="Come along"), other, [user], now=now)
     table = TableFactory.create(host=user, people=[other], name="Started table", players=3)
     table.secret = SECRET
     table.token = f"{SECRET}-token"
@@ -113,11 +115,11 @@ def _say(user: User, other: User, game: Game) -> None:
     now = timezone.now()
     talking.say(game, user, "my own words", now=now)
     talking.say(game, other, f"{OF_OTHERS} words", now=now)
-    peace.mute(user, other)
-    peace.mute(other, user)
+    conversations.mute(user, other)
+    conversations.mute(other, user)
     theirs = Message.objects.get(author=other)
-    peace.report(theirs, user, reason="spam", remark="my own remark")
-    peace.settle(theirs.reports.get(), user, remove=False, now=now)
+    conversations.report(theirs, user, reason="spam", remark="my own remark")
+    conversations.settle(theirs.reports.get(), user, remove=False, now=now)
 
 
 def _be_told(user: User, other: User, game: Game) -> None:

@@ -10,8 +10,7 @@ from accounts import bans, belongings
 from accounts.models import Ban, User
 from games.turns import absence
 from matchmaking import tables
-from matchmaking.models import Table
-from matchmaking.refusals import Refusal
+from matchmaking.models import Table, TableRefused
 from powergrid import moderation
 from talk.models import Message
 from tests.factories import PASSWORD, GameFactory, GuestFactory, TableFactory, UserFactory
@@ -132,9 +131,9 @@ def test_the_last_of_several_bans_that_ends_counts(bob, moderator):
 def test_nobody_lifts_their_own_ban_and_staff_no_other_staffs(moderator):
     boss = UserFactory(name="Boss", is_staff=True, is_superuser=True)
     banned = ban(moderator, boss, kind=Ban.Kind.TALK)
-    with pytest.raises(bans.CannotLift, match="about yourself"):
+    with pytest.raises(bans.BanRefused, match="about yourself"):
         bans.lift(banned, by=moderator, now=timezone.now())
-    with pytest.raises(bans.CannotLift, match="Moderator helps to run this site"):
+    with pytest.raises(bans.BanRefused, match="Moderator helps to run this site"):
         bans.lift(banned, by=UserFactory(is_staff=True), now=timezone.now())
     assert bans.of(moderator, timezone.now())
     bans.lift(banned, by=boss, now=timezone.now())
@@ -147,7 +146,7 @@ def test_a_page_that_was_on_its_way_begins_nothing(bob, moderator):
     ban(bob, moderator)
     assert User.objects.get(pk=bob.pk).banned_until == datetime.max.replace(tzinfo=UTC)
     assert User.objects.get(pk=bob.pk).is_banned(timezone.now() + 10_000 * DAY)
-    with pytest.raises(Refusal, match="banned"):
+    with pytest.raises(TableRefused, match="banned"):
         tables.join(TableFactory(), bob)
     with pytest.raises(absence.AbsenceRefused, match="banned"):
         absence.come_back(game, bob, now=timezone.now())

@@ -18,11 +18,10 @@ from games.models import Absence, Game
 from games.pages import talking
 from games.turns import absence
 from matchmaking import tables
-from matchmaking.models import Table
-from matchmaking.refusals import Refusal
+from matchmaking.models import Table, TableRefused
 from notifications import outbox
 from notifications.models import Alert, Destination
-from talk import peace
+from talk import conversations
 from talk.models import Message, Report
 from tests.accounts.having_everything import give_everything
 from tests.factories import GameFactory, GuestFactory, TableFactory, UserFactory, play_to_the_end
@@ -149,22 +148,22 @@ def test_the_words_go_and_that_something_was_said_stays(client, ana, bob):
 def test_reported_words_stay_until_those_who_run_the_site_have_looked_at_them(client, ana, bob, cid):
     game = GameFactory(players=3)
     talking.say(game, ana, "you fool", now=timezone.now())
-    peace.report(Message.objects.get(), bob, reason="insult", remark="look")
+    conversations.report(Message.objects.get(), bob, reason="insult", remark="look")
     delete(ana)
     assert Message.objects.get().text == "you fool"
     client.force_login(bob)
     assert "you fool" not in client.get(game.get_absolute_url()).content.decode()
-    peace.settle(Report.objects.get(), cid, remove=False, now=timezone.now())
+    conversations.settle(Report.objects.get(), cid, remove=False, now=timezone.now())
     assert Message.objects.get().text == ""
 
 
 def test_what_somebody_had_reported_is_still_looked_at_and_their_remark_goes_then(ana, bob, cid):
     talking.say(GameFactory(players=3), bob, "you fool", now=timezone.now())
-    peace.report(Message.objects.get(), ana, reason="insult", remark="look")
+    conversations.report(Message.objects.get(), ana, reason="insult", remark="look")
     delete(ana)
     report = Report.objects.get()
     assert (report.reporter, report.remark, report.settled_at) == (None, "look", None)
-    peace.settle(report, cid, remove=False, now=timezone.now())
+    conversations.settle(report, cid, remove=False, now=timezone.now())
     assert Report.objects.get().remark == ""
     assert Message.objects.get().text == "you fool"
 
@@ -292,9 +291,9 @@ def test_a_page_that_was_open_meanwhile_begins_nothing_more(ana, bob, cid):
     with pytest.raises(absence.AbsenceRefused, match="deleted"):
         absence.come_back(game, stale, now=timezone.now())
     absence.leave(game, bob, now=timezone.now())
-    with pytest.raises(Refusal, match="deleted"):
+    with pytest.raises(TableRefused, match="deleted"):
         tables.join(table, stale)
-    with pytest.raises(Refusal, match="deleted"):
+    with pytest.raises(TableRefused, match="deleted"):
         tables.create(Table(host=stale, map="germany", players=3, name="Late"), bots=0, now=timezone.now())
     assert game.seats.get(user=ana).absent_since
     assert not table.seats.filter(user=ana).exists()

@@ -15,11 +15,10 @@ from games.pages import talking
 from games.turns import absence, ending
 from games.turns import play as turns
 from matchmaking import practice, rematches
-from matchmaking.models import KeptPlace, Table, TableSeat
+from matchmaking.models import KeptPlace, Table, TableRefused, TableSeat
 from matchmaking.ratings.models import Rating
 from matchmaking.ratings.rating import FEWEST_GAMES
-from matchmaking.refusals import Refusal
-from talk.conversations import TooFast
+from talk.conversations import MessageRefused
 from talk.models import Message
 from tests.factories import GameFactory, TableFactory
 from tests.matchmaking.ratings.ended import ended, rate
@@ -38,7 +37,7 @@ def trying(act: Callable[[], object]) -> Callable[[], object]:
     def attempt() -> object:
         try:
             return act()
-        except (Refusal, TooFast, absence.AbsenceRefused, turns.Stale):
+        except (TableRefused, MessageRefused, absence.AbsenceRefused, turns.Stale):
             return "too late"
 
     return attempt

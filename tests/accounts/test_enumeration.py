@@ -22,7 +22,7 @@ from fido2.utils import websafe_encode
 
 from accounts import names
 from accounts.models import User
-from matchmaking import inviting
+from matchmaking import invitations
 from matchmaking.models import Table
 from tests.accounts.test_two_steps import prove
 from tests.factories import PASSWORD, GuestFactory, TableFactory, UserFactory
@@ -125,7 +125,7 @@ def test_inviting_somebody_to_a_table():
 
     def invite_and_look_later(address: str) -> list[bytes]:
         first = invite(address)
-        inviting.sweep(now=timezone.now())
+        invitations.sweep(now=timezone.now())
         mail.outbox.clear()
         client = Client()
         client.force_login(host)

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 import rules
-from accounts import belongings, deletion, forgetting, names, retention, sessions, tasks
+from accounts import belongings, deletion, names, retention, sessions, tasks
 from accounts.models import Forgetting, RetiredName, User
 from games.models import Game
 from matchmaking import practice
@@ -42,28 +42,28 @@ def studied_by(user: User) -> Game:
 def test_guests_who_stay_away_are_forgotten_with_their_studies_and_their_names():
     idle, here = guest(away=A_MONTH + SHORT, name="Guest 1234"), guest(away=A_MONTH - SHORT)
     study, other = studied_by(idle), studied_by(here)
-    assert forgetting.guests(NOW) == 1
+    assert deletion.guests(NOW) == 1
     idle.refresh_from_db()
     here.refresh_from_db()
     assert (idle.left_at, here.left_at) == (NOW, None)
     assert names.is_free("Guest 1234")
     assert set(Game.objects.filter(pk__in=[study.pk, other.pk])) == {other}
-    assert forgetting.guests(NOW) == 0
+    assert deletion.guests(NOW) == 0
 
 
 def test_guest_in_the_middle_of_a_game_is_not_idle_until_no_session_leads_back():
     player = guest(away=A_SESSION - SHORT)
     game = practice.start(player, rules.Options(), bots=2)
-    assert forgetting.guests(NOW) == 0
+    assert deletion.guests(NOW) == 0
     User.objects.filter(pk=player.pk).update(last_here=NOW - A_SESSION - SHORT)
-    assert forgetting.guests(NOW) == 1
+    assert deletion.guests(NOW) == 1
     game.refresh_from_db()
     assert game.ended_early
 
 
 def test_people_with_an_account_are_kept_however_long_they_stay_away(ana):
     User.objects.update(last_here=NOW - timedelta(days=1000), date_joined=NOW - timedelta(days=1000))
-    assert forgetting.guests(NOW) + forgetting.unconfirmed(NOW) + forgetting.former(NOW) == 0
+    assert deletion.guests(NOW) + deletion.unconfirmed(NOW) + deletion.former(NOW) == 0
 
 
 def test_guest_who_comes_back_at_that_moment_keeps_all(monkeypatch):
@@ -71,14 +71,14 @@ def test_guest_who_comes_back_at_that_moment_keeps_all(monkeypatch):
     study = studied_by(idle)
     come_back = User.objects.filter(pk=idle.pk)
     monkeypatch.setattr(names, "of_former", lambda user: come_back.update(last_here=NOW) and "Former player 1")
-    forgetting.guests(NOW)
+    deletion.guests(NOW)
     idle.refresh_from_db()
     assert idle.left_at is None
     assert Game.objects.get().pk == study.pk
 
 
 def test_guest_who_cannot_be_deleted_holds_up_no_other_and_is_told_of(monkeypatch, caplog):
-    broken = [guest(away=2 * A_MONTH) for _each in range(forgetting.GUESTS)]
+    broken = [guest(away=2 * A_MONTH) for _each in range(deletion.GUESTS)]
     idle = guest(away=A_MONTH + SHORT)
     erase = belongings.erase
 
@@ -89,7 +89,7 @@ def test_guest_who_cannot_be_deleted_holds_up_no_other_and_is_told_of(monkeypatc
 
     monkeypatch.setattr(belongings, "erase", erase_unbroken)
     for _day in range(300):  # each leaves out one of eleven
-        if forgetting.guests(NOW):
+        if deletion.guests(NOW):
             break
     idle.refresh_from_db()
     assert idle.left_at == NOW
@@ -104,7 +104,7 @@ def test_guest_who_registers_at_that_moment_is_forgotten_as_a_guest_or_not_at_al
     for _attempt in range(3):
         idle = guest(away=A_MONTH + SHORT)
         at_once(
-            lambda: forgetting.guests(NOW),
+            lambda: deletion.guests(NOW),
             lambda pk=idle.pk: User.objects.filter(pk=pk, is_guest=True).update(is_guest=False),
         )
         idle.refresh_from_db()
@@ -122,8 +122,8 @@ def sign_up(name: str, email: str) -> None:
 def test_account_that_is_never_confirmed_gives_its_name_and_address_back():
     sign_up("Dan", "dan@example.org")
     joined = User.objects.get(name="Dan").date_joined
-    assert forgetting.unconfirmed(joined + A_WEEK - SHORT) == 0
-    assert forgetting.unconfirmed(joined + A_WEEK + SHORT) == 1
+    assert deletion.unconfirmed(joined + A_WEEK - SHORT) == 0
+    assert deletion.unconfirmed(joined + A_WEEK + SHORT) == 1
     assert names.is_free("Dan")
     sign_up("Dan", "dan@example.org")
     assert User.objects.get(name="Dan").email == "dan@example.org"
@@ -134,7 +134,7 @@ def test_name_tells_nobody_whether_an_address_had_an_account(ana):
     for name, email in (("Dan", "dan@example.org"), ("Eva", ana.email)):
         sign_up(name, email)
     for later in (A_WEEK - SHORT, A_WEEK + SHORT):
-        forgetting.unconfirmed(timezone.now() + later)
+        deletion.unconfirmed(timezone.now() + later)
         assert names.is_free("Dan") == names.is_free("Eva") == (later > A_WEEK)
 
 
@@ -143,7 +143,7 @@ def test_account_that_is_confirmed_at_that_moment_stays():
     for _attempt in range(3):
         begun = UserFactory.create(name="Dan", address__verified=False, date_joined=NOW - 2 * A_WEEK)
         addresses = EmailAddress.objects.filter(user=begun)
-        at_once(lambda: forgetting.unconfirmed(NOW), lambda addresses=addresses: addresses.update(verified=True))
+        at_once(lambda: deletion.unconfirmed(NOW), lambda addresses=addresses: addresses.update(verified=True))
         assert User.objects.filter(pk=begun.pk).exists() == addresses.filter(verified=True).exists()
         User.objects.all().delete()
 
@@ -153,7 +153,7 @@ def test_those_who_have_logged_in_run_the_site_or_never_had_to_confirm_are_kept(
     UserFactory(name="Old", address__verified=False, last_login=NOW, **long_ago)
     UserFactory(name="Staff", address__verified=False, is_staff=True, **long_ago)
     UserFactory(name="Made by staff", address=None, **long_ago)
-    assert forgetting.unconfirmed(NOW) == 0
+    assert deletion.unconfirmed(NOW) == 0
 
 
 # Who has left -------------------------------------------------------------------------------------------------------
@@ -164,8 +164,8 @@ def test_row_of_who_has_left_goes_once_nothing_points_to_it(ana, bob):
     alone = UserFactory(name="Alone")
     for leaving in (ana, alone):
         deletion.delete(leaving, now=NOW)
-    assert forgetting.former(NOW + sessions.LOOKED_FOR - SHORT) == 0
-    assert forgetting.former(NOW + sessions.LOOKED_FOR + SHORT) == 1
+    assert deletion.former(NOW + sessions.LOOKED_FOR - SHORT) == 0
+    assert deletion.former(NOW + sessions.LOOKED_FOR + SHORT) == 1
     assert set(User.objects.values_list("pk", flat=True)) == {ana.pk, bob.pk}
 
 
@@ -173,7 +173,7 @@ def test_row_of_who_has_left_goes_once_nothing_points_to_it(ana, bob):
 
 
 def test_what_takes_long_is_done_bit_by_bit_and_counted_as_one(monkeypatch):
-    monkeypatch.setattr(forgetting, "GUESTS", 1)
+    monkeypatch.setattr(deletion, "GUESTS", 1)
     monkeypatch.setattr(retention, "SLICE", 0.0001)
     for _number in range(3):
         guest(away=A_MONTH + SHORT)
@@ -185,5 +185,5 @@ def test_what_takes_long_is_done_bit_by_bit_and_counted_as_one(monkeypatch):
 
 def test_names_of_people_who_left_are_free_after_a_year(ana):
     deletion.delete(ana, now=NOW)
-    forgetting.unconfirmed(NOW + names.RETIRED_FOR + SHORT)
+    deletion.unconfirmed(NOW + names.RETIRED_FOR + SHORT)
     assert not RetiredName.objects.exists()

@@ -3,7 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from accounts import guests, guidance
+from accounts import guests
 from accounts.models import User
 from tests.factories import PASSWORD, GuestFactory
 
@@ -23,7 +23,7 @@ def test_everybody_is_guided_at_first(ana):
 
 
 def test_a_guide_that_is_over_can_be_had_again_in_the_settings(client, ana):
-    guidance.end(ana)
+    ana.be_guided(False)
     client.force_login(ana)
     assert "Show the guide again" in client.get(SETTINGS).content.decode()
     page = client.post(AGAIN, follow=True).content.decode()
@@ -38,7 +38,7 @@ def test_nobody_is_asked_whether_to_begin_a_guide_that_is_on(client, ana):
 
 
 def test_the_guide_of_one_person_is_not_that_of_another(ana, bob):
-    guidance.end(ana)
+    ana.be_guided(False)
     assert not is_guided(ana)
     assert is_guided(bob)
 
@@ -52,14 +52,14 @@ def test_a_guest_who_has_been_guided_is_not_guided_once_more_in_their_account(cl
 
 
 def test_an_account_that_has_been_guided_stays_so_whatever_its_owner_plays_as_a_guest(client, ana):
-    guidance.end(ana)
+    ana.be_guided(False)
     client.force_login(GuestFactory())
     client.post(reverse("accounts:bring"), {"login": ana.email, "password": PASSWORD})
     assert not is_guided(ana)
 
 
 def test_the_guide_begins_by_a_post_alone(client, ana):
-    guidance.end(ana)
+    ana.be_guided(False)
     client.force_login(ana)
     assert client.get(AGAIN).status_code == 405
     assert not is_guided(ana)

@@ -12,7 +12,7 @@ from django.template.loader import get_template
 from django.test import RequestFactory
 from django.urls import reverse
 
-from accounts import words
+from accounts import mails
 from accounts.mails import add_html
 from tests.accounts.mails import html_of, link_in
 
@@ -79,15 +79,15 @@ OWN_MAILS = {"account/email/account_deleted"}
 
 
 @pytest.mark.parametrize(
-    "name", [*words.MESSAGES, *(f"{mail}_subject.txt" for mail in sorted(words.SUBJECTS.keys() - OWN_MAILS))]
+    "name", [*mails.MESSAGES, *(f"{mail}_subject.txt" for mail in sorted(mails.SUBJECTS.keys() - OWN_MAILS))]
 )
 def test_words_are_for_what_django_allauth_says(name):
     assert "allauth" in get_template(name).origin.name
 
 
-@pytest.mark.parametrize("name", words.SUBJECTS)
+@pytest.mark.parametrize("name", mails.SUBJECTS)
 def test_mail_with_a_subject_has_a_text(name):
-    assert name in words.CHANGES or get_template(f"{name}.txt").backend.name == "jinja2"
+    assert name in mails.CHANGES or get_template(f"{name}.txt").backend.name == "jinja2"
 
 
 def test_message_is_as_people_are_called(client, ana):

@@ -9,7 +9,7 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts import calendars, vacations, zones
+from accounts import calendars
 from accounts.models import User, Vacation
 
 pytestmark = pytest.mark.django_db
@@ -31,7 +31,7 @@ def hours(**change: str) -> dict[str, str]:
 
 
 def add(user: User, first: date, last: date) -> None:
-    vacations.add(user, first, last, now=NOW)
+    calendars.add_vacation(user, first, last, now=NOW)
 
 
 def days_of(user: User) -> list[tuple[date, date]]:
@@ -89,13 +89,13 @@ def test_night_may_have_twelve_hours_and_lie_by_day(player, ana, night):
 
 
 def test_all_zones_on_offer_are_known_to_this_machine():
-    assert {"Europe/Berlin", "America/Argentina/Buenos_Aires", "Asia/Kathmandu", "UTC"} <= zones.names()
-    assert all(ZoneInfo(name).key == name for name in zones.names())
+    assert {"Europe/Berlin", "America/Argentina/Buenos_Aires", "Asia/Kathmandu", "UTC"} <= calendars.zone_names()
+    assert all(ZoneInfo(name).key == name for name in calendars.zone_names())
 
 
 def test_places_are_called_as_people_call_them():
-    assert zones.place_in_words("New_York") == "New York"
-    assert zones.place_in_words("Argentina/Buenos_Aires") == "Buenos Aires (Argentina)"
+    assert calendars.place_in_words("New_York") == "New York"
+    assert calendars.place_in_words("Argentina/Buenos_Aires") == "Buenos Aires (Argentina)"
 
 
 def test_vacation_is_noted_and_listed(player, ana):
@@ -136,14 +136,14 @@ def test_vacation_that_cannot_be_is_refused_in_words(player, ana, sent, sentence
 )
 def test_vacation_fits_with_the_others_and_the_year(ana, first, last, sentence):
     add(ana, date(2026, 7, 11), date(2026, 7, 20))
-    with pytest.raises(vacations.VacationRefused, match=sentence):
+    with pytest.raises(calendars.VacationRefused, match=sentence):
         add(ana, first, last)
     assert len(days_of(ana)) == 1
 
 
 def test_whole_allowance_can_be_taken_and_each_year_has_its_own(ana):
     add(ana, date(2026, 12, 4), date(2027, 1, 28))
-    with pytest.raises(vacations.VacationRefused, match="0 of 28 left"):
+    with pytest.raises(calendars.VacationRefused, match="0 of 28 left"):
         add(ana, date(2026, 8, 1), date(2026, 8, 1))
 
 
@@ -156,28 +156,28 @@ def test_vacation_sent_twice_is_one(ana):
 def test_today_is_that_of_the_own_zone(ana):
     ana.time_zone = "Pacific/Kiritimati"
     ana.save()
-    with pytest.raises(vacations.VacationRefused, match="today or later"):
+    with pytest.raises(calendars.VacationRefused, match="today or later"):
         add(ana, TODAY, TODAY)
     add(ana, TODAY + timedelta(days=1), TODAY + timedelta(days=1))
 
 
 def test_vacation_that_has_not_begun_is_called_off(ana):
     add(ana, TODAY + timedelta(days=1), TODAY + timedelta(days=3))
-    vacations.end(ana, ana.vacations.get().pk, now=NOW)
+    calendars.end_vacation(ana, ana.vacations.get().pk, now=NOW)
     assert days_of(ana) == []
 
 
 def test_running_vacation_ends_today_and_its_days_were_taken(ana):
     add(ana, TODAY, TODAY + timedelta(days=9))
     for _ in range(2):
-        vacations.end(ana, ana.vacations.get().pk, now=NOW + timedelta(days=2))
+        calendars.end_vacation(ana, ana.vacations.get().pk, now=NOW + timedelta(days=2))
     assert days_of(ana) == [(TODAY, TODAY + timedelta(days=2))]
-    assert vacations.taken(ana.vacations.all())[2026] == 3
+    assert calendars.taken(ana.vacations.all())[2026] == 3
 
 
 def test_past_vacation_stays_as_it_was(ana):
     add(ana, TODAY, TODAY + timedelta(days=2))
-    vacations.end(ana, ana.vacations.get().pk, now=NOW + timedelta(days=9))
+    calendars.end_vacation(ana, ana.vacations.get().pk, now=NOW + timedelta(days=9))
     assert days_of(ana) == [(TODAY, TODAY + timedelta(days=2))]
 
 

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 import rules
 from games.models import Game
-from matchmaking import inviting, tables
+from matchmaking import invitations, tables
 from matchmaking.models import Table
 from tests.browser.accessibility import assert_accessible
 from tests.browser.conftest import SCHEMES, SCREENS, SIZES
@@ -194,9 +194,9 @@ def test_pages_are_accessible_and_fit_the_screen(page_of, ana, bob, cid, size, s
     long_name = UserFactory(name="Wolfeschlegelsteinhausenberger")
     own = TableFactory(host=ana, players=5, bots=1, people=[bob], is_public=False)
     GameFactory(players=4)  # so that there are people whom Ana plays with
-    inviting.invite(own, ana, [cid], "friend-with-a-very-long-address@example.org", now=timezone.now())
+    invitations.invite(own, ana, [cid], "friend-with-a-very-long-address@example.org", now=timezone.now())
     asked = TableFactory(host=bob, name="Come along", invited_only=True, is_public=False)
-    inviting.invite(asked, bob, [ana], now=timezone.now())
+    invitations.invite(asked, bob, [ana], now=timezone.now())
     TableFactory(
         host=long_name, players=6, bots=2, people=[cid, bob], areas="draft", first_game=True, money_visible=True,
         name="Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellscha",

@@ -13,7 +13,7 @@ from games.models import Game
 from games.replay import snapshots
 from games.turns import play
 from matchmaking import practice
-from matchmaking.refusals import Refusal
+from matchmaking.models import TableRefused
 from tests.factories import GuestFactory, TableFactory
 
 pytestmark = pytest.mark.django_db
@@ -66,7 +66,7 @@ def test_practice_in_which_a_turn_was_taken_is_left_alone(ana):
 def test_sixth_running_practice_is_refused(ana):
     for bots in range(1, 6):
         start(ana, bots=bots)
-    with pytest.raises(Refusal, match="5 games against bots"):
+    with pytest.raises(TableRefused, match="5 games against bots"):
         start(ana, map="usa")
 
 

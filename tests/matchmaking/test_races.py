@@ -12,9 +12,8 @@ from django.utils import timezone
 import rules
 from accounts.models import User
 from games.models import Game
-from matchmaking import inviting, practice, tables
-from matchmaking.models import Table, new_token
-from matchmaking.refusals import Refusal
+from matchmaking import invitations, practice, tables
+from matchmaking.models import Table, TableRefused, new_token
 from tests.factories import TableFactory, UserFactory
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgresql]
@@ -28,7 +27,7 @@ def at_once(*presses: Callable[[], object]) -> list[object]:
         try:
             ready.wait(timeout=10)
             return act()
-        except Refusal as refusal:
+        except TableRefused as refusal:
             return str(refusal)
         finally:
             connection.close()
@@ -104,13 +103,13 @@ def test_inviting_twice_invites_once(ana, bob):
     table = TableFactory(host=ana, players=3)
 
     def invite() -> None:
-        inviting.invite(table, ana, [bob], "dora@example.org", now=timezone.now())
+        invitations.invite(table, ana, [bob], "dora@example.org", now=timezone.now())
 
     assert at_once(invite, invite) == [None, None]
     assert table.invitations.count() == 2
 
 
 def test_two_sweeps_tell_who_is_invited_once(ana):
-    inviting.invite(TableFactory(host=ana, players=3), ana, [], "dora@example.org", now=timezone.now())
-    at_once(*[lambda: inviting.sweep(now=timezone.now())] * 2)
+    invitations.invite(TableFactory(host=ana, players=3), ana, [], "dora@example.org", now=timezone.now())
+    at_once(*[lambda: invitations.sweep(now=timezone.now())] * 2)
     assert len(mail.outbox) == 1

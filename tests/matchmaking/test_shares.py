@@ -6,8 +6,7 @@ from django.utils import timezone
 import rules
 from games.models import Game
 from matchmaking import tables
-from matchmaking.models import Table
-from matchmaking.refusals import Refusal
+from matchmaking.models import Table, TableRefused
 from tests.factories import TableFactory
 
 pytestmark = pytest.mark.django_db
@@ -75,7 +74,7 @@ class TestChanging:
     def test_nobody_adds_to_a_game_that_has_begun(self, ana, bob):
         table = TableFactory(host=ana, players=2)
         game = tables.join(table, bob, share="late").game
-        with pytest.raises(Refusal, match="has begun"):
+        with pytest.raises(TableRefused, match="has begun"):
             tables.add_share(table, ana, "later")
         assert share_of(table, ana) == ""
         assert Game.objects.get().read_setup() == game.read_setup()
@@ -83,11 +82,11 @@ class TestChanging:
     def test_nobody_adds_at_a_closed_table(self, ana):
         table = TableFactory(host=ana)
         tables.close(table, ana, now=timezone.now())
-        with pytest.raises(Refusal, match="closed"):
+        with pytest.raises(TableRefused, match="closed"):
             tables.add_share(table, ana, "still")
 
     def test_nobody_adds_at_a_table_of_others(self, ana, bob):
         table = TableFactory(host=ana)
-        with pytest.raises(Refusal, match="no seat"):
+        with pytest.raises(TableRefused, match="no seat"):
             tables.add_share(table, bob, "mine")
         assert set(table.seats.values_list("share", flat=True)) == {""}

@@ -208,13 +208,13 @@ class TestByLink:
     def test_session_forgets_the_oldest_of_many_links(self, client, ana):
         host = iter(UserFactory.create_batch(3))
         opened = []
-        for _ in range(access.MOST_INVITATIONS + 1):
+        for _ in range(access.MOST_LINKS + 1):
             if len(opened) % tables.MOST_TABLES == 0:
                 person = next(host)
             opened.append(TableFactory(host=person, is_public=False))
             client.get(invitation(opened[-1]))
         client.get(invitation(opened[-1]))
-        assert client.session[access.INVITATIONS_KEY] == [table.token for table in opened[1:]]
+        assert client.session[access.LINKS_KEY] == [table.token for table in opened[1:]]
 
     def test_guest_is_asked_to_register(self, client, ana):
         table = TableFactory(host=ana, is_public=False)
@@ -354,7 +354,7 @@ class TestButtons:
     def test_absurd_seat_is_refused(self, as_ana, ana, button, number):
         table = TableFactory(host=ana, bots=1)
         answer = as_ana.post(url(button, table), {"number": number})
-        assert answer.status_code == 400
+        assert answer.status_code == 409
         assert "This table has no such seat." in text(answer)
         assert names(table) == ["Ana", "Faraday"]
 

@@ -7,8 +7,7 @@ from django.utils import timezone
 import rules
 from games.models import Game, Seat
 from matchmaking import practice, tables
-from matchmaking.models import Table, TableSeat
-from matchmaking.refusals import NotTheHost, Refusal
+from matchmaking.models import NotTheHost, Table, TableRefused, TableSeat
 from tests.factories import GameFactory, GuestFactory, TableFactory, UserFactory
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
@@ -40,7 +39,7 @@ def test_same_token_sent_twice_makes_one_table(ana):
 
 def test_token_of_somebody_else_is_refused(ana, bob):
     table = TableFactory(host=ana)
-    with pytest.raises(Refusal):
+    with pytest.raises(TableRefused):
         TableFactory(host=bob, token=table.token)
     assert Table.objects.get().host == ana
 
@@ -72,13 +71,13 @@ def test_table_of_which_only_the_map_is_known_has_the_options_as_they_come():
 
 
 def test_guest_can_host_no_table():
-    with pytest.raises(Refusal, match="sign up first"):
+    with pytest.raises(TableRefused, match="sign up first"):
         TableFactory(host=GuestFactory())
 
 
 def test_eleventh_waiting_table_is_refused(ana):
     TableFactory.create_batch(tables.MOST_TABLES, host=ana)
-    with pytest.raises(Refusal, match="10 tables"):
+    with pytest.raises(TableRefused, match="10 tables"):
         TableFactory(host=ana)
     assert Table.objects.count() == tables.MOST_TABLES
 
@@ -132,39 +131,39 @@ def test_areas_can_be_left_to_the_players(ana, bob):
 
 def test_game_has_begun_for_who_comes_too_late(ana, bob, cid):
     table = TableFactory(host=ana, players=2, people=[bob])
-    with pytest.raises(Refusal, match="game has begun"):
+    with pytest.raises(TableRefused, match="game has begun"):
         tables.join(table, cid)
     assert Game.objects.count() == 1
 
 
 def test_nobody_sits_at_a_table_twice(ana, bob):
     table = TableFactory(host=ana, players=3, people=[bob])
-    with pytest.raises(Refusal, match="have a seat"):
+    with pytest.raises(TableRefused, match="have a seat"):
         tables.join(table, bob)
     assert names(table) == ["Ana", "Bob"]
 
 
 def test_joining_twice_with_the_last_seat_says_so_too(ana, bob):
     table = TableFactory(host=ana, players=2, people=[bob])
-    with pytest.raises(Refusal, match="have a seat"):
+    with pytest.raises(TableRefused, match="have a seat"):
         tables.join(table, bob)
 
 
 def test_closed_table_takes_nobody(ana, bob):
     table = tables.close(TableFactory(host=ana), ana, now=NOW)
-    with pytest.raises(Refusal, match="closed"):
+    with pytest.raises(TableRefused, match="closed"):
         tables.join(table, bob)
 
 
 def test_guest_joins_no_table(ana):
-    with pytest.raises(Refusal, match="sign up first"):
+    with pytest.raises(TableRefused, match="sign up first"):
         tables.join(TableFactory(host=ana), GuestFactory())
 
 
 def test_eleventh_seat_at_waiting_tables_is_refused(bob):
     for number in range(tables.MOST_TABLES):
         TableFactory(host=UserFactory(name=f"Host {number}"), people=[bob])
-    with pytest.raises(Refusal, match="10 tables"):
+    with pytest.raises(TableRefused, match="10 tables"):
         TableFactory(host=UserFactory(name="Host 10"), people=[bob])
 
 
@@ -214,13 +213,13 @@ def test_table_closes_when_bots_alone_are_left(ana):
 
 
 def test_stranger_cannot_leave(ana, bob):
-    with pytest.raises(Refusal, match="no seat"):
+    with pytest.raises(TableRefused, match="no seat"):
         tables.leave(TableFactory(host=ana), bob, now=NOW)
 
 
 def test_nobody_leaves_a_game_that_has_begun(ana, bob):
     table = TableFactory(host=ana, players=2, people=[bob])
-    with pytest.raises(Refusal, match="game has begun"):
+    with pytest.raises(TableRefused, match="game has begun"):
         tables.leave(table, bob, now=NOW)
     assert names(table) == ["Ana", "Bob"]
 
@@ -234,13 +233,13 @@ def test_only_the_host_closes_a_table(ana, bob):
 
 def test_table_whose_game_has_begun_is_not_closed(ana, bob):
     table = TableFactory(host=ana, players=2, people=[bob])
-    with pytest.raises(Refusal, match="game has begun"):
+    with pytest.raises(TableRefused, match="game has begun"):
         tables.close(table, ana, now=NOW)
 
 
 def test_table_is_closed_once(ana):
     table = tables.close(TableFactory(host=ana), ana, now=NOW)
-    with pytest.raises(Refusal, match="closed"):
+    with pytest.raises(TableRefused, match="closed"):
         tables.close(table, ana, now=NOW)
 
 
@@ -251,7 +250,7 @@ def test_bot_takes_the_seat_it_is_put_on(ana):
 
 def test_bot_is_put_on_a_seat_once(ana):
     table = tables.add_bot(TableFactory(host=ana, players=4), ana, number=2)
-    with pytest.raises(Refusal, match="Seat 3 is taken"):
+    with pytest.raises(TableRefused, match="Seat 3 is taken"):
         tables.add_bot(table, ana, number=2)
     assert table.seats.count() == 2
 
@@ -259,7 +258,7 @@ def test_bot_is_put_on_a_seat_once(ana):
 def test_bot_comes_to_no_table_that_is_closed(ana):
     table = TableFactory(host=ana)
     tables.close(table, ana, now=NOW)
-    with pytest.raises(Refusal, match="closed"):
+    with pytest.raises(TableRefused, match="closed"):
         tables.add_bot(table, ana, number=1)
 
 
@@ -269,7 +268,7 @@ def test_bot_on_the_last_seat_starts_the_game(ana, bob):
 
 
 def test_bot_finds_no_seat_beyond_the_table(ana):
-    with pytest.raises(Refusal, match="no such seat"):
+    with pytest.raises(TableRefused, match="no such seat"):
         tables.add_bot(TableFactory(host=ana, players=3), ana, number=3)
 
 
@@ -281,7 +280,7 @@ def test_bot_leaves_when_told(ana):
 @pytest.mark.parametrize("number", [0, 1, 2, 5])
 def test_person_or_free_seat_is_no_bot_to_remove(ana, bob, number):
     table = TableFactory(host=ana, people=[bob])
-    with pytest.raises(Refusal, match="no bot"):
+    with pytest.raises(TableRefused, match="no bot"):
         tables.remove_bot(table, ana, number=number)
     assert names(table) == ["Ana", "Bob"]
 
@@ -298,7 +297,7 @@ def test_sixth_game_against_bots_alone_is_refused_and_the_table_stays_open(ana):
     for number in range(practice.MOST_GAMES):
         TableFactory(host=ana, players=2, bots=1, name=f"Bots {number}")
     table = TableFactory(host=ana, players=2)
-    with pytest.raises(Refusal, match="5 games against bots"):
+    with pytest.raises(TableRefused, match="5 games against bots"):
         tables.add_bot(table, ana, number=1)
     assert Game.objects.count() == practice.MOST_GAMES
     table.refresh_from_db()
@@ -310,7 +309,7 @@ def test_table_that_asks_for_reliable_players_says_what_somebody_lacks(bob):
     game = GameFactory()
     Seat.objects.filter(game=game, user=bob).update(turns=60, misses=40)
     table = TableFactory(least_reliability=90)
-    with pytest.raises(Refusal, match=r"at least 90 %.* 60 % of yours"):
+    with pytest.raises(TableRefused, match=r"at least 90 %.* 60 % of yours"):
         tables.join(table, bob)
     assert table.seats.count() == 1
 

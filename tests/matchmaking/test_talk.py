@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from matchmaking import tables, talking
+from matchmaking import table_talk, tables
 from talk.models import Message
 from tests.factories import TableFactory, person_called
 from tests.pages import html_of, parts_of, words_of
@@ -110,7 +110,7 @@ def test_talk_of_a_private_game_is_not_heard_at_its_table(client, ana, bob, cid,
     tables.leave(table, cid, now=timezone.now())
     for person in (bob, person_called("Dan")):
         tables.join(table, person)
-    talking.say(table, ana, "This is between us", now=timezone.now())
+    table_talk.say(table, ana, "This is between us", now=timezone.now())
     page = client.get(reverse(f"matchmaking:{view}", args=[table.pk]))
     assert page.status_code == 200
     assert "This is between us" not in html_of(page)
@@ -118,7 +118,7 @@ def test_talk_of_a_private_game_is_not_heard_at_its_table(client, ana, bob, cid,
 
 def test_first_word_after_the_start_is_said_in_the_game(ana, cid, table):
     begun = tables.join(table, cid)
-    talking.say(table, ana, "Here we go", now=timezone.now())
+    table_talk.say(table, ana, "Here we go", now=timezone.now())
     begun.game.refresh_from_db()
     assert begun.game.conversation == Message.objects.get().conversation
 

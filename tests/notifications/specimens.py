@@ -10,7 +10,7 @@ import rules
 from games.models import Game
 from games.turns import undo, votes
 from games.turns.votes import Motion
-from matchmaking import inviting
+from matchmaking import invitations
 from notifications import digest, kinds
 from notifications.channels.mail import Letter
 from notifications.kinds import Link, Notice, Picture
@@ -116,7 +116,7 @@ def _way_given_up() -> Alert:
 def _invited() -> Alert:
     ana, bob = person_called("Ana"), person_called("Bob")
     table = TableFactory.create(host=bob, name="Friday grid", is_public=False)
-    inviting.invite(table, bob, [ana], now=timezone.now())
+    invitations.invite(table, bob, [ana], now=timezone.now())
     return Alert(recipient=ana, kind="invited", subject_id=0, sequence=table.invitations.get().pk)
 
 

@@ -15,7 +15,7 @@ import rules
 from accounts.models import User
 from games.models import Checkpoint, Game
 from games.records import reading, studies
-from matchmaking import practice, tables, talking
+from matchmaking import practice, table_talk, tables
 from matchmaking.models import Table
 from powergrid.celery import app
 from talk.models import Message
@@ -47,7 +47,7 @@ def test_of_those_who_never_came_back_nothing_is_left_and_games_of_others_are_wh
     Client().post(reverse("account_signup"), {"name": "Dan", "email": "dan@example.org", "password1": PASSWORD})
     TableFactory.create(host=bob)
     closed = TableFactory.create(host=bob, people=[cid])
-    talking.say(closed, cid, "hello", now=now)
+    table_talk.say(closed, cid, "hello", now=now)
     tables.close(closed, bob, now=now)
     for _day in range(2):
         a_day_comes(after=timedelta(days=200))

@@ -9,7 +9,7 @@ from django.db import IntegrityError, OperationalError, connection
 from django.test import Client
 from django.urls import reverse
 
-from accounts.session_store import SessionStore
+from accounts.sessions import SessionStore
 from powergrid.settings import ACCOUNT_RATE_LIMITS
 from tests.factories import PASSWORD
 

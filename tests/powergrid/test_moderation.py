@@ -12,7 +12,7 @@ from notifications import delivery
 from notifications.models import Alert
 from powergrid import moderation
 from powergrid.monitoring.figures import Figures
-from talk import peace
+from talk import conversations
 from talk.models import Report
 from tests.factories import GameFactory, UserFactory
 from tests.pages import html_of, words_of
@@ -38,7 +38,7 @@ def report(ana, bob, cid):
     game = GameFactory(is_public=False)
 
     def report(words: str) -> Report:
-        peace.report(say(game, bob, words), ana, reason="insult", remark="")
+        conversations.report(say(game, bob, words), ana, reason="insult", remark="")
         return Report.objects.latest("pk")
 
     return report
@@ -72,11 +72,11 @@ def test_moderators_get_one_mail_about_all_new_reports_and_none_for_an_hour(mode
 
 def test_reports_that_were_settled_meanwhile_are_told_to_nobody(moderator, report, mailoutbox):
     now = timezone.now()
-    peace.settle(report("Boo"), moderator, remove=True, now=now)
+    conversations.settle(report("Boo"), moderator, remove=True, now=now)
     assert told(now) == []
     waiting = report("Boo again")
     moderation.tell(now)
-    peace.settle(waiting, moderator, remove=True, now=now)
+    conversations.settle(waiting, moderator, remove=True, now=now)
     mailoutbox.clear()
     delivery.deliver(Alert.objects.get(kind=moderation.KIND).pk, now=now)
     assert not mailoutbox
@@ -91,7 +91,7 @@ def test_without_moderators_those_with_all_rights_are_told(report):
 
 def test_open_reports_are_counted_for_those_who_run_the_site(client, moderator, report):
     report("Boo")
-    peace.settle(report("Boo again"), moderator, remove=True, now=timezone.now())
+    conversations.settle(report("Boo again"), moderator, remove=True, now=timezone.now())
     client.force_login(moderator)
     assert "1 report waits to be settled" in words_of(client.get(reverse("admin:index")))
     assert "Open reports 1 waits for a moderator" in words_of(client.get(reverse("operation")))

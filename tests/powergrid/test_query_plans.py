@@ -14,7 +14,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts import forgetting as guests_and_others
+from accounts import deletion as guests_and_others
 from accounts.models import User
 from accounts.tasks import forget_sessions
 from games.clock import due
@@ -22,7 +22,7 @@ from games.models import Game, Seat
 from games.pages.dashboard import page as dashboards
 from games.replay import forgetting as of_old_games
 from games.turns import tasks as games_tasks
-from matchmaking import forgetting as tables_and_others
+from matchmaking import cleanup as tables_and_others
 from matchmaking.models import Table, TableSeat
 from matchmaking.ratings import rating
 from matchmaking.ratings.models import RatedGame

@@ -2,7 +2,7 @@ import pytest
 from django.contrib.auth.models import Permission
 from django.urls import reverse
 
-from talk import peace
+from talk import conversations
 from talk.models import Report
 from tests.factories import GameFactory, UserFactory
 from tests.pages import html_of, words_of
@@ -26,7 +26,7 @@ def report(ana, bob, cid):
     say(game, cid, "Before it")
     message = say(game, bob, "<script>Boo</script>")
     say(game, cid, "After it")
-    peace.report(message, ana, reason="insult", remark="Rude")
+    conversations.report(message, ana, reason="insult", remark="Rude")
     return Report.objects.get()
 
 

@@ -4,8 +4,8 @@ import pytest
 from django.contrib.auth.models import AnonymousUser
 from django.utils import timezone
 
-from talk import authors, conversations, peace
-from talk.conversations import LATEST, MOST, TWICE, TooFast
+from talk import conversations, personal_data
+from talk.conversations import LATEST, MOST, TWICE, MessageRefused
 from talk.models import Conversation, Message, Mute, Report
 from tests.factories import GuestFactory
 from tests.talk.scripts import hear
@@ -49,7 +49,7 @@ def test_long_conversations_are_heard_in_stretches(conversation, ana):
         Message(conversation=conversation, author=ana, text=str(number)) for number in range(LATEST + 20)
     )
     latest = conversations.listen(conversation.pk, ana)
-    before = conversations.listen(conversation.pk, ana, before=latest.oldest)
+    before = conversations.listen(conversation.pk, ana, before=latest.sayings[-1].pk)
     assert (len(latest.sayings), latest.has_earlier) == (LATEST, True)
     assert (len(before.sayings), before.has_earlier) == (20, False)
     assert before.sayings[0].text == "19"
@@ -74,7 +74,7 @@ def test_who_says_a_lot_has_to_wait(conversation, ana, bob, most, span):
         Message(conversation=conversation, author=ana, text=str(number), said_at=now - span + timedelta(seconds=5))
         for number in range(most)
     )
-    with pytest.raises(TooFast, match="Wait a little"):
+    with pytest.raises(MessageRefused, match="Wait a little"):
         hear(Conversation.objects.create(), ana, "One more")
     assert hear(conversation, bob, "I have said nothing yet")
     assert hear(conversation, ana, "One more", later=6)
@@ -83,11 +83,11 @@ def test_who_says_a_lot_has_to_wait(conversation, ana, bob, most, span):
 def test_muted_people_are_not_heard_until_they_are_wanted_again(conversation, ana, bob, cid):
     hear(conversation, bob, "Boo")
     hear(conversation, cid, "Hi")
-    peace.mute(ana, bob)
-    peace.mute(ana, bob)
+    conversations.mute(ana, bob)
+    conversations.mute(ana, bob)
     assert heard_by(ana, conversation) == ["Hi"]
     assert heard_by(cid, conversation) == heard_by(AnonymousUser(), conversation) == ["Hi", "Boo"]
-    peace.unmute(ana, bob.pk)
+    conversations.unmute(ana, bob.pk)
     assert heard_by(ana, conversation) == ["Hi", "Boo"]
 
 
@@ -96,21 +96,21 @@ def test_muted_people_take_no_room_from_others(conversation, ana, bob, cid):
     Message.objects.bulk_create(
         Message(conversation=conversation, author=bob, text=str(number)) for number in range(LATEST + 1)
     )
-    peace.mute(ana, bob)
+    conversations.mute(ana, bob)
     assert heard_by(ana, conversation) == ["Hi"]
 
 
 def test_reported_message_is_marked_for_who_reported_it_alone(conversation, ana, bob, cid):
     message = hear(conversation, bob, "Boo")
-    peace.report(message, ana, reason="insult", remark="")
+    conversations.report(message, ana, reason="insult", remark="")
     assert [saying.is_reported for saying in conversations.listen(conversation.pk, ana).sayings] == [True]
     assert [saying.is_reported for saying in conversations.listen(conversation.pk, cid).sayings] == [False]
 
 
 def test_reporting_twice_is_reporting_once(conversation, ana, bob):
     message = hear(conversation, bob, "Boo")
-    peace.report(message, ana, reason="insult", remark="First")
-    peace.report(message, ana, reason="spam", remark="Second")
+    conversations.report(message, ana, reason="insult", remark="First")
+    conversations.report(message, ana, reason="spam", remark="Second")
     assert Report.objects.get().remark == "First"
 
 
@@ -126,11 +126,11 @@ def test_what_a_guest_said_goes_along_to_their_account(conversation, ana, bob, c
     guest = GuestFactory()
     message = hear(conversation, guest, "Hello")
     report = hear(conversation, cid, "Boo")
-    peace.report(report, guest, reason="spam", remark="")
-    peace.mute(guest, cid)
-    peace.mute(bob, guest)
-    peace.mute(ana, guest)
-    authors.pass_on(guest, ana)
+    conversations.report(report, guest, reason="spam", remark="")
+    conversations.mute(guest, cid)
+    conversations.mute(bob, guest)
+    conversations.mute(ana, guest)
+    personal_data.pass_on(guest, ana)
     message.refresh_from_db()
     assert message.author == ana
     assert Report.objects.get().reporter == ana
@@ -142,12 +142,12 @@ def test_what_a_guest_said_goes_along_to_their_account(conversation, ana, bob, c
 def test_two_who_muted_the_same_become_one(conversation, ana, bob):
     guest = GuestFactory()
     for user in (guest, ana):
-        peace.mute(user, bob)
-        peace.mute(bob, user)
+        conversations.mute(user, bob)
+        conversations.mute(bob, user)
     message = hear(conversation, bob, "Boo")
     for user in (guest, ana):
-        peace.report(message, user, reason="spam", remark="")
-    authors.pass_on(guest, ana)
+        conversations.report(message, user, reason="spam", remark="")
+    personal_data.pass_on(guest, ana)
     guest.delete()
     assert Mute.objects.count() == 2
     assert Report.objects.filter(reporter=ana).count() == 1

@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from talk import peace
+from talk import conversations
 from talk.conversations import LATEST
 from talk.models import Message, Mute, Report
 from tests.factories import GameFactory, TableFactory, person_called
@@ -144,7 +144,7 @@ def test_nobody_mutes_themselves(client, message):
 
 @pytest.mark.parametrize("other", ["", "x", "9" * 30])
 def test_hearing_nobody_again_changes_nothing(client, ana, bob, other):
-    peace.mute(ana, bob)
+    conversations.mute(ana, bob)
     log_in(client, "Ana")
     assert client.post(reverse("talk:unmute"), {"other": other}).status_code == 302
     assert Mute.objects.count() == 1

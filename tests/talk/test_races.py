@@ -7,8 +7,8 @@ import rules
 from games.models import Game
 from games.pages import talking
 from games.turns import play as turns
-from matchmaking import talking as at_table
-from talk.conversations import MOST, TooFast
+from matchmaking import table_talk as at_table
+from talk.conversations import MOST, MessageRefused
 from talk.models import Conversation, Message
 from tests.factories import GameFactory, TableFactory
 from tests.matchmaking.test_races import at_once, joining
@@ -20,7 +20,7 @@ def saying(game: Game, user, text: str):
     def say() -> object:
         try:
             talking.say(game, user, text, now=timezone.now())
-        except TooFast:
+        except MessageRefused:
             return "too fast"
         return "said"
 

@@ -1,7 +1,7 @@
 """The guide through the first round of a game against bots: each decision is explained where it comes up.
 
 It goes by what is asked, so nothing is stored about how far somebody has come. It ends with their first turn in
-round 2, or when they say that they can do without; :mod:`accounts.guidance` remembers that.
+round 2, or when they say that they can do without; their account remembers that.
 """
 
 from collections.abc import Iterator, Sequence
@@ -22,7 +22,6 @@ from django.views.decorators.http import require_POST
 from django.views.decorators.vary import vary_on_headers
 
 import rules
-from accounts import guidance
 from accounts.models import User
 from accounts.parts import draw_part
 from accounts.requests import PlayerRequest
@@ -124,7 +123,7 @@ def following(viewer: User, pk: int) -> Iterator[None]:
     is_last = viewer.is_guided and later.exists() and _is_alone(viewer, pk)
     yield
     if is_last:
-        guidance.end(viewer)
+        viewer.be_guided(False)
 
 
 def _is_alone(viewer: User, pk: int) -> bool:
@@ -310,7 +309,7 @@ def _next_round(state: rules.State) -> Lesson:
 def skip_guide(request: PlayerRequest, pk: int) -> HttpResponse:
     """End somebody's guide, and go on with the game in which they have had enough of it."""
     game, _seat = get_game_or_404(request.user, pk)
-    guidance.end(request.user)
+    request.user.be_guided(False)
     if request.htmx:
         return HttpResponse(draw_part(request, "games/detail.html", "guide-skipped", {}))
     messages.success(request, _("The guide is over. In the settings you can begin it again."))

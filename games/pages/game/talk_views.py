@@ -20,7 +20,7 @@ from games.pages.access import get_game_or_404
 from games.pages.game import notes as notebook
 from games.pages.game import parts
 from games.pages.game.showing import page_for, show_whole
-from talk.conversations import TooFast
+from talk.conversations import MessageRefused
 from talk.forms import SayForm
 
 
@@ -35,7 +35,7 @@ def say(request: PlayerRequest, pk: int) -> HttpResponse:
         return _not_said(request, game, form, status=400)
     try:
         talking.say(game, request.user, form.cleaned_data["text"], now=timezone.now())
-    except TooFast as refusal:
+    except MessageRefused as refusal:
         form.add_error("text", str(refusal))
         return _not_said(request, game, form, status=422)
     if not request.htmx:

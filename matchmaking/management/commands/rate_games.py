@@ -16,10 +16,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, again: bool, **options: Any) -> None:
         now = timezone.now()
-        if again:
-            count = rating.rate_again(now=now)
-        else:
-            count = 0
-            while more := rating.rate_finished(now=now):
-                count += more
+        count = rating.rate_again(now=now) if again else 0
+        while not again and (more := rating.rate_finished(now=now)):
+            count += more
         self.stdout.write(f"Games rated: {count}.")

@@ -18,7 +18,7 @@ from games.models.pace import TIMES, Preset
 from games.plans.language import AreaPlan, BuyPlan, FuelWish, StandingPass
 from games.replay import snapshots
 from games.turns import absence, edit_plans, play
-from matchmaking import inviting, tables
+from matchmaking import invitations, tables
 from matchmaking.models import BOT_NAMES, Table
 
 PLAYERS = ("Ana", "Bob", "Cid")
@@ -73,7 +73,7 @@ def _open_tables(ana: User, bob: User, cid: User, *, now: datetime) -> None:
     first_steps = Table(host=ana, name="First steps", map="germany", players=3, first_game=True, **daily)
     tables.create(first_steps, bots=1, now=now)
     polders = Table(host=bob, name="Rain and polders", map="benelux", players=5, **relaxed)
-    inviting.invite(tables.create(polders, bots=0, now=now), bob, [ana], now=now)
+    invitations.invite(tables.create(polders, bots=0, now=now), bob, [ana], now=now)
     coasts = Table(host=cid, name="Coast to coast", edition="recharged", map="usa", players=4, **quick)
     tables.create(coasts, bots=0, now=now)
 

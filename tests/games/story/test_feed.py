@@ -13,9 +13,9 @@ from accounts import names
 from games.pages.game.page import look
 from games.story.feed import Feed, FeedChange, FeedEntry, FeedMessage, Item
 from games.turns import undo
+from matchmaking import table_talk as at_table
 from matchmaking import tables
-from matchmaking import talking as at_table
-from talk import peace
+from talk import conversations
 from tests.factories import GameFactory, TableFactory, person_called, play_on, play_to_the_end, play_until
 from tests.games.scripts import AUCTIONS, ROUND
 from tests.games.undoing import agree, take_back
@@ -142,7 +142,7 @@ def test_recap_says_who_has_written(bob, cid):
 def test_muted_people_are_not_in_the_feed(ana, bob):
     game = GameFactory()
     say(game, bob, "Boo")
-    peace.mute(ana, bob)
+    conversations.mute(ana, bob)
     feed = feed_of(game, "Ana")
     assert (messages(feed), feed.has_talk, feed.recap) == ([], False, ())
 

@@ -144,7 +144,7 @@ def test_who_leaves_while_their_game_is_counted_has_no_figures(monkeypatch):
     count = figures._figures
 
     def slowly(game):
-        rows = list(count(game))
+        rows = count(game)
         deletion.delete(person_called("Ana"), now=timezone.now())
         return rows
 

@@ -7,10 +7,8 @@ from django.utils import timezone
 from games.models import Game
 from games.turns import absence
 from matchmaking import substitutes, tables
-from matchmaking.models import Table
-from matchmaking.ratings.models import Rating
-from matchmaking.ratings.ranges import Range
-from matchmaking.refusals import Refusal
+from matchmaking.models import Table, TableRefused
+from matchmaking.ratings.models import Range, Rating
 from tests.factories import TableFactory, UserFactory, person_called
 from tests.matchmaking.forms import CREATE, as_it_comes
 from tests.pages import html_of, words_of
@@ -36,13 +34,13 @@ def test_table_lets_in_whose_rating_it_asks_for(bob, wanted, points, may_join):
     if may_join:
         assert tables.join(table, bob).seats.filter(user=bob).exists()
     else:
-        with pytest.raises(Refusal, match=rf"This table is for .* Yours is {points}[.:]"):
+        with pytest.raises(TableRefused, match=rf"This table is for .* Yours is {points}[.:]"):
             tables.join(table, bob)
 
 
 def test_who_is_new_counts_as_where_everybody_begins(bob, cid):
     assert tables.join(TableFactory(ratings=Range.LOW), bob)
-    with pytest.raises(Refusal, match="Yours is 0"):
+    with pytest.raises(TableRefused, match="Yours is 0"):
         tables.join(TableFactory(ratings=Range.NOT_LOW), cid)
 
 
@@ -50,7 +48,7 @@ def test_rating_for_one_board_is_not_asked_for(bob):
     Rating.objects.create(
         user=bob, map="germany", mu=25, sigma=2, points=2000, games=10, rated_at=timezone.now()
     )  # fmt: skip
-    with pytest.raises(Refusal):
+    with pytest.raises(TableRefused):
         tables.join(TableFactory(ratings=Range.HIGH), bob)
 
 
@@ -68,7 +66,7 @@ def test_seat_of_such_a_game_is_taken_over_by_those_whom_its_table_would_have_le
     game = tables.join(table, rated(bob, 600)).game
     absence.leave(game, bob, now=timezone.now())
     seat = Game.objects.get(pk=game.pk).seats.get(user=bob)
-    with pytest.raises(Refusal, match="500 at least"):
+    with pytest.raises(TableRefused, match="500 at least"):
         substitutes.take_over(seat, cid, now=timezone.now())
     dan = rated(UserFactory(name="Dan"), 800)
     assert substitutes.take_over(seat, dan, now=timezone.now()).seats.get(number=seat.number).user == dan

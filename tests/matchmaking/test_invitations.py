@@ -13,14 +13,13 @@ from django.utils import timezone
 
 from accounts import bans
 from accounts.models import Ban, User
-from matchmaking import companions, inviting, rematches, tables
-from matchmaking.models import Answer, Invitation, Table
-from matchmaking.refusals import Refusal
+from matchmaking import invitation_forms, invitations, rematches, tables
+from matchmaking.models import Answer, Invitation, Table, TableRefused
 from notifications import delivery, strangers
 from notifications.channels import connection
 from notifications.channels.connection import NoLine
 from notifications.models import Alert
-from talk import peace
+from talk import conversations
 from tests.accounts.mails import link_in
 from tests.factories import PASSWORD, GameFactory, GuestFactory, TableFactory, UserFactory, person_called
 from tests.matchmaking.test_rematches import given_up
@@ -38,11 +37,11 @@ def table(ana) -> Table:
 
 def invite(table: Table, *names: str, email: str = "") -> None:
     people = [person_called(name) for name in names]
-    inviting.invite(table, table.host, people, email, now=timezone.now())
+    invitations.invite(table, table.host, people, email, now=timezone.now())
 
 
 def sweep() -> None:
-    inviting.sweep(now=timezone.now())
+    invitations.sweep(now=timezone.now())
 
 
 def alerts_of(user: User) -> list[Alert]:
@@ -114,7 +113,7 @@ def test_who_declines_is_asked_no_more_and_the_host_sees_it(client, table, ana, 
     assert "Bob has declined" in words_of(page)
     assert 'id="withdraw-' not in page.content.decode()
     press(client, "withdraw", table, number=str(Invitation.objects.get().pk))
-    with pytest.raises(Refusal, match="has declined"):
+    with pytest.raises(TableRefused, match="has declined"):
         invite(table, "Bob")
 
 
@@ -138,7 +137,7 @@ def test_invitation_that_is_withdrawn_opens_nothing_and_is_told_once(client, tab
     sweep()
     press(client, "withdraw", table, ana, number=str(Invitation.objects.get().pk))
     assert press(client, "join", table, bob).status_code == 404
-    with pytest.raises(Refusal, match="Only those who are invited"):
+    with pytest.raises(TableRefused, match="Only those who are invited"):
         tables.join(table, bob)
     delivery.deliver(alerts_of(bob)[0].pk, now=timezone.now())
     assert not mail.outbox
@@ -160,7 +159,7 @@ def test_only_the_host_invites_and_withdraws(client, ana, bob, cid):
 
 
 def test_who_has_muted_the_host_hears_nothing_and_the_host_nothing_of_that(client, table, ana, bob, cid):
-    peace.mute(bob, ana)
+    conversations.mute(bob, ana)
     for name in ("Bob", "Cid"):
         press(client, "invite_people", table, ana, who=name)
     sweep()
@@ -175,7 +174,7 @@ def test_who_has_muted_the_host_hears_nothing_and_the_host_nothing_of_that(clien
 def test_who_may_say_nothing_here_invites_nobody(table, ana, bob):
     staff = UserFactory.create(name="Operator", is_staff=True, is_superuser=True)
     bans.impose(ana, kind=Ban.Kind.TALK, reason="Insults", until=None, by=staff, now=timezone.now())
-    with pytest.raises(Refusal, match="Insults"):
+    with pytest.raises(TableRefused, match="Insults"):
         invite(table, "Bob")
 
 
@@ -211,7 +210,7 @@ def test_what_cannot_be_is_said_and_leaves_all_as_it_was(client, table, ana, who
 
 
 def test_one_who_cannot_be_invited_keeps_back_the_others(table, bob):
-    with pytest.raises(Refusal):
+    with pytest.raises(TableRefused):
         invite(table, "Bob", "Ana")
     assert not Invitation.objects.exists()
 
@@ -229,7 +228,7 @@ def test_invitations_end_with_the_table(table, ana, bob):
 def test_table_asks_nothing_of_who_is_invited(ana, bob):
     table = TableFactory.create(host=ana, players=3)
     Table.objects.filter(pk=table.pk).update(least_reliability=97)
-    with pytest.raises(Refusal):
+    with pytest.raises(TableRefused):
         tables.join(table, bob)
     invite(table, "Bob")
     assert seated(tables.join(table, bob)) == ["Ana", "Bob"]
@@ -291,7 +290,7 @@ def test_link_of_a_mail_is_good_for_one_seat(table, bob, cid):
     invite(table, email=STRANGER)
     token = Invitation.objects.get().token
     tables.join(table, bob, tokens=[token])
-    with pytest.raises(Refusal, match="Only those who are invited"):
+    with pytest.raises(TableRefused, match="Only those who are invited"):
         tables.join(table, cid, tokens=[token])
 
 
@@ -355,12 +354,12 @@ def test_mail_waits_for_a_mail_service_that_is_away(table, monkeypatch):
         sweep()
     sweep()
     assert not mail.outbox
-    inviting.sweep(now=timezone.now() + inviting.PAUSE)
+    invitations.sweep(now=timezone.now() + invitations.PAUSE)
     assert [message.to for message in mail.outbox] == [[STRANGER]]
 
 
 def test_few_mails_go_out_for_one_table_and_one_host(client, settings, table, ana):
-    for number in range(inviting.MOST_BY_MAIL):
+    for number in range(invitations.MOST_BY_MAIL):
         press(client, "invite_people", table, ana, who=f"{number}@example.org")
     answer = press(client, "invite_people", table, ana, who="one-more@example.org")
     assert "people can be invited by mail" in words_of(answer)
@@ -389,15 +388,17 @@ def test_people_one_plays_with_often_and_of_late_are_suggested_first(ana):
     now = timezone.now()
     for _ in range(3):  # with Bob and Cid, long ago
         game = GameFactory.create(players=3)
-        game.created_at = now - companions.LATELY - timedelta(days=1)
+        game.created_at = now - invitation_forms.LATELY - timedelta(days=1)
         game.save()
     GameFactory.create(players=2)  # with Bob
     GameFactory.create(players=4)  # with Bob, Cid and Dan
     UserFactory.create(name="Never met")
-    suggested = companions.of(ana, besides=[], now=now)
+    suggested = invitation_forms.companions_of(ana, besides=[], now=now)
     assert [person.name for person in suggested] == ["Bob", "Cid", "Dan"]
-    peace.mute(ana, person_called("Bob"))
-    assert [person.name for person in companions.of(ana, besides=[person_called("Cid").pk], now=now)] == ["Dan"]
+    conversations.mute(ana, person_called("Bob"))
+    assert [
+        person.name for person in invitation_forms.companions_of(ana, besides=[person_called("Cid").pk], now=now)
+    ] == ["Dan"]
 
 
 def test_suggestions_are_ticked_and_nobody_else_can_be(client, table, ana):
@@ -417,7 +418,7 @@ def test_suggestions_are_ticked_and_nobody_else_can_be(client, table, ana):
 
 
 def answers(table: Table) -> dict[str, str]:
-    return {inviting.label(each, table.host): each.answer for each in table.invitations.all()}
+    return {invitations.label(each, table.host): each.answer for each in table.invitations.all()}
 
 
 def test_who_joins_an_open_table_shows_no_host_whose_address_it_is(client, ana, bob):
@@ -447,9 +448,9 @@ def test_who_is_banned_is_neither_invited_nor_suggested_nor_waited_for(table, an
     game = given_up(players=4)
     operator = UserFactory.create(name="Operator", is_staff=True, is_superuser=True)
     bans.impose(bob, kind=Ban.Kind.ALL, reason="Insults", until=None, by=operator, now=timezone.now())
-    with pytest.raises(Refusal, match="does not play here any more"):
+    with pytest.raises(TableRefused, match="does not play here any more"):
         invite(table, "Bob")
-    assert bob not in companions.of(ana, besides=[], now=timezone.now())
+    assert bob not in invitation_forms.companions_of(ana, besides=[], now=timezone.now())
     rematch = rematches.play_again(game, ana, is_reversed=False, now=timezone.now())
     assert {place.kept.user.name for place in rematch.places() if place.kept} == {"Cid", "Dan"}
 

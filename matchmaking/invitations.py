@@ -22,8 +22,7 @@ from accounts import bans
 from accounts.models import User
 from games.models.terms import map_name
 from matchmaking import tables
-from matchmaking.models import Answer, Invitation, Table
-from matchmaking.refusals import Refusal
+from matchmaking.models import Answer, Invitation, Table, TableRefused
 from notifications import outbox, strangers
 from notifications.channels.sending import Passing
 from notifications.kinds import message_id
@@ -33,35 +32,23 @@ logger = logging.getLogger(__name__)
 MOST_INVITED = 20
 """How many can be invited to one table; those who have sat down do not count, those who have declined do."""
 
-MOST_BY_MAIL = 6
-"""How many of these by a mail address."""
-
-BATCH = 50
-"""How many invitations one sweep tells of at most."""
+MOST_BY_MAIL = 6  # how many of these by a mail address
+BATCH = 50  # how many invitations one sweep tells of at most
 
 LEASE = timedelta(seconds=2 * settings.CELERY_TASK_TIME_LIMIT)
 """For how long a worker has an invitation in hand. One that dies leaves it to a later sweep."""
 
-PAUSE = timedelta(minutes=10)
-"""When a mail is tried again that the mail service could not take."""
+PAUSE = timedelta(minutes=10)  # when a mail is tried again that the mail service could not take
 
 
 def invite(table: Table, host: User, people: Collection[User], email: str = "", *, now: datetime) -> None:
-    """Ask people to sit down at a table. Who is asked twice is asked once.
+    """Ask people to sit down at a table, by their accounts and, if any, by an address in lower case.
 
-    Who has muted the host hears nothing of it, and the host nothing of that.
-
-    :param people: by their accounts.
-    :param email: the address of one more, in lower case; empty for nobody.
-    :raises Refusal: the table is not open, the user not its host or silenced, somebody cannot or does not
-        want to be invited, or too many are; nothing is stored.
+    Who is asked twice is asked once. Who has muted the host hears nothing of it, and the host nothing of that.
     """
-    with transaction.atomic():
-        table = Table.objects.lock(table.pk)
-        tables.refuse_unless_open(table)
-        tables.refuse_unless_host(table, host)
+    with tables.changing(table, host) as table:
         if ban := bans.of(host, now):  # names of tables are words, too
-            raise Refusal(bans.in_words(ban))
+            raise TableRefused(bans.in_words(ban))
         invited = {person.user_id: person for person in table.invitations.all() if person.user_id}
         # Locked, so that nobody is invited who deletes their account meanwhile, and always in the same order.
         locked = User.objects.select_for_update(no_key=True).order_by("pk")
@@ -70,47 +57,32 @@ def invite(table: Table, host: User, people: Collection[User], email: str = "", 
             _ask(table, host, now, invited.get(person.pk), user=person)
         if email:
             if email == host.email:
-                raise Refusal(_("That is your own address. You sit here already."))
+                raise TableRefused(_("That is your own address. You sit here already."))
             _ask(table, host, now, table.invitations.filter(email=email).first(), email=email)
         _refuse_too_many(table)
-        _bump(table)
 
 
 def decline(table: Table, user: User, tokens: Collection[str]) -> bool:
-    """Have somebody say that they do not come; they can still think better of it. Whether there was anything to say.
+    """Have somebody say that they do not come, and say whether there was anything to answer.
 
     They answer what names them. To answer what names only their address shows that it is theirs: they do that where
     there is nothing else, and the page of the table says so.
-
-    :param tokens: those of links that they have opened.
-    :raises Refusal: the game has begun, or the table is closed.
     """
-    with transaction.atomic():
-        table = Table.objects.lock(table.pk)
-        tables.refuse_unless_open(table)
+    with tables.changing(table) as table:
         unanswered = table.invitations.unanswered()
-        is_asked = any(
+        return any(
             each.update(answer=Answer.DECLINED)
             for each in (unanswered.known_to_be_of(user, tokens), unanswered.to(user, tokens))
         )
-        if is_asked:
-            _bump(table)
-    return is_asked
 
 
 def withdraw(table: Table, host: User, pk: int) -> None:
-    """Take an invitation back. Its row stays, so that inviting the same person again sends no second mail.
+    """Take an invitation back.
 
-    Who has declined is not asked anew by that.
-
-    :raises Refusal: the table is not open, or the user not its host.
+    Its row stays: to invite them again sends no second mail, nor asks who has declined.
     """
-    with transaction.atomic():
-        table = Table.objects.lock(table.pk)
-        tables.refuse_unless_open(table)
-        tables.refuse_unless_host(table, host)
-        if table.invitations.unanswered().filter(pk=pk).update(answer=Answer.WITHDRAWN):
-            _bump(table)
+    with tables.changing(table, host) as table:
+        table.invitations.unanswered().filter(pk=pk).update(answer=Answer.WITHDRAWN)
 
 
 def sweep(*, now: datetime) -> None:
@@ -122,10 +94,9 @@ def sweep(*, now: datetime) -> None:
 
 
 def asked_to(rows: Collection[Table], user: User | AnonymousUser, tokens: Collection[str]) -> dict[int, bool]:
-    """The ids of those of some tables to which somebody is invited, and can say no.
+    """The ids of tables to which somebody is invited and can say no, with whether they can do so at once.
 
-    With whether they can do so at once: where only their address is named, the page of the table first says what an
-    answer shows.
+    Where only their address is named, the page of the table first says what an answer shows.
     """
     if not rows or not user.is_authenticated:
         return {}
@@ -146,13 +117,13 @@ def label(invitation: Invitation, reader: User) -> str:
 def _refuse_to_invite(table: Table, person: User, now: datetime) -> None:
     words = {"name": person.name}
     if person.left_at is not None or not person.is_active or person.is_banned(now):
-        raise Refusal(_("%(name)s does not play here any more.") % words)
+        raise TableRefused(_("%(name)s does not play here any more.") % words)
     if person.is_guest:
-        raise Refusal(_("%(name)s is a guest, and can play with others only after signing up.") % words)
+        raise TableRefused(_("%(name)s is a guest, and can play with others only after signing up.") % words)
     if not person.takes_invitations:
-        raise Refusal(_("%(name)s does not want to be invited. Send them the link instead.") % words)
+        raise TableRefused(_("%(name)s does not want to be invited. Send them the link instead.") % words)
     if table.seats.filter(user=person).exists() or table.kept.filter(user=person).exists():
-        raise Refusal(_("%(name)s has a seat at this table.") % words)
+        raise TableRefused(_("%(name)s has a seat at this table.") % words)
 
 
 def _ask(
@@ -162,7 +133,7 @@ def _ask(
         table.invitations.create(host=host, user=user, email=email, invited_at=now, due_at=now)
     elif before.answer == Answer.DECLINED:
         name = label(before, host)
-        raise Refusal(_("%(name)s has declined, and can still sit down after all.") % {"name": name})
+        raise TableRefused(_("%(name)s has declined, and can still sit down after all.") % {"name": name})
     elif before.answer == Answer.WITHDRAWN:
         Invitation.objects.filter(pk=before.pk).update(answer=Answer.NONE, host=host, invited_at=now)
 
@@ -170,24 +141,16 @@ def _ask(
 def _refuse_too_many(table: Table) -> None:
     # With those that were withdrawn, which may have been told.
     if table.invitations.count() > MOST_INVITED:
-        raise Refusal(
-            _("To one table %(most)d people can be invited. Send the link to others.") % {"most": MOST_INVITED}
-        )
+        words = _("To one table %(most)d people can be invited. Send the link to others.")
+        raise TableRefused(words % {"most": MOST_INVITED})
     if table.invitations.exclude(email="").count() > MOST_BY_MAIL:
-        raise Refusal(
-            _("To one table %(most)d people can be invited by mail. Send the link to others.")
-            % {"most": MOST_BY_MAIL}
-        )
-
-
-def _bump(table: Table) -> None:
-    """Have open pages of the table show the change."""
-    table.version += 1
-    table.save(update_fields=["version"])
+        words = _("To one table %(most)d people can be invited by mail. Send the link to others.")
+        raise TableRefused(words % {"most": MOST_BY_MAIL})
 
 
 def _tell(invitation: Invitation, *, now: datetime) -> None:
-    person = invitation.user or _with_address(invitation.email)
+    confirmed = {"emailaddress__email": invitation.email, "emailaddress__verified": True}
+    person = invitation.user or User.objects.filter(email=invitation.email, is_active=True, **confirmed).first()
     told = Invitation.objects.filter(pk=invitation.pk)
     if invitation.host.is_banned(now):  # since they invited
         told.update(told_at=now)
@@ -206,13 +169,6 @@ def _tell(invitation: Invitation, *, now: datetime) -> None:
         told.update(due_at=now + PAUSE)
     else:
         told.update(told_at=now)
-
-
-def _with_address(email: str) -> User | None:
-    """Whose confirmed address it is."""
-    return User.objects.filter(
-        email=email, is_active=True, emailaddress__email=email, emailaddress__verified=True
-    ).first()
 
 
 def _mail(invitation: Invitation) -> EmailMultiAlternatives:

@@ -14,7 +14,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts import deletion, taking_along
+from accounts import data_export, deletion
 from accounts.models import User
 from games.models import Game
 from games.turns import absence
@@ -252,7 +252,7 @@ def test_of_a_seat_that_somebody_took_over_each_has_what_they_did(client, ana, b
         (ana, lambda sequence: sequence <= taken_over_at),
         (dan, lambda sequence: sequence > taken_over_at),
     ):
-        pieces = taking_along.pack(person, now=timezone.now())
+        pieces = data_export.pack(person, now=timezone.now())
         told = json.loads(files(pieces)["games.json"])[0]["your_actions"]
         assert all(is_own(action["number"]) for action in told)
 
@@ -269,10 +269,10 @@ def test_one_file_is_made_at_a_time(client, ana):
 
 
 def test_a_file_that_nobody_waits_for_any_more_keeps_nobody_from_the_next(ana):
-    pieces = taking_along.pack(ana, now=timezone.now())
+    pieces = data_export.pack(ana, now=timezone.now())
     next(pieces)
     pieces.close()
-    assert list(taking_along.pack(ana, now=timezone.now()))
+    assert list(data_export.pack(ana, now=timezone.now()))
 
 
 def test_a_guest_takes_along_what_they_have(client):
@@ -283,9 +283,8 @@ def test_a_guest_takes_along_what_they_have(client):
     assert json.loads(found["messages.json"]) == []
 
 
-def test_the_file_goes_out_in_pieces(ana, monkeypatch):
-    monkeypatch.setattr(taking_along, "SMALLEST_PIECE", 100)
-    pieces = list(taking_along.pack(ana, now=timezone.now()))
+def test_the_file_goes_out_in_pieces(ana):
+    pieces = list(data_export.pack(ana, now=timezone.now()))
     assert len(pieces) > 5
     assert max(map(len, pieces)) < 10_000
 
@@ -300,7 +299,7 @@ def test_who_has_left_meanwhile_gets_no_file(client, ana):
 def test_each_game_more_takes_three_queries(ana, bob):
     def queries() -> int:
         with CaptureQueriesContext(connection) as caught:
-            list(taking_along.pack(ana, now=timezone.now()))
+            list(data_export.pack(ana, now=timezone.now()))
         return len(caught)
 
     GameFactory.create(players=2)

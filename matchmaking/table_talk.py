@@ -12,9 +12,8 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from accounts.requests import VisitorRequest
 from games.pages import talking as game_talk
-from matchmaking.access import invitations
-from matchmaking.models import Table
-from matchmaking.refusals import Refusal
+from matchmaking.access import opened_links
+from matchmaking.models import Table, TableRefused
 from talk import conversations
 from talk.conversations import Stretch
 from talk.forms import SayForm
@@ -31,12 +30,7 @@ class TableTalk:
 
 
 def talk_at(table: Table, user: User | AnonymousUser, *, say: SayForm | None = None) -> TableTalk:
-    """What was said at a table, for somebody who may see it; those who sit there can answer.
-
-    Once there is a game, all of it is heard there, by those who may see that.
-
-    :param say: what they wanted to say, where it was not taken.
-    """
+    """What was said at a table, as long as no game has begun; those who sit there can answer."""
     stretch = conversations.listen(None if table.game_id else table.conversation_id, user)
     may_speak = table.is_open and table.seat_of(user) is not None
     follow = f"{reverse('matchmaking:talk', args=[table.pk])}?seen={stretch.newest}{'&seat' if may_speak else ''}"
@@ -52,17 +46,12 @@ def say_form(table: Table, sent: Mapping[str, str] | None = None) -> SayForm:
 
 
 def say(table: Table, user: User, text: str, *, now: datetime) -> Table:
-    """Say something at a table or, where it has begun meanwhile, in its game.
-
-    :raises Refusal: the table is closed, or the user has no seat there.
-    :raises TooFast: they have said a lot lately; nothing is stored.
-    """
     with transaction.atomic():
         table = Table.objects.lock(table.pk)
         if not table.seats.filter(user=user).exists():
-            raise Refusal(_("Only those who sit at this table can speak here."))
+            raise TableRefused(_("Only those who sit at this table can speak here."))
         if table.closed_at is not None:
-            raise Refusal(_("This table is closed. There will be no game at it."))
+            raise TableRefused(_("This table is closed. There will be no game at it."))
         if table.game is not None:
             game_talk.say(table.game, user, text, now=now)
             return table
@@ -75,6 +64,6 @@ def say(table: Table, user: User, text: str, *, now: datetime) -> Table:
 
 def way_to(request: VisitorRequest, conversation: int) -> str | None:
     """The page of the table with this conversation, for those who may see it while there is no game."""
-    tables = Table.objects.visible_to(request.user, invitations(request)).filter(game=None)
+    tables = Table.objects.visible_to(request.user, opened_links(request)).filter(game=None)
     table = tables.filter(conversation=conversation).first()
     return table.get_absolute_url() if table else None

@@ -11,28 +11,23 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from games.models import Absence, Game, Seat
 from matchmaking import tables
-from matchmaking.models import Table, TableQuerySet, TableSeat
+from matchmaking.models import Table, TableSeat
 from talk.models import Conversation, Report
 
 BATCH = 50
 
-RATED_BY = timedelta(days=1)
-"""After how long a game that has ended has been rated for certain."""
+RATED_BY = timedelta(days=1)  # after how long a game that has ended has been rated for certain
 
 
 def abandoned_tables(now: datetime) -> int:
     """Close tables that wait for players while nobody who sits there has been here for long."""
-    abandoned = _abandoned(now)
+    since = now - settings.KEEP_TABLES
+    waiting = TableSeat.objects.filter(table=OuterRef("pk"), user__last_here__gte=since)
+    abandoned = Table.objects.open().filter(~Exists(waiting), created_at__lt=since)
     some = list(abandoned.order_by("pk")[:BATCH])
     for table in some:
         tables.give_up(table, now=now, among=abandoned)
     return len(some)
-
-
-def _abandoned(now: datetime) -> TableQuerySet:
-    since = now - settings.KEEP_TABLES
-    waiting = TableSeat.objects.filter(table=OuterRef("pk"), user__last_here__gte=since)
-    return Table.objects.open().filter(~Exists(waiting), created_at__lt=since)
 
 
 def closed_tables(now: datetime) -> int:
@@ -49,10 +44,7 @@ def closed_tables(now: datetime) -> int:
 
 
 def practice_games(now: datetime) -> int:
-    """Delete private games against bots alone of people who have left: nobody can see them, or ever will.
-
-    Nobody is rated by them, so ratings can be made anew without them.
-    """
+    """Delete private games against bots alone of people who have left. Nobody can see them, or is rated by them."""
     with transaction.atomic():
         numbers = list(_of_former_players(now).order_by("game").values_list("game", flat=True)[:BATCH])
         # A table before its game, as everywhere; and without its game it would wait for players again.
@@ -64,7 +56,6 @@ def practice_games(now: datetime) -> int:
 
 
 def _of_former_players(now: datetime) -> QuerySet[Seat]:
-    """The seats of who has left in private games that nobody else had a seat in."""
     seats = Seat.objects.filter(user__left_at__isnull=False)
     over = seats.filter(game__is_public=False, game__finished_at__lt=now - RATED_BY)
     others = Seat.objects.filter(game=OuterRef("game"), is_bot=False).exclude(pk=OuterRef("pk"))

@@ -13,7 +13,7 @@ from games.story import forecast, pace_terms
 from games.story.names import in_words
 from games.story.pace_terms import duration
 from matchmaking.models import Access, AreaChoice, Table
-from matchmaking.ratings.ranges import Range
+from matchmaking.ratings.models import Range
 
 ACCESS = {
     Access.PUBLIC: Term(_("Open to all"), _("Listed among the tables. Anybody can join, and watch the game.")),
@@ -39,52 +39,36 @@ RELIABILITY = {"0": _("Anybody"), "80": _("80 %"), "90": _("90 %"), "97": _("97 
 
 
 def terms(table: Table) -> list[Term]:
-    """What was agreed at this table beside the map, as far as it is worth a word."""
     undo = [UNDO[True]] if table.undo_by_consent else []
     return [*_of_the_game(table), *pace_terms.terms(table), *undo, ACCESS[table.access], *_for_whom(table)]
 
 
 def tags(table: Table) -> list[Term]:
-    """What somebody looking for a table wants to know of this one at a glance."""
     access = [] if table.is_public else [ACCESS[table.access]]
     return [*_of_the_game(table), next(pace_terms.terms(table)), *access, *_for_whom(table)]
 
 
 def in_brief(table: Table) -> str:
-    """The same in one line, the map first."""
     return " · ".join([map_name(table.board), *map(str, tags(table))])
 
 
 def _of_the_game(table: Table) -> list[Term]:
-    """The terms of the game, naming the areas that the host has chosen."""
     told = agreed(table.options, table.players, always=(*TOLD_ALWAYS, "areas"))
     chosen = TERMS["areas"][AreaChoice.HOST]
-    return [_chosen_areas(table) if term is chosen else term for term in told]
-
-
-def _chosen_areas(table: Table) -> Term:
-    names = [area_name(area) for area in table.board.areas if area.id in table.chosen_areas]
-    words = gettext("In play: %(areas)s.") % {"areas": ", ".join(names)}
-    return Term(TERMS["areas"][AreaChoice.HOST].word, words)
+    names = ", ".join(area_name(area) for area in table.board.areas if area.id in table.chosen_areas)
+    named = Term(chosen.word, gettext("In play: %(areas)s.") % {"areas": names})
+    return [named if term is chosen else term for term in told]
 
 
 def _for_whom(table: Table) -> Iterator[Term]:
-    """What the table asks of whoever joins."""
     if table.least_reliability:
-        yield _reliability(table)
+        words = {"percent": table.least_reliability}
+        about = gettext("For players who make at least %(percent)d %% of their decisions in time.")
+        yield Term(gettext("%(percent)d %% in time") % words, about % words)
     if table.ratings:
-        words = {"ratings": Range(table.ratings).label}
-        yield Term(
-            gettext("rating: %(ratings)s") % words, gettext("For players with such a rating: %(ratings)s.") % words
-        )
-
-
-def _reliability(table: Table) -> Term:
-    percent = {"percent": table.least_reliability}
-    return Term(
-        gettext("%(percent)d %% in time") % percent,
-        gettext("For players who make at least %(percent)d %% of their decisions in time.") % percent,
-    )
+        rating = {"ratings": Range(table.ratings).label}
+        about = gettext("For players with such a rating: %(ratings)s.")
+        yield Term(gettext("rating: %(ratings)s") % rating, about % rating)
 
 
 def about_board(board: rules.Board) -> str:
@@ -123,7 +107,6 @@ def _rules_of(board: rules.Board) -> Iterator[str]:
 
 
 def about_areas(board: rules.Board, players: int, in_play: int) -> str:
-    """How many areas a board has, and how many of them this number of players needs."""
     areas = len(board.areas)
     words = {"map": map_name(board), "areas": areas, "cities": len(board.cities) // areas}
     told = [gettext("%(map)s has %(areas)d areas with %(cities)d cities each.") % words]
@@ -139,11 +122,7 @@ def about_areas(board: rules.Board, players: int, in_play: int) -> str:
 
 
 def about_length(options: rules.Options, players: int, people: int, move_time: int | None) -> tuple[str, str]:
-    """How long such a game may take, and what that follows from.
-
-    :param people: those of the players that are no bots, at least two.
-    :param move_time: the seconds that they have for a decision; None where there is no clock.
-    """
+    """How long such a game may take, and why; with so many people, and seconds for a decision, or no clock."""
     usual = forecast.usual_wait(None if move_time is None else timedelta(seconds=move_time))
     waits = forecast.waits(options, players, people)
     words = {
@@ -167,5 +146,4 @@ def about_length(options: rules.Options, players: int, people: int, move_time: i
 
 
 def refusal_in_words(refusal: rules.RuleError) -> str:
-    """Why the rules say no, in the reader's language."""
     return gettext(refusal.sentence).format(**refusal.values)

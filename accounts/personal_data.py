@@ -8,7 +8,7 @@ from allauth.mfa.models import Authenticator
 from allauth.socialaccount.models import SocialAccount
 from django.contrib.admin.models import LogEntry
 from django.contrib.contenttypes.models import ContentType
-from django.db.models import Q
+from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -24,10 +24,6 @@ KEPT = ("admin.LogEntry.user", "accounts.Ban.imposed_by", "accounts.Ban.lifted_b
 """Those who run the site answer for it to each other."""
 
 
-def rename(user: User) -> None:
-    """Nothing to do: none of this carries a name."""
-
-
 def pass_on(giver: User, receiver: User) -> None:
     """Let bans follow; a guest has no address and no vacation, and is no staff."""
     bans.pass_on(giver, receiver, timezone.now())
@@ -35,36 +31,49 @@ def pass_on(giver: User, receiver: User) -> None:
 
 def export(user: User) -> Iterator[Sheet]:
     yield Sheet("account", _("Your account and its settings."), (), [_account(user)])
-    yield Sheet("addresses", _("Your mail addresses."), ("account.EmailAddress.user",), _addresses(user))
+    addresses = EmailAddress.objects.filter(user=user).order_by("pk")
+    yield Sheet(
+        "addresses",
+        _("Your mail addresses."),
+        ("account.EmailAddress.user",),
+        addresses.values("email", is_confirmed=F("verified"), is_in_use=F("primary")),
+    )
     yield Sheet(
         "second_steps",
         _("With what you log in beside your password, without its secrets."),
         ("mfa.Authenticator.user",),
-        _second_steps(user),
+        (
+            {"what": str(step), "since": step.created_at, "last_used": step.last_used_at}
+            for step in Authenticator.objects.filter(user=user).order_by("pk").iterator()
+        ),
     )
+    sites = SocialAccount.objects.filter(user=user).order_by("pk")
+    told = {"since": F("date_joined"), "last_used": F("last_login"), "it_said": F("extra_data")}
     yield Sheet(
         "other_sites",
         _("By which accounts at other sites you log in, and what these said of you."),
         ("socialaccount.SocialAccount.user",),
-        _other_sites(user),
+        sites.values(site=F("provider"), your_id_there=F("uid"), **told),
     )
-    yield Sheet(
-        "vacations", _("The days on which you are, or were, away."), ("accounts.Vacation.user",), _vacations(user)
-    )
-    yield Sheet(
-        "bans", _("What was forbidden to you here, why, and until when."), ("accounts.Ban.user",), _bans(user)
-    )
+    away = user.vacations.values("first_day", "last_day")
+    yield Sheet("vacations", _("The days on which you are, or were, away."), ("accounts.Vacation.user",), away)
+    about_bans = _("What was forbidden to you here, why, and until when.")
+    yield Sheet("bans", about_bans, ("accounts.Ban.user",), _bans(user))
+    imposed = Ban.objects.filter(Q(imposed_by=user) | Q(lifted_by=user)).order_by("pk")
     yield Sheet(
         "imposed_bans",
         _("The bans that you have imposed or lifted for those who run the site."),
         ("accounts.Ban.imposed_by", "accounts.Ban.lifted_by"),
-        _imposed(user),
+        imposed.values("since", "until", "lifted_at"),
     )
     yield Sheet(
         "work_for_the_site",
         _("What you have changed in the pages for those who run the site."),
         ("admin.LogEntry.user",),
-        _work(user),
+        (
+            {"at": entry.action_time, "what": str(entry), "about": entry.object_repr}
+            for entry in LogEntry.objects.filter(user=user).order_by("pk").iterator()
+        ),
     )
 
 
@@ -103,48 +112,7 @@ def _account(user: User) -> Row:
     }
 
 
-def _addresses(user: User) -> Iterator[Row]:
-    for address in EmailAddress.objects.filter(user=user).order_by("pk"):
-        yield {"email": address.email, "is_confirmed": address.verified, "is_in_use": address.primary}
-
-
-def _second_steps(user: User) -> Iterator[Row]:
-    for step in Authenticator.objects.filter(user=user).order_by("pk"):
-        yield {"what": str(step), "since": step.created_at, "last_used": step.last_used_at}
-
-
-def _other_sites(user: User) -> Iterator[Row]:
-    for account in SocialAccount.objects.filter(user=user).order_by("pk"):
-        yield {
-            "site": account.provider,
-            "your_id_there": account.uid,
-            "since": account.date_joined,
-            "last_used": account.last_login,
-            "it_said": account.extra_data,
-        }
-
-
-def _vacations(user: User) -> Iterator[Row]:
-    for vacation in user.vacations.all():
-        yield {"first_day": vacation.first_day, "last_day": vacation.last_day}
-
-
 def _bans(user: User) -> Iterator[Row]:
-    for ban in user.bans.order_by("pk"):
-        yield {
-            "what": ban.get_kind_display(),
-            "reason": ban.reason,
-            "since": ban.since,
-            "until": ban.until,
-            "lifted_at": ban.lifted_at,
-        }
-
-
-def _imposed(user: User) -> Iterator[Row]:
-    for ban in Ban.objects.filter(Q(imposed_by=user) | Q(lifted_by=user)).order_by("pk"):
-        yield {"since": ban.since, "until": ban.until, "lifted_at": ban.lifted_at}
-
-
-def _work(user: User) -> Iterator[Row]:
-    for entry in LogEntry.objects.filter(user=user).order_by("pk").iterator():
-        yield {"at": entry.action_time, "what": str(entry), "about": entry.object_repr}
+    for ban in user.bans.order_by("pk").iterator():
+        told = {"reason": ban.reason, "since": ban.since, "until": ban.until, "lifted_at": ban.lifted_at}
+        yield {"what": ban.get_kind_display(), **told}

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from datetime import datetime
 
-from django.db.models import Exists, OuterRef, Q
+from django.db.models import Exists, F, OuterRef, Q
 from django.utils.translation import gettext as _
 
 from accounts.belongings import Row, Sheet
@@ -13,10 +13,6 @@ from talk.models import Message, Mute, Report
 FORGOTTEN = ("talk.Mute.user", "talk.Mute.other", "talk.Report.reporter")
 KEPT = ("talk.Message.author", "talk.Report.settled_by")
 """Of messages there stays that something was said, as what others answered would make no sense without; no words."""
-
-
-def rename(user: User) -> None:
-    """Nothing to do: messages know their author, and not what they were called."""
 
 
 def pass_on(giver: User, receiver: User) -> None:
@@ -31,27 +27,21 @@ def pass_on(giver: User, receiver: User) -> None:
 
 
 def export(user: User) -> Iterator[Sheet]:
-    yield Sheet("messages", _("What you have said."), ("talk.Message.author",), _messages(user))
-    yield Sheet("muted", _("Whom you have muted."), ("talk.Mute.user",), _muted(user))
-    yield Sheet(
-        "reports",
-        _("The messages of others that you have reported, without what they say."),
-        ("talk.Report.reporter",),
-        _reports(user),
-    )
-    yield Sheet(
-        "settled_reports",
-        _("The reports that you have settled for those who run the site."),
-        ("talk.Report.settled_by",),
-        _settled(user),
-    )
+    said = Message.objects.filter(author=user).order_by("pk").values("said_at", "text", "conversation")
+    rows = said.annotate(after_action=F("place"), was_removed_at=F("removed_at"))
+    yield Sheet("messages", _("What you have said."), ("talk.Message.author",), rows.iterator())
+    muted = Mute.objects.filter(user=user).order_by("pk").values(name=F("other__name"), since=F("created_at"))
+    yield Sheet("muted", _("Whom you have muted."), ("talk.Mute.user",), muted)
+    about = _("The messages of others that you have reported, without what they say.")
+    yield Sheet("reports", about, ("talk.Report.reporter",), _reports(user))
+    about = _("The reports that you have settled for those who run the site.")
+    yield Sheet("settled_reports", about, ("talk.Report.settled_by",), _settled(user))
 
 
 def erase(user: User, *, now: datetime) -> None:
-    """Take somebody's words out of all talk: what one said is one's own.
+    """Take somebody's words out of all talk.
 
-    What others have reported stays for those who run the site, until they have settled it (:func:`peace.settle`):
-    who insults somebody cannot make it unsaid by leaving.
+    What others have reported stays until it is settled: who insults somebody cannot make it unsaid by leaving.
     """
     said = Message.objects.filter(author=user)
     said.filter(removed_at=None).update(removed_at=now)
@@ -59,22 +49,6 @@ def erase(user: User, *, now: datetime) -> None:
     Report.objects.filter(reporter=user).exclude(settled_at=None).update(remark="")
     Report.objects.filter(reporter=user).update(reporter=None)
     Mute.objects.filter(Q(user=user) | Q(other=user)).delete()
-
-
-def _messages(user: User) -> Iterator[Row]:
-    for message in Message.objects.filter(author=user).order_by("pk").iterator():
-        yield {
-            "said_at": message.said_at,
-            "text": message.text,
-            "conversation": message.conversation_id,
-            "after_action": message.place,
-            "was_removed_at": message.removed_at,
-        }
-
-
-def _muted(user: User) -> Iterator[Row]:
-    for mute in Mute.objects.filter(user=user).select_related("other").order_by("pk").iterator():
-        yield {"name": mute.other.name, "since": mute.created_at}
 
 
 def _reports(user: User) -> Iterator[Row]:
