@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 import rules
+from games.plans.answers import run
 from games.plans.language import (
     AreaPlan,
     AuctionPlan,
@@ -17,7 +18,6 @@ from games.plans.language import (
     StandingPass,
     Wish,
 )
-from games.plans.powering import run
 
 
 class Decided(NamedTuple):

@@ -7,7 +7,7 @@ import rules
 import rules.bots
 from games.models import Game, Origin, Seat
 from games.plans.active import Plans
-from games.plans.answering import Act
+from games.plans.answers import Act
 from games.replay.action_rows import StoredAction, TakenBack
 from games.turns import drafts
 

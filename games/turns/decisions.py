@@ -13,7 +13,7 @@ import rules
 from games.clock import clocks
 from games.models import Game, Origin, Seat, StandingPlan, pace
 from games.plans.active import Answer, Plans
-from games.plans.answering import Ask
+from games.plans.answers import Ask
 from games.plans.reasons import Reason, TookBack, reason_to_json
 from games.replay import history
 from games.story.questions import question_of

@@ -9,7 +9,7 @@ from datetime import datetime
 import rules
 from games.models import Game, Origin, Seat, Slot, StandingPlan
 from games.plans.active import Plans, read
-from games.plans.answering import Act
+from games.plans.answers import Act
 from games.plans.language import AreaPlan, plan_to_json
 
 ANY = AreaPlan(())

@@ -7,7 +7,7 @@ import pytest
 
 import rules
 from games.plans import hindsight
-from games.plans.answering import Act, answer
+from games.plans.answers import Act, answer
 from games.plans.hindsight import Decided
 from games.plans.language import (
     AreaPlan,

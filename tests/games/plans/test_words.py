@@ -7,7 +7,7 @@ import pytest
 
 import rules
 from games.plans import words
-from games.plans.answering import Ask, answer
+from games.plans.answers import Ask, answer
 from games.plans.language import (
     AreaPlan,
     AuctionPlan,
