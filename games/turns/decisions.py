@@ -227,11 +227,6 @@ def tell_asked(game: Game, seats: Iterable[Seat], now: datetime, *, actor: int |
         tell("your_turn", game, together, now, sequence=sequence, actor=actor)
 
 
-def tell_warned(game: Game, seat: Seat, now: datetime) -> None:
-    """Tell somebody that most of the time for what they are asked is gone."""
-    tell("running_out", game, [seat], now, sequence=seat.asked_sequence)
-
-
 def tell_invited(game: Game, seats: Iterable[Seat], now: datetime, *, actor: int | None = None) -> None:
     """Tell those who want to be told that they can plan ahead."""
     wanted = [seat for seat in seats if seat.user and seat.user.is_invited_to_plan]

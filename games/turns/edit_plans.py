@@ -114,11 +114,8 @@ def _too_late(plan: Plan) -> str:
 
 def _change(game: Game, seat: Seat, change: Callable[[Game, Seat, rules.State], None], now: datetime) -> Game:
     """Change the plans of a seat, and let the game follow."""
-    if seat.game_id != game.pk:
-        raise ValueError(f"Seat {seat.pk} is not of game {game.pk}.")
     with transaction.atomic():
-        game = Game.objects.lock(game.pk)
-        seats = play.seats_of(game)
+        game, seats = play.lock(game, seat)
         owner, seat = seat.user_id, seats[seat.number]
         if game.is_over:
             raise PlanRefused(_("The game is over: there is nothing left to plan."))

@@ -19,9 +19,8 @@ from games.models import Game, Origin, Seat, Slot, UndoRequest
 from games.replay import history
 from games.replay.action_rows import TakenBack
 from games.replay.history import Move, Position
-from games.turns import drafts, play
+from games.turns import decisions, drafts, play
 from games.turns.autoplay import Taken
-from notifications import outbox
 from rules import events
 
 MOST_IN_A_ROW = 5
@@ -131,17 +130,17 @@ def take_back(game: Game, seat: Seat, *, expected: int) -> Game:
     :raises UndoRefused: there is nothing to take back, it stands, or the others have been asked in vain.
     """
     with transaction.atomic():
-        game = _lock(game, seat, expected)
+        game, seats = _lock(game, seat, expected)
         known = history.positions(game)
         wanted = undoable(known, seat.number)
         if wanted is None:
             raise UndoRefused(_("There is nothing of yours that you could take back."))
         if is_at_once(game, wanted):
-            _go_back(game, known, TakenBack(wanted.to), asker=seat.number, actor=seat.number)
+            _go_back(game, seats, known, TakenBack(wanted.to), asker=seat.number, actor=seat.number)
         elif objection := objection_to_asking(game, wanted):
             raise UndoRefused(objection)
         elif not is_asked(game, wanted):
-            _ask(game, wanted)
+            _ask(game, seats, wanted)
     return game
 
 
@@ -155,7 +154,7 @@ def agree(game: Game, seat: Seat, *, asker: int, expected: int) -> Game:
     :raises UndoRefused: the seat does not ask, or no longer.
     """
     with transaction.atomic():
-        game = _lock(game, seat, expected)
+        game, seats = _lock(game, seat, expected)
         request = _open_request(game, asker)
         if asker == seat.number:
             raise UndoRefused(_("You have asked for this yourself; it is for the others to agree."))
@@ -164,10 +163,10 @@ def agree(game: Game, seat: Seat, *, asker: int, expected: int) -> Game:
         request.agreed.append(seat.number)
         if others(game, asker) <= {*request.agreed}:
             undo = TakenBack(request.to, agreed=True)
-            _go_back(game, history.positions(game), undo, asker=asker, actor=seat.number)
+            _go_back(game, seats, history.positions(game), undo, asker=asker, actor=seat.number)
         else:
             request.save(update_fields=["agreed"])
-            _make_known(game)
+            game.make_known()
     return game
 
 
@@ -179,26 +178,25 @@ def refuse(game: Game, seat: Seat, *, asker: int, expected: int) -> Game:
     :raises UndoRefused: the seat does not ask, or no longer.
     """
     with transaction.atomic():
-        game = _lock(game, seat, expected)
+        game, _seats = _lock(game, seat, expected)
         request = _open_request(game, asker)
         if asker == seat.number:
             request.delete()
         else:
             request.refused_by = seat.number
             request.save(update_fields=["refused_by"])
-        _make_known(game)
+        game.make_known()
     return game
 
 
-def _lock(game: Game, seat: Seat, expected: int) -> Game:
-    if seat.game_id != game.pk:
-        raise ValueError(f"Seat {seat.pk} is not of game {game.pk}.")
-    game = Game.objects.lock(game.pk)
+def _lock(game: Game, seat: Seat, expected: int) -> tuple[Game, list[Seat]]:
+    game, seats = play.lock(game, seat)
     if game.ended_early:
         raise UndoRefused(_("The game is over."))
-    if game.sequence != expected or not game.seats.filter(pk=seat.pk, user=seat.user_id, absent_since=None).exists():
+    mine = seats[seat.number]
+    if game.sequence != expected or mine.user_id != seat.user_id or mine.absent_since is not None:
         raise play.Stale(game, expected)
-    return game
+    return game, seats
 
 
 def _open_request(game: Game, asker: int) -> UndoRequest:
@@ -208,13 +206,13 @@ def _open_request(game: Game, asker: int) -> UndoRequest:
     return request
 
 
-def _ask(game: Game, wanted: Undoable) -> None:
+def _ask(game: Game, seats: Sequence[Seat], wanted: Undoable) -> None:
     UndoRequest.objects.update_or_create(
         game=game, defaults={"seat": wanted.seat, "to": wanted.to, "agreed": [], "refused_by": None}
     )
-    _make_known(game)
-    people = [seat.user for seat in play.seats_of(game) if seat.user and seat.number in others(game, wanted.seat)]
-    outbox.tell(people, "undo_asked", game.pk, alert_number(game, wanted.seat), now=timezone.now())
+    game.make_known()
+    asked = [seat for seat in seats if not seat.plays_itself and seat.number != wanted.seat]
+    decisions.tell("undo_asked", game, asked, timezone.now(), sequence=alert_number(game, wanted.seat))
 
 
 def alert_number(game: Game, asker: int) -> int:
@@ -222,21 +220,22 @@ def alert_number(game: Game, asker: int) -> int:
     return game.sequence * rules.MAX_PLAYERS + asker
 
 
-def _go_back(game: Game, known: Sequence[Position], undo: TakenBack, *, asker: int, actor: int) -> None:
+def _go_back(
+    game: Game, seats: Sequence[Seat], known: Sequence[Position], undo: TakenBack, *, asker: int, actor: int
+) -> None:
     """Bring the game back to an earlier position. The owner of ``actor`` is at the page."""
     taken = [move for position in history.in_force(known) if (move := position.move) and move.sequence > undo.to]
     step = Taken(rules.Seat(asker), undo, Origin.PLAYER, replace(known[undo.to].state, happened=()))
-    rows = play.seats_of(game)
     for move in taken:
         if history.was_counted(known, move):  # it is decided anew, and counted then
-            rows[move.seat].turns = max(0, rows[move.seat].turns - 1)  # those of a former person are not among them
+            seats[move.seat].turns = max(0, seats[move.seat].turns - 1)  # those of a former person are not among them
     if drafts.is_on(game, step.state):  # the wish brought it about, and would do so again
-        rows[asker].plans.filter(slot=Slot.AREAS).delete()
+        seats[asker].plans.filter(slot=Slot.AREAS).delete()
     undone = {move.seat for move in taken}
     now = timezone.now()
-    play.add(game, rows, [step], now, actor=actor, undone=undone, by_hand={asker})
+    play.go_on(game, seats, now, [step], actor=actor, undone=undone, by_hand={asker})
     if not undo.agreed:
-        _resume_clock(game, rows, asker, undo, now)
+        _resume_clock(game, seats, asker, undo, now)
 
 
 def _resume_clock(game: Game, seats: Sequence[Seat], asker: int, undo: TakenBack, now: datetime) -> None:
@@ -246,8 +245,3 @@ def _resume_clock(game: Game, seats: Sequence[Seat], asker: int, undo: TakenBack
         clocks.resume(game, seat, clock, now)
         seat.save(update_fields=clocks.COLUMNS)
         due.store(game, seats)
-
-
-def _make_known(game: Game) -> None:
-    game.news += 1
-    game.save(update_fields=["news"])

@@ -14,8 +14,7 @@ from django.utils.translation import ngettext
 
 from games.clock import clocks, due
 from games.models import Agreement, Game, Seat, Vote
-from games.turns import decisions, ending, play
-from notifications import outbox
+from games.turns import decisions, play
 
 Motion = Vote.Motion
 
@@ -66,7 +65,7 @@ def cast(game: Game, seat: Seat, motion: Motion, *, pauses: int, now: datetime) 
                 game=game, motion=motion, seat=seat.number, defaults={"cast_at": now}
             )
             if is_new and not _carry_out(game, seats, now):
-                _make_known(game)
+                game.make_known()
                 _call(game, seats, seat, motion, now)
     return game
 
@@ -76,7 +75,7 @@ def withdraw(game: Game, seat: Seat, motion: Motion) -> Game:
     with transaction.atomic():
         game, _seats = _lock(game, seat)
         if Vote.objects.filter(game=game, motion=motion, seat=seat.number).delete()[0]:
-            _make_known(game)
+            game.make_known()
     return game
 
 
@@ -119,7 +118,7 @@ def give_time(game: Game, seat: Seat, number: int, *, asked: int, now: datetime)
             clocks.extend(game, receiver, GIFT)
             receiver.save(update_fields=clocks.COLUMNS)
             due.store(game, seats)
-            _make_known(game)
+            game.make_known()
     return game
 
 
@@ -135,10 +134,7 @@ def with_calls(seats: QuerySet[Seat]) -> QuerySet[Seat]:
 
 
 def _lock(game: Game, seat: Seat) -> tuple[Game, list[Seat]]:
-    if seat.game_id != game.pk:
-        raise ValueError(f"Seat {seat.pk} is not of game {game.pk}.")
-    game = Game.objects.lock(game.pk)
-    seats = play.seats_of(game)
+    game, seats = play.lock(game, seat)
     present = seats[seat.number]
     if present.user_id != seat.user_id:
         raise VoteRefused(_("%(name)s has taken over your seat and plays on for you.") % {"name": present.name})
@@ -194,19 +190,15 @@ def _carry_out(game: Game, seats: Sequence[Seat], now: datetime) -> bool:
         agreed = [seat for wanted, seat in votes if wanted == motion]
         if len(agreed) >= takes(seats, motion) > 0:
             _note(game, motion, agreed, now)
-            _do(game, seats, motion, now)
+            match motion:
+                case Motion.PAUSE:
+                    _pause(game, seats, now)
+                case Motion.RESUME:
+                    _go_on(game, seats, now)
+                case Motion.END:
+                    play.end_early(game, seats, now)
             return True
     return False
-
-
-def _do(game: Game, seats: Sequence[Seat], motion: Motion, now: datetime) -> None:
-    match motion:
-        case Motion.PAUSE:
-            _pause(game, seats, now)
-        case Motion.RESUME:
-            _go_on(game, seats, now)
-        case Motion.END:
-            ending.end_early(game, seats, now)
 
 
 def _pause(game: Game, seats: Sequence[Seat], now: datetime) -> None:
@@ -238,22 +230,12 @@ def _store_pause(game: Game, seats: Sequence[Seat]) -> None:
 def _call(game: Game, seats: Sequence[Seat], caller: Seat, motion: Motion, now: datetime) -> None:
     """Tell the others what one of them has begun to vote on; once in each position, however often votes change."""
     if Vote.objects.filter(game=game, motion=motion).count() == 1:
-        people = [seats[number].user for number in _present(seats) if number != caller.number]
-        number = _alert_number(game, motion)
-        outbox.tell([user for user in people if user], "vote_open", game.pk, number, now=now)
-
-
-def _alert_number(game: Game, motion: Motion) -> int:
-    """What alerts know a vote by: one number for each motion, in each position, and after each pause."""
-    moment = game.sequence * (MOST_PAUSES + 1) + game.pauses
-    return moment * len(Motion) + list(Motion).index(motion)
+        others = [seats[number] for number in _present(seats) if number != caller.number]
+        moment = game.sequence * (MOST_PAUSES + 1) + game.pauses  # one number in each position and after each pause
+        number = moment * len(Motion) + list(Motion).index(motion)
+        decisions.tell("vote_open", game, others, now, sequence=number)
 
 
 def motion_of(number: int) -> Motion:
     """What is voted on, by the number of an alert that calls for it."""
     return list(Motion)[number % len(Motion)]
-
-
-def _make_known(game: Game) -> None:
-    game.news += 1
-    game.save(update_fields=["news"])
