@@ -9,12 +9,7 @@ import rules
 from games.models import Game, Slot, StandingPlan
 from games.plans import answers
 from games.plans.answers import Act, Ask
-from games.plans.language import (
-    Plan,
-    ProxyBid,
-    StandingPass,
-    plan_from_json,
-)
+from games.plans.language import Plan, ProxyBid, StandingPass, plan_from_json
 from games.plans.reasons import TookBack, reason_from_json, reason_to_json
 
 PHASES = {

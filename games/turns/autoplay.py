@@ -7,7 +7,6 @@ import rules
 import rules.bots
 from games.models import Game, Origin, Seat
 from games.plans.active import Plans
-from games.plans.answers import Act
 from games.replay.action_rows import StoredAction, TakenBack
 from games.turns import drafts
 
@@ -68,7 +67,7 @@ def _next(
     for number in state.to_move:
         seat = seats[number]
         found = (
-            _by_bot(seat, state)
+            (seat.plays_itself and (rules.bots.decide(state, number, state.setup.seed), Origin.BOT))
             or _without_choice(game, seat, plans, state)
             or (drafts.is_on(game, state) and drafts.choice(plans, state, number))
             or (game.plans_answer_at_once and number not in by_hand and _by_plan(plans, state, number))
@@ -77,12 +76,6 @@ def _next(
             action, origin = found
             return take(state, number, action, origin)
     return None
-
-
-def _by_bot(seat: Seat, state: rules.State) -> tuple[rules.Action, Origin] | None:
-    if not seat.plays_itself:
-        return None
-    return rules.bots.decide(state, rules.Seat(seat.number), state.setup.seed), Origin.BOT
 
 
 def _without_choice(game: Game, seat: Seat, plans: Plans, state: rules.State) -> tuple[rules.Action, Origin] | None:
@@ -107,9 +100,7 @@ def _without_choice(game: Game, seat: Seat, plans: Plans, state: rules.State) ->
 
 def _by_plan(plans: Plans, state: rules.State, seat: rules.Seat) -> tuple[rules.Action, Origin] | None:
     planned = plans.answer(state, seat)
-    if planned is None or not isinstance(planned.outcome, Act):
-        return None
-    return planned.outcome.action, Origin.PLAN
+    return (planned.action, Origin.PLAN) if planned and planned.action else None
 
 
 def cautious(state: rules.State, seat: rules.Seat) -> rules.Action:

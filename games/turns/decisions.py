@@ -1,7 +1,7 @@
 """Who is asked, who answers for them, whose clock runs, who is told: all that follows on a position for its seats.
 
-To everybody else a seat whose plan is going to answer looks like one whose person has not answered yet; so does one
-that hidden money leaves no choice.
+To all others a seat whose plan is going to answer looks like one whose person has not answered yet; so does one that
+hidden money leaves no choice.
 """
 
 import secrets
@@ -38,7 +38,7 @@ def ask(
     game: Game, seats: Sequence[Seat], plans: Plans, state: rules.State, steps: Sequence[Taken], now: datetime,
     *, undone: Container[int], by_hand: Container[int],
 ) -> list[Seat]:  # fmt: skip
-    """Note who is asked in a new position. Whoever still owes an answer keeps their time.
+    """Note who is asked in a new position. Those who still owe an answer keep their time.
 
     :param steps: what led here.
     :param undone: the seats whose actions were taken back, so that they are asked anew.
@@ -54,7 +54,9 @@ def ask(
             _stop_clock(game, seat, state, steps, now)
             be_asked_no_more(seat)
         if seat.number in asked and not seat.is_to_move:
-            _be_asked(game, seat, state, now)
+            seat.is_to_move, seat.asked_at, seat.asked_sequence = True, now, game.sequence
+            seat.question = question_of(state)
+            clocks.start(game, seat, now)
             if not consider(seat, plans, state, now, by_hand=seat.number in by_hand):
                 untold.append(seat)
     return untold
@@ -72,12 +74,6 @@ def store(seats: Iterable[Seat]) -> None:
 def asked_in(game: Game, seats: Sequence[Seat], plans: Plans, state: rules.State) -> tuple[rules.Seat, ...]:
     """The seats that a position waits for: more than the rules name where areas are drafted at once."""
     return drafts.missing(seats, plans) if drafts.is_on(game, state) else state.to_move
-
-
-def _be_asked(game: Game, seat: Seat, state: rules.State, now: datetime) -> None:
-    seat.is_to_move, seat.asked_at, seat.asked_sequence = True, now, game.sequence
-    seat.question = question_of(state)
-    clocks.start(game, seat, now)
 
 
 def be_asked_no_more(seat: Seat) -> None:
@@ -132,7 +128,7 @@ def _forced(seat: Seat, state: rules.State) -> rules.Action | None:
 
 
 def _answer(seat: Seat, plans: Plans, state: rules.State) -> Answer | None:
-    """None, too, for somebody who is only asked which areas they wish for."""
+    """None, too, for a player who is only asked which areas they wish for."""
     number = rules.Seat(seat.number)
     return plans.answer(state, number) if number in state.to_move else None
 
@@ -172,7 +168,7 @@ def invite(
 ) -> list[Seat]:
     """Note who can plan what they will be asked in the running phase, and has not.
 
-    :param is_new_phase: it has just begun, and whoever could plan the one before is invited again.
+    :param is_new_phase: it has just begun, and those who could plan the one before are invited again.
     :return: the seats whose people are invited anew.
     """
     invited = []
@@ -207,14 +203,9 @@ def tell(
     :param actor: the seat that is at the page, and most likely sees it there.
     """
     people = {seat.number: seat.user for seat in seats if seat.user is not None}
-    outbox.tell(
-        people.values(),
-        kind,
-        game.pk,
-        game.sequence if sequence is None else sequence,
-        now=now,
-        at_the_page=[user.pk for number, user in people.items() if number == actor],
-    )
+    at_the_page = [user.pk for number, user in people.items() if number == actor]
+    sequence = game.sequence if sequence is None else sequence
+    outbox.tell(people.values(), kind, game.pk, sequence, now=now, at_the_page=at_the_page)
 
 
 def tell_asked(game: Game, seats: Iterable[Seat], now: datetime, *, actor: int | None = None) -> None:

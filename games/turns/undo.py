@@ -33,11 +33,9 @@ class UndoRefused(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Undoable:
-    """The last action in force that a seat's person decided, which they can take back, with all that came after.
+    """The last action in force that a seat's person decided, or a plan of theirs, which they can take back.
 
-    What a plan of theirs did is among it. What happened because only one choice was there, or made sense, is not.
-
-    ``obstacle`` says why the others have to agree; it is empty where they do not.
+    All that came after goes with it. ``obstacle`` says why the others have to agree; it is empty where they do not.
     """
 
     seat: int
@@ -49,16 +47,9 @@ class Undoable:
         """The position that the game would go back to."""
         return self.sequence - 1
 
-    @property
-    def is_free(self) -> bool:
-        return not self.obstacle
-
 
 def undoable(known: Sequence[Position], seat: int) -> Undoable | None:
-    """What a seat can take back, if anything.
-
-    :param known: the positions of a game from the start to the present.
-    """
+    """What a seat can take back, if anything. ``known`` are the positions from the start to the present."""
     last = history.last_turn(known, seat)
     if last is None or known[-1].state.is_over:
         return None
@@ -81,7 +72,7 @@ def _obstacle(known: Sequence[Position], last: int, seat: int) -> str:
 
 
 def _taken_back_in_a_row(known: Sequence[Position], seat: int) -> int:
-    """How often a seat has taken something back since anybody else acted."""
+    """How often a seat has taken something back since another one acted."""
     moves = (position.move for position in reversed(known))
     own = takewhile(lambda move: move is not None and _goes_with(move, seat), moves)
     return sum(move is not None and isinstance(move.action, TakenBack) for move in own)
@@ -94,7 +85,7 @@ def _goes_with(move: Move, seat: int) -> bool:
 
 def is_at_once(game: Game, wanted: Undoable) -> bool:
     """Whether it takes nobody's consent, or only that of bots, which agree to everything."""
-    return wanted.is_free or (game.undo_by_consent and not others(game, wanted.seat))
+    return not wanted.obstacle or (game.undo_by_consent and not others(game, wanted.seat))
 
 
 def is_asked(game: Game, wanted: Undoable) -> bool:
@@ -126,7 +117,7 @@ def take_back(game: Game, seat: Seat, *, expected: int) -> Game:
     Bots agree to everything: among them it is at once, too. To ask twice for the same does nothing.
 
     :param expected: how many actions the player had seen.
-    :raises Stale: the game has moved on since; nothing is stored.
+    :raises Stale: the game has moved on since.
     :raises UndoRefused: there is nothing to take back, it stands, or the others have been asked in vain.
     """
     with transaction.atomic():
@@ -147,10 +138,8 @@ def take_back(game: Game, seat: Seat, *, expected: int) -> Game:
 def agree(game: Game, seat: Seat, *, asker: int, expected: int) -> Game:
     """Let another seat take back what it asked for, which the last one to agree brings about.
 
-    To agree twice does nothing.
-
     :param asker: the number of the seat whose request the player saw.
-    :raises Stale: the game has moved on since, so the request has lapsed; nothing is stored.
+    :raises Stale: the game has moved on since, so the request has lapsed.
     :raises UndoRefused: the seat does not ask, or no longer.
     """
     with transaction.atomic():
@@ -171,12 +160,7 @@ def agree(game: Game, seat: Seat, *, asker: int, expected: int) -> Game:
 
 
 def refuse(game: Game, seat: Seat, *, asker: int, expected: int) -> Game:
-    """Let what another seat wants to take back stand, or withdraw the own request.
-
-    :param asker: the number of the seat whose request the player saw.
-    :raises Stale: the game has moved on since, so the request has lapsed; nothing is stored.
-    :raises UndoRefused: the seat does not ask, or no longer.
-    """
+    """The opposite of :func:`agree`: let it stand, or withdraw the own request."""
     with transaction.atomic():
         game, _seats = _lock(game, seat, expected)
         request = _open_request(game, asker)

@@ -80,37 +80,29 @@ def withdraw(game: Game, seat: Seat, motion: Motion) -> Game:
 
 
 def recount(game: Game, seats: Sequence[Seat], now: datetime) -> None:
-    """Count the votes of a locked game anew, as it can take fewer once somebody is not there any more.
-
-    :param seats: all of the game, as they are stored now.
-    """
+    """Count the votes of a locked game anew, as it can take fewer once a player is not there any more."""
     if not game.is_over:
         Vote.objects.filter(game=game).exclude(seat__in=_present(seats)).delete()
         _carry_out(game, seats, now)
 
 
 def end_pause(game: Game, seats: Sequence[Seat], now: datetime) -> None:
-    """Let a locked game go on that was paused for as long as can be.
-
-    :param seats: all of the game, as they are stored now.
-    """
+    """Let a locked game go on that was paused for as long as can be."""
     _note(game, Motion.RESUME, [], now)
     _go_on(game, seats, now)
 
 
 def give_time(game: Game, seat: Seat, number: int, *, asked: int, now: datetime) -> Game:
-    """Give somebody else who is asked more time for this decision; once for each who gives, and only so often.
+    """Give another player more time for the decision that they are asked; once for each who gives, and only so often.
 
-    Where they have decided meanwhile, nothing happens.
-
-    :param number: the seat of whoever is to have it.
-    :param asked: how many actions had been taken when they were asked, as the player saw it.
+    :param number: the seat that is to have it.
+    :param asked: how many actions had been taken when it was asked; where it has decided since, nothing happens.
     :raises VoteRefused: there is no time to give, it was given often enough, or this seat cannot give any.
     """
     with transaction.atomic():
         game, seats = _lock(game, seat)
-        receiver = next((other for other in seats if other.number == number), None)
-        if receiver is None or number == seat.number:
+        receiver = next((other for other in seats if other.number == number != seat.number), None)
+        if receiver is None:
             raise VoteRefused(_("You can give time to the others in this game who are to move."))
         if receiver.asked_sequence == asked and seat.number not in receiver.extra_from:
             _refuse_gift(game, seats[seat.number], receiver)
@@ -123,7 +115,7 @@ def give_time(game: Game, seat: Seat, number: int, *, asked: int, now: datetime)
 
 
 def may_be_given(game: Game, receiver: Seat) -> bool:
-    """Whether somebody is asked whose time can be made longer."""
+    """Whether a seat is asked whose time can be made longer."""
     return receiver.is_to_move and clocks.has_clock(game, receiver) and len(receiver.extra_from) < MOST_GIFTS
 
 
@@ -147,7 +139,7 @@ def _present(seats: Sequence[Seat]) -> list[int]:
 
 
 def _is_done(game: Game, motion: Motion, pauses: int) -> bool:
-    """Whether what somebody wants has come about since they looked, or another pause has."""
+    """Whether what a player wants has come about since they looked, or another pause has."""
     if motion is Motion.END:
         return game.ended_early
     return game.pauses != pauses or (game.paused_at is None) == (motion is Motion.RESUME)
@@ -203,8 +195,7 @@ def _carry_out(game: Game, seats: Sequence[Seat], now: datetime) -> bool:
 
 def _pause(game: Game, seats: Sequence[Seat], now: datetime) -> None:
     clocks.hold(game, seats, now)
-    game.paused_at, game.resumes_at = now, now + LONGEST_PAUSE
-    game.pauses += 1
+    game.paused_at, game.resumes_at, game.pauses = now, now + LONGEST_PAUSE, game.pauses + 1
     _store_pause(game, seats)
 
 
