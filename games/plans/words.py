@@ -26,15 +26,11 @@ from games.story.names import Names, in_words
 
 
 def told(plan: Plan, names: Names, for_round: int | None) -> str:
-    """A plan read back to its owner: what it is for, then all that it says.
-
-    :param for_round: the round it is for; None where it is for all that are left.
-    """
+    """A plan read back to its owner: what it is for, a round or where None all that are left, then all it says."""
     return " ".join((scope(plan, names, for_round), *sentences(plan, names)))
 
 
 def scope(plan: Plan, names: Names, for_round: int | None) -> str:
-    """What a plan is for, and with what it ends."""
     match plan:
         case ProxyBid(plant=int(plant)) | StandingPass(plant=int(plant)):
             return _("This is for the auction of plant %(plant)s alone.") % {"plant": names.plant(plant)}
@@ -62,7 +58,6 @@ def _rounds(plan: Plan) -> tuple[str, str]:
 
 
 def sentences(plan: Plan, names: Names) -> Iterator[str]:
-    """All that a plan says."""
     match plan:
         case StandingPass():
             yield from _passing(plan, names)
@@ -81,9 +76,6 @@ def sentences(plan: Plan, names: Names) -> Iterator[str]:
                 "areas": ", ".join(names.area(area) for area in areas)
             }
             yield _("If none of them can be had, I am asked.")
-
-
-# Auctions -----------------------------------------------------------------------------------------------------------
 
 
 def _passing(plan: StandingPass, names: Names) -> Iterator[str]:
@@ -164,11 +156,8 @@ def _given(conditions: Iterable[Condition], names: Names) -> Iterator[str]:
 
 
 def _condition(condition: Condition, names: Names) -> str:
-    values = {
-        "plant": names.plant(condition.plant or 0),
-        "name": names.player(condition.seat) if condition.seat is not None else "",
-    }
-    return _condition_words(condition) % values
+    name = names.player(condition.seat) if condition.seat is not None else ""
+    return _condition_words(condition) % {"plant": names.plant(condition.plant or 0), "name": name}
 
 
 def _condition_words(condition: Condition) -> str:
@@ -193,9 +182,6 @@ def _condition_words(condition: Condition) -> str:
             return _("%(name)s has bought plant %(plant)s")
         case _:
             return _("%(name)s has not bought plant %(plant)s")
-
-
-# The other phases ---------------------------------------------------------------------------------------------------
 
 
 def _purchase(plan: BuyPlan, names: Names) -> Iterator[str]:
@@ -240,11 +226,9 @@ def _powering(plan: PowerPlan, names: Names) -> Iterator[str]:
         yield from _runs(plan.runs, names)
         return
     yield _("I power as many cities as I can, with as little fuel as I can.")
-    match plan.kept:
-        case "coal":
-            yield _("Where there is a choice, I keep coal.")
-        case "oil":
-            yield _("Where there is a choice, I keep oil.")
+    if plan.kept is not None:
+        coal, oil = _("Where there is a choice, I keep coal."), _("Where there is a choice, I keep oil.")
+        yield coal if plan.kept == "coal" else oil
 
 
 def _runs(action: rules.RunPlants, names: Names) -> Iterator[str]:
@@ -256,9 +240,6 @@ def _runs(action: rules.RunPlants, names: Names) -> Iterator[str]:
         words = _("I run plant %(plant)s on %(mix)s.") if mix else _("I run plant %(plant)s.")
         yield words % {"plant": names.plant(run.number), "mix": mix}
     yield _("If they cannot run so, I am asked.")
-
-
-# Reasons ------------------------------------------------------------------------------------------------------------
 
 
 def asking(reason: reasons.Reason, names: Names) -> str:
