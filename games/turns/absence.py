@@ -99,7 +99,6 @@ def miss(game: Game, seats: Sequence[Seat], seat: Seat, *, sequence: int, now: d
 
 
 def _lock(game: Game) -> tuple[Game, Sequence[Seat]]:
-    """A game that goes on, with its seats."""
     game = Game.objects.lock(game.pk)
     if game.is_over:
         raise AbsenceRefused(_("The game is over."))

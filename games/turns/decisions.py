@@ -94,11 +94,8 @@ def consider(seat: Seat, plans: Plans, state: rules.State, now: datetime, *, by_
     answer = _answer(seat, plans, state)
     if answer is None:
         return False
-    if isinstance(answer.outcome, Ask):
-        _note(answer.row, answer.outcome.reason)
-        return False
-    if by_hand:
-        _note(answer.row, TookBack())
+    if isinstance(answer.outcome, Ask) or by_hand:
+        _note(answer.row, answer.outcome.reason if isinstance(answer.outcome, Ask) else TookBack())
         return False
     seat.answers_at = _in_a_while(seat, now)
     return True
@@ -134,7 +131,6 @@ def _answer(seat: Seat, plans: Plans, state: rules.State) -> Answer | None:
 
 
 def _note(row: StandingPlan, reason: Reason) -> None:
-    """Keep why a plan asks."""
     asks = reason_to_json(reason)
     if row.asks != asks:
         row.asks = asks

@@ -84,19 +84,17 @@ def start(
     """Begin a game and play on to the first decision of a person.
 
     :param seats: clockwise; at least one of them a person.
-    :param undo_by_consent: whether players can take back anything that all others let them.
-    :param pace: as :attr:`Pace.pace` has it; nothing of it counts for somebody against bots alone.
+    :param pace: as :attr:`Pace.pace` has it; nothing of it counts for one player against bots alone.
     :param conversation: that of the table, which goes on in the game.
     :param areas: the areas in play where ``options.areas`` is ``host``.
     :param seed: the site's part of it, which together with the shares of the seats fixes everything random; drawn
-        where it is not given. Whoever may add a share must have been shown its commitment before.
+        where it is not given. Those who may add a share must have been shown its commitment before.
     :raises RuleError: the options, the areas or the number of seats are against the rules; nothing is stored.
     """
     people = sum(seat.user is not None for seat in seats)
     if not people:
         raise ValueError("A game needs at least one person.")
-    now = timezone.now()
-    secret = seed or secrets.token_hex(16)
+    now, secret = timezone.now(), seed or secrets.token_hex(16)
     whole = rules.seed_of(secret, (seat.share for seat in seats if seat.share))
     setup = rules.new_setup(options, players=len(seats), seed=whole, areas=areas)
     with transaction.atomic():
@@ -116,14 +114,9 @@ def start(
         )
         rows = Seat.objects.bulk_create(
             Seat(
-                game=game,
-                number=number,
-                name=seat.name,
-                user=seat.user,
-                is_bot=seat.user is None,
-                powers_itself=people > 1,
+                game=game, number=number, name=one.name, user=one.user, is_bot=not one.user, powers_itself=people > 1
             )
-            for number, seat in enumerate(seats)
+            for number, one in enumerate(seats)
         )
         go_on(game, rows, now, state=rules.start(setup))
         if people > 1:
@@ -136,7 +129,6 @@ def act(user: User, pk: int, action: rules.Action, *, expected: int) -> Game:
 
     :param expected: how many actions the player had seen. In bureaucracy, where all decide at once, it may be fewer
         than were taken, as long as only others have powered their cities since, or have taken that back (GEN-10).
-    :return: the game as it is then.
     :raises NotSeated: they have no seat there, or there is no such game.
     :raises Stale: the game has moved on since; nothing is stored.
     :raises RuleError: the rules refuse it, or the seat is not to move; nothing is stored.
@@ -165,7 +157,6 @@ def play(game: Game, seat: Seat, action: rules.Action, *, expected: int) -> Game
 
 
 def _act(game: Game, rows: Sequence[Seat], mine: Seat, action: rules.Action, expected: int) -> None:
-    """Take one action in a game that is locked."""
     state = snapshots.load(game)
     if game.ended_early:
         raise rules.RuleError("END-1", "The game is over.")
@@ -192,10 +183,7 @@ def seats_of(game: Game) -> list[Seat]:
 
 
 def _is_unaffected(game: Game, seat: Seat, state: rules.State, expected: int) -> bool:
-    """Whether a decision that a seat made ``expected`` actions into the game is still the same one.
-
-    It is where the seat was not asked anew since: only others have powered their cities, or have taken that back.
-    """
+    """Whether the decision is the same as ``expected`` actions into the game, as the seat was not asked since."""
     if state.phase is not rules.Phase.BUREAUCRACY or seat.asked_sequence is None:
         return False
     return seat.asked_sequence <= expected < game.sequence
@@ -271,22 +259,14 @@ def _add_actions(game: Game, seats: Sequence[Seat], steps: Sequence[Taken], now:
             checkpoints.keep(zip(rows, (step.state for step in steps), strict=True))
     except IntegrityError:  # the lock was no lock
         raise Stale(game, game.sequence) from None
-    if acted := _acted(seats, steps):
+    # Nobody is to tell people who acted from those for whom a plan did, or for whom what was forced was done.
+    theirs = {step.seat for step in steps if step.origin not in (Origin.TIMEOUT, Origin.BOT)}
+    people = [seat.user for seat in seats if seat.user is not None and seat.number in theirs]
+    if acted := [person.pk for person in people if person.shows_presence]:
         transaction.on_commit(partial(presence.acted, acted, now=now), robust=True)
 
 
-def _acted(seats: Sequence[Seat], steps: Sequence[Taken]) -> list[int]:
-    """The people who acted, or for whom a plan did or what was forced was done, where they show that they are around.
-
-    Nobody is to tell these apart.
-    """
-    theirs = {step.seat for step in steps if step.origin not in (Origin.TIMEOUT, Origin.BOT)}
-    people = [seat.user for seat in seats if seat.user is not None and seat.number in theirs]
-    return [person.pk for person in people if person.shows_presence]
-
-
 def _store(game: Game, seats: Sequence[Seat], state: rules.State, steps: Sequence[Taken], now: datetime) -> None:
-    """Bring everything that repeats the state up to it."""
     for standing in state.standing:
         seats[standing.seat].rank, seats[standing.seat].powered = standing.rank, standing.powered
     decisions.store(seats)

@@ -72,10 +72,9 @@ def _answer(game: Game, seats: Sequence[Seat], seat: Seat, now: datetime) -> Non
 def _goes_on(game: Game, seats: Sequence[Seat], seat: Seat, plans: Plans, state: rules.State, now: datetime) -> bool:
     """Let a seat do what it can without its person, if anything."""
     answer = decisions.answer_without_person(seat, plans, state)
-    if answer is None:
-        return False
-    play.go_on(game, seats, now, [take(state, rules.Seat(seat.number), *answer)], plans=plans)
-    return True
+    if answer is not None:
+        play.go_on(game, seats, now, [take(state, rules.Seat(seat.number), *answer)], plans=plans)
+    return answer is not None
 
 
 def _run_out(game: Game, seats: Sequence[Seat], seat: Seat, now: datetime) -> None:

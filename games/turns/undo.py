@@ -207,7 +207,7 @@ def alert_number(game: Game, asker: int) -> int:
 def _go_back(
     game: Game, seats: Sequence[Seat], known: Sequence[Position], undo: TakenBack, *, asker: int, actor: int
 ) -> None:
-    """Bring the game back to an earlier position. The owner of ``actor`` is at the page."""
+    """Bring the game back; the owner of ``actor`` is at the page."""
     taken = [move for position in history.in_force(known) if (move := position.move) and move.sequence > undo.to]
     step = Taken(rules.Seat(asker), undo, Origin.PLAYER, replace(known[undo.to].state, happened=()))
     for move in taken:

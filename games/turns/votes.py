@@ -36,7 +36,6 @@ class VoteRefused(Exception):
 
 
 def motions(game: Game, seats: Sequence[Seat]) -> tuple[Motion, ...]:
-    """What can be voted on at present."""
     possible = {
         Motion.PAUSE: game.has_clock and game.paused_at is None and game.pauses < MOST_PAUSES,
         Motion.RESUME: game.paused_at is not None,
@@ -71,7 +70,6 @@ def cast(game: Game, seat: Seat, motion: Motion, *, pauses: int, now: datetime) 
 
 
 def withdraw(game: Game, seat: Seat, motion: Motion) -> Game:
-    """Forget what a seat wanted."""
     with transaction.atomic():
         game, _seats = _lock(game, seat)
         if Vote.objects.filter(game=game, motion=motion, seat=seat.number).delete()[0]:
@@ -134,7 +132,6 @@ def _lock(game: Game, seat: Seat) -> tuple[Game, list[Seat]]:
 
 
 def _present(seats: Sequence[Seat]) -> list[int]:
-    """The seats that have a vote."""
     return [seat.number for seat in seats if not seat.plays_itself]
 
 
@@ -206,7 +203,6 @@ def _go_on(game: Game, seats: Sequence[Seat], now: datetime) -> None:
 
 
 def _note(game: Game, motion: Motion, agreed: Sequence[int], now: datetime) -> None:
-    """Keep that something was agreed on, and by which seats, for the story of the game."""
     Agreement.objects.create(game=game, motion=motion, seats=agreed, sequence=game.sequence, made_at=now)
 
 

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 import rules
 import rules.bots
-from accounts.belongings import Row, Sheet
+from accounts.belongings import Sheet
 from accounts.models import User
 from games.models import Game, Origin, Seat, WhatIf
 from games.replay import history
@@ -89,10 +89,8 @@ class Line:
 
     def powered(self, number: int) -> dict[int, events.CitiesPowered]:
         """By seat, what was powered in the phase of the position after so many moves."""
-        tried = (
-            Position(place, state, None) for place, state in enumerate(self.states[1 : number + 1], self.begins + 1)
-        )
-        return history.powered([*self.past, *tried])
+        tried = enumerate(self.states[1 : number + 1], self.begins + 1)
+        return history.powered([*self.past, *(Position(place, state, None) for place, state in tried)])
 
 
 def read(game: Game, seat: Seat) -> Line:
@@ -104,8 +102,9 @@ def read(game: Game, seat: Seat) -> Line:
     start = rules.redrawn(past[-1].state, row.seed)
     if not start.options.money_visible:
         start = _with_money_of_others(start, mine, lambda _money: AMPLE)
-    moves, states = _replayed(start, msgspec.convert(row.moves, list[Try]))
-    return Line(row, mine, past, tuple(moves), tuple(states))
+    moves = msgspec.convert(row.moves, tuple[Try, ...])
+    states = _replayed(start, moves)
+    return Line(row, mine, past, moves[: len(states) - 1], tuple(states))
 
 
 def _with_money_of_others(state: rules.State, mine: rules.Seat, becomes: Callable[[int], int]) -> rules.State:
@@ -127,20 +126,15 @@ def read_as_seen(game: Game, seat: Seat, *, begins: int, version: int, number: i
     return line
 
 
-def _replayed(start: rules.State, moves: Sequence[Try]) -> tuple[list[Try], list[rules.State]]:
-    """The moves as far as the rules take them, with the positions that they lead to.
-
-    They have taken all of them once, but may have been mended since; then the rest of the line is of no use.
-    """
-    played: list[Try] = []
+def _replayed(start: rules.State, moves: Sequence[Try]) -> list[rules.State]:
+    """The positions that the moves lead to, as far as the rules take them: they may have been mended since."""
     states = [start]
     for move in moves:
         try:
             states.append(_after(states[-1], move))
         except rules.RuleError:
             break
-        played.append(move)
-    return played, states
+    return states
 
 
 def play(line: Line, number: int, action: rules.Action) -> None:
@@ -244,13 +238,10 @@ def pass_on(giver: User, receiver: User) -> None:
 
 
 def export(user: User) -> Iterator[Sheet]:
-    yield Sheet("what_ifs", _("The lines that you tried on the side."), FORGOTTEN, _lines(user))
+    rows = WhatIf.objects.filter(user=user).select_related("game").defer("game__setup").order_by("pk").iterator()
+    told = ({"game": row.game.name, "begins_after_action": row.sequence, "moves": row.moves} for row in rows)
+    yield Sheet("what_ifs", _("The lines that you tried on the side."), FORGOTTEN, told)
 
 
 def erase(user: User, *, now: datetime) -> None:
     WhatIf.objects.filter(user=user).delete()
-
-
-def _lines(user: User) -> Iterator[Row]:
-    for row in WhatIf.objects.filter(user=user).select_related("game").defer("game__setup").order_by("pk").iterator():
-        yield {"game": row.game.name, "begins_after_action": row.sequence, "moves": row.moves}
