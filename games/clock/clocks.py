@@ -123,12 +123,7 @@ def has_clock(game: Game, seat: Seat) -> bool:
 
 def calendar_of(game: Game, user: User) -> Calendar:
     """When the clocks of somebody tick in a game; uses vacations that were prefetched."""
-    return Calendar(
-        zone=zone_of(user),
-        sleep=sleep_of(user),
-        vacations=vacations_of(user),
-        rests_on_weekends=game.rests_on_weekends,
-    )
+    return Calendar(zone_of(user), sleep_of(user), vacations_of(user), game.rests_on_weekends)
 
 
 def taken(game: Game, seat: Seat, now: datetime) -> int:
@@ -151,12 +146,10 @@ def left(game: Game, seat: Seat, now: datetime) -> int:
 
 
 def _own_time(game: Game, seat: Seat) -> int:
-    """The seconds of this decision itself."""
-    return game.grace + int(game.per_move.total_seconds()) + seat.extra
+    return game.grace + (game.move_time or 0) + seat.extra
 
 
 def _allowance(game: Game, seat: Seat) -> int:
-    """All seconds that there are for this decision."""
     return _own_time(game, seat) + (seat.bank or 0)
 
 

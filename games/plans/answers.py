@@ -74,7 +74,8 @@ def _wanted(
         case PowerPlan(), rules.PoweringDecision():
             return run(plan, decision)
         case AreaPlan(), rules.AreaDecision():
-            return _take_area(plan, decision)
+            area = next((area for area in plan.areas if area in decision.areas), None)
+            return NoneLeft() if area is None else rules.ChooseArea(area)
     return None
 
 
@@ -91,11 +92,6 @@ def _tried(plan: Plan, wanted: rules.Action | Reason, state: rules.State, seat: 
 
 def _refused(refusal: rules.RuleError) -> AnswerRefused:
     return AnswerRefused(refusal.rule, refusal.sentence, refusal.values)
-
-
-def _take_area(plan: AreaPlan, decision: rules.AreaDecision) -> rules.Action | Reason:
-    area = next((area for area in plan.areas if area in decision.areas), None)
-    return NoneLeft() if area is None else rules.ChooseArea(area)
 
 
 def _buy(plan: BuyPlan, decision: rules.PurchaseDecision) -> rules.Action | Reason:

@@ -27,10 +27,6 @@ class Decided(NamedTuple):
     seat: rules.Seat
     action: rules.Action
 
-    @property
-    def question(self) -> rules.Decision:
-        return rules.legal(self.state, self.seat)
-
 
 def fit_decided(decided: Iterable[Decided]) -> tuple[Plan, ...]:
     """The plans that answer all that one seat decided in a phase, or in the rest of it, as it then did.
@@ -92,7 +88,7 @@ def _leaps(bids: Sequence[tuple[int, int]]) -> tuple[int, ...]:
 
 def _whole(decided: Decided) -> Plan:
     """What a seat did that decides once in a phase."""
-    match decided.action, decided.question:
+    match decided.action, rules.legal(decided.state, decided.seat):
         case rules.BuyResources() as action, rules.PurchaseDecision(fuels=offers):
             bought = ((offer, action.fuel[offer.kind]) for offer in offers)
             return BuyPlan(tuple(FuelWish(offer.kind, n, offer.prices[n - 1]) for offer, n in bought if n))

@@ -27,8 +27,6 @@ def leave(game: Game, user: User, *, now: datetime) -> Game:
     """Leave a game for good, unless one thinks better of it before another player takes over the seat.
 
     A bot stands in at once. Where nobody is left whom the game could wait for, it ends without a winner.
-
-    :raises AbsenceRefused: the game is over, or the person has no seat in it.
     """
     with transaction.atomic():
         game, seats = _lock(game)
@@ -46,10 +44,7 @@ def leave(game: Game, user: User, *, now: datetime) -> Game:
 
 
 def come_back(game: Game, user: User, *, now: datetime) -> Game:
-    """Play on oneself.
-
-    :raises AbsenceRefused: the game is over, or another player has taken over the seat.
-    """
+    """Play on oneself, unless another player has taken over the seat."""
     with transaction.atomic():
         game, seats = _lock(game)
         seat = _own_seat(seats, user)

@@ -83,10 +83,7 @@ def be_asked_no_more(seat: Seat) -> None:
 
 
 def consider(seat: Seat, plans: Plans, state: rules.State, now: datetime, *, by_hand: bool = False) -> bool:
-    """See whether a seat that is asked needs its person, or else when it goes on. A plan that asks notes why.
-
-    :return: whether it goes on, so that its person need not be told.
-    """
+    """Whether a seat that is asked goes on without its person, and when. A plan that asks notes why."""
     seat.answers_at = None
     if _forced(seat, state) is not None:
         seat.answers_at = _in_a_while(seat, now)
@@ -162,10 +159,9 @@ def credit(seats: Sequence[Seat], steps: Sequence[Taken]) -> None:
 def invite(
     seats: Iterable[Seat], plans: Plans, state: rules.State, now: datetime, *, is_new_phase: bool = False
 ) -> list[Seat]:
-    """Note who can plan what they will be asked in the running phase, and has not.
+    """Note who can plan what they will be asked in the running phase, and has not; those found are invited anew.
 
     :param is_new_phase: it has just begun, and those who could plan the one before are invited again.
-    :return: the seats whose people are invited anew.
     """
     invited = []
     for seat in seats:

@@ -41,7 +41,6 @@ def give(
 
     :param for_round: the round it is for; by default the next one in which the seat is asked that.
     :param whole_game: it is for every round from now on.
-    :raises PlanRefused: the game is over, a bot plays the seat, or what the plan is for is over.
     """
     with _changing(game, seat, now) as (game, seat, state):
         number, slot = rules.Seat(seat.number), active.slot_of(plan)
@@ -62,10 +61,7 @@ def give(
 
 
 def withdraw(game: Game, seat: Seat, slot: Slot, *, now: datetime) -> Game:
-    """Forget a plan. Where there is none any more, nothing happens.
-
-    :raises PlanRefused: the game is over, a bot plays the seat, or the others count on it.
-    """
+    """Forget a plan. Where there is none any more, nothing happens."""
     with _changing(game, seat, now) as (game, seat, state):
         if slot is Slot.AREAS and drafts.is_on(game, state):  # to be asked again would give them all their time again
             raise PlanRefused(
@@ -76,10 +72,7 @@ def withdraw(game: Game, seat: Seat, slot: Slot, *, now: datetime) -> Game:
 
 
 def stop(game: Game, seat: Seat, *, now: datetime) -> Game:
-    """Keep a plan from answering the question that its seat is asked: it is kept, and its owner decides.
-
-    :raises PlanRefused: the game is over, or a bot plays the seat.
-    """
+    """Keep a plan from answering the question that its seat is asked: it is kept, and its owner decides."""
     with _changing(game, seat, now) as (game, seat, state):
         if seat.is_to_move:
             decisions.consider(seat, Plans.of(game), state, now, by_hand=True)
@@ -87,10 +80,7 @@ def stop(game: Game, seat: Seat, *, now: datetime) -> Game:
 
 
 def power_by_itself(game: Game, seat: Seat, *, is_on: bool, now: datetime) -> Game:
-    """Choose whether a seat powers its cities by itself where only one choice makes sense.
-
-    :raises PlanRefused: the game is over, or a bot plays the seat.
-    """
+    """Choose whether a seat powers its cities by itself where only one choice makes sense."""
     with _changing(game, seat, now) as (game, seat, _state):
         seat.powers_itself = is_on
         seat.save(update_fields=["powers_itself"])
@@ -106,7 +96,10 @@ def _too_late(plan: Plan) -> str:
 
 @contextmanager
 def _changing(game: Game, seat: Seat, now: datetime) -> Iterator[tuple[Game, Seat, rules.State]]:
-    """Lock a game to change the plans of a seat, and let it follow them afterwards."""
+    """Lock a game to change the plans of a seat, and let it follow them afterwards.
+
+    :raises PlanRefused: the game is over, or its owner does not play the seat.
+    """
     with transaction.atomic():
         game, seats = play.lock(game, seat)
         owner, seat = seat.user_id, seats[seat.number]

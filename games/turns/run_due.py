@@ -43,8 +43,8 @@ def run(pk: int, *, now: datetime) -> None:
                 clocks.be_warned(seat)
                 seat.save(update_fields=clocks.COLUMNS)
                 decisions.tell("running_out", game, [seat], now, sequence=seat.asked_sequence)
-        due.store(game, seats)
-        due.release(game)
+        game.due_at, game.claimed_until = due.moment(game, seats), None  # the next worker can have it
+        game.save(update_fields=["due_at", "claimed_until"])
 
 
 def _due(seats: Sequence[Seat], now: datetime) -> Seat | None:

@@ -152,10 +152,7 @@ def let_decide(line: Line, number: int) -> None:
 
 
 def let_others_decide(line: Line, number: int) -> None:
-    """Have bots decide after the first ``number`` moves, until the owner's next decision.
-
-    :raises Changed: the line is another one by now.
-    """
+    """Have bots decide after the first ``number`` moves, until the owner's next decision."""
 
     def by_others(state: rules.State) -> Try | None:
         return _forced(state) or (None if line.mine in state.to_move else _by_a_bot(line, state, state.to_move[0]))
@@ -165,10 +162,7 @@ def let_others_decide(line: Line, number: int) -> None:
 
 
 def start_over(line: Line, game: Game) -> None:
-    """Begin anew at the present position, with other cards.
-
-    :raises Changed: the line is another one by now.
-    """
+    """Begin anew at the present position, with other cards."""
     line.row.sequence, line.row.seed = game.sequence, secrets.token_hex(16)
     _store(line, [])
 
@@ -213,7 +207,10 @@ def _by_a_bot(line: Line, state: rules.State, seat: rules.Seat) -> Try:
 
 
 def _store(line: Line, moves: Sequence[Try]) -> None:
-    """Keep a line with these moves, where it still is what it was when it was read."""
+    """Keep a line with these moves.
+
+    :raises Changed: it is not what it was when it was read.
+    """
     row, moves = line.row, msgspec.to_builtins(moves)
     changed = {"sequence": row.sequence, "seed": row.seed, "moves": moves, "version": row.version + 1}
     if not row._state.adding:
