@@ -62,9 +62,7 @@ def rest_at(calendar: Calendar, moment: datetime) -> Rest | None:
 
 
 def _is_within(hour: time, start: time, end: time) -> bool:
-    if start <= end:
-        return start <= hour < end
-    return hour >= start or hour < end
+    return start <= hour < end if start <= end else hour >= start or hour < end
 
 
 def elapsed(calendar: Calendar, start: datetime, end: datetime) -> timedelta:

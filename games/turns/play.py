@@ -45,12 +45,7 @@ _GAME = (
 
 
 class Stale(Exception):
-    """The game has moved on since the player looked, who had seen ``expected`` actions; nothing was stored."""
-
-    def __init__(self, game: Game, expected: int) -> None:
-        super().__init__(game, expected)
-        self.game = game
-        self.expected = expected
+    """The game has moved on since the player looked; nothing was stored."""
 
 
 class NotSeated(Exception):
@@ -151,7 +146,7 @@ def play(game: Game, seat: Seat, action: rules.Action, *, expected: int) -> Game
     with transaction.atomic():
         game, rows = lock(game, seat)
         if rows[seat.number].user_id != seat.user_id:
-            raise Stale(game, expected)
+            raise Stale
         _act(game, rows, rows[seat.number], action, expected)
     return game
 
@@ -161,7 +156,7 @@ def _act(game: Game, rows: Sequence[Seat], mine: Seat, action: rules.Action, exp
     if game.ended_early:
         raise rules.RuleError("END-1", "The game is over.")
     if game.sequence != expected and not _is_unaffected(game, mine, state, expected):
-        raise Stale(game, expected)
+        raise Stale
     if drafts.is_on(game, state):  # an area taken by hand would be seen before the others have said their wishes
         raise rules.RuleError("SET-4", "All choose areas at the same time here: say which ones you wish for.")
     first = take(state, rules.Seat(mine.number), action, Origin.PLAYER)
@@ -258,7 +253,7 @@ def _add_actions(game: Game, seats: Sequence[Seat], steps: Sequence[Taken], now:
             Action.objects.bulk_create(rows)
             checkpoints.keep(zip(rows, (step.state for step in steps), strict=True))
     except IntegrityError:  # the lock was no lock
-        raise Stale(game, game.sequence) from None
+        raise Stale from None
     # Nobody is to tell people who acted from those for whom a plan did, or for whom what was forced was done.
     theirs = {step.seat for step in steps if step.origin not in (Origin.TIMEOUT, Origin.BOT)}
     people = [seat.user for seat in seats if seat.user is not None and seat.number in theirs]

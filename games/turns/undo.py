@@ -179,7 +179,7 @@ def _lock(game: Game, seat: Seat, expected: int) -> tuple[Game, list[Seat]]:
         raise UndoRefused(_("The game is over."))
     mine = seats[seat.number]
     if game.sequence != expected or mine.user_id != seat.user_id or mine.absent_since is not None:
-        raise play.Stale(game, expected)
+        raise play.Stale
     return game, seats
 
 

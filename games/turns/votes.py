@@ -70,6 +70,7 @@ def cast(game: Game, seat: Seat, motion: Motion, *, pauses: int, now: datetime) 
 
 
 def withdraw(game: Game, seat: Seat, motion: Motion) -> Game:
+    """Forget what a seat wanted."""
     with transaction.atomic():
         game, _seats = _lock(game, seat)
         if Vote.objects.filter(game=game, motion=motion, seat=seat.number).delete()[0]:

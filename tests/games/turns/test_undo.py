@@ -223,9 +223,8 @@ def test_game_that_is_over_stands():
 def test_taking_back_at_another_position_is_stale(expected):
     game = GameFactory(after=[*AUCTIONS, "buy o2"])
     before = all_about(game)
-    with pytest.raises(play.Stale) as stale:
+    with pytest.raises(play.Stale):
         take_back(game, "Bob", expected=expected)
-    assert (stale.value.game.sequence, stale.value.expected) == (7, expected)
     assert all_about(game) == before
 
 
