@@ -26,7 +26,7 @@ from games.story.names import Names, in_words
 
 
 def told(plan: Plan, names: Names, for_round: int | None) -> str:
-    """A plan read back to its owner: what it is for, a round or where None all that are left, then all it says."""
+    """A plan read back to its owner: what it is for, in ``for_round`` or in all that are left, and what it says."""
     return " ".join((scope(plan, names, for_round), *sentences(plan, names)))
 
 

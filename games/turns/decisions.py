@@ -63,11 +63,7 @@ def ask(
 
 
 def store(seats: Iterable[Seat]) -> None:
-    """Keep what has changed of the seats of a game that is locked.
-
-    They are all there, so nothing is ever inserted: but an upsert is one short statement, while a turn would spend
-    most of its time on writing the CASEs of bulk_update.
-    """
+    """Keep what has changed of the seats of a locked game: by an upsert, which is far faster than bulk_update."""
     Seat.objects.bulk_create(seats, update_conflicts=True, unique_fields=["pk"], update_fields=COLUMNS)
 
 
