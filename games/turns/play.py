@@ -215,7 +215,7 @@ def go_on(
     steps = [*first, *follow(game, seats, plans, state, by_hand=by_hand)]
     state = steps[-1].state if steps else state
     _add_actions(game, seats, steps, now)
-    if first:
+    if steps:
         UndoRequest.objects.filter(game=game).delete()
     is_new_phase = (game.round, game.phase) != (state.round, state.phase)
     game.sequence += len(steps)

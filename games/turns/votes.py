@@ -36,6 +36,7 @@ class VoteRefused(Exception):
 
 
 def motions(game: Game, seats: Sequence[Seat]) -> tuple[Motion, ...]:
+    """What can be voted on at present."""
     possible = {
         Motion.PAUSE: game.has_clock and game.paused_at is None and game.pauses < MOST_PAUSES,
         Motion.RESUME: game.paused_at is not None,
