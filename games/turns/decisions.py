@@ -79,7 +79,10 @@ def be_asked_no_more(seat: Seat) -> None:
 
 
 def consider(seat: Seat, plans: Plans, state: rules.State, now: datetime, *, by_hand: bool = False) -> bool:
-    """Whether a seat that is asked goes on without its person, and when. A plan that asks notes why."""
+    """Set when a seat that is asked goes on without its person, if it does. A plan that asks notes why.
+
+    :return: whether it goes on, so that its person need not be told.
+    """
     seat.answers_at = None
     if _forced(seat, state) is not None:
         seat.answers_at = _in_a_while(seat, now)
