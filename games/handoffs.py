@@ -14,7 +14,7 @@ from pathlib import Path
 
 import rules
 from games.plans import hindsight
-from games.plans.answering import Act, answer
+from games.plans.answers import Act, answer
 from games.plans.language import Plan, PowerPlan
 
 Plans = dict[rules.Seat, Sequence[Plan]]

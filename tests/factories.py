@@ -230,7 +230,7 @@ def _at_the_end(taken: Sequence[Turn]) -> int:
 def _store(game: Game, taken: Sequence[Turn]) -> Game:
     """Add the rows of many turns as those of one, which goes on without asking anybody."""
     game = Game.objects.lock(game.pk)
-    play.add(game, play.seats_of(game), list(chain.from_iterable(taken)), timezone.now())
+    play.go_on(game, play.seats_of(game), timezone.now(), list(chain.from_iterable(taken)))
     game.news += len(taken) - 1
     game.save(update_fields=["news"])
     return game

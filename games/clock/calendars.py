@@ -49,19 +49,6 @@ class Calendar:
         return not (self.sleep or self.vacations or self.rests_on_weekends)
 
 
-@dataclass(frozen=True, slots=True)
-class _Stretch:
-    """A time during which a clock only ticks or only rests."""
-
-    start: datetime
-    end: datetime
-    ticks: bool
-
-    @property
-    def length(self) -> timedelta:
-        return self.end - self.start
-
-
 def rest_at(calendar: Calendar, moment: datetime) -> Rest | None:
     """Why the clock stands still at this moment, if it does: the longest rest where there are several reasons."""
     local = moment.astimezone(calendar.zone)
@@ -75,17 +62,17 @@ def rest_at(calendar: Calendar, moment: datetime) -> Rest | None:
 
 
 def _is_within(hour: time, start: time, end: time) -> bool:
-    if start <= end:
-        return start <= hour < end
-    return hour >= start or hour < end
+    return start <= hour < end if start <= end else hour >= start or hour < end
 
 
 def elapsed(calendar: Calendar, start: datetime, end: datetime) -> timedelta:
     """For how long the clock ticks between two moments; nothing where the second is not the later one."""
     if calendar.never_rests:
         return max(end.astimezone(UTC) - start.astimezone(UTC), timedelta())
-    stretches = takewhile(lambda stretch: stretch.start < end, _stretches(calendar, start))
-    return sum((min(stretch.end, end) - stretch.start for stretch in stretches if stretch.ticks), timedelta())
+    total = timedelta()
+    for begins, ends, ticks in takewhile(lambda stretch: stretch[0] < end, _stretches(calendar, start)):
+        total += min(ends, end) - begins if ticks else timedelta()
+    return total
 
 
 def deadline(calendar: Calendar, start: datetime, amount: timedelta) -> datetime:
@@ -94,20 +81,21 @@ def deadline(calendar: Calendar, start: datetime, amount: timedelta) -> datetime
         return start
     if calendar.never_rests:
         return start.astimezone(UTC) + amount
-    ticking = (stretch for stretch in _stretches(calendar, start) if stretch.ticks)
-    left, stretch = amount, next(ticking)
-    while left > stretch.length:
-        left, stretch = left - stretch.length, next(ticking)
-    return stretch.start + left
+    ticking = ((begins, ends) for begins, ends, ticks in _stretches(calendar, start) if ticks)
+    begins, ends = next(ticking)
+    while amount > ends - begins:
+        amount -= ends - begins
+        begins, ends = next(ticking)
+    return begins + amount
 
 
-def _stretches(calendar: Calendar, start: datetime) -> Iterator[_Stretch]:
-    """What follows on a moment, stretch by stretch, without end."""
+def _stretches(calendar: Calendar, start: datetime) -> Iterator[tuple[datetime, datetime, bool]]:
+    """What follows on a moment, without end: from when until when, and whether the clock ticks then."""
     moment = start.astimezone(UTC)
     while True:
         end = datetime.combine(moment.date(), time(), UTC) + DAY
         for turn in (*_turns(calendar, moment, end), end):
-            yield _Stretch(moment, turn, ticks=rest_at(calendar, moment) is None)
+            yield moment, turn, rest_at(calendar, moment) is None
             moment = turn
 
 

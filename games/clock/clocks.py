@@ -9,7 +9,7 @@ sets when the game is due anew.
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 from math import ceil
-from typing import NotRequired, TypedDict
+from typing import Any
 
 from accounts.calendars import sleep_of, vacations_of, zone_of
 from accounts.models import User
@@ -17,19 +17,11 @@ from games.clock import calendars
 from games.clock.calendars import Calendar
 from games.models import Game, Seat
 
-
-class Noted(TypedDict):
-    """The clock of a seat as it is kept with a decision: its columns of these names, and all that was ``spent``."""
-
-    bank: int
-    spent: int
-    extra: int
-    extra_from: list[int]
-    was_warned: NotRequired[bool]
-
-
 COLUMNS = ("bank", "ticks_from", "spent", "extra", "extra_from", "due_at", "warns_at", "was_warned")
 """The columns of a seat that a clock consists of."""
+
+_NOTED = ("bank", "extra", "extra_from", "was_warned")
+"""Those that are kept as they are with a decision, beside all that was spent."""
 
 _PARTS = 5
 """Somebody is warned when the last of so many parts of all the time for a decision begins, the bank included."""
@@ -66,25 +58,18 @@ def forget(seat: Seat) -> None:
     seat.warns_at, seat.was_warned = None, False
 
 
-def noted(game: Game, seat: Seat, now: datetime) -> Noted | None:
-    """How the clock of a seat stands at its decision; None where it has none."""
+def noted(game: Game, seat: Seat, now: datetime) -> dict[str, Any] | None:
+    """How the clock of a seat stands at its decision, by the names of its columns; None where it has none."""
     if seat.bank is None or not _is_begun(game, seat):
         return None
-    return {
-        "bank": seat.bank,
-        "spent": taken(game, seat, now),
-        "extra": seat.extra,
-        "extra_from": seat.extra_from,
-        "was_warned": seat.was_warned,
-    }
+    return {"spent": taken(game, seat, now), **{name: getattr(seat, name) for name in _NOTED}}
 
 
-def resume(game: Game, seat: Seat, noted: Noted, now: datetime) -> None:
+def resume(game: Game, seat: Seat, noted: dict[str, Any], now: datetime) -> None:
     """Give a seat that takes a decision back the time that it had left then: no more by deciding again and again."""
     forget(seat)
-    seat.bank, seat.spent = noted["bank"], noted["spent"]
-    seat.extra, seat.extra_from = noted["extra"], noted["extra_from"]
-    seat.was_warned = noted.get("was_warned", False)  # clocks were noted before people were warned
+    for name, value in noted.items():
+        setattr(seat, name, value)
     if game.paused_at is None:
         _go_on(game, seat, now)
 
@@ -123,12 +108,7 @@ def has_clock(game: Game, seat: Seat) -> bool:
 
 def calendar_of(game: Game, user: User) -> Calendar:
     """When the clocks of somebody tick in a game; uses vacations that were prefetched."""
-    return Calendar(
-        zone=zone_of(user),
-        sleep=sleep_of(user),
-        vacations=vacations_of(user),
-        rests_on_weekends=game.rests_on_weekends,
-    )
+    return Calendar(zone_of(user), sleep_of(user), vacations_of(user), game.rests_on_weekends)
 
 
 def taken(game: Game, seat: Seat, now: datetime) -> int:
@@ -151,12 +131,10 @@ def left(game: Game, seat: Seat, now: datetime) -> int:
 
 
 def _own_time(game: Game, seat: Seat) -> int:
-    """The seconds of this decision itself."""
-    return game.grace + int(game.per_move.total_seconds()) + seat.extra
+    return game.grace + (game.move_time or 0) + seat.extra
 
 
 def _allowance(game: Game, seat: Seat) -> int:
-    """All seconds that there are for this decision."""
     return _own_time(game, seat) + (seat.bank or 0)
 
 

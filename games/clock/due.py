@@ -17,10 +17,7 @@ CLAIM = timedelta(seconds=30)
 
 
 def moment(game: Game, seats: Sequence[Seat]) -> datetime | None:
-    """When a locked game has to go on by itself.
-
-    :param seats: all of the game, as they are stored now.
-    """
+    """When a locked game has to go on by itself. ``seats`` are all of it, as they are stored now."""
     moments = [each for seat in seats for each in moments_of(seat)]
     if game.resumes_at is not None:
         moments.append(game.resumes_at)
@@ -39,10 +36,7 @@ def moments_of(seat: Seat) -> list[datetime]:
 
 
 def store(game: Game, seats: Sequence[Seat]) -> None:
-    """Store when a locked game has to go on by itself, after anything has changed by which that goes.
-
-    :param seats: all of the game, as they are stored now.
-    """
+    """Store when a locked game has to go on by itself, after anything has changed by which that goes."""
     due_at = moment(game, seats)
     if game.due_at != due_at:
         game.due_at = due_at
@@ -58,9 +52,3 @@ def games(now: datetime) -> GameQuerySet:
 def claim(pk: int, now: datetime) -> bool:
     """Take a game that is due in hand; of several workers one succeeds."""
     return games(now).filter(pk=pk).update(claimed_until=now + CLAIM) == 1
-
-
-def release(game: Game) -> None:
-    """Let the next worker have a game, once what was due is stored with the same transaction."""
-    game.claimed_until = None
-    game.save(update_fields=["claimed_until"])

@@ -51,7 +51,12 @@ class Damaged:
 
 
 @dataclass(frozen=True, slots=True)
-class _SteppingOver(AbstractContextManager[None, bool]):
+class stepping_over(AbstractContextManager[None, bool]):  # noqa: N801  (like contextlib.suppress, a class for its speed)
+    """Do without what is made of a row where that breaks, whatever it is that the row holds, and log it as an error.
+
+    When it is the database that breaks, that is raised: it would be so for all rows.
+    """
+
     model: type[models.Model]
     pk: int
 
@@ -60,14 +65,6 @@ class _SteppingOver(AbstractContextManager[None, bool]):
             return False
         _tell(self.model._meta.label_lower, self.pk, error)
         return True
-
-
-def stepping_over(model: type[models.Model], pk: int) -> AbstractContextManager[None, bool]:
-    """Do without what is made of a row where that breaks, whatever it is that the row holds, and log it as an error.
-
-    When it is the database that breaks, that is raised: it would be so for all rows.
-    """
-    return _SteppingOver(model, pk)
 
 
 def last_met() -> list[Damaged]:

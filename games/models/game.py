@@ -186,6 +186,11 @@ class Game(Pace):
         """What somebody asks to take back, or was refused; uses the row that was selected along."""
         return getattr(self, "undo_request", None)
 
+    def make_known(self) -> None:
+        """Let open pages follow a change that is no action."""
+        self.news += 1
+        self.save(update_fields=["news"])
+
     def read_setup(self) -> rules.Setup:
         """All that was fixed before the first action. It holds the deck: never show it while the game runs."""
         return msgspec.convert(self.setup, rules.Setup)

@@ -1,7 +1,6 @@
 """How fast a game is played: how much time people have, agreed at the table and kept by the game."""
 
 from collections.abc import Mapping
-from datetime import timedelta
 from typing import Any
 
 from django.db import models
@@ -81,16 +80,6 @@ class Pace(models.Model):
     def preset(self) -> Preset:
         """The name of its times."""
         return next((preset for preset, times in TIMES.items() if times.items() <= self.pace.items()), Preset.OWN)
-
-    @property
-    def per_move(self) -> timedelta:
-        """The time for one decision.
-
-        :raises TypeError: there is no clock.
-        """
-        if self.move_time is None:
-            raise TypeError("Without a clock there is no time for a decision.")
-        return timedelta(seconds=self.move_time)
 
     @property
     def pace(self) -> dict[str, Any]:

@@ -59,14 +59,7 @@ class Action(models.Model):
     def seal(self) -> "Action":
         """Note the checksum of what the row is to hold for ever."""
         self.checksum = checksum(
-            self.game_id,
-            self.sequence,
-            self.seat,
-            self.body,
-            self.origin,
-            self.digest,
-            self.created_at,
-            self.clock,
+            self.game_id, self.sequence, self.seat, self.body, self.origin, self.digest, self.created_at, self.clock
         )
         return self
 

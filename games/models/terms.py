@@ -74,14 +74,8 @@ TERMS: Mapping[str, Mapping[Any, Term]] = {
             _("Ties as in the edition"),
             _("Classic: more money wins, then the larger network. Recharged: more money wins."),
         ),
-        "money_cities": Term(
-            _("Ties by money, then cities"),
-            _("More money wins, then the larger network."),
-        ),
-        "money": Term(
-            _("Ties by money alone"),
-            _("More money wins; with equal money the victory is shared."),
-        ),
+        "money_cities": Term(_("Ties by money, then cities"), _("More money wins, then the larger network.")),
+        "money": Term(_("Ties by money alone"), _("More money wins; with equal money the victory is shared.")),
     },
     "start_city_must_be_empty": {
         True: Term(
@@ -111,8 +105,7 @@ TERMS: Mapping[str, Mapping[Any, Term]] = {
     "trust_triggers_phase_out": {
         False: Term(_("Phase-out by players only"), _("Only a player who buys plant 39 ends the refill of uranium.")),
         True: Term(
-            _("Phase-out by the Trust, too"),
-            _("The Trust ends the refill of uranium, too, if it takes plant 39."),
+            _("Phase-out by the Trust, too"), _("The Trust ends the refill of uranium, too, if it takes plant 39.")
         ),
     },
     "france_recharged_garbage": {

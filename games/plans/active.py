@@ -7,19 +7,9 @@ from typing import Self
 
 import rules
 from games.models import Game, Slot, StandingPlan
-from games.plans import answering
-from games.plans.answering import Act, Ask
-from games.plans.language import (
-    AreaPlan,
-    AuctionPlan,
-    BuildPlan,
-    BuyPlan,
-    Plan,
-    PowerPlan,
-    ProxyBid,
-    StandingPass,
-    plan_from_json,
-)
+from games.plans import answers
+from games.plans.answers import Act, Ask
+from games.plans.language import Plan, ProxyBid, StandingPass, plan_from_json
 from games.plans.reasons import TookBack, reason_from_json, reason_to_json
 
 PHASES = {
@@ -77,7 +67,7 @@ class Plans:
     def given_anew(self, state: rules.State, seat: rules.Seat) -> Answer | None:
         """What they would answer if they were given anew: then it is forgotten that one has asked."""
         rows = {read(row): row for row in self._rows[seat] if is_for_now(row, state, seat)}
-        outcome = answering.answer(tuple(rows), state, seat) if rows else None
+        outcome = answers.answer(tuple(rows), state, seat) if rows else None
         return None if outcome is None else Answer(rows[outcome.plan], outcome)
 
     def covers(self, state: rules.State, seat: rules.Seat) -> bool:
@@ -101,19 +91,7 @@ def read(row: StandingPlan) -> Plan:
 
 def slot_of(plan: Plan) -> Slot:
     """What a plan answers."""
-    match plan:
-        case ProxyBid() | StandingPass(plant=int()):
-            return Slot.AUCTION
-        case AuctionPlan() | StandingPass():
-            return Slot.AUCTIONS
-        case BuyPlan():
-            return Slot.PURCHASE
-        case BuildPlan():
-            return Slot.BUILDING
-        case PowerPlan():
-            return Slot.POWERING
-        case AreaPlan():
-            return Slot.AREAS
+    return Slot(plan.slot)
 
 
 def next_round(slot: Slot, state: rules.State, seat: rules.Seat) -> int:

@@ -1,10 +1,11 @@
 """The plans with which a seat would have done in a phase what it then did."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 import rules
+from games.plans.answers import run
 from games.plans.language import (
     AreaPlan,
     AuctionPlan,
@@ -17,7 +18,6 @@ from games.plans.language import (
     StandingPass,
     Wish,
 )
-from games.plans.powering import run
 
 
 class Decided(NamedTuple):
@@ -27,25 +27,12 @@ class Decided(NamedTuple):
     seat: rules.Seat
     action: rules.Action
 
-    @property
-    def question(self) -> rules.Decision:
-        return rules.legal(self.state, self.seat)
-
-
-def fit(state: rules.State, moves: Iterable[tuple[rules.Seat, rules.Action]], seat: rules.Seat) -> tuple[Plan, ...]:
-    """The plans that answer what the seat is still asked in this phase with what it then did.
-
-    Empty where it is asked nothing more. No plan is for start cities and houses of the Trust, so these are left open.
-
-    :param state: any position of the phase.
-    :param moves: what was done from there on, by anybody, at least to the end of the phase or the last known; what
-        lies beyond the phase is not looked at.
-    """
-    return fit_decided(_decided(state, moves, seat))
-
 
 def fit_decided(decided: Iterable[Decided]) -> tuple[Plan, ...]:
-    """The same for all that one seat decided in a phase, or in the rest of it, in this order."""
+    """The plans that answer all that one seat decided in a phase, or in the rest of it, as it then did.
+
+    Empty where it decided nothing. No plan is for start cities and houses of the Trust, so these are left open.
+    """
     decided = tuple(decided)
     if not decided:
         return ()
@@ -56,18 +43,6 @@ def fit_decided(decided: Iterable[Decided]) -> tuple[Plan, ...]:
             return (_auctions(decided),)
         case _:
             return (_whole(decided[0]),)
-
-
-def _decided(
-    state: rules.State, moves: Iterable[tuple[rules.Seat, rules.Action]], seat: rules.Seat
-) -> Iterator[Decided]:
-    moment = state.round, state.phase
-    for mover, action in moves:
-        if (state.round, state.phase) != moment:
-            return
-        if mover == seat:
-            yield Decided(state, mover, action)
-        state = rules.apply(state, mover, action)
 
 
 def _areas(decided: Sequence[Decided]) -> tuple[Plan, ...]:
@@ -113,7 +88,7 @@ def _leaps(bids: Sequence[tuple[int, int]]) -> tuple[int, ...]:
 
 def _whole(decided: Decided) -> Plan:
     """What a seat did that decides once in a phase."""
-    match decided.action, decided.question:
+    match decided.action, rules.legal(decided.state, decided.seat):
         case rules.BuyResources() as action, rules.PurchaseDecision(fuels=offers):
             bought = ((offer, action.fuel[offer.kind]) for offer in offers)
             return BuyPlan(tuple(FuelWish(offer.kind, n, offer.prices[n - 1]) for offer, n in bought if n))

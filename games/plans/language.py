@@ -3,7 +3,7 @@
 Whatever a plan allows is a limit that only its owner knows: no value of this module may reach anybody else.
 """
 
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 import msgspec
 from msgspec import Meta, Struct
@@ -56,15 +56,12 @@ class ProxyBid(_Plan, frozen=True, tag="proxy"):
     ``scrap`` is what to scrap for the plant where there is one too many; without it, the owner is asked.
     """
 
+    slot: ClassVar[Slot] = "auction"
     plant: Number
     limit: Amount
     beyond: Otherwise = "pass"
     leaps: Leaps = ()
     scrap: rules.DiscardPlant | None = None
-
-    @property
-    def slot(self) -> Slot:
-        return "auction"
 
 
 class Condition(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -107,13 +104,10 @@ class AuctionPlan(_Plan, frozen=True, tag="auctions"):
     not wished for, bids above a limit, and openings with nothing to open.
     """
 
+    slot: ClassVar[Slot] = "auctions"
     wishes: Annotated[tuple[Wish, ...], Meta(max_length=42)] = ()
     floor: Amount = 0
     otherwise: Otherwise = "pass"
-
-    @property
-    def slot(self) -> Slot:
-        return "auctions"
 
 
 class FuelWish(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -130,13 +124,10 @@ class BuyPlan(_Plan, frozen=True, tag="buy"):
     With ``less`` the first come first. A kind may be named again, for more of it at another price.
     """
 
+    slot: ClassVar[Slot] = "purchase"
     fuels: Annotated[tuple[FuelWish, ...], Meta(max_length=8)] = ()
     floor: Amount = 0
     otherwise: Literal["less", "ask"] = "ask"
-
-    @property
-    def slot(self) -> Slot:
-        return "purchase"
 
 
 class CityWish(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -152,13 +143,10 @@ class BuildPlan(_Plan, frozen=True, tag="build"):
     ``less`` builds those before it, ``ask`` builds none.
     """
 
+    slot: ClassVar[Slot] = "building"
     cities: Annotated[tuple[CityWish, ...], Meta(max_length=42)] = ()
     floor: Amount = 0
     otherwise: Literal["less", "ask"] = "ask"
-
-    @property
-    def slot(self) -> Slot:
-        return "building"
 
 
 class PowerPlan(_Plan, frozen=True, tag="power"):
@@ -167,22 +155,16 @@ class PowerPlan(_Plan, frozen=True, tag="power"):
     ``runs`` says instead which plants to run on what; it asks where they cannot.
     """
 
+    slot: ClassVar[Slot] = "powering"
     kept: Literal["coal", "oil"] | None = None
     runs: rules.RunPlants | None = None
-
-    @property
-    def slot(self) -> Slot:
-        return "powering"
 
 
 class AreaPlan(_Plan, frozen=True, tag="areas"):
     """Take the first of these areas that can be had; ask where none can."""
 
+    slot: ClassVar[Slot] = "areas"
     areas: Annotated[tuple[Id, ...], Meta(max_length=12)]
-
-    @property
-    def slot(self) -> Slot:
-        return "areas"
 
 
 Plan = StandingPass | ProxyBid | AuctionPlan | BuyPlan | BuildPlan | PowerPlan | AreaPlan

@@ -107,11 +107,6 @@ Reason = (
 _decoder: msgspec.json.Decoder[Reason] = msgspec.json.Decoder(Reason)
 
 
-def refused(refusal: rules.RuleError) -> AnswerRefused:
-    """What the rules say no to, as a reason."""
-    return AnswerRefused(refusal.rule, refusal.sentence, refusal.values)
-
-
 def reason_to_json(reason: Reason) -> str:
     return msgspec.json.encode(reason).decode()
 

@@ -1,11 +1,12 @@
 """Plans and their reasons in whole sentences: a plan as its owner would say it, a reason as one tells them."""
 
 from collections.abc import Iterable, Iterator
-from functools import singledispatch
+from typing import Any, assert_never
 
 from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
+from msgspec.structs import asdict
 
 import rules
 from games.plans import reasons
@@ -25,49 +26,38 @@ from games.story.names import Names, in_words
 
 
 def told(plan: Plan, names: Names, for_round: int | None) -> str:
-    """A plan read back to its owner: what it is for, then all that it says.
-
-    :param for_round: the round it is for; None where it is for all that are left.
-    """
+    """A plan read back to its owner: what it is for, in ``for_round`` or in all that are left, and what it says."""
     return " ".join((scope(plan, names, for_round), *sentences(plan, names)))
 
 
 def scope(plan: Plan, names: Names, for_round: int | None) -> str:
-    """What a plan is for, and with what it ends."""
     match plan:
         case ProxyBid(plant=int(plant)) | StandingPass(plant=int(plant)):
             return _("This is for the auction of plant %(plant)s alone.") % {"plant": names.plant(plant)}
         case AreaPlan():
             return _("This is for drafting the areas.")
-    return _in_each_round(plan) if for_round is None else _in_one_round(plan) % {"round": for_round}
+    once, each_time = _rounds(plan)
+    return each_time if for_round is None else once % {"round": for_round}
 
 
-def _in_one_round(plan: Plan) -> str:
+def _rounds(plan: Plan) -> tuple[str, str]:
+    """What a plan is for where it is for one round, and where it is for all that are left."""
     match plan.slot:
         case "purchase":
-            return _("This is for buying resources in round %(round)d.")
+            once = _("This is for buying resources in round %(round)d.")
+            return once, _("This is for buying resources in each round until the game ends.")
         case "building":
-            return _("This is for building in round %(round)d.")
+            once = _("This is for building in round %(round)d.")
+            return once, _("This is for building in each round until the game ends.")
         case "powering":
-            return _("This is for powering cities in round %(round)d.")
+            once = _("This is for powering cities in round %(round)d.")
+            return once, _("This is for powering cities in each round until the game ends.")
         case _:
-            return _("This is for the auctions of round %(round)d.")
-
-
-def _in_each_round(plan: Plan) -> str:
-    match plan.slot:
-        case "purchase":
-            return _("This is for buying resources in each round until the game ends.")
-        case "building":
-            return _("This is for building in each round until the game ends.")
-        case "powering":
-            return _("This is for powering cities in each round until the game ends.")
-        case _:
-            return _("This is for the auctions of each round until the game ends.")
+            once = _("This is for the auctions of round %(round)d.")
+            return once, _("This is for the auctions of each round until the game ends.")
 
 
 def sentences(plan: Plan, names: Names) -> Iterator[str]:
-    """All that a plan says."""
     match plan:
         case StandingPass():
             yield from _passing(plan, names)
@@ -86,9 +76,6 @@ def sentences(plan: Plan, names: Names) -> Iterator[str]:
                 "areas": ", ".join(names.area(area) for area in areas)
             }
             yield _("If none of them can be had, I am asked.")
-
-
-# Auctions -----------------------------------------------------------------------------------------------------------
 
 
 def _passing(plan: StandingPass, names: Names) -> Iterator[str]:
@@ -169,11 +156,8 @@ def _given(conditions: Iterable[Condition], names: Names) -> Iterator[str]:
 
 
 def _condition(condition: Condition, names: Names) -> str:
-    values = {
-        "plant": names.plant(condition.plant or 0),
-        "name": names.player(condition.seat) if condition.seat is not None else "",
-    }
-    return _condition_words(condition) % values
+    name = names.player(condition.seat) if condition.seat is not None else ""
+    return _condition_words(condition) % {"plant": names.plant(condition.plant or 0), "name": name}
 
 
 def _condition_words(condition: Condition) -> str:
@@ -198,9 +182,6 @@ def _condition_words(condition: Condition) -> str:
             return _("%(name)s has bought plant %(plant)s")
         case _:
             return _("%(name)s has not bought plant %(plant)s")
-
-
-# The other phases ---------------------------------------------------------------------------------------------------
 
 
 def _purchase(plan: BuyPlan, names: Names) -> Iterator[str]:
@@ -245,11 +226,9 @@ def _powering(plan: PowerPlan, names: Names) -> Iterator[str]:
         yield from _runs(plan.runs, names)
         return
     yield _("I power as many cities as I can, with as little fuel as I can.")
-    match plan.kept:
-        case "coal":
-            yield _("Where there is a choice, I keep coal.")
-        case "oil":
-            yield _("Where there is a choice, I keep oil.")
+    if plan.kept is not None:
+        coal, oil = _("Where there is a choice, I keep coal."), _("Where there is a choice, I keep oil.")
+        yield coal if plan.kept == "coal" else oil
 
 
 def _runs(action: rules.RunPlants, names: Names) -> Iterator[str]:
@@ -263,16 +242,68 @@ def _runs(action: rules.RunPlants, names: Names) -> Iterator[str]:
     yield _("If they cannot run so, I am asked.")
 
 
-# Reasons ------------------------------------------------------------------------------------------------------------
-
-
-@singledispatch
 def asking(reason: reasons.Reason, names: Names) -> str:
     """What is the matter with a plan, and what to do."""
-    raise TypeError(f"No words for {reason!r}.")
+    match reason:
+        case reasons.AnswerRefused():
+            return _refused(reason, names)
+        case reasons.NothingToOpen():
+            return _nothing_to_open(reason, names)
+        case reasons.AboveLimit():
+            words = _(
+                "The next bid for plant %(plant)s is %(least)d Elektro, and your limit is %(limit)d."
+                " Raise it, or decide yourself."
+            )
+        case reasons.BelowFloor(floor=0):
+            words = _("It takes %(price)d Elektro, and you have %(money)d. Change your plan, or decide yourself.")
+        case reasons.BelowFloor():
+            words = _(
+                "It takes %(price)d Elektro, and of your %(money)d you want to keep %(floor)d."
+                " Change your plan, or decide yourself."
+            )
+        case reasons.Unwished():
+            words = _("Plant %(plant)s is up for auction, and your plan does not say what to do: bid, or pass.")
+        case reasons.Available(plants=plants):
+            words = ngettext(
+                "You can have plant %(plants)s now, and wanted to be asked about it. Decide yourself, please.",
+                "You can have plants %(plants)s now, and wanted to be asked about them. Decide yourself, please.",
+                len(plants),
+            )
+        case reasons.ScrapUnsaid():
+            words = _("Plant %(plant)s is yours, and your plan does not say what to scrap for it: choose a plant.")
+        case reasons.FuelTooDear():
+            words = _(
+                "The dearest of what you want, %(token)s, costs %(price)d Elektro, and your plan allows %(most)d."
+                " Change it, or decide yourself."
+            )
+        case reasons.CityTooDear():
+            words = _(
+                "%(city)s costs %(cost)d Elektro, connections included, and your plan allows %(most)d."
+                " Change it, or decide yourself."
+            )
+        case reasons.TookBack():
+            words = _("You wanted to decide this yourself, so this plan waits until you give it anew.")
+        case reasons.NoneLeft():
+            words = _("None of the areas that you want can be had any more: choose another one.")
+        case _:
+            assert_never(reason)
+    return words % _values(reason, names)
 
 
-@asking.register
+def _values(reason: reasons.Reason, names: Names) -> dict[str, Any]:
+    values = asdict(reason)
+    match reason:
+        case reasons.AboveLimit(plant=plant) | reasons.Unwished(plant=plant) | reasons.ScrapUnsaid(plant=plant):
+            values["plant"] = names.plant(plant)
+        case reasons.Available(plants=plants):
+            values["plants"] = _all(plants, names)
+        case reasons.FuelTooDear(kind=kind):
+            values["token"] = names.fuel(rules.Fuel(**{kind: 1}))
+        case reasons.CityTooDear(city=city):
+            values["city"] = names.city(city)
+    return values
+
+
 def _refused(reason: reasons.AnswerRefused, names: Names) -> str:
     """The sentence of the rules. They have a short form for fuel, and people say it in words."""
     values = {
@@ -283,35 +314,6 @@ def _refused(reason: reasons.AnswerRefused, names: Names) -> str:
     return _("%(refusal)s Change your plan, or decide yourself.") % {"refusal": refusal}
 
 
-@asking.register
-def _above_limit(reason: reasons.AboveLimit, names: Names) -> str:
-    return _(
-        "The next bid for plant %(plant)s is %(least)d Elektro, and your limit is %(limit)d."
-        " Raise it, or decide yourself."
-    ) % {"plant": names.plant(reason.plant), "least": reason.least, "limit": reason.limit}
-
-
-@asking.register
-def _below_floor(reason: reasons.BelowFloor, names: Names) -> str:
-    words = (
-        _(
-            "It takes %(price)d Elektro, and of your %(money)d you want to keep %(floor)d."
-            " Change your plan, or decide yourself."
-        )
-        if reason.floor
-        else _("It takes %(price)d Elektro, and you have %(money)d. Change your plan, or decide yourself.")
-    )
-    return words % {"price": reason.price, "money": reason.money, "floor": reason.floor}
-
-
-@asking.register
-def _unwished(reason: reasons.Unwished, names: Names) -> str:
-    return _("Plant %(plant)s is up for auction, and your plan does not say what to do: bid, or pass.") % {
-        "plant": names.plant(reason.plant)
-    }
-
-
-@asking.register
 def _nothing_to_open(reason: reasons.NothingToOpen, names: Names) -> str:
     """What is the matter with each of the plants, then what to do."""
     told = [words % {"plants": _all(plants, names)} for plants, words in _why_not_open(reason) if plants]
@@ -341,48 +343,6 @@ def _why_not_open(reason: reasons.NothingToOpen) -> Iterator[tuple[tuple[int, ..
             len(reason.dear),
         ),
     )
-
-
-@asking.register
-def _available(reason: reasons.Available, names: Names) -> str:
-    return ngettext(
-        "You can have plant %(plants)s now, and wanted to be asked about it. Decide yourself, please.",
-        "You can have plants %(plants)s now, and wanted to be asked about them. Decide yourself, please.",
-        len(reason.plants),
-    ) % {"plants": _all(reason.plants, names)}
-
-
-@asking.register
-def _scrap_unsaid(reason: reasons.ScrapUnsaid, names: Names) -> str:
-    return _("Plant %(plant)s is yours, and your plan does not say what to scrap for it: choose a plant.") % {
-        "plant": names.plant(reason.plant)
-    }
-
-
-@asking.register
-def _fuel_too_dear(reason: reasons.FuelTooDear, names: Names) -> str:
-    return _(
-        "The dearest of what you want, %(token)s, costs %(price)d Elektro, and your plan allows %(most)d."
-        " Change it, or decide yourself."
-    ) % {"token": names.fuel(rules.Fuel(**{reason.kind: 1})), "price": reason.price, "most": reason.most}
-
-
-@asking.register
-def _city_too_dear(reason: reasons.CityTooDear, names: Names) -> str:
-    return _(
-        "%(city)s costs %(cost)d Elektro, connections included, and your plan allows %(most)d."
-        " Change it, or decide yourself."
-    ) % {"city": names.city(reason.city), "cost": reason.cost, "most": reason.most}
-
-
-@asking.register
-def _took_back(reason: reasons.TookBack, names: Names) -> str:
-    return _("You wanted to decide this yourself, so this plan waits until you give it anew.")
-
-
-@asking.register
-def _none_left(reason: reasons.NoneLeft, names: Names) -> str:
-    return _("None of the areas that you want can be had any more: choose another one.")
 
 
 def _all(plants: Iterable[int], names: Names) -> str:

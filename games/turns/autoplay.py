@@ -1,4 +1,4 @@
-"""What needs no person: the actions of bots, those without a choice, and those of plans that answer at once."""
+"""What needs no person: actions of bots, without a choice, of plans that answer at once, and when time is up."""
 
 from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass
@@ -7,7 +7,6 @@ import rules
 import rules.bots
 from games.models import Game, Origin, Seat
 from games.plans.active import Plans
-from games.plans.answering import Act
 from games.replay.action_rows import StoredAction, TakenBack
 from games.turns import drafts
 
@@ -68,7 +67,7 @@ def _next(
     for number in state.to_move:
         seat = seats[number]
         found = (
-            _by_bot(seat, state)
+            (seat.plays_itself and (rules.bots.decide(state, number, state.setup.seed), Origin.BOT))
             or _without_choice(game, seat, plans, state)
             or (drafts.is_on(game, state) and drafts.choice(plans, state, number))
             or (game.plans_answer_at_once and number not in by_hand and _by_plan(plans, state, number))
@@ -79,17 +78,11 @@ def _next(
     return None
 
 
-def _by_bot(seat: Seat, state: rules.State) -> tuple[rules.Action, Origin] | None:
-    if not seat.plays_itself:
-        return None
-    return rules.bots.decide(state, rules.Seat(seat.number), state.setup.seed), Origin.BOT
-
-
 def _without_choice(game: Game, seat: Seat, plans: Plans, state: rules.State) -> tuple[rules.Action, Origin] | None:
     """The only legal action, or the only sensible one, unless its person has planned anything else.
 
     Where they have, others see no more than that this seat wants to decide itself, as with its switch turned off.
-    What is forced by a lack of hidden money alone comes after a while, like the answers of plans (`games.asking`).
+    What is forced by a lack of hidden money alone comes after a while, like the answers of plans.
     """
     number = rules.Seat(seat.number)
     forced = rules.forced(state, number)
@@ -107,6 +100,32 @@ def _without_choice(game: Game, seat: Seat, plans: Plans, state: rules.State) ->
 
 def _by_plan(plans: Plans, state: rules.State, seat: rules.Seat) -> tuple[rules.Action, Origin] | None:
     planned = plans.answer(state, seat)
-    if planned is None or not isinstance(planned.outcome, Act):
-        return None
-    return planned.outcome.action, Origin.PLAN
+    return (planned.action, Origin.PLAN) if planned and planned.action else None
+
+
+def cautious(state: rules.State, seat: rules.Seat) -> rules.Action:
+    """What is done for a seat whose time has run out: as little as the rules allow, and nothing to regret.
+
+    It enters no auction, and where the rules demand a plant, it takes the cheapest (AUC-20). It buys just the fuel
+    that its cities can do with now, builds nothing, and powers what it can. What has to be chosen in any case (which
+    plant to scrap, or a place before the game) is chosen as a bot would.
+
+    :raises RuleError: the seat is not asked.
+    """
+    match rules.legal(state, seat):
+        case rules.OpeningDecision(may_decline=True):
+            return rules.DeclineAuction()
+        case rules.OpeningDecision(plants=plants):
+            cheapest = min(plants, key=lambda offer: (offer.least, offer.plant))
+            return rules.OpenAuction(cheapest.plant, cheapest.least)
+        case rules.BiddingDecision():
+            return rules.PassBid()
+        case rules.PurchaseDecision() as decision:
+            fuel = rules.fuel_to_power_most(state.players[seat], decision)
+            return rules.BuyResources(fuel.coal, fuel.oil, fuel.garbage, fuel.uranium)
+        case rules.BuildingDecision():
+            return rules.BuildCities(())
+        case rules.PoweringDecision(best=best):
+            return best
+        case _:
+            return rules.bots.decide(state, seat, state.setup.seed)

@@ -1,7 +1,7 @@
 """Who is asked, who answers for them, whose clock runs, who is told: all that follows on a position for its seats.
 
-To everybody else a seat whose plan is going to answer looks like one whose person has not answered yet; so does one
-that hidden money leaves no choice.
+To all others a seat whose plan is going to answer looks like one whose person has not answered yet; so does one that
+hidden money leaves no choice.
 """
 
 import secrets
@@ -13,7 +13,7 @@ import rules
 from games.clock import clocks
 from games.models import Game, Origin, Seat, StandingPlan, pace
 from games.plans.active import Answer, Plans
-from games.plans.answering import Ask
+from games.plans.answers import Ask
 from games.plans.reasons import Reason, TookBack, reason_to_json
 from games.replay import history
 from games.story.questions import question_of
@@ -38,7 +38,7 @@ def ask(
     game: Game, seats: Sequence[Seat], plans: Plans, state: rules.State, steps: Sequence[Taken], now: datetime,
     *, undone: Container[int], by_hand: Container[int],
 ) -> list[Seat]:  # fmt: skip
-    """Note who is asked in a new position. Whoever still owes an answer keeps their time.
+    """Note who is asked in a new position. Those who still owe an answer keep their time.
 
     :param steps: what led here.
     :param undone: the seats whose actions were taken back, so that they are asked anew.
@@ -54,30 +54,22 @@ def ask(
             _stop_clock(game, seat, state, steps, now)
             be_asked_no_more(seat)
         if seat.number in asked and not seat.is_to_move:
-            _be_asked(game, seat, state, now)
+            seat.is_to_move, seat.asked_at, seat.asked_sequence = True, now, game.sequence
+            seat.question = question_of(state)
+            clocks.start(game, seat, now)
             if not consider(seat, plans, state, now, by_hand=seat.number in by_hand):
                 untold.append(seat)
     return untold
 
 
 def store(seats: Iterable[Seat]) -> None:
-    """Keep what has changed of the seats of a game that is locked.
-
-    They are all there, so nothing is ever inserted: but an upsert is one short statement, while a turn would spend
-    most of its time on writing the CASEs of bulk_update.
-    """
+    """Keep what has changed of the seats of a locked game: by an upsert, which is far faster than bulk_update."""
     Seat.objects.bulk_create(seats, update_conflicts=True, unique_fields=["pk"], update_fields=COLUMNS)
 
 
 def asked_in(game: Game, seats: Sequence[Seat], plans: Plans, state: rules.State) -> tuple[rules.Seat, ...]:
     """The seats that a position waits for: more than the rules name where areas are drafted at once."""
     return drafts.missing(seats, plans) if drafts.is_on(game, state) else state.to_move
-
-
-def _be_asked(game: Game, seat: Seat, state: rules.State, now: datetime) -> None:
-    seat.is_to_move, seat.asked_at, seat.asked_sequence = True, now, game.sequence
-    seat.question = question_of(state)
-    clocks.start(game, seat, now)
 
 
 def be_asked_no_more(seat: Seat) -> None:
@@ -87,7 +79,7 @@ def be_asked_no_more(seat: Seat) -> None:
 
 
 def consider(seat: Seat, plans: Plans, state: rules.State, now: datetime, *, by_hand: bool = False) -> bool:
-    """See whether a seat that is asked needs its person, or else when it goes on. A plan that asks notes why.
+    """Set when a seat that is asked goes on without its person, if it does. A plan that asks notes why.
 
     :return: whether it goes on, so that its person need not be told.
     """
@@ -98,11 +90,8 @@ def consider(seat: Seat, plans: Plans, state: rules.State, now: datetime, *, by_
     answer = _answer(seat, plans, state)
     if answer is None:
         return False
-    if isinstance(answer.outcome, Ask):
-        _note(answer.row, answer.outcome.reason)
-        return False
-    if by_hand:
-        _note(answer.row, TookBack())
+    if isinstance(answer.outcome, Ask) or by_hand:
+        _note(answer.row, answer.outcome.reason if isinstance(answer.outcome, Ask) else TookBack())
         return False
     seat.answers_at = _in_a_while(seat, now)
     return True
@@ -132,13 +121,12 @@ def _forced(seat: Seat, state: rules.State) -> rules.Action | None:
 
 
 def _answer(seat: Seat, plans: Plans, state: rules.State) -> Answer | None:
-    """None, too, for somebody who is only asked which areas they wish for."""
+    """None, too, for a player who is only asked which areas they wish for."""
     number = rules.Seat(seat.number)
     return plans.answer(state, number) if number in state.to_move else None
 
 
 def _note(row: StandingPlan, reason: Reason) -> None:
-    """Keep why a plan asks."""
     asks = reason_to_json(reason)
     if row.asks != asks:
         row.asks = asks
@@ -170,10 +158,9 @@ def credit(seats: Sequence[Seat], steps: Sequence[Taken]) -> None:
 def invite(
     seats: Iterable[Seat], plans: Plans, state: rules.State, now: datetime, *, is_new_phase: bool = False
 ) -> list[Seat]:
-    """Note who can plan what they will be asked in the running phase, and has not.
+    """Note who can plan what they will be asked in the running phase, and has not; those found are invited anew.
 
-    :param is_new_phase: it has just begun, and whoever could plan the one before is invited again.
-    :return: the seats whose people are invited anew.
+    :param is_new_phase: it has just begun, and those who could plan the one before are invited again.
     """
     invited = []
     for seat in seats:
@@ -207,14 +194,9 @@ def tell(
     :param actor: the seat that is at the page, and most likely sees it there.
     """
     people = {seat.number: seat.user for seat in seats if seat.user is not None}
-    outbox.tell(
-        people.values(),
-        kind,
-        game.pk,
-        game.sequence if sequence is None else sequence,
-        now=now,
-        at_the_page=[user.pk for number, user in people.items() if number == actor],
-    )
+    at_the_page = [user.pk for number, user in people.items() if number == actor]
+    sequence = game.sequence if sequence is None else sequence
+    outbox.tell(people.values(), kind, game.pk, sequence, now=now, at_the_page=at_the_page)
 
 
 def tell_asked(game: Game, seats: Iterable[Seat], now: datetime, *, actor: int | None = None) -> None:
@@ -225,11 +207,6 @@ def tell_asked(game: Game, seats: Iterable[Seat], now: datetime, *, actor: int |
             asked[seat.asked_sequence].append(seat)
     for sequence, together in asked.items():
         tell("your_turn", game, together, now, sequence=sequence, actor=actor)
-
-
-def tell_warned(game: Game, seat: Seat, now: datetime) -> None:
-    """Tell somebody that most of the time for what they are asked is gone."""
-    tell("running_out", game, [seat], now, sequence=seat.asked_sequence)
 
 
 def tell_invited(game: Game, seats: Iterable[Seat], now: datetime, *, actor: int | None = None) -> None:

@@ -1,19 +1,18 @@
 """Areas drafted at once: all people say what they wish for, and when all have, the areas are chosen in seat order.
 
-Whoever is still to say it is asked; that somebody has is known to all, what they wish for is not.
+Those who are still to say it are asked; that a player has is known to all, what they wish for is not.
 """
 
 from collections.abc import Sequence
 from datetime import datetime
 
 import rules
-from games.models import Game, Origin, Seat, Slot, StandingPlan
+from games.models import Game, Origin, Seat, Slot
 from games.plans.active import Plans, read
-from games.plans.answering import Act
 from games.plans.language import AreaPlan, plan_to_json
 
 ANY = AreaPlan(())
-"""What is noted for somebody who did not say in time what they wish for."""
+"""What is noted for a player who did not say in time what they wish for."""
 
 
 def is_on(game: Game, state: rules.State) -> bool:
@@ -35,8 +34,8 @@ def missing(seats: Sequence[Seat], plans: Plans) -> tuple[rules.Seat, ...]:
 def choice(plans: Plans, state: rules.State, seat: rules.Seat) -> tuple[rules.Action, Origin]:
     """The area that a seat takes: the first of its wishes that can be had, or else the first of all."""
     planned = plans.answer(state, seat)
-    if planned and isinstance(planned.outcome, Act):
-        return planned.outcome.action, Origin.PLAN
+    if planned and planned.action:
+        return planned.action, Origin.PLAN
     decision = rules.legal(state, seat)
     if not isinstance(decision, rules.AreaDecision):
         raise TypeError(f"Seat {seat} does not choose an area.")
@@ -45,12 +44,6 @@ def choice(plans: Plans, state: rules.State, seat: rules.Seat) -> tuple[rules.Ac
 
 
 def wish_for_anything(game: Game, seat: Seat, now: datetime) -> None:
-    """Note for somebody whose time is up that they take what is left."""
-    StandingPlan.objects.create(
-        seat=seat,
-        slot=Slot.AREAS,
-        body=plan_to_json(ANY),
-        round=game.round,
-        given_at=now,
-        given_sequence=game.sequence,
-    )
+    """Note for a player whose time is up that they take what is left."""
+    body = plan_to_json(ANY)
+    seat.plans.create(slot=Slot.AREAS, body=body, round=game.round, given_at=now, given_sequence=game.sequence)

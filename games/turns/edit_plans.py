@@ -4,7 +4,8 @@ Nobody else may learn of it. So it is no news, leaves the time of the last move 
 comes after a while, unless the table wants plans to answer at once.
 """
 
-from collections.abc import Callable
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import datetime
 
 from django.db import transaction
@@ -40,12 +41,9 @@ def give(
 
     :param for_round: the round it is for; by default the next one in which the seat is asked that.
     :param whole_game: it is for every round from now on.
-    :raises PlanRefused: the game is over, a bot plays the seat, or what the plan is for is over.
     """
-    slot = active.slot_of(plan)
-
-    def store(game: Game, seat: Seat, state: rules.State) -> None:
-        number = rules.Seat(seat.number)
+    with _changing(game, seat, now) as (game, seat, state):
+        number, slot = rules.Seat(seat.number), active.slot_of(plan)
         following = active.next_round(slot, state, number)
         given = None if whole_game else for_round or following
         row = StandingPlan(
@@ -59,50 +57,34 @@ def give(
         StandingPlan.objects.bulk_create(
             [row], update_conflicts=True, unique_fields=["seat", "slot"], update_fields=columns
         )
-
-    return _change(game, seat, store, now)
+    return game
 
 
 def withdraw(game: Game, seat: Seat, slot: Slot, *, now: datetime) -> Game:
-    """Forget a plan. Where there is none any more, nothing happens.
-
-    :raises PlanRefused: the game is over, a bot plays the seat, or the others count on it.
-    """
-
-    def delete(game: Game, seat: Seat, state: rules.State) -> None:
+    """Forget a plan. Where there is none any more, nothing happens."""
+    with _changing(game, seat, now) as (game, seat, state):
         if slot is Slot.AREAS and drafts.is_on(game, state):  # to be asked again would give them all their time again
             raise PlanRefused(
                 _("The others count on what you wish for. You can change it until all have said theirs.")
             )
         StandingPlan.objects.filter(seat=seat, slot=slot).delete()
-
-    return _change(game, seat, delete, now)
+    return game
 
 
 def stop(game: Game, seat: Seat, *, now: datetime) -> Game:
-    """Keep a plan from answering the question that its seat is asked: it is kept, and its owner decides.
-
-    :raises PlanRefused: the game is over, or a bot plays the seat.
-    """
-
-    def hold(game: Game, seat: Seat, state: rules.State) -> None:
+    """Keep a plan from answering the question that its seat is asked: it is kept, and its owner decides."""
+    with _changing(game, seat, now) as (game, seat, state):
         if seat.is_to_move:
             decisions.consider(seat, Plans.of(game), state, now, by_hand=True)
-
-    return _change(game, seat, hold, now)
+    return game
 
 
 def power_by_itself(game: Game, seat: Seat, *, is_on: bool, now: datetime) -> Game:
-    """Choose whether a seat powers its cities by itself where only one choice makes sense.
-
-    :raises PlanRefused: the game is over, or a bot plays the seat.
-    """
-
-    def switch(game: Game, seat: Seat, state: rules.State) -> None:
+    """Choose whether a seat powers its cities by itself where only one choice makes sense."""
+    with _changing(game, seat, now) as (game, seat, _state):
         seat.powers_itself = is_on
         seat.save(update_fields=["powers_itself"])
-
-    return _change(game, seat, switch, now)
+    return game
 
 
 def _too_late(plan: Plan) -> str:
@@ -112,13 +94,14 @@ def _too_late(plan: Plan) -> str:
     return _("What this plan is for is over. Plan for the next round instead.")
 
 
-def _change(game: Game, seat: Seat, change: Callable[[Game, Seat, rules.State], None], now: datetime) -> Game:
-    """Change the plans of a seat, and let the game follow."""
-    if seat.game_id != game.pk:
-        raise ValueError(f"Seat {seat.pk} is not of game {game.pk}.")
+@contextmanager
+def _changing(game: Game, seat: Seat, now: datetime) -> Iterator[tuple[Game, Seat, rules.State]]:
+    """Lock a game to change the plans of a seat, and let it follow them afterwards.
+
+    :raises PlanRefused: the game is over, or its owner does not play the seat.
+    """
     with transaction.atomic():
-        game = Game.objects.lock(game.pk)
-        seats = play.seats_of(game)
+        game, seats = play.lock(game, seat)
         owner, seat = seat.user_id, seats[seat.number]
         if game.is_over:
             raise PlanRefused(_("The game is over: there is nothing left to plan."))
@@ -127,9 +110,8 @@ def _change(game: Game, seat: Seat, change: Callable[[Game, Seat, rules.State], 
         if seat.plays_itself:
             raise PlanRefused(_("A bot plays this seat at present. Come back to the game first, then plan."))
         state = snapshots.load(game)
-        change(game, seat, state)
+        yield game, seat, state
         _follow(game, seats, seat, state, now)
-    return game
 
 
 def _follow(game: Game, seats: list[Seat], seat: Seat, state: rules.State, now: datetime) -> None:

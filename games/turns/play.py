@@ -1,7 +1,7 @@
-"""Taking turns: the one way in which a game begins and moves on.
+"""Taking turns: the one way in which a game begins, moves on and ends.
 
 Everything an action brings about is one transaction: its row, the rows of what then needs no person, the columns that
-lists read, the snapshot, and the alerts owed to whoever is asked next. So a game that can be read is whole.
+lists read, the snapshot, and the alerts owed to those who are asked next. So a game that can be read is whole.
 """
 
 import secrets
@@ -14,46 +14,42 @@ from typing import Any
 import msgspec
 from django.db import IntegrityError, transaction
 from django.utils import timezone
+from prometheus_client import Counter
+from structlog.contextvars import bind_contextvars
 
 import rules
 from accounts.calendars import with_vacations
 from accounts.models import User
 from games.clock import clocks, due
-from games.models import Action, Game, Origin, Seat, UndoRequest
+from games.models import Action, Game, Origin, Seat, UndoRequest, Vote
 from games.plans.active import Plans
 from games.replay import action_rows, checkpoints, snapshots
 from games.replay.position_index import Mark
-from games.turns import decisions, drafts, ending, metrics
+from games.turns import decisions, drafts
 from games.turns.autoplay import Taken, follow, take
 from notifications import presence
 from talk.models import Conversation
 
 ALONE: Mapping[str, Any] = {"plans_answer_at_once": True}
-"""The pace of somebody against bots alone: nobody waits for them, and nobody can tell what they planned."""
+"""The pace of one player against bots alone: nobody waits for them, and nobody can tell what they planned."""
 
+ACTIONS = Counter(
+    "powergrid_actions", "Actions that were stored, by kind and by where they came from", ["kind", "origin"]
+)
 
 _GAME = (
     *("sequence", "news", "phase", "round", "step", "moved_at", "finished_at"),
-    *("paused_at", "resumes_at", "due_at"),
+    *("ended_early", "paused_at", "resumes_at", "due_at"),
 )
 """The columns of a game that follow its state."""
 
 
 class Stale(Exception):
-    """The game has moved on since the player looked; nothing was stored.
-
-    ``game`` is as it stands now, ``expected`` the number of actions the player had seen:
-    ``story.of(game).after(stale.expected)`` says what happened meanwhile.
-    """
-
-    def __init__(self, game: Game, expected: int) -> None:
-        super().__init__(game, expected)
-        self.game = game
-        self.expected = expected
+    """The game has moved on since the player looked; nothing was stored."""
 
 
 class NotSeated(Exception):
-    """Somebody has no seat in the game in which they want to act."""
+    """A person has no seat in the game in which they want to act."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,19 +79,17 @@ def start(
     """Begin a game and play on to the first decision of a person.
 
     :param seats: clockwise; at least one of them a person.
-    :param undo_by_consent: whether players can take back anything that all others let them.
-    :param pace: as :attr:`Pace.pace` has it; nothing of it counts for somebody against bots alone.
+    :param pace: as :attr:`Pace.pace` has it; nothing of it counts for one player against bots alone.
     :param conversation: that of the table, which goes on in the game.
     :param areas: the areas in play where ``options.areas`` is ``host``.
     :param seed: the site's part of it, which together with the shares of the seats fixes everything random; drawn
-        where it is not given. Whoever may add a share must have been shown its commitment before.
+        where it is not given. Those who may add a share must have been shown its commitment before.
     :raises RuleError: the options, the areas or the number of seats are against the rules; nothing is stored.
     """
     people = sum(seat.user is not None for seat in seats)
     if not people:
         raise ValueError("A game needs at least one person.")
-    now = timezone.now()
-    secret = seed or secrets.token_hex(16)
+    now, secret = timezone.now(), seed or secrets.token_hex(16)
     whole = rules.seed_of(secret, (seat.share for seat in seats if seat.share))
     setup = rules.new_setup(options, players=len(seats), seed=whole, areas=areas)
     with transaction.atomic():
@@ -115,14 +109,9 @@ def start(
         )
         rows = Seat.objects.bulk_create(
             Seat(
-                game=game,
-                number=number,
-                name=seat.name,
-                user=seat.user,
-                is_bot=seat.user is None,
-                powers_itself=people > 1,
+                game=game, number=number, name=one.name, user=one.user, is_bot=not one.user, powers_itself=people > 1
             )
-            for number, seat in enumerate(seats)
+            for number, one in enumerate(seats)
         )
         go_on(game, rows, now, state=rules.start(setup))
         if people > 1:
@@ -131,13 +120,10 @@ def start(
 
 
 def act(user: User, pk: int, action: rules.Action, *, expected: int) -> Game:
-    """Take one action for the seat that somebody has in a game, and everything that then needs no person.
-
-    Whoever acted and is asked again sees it in the answer to the action: they are alerted later, if they do nothing.
+    """Take one action for the seat that a person has in a game, and everything that then needs no person.
 
     :param expected: how many actions the player had seen. In bureaucracy, where all decide at once, it may be fewer
         than were taken, as long as only others have powered their cities since, or have taken that back (GEN-10).
-    :return: the game as it is then.
     :raises NotSeated: they have no seat there, or there is no such game.
     :raises Stale: the game has moved on since; nothing is stored.
     :raises RuleError: the rules refuse it, or the seat is not to move; nothing is stored.
@@ -156,32 +142,33 @@ def act(user: User, pk: int, action: rules.Action, *, expected: int) -> Game:
 
 
 def play(game: Game, seat: Seat, action: rules.Action, *, expected: int) -> Game:
-    """The same where the seat is at hand, as it was: it may be somebody else's by now, which is stale as well.
-
-    :param game: that of the seat; it is not brought up to date.
-    """
-    if seat.game_id != game.pk:
-        raise ValueError(f"Seat {seat.pk} is not of game {game.pk}.")
+    """The same where the seat is at hand, as it was: it may be another person's by now, which is stale as well."""
     with transaction.atomic():
-        game = Game.objects.lock(game.pk)
-        rows = seats_of(game)
+        game, rows = lock(game, seat)
         if rows[seat.number].user_id != seat.user_id:
-            raise Stale(game, expected)
+            raise Stale
         _act(game, rows, rows[seat.number], action, expected)
     return game
 
 
 def _act(game: Game, rows: Sequence[Seat], mine: Seat, action: rules.Action, expected: int) -> None:
-    """Take one action in a game that is locked."""
     state = snapshots.load(game)
     if game.ended_early:
         raise rules.RuleError("END-1", "The game is over.")
     if game.sequence != expected and not _is_unaffected(game, mine, state, expected):
-        raise Stale(game, expected)
+        raise Stale
     if drafts.is_on(game, state):  # an area taken by hand would be seen before the others have said their wishes
         raise rules.RuleError("SET-4", "All choose areas at the same time here: say which ones you wish for.")
     first = take(state, rules.Seat(mine.number), action, Origin.PLAYER)
-    add(game, rows, [first], timezone.now(), actor=mine.number)
+    go_on(game, rows, timezone.now(), [first], actor=mine.number)
+
+
+def lock(game: Game, seat: Seat) -> tuple[Game, list[Seat]]:
+    """The game of a seat, locked, and all its seats; the one at hand may be another person's by now."""
+    if seat.game_id != game.pk:
+        raise ValueError(f"Seat {seat.pk} is not of game {game.pk}.")
+    game = Game.objects.lock(game.pk)
+    return game, seats_of(game)
 
 
 def seats_of(game: Game) -> list[Seat]:
@@ -191,98 +178,64 @@ def seats_of(game: Game) -> list[Seat]:
 
 
 def _is_unaffected(game: Game, seat: Seat, state: rules.State, expected: int) -> bool:
-    """Whether a decision that a seat made ``expected`` actions into the game is still the same one.
-
-    It is where the seat was not asked anew since: only others have powered their cities, or have taken that back.
-    """
+    """Whether the decision is the same as ``expected`` actions into the game, as the seat was not asked since."""
     if state.phase is not rules.Phase.BUREAUCRACY or seat.asked_sequence is None:
         return False
     return seat.asked_sequence <= expected < game.sequence
-
-
-def add(
-    game: Game,
-    seats: Sequence[Seat],
-    steps: Sequence[Taken],
-    now: datetime,
-    *,
-    actor: int | None = None,
-    undone: Collection[int] = (),
-    by_hand: Collection[int] = (),
-    plans: Plans | None = None,
-) -> rules.State:
-    """Store what follows on the present position of a game that is locked, and all that it brings about.
-
-    :param seats: all of the game, as :func:`seats_of` finds them.
-    :param actor: the seat that is at the page, and is alerted later if at all.
-    :param undone: the seats whose actions were taken back, so that they are asked anew.
-    :param by_hand: the seats whose plans are not to answer now.
-    :param plans: all of the game, where they are at hand.
-    :return: the position that all of it led to.
-    :raises Stale: somebody else has stored the same sequence; nothing is stored.
-    """
-    plans = plans or Plans.of(game)
-    for decided in steps:
-        if decided.is_decision:
-            plans.resume(decided.seat)
-    steps = [*steps, *follow(game, seats, plans, steps[-1].state, by_hand=by_hand)]
-    _store(game, seats, steps, now)
-    UndoRequest.objects.filter(game=game).delete()
-    _settle(game, seats, plans, steps[-1].state, steps, now, actor=actor, undone=undone, by_hand=by_hand)
-    return steps[-1].state
 
 
 def go_on(
     game: Game,
     seats: Sequence[Seat],
     now: datetime,
+    first: Sequence[Taken] = (),
     *,
     state: rules.State | None = None,
     plans: Plans | None = None,
     actor: int | None = None,
+    undone: Collection[int] = (),
+    by_hand: Collection[int] = (),
 ) -> None:
-    """Do what needs no person in the present position of a locked game, now that something of its seats has changed.
+    """Take what follows on the present position of a locked game, and do and store all that it brings about.
 
-    :param seats: all of the game; their columns are stored in any case.
+    :param seats: all of the game, as :func:`seats_of` finds them; their columns are stored in any case.
+    :param first: what is done first; nothing where a seat has changed in another way, for which the game may go on.
     :param state: the present position, where it is at hand.
     :param plans: all of the game, likewise.
     :param actor: the seat that is at the page, and is alerted later if at all.
-    """
-    plans = plans or Plans.of(game)
-    state = state or snapshots.load(game)
-    steps = list(follow(game, seats, plans, state))
-    _store(game, seats, steps, now)
-    _settle(game, seats, plans, steps[-1].state if steps else state, steps, now, actor=actor)
-
-
-def _store(game: Game, seats: Sequence[Seat], steps: Sequence[Taken], now: datetime) -> None:
-    """Add the rows.
-
+    :param undone: the seats whose actions were taken back, so that they are asked anew.
+    :param by_hand: the seats whose plans are not to answer now.
     :raises Stale: somebody else has stored the same sequence; nothing is stored.
     """
-    try:
-        with transaction.atomic():
-            _add_actions(game, seats, steps, now)
-    except IntegrityError:  # the lock was no lock
-        raise Stale(game, game.sequence) from None
-    if acted := _acted(seats, steps):
-        transaction.on_commit(partial(presence.acted, acted, now=now), robust=True)
-
-
-def _acted(seats: Sequence[Seat], steps: Sequence[Taken]) -> list[int]:
-    """The people who acted, or for whom a plan did or what was forced was done, where they show that they are around.
-
-    Nobody is to tell these apart.
-    """
-    theirs = {step.seat for step in steps if step.origin not in (Origin.TIMEOUT, Origin.BOT)}
-    people = [seat.user for seat in seats if seat.user is not None and seat.number in theirs]
-    return [person.pk for person in people if person.shows_presence]
+    plans = plans or Plans.of(game)
+    for step in first:
+        if step.is_decision:
+            plans.resume(step.seat)
+    state = first[-1].state if first else state or snapshots.load(game)
+    steps = [*first, *follow(game, seats, plans, state, by_hand=by_hand)]
+    state = steps[-1].state if steps else state
+    _add_actions(game, seats, steps, now)
+    if steps:
+        UndoRequest.objects.filter(game=game).delete()
+    is_new_phase = (game.round, game.phase) != (state.round, state.phase)
+    game.sequence += len(steps)
+    decisions.credit(seats, steps)
+    asked = decisions.ask(game, seats, plans, state, steps, now, undone=undone, by_hand=by_hand)
+    invited = decisions.invite(seats, plans, state, now, is_new_phase=is_new_phase)
+    _store(game, seats, state, steps, now)
+    if decisions.is_alone(seats):
+        return
+    decisions.tell_asked(game, asked, now, actor=actor)
+    if is_new_phase:
+        decisions.tell_invited(game, invited, now, actor=actor)
+    if state.is_over:
+        decisions.tell("game_over", game, seats, now, actor=actor)
 
 
 def _add_actions(game: Game, seats: Sequence[Seat], steps: Sequence[Taken], now: datetime) -> None:
     """Add the rows; nobody's time was taken for any but the first, as the others follow on it at once."""
     clock = clocks.noted(game, seats[steps[0].seat], now) if steps else None
-    rows = Action.objects.bulk_create(
+    rows = [
         Action(
             game=game,
             sequence=sequence,
@@ -294,53 +247,68 @@ def _add_actions(game: Game, seats: Sequence[Seat], steps: Sequence[Taken], now:
             clock=clock if step is steps[0] else None,
         ).seal()
         for sequence, step in enumerate(steps, game.sequence + 1)
-    )
-    checkpoints.keep(zip(rows, (step.state for step in steps), strict=True))
+    ]
+    try:
+        with transaction.atomic():
+            Action.objects.bulk_create(rows)
+            checkpoints.keep(zip(rows, (step.state for step in steps), strict=True))
+    except IntegrityError:  # the lock was no lock
+        raise Stale from None
+    # Nobody is to tell people who acted from those for whom a plan did, or for whom what was forced was done.
+    theirs = {step.seat for step in steps if step.origin not in (Origin.TIMEOUT, Origin.BOT)}
+    people = [seat.user for seat in seats if seat.user is not None and seat.number in theirs]
+    if acted := [person.pk for person in people if person.shows_presence]:
+        transaction.on_commit(partial(presence.acted, acted, now=now), robust=True)
 
 
-def _settle(
-    game: Game,
-    seats: Sequence[Seat],
-    plans: Plans,
-    state: rules.State,
-    steps: Sequence[Taken],
-    now: datetime,
-    *,
-    actor: int | None = None,
-    undone: Collection[int] = (),
-    by_hand: Collection[int] = (),
-) -> None:
-    """Bring everything that repeats the state up to it, and tell whoever has to know."""
-    is_new_phase = (game.round, game.phase) != (state.round, state.phase)
-    game.sequence += len(steps)
+def _store(game: Game, seats: Sequence[Seat], state: rules.State, steps: Sequence[Taken], now: datetime) -> None:
+    for standing in state.standing:
+        seats[standing.seat].rank, seats[standing.seat].powered = standing.rank, standing.powered
+    decisions.store(seats)
     game.news += 1
     game.phase, game.round, game.step = state.phase, state.round, state.step
+    game.finished_at = now if state.is_over else None
+    if state.is_over:
+        _close(game)
+    game.due_at = due.moment(game, seats)
     if steps:
         game.moved_at = now
-    game.finished_at = now if state.is_over else None
-    decisions.credit(seats, steps)
-    asked = decisions.ask(game, seats, plans, state, steps, now, undone=undone, by_hand=by_hand)
-    invited = decisions.invite(seats, plans, state, now, is_new_phase=is_new_phase)
-    _rank(seats, state)
-    decisions.store(seats)
-    if state.is_over:
-        ending.close(game)
-    game.due_at = due.moment(game, seats)
+        bind_contextvars(sequence=game.sequence)
+        transaction.on_commit(partial(_count, steps))
+        snapshots.store(game, state, [Mark.of(step.state, step.seat, step.origin, step.action) for step in steps])
     game.save(update_fields=_GAME)
-    if steps:
-        metrics.moved_on(game.sequence, steps)
-        marks = [Mark.of(step.state, step.seat, step.origin, step.action) for step in steps]
-        snapshots.store(game, state, marks)
-    if decisions.is_alone(seats):
-        return
-    decisions.tell_asked(game, asked, now, actor=actor)
-    if is_new_phase:
-        decisions.tell_invited(game, invited, now, actor=actor)
-    if state.is_over:
-        decisions.tell("game_over", game, seats, now, actor=actor)
 
 
-def _rank(seats: Sequence[Seat], state: rules.State) -> None:
-    for standing in state.standing:
-        seat = seats[standing.seat]
-        seat.rank, seat.powered = standing.rank, standing.powered
+def _count(steps: Sequence[Taken]) -> None:
+    for step in steps:
+        ACTIONS.labels(step.action.__struct_config__.tag, step.origin).inc()
+
+
+def end_early(game: Game, seats: Sequence[Seat], now: datetime) -> None:
+    """End a locked game where it stands: nobody wins, and nobody is asked any more.
+
+    Its people are told, but not one who has played against bots alone.
+    """
+    game.finished_at, game.ended_early, game.due_at = now, True, None
+    game.news += 1
+    _close(game)
+    game.save(update_fields=_GAME)
+    for seat in seats:
+        clocks.forget(seat)
+        decisions.be_asked_no_more(seat)
+        seat.may_plan_since = None
+    decisions.store(seats)
+    UndoRequest.objects.filter(game=game).delete()
+    if not decisions.is_alone(seats):
+        decisions.tell("game_over", game, seats, now)
+
+
+def _close(game: Game) -> None:
+    """Forget what the players of a game that is over have agreed on or vote about."""
+    game.paused_at = game.resumes_at = None
+    Vote.objects.filter(game=game).delete()
+
+
+def is_deserted(seats: Sequence[Seat]) -> bool:
+    """Whether bots alone would play on, so that there is nobody left whom the game could wait for."""
+    return all(seat.plays_itself for seat in seats)

@@ -8,14 +8,21 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from django.db import transaction
+from prometheus_client import Histogram
 
 import rules
 from games.clock import clocks, due
 from games.models import Game, Origin, Seat
 from games.plans.active import Plans
 from games.replay import snapshots
-from games.turns import absence, decisions, drafts, ending, metrics, play, votes
-from games.turns.autoplay import take
+from games.turns import absence, decisions, drafts, play, votes
+from games.turns.autoplay import cautious, take
+
+PLAN_LAG = Histogram(
+    "powergrid_plan_lag_seconds",
+    "How much later than planned a standing plan was answered with",
+    buckets=(0.5, 1, 2, 5, 10, 30, 60, 300, 1800),
+)
 
 
 def run(pk: int, *, now: datetime) -> None:
@@ -33,9 +40,11 @@ def run(pk: int, *, now: datetime) -> None:
             elif _has_come(seat.answers_at, now):
                 _answer(game, seats, seat, now)
             else:
-                _warn(game, seat, now)
-        due.store(game, seats)
-        due.release(game)
+                clocks.be_warned(seat)
+                seat.save(update_fields=clocks.COLUMNS)
+                decisions.tell("running_out", game, [seat], now, sequence=seat.asked_sequence)
+        game.due_at, game.claimed_until = due.moment(game, seats), None  # the next worker can have it
+        game.save(update_fields=["due_at", "claimed_until"])
 
 
 def _due(seats: Sequence[Seat], now: datetime) -> Seat | None:
@@ -53,7 +62,7 @@ def _answer(game: Game, seats: Sequence[Seat], seat: Seat, now: datetime) -> Non
     assert seat.answers_at is not None  # noqa: S101  (for the type checker: it has come)
     plans, state, answers_at = Plans.of(game), snapshots.load(game), seat.answers_at
     if _goes_on(game, seats, seat, plans, state, now):
-        metrics.PLAN_LAG.observe((now - answers_at).total_seconds())
+        PLAN_LAG.observe((now - answers_at).total_seconds())
         return
     decisions.consider(seat, plans, state, now)
     seat.save(update_fields=["answers_at"])
@@ -63,33 +72,25 @@ def _answer(game: Game, seats: Sequence[Seat], seat: Seat, now: datetime) -> Non
 def _goes_on(game: Game, seats: Sequence[Seat], seat: Seat, plans: Plans, state: rules.State, now: datetime) -> bool:
     """Let a seat do what it can without its person, if anything."""
     answer = decisions.answer_without_person(seat, plans, state)
-    if answer is None:
-        return False
-    play.add(game, seats, [take(state, rules.Seat(seat.number), *answer)], now, plans=plans)
-    return True
-
-
-def _warn(game: Game, seat: Seat, now: datetime) -> None:
-    """Tell somebody that most of their time is gone."""
-    clocks.be_warned(seat)
-    seat.save(update_fields=clocks.COLUMNS)
-    decisions.tell_warned(game, seat, now)
+    if answer is not None:
+        play.go_on(game, seats, now, [take(state, rules.Seat(seat.number), *answer)], plans=plans)
+    return answer is not None
 
 
 def _run_out(game: Game, seats: Sequence[Seat], seat: Seat, now: datetime) -> None:
-    """Decide for somebody whose time is up: as they planned, else with caution, if anybody is left to play."""
+    """Decide for a player whose time is up: as they planned, else with caution, if anybody is left to play."""
     plans, state = Plans.of(game), snapshots.load(game)
     if _goes_on(game, seats, seat, plans, state, now):
         return
-    number = rules.Seat(seat.number)
     absence.miss(game, seats, seat, sequence=game.sequence + 1, now=now)
-    if ending.is_deserted(seats):
-        ending.end_early(game, seats, now)
+    if play.is_deserted(seats):
+        play.end_early(game, seats, now)
     elif drafts.is_on(game, state):
         drafts.wish_for_anything(game, seat, now)
         play.go_on(game, seats, now)
     else:
-        done = take(state, number, absence.cautious(state, number), Origin.TIMEOUT)
-        play.add(game, seats, [done], now, plans=plans)
+        number = rules.Seat(seat.number)
+        done = take(state, number, cautious(state, number), Origin.TIMEOUT)
+        play.go_on(game, seats, now, [done], plans=plans)
     if seat.plays_itself:
         votes.recount(game, seats, now)

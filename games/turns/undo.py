@@ -19,9 +19,8 @@ from games.models import Game, Origin, Seat, Slot, UndoRequest
 from games.replay import history
 from games.replay.action_rows import TakenBack
 from games.replay.history import Move, Position
-from games.turns import drafts, play
+from games.turns import decisions, drafts, play
 from games.turns.autoplay import Taken
-from notifications import outbox
 from rules import events
 
 MOST_IN_A_ROW = 5
@@ -34,11 +33,9 @@ class UndoRefused(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Undoable:
-    """The last action in force that a seat's person decided, which they can take back, with all that came after.
+    """The last action in force that a seat's person decided, or a plan of theirs, which they can take back.
 
-    What a plan of theirs did is among it. What happened because only one choice was there, or made sense, is not.
-
-    ``obstacle`` says why the others have to agree; it is empty where they do not.
+    All that came after goes with it. ``obstacle`` says why the others have to agree; it is empty where they do not.
     """
 
     seat: int
@@ -50,16 +47,9 @@ class Undoable:
         """The position that the game would go back to."""
         return self.sequence - 1
 
-    @property
-    def is_free(self) -> bool:
-        return not self.obstacle
-
 
 def undoable(known: Sequence[Position], seat: int) -> Undoable | None:
-    """What a seat can take back, if anything.
-
-    :param known: the positions of a game from the start to the present.
-    """
+    """What a seat can take back, if anything. ``known`` are the positions from the start to the present."""
     last = history.last_turn(known, seat)
     if last is None or known[-1].state.is_over:
         return None
@@ -82,7 +72,7 @@ def _obstacle(known: Sequence[Position], last: int, seat: int) -> str:
 
 
 def _taken_back_in_a_row(known: Sequence[Position], seat: int) -> int:
-    """How often a seat has taken something back since anybody else acted."""
+    """How often a seat has taken something back since another one acted."""
     moves = (position.move for position in reversed(known))
     own = takewhile(lambda move: move is not None and _goes_with(move, seat), moves)
     return sum(move is not None and isinstance(move.action, TakenBack) for move in own)
@@ -95,7 +85,7 @@ def _goes_with(move: Move, seat: int) -> bool:
 
 def is_at_once(game: Game, wanted: Undoable) -> bool:
     """Whether it takes nobody's consent, or only that of bots, which agree to everything."""
-    return wanted.is_free or (game.undo_by_consent and not others(game, wanted.seat))
+    return not wanted.obstacle or (game.undo_by_consent and not others(game, wanted.seat))
 
 
 def is_asked(game: Game, wanted: Undoable) -> bool:
@@ -127,35 +117,33 @@ def take_back(game: Game, seat: Seat, *, expected: int) -> Game:
     Bots agree to everything: among them it is at once, too. To ask twice for the same does nothing.
 
     :param expected: how many actions the player had seen.
-    :raises Stale: the game has moved on since; nothing is stored.
+    :raises Stale: the game has moved on since.
     :raises UndoRefused: there is nothing to take back, it stands, or the others have been asked in vain.
     """
     with transaction.atomic():
-        game = _lock(game, seat, expected)
+        game, seats = _lock(game, seat, expected)
         known = history.positions(game)
         wanted = undoable(known, seat.number)
         if wanted is None:
             raise UndoRefused(_("There is nothing of yours that you could take back."))
         if is_at_once(game, wanted):
-            _go_back(game, known, TakenBack(wanted.to), asker=seat.number, actor=seat.number)
+            _go_back(game, seats, known, TakenBack(wanted.to), asker=seat.number, actor=seat.number)
         elif objection := objection_to_asking(game, wanted):
             raise UndoRefused(objection)
         elif not is_asked(game, wanted):
-            _ask(game, wanted)
+            _ask(game, seats, wanted)
     return game
 
 
 def agree(game: Game, seat: Seat, *, asker: int, expected: int) -> Game:
     """Let another seat take back what it asked for, which the last one to agree brings about.
 
-    To agree twice does nothing.
-
     :param asker: the number of the seat whose request the player saw.
-    :raises Stale: the game has moved on since, so the request has lapsed; nothing is stored.
+    :raises Stale: the game has moved on since, so the request has lapsed.
     :raises UndoRefused: the seat does not ask, or no longer.
     """
     with transaction.atomic():
-        game = _lock(game, seat, expected)
+        game, seats = _lock(game, seat, expected)
         request = _open_request(game, asker)
         if asker == seat.number:
             raise UndoRefused(_("You have asked for this yourself; it is for the others to agree."))
@@ -164,41 +152,35 @@ def agree(game: Game, seat: Seat, *, asker: int, expected: int) -> Game:
         request.agreed.append(seat.number)
         if others(game, asker) <= {*request.agreed}:
             undo = TakenBack(request.to, agreed=True)
-            _go_back(game, history.positions(game), undo, asker=asker, actor=seat.number)
+            _go_back(game, seats, history.positions(game), undo, asker=asker, actor=seat.number)
         else:
             request.save(update_fields=["agreed"])
-            _make_known(game)
+            game.make_known()
     return game
 
 
 def refuse(game: Game, seat: Seat, *, asker: int, expected: int) -> Game:
-    """Let what another seat wants to take back stand, or withdraw the own request.
-
-    :param asker: the number of the seat whose request the player saw.
-    :raises Stale: the game has moved on since, so the request has lapsed; nothing is stored.
-    :raises UndoRefused: the seat does not ask, or no longer.
-    """
+    """The opposite of :func:`agree`: let it stand, or withdraw the own request."""
     with transaction.atomic():
-        game = _lock(game, seat, expected)
+        game, _seats = _lock(game, seat, expected)
         request = _open_request(game, asker)
         if asker == seat.number:
             request.delete()
         else:
             request.refused_by = seat.number
             request.save(update_fields=["refused_by"])
-        _make_known(game)
+        game.make_known()
     return game
 
 
-def _lock(game: Game, seat: Seat, expected: int) -> Game:
-    if seat.game_id != game.pk:
-        raise ValueError(f"Seat {seat.pk} is not of game {game.pk}.")
-    game = Game.objects.lock(game.pk)
+def _lock(game: Game, seat: Seat, expected: int) -> tuple[Game, list[Seat]]:
+    game, seats = play.lock(game, seat)
     if game.ended_early:
         raise UndoRefused(_("The game is over."))
-    if game.sequence != expected or not game.seats.filter(pk=seat.pk, user=seat.user_id, absent_since=None).exists():
-        raise play.Stale(game, expected)
-    return game
+    mine = seats[seat.number]
+    if game.sequence != expected or mine.user_id != seat.user_id or mine.absent_since is not None:
+        raise play.Stale
+    return game, seats
 
 
 def _open_request(game: Game, asker: int) -> UndoRequest:
@@ -208,13 +190,13 @@ def _open_request(game: Game, asker: int) -> UndoRequest:
     return request
 
 
-def _ask(game: Game, wanted: Undoable) -> None:
+def _ask(game: Game, seats: Sequence[Seat], wanted: Undoable) -> None:
     UndoRequest.objects.update_or_create(
         game=game, defaults={"seat": wanted.seat, "to": wanted.to, "agreed": [], "refused_by": None}
     )
-    _make_known(game)
-    people = [seat.user for seat in play.seats_of(game) if seat.user and seat.number in others(game, wanted.seat)]
-    outbox.tell(people, "undo_asked", game.pk, alert_number(game, wanted.seat), now=timezone.now())
+    game.make_known()
+    asked = [seat for seat in seats if not seat.plays_itself and seat.number != wanted.seat]
+    decisions.tell("undo_asked", game, asked, timezone.now(), sequence=alert_number(game, wanted.seat))
 
 
 def alert_number(game: Game, asker: int) -> int:
@@ -222,21 +204,22 @@ def alert_number(game: Game, asker: int) -> int:
     return game.sequence * rules.MAX_PLAYERS + asker
 
 
-def _go_back(game: Game, known: Sequence[Position], undo: TakenBack, *, asker: int, actor: int) -> None:
-    """Bring the game back to an earlier position. The owner of ``actor`` is at the page."""
+def _go_back(
+    game: Game, seats: Sequence[Seat], known: Sequence[Position], undo: TakenBack, *, asker: int, actor: int
+) -> None:
+    """Bring the game back; the owner of ``actor`` is at the page."""
     taken = [move for position in history.in_force(known) if (move := position.move) and move.sequence > undo.to]
     step = Taken(rules.Seat(asker), undo, Origin.PLAYER, replace(known[undo.to].state, happened=()))
-    rows = play.seats_of(game)
     for move in taken:
         if history.was_counted(known, move):  # it is decided anew, and counted then
-            rows[move.seat].turns = max(0, rows[move.seat].turns - 1)  # those of a former person are not among them
+            seats[move.seat].turns = max(0, seats[move.seat].turns - 1)  # those of a former person are not among them
     if drafts.is_on(game, step.state):  # the wish brought it about, and would do so again
-        rows[asker].plans.filter(slot=Slot.AREAS).delete()
+        seats[asker].plans.filter(slot=Slot.AREAS).delete()
     undone = {move.seat for move in taken}
     now = timezone.now()
-    play.add(game, rows, [step], now, actor=actor, undone=undone, by_hand={asker})
+    play.go_on(game, seats, now, [step], actor=actor, undone=undone, by_hand={asker})
     if not undo.agreed:
-        _resume_clock(game, rows, asker, undo, now)
+        _resume_clock(game, seats, asker, undo, now)
 
 
 def _resume_clock(game: Game, seats: Sequence[Seat], asker: int, undo: TakenBack, now: datetime) -> None:
@@ -246,8 +229,3 @@ def _resume_clock(game: Game, seats: Sequence[Seat], asker: int, undo: TakenBack
         clocks.resume(game, seat, clock, now)
         seat.save(update_fields=clocks.COLUMNS)
         due.store(game, seats)
-
-
-def _make_known(game: Game) -> None:
-    game.news += 1
-    game.save(update_fields=["news"])

@@ -14,8 +14,7 @@ from django.utils.translation import ngettext
 
 from games.clock import clocks, due
 from games.models import Agreement, Game, Seat, Vote
-from games.turns import decisions, ending, play
-from notifications import outbox
+from games.turns import decisions, play
 
 Motion = Vote.Motion
 
@@ -66,7 +65,7 @@ def cast(game: Game, seat: Seat, motion: Motion, *, pauses: int, now: datetime) 
                 game=game, motion=motion, seat=seat.number, defaults={"cast_at": now}
             )
             if is_new and not _carry_out(game, seats, now):
-                _make_known(game)
+                game.make_known()
                 _call(game, seats, seat, motion, now)
     return game
 
@@ -76,42 +75,34 @@ def withdraw(game: Game, seat: Seat, motion: Motion) -> Game:
     with transaction.atomic():
         game, _seats = _lock(game, seat)
         if Vote.objects.filter(game=game, motion=motion, seat=seat.number).delete()[0]:
-            _make_known(game)
+            game.make_known()
     return game
 
 
 def recount(game: Game, seats: Sequence[Seat], now: datetime) -> None:
-    """Count the votes of a locked game anew, as it can take fewer once somebody is not there any more.
-
-    :param seats: all of the game, as they are stored now.
-    """
+    """Count the votes of a locked game anew, as it can take fewer once a player is not there any more."""
     if not game.is_over:
         Vote.objects.filter(game=game).exclude(seat__in=_present(seats)).delete()
         _carry_out(game, seats, now)
 
 
 def end_pause(game: Game, seats: Sequence[Seat], now: datetime) -> None:
-    """Let a locked game go on that was paused for as long as can be.
-
-    :param seats: all of the game, as they are stored now.
-    """
+    """Let a locked game go on that was paused for as long as can be."""
     _note(game, Motion.RESUME, [], now)
     _go_on(game, seats, now)
 
 
 def give_time(game: Game, seat: Seat, number: int, *, asked: int, now: datetime) -> Game:
-    """Give somebody else who is asked more time for this decision; once for each who gives, and only so often.
+    """Give another player more time for the decision that they are asked; once for each who gives, and only so often.
 
-    Where they have decided meanwhile, nothing happens.
-
-    :param number: the seat of whoever is to have it.
-    :param asked: how many actions had been taken when they were asked, as the player saw it.
+    :param number: the seat that is to have it.
+    :param asked: how many actions had been taken when it was asked; where it has decided since, nothing happens.
     :raises VoteRefused: there is no time to give, it was given often enough, or this seat cannot give any.
     """
     with transaction.atomic():
         game, seats = _lock(game, seat)
-        receiver = next((other for other in seats if other.number == number), None)
-        if receiver is None or number == seat.number:
+        receiver = next((other for other in seats if other.number == number != seat.number), None)
+        if receiver is None:
             raise VoteRefused(_("You can give time to the others in this game who are to move."))
         if receiver.asked_sequence == asked and seat.number not in receiver.extra_from:
             _refuse_gift(game, seats[seat.number], receiver)
@@ -119,12 +110,12 @@ def give_time(game: Game, seat: Seat, number: int, *, asked: int, now: datetime)
             clocks.extend(game, receiver, GIFT)
             receiver.save(update_fields=clocks.COLUMNS)
             due.store(game, seats)
-            _make_known(game)
+            game.make_known()
     return game
 
 
 def may_be_given(game: Game, receiver: Seat) -> bool:
-    """Whether somebody is asked whose time can be made longer."""
+    """Whether a seat is asked whose time can be made longer."""
     return receiver.is_to_move and clocks.has_clock(game, receiver) and len(receiver.extra_from) < MOST_GIFTS
 
 
@@ -135,10 +126,7 @@ def with_calls(seats: QuerySet[Seat]) -> QuerySet[Seat]:
 
 
 def _lock(game: Game, seat: Seat) -> tuple[Game, list[Seat]]:
-    if seat.game_id != game.pk:
-        raise ValueError(f"Seat {seat.pk} is not of game {game.pk}.")
-    game = Game.objects.lock(game.pk)
-    seats = play.seats_of(game)
+    game, seats = play.lock(game, seat)
     present = seats[seat.number]
     if present.user_id != seat.user_id:
         raise VoteRefused(_("%(name)s has taken over your seat and plays on for you.") % {"name": present.name})
@@ -146,12 +134,11 @@ def _lock(game: Game, seat: Seat) -> tuple[Game, list[Seat]]:
 
 
 def _present(seats: Sequence[Seat]) -> list[int]:
-    """The seats that have a vote."""
     return [seat.number for seat in seats if not seat.plays_itself]
 
 
 def _is_done(game: Game, motion: Motion, pauses: int) -> bool:
-    """Whether what somebody wants has come about since they looked, or another pause has."""
+    """Whether what a player wants has come about since they looked, or another pause has."""
     if motion is Motion.END:
         return game.ended_early
     return game.pauses != pauses or (game.paused_at is None) == (motion is Motion.RESUME)
@@ -194,25 +181,20 @@ def _carry_out(game: Game, seats: Sequence[Seat], now: datetime) -> bool:
         agreed = [seat for wanted, seat in votes if wanted == motion]
         if len(agreed) >= takes(seats, motion) > 0:
             _note(game, motion, agreed, now)
-            _do(game, seats, motion, now)
+            match motion:
+                case Motion.PAUSE:
+                    _pause(game, seats, now)
+                case Motion.RESUME:
+                    _go_on(game, seats, now)
+                case Motion.END:
+                    play.end_early(game, seats, now)
             return True
     return False
 
 
-def _do(game: Game, seats: Sequence[Seat], motion: Motion, now: datetime) -> None:
-    match motion:
-        case Motion.PAUSE:
-            _pause(game, seats, now)
-        case Motion.RESUME:
-            _go_on(game, seats, now)
-        case Motion.END:
-            ending.end_early(game, seats, now)
-
-
 def _pause(game: Game, seats: Sequence[Seat], now: datetime) -> None:
     clocks.hold(game, seats, now)
-    game.paused_at, game.resumes_at = now, now + LONGEST_PAUSE
-    game.pauses += 1
+    game.paused_at, game.resumes_at, game.pauses = now, now + LONGEST_PAUSE, game.pauses + 1
     _store_pause(game, seats)
 
 
@@ -223,7 +205,6 @@ def _go_on(game: Game, seats: Sequence[Seat], now: datetime) -> None:
 
 
 def _note(game: Game, motion: Motion, agreed: Sequence[int], now: datetime) -> None:
-    """Keep that something was agreed on, and by which seats, for the story of the game."""
     Agreement.objects.create(game=game, motion=motion, seats=agreed, sequence=game.sequence, made_at=now)
 
 
@@ -238,22 +219,12 @@ def _store_pause(game: Game, seats: Sequence[Seat]) -> None:
 def _call(game: Game, seats: Sequence[Seat], caller: Seat, motion: Motion, now: datetime) -> None:
     """Tell the others what one of them has begun to vote on; once in each position, however often votes change."""
     if Vote.objects.filter(game=game, motion=motion).count() == 1:
-        people = [seats[number].user for number in _present(seats) if number != caller.number]
-        number = _alert_number(game, motion)
-        outbox.tell([user for user in people if user], "vote_open", game.pk, number, now=now)
-
-
-def _alert_number(game: Game, motion: Motion) -> int:
-    """What alerts know a vote by: one number for each motion, in each position, and after each pause."""
-    moment = game.sequence * (MOST_PAUSES + 1) + game.pauses
-    return moment * len(Motion) + list(Motion).index(motion)
+        others = [seats[number] for number in _present(seats) if number != caller.number]
+        moment = game.sequence * (MOST_PAUSES + 1) + game.pauses  # one number in each position and after each pause
+        number = moment * len(Motion) + list(Motion).index(motion)
+        decisions.tell("vote_open", game, others, now, sequence=number)
 
 
 def motion_of(number: int) -> Motion:
     """What is voted on, by the number of an alert that calls for it."""
     return list(Motion)[number % len(Motion)]
-
-
-def _make_known(game: Game) -> None:
-    game.news += 1
-    game.save(update_fields=["news"])

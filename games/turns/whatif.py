@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 import rules
 import rules.bots
-from accounts.belongings import Row, Sheet
+from accounts.belongings import Sheet
 from accounts.models import User
 from games.models import Game, Origin, Seat, WhatIf
 from games.replay import history
@@ -28,22 +28,21 @@ MOST_MOVES = 200
 """How long a line may be: about two rounds of six players who bid for everything."""
 
 MOST_ROUNDS = 2
-"""In how many rounds a line may be, the first included: what lies beyond depends on too many cards."""
+"""In how many rounds a line may be, the first included."""
 
 AMPLE = 9999
-"""What others have at the start of a line where their money is hidden: whatever one tries, they can pay."""
-
+"""What others have at the start of a line where their money is hidden: they can pay for all that one tries."""
 
 FORGOTTEN = ("games.WhatIf.user",)
 KEPT = ()
 
 
 class Changed(Exception):
-    """The line is not, or no longer, as it was for whoever wants to go on with it; nothing was stored."""
+    """The line has ended, or is another one by now than the page shows; nothing was stored."""
 
 
 class Try(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One move of a line. ``origin`` says who decided: whoever tries it, a bot, or nobody as there was no choice."""
+    """One move of a line. ``origin`` says who decided: its owner, a bot, or nobody as there was no choice."""
 
     seat: Annotated[int, msgspec.Meta(ge=0, lt=rules.MAX_PLAYERS)]
     action: rules.Action
@@ -52,10 +51,10 @@ class Try(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """What somebody tries. ``past`` are the positions of the game up to the one it begins with.
+    """What the owner of a seat tries. ``past`` are the positions of the game up to the one it begins with.
 
-    ``states`` are those of the line, the start first: one more than its ``moves``. ``mine`` is the seat of whoever
-    tries it. Where money is hidden from them, others have plenty in all ``states``.
+    ``states`` are those of the line, the start first: one more than its ``moves``. ``mine`` is the seat of the owner.
+    Where money is hidden from them, others have plenty in all ``states``.
     """
 
     row: WhatIf
@@ -78,35 +77,34 @@ class Line:
         return state.is_over or number >= MOST_MOVES or state.round >= self.states[0].round + MOST_ROUNDS
 
     def asked(self, number: int) -> rules.Seat | None:
-        """Who decides after so many moves: whoever tries it where they can. None where the line has ended."""
+        """Who decides after so many moves: the owner where they can. None where the line has ended."""
         state = self.states[number]
         if self.has_ended(state, number):
             return None
         return self.mine if self.mine in state.to_move else state.to_move[0]
 
     def hides_money_of(self, seat: rules.Seat | None) -> bool:
-        """Whether whoever tries it may not know what a seat has."""
+        """Whether the owner may not know what a seat has."""
         return seat not in {None, self.mine} and not self.states[0].options.money_visible
 
     def powered(self, number: int) -> dict[int, events.CitiesPowered]:
         """By seat, what was powered in the phase of the position after so many moves."""
-        tried = (
-            Position(place, state, None) for place, state in enumerate(self.states[1 : number + 1], self.begins + 1)
-        )
-        return history.powered([*self.past, *tried])
+        tried = enumerate(self.states[1 : number + 1], self.begins + 1)
+        return history.powered([*self.past, *(Position(place, state, None) for place, state in tried)])
 
 
 def read(game: Game, seat: Seat) -> Line:
     """What the owner of a seat tries in a game. Without a move it begins with the present position."""
     row = WhatIf.objects.filter(game=game, user=seat.user_id).first() or WhatIf(game=game, user_id=seat.user_id)
     if not row.moves:
-        row.sequence, row.seed = game.sequence, _seed()
+        row.sequence, row.seed = game.sequence, secrets.token_hex(16)
     past, mine = tuple(history.positions(game, until=row.sequence)), rules.Seat(seat.number)
     start = rules.redrawn(past[-1].state, row.seed)
     if not start.options.money_visible:
         start = _with_money_of_others(start, mine, lambda _money: AMPLE)
-    moves, states = _replayed(start, msgspec.convert(row.moves, list[Try]))
-    return Line(row, mine, past, tuple(moves), tuple(states))
+    moves = msgspec.convert(row.moves, tuple[Try, ...])
+    states = _replayed(start, moves)
+    return Line(row, mine, past, moves[: len(states) - 1], tuple(states))
 
 
 def _with_money_of_others(state: rules.State, mine: rules.Seat, becomes: Callable[[int], int]) -> rules.State:
@@ -118,7 +116,7 @@ def _with_money_of_others(state: rules.State, mine: rules.Seat, becomes: Callabl
 
 
 def read_as_seen(game: Game, seat: Seat, *, begins: int, version: int, number: int) -> Line:
-    """The line that somebody looked at, to go on after its first ``number`` moves.
+    """The line that a page shows, to go on after its first ``number`` moves.
 
     :raises Changed: it is another one by now.
     """
@@ -128,41 +126,45 @@ def read_as_seen(game: Game, seat: Seat, *, begins: int, version: int, number: i
     return line
 
 
-def _seed() -> str:
-    return secrets.token_hex(16)
-
-
-def _replayed(start: rules.State, moves: Sequence[Try]) -> tuple[list[Try], list[rules.State]]:
-    """The moves as far as the rules take them, with the positions that they lead to.
-
-    They have taken all of them once, but may have been mended since; then the rest of the line is of no use.
-    """
-    played: list[Try] = []
+def _replayed(start: rules.State, moves: Sequence[Try]) -> list[rules.State]:
+    """The positions that the moves lead to, as far as the rules take them: they may have been mended since."""
     states = [start]
     for move in moves:
         try:
             states.append(_after(states[-1], move))
         except rules.RuleError:
             break
-        played.append(move)
-    return played, states
+    return states
 
 
 def play(line: Line, number: int, action: rules.Action) -> None:
-    """Have whoever is asked act after the first ``number`` moves of a line, instead of what followed on them.
+    """Have the seat that is asked after the first ``number`` moves act, instead of what followed on them.
 
     :raises RuleError: the rules refuse it; nothing is stored.
-    :raises Changed: the line is another one by now, or has ended; nothing is stored.
+    :raises Changed: the line has ended, or is another one by now.
     """
     _go_on(line, number, Try(_asked(line, number), action))
 
 
 def let_decide(line: Line, number: int) -> None:
-    """Have a bot decide for whoever is asked after the first ``number`` moves of a line.
-
-    :raises Changed: the line is another one by now, or has ended; nothing is stored.
-    """
+    """The same, with a bot to decide."""
     _go_on(line, number, _by_a_bot(line, line.states[number], _asked(line, number)))
+
+
+def let_others_decide(line: Line, number: int) -> None:
+    """Have bots decide after the first ``number`` moves, until the owner's next decision."""
+
+    def by_others(state: rules.State) -> Try | None:
+        return _forced(state) or (None if line.mine in state.to_move else _by_a_bot(line, state, state.to_move[0]))
+
+    following = _following(line, line.states[number], number, by_others)
+    _store(line, [*line.moves[:number], *following])
+
+
+def start_over(line: Line, game: Game) -> None:
+    """Begin anew at the present position, with other cards."""
+    line.row.sequence, line.row.seed = game.sequence, secrets.token_hex(16)
+    _store(line, [])
 
 
 def _asked(line: Line, number: int) -> rules.Seat:
@@ -175,30 +177,7 @@ def _asked(line: Line, number: int) -> rules.Seat:
 def _go_on(line: Line, number: int, move: Try) -> None:
     """Store a move and what it leaves no choice about."""
     state = _after(line.states[number], move)
-    following = _following(line, state, number + 1, _forced)
-    _store(line, [*line.moves[:number], move, *following])
-
-
-def let_others_decide(line: Line, number: int) -> None:
-    """Have bots decide after the first ``number`` moves of a line, until somebody's own next decision.
-
-    :raises Changed: the line is another one by now; nothing is stored.
-    """
-
-    def by_others(state: rules.State) -> Try | None:
-        return _forced(state) or (None if line.mine in state.to_move else _by_a_bot(line, state, state.to_move[0]))
-
-    following = _following(line, line.states[number], number, by_others)
-    _store(line, [*line.moves[:number], *following])
-
-
-def start_over(line: Line, game: Game) -> None:
-    """Begin anew at the present position, with other cards.
-
-    :raises Changed: the line is another one by now; nothing is stored.
-    """
-    line.row.sequence, line.row.seed = game.sequence, _seed()
-    _store(line, [])
+    _store(line, [*line.moves[:number], move, *_following(line, state, number + 1, _forced)])
 
 
 def _following(
@@ -215,11 +194,8 @@ def _after(state: rules.State, move: Try) -> rules.State:
 
 
 def _forced(state: rules.State) -> Try | None:
-    for seat in state.to_move:
-        action = rules.forced(state, seat)
-        if action is not None:
-            return Try(seat, action, Origin.FORCED)
-    return None
+    moves = ((seat, rules.forced(state, seat)) for seat in state.to_move)
+    return next((Try(seat, action, Origin.FORCED) for seat, action in moves if action is not None), None)
 
 
 def _by_a_bot(line: Line, state: rules.State, seat: rules.Seat) -> Try:
@@ -231,17 +207,12 @@ def _by_a_bot(line: Line, state: rules.State, seat: rules.Seat) -> Try:
 
 
 def _store(line: Line, moves: Sequence[Try]) -> None:
-    """Keep a line with these moves, where it still is what it was when it was read.
+    """Keep a line with these moves.
 
-    :raises Changed: it is not; nothing is stored.
+    :raises Changed: it is not what it was when it was read.
     """
-    row = line.row
-    changed = {
-        "sequence": row.sequence,
-        "seed": row.seed,
-        "moves": msgspec.to_builtins(moves),
-        "version": row.version + 1,
-    }
+    row, moves = line.row, msgspec.to_builtins(moves)
+    changed = {"sequence": row.sequence, "seed": row.seed, "moves": moves, "version": row.version + 1}
     if not row._state.adding:
         if not WhatIf.objects.filter(pk=row.pk, version=row.version).update(**changed):
             raise Changed
@@ -258,19 +229,16 @@ def rename(user: User) -> None:
 
 
 def pass_on(giver: User, receiver: User) -> None:
-    """Give somebody's lines to somebody else, who keeps their own where they have some."""
+    """Give a person's lines to another, who keeps their own where they have some."""
     own = WhatIf.objects.filter(user=receiver).values("game")
     WhatIf.objects.filter(user=giver).exclude(game__in=own).update(user=receiver)
 
 
 def export(user: User) -> Iterator[Sheet]:
-    yield Sheet("what_ifs", _("The lines that you tried on the side."), FORGOTTEN, _lines(user))
+    rows = WhatIf.objects.filter(user=user).select_related("game").defer("game__setup").order_by("pk").iterator()
+    told = ({"game": row.game.name, "begins_after_action": row.sequence, "moves": row.moves} for row in rows)
+    yield Sheet("what_ifs", _("The lines that you tried on the side."), FORGOTTEN, told)
 
 
 def erase(user: User, *, now: datetime) -> None:
     WhatIf.objects.filter(user=user).delete()
-
-
-def _lines(user: User) -> Iterator[Row]:
-    for row in WhatIf.objects.filter(user=user).select_related("game").defer("game__setup").order_by("pk").iterator():
-        yield {"game": row.game.name, "begins_after_action": row.sequence, "moves": row.moves}

@@ -12,8 +12,9 @@ from accounts import deletion
 from accounts.models import RetiredName, User
 from games.models import Seat
 from games.pages import talking
-from games.turns import absence, ending
+from games.turns import absence
 from games.turns import play as turns
+from games.turns.play import end_early
 from matchmaking import practice, rematches
 from matchmaking.models import KeptPlace, Table, TableRefused, TableSeat
 from matchmaking.ratings.models import Rating
@@ -83,7 +84,7 @@ def test_no_seat_is_taken_over_by_who_has_left(ana, bob, cid):
 
 def test_no_place_of_a_rematch_waits_for_who_has_left(ana, bob, cid):
     game = GameFactory.create(players=3)
-    ending.end_early(game, list(game.seats.all()), timezone.now())
+    end_early(game, list(game.seats.all()), timezone.now())
 
     def again() -> object:
         return rematches.play_again(game, bob, is_reversed=False, now=timezone.now())

@@ -15,7 +15,7 @@ from msgspec import Struct
 import rules
 import rules.bots
 from games import handoffs
-from games.plans.answering import Act, answer
+from games.plans.answers import Act, answer
 from games.plans.language import Plan
 from rules.selfplay import play_game
 from tests.benchmarks import EDITIONS, report

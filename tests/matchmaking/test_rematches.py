@@ -9,7 +9,7 @@ from django.utils import timezone
 import rules
 from accounts.models import User
 from games.models import Absence, Game
-from games.turns import ending
+from games.turns.play import end_early
 from matchmaking import practice, rematches, tables
 from matchmaking.models import KeptPlace, Table, TableRefused
 from notifications import delivery
@@ -26,7 +26,7 @@ SHORT = rules.Options(first_game=True)
 def given_up(**terms) -> Game:
     """A game that is over, at once: how it ended makes no difference here."""
     game = GameFactory.create(**terms)
-    ending.end_early(game, list(game.seats.all()), timezone.now())
+    end_early(game, list(game.seats.all()), timezone.now())
     return Game.objects.get(pk=game.pk)
 
 
@@ -89,7 +89,7 @@ def test_areas_that_the_host_had_picked_are_played_again():
     areas = ("northwest", "west", "southwest")
     table = TableWithAreas(areas)
     game = table.game
-    ending.end_early(game, list(game.seats.all()), timezone.now())
+    end_early(game, list(game.seats.all()), timezone.now())
     again_at = again(Game.objects.get(pk=game.pk), "Ana")
     assert tuple(again_at.chosen_areas) == areas
     assert again_at.least_reliability == table.least_reliability
@@ -177,7 +177,7 @@ def test_running_game_has_no_rematch(client):
 
 def test_practice_has_no_rematch(ana):
     game = practice.start(ana, SHORT, bots=1)
-    ending.end_early(game, list(game.seats.all()), timezone.now())
+    end_early(game, list(game.seats.all()), timezone.now())
     with pytest.raises(TableRefused, match="bots alone"):
         again(Game.objects.get(pk=game.pk), "Ana")
 
@@ -208,7 +208,7 @@ def test_visitors_are_asked_to_log_in_and_guests_to_sign_up(client):
 def test_who_had_left_a_seat_to_a_bot_is_not_waited_for():
     game = GameFactory.create(players=4)
     game.seats.filter(name="Cid").update(absent_since=timezone.now())
-    ending.end_early(game, list(game.seats.all()), timezone.now())
+    end_early(game, list(game.seats.all()), timezone.now())
     assert seated(again(Game.objects.get(pk=game.pk), "Ana")) == ["Ana", "(Bob)", None, "(Dan)"]
     assert not Absence.objects.exists()
 

@@ -14,7 +14,7 @@ from games.pages.access import get_game_or_404, takes_forms_of
 from games.pages.game.showing import page_for, show_whole
 from games.pages.problem import Problem
 from games.turns import absence
-from games.turns.absence.presence import presence
+from games.turns.absence import presence
 
 
 @require_http_methods(["GET", "POST"])

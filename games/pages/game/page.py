@@ -34,7 +34,7 @@ from games.replay import history, lookback
 from games.story import story
 from games.story.feed import Feed, feed
 from games.story.names import Names
-from games.turns.absence.presence import Presence, presence
+from games.turns.absence import Presence, presence
 from notifications.presence import Around, around
 from talk import conversations
 from talk.forms import SayForm

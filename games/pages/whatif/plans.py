@@ -14,7 +14,7 @@ from games.plans.language import Plan, plan_to_json
 from games.replay import snapshots
 from games.story.names import Names
 from games.turns import edit_plans
-from games.turns.whatif import Line, Try
+from games.turns.whatif import Line
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,18 +45,12 @@ def proposals(game: Game, mine: Seat, line: Line, number: int, names: Names) -> 
 
 def _fitted(line: Line, number: int, seat: rules.Seat) -> Iterator[tuple[Plan, int]]:
     """For each phase that a line goes through the plans that fit what the seat decided in it, and the round."""
-    moves = [(rules.Seat(move.seat), move.action) for move in line.moves[:number]]
     by_phase = groupby(range(number), lambda place: (line.states[place].round, line.states[place].phase))
-    for (for_round, _phase), group in by_phase:
-        places = list(group)
-        if any(_is_decided(line.moves[place], seat) for place in places):
-            for plan in hindsight.fit(line.states[places[0]], moves[places[0] :], seat):
+    for (for_round, _phase), places in by_phase:
+        own = [(line.states[place], line.moves[place]) for place in places if line.moves[place].seat == seat]
+        if any(move.origin is not Origin.FORCED for _, move in own):  # it could have done something else
+            for plan in hindsight.fit_decided(hindsight.Decided(state, seat, move.action) for state, move in own):
                 yield plan, for_round
-
-
-def _is_decided(move: Try, seat: rules.Seat) -> bool:
-    """Whether a seat did something that it could have done otherwise."""
-    return move.seat == seat and move.origin is not Origin.FORCED
 
 
 def give(game: Game, mine: Seat, plans: tuple[Proposal, ...], *, now: datetime) -> None:

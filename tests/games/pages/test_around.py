@@ -11,7 +11,7 @@ from django.utils import timezone
 from accounts.models import User
 from games.models import Game
 from games.plans.language import StandingPass
-from games.turns import ending
+from games.turns.play import end_early
 from notifications import presence
 from tests.factories import GameFactory, person_called
 from tests.games.planned import come_due, plan
@@ -68,7 +68,7 @@ def test_page_that_was_kept_shows_who_is_online_now(look, game):
 
 def test_of_games_that_are_over_nobody_learns_it(look, game):
     seen("Bob", before=timedelta(minutes=5))
-    ending.end_early(game, list(game.seats.all()), timezone.now())
+    end_early(game, list(game.seats.all()), timezone.now())
     assert ONLINE not in look(game, "Ana")
 
 

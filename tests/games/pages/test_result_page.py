@@ -9,7 +9,7 @@ from django.utils import timezone
 import rules
 from games.models import Game
 from games.pages.result import page as result_page
-from games.turns import ending
+from games.turns.play import end_early
 from tests.factories import GameFactory, UserFactory, person_called, play_to_the_end, play_until
 from tests.games.scripts import ROUND
 from tests.pages import html_of, words_of
@@ -28,7 +28,7 @@ def look(game: Game, name: str = "Stranger") -> result_page.ResultPage:
 
 
 def given_up(game: Game) -> Game:
-    ending.end_early(game, list(game.seats.all()), timezone.now())
+    end_early(game, list(game.seats.all()), timezone.now())
     return Game.objects.get(pk=game.pk)
 
 

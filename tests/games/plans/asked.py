@@ -1,7 +1,7 @@
 """What a plan answers in a position, in short."""
 
 import rules
-from games.plans.answering import Act, Ask, answer
+from games.plans.answers import Act, Ask, answer
 from games.plans.language import Plan
 from games.plans.reasons import Reason
 

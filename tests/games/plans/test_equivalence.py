@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 import rules
-from games.plans.answering import Act, answer
+from games.plans.answers import Act, answer
 from games.plans.language import AuctionPlan, Condition, Plan, ProxyBid, StandingPass, Wish
 from rules.events import PlantBought
 from tests.extent import EVERYTHING

@@ -6,9 +6,8 @@ from random import Random
 import pytest
 
 import rules
-from games.plans import hindsight
-from games.plans.answering import Act, answer
-from games.plans.hindsight import Decided
+from games.plans.answers import Act, answer
+from games.plans.hindsight import Decided, fit_decided
 from games.plans.language import (
     AreaPlan,
     AuctionPlan,
@@ -30,7 +29,11 @@ NO_PLAN_IS_FOR = (rules.ChooseStartCity, rules.PlaceTrustHouse)
 
 
 def fitted(state: rules.State, seat: int, *texts: str) -> tuple:
-    return hindsight.fit(state, [move(text) for text in texts], rules.Seat(seat))
+    decided = []
+    for mover, action in map(move, texts):
+        decided.append(Decided(state, mover, action))
+        state = rules.apply(state, mover, action)
+    return fit_decided(each for each in decided if each.seat == seat)
 
 
 def test_passing_throughout_is_a_standing_pass():
@@ -165,7 +168,7 @@ def check(setup: rules.Setup, moves, chance: Random) -> None:
 
 
 def wrong_answers(steps: list[Decided], seat: rules.Seat) -> list:
-    plans = hindsight.fit(steps[0].state, [(step.seat, step.action) for step in steps], seat)
+    plans = fit_decided(step for step in steps if step.seat == seat)
     assert [plan_from_json(plan_to_json(plan)) for plan in plans] == list(plans)
     own = [step for step in steps if step.seat == seat and not isinstance(step.action, NO_PLAN_IS_FOR)]
     answers = [answer(plans, step.state, seat) for step in own]

@@ -65,7 +65,7 @@ def _take_something_back(game: Game, chance: random.Random) -> Game:
         return game
     before = state_after(game, wanted.to)
     went_back = undo.take_back(game, seat, expected=game.sequence)
-    assert (went_back.sequence > game.sequence) == wanted.is_free
+    assert (went_back.sequence > game.sequence) == (not wanted.obstacle)
     for other in game.seats.exclude(pk=seat.pk):
         if UndoRequest.objects.filter(game=game).exists():
             went_back = undo.agree(game, other, asker=seat.number, expected=game.sequence)

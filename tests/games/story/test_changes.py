@@ -7,8 +7,7 @@ from django.utils import timezone
 
 from games.models import Agreement, Game, Vote
 from games.story.changes import changes
-from games.turns import run_due, votes
-from games.turns.absence import comings
+from games.turns import absence, run_due, votes
 from tests.factories import GameFactory, person_called, play_on
 from tests.games.turns.test_votes import END, PACE, PAUSE, RESUME, vote
 from tests.pages import words_of
@@ -48,7 +47,7 @@ def test_pause_that_ends_by_itself_is_told(game):
 
 def test_last_one_who_is_there_decides_alone(game):
     for name in ("Ana", "Bob"):
-        comings.leave(game, person_called(name), now=timezone.now())
+        absence.leave(game, person_called(name), now=timezone.now())
     vote(game, PAUSE, "Cid")
     assert told(game)[-1][1] == "Cid paused the game."
 
@@ -60,7 +59,7 @@ def test_all_who_ended_a_game_are_named_once(game):
 
 def test_game_that_ends_as_the_last_one_who_did_not_want_it_leaves_tells_who_wanted_it(game):
     vote(game, END, "Ana", "Cid")
-    comings.leave(game, person_called("Bob"), now=timezone.now())
+    absence.leave(game, person_called("Bob"), now=timezone.now())
     assert [sentence for _place, sentence in told(game)] == [
         "Bob left the game. A bot stands in.",
         "Ana and Cid agreed to end the game. Nobody wins.",
@@ -69,7 +68,7 @@ def test_game_that_ends_as_the_last_one_who_did_not_want_it_leaves_tells_who_wan
 
 def test_game_that_all_have_left_tells_that_it_ended(game):
     for name in ("Ana", "Bob", "Cid"):
-        comings.leave(game, person_called(name), now=timezone.now())
+        absence.leave(game, person_called(name), now=timezone.now())
     assert told(game)[-1][1] == "The game ended early. Nobody wins."
     assert not Agreement.objects.exists()
 
@@ -77,8 +76,8 @@ def test_game_that_all_have_left_tells_that_it_ended(game):
 def test_what_somebody_agreed_to_before_another_took_over_is_told_by_their_name(game):
     now = timezone.now()
     vote(game, PAUSE, "Bob", "Cid", now=now)
-    comings.leave(game, person_called("Bob"), now=now + timedelta(hours=1))
-    comings.take_over(game, 1, person_called("Dan"), now=now + timedelta(hours=2))
+    absence.leave(game, person_called("Bob"), now=now + timedelta(hours=1))
+    absence.take_over(game, 1, person_called("Dan"), now=now + timedelta(hours=2))
     vote(game, RESUME, "Dan", "Cid", now=now + timedelta(hours=3))
     assert [sentence for _place, sentence in told(game)] == [
         "Bob and Cid agreed to pause the game.",

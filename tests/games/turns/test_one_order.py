@@ -13,7 +13,7 @@ from accounts import belongings, calendars, deletion, names
 from accounts.models import User
 from games.models import Game, Seat
 from games.replay import snapshots
-from games.turns import ending
+from games.turns.play import end_early
 from tests.factories import GameFactory, person_called
 from tests.games.taking import act
 
@@ -81,7 +81,7 @@ def test_a_turn_that_holds_its_game_gets_its_seats(ana, change):
 @pytest.mark.parametrize("change", [*CHANGES, sleep])
 def test_who_holds_a_game_gets_a_later_one_and_then_the_person(ana, change):
     running, over = GameFactory(), GameFactory()
-    ending.end_early(over, list(over.seats.all()), timezone.now())
+    end_early(over, list(over.seats.all()), timezone.now())
     with ThreadPoolExecutor(1) as pool, transaction.atomic():
         Game.objects.lock(running.pk)
         changed = pool.submit(closing, change, ana)

@@ -38,9 +38,8 @@ def test_refused_action_leaves_everything_as_it_was(name, action, rule):
 def test_action_for_another_position_is_stale(expected):
     game = GameFactory(after=["open 4 4", "bid 5"])
     before = everything(game)
-    with pytest.raises(play.Stale) as stale:
+    with pytest.raises(play.Stale):
         act(game, "Cid", "pass", expected=expected)
-    assert (stale.value.game.sequence, stale.value.expected) == (2, expected)
     assert everything(game) == before
 
 

@@ -195,7 +195,7 @@ def test_answer_that_was_taken_back_has_been_seen_all_the_same():
 
 def test_powering_can_be_taken_back_until_somebody_else_has_powered():
     game = act(GameFactory(after=BUILDINGS), "Ana", "run 4")
-    assert undo.undoable(history.positions(game), 0).is_free
+    assert not undo.undoable(history.positions(game), 0).obstacle
     game = act(game, "Bob", "run 3")
     with pytest.raises(undo.UndoRefused, match=GONE_ON):
         take_back(game, "Ana")
@@ -223,9 +223,8 @@ def test_game_that_is_over_stands():
 def test_taking_back_at_another_position_is_stale(expected):
     game = GameFactory(after=[*AUCTIONS, "buy o2"])
     before = all_about(game)
-    with pytest.raises(play.Stale) as stale:
+    with pytest.raises(play.Stale):
         take_back(game, "Bob", expected=expected)
-    assert (stale.value.game.sequence, stale.value.expected) == (7, expected)
     assert all_about(game) == before
 
 

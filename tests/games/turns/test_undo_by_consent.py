@@ -6,11 +6,13 @@ import rules
 import rules.bots
 from games.alerts import notices
 from games.models import Game, Question, UndoRequest
+from games.plans.language import StandingPass
 from games.replay import history, snapshots
 from games.replay.action_rows import TakenBack
 from games.turns import play, undo
 from notifications.models import Alert
 from tests.factories import GameFactory, play_on
+from tests.games.planned import plan
 from tests.games.scripts import BUILDINGS
 from tests.games.taking import act, alerts, asked, at_once, seat_of
 from tests.games.undoing import agree, all_about, refuse, state_after, take_back
@@ -36,6 +38,13 @@ def test_what_was_answered_takes_the_consent_of_all(answered):
     game = agree(game, "Cid", "Ana")
     assert history.moves(game)[-1].action == TakenBack(0, agreed=True)
     assert asked(game) == ["Ana"]
+    assert not UndoRequest.objects.exists()
+
+
+def test_request_lapses_when_a_plan_given_meanwhile_answers_at_once():
+    game = GameFactory(undo_by_consent=True, plans_answer_at_once=True, after=["open 4 4", "bid 5"])
+    game = plan(take_back(game, "Ana"), "Cid", StandingPass())
+    assert game.sequence == 3
     assert not UndoRequest.objects.exists()
 
 

@@ -11,8 +11,7 @@ from django.utils import timezone
 import rules
 from games.models import Game, Seat, Vote
 from games.models.pace import DAY, HOUR
-from games.turns import run_due, votes
-from games.turns.absence import comings
+from games.turns import absence, run_due, votes
 from games.turns.votes import Motion
 from notifications.models import Alert
 from tests.factories import GameFactory, person_called, play_on, play_to_the_end
@@ -197,7 +196,7 @@ def test_bots_have_no_vote():
 
 
 def test_for_whom_a_bot_stands_in_has_no_vote(game):
-    comings.leave(game, person_called("Cid"), now=timezone.now())
+    absence.leave(game, person_called("Cid"), now=timezone.now())
     with pytest.raises(votes.VoteRefused, match="Come back"):
         vote(game, PAUSE, "Cid")
     assert vote(game, END, "Ana", "Bob").ended_early
@@ -205,13 +204,13 @@ def test_for_whom_a_bot_stands_in_has_no_vote(game):
 
 def test_votes_are_counted_anew_when_somebody_leaves(game):
     vote(game, END, "Ana", "Cid")
-    comings.leave(game, person_called("Bob"), now=timezone.now())
+    absence.leave(game, person_called("Bob"), now=timezone.now())
     assert Game.objects.get(pk=game.pk).ended_early
 
 
 def test_vote_of_whoever_leaves_is_none(game):
     vote(game, PAUSE, "Cid")
-    comings.leave(game, person_called("Cid"), now=timezone.now())
+    absence.leave(game, person_called("Cid"), now=timezone.now())
     assert standing(game) == set()
     assert vote(game, PAUSE, "Ana").paused_at is None
 
@@ -287,7 +286,7 @@ def test_without_clocks_there_is_no_time_to_give():
 
 
 def test_whoever_is_away_gives_nothing(game):
-    comings.leave(game, person_called("Bob"), now=timezone.now())
+    absence.leave(game, person_called("Bob"), now=timezone.now())
     with pytest.raises(votes.VoteRefused, match="Come back"):
         give(game, "Bob")
 

@@ -62,7 +62,7 @@ def attempts(chance: random.Random, state: rules.State) -> Iterator[dict[str, An
 
 @pytest.mark.parametrize("after", [(), AUCTIONS, PURCHASES, BUILDINGS])
 def test_private_board_is_the_same_whatever_others_have(after, others_begin_with, monkeypatch):
-    monkeypatch.setattr(whatif, "_seed", lambda: "5eed")
+    monkeypatch.setattr(whatif.secrets, "token_hex", lambda _size: "5eed")
     game = GameFactory.create(options=rules.Options(money_visible=False))
 
     def seen(amounts: tuple[int, ...]) -> list[str]:

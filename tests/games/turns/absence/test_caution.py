@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 import rules
-from games.turns.absence import cautious
+from games.turns.autoplay import cautious
 from tests.games.turns.absence.positions import first
 from tests.rules import random_play
 

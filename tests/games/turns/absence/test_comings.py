@@ -8,7 +8,6 @@ from django.utils import timezone
 import rules
 from games.models import Absence, Game, Origin, Seat, Slot, StandingPlan
 from games.turns import absence
-from games.turns.absence import comings
 from notifications.models import Alert
 from tests.factories import GameFactory, GuestFactory, person_called, play_on, play_to_the_end, play_until
 
@@ -150,8 +149,8 @@ def test_new_name_of_who_comes_back_is_kept(ana):
         Seat.objects.filter(game=game, user=ana).update(name="Anna")
         return end(*arguments, **options)
 
-    end = comings.standing_in.end
-    with mock.patch.object(comings.standing_in, "end", rename):
+    end = absence._end
+    with mock.patch.object(absence, "_end", rename):
         absence.come_back(game, ana, now=NOW)
     assert game.seats.get(user=ana).name == "Anna"
 

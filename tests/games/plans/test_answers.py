@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 import rules
-from games.plans.answering import Act, Ask, answer
+from games.plans.answers import Act, Ask, answer
 from games.plans.language import AuctionPlan, BuildPlan, BuyPlan, Plan, ProxyBid, plan_from_json, plan_to_json
 from games.plans.reasons import reason_from_json, reason_to_json
 from tests.games.plans.random_plans import random_plans

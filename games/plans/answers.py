@@ -1,0 +1,192 @@
+"""What plans answer to the question that their seat is asked."""
+
+from collections.abc import Iterable
+
+from msgspec import Struct
+
+import rules
+from games.plans import auctions
+from games.plans.language import (
+    AreaPlan,
+    AuctionPlan,
+    BuildPlan,
+    BuyPlan,
+    FuelWish,
+    Plan,
+    PowerPlan,
+    ProxyBid,
+    StandingPass,
+)
+from games.plans.reasons import AnswerRefused, BelowFloor, CityTooDear, FuelTooDear, NoneLeft, Reason
+
+
+class Act(Struct, frozen=True):
+    """What the plan wants done: a legal action."""
+
+    plan: Plan
+    action: rules.Action
+
+
+class Ask(Struct, frozen=True):
+    """The plan is for this question, but cannot answer it."""
+
+    plan: Plan
+    reason: Reason
+
+
+def answer(plans: Iterable[Plan], state: rules.State, seat: rules.Seat) -> Act | Ask | None:
+    """What the plan that is for the present question answers; None where none of them is.
+
+    Of several the one for this auction counts before the one for all auctions, and else the first. The answer follows
+    from the position as the seat may see it: neither the deck nor others' hidden money changes it.
+
+    :raises RuleError: the seat is not asked.
+    """
+    decision = rules.legal(state, seat)
+    for plan in sorted(plans, key=lambda plan: plan.slot != "auction"):
+        wanted = _wanted(plan, decision, state, seat)
+        if wanted is not None:
+            return _tried(plan, wanted, state, seat)
+    return None
+
+
+def _wanted(
+    plan: Plan, decision: rules.Decision, state: rules.State, seat: rules.Seat
+) -> rules.Action | Reason | None:
+    """What a plan says to a decision, legal or not; None where it is for something else."""
+    match plan, decision:
+        case StandingPass(plant=None), rules.OpeningDecision() | rules.BiddingDecision():
+            return auctions.pass_unless(plan, decision)
+        case StandingPass(), rules.BiddingDecision() if plan.plant == decision.plant:
+            return auctions.pass_unless(plan, decision)
+        case ProxyBid(), rules.BiddingDecision() if plan.plant == decision.plant:
+            return auctions.proxy_bid(plan, decision)
+        case AuctionPlan(), rules.BiddingDecision():
+            return auctions.bid_as_wished(plan, decision, rules.view(state, seat))
+        case AuctionPlan(), rules.OpeningDecision():
+            return auctions.open_best(plan, decision, rules.view(state, seat), state.players[seat].money)
+        case ((ProxyBid() | AuctionPlan()), rules.DiscardDecision()):
+            return auctions.scrap(plan, decision.new_plant)
+        case BuyPlan(), rules.PurchaseDecision():
+            return _buy(plan, decision)
+        case BuildPlan(), rules.BuildingDecision():
+            return _build(plan, state, seat)
+        case PowerPlan(), rules.PoweringDecision():
+            return run(plan, decision)
+        case AreaPlan(), rules.AreaDecision():
+            area = next((area for area in plan.areas if area in decision.areas), None)
+            return NoneLeft() if area is None else rules.ChooseArea(area)
+    return None
+
+
+def _tried(plan: Plan, wanted: rules.Action | Reason, state: rules.State, seat: rules.Seat) -> Act | Ask:
+    """What a plan wants, unless the rules refuse it."""
+    if isinstance(wanted, Reason):
+        return Ask(plan, wanted)
+    try:
+        rules.apply(state, seat, wanted)
+    except rules.RuleError as refusal:
+        return Ask(plan, _refused(refusal))
+    return Act(plan, wanted)
+
+
+def _refused(refusal: rules.RuleError) -> AnswerRefused:
+    return AnswerRefused(refusal.rule, refusal.sentence, refusal.values)
+
+
+def _buy(plan: BuyPlan, decision: rules.PurchaseDecision) -> rules.Action | Reason:
+    """The whole purchase, or with ``less`` as much of it as can be had; whether it is on sale and fits, rules say."""
+    if plan.otherwise == "less":
+        return _purchase(_as_much_as_can_be(plan, decision))
+    wanted = sum((rules.Fuel(**{wish.kind: wish.tokens}) for wish in plan.fuels), rules.NO_FUEL)
+    return _purchase_objection(plan, decision) or _purchase(wanted)
+
+
+def _purchase_objection(plan: BuyPlan, decision: rules.PurchaseDecision) -> Reason | None:
+    """What of its own limits stands against the plan. What is not on sale has no price: that the rules refuse."""
+    on_sale = {offer.kind: offer.prices for offer in decision.fuels}
+    wanted = rules.NO_FUEL
+    for wish in plan.fuels:
+        first, wanted = wanted[wish.kind], wanted + rules.Fuel(**{wish.kind: wish.tokens})
+        prices = on_sale[wish.kind][first : wanted[wish.kind]]
+        if prices and prices[-1] > wish.most:
+            return FuelTooDear(wish.kind, prices[-1], wish.most)
+    price = decision.price(wanted)
+    if price is not None and price > decision.money - plan.floor:
+        return BelowFloor(price, decision.money, plan.floor)
+    return None
+
+
+def _as_much_as_can_be(plan: BuyPlan, decision: rules.PurchaseDecision) -> rules.Fuel:
+    """Token by token what is on sale, cheap enough, fits beside the rest, and leaves the floor."""
+    taken = rules.NO_FUEL
+    for wish in plan.fuels:
+        for _ in range(wish.tokens):
+            more = taken + rules.Fuel(**{wish.kind: 1})
+            if not _may_buy(more, wish, plan.floor, decision):
+                break
+            taken = more
+    return taken
+
+
+def _may_buy(fuel: rules.Fuel, wish: FuelWish, floor: int, decision: rules.PurchaseDecision) -> bool:
+    """Whether a purchase can be made the last token of which is for this wish."""
+    offer = next(offer for offer in decision.fuels if offer.kind == wish.kind)
+    price = decision.price(fuel)
+    return (
+        price is not None
+        and offer.prices[fuel[wish.kind] - 1] <= wish.most
+        and price <= decision.money - floor
+        and fuel[wish.kind] <= offer.room
+        and fuel.coal + fuel.oil <= decision.mixed_room
+    )
+
+
+def _purchase(fuel: rules.Fuel) -> rules.BuyResources:
+    return rules.BuyResources(fuel.coal, fuel.oil, fuel.garbage, fuel.uranium)
+
+
+def _build(plan: BuildPlan, state: rules.State, seat: rules.Seat) -> rules.Action | Reason:
+    """The cities in their order, up to the first that cannot be had."""
+    cities: tuple[str, ...] = ()
+    for wish in plan.cities:
+        objection = _city_objection(plan, state, seat, (*cities, wish.city), wish.most)
+        if objection is not None:
+            return objection if plan.otherwise == "ask" else rules.BuildCities(cities)
+        cities = (*cities, wish.city)
+    return rules.BuildCities(cities)
+
+
+def _city_objection(
+    plan: BuildPlan, state: rules.State, seat: rules.Seat, cities: tuple[str, ...], most: int
+) -> Reason | None:
+    """Why the last of these cities cannot be had after the others."""
+    try:
+        quote = rules.quote(state, seat, cities)
+        rules.apply(state, seat, rules.BuildCities(cities))
+    except rules.RuleError as refusal:
+        return _refused(refusal)
+    last, money = quote.steps[-1], state.players[seat].money
+    if last.cost > most:
+        return CityTooDear(last.city, last.cost, most)
+    if quote.total > money - plan.floor:
+        return BelowFloor(quote.total, money, plan.floor)
+    return None
+
+
+def run(plan: PowerPlan, decision: rules.PoweringDecision) -> rules.Action:
+    if plan.runs is not None:
+        return plan.runs
+    if plan.kept is None:
+        return decision.best
+    return _keeping(plan.kept, decision)
+
+
+def _keeping(kept: rules.FuelKind, decision: rules.PoweringDecision) -> rules.Action:
+    """Of what supplies the most cities with the fewest tokens, the choice that burns least of one kind."""
+
+    def merit(choice: rules.Powering) -> tuple[int, int, int, int]:
+        tokens = sum(count for _, count in choice.burnt.items())
+        return choice.cities, -tokens, -choice.burnt[kept], -len(choice.action.plants)
+
+    return max(rules.all_runs(decision.plants, decision.fuel, decision.network_size), key=merit).action
