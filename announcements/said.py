@@ -20,24 +20,19 @@ from announcements.models import Maintenance, Notice, Page
 
 logger = logging.getLogger(__name__)
 
-KNOWN_FOR = 10.0
-"""Seconds for which a process does not ask again."""
+KNOWN_FOR = 10.0  # seconds for which a process does not ask again
 
-PUT_AWAY = "notices_put_away"
-"""Where a session remembers which announcements somebody does not want to see any more."""
+PUT_AWAY = "notices_put_away"  # where a session remembers which announcements somebody does not want to see any more
 
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """What there is, be it for now or for later."""
-
     notices: tuple[Notice, ...] = ()
     maintenance: Maintenance | None = None
     subjects: frozenset[str] = frozenset()
 
 
-_known: tuple[float, Said] | None = None
-"""Until when something is known, by the clock of the process, and what."""
+_known: tuple[float, Said] | None = None  # until when something is known, by the clock of the process, and what
 
 
 def everything() -> Said:
@@ -50,7 +45,6 @@ def everything() -> Said:
 
 
 def forget() -> None:
-    """Ask anew for the next page of this process, as something was changed in it."""
     global _known
     _known = None
 

@@ -25,7 +25,7 @@ from matchmaking import tables
 from matchmaking.models import Answer, Invitation, Table
 from matchmaking.refusals import Refusal
 from notifications import outbox, strangers
-from notifications.channels.sending import Passing
+from notifications.channels.faults import Passing
 from notifications.kinds import message_id
 
 logger = logging.getLogger(__name__)

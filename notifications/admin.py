@@ -15,8 +15,7 @@ from django.utils import timezone
 
 from notifications.models import Alert, State
 
-LATE = timedelta(minutes=10)
-"""An alert that was due so long ago is worth a look."""
+LATE = timedelta(minutes=10)  # an alert that was due so long ago is worth a look
 
 SHOWN = ("id", "kind", "recipient", "channel", "state", "attempts", "created_at", "due_at", "note")
 

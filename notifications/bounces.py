@@ -32,7 +32,6 @@ _MAY_PASS = re.compile("soft|transient|undetermined", re.IGNORECASE)
 
 
 def listen() -> None:
-    """Hear what mail services say; called once, when the app is ready."""
     tracking.connect(hear, dispatch_uid="notifications.bounces.hear")
 
 
@@ -51,7 +50,6 @@ def hear(event: AnymailTrackingEvent, **kwargs: Any) -> None:
 
 
 def _may_pass(event: AnymailTrackingEvent) -> bool:
-    """Whether a mail may arrive another time, by the name that the service has for what became of it."""
     said = event.esp_event or {}
     names = (event.description, said.get("event"), said.get("type"), said.get("Type"))
     return any(_MAY_PASS.search(name) for name in names if isinstance(name, str))
@@ -80,7 +78,6 @@ def stop(address: str) -> None:
 
 
 def arrived(address: str) -> None:
-    """Note that a mail has arrived after all."""
     User.objects.filter(email=address, unreached_address=address).update(unreached_address="")
 
 

@@ -15,8 +15,7 @@ from accounts.models import User
 from notifications import vapid
 from notifications.models import Channel, Destination
 
-MOST = 10
-"""How many browsers one person can have."""
+MOST = 10  # how many browsers one person can have
 
 BROWSERS = (
     ("Edg", "Edge"),
@@ -48,12 +47,9 @@ class BrowserRefused(Exception):
 class Subscription:
     """What a browser says of how it can be reached, and how to write so that only it can read."""
 
-    endpoint: str
-    """An address at the push service of its maker. Nobody else knows it."""
-    p256dh: str
-    """A public key, in Base64 for addresses, as the next."""
-    auth: str
-    """A secret that it shares with the site."""
+    endpoint: str  # An address at the push service of its maker. Nobody else knows it.
+    p256dh: str  # a public key, in Base64 for addresses, as the next
+    auth: str  # a secret that it shares with the site
 
     @property
     def keys(self) -> dict[str, str]:
@@ -64,10 +60,8 @@ class Subscription:
 class Panel:
     """What a page has to know to let somebody turn on the browser that shows it."""
 
-    key: str
-    """The public key of the site."""
-    known: str
-    """The fingerprints of the browsers that are on already, with spaces between them."""
+    key: str  # the public key of the site
+    known: str  # the fingerprints of the browsers that are on already, with spaces between them
     is_full: bool
 
     @classmethod
@@ -130,7 +124,6 @@ def move(old: Subscription, new: Subscription) -> bool:
 
 
 def fingerprint(endpoint: str) -> str:
-    """By which a page recognises the browser that shows it, without naming the address."""
     return sha256(endpoint.encode()).hexdigest()
 
 
@@ -162,7 +155,6 @@ def _make_room(user: User, label: str) -> None:
 
 
 def _renew(known: Destination, subscription: Subscription, **values: str) -> None:
-    """Note how a browser is reached now. It is there, so whatever was wrong with it is over."""
     _pushed().filter(pk=known.pk).update(
         address=subscription.endpoint,
         keys=subscription.keys,

@@ -9,9 +9,9 @@ from typing import Any
 from django.conf import settings
 from django.db import transaction
 
-from notifications import circumstances, destinations, digest, kinds, timing
+from notifications import destinations, digest, kinds, send_context, timing
 from notifications.channels import senders
-from notifications.channels.sending import NoAddress, OutOfReach, Passing, Undelivered, Unreachable
+from notifications.channels.faults import NoAddress, OutOfReach, Passing, Undelivered, Unreachable
 from notifications.kinds import Notice, Urgency
 from notifications.models import Alert, Destination, Reason, State
 
@@ -23,16 +23,13 @@ LEASE = timedelta(seconds=2 * settings.CELERY_TASK_TIME_LIMIT)
 Only workers with processes hold tasks to their time; one with threads may repeat a mail that takes this long.
 """
 
-MAX_ATTEMPTS = 7
-"""With the pauses between them, these fill most of a day."""
+MAX_ATTEMPTS = 7  # with the pauses between them, these fill most of a day
 
-Written = tuple[Alert, Notice | Reason]
-"""An alert with what it says, or why it says nothing."""
+Written = tuple[Alert, Notice | Reason]  # an alert with what it says, or why it says nothing
 
 
 def deliver(pk: int, *, now: datetime) -> None:
-    """Send one alert, as :func:`attempt` does."""
-    for alert in circumstances.load(Alert.objects.filter(pk=pk)):
+    for alert in send_context.load(Alert.objects.filter(pk=pk)):
         attempt(alert, now=now)
 
 
@@ -42,7 +39,7 @@ def attempt(alert: Alert, *, now: datetime) -> None:
     What may pass, such as a mail service that does not answer, puts the alert back for later. Anything else is a bug
     and raised; the alert then comes up again when its claim has run out.
 
-    :param alert: as :func:`notifications.circumstances.load` found it.
+    :param alert: as :func:`notifications.send_context.load` found it.
     """
     if not claim(alert, now=now):
         return
@@ -108,7 +105,7 @@ def _send(destination: Destination, alert: Alert, now: datetime) -> None:
 
 
 def _write(alert: Alert) -> Written:
-    return alert, _notice(alert) if circumstances.is_wanted(alert) else Reason.OFF
+    return alert, _notice(alert) if send_context.is_wanted(alert) else Reason.OFF
 
 
 def _write_along(members: Iterable[Alert], now: datetime) -> Iterator[Written]:
@@ -130,9 +127,8 @@ def _needed(written: Iterable[Written]) -> list[Notice]:
 
 
 def _has_to_wait(alert: Alert, needed: Iterable[Notice], now: datetime) -> bool:
-    """Whether it is not yet time for an alert; it is then put back."""
     deadline = min((notice.due_at for notice in needed if notice.due_at is not None), default=None)
-    hold = timing.decide(circumstances.of(alert, deadline, now))
+    hold = timing.decide(send_context.of(alert, deadline, now))
     if hold is None:
         return False
     _hold(alert, now, hold.until, hold.reason)
@@ -146,7 +142,6 @@ def _hold(alert: Alert, now: datetime, until: datetime, reason: Reason) -> None:
 
 
 def _note(alert: Alert, written: Sequence[Written], now: datetime) -> None:
-    """Note what became of an alert, and of those that went along with it."""
     (_leader, notice), *others = written
     if not others:
         _settle(alert, **_outcome(notice, now))
@@ -165,7 +160,6 @@ def _outcome(notice: Notice | Reason, now: datetime) -> dict[str, Any]:
 
 
 def _cope(destination: Destination, alert: Alert, fault: Undelivered, now: datetime) -> None:
-    """Put alerts off or give them up, and with them maybe the way they should have gone."""
     match fault:
         case NoAddress(reason=reason):
             _end(alert, State.DROPPED, reason, fault.note)
@@ -183,7 +177,6 @@ def _cope(destination: Destination, alert: Alert, fault: Undelivered, now: datet
 
 
 def _try_again(alert: Alert, fault: Passing, now: datetime, rests_until: datetime) -> None:
-    """Put an alert off, if it has not been tried often enough."""
     if alert.attempts >= MAX_ATTEMPTS:
         logger.error("Gave up alert %s after %s attempts: %s", alert.pk, alert.attempts, fault.note)
         _end(alert, State.FAILED, Reason.TROUBLE, fault.note)

@@ -1,11 +1,16 @@
 """The ways to reach people: how they fare, and when the site gives one up."""
 
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 
+from django.conf import settings
 from django.db import transaction
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
-from notifications import bounces, giving_up
-from notifications.models import Channel, Destination, Reason
+from notifications import bounces, enqueue, kinds
+from notifications.kinds import Notice
+from notifications.models import Alert, Channel, Destination, Reason
 
 GIVEN_UP_AFTER = timedelta(days=1)
 """For how long nothing may arrive at a webhook or a browser before nothing is sent there any more."""
@@ -25,7 +30,6 @@ def failing_since(destination: Destination, now: datetime) -> datetime | None:
 
 
 def arrived(destination: Destination) -> None:
-    """Note that something has arrived."""
     if destination.failing_since is not None:
         _note(destination, failing_since=None, rests_until=None)
 
@@ -66,11 +70,10 @@ def give_up(destination: Destination, now: datetime) -> None:
     with transaction.atomic():
         if Destination.objects.filter(pk=destination.pk, off_at=None).update(off_at=now):
             destination.off_at = now
-            giving_up.tell_owner(destination, now)
+            tell_owner(destination, now)
 
 
 def take_up(destination: Destination) -> None:
-    """Send there again: its owner says that it works now."""
     destination.off_at = destination.failing_since = destination.rests_until = None
     destination.save(update_fields=["off_at", "failing_since", "rests_until"])
     if destination.channel == Channel.MAIL:
@@ -82,3 +85,41 @@ def _note(destination: Destination, **values: datetime | None) -> None:
     Destination.objects.filter(pk=destination.pk).update(**values)
     for column, value in values.items():
         setattr(destination, column, value)
+
+
+KIND = "way_given_up"
+
+NO_GAME = 0
+
+MINUTE = timedelta(minutes=1)
+
+
+def register() -> None:
+    kinds.register(KIND, write_given_up, gettext_lazy("A way to reach you was given up"))
+
+
+def tell_owner(given_up: Destination, now: datetime) -> None:
+    """Have somebody told by all other ways, in the transaction that gives one of theirs up; a sweep sends it."""
+    enqueue.enqueue([given_up.user], KIND, NO_GAME, _minute(now), now=now)
+
+
+def write_given_up(alert: Alert) -> Notice | None:
+    """Names all that was given up in that minute; no longer needed once it is on again, or removed."""
+    since = datetime.fromtimestamp(alert.sequence * MINUTE.total_seconds(), UTC)
+    given_up = alert.recipient.destinations.filter(off_at__gte=since, off_at__lt=since + MINUTE)
+    names = [way.name for way in given_up.order_by("pk")]
+    if not names:
+        return None
+    return Notice(
+        template="notice",
+        kind=KIND,
+        title=_("Alerts do not arrive at {name}").format(name=", ".join(names)),
+        sentence=_("Nothing is sent there any more. Once it works again, turn it on: you can send it a test then."),
+        url=settings.SITE_URL + reverse("notifications:alerts"),
+        button=_("Look at your alerts"),
+    )
+
+
+def _minute(now: datetime) -> int:
+    """What alerts know a time by: what one trouble ends at the same time is told of together."""
+    return int(now.timestamp() // MINUTE.total_seconds())

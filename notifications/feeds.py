@@ -8,15 +8,13 @@ from django.db.models import QuerySet
 from accounts.models import User
 from notifications.models import Alert, Channel, Destination, State
 
-LATEST = 50
-"""How many alerts are in the feed."""
+LATEST = 50  # how many alerts are in the feed
 
 HEADERS = {"Cache-Control": "private, no-cache", "Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex"}
 """With what is at a secret address."""
 
 
 def of(user: User) -> Destination | None:
-    """The feeds of somebody, who has them once they asked for them."""
     return _feeds().filter(user=user).first()
 
 
@@ -33,17 +31,14 @@ def make(user: User, *, now: datetime) -> None:
 
 
 def renew(user: User) -> None:
-    """Move the feeds of somebody to another address, at which nobody else can follow them."""
     _feeds().filter(user=user).update(secret=_new_secret())
 
 
 def remove(user: User) -> None:
-    """Let somebody have no feeds."""
     _feeds().filter(user=user).delete()
 
 
 def latest(feed: Destination) -> QuerySet[Alert]:
-    """What is in a feed, the latest first."""
     return feed.alerts.filter(state=State.SENT).order_by("-sent_at", "-pk")[:LATEST]
 
 

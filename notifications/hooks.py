@@ -7,14 +7,13 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from notifications import outside
+from notifications import outbound
 from notifications.channels import webhook
 from notifications.models import Channel, Destination
 
 CHANNELS = (Channel.DISCORD, Channel.SLACK, Channel.WEBHOOK)
 
-MOST = 10
-"""How many webhooks one person can have."""
+MOST = 10  # how many webhooks one person can have
 
 _SERVICES = {
     Channel.DISCORD: (("discord.com", "discordapp.com", "ptb.discord.com", "canary.discord.com"), "/api/webhooks/"),
@@ -33,8 +32,8 @@ def channel_of(address: str, chosen: Channel) -> Channel:
     :raises WebhookRefused: it is none of the webhooks of its service, or one at which the site does not call.
     """
     try:
-        host = outside.Target.of(address).host.lower()
-    except outside.Forbidden as refusal:
+        host = outbound.Target.of(address).host.lower()
+    except outbound.Forbidden as refusal:
         raise WebhookRefused(str(refusal)) from refusal
     channel = next((channel for channel, (hosts, _path) in _SERVICES.items() if host in hosts), chosen)
     hosts, path = _SERVICES.get(channel, ((), ""))
@@ -74,7 +73,6 @@ def programs_of(user: User) -> list[Destination]:
 
 
 def program_of(user: User, number: int) -> Destination | None:
-    """The webhook with a number whose calls are signed."""
     return user.destinations.filter(channel=Channel.WEBHOOK, pk=number).first()
 
 

@@ -15,18 +15,14 @@ from django.conf import settings
 from django.core.mail import EmailMessage as OutgoingMail
 from django.core.mail.backends.base import BaseEmailBackend
 
-KEPT = 1000
-"""How many mails stay; older ones are thrown away."""
+KEPT = 1000  # how many mails stay; older ones are thrown away
 
 _ID = re.compile(r"\d{8}-\d{12}-[0-9a-f]{8}", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
 class Mail:
-    """A mail as it was sent."""
-
-    id: str
-    """Part of its address on the site. Ids sort by the time of sending."""
+    id: str  # Part of its address on the site. Ids sort by the time of sending.
 
     message: EmailMessage
 
@@ -49,7 +45,6 @@ class Mail:
 
     @property
     def addresses(self) -> list[str]:
-        """Those it is addressed to, in small letters."""
         header = self.message["To"]
         return [address.addr_spec.lower() for address in header.addresses] if header else []
 
@@ -114,7 +109,6 @@ def find(mail_id: str) -> Mail | None:
 
 
 def _keep(content: bytes) -> None:
-    """Store a mail under an id of its own; a file has its final name only when it is complete."""
     mail_id = f"{datetime.now(UTC):%Y%m%d-%H%M%S%f}-{secrets.token_hex(4)}"
     unfinished = settings.MAIL_DIR / f"{mail_id}.part"
     unfinished.write_bytes(content)

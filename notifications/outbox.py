@@ -7,7 +7,7 @@ from functools import partial
 from django.db import transaction
 
 from accounts.models import User
-from notifications import owing, tasks
+from notifications import enqueue, tasks
 
 
 def tell(
@@ -28,5 +28,5 @@ def tell(
     :param sequence: which moment of that, such as the number of actions taken.
     :param at_the_page: the ids of those who see it anyway, having just acted: they are told later, if at all.
     """
-    alerts = owing.owe(recipients, kind, subject_id, sequence, now=now, at_the_page=at_the_page)
+    alerts = enqueue.enqueue(recipients, kind, subject_id, sequence, now=now, at_the_page=at_the_page)
     transaction.on_commit(partial(tasks.hand_out, alerts))

@@ -15,8 +15,7 @@ from django.db.models import Case, F, QuerySet, When
 from accounts.models import User
 from notifications.models import Presence
 
-LIST_OF_GAMES = 0
-"""In place of the id of a game: where all games of somebody are listed, with what they wait for."""
+LIST_OF_GAMES = 0  # in place of the id of a game: where all games of somebody are listed, with what they wait for
 
 FRESH = timedelta(seconds=10)
 """To be seen again at the same place so soon is no news: however often somebody says it, it is rarely written."""
@@ -72,13 +71,11 @@ def beginning_of_quarter(moment: datetime) -> datetime:
 
 
 def _note(rows: QuerySet[Presence], now: datetime, **columns: object) -> bool:
-    """Note that somebody is around; False where there is no row of theirs."""
     earlier = When(around_at__lt=beginning_of_quarter(now), then=F("around_at"))
     return rows.update(around_before=Case(earlier, default=F("around_before")), around_at=now, **columns) > 0
 
 
 def _last_before(quarter: datetime, user: User) -> datetime | None:
-    """When somebody was last around before a quarter of an hour began, as far as is known."""
     noted: Presence | None = getattr(user, "presence", None)
     if noted is None or noted.around_at is None:
         return None

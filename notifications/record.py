@@ -8,26 +8,21 @@ from typing import Self
 from django.utils.dateparse import parse_datetime
 
 from accounts.models import User
-from notifications import kinds, subjects, trying
+from notifications import kinds, subjects, trials
 from notifications.models import Alert, Channel, Reason, State
 from notifications.subjects import Subject
 
-PAGE = 60
-"""How many alerts one page has; what goes by several ways is that many alerts."""
+PAGE = 60  # how many alerts one page has; what goes by several ways is that many alerts
 
 
 @dataclass(frozen=True, slots=True)
 class Wait:
-    """Why and until when an alert was held back."""
-
     until: datetime
     reason: str
 
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """What became of an alert by one way."""
-
     alert: Alert
     waits: Sequence[Wait]
 
@@ -41,7 +36,6 @@ class Course:
 
     @property
     def outcome(self) -> str:
-        """What a template tells apart."""
         match self.alert.state:
             case State.NEW if self.waits:
                 return "waits"
@@ -54,7 +48,6 @@ class Course:
 
     @property
     def reason(self) -> str:
-        """Why it was not sent, or not yet."""
         if self.outcome == "waits":
             return self.waits[-1].reason
         return str(Reason(self.alert.reason).label) if self.alert.reason else ""
@@ -66,12 +59,8 @@ class Course:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """Something to tell somebody, and what became of it by each way."""
-
-    words: str
-    """What kind of news it was."""
-    sentence: str
-    """What it said, once it was sent by any way."""
+    words: str  # what kind of news it was
+    sentence: str  # what it said, once it was sent by any way
     subject: Subject | None
     created_at: datetime
     courses: Sequence[Course]
@@ -80,8 +69,7 @@ class Entry:
 @dataclass(frozen=True, slots=True)
 class Record:
     entries: Sequence[Entry]
-    older_than: int | None
-    """Where the next page begins; None where this is the last."""
+    older_than: int | None  # where the next page begins; None where this is the last
 
 
 def record(user: User, *, subject_id: int | None = None, before: int | None = None, size: int = PAGE) -> Record:
@@ -101,7 +89,6 @@ def record(user: User, *, subject_id: int | None = None, before: int | None = No
 
 
 def told_of(user: User) -> list[Subject]:
-    """The games of which somebody was told anything, by name."""
     pks = set(Alert.objects.filter(recipient=user).values_list("subject_id", flat=True).distinct())
     return sorted(subjects.find(user, pks).values(), key=lambda subject: subject.name.casefold())
 
@@ -110,7 +97,7 @@ def _by_moment(alerts: Iterable[Alert]) -> list[list[Alert]]:
     """Alerts that tell the same by several ways, together; each way is tried for itself."""
     groups: dict[tuple[str, int, int, int | None], list[Alert]] = {}
     for alert in alerts:
-        tried = alert.destination_id if alert.kind == trying.KIND else None
+        tried = alert.destination_id if alert.kind == trials.KIND else None
         groups.setdefault((alert.kind, alert.subject_id, alert.sequence, tried), []).append(alert)
     return list(groups.values())
 

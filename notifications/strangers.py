@@ -11,8 +11,8 @@ from django.urls import reverse
 from django.utils.crypto import salted_hmac
 
 from accounts.models import User
-from notifications.channels import connection, mail_faults
-from notifications.channels.sending import DeliveryRefused
+from notifications.channels import mail_connection
+from notifications.channels.faults import DeliveryRefused
 from notifications.models import UnwantedAddress
 
 _SALT = "notifications.strangers"
@@ -38,7 +38,6 @@ def hear(email: str) -> None:
 
 
 def stop_url(email: str) -> str:
-    """Where the owner of an address says that they want no more mails; with the name of the site."""
     return settings.SITE_URL + reverse("notifications:never", args=[_signer.sign_object(email)])
 
 
@@ -63,11 +62,11 @@ def headers(email: str) -> dict[str, str]:
 def send(mail: EmailMessage, email: str) -> None:
     """Send a mail to an address. Where there is no such mailbox, none is tried again.
 
-    :raises notifications.channels.sending.Passing: the mail service could not take it now.
+    :raises notifications.channels.faults.Passing: the mail service could not take it now.
     """
     try:
-        with mail_faults.told_apart():
-            connection.send(mail)
+        with mail_connection.told_apart():
+            mail_connection.send(mail)
     except DeliveryRefused:
         leave_in_peace(email)
 

@@ -10,27 +10,25 @@ from django.conf import settings
 from django.utils import timezone
 from kombu.exceptions import OperationalError
 
-from accounts import retention
-from notifications import draining, forgetting
-from notifications.draining import Lane
+from accounts.retention import note
+from notifications import retention, worker
 from notifications.models import AlertQuerySet
+from notifications.worker import Lane
 
 logger = logging.getLogger(__name__)
 
-MOST = 4
-"""How many workers one sweep has drain a lane at most."""
+MOST = 4  # how many workers one sweep has drain a lane at most
 
 
 @shared_task  # type: ignore[untyped-decorator]  # Celery has no types
 def deliver(pks: Sequence[int]) -> None:
-    """Send alerts that have just come up."""
-    draining.send(pks)
+    worker.send(pks)
 
 
 @shared_task  # type: ignore[untyped-decorator]  # Celery has no types
 def drain(lane: str) -> None:
     """Send what is due in a lane: put off earlier, or lost with a worker or the broker."""
-    draining.drain(Lane(lane))
+    worker.drain(Lane(lane))
 
 
 @shared_task  # type: ignore[untyped-decorator]  # Celery has no types
@@ -38,20 +36,18 @@ def sweep() -> None:
     """Have the lanes drained in which something is due, by more workers where much is."""
     now = timezone.now()
     for lane in Lane:
-        waiting = draining.due(lane, now)[: MOST * draining.BATCH].count()
-        for _ in range(-(-waiting // draining.BATCH)):
+        waiting = worker.due(lane, now)[: MOST * worker.BATCH].count()
+        for _ in range(-(-waiting // worker.BATCH)):
             _ask(drain, lane.value)
 
 
 @shared_task  # type: ignore[untyped-decorator]  # Celery has no types
 def forget() -> None:
-    """Delete alerts that nobody asks about any more."""
     now = timezone.now()
-    retention.note(forget.name, forgetting.forget(now=now), now=now)
+    note(forget.name, retention.forget(now=now), now=now)
 
 
 def hand_out(alerts: AlertQuerySet) -> None:
-    """Ask the workers to send alerts now, each lane by itself."""
     by_lane = defaultdict(list)
     for pk, channel in alerts.values_list("pk", "channel"):
         by_lane[Lane.of(channel)].append(pk)

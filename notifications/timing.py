@@ -7,8 +7,7 @@ from zoneinfo import ZoneInfo
 from notifications.kinds import Urgency
 from notifications.models import Frequency, Reason
 
-LOOKS_FOR = timedelta(seconds=90)
-"""For how long somebody who was seen at a game counts as looking at it."""
+LOOKS_FOR = timedelta(seconds=90)  # for how long somebody who was seen at a game counts as looking at it
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,18 +20,14 @@ class Circumstances:
     hours: int
     zone: ZoneInfo
     digest_at: time
-    created_at: datetime
-    """When there was something to tell."""
-    is_fetched: bool = False
-    """Whether it waits for its reader anyway, as in a feed."""
+    created_at: datetime  # when there was something to tell
+    is_fetched: bool = False  # whether it waits for its reader anyway, as in a feed
     quiet: tuple[time, time] | None = None
     """From when until when to leave them in peace, maybe across midnight; from a time until the same is never."""
     last_sent_at: datetime | None = None
     """When the last message was sent that counts against ``hours``, or was the digest of a day."""
-    seen_at: datetime | None = None
-    """When the recipient was last seen at what it is about."""
-    deadline: datetime | None = None
-    """When it is too late."""
+    seen_at: datetime | None = None  # when the recipient was last seen at what it is about
+    deadline: datetime | None = None  # when it is too late
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +49,6 @@ def decide(given: Circumstances) -> Hold | None:
 
 
 def is_looking(seen_at: datetime | None, now: datetime) -> bool:
-    """Whether somebody is taken to be looking at what they were last seen at."""
     return seen_at is not None and now < seen_at + LOOKS_FOR
 
 
@@ -116,6 +110,5 @@ def next_time(moment: datetime, clock: time, zone: ZoneInfo) -> datetime:
 
 
 def _shown(moment: datetime, clock: time, zone: ZoneInfo, *, days: int = 0, fold: int = 0) -> datetime:
-    """When the clocks of a zone show a time on the day of a moment, or some days later."""
     day = moment.astimezone(zone).date() + timedelta(days=days)
     return datetime.combine(day, clock.replace(fold=fold), zone).astimezone(UTC)

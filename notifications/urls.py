@@ -3,7 +3,7 @@
 from django.conf import settings
 from django.urls import path
 
-from notifications.views import alerts, feeds, hooks, mailbox, never, push, record, stop
+from notifications.views import alerts, feeds, hooks, mailbox, push, stop
 
 app_name = "notifications"
 
@@ -15,7 +15,7 @@ urlpatterns = [
     path("alerts/ways/<int:number>/test/", alerts.test, name="test"),
     path("alerts/ways/<int:number>/on/", alerts.turn_on, name="turn_on"),
     path("alerts/ways/<int:number>/remove/", alerts.remove, name="remove"),
-    path("alerts/record/", record.alert_record, name="record"),
+    path("alerts/record/", alerts.alert_record, name="record"),
     path("alerts/push/", push.turn_on, name="push_on"),
     path("alerts/push/off/", push.turn_off, name="push_off"),
     path("alerts/push/move/", push.move, name="push_move"),
@@ -28,7 +28,7 @@ urlpatterns = [
     path("alerts/feeds/remove/", feeds.remove, name="remove_feeds"),
     path("feeds/<slug:secret>/alerts.xml", feeds.alerts, name="feed"),
     path("alerts/stop/<str:token>/", stop.stop, name="stop"),
-    path("alerts/never/<str:token>/", never.never, name="never"),
+    path("alerts/never/<str:token>/", stop.never, name="never"),
     path("mails/", mailbox.mails, name="mails"),
     path("mails/<slug:mail_id>/", mailbox.mail, name="mail"),
     path("mails/<slug:mail_id>/html/", mailbox.mail_html, name="mail_html"),

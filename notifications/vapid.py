@@ -23,7 +23,6 @@ SIGNED_FOR = timedelta(hours=12)
 
 
 def new_key() -> str:
-    """A private key that nobody has."""
     number = ec.generate_private_key(ec.SECP256R1()).private_numbers().private_value
     text: str = b64urlencode(num_to_bytes(number, LENGTH))
     return text

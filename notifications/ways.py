@@ -10,38 +10,30 @@ from django.db.models import Max, Q
 from django.utils import timezone
 
 from accounts.models import User
-from notifications import destinations, trying
+from notifications import destinations, trials
 from notifications.browsers import fingerprint
 from notifications.channels.mail import confirmed_address
 from notifications.models import Alert, Channel, Destination, Reason, State
 from notifications.wishes import HowOften
 
-MAIL = 0
-"""The number of the way by mail, which everybody has: there is no row before it is needed."""
+MAIL = 0  # the number of the way by mail, which everybody has: there is no row before it is needed
 
 
 class Health(Enum):
-    """How a way to reach somebody fares."""
-
     WELL = "well"
     FAILING = "failing"
-    OFF = "off"
-    """Given up by the site."""
-    UNREACHED = "unreached"
-    """Mails to the address came back."""
+    OFF = "off"  # given up by the site
+    UNREACHED = "unreached"  # mails to the address came back
     UNCONFIRMED = "unconfirmed"
     NO_ADDRESS = "no_address"
 
 
 @dataclass(frozen=True, slots=True)
 class Test:
-    """What became of the last test that somebody sent themselves by a way."""
-
     alert: Alert
 
     @property
     def is_recent(self) -> bool:
-        """Whether it still says anything of how the way fares."""
         return self._is_from_the_last(timedelta(hours=1))
 
     @property
@@ -59,7 +51,6 @@ class Test:
 
     @property
     def reason(self) -> str:
-        """Why it did not arrive."""
         return str(Reason(self.alert.reason or Reason.TROUBLE).label)
 
     @property
@@ -73,13 +64,9 @@ class Test:
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """One way to reach somebody."""
-
-    number: int
-    """By which forms call it."""
+    number: int  # by which forms call it
     destination: Destination
-    place: str
-    """Where it leads, without what is secret of it."""
+    place: str  # where it leads, without what is secret of it
     health: Health
     last_sent_at: datetime | None
     test: Test | None
@@ -106,7 +93,7 @@ class Way:
         return self.health in (Health.WELL, Health.FAILING)
 
 
-_LAST_SENT_AT = Max("alerts__sent_at", filter=~Q(alerts__kind=trying.KIND))
+_LAST_SENT_AT = Max("alerts__sent_at", filter=~Q(alerts__kind=trials.KIND))
 
 
 def ways_of(user: User) -> list[Way]:
@@ -121,7 +108,6 @@ def ways_of(user: User) -> list[Way]:
 
 
 def find(user: User, number: int) -> Way | None:
-    """The way with a number; None where there is none, or not any more."""
     return next((way for way in ways_of(user) if way.number == number), None)
 
 
@@ -168,7 +154,6 @@ def _health(destination: Destination) -> Health:
 
 
 def _health_of_mail(user: User) -> Health | None:
-    """What keeps mails from somebody; None where nothing does."""
     if not user.email:
         return Health.NO_ADDRESS
     if user.is_unreached:
@@ -178,6 +163,6 @@ def _health_of_mail(user: User) -> Health | None:
 
 def _last_tests(destinations: Iterable[Destination]) -> dict[int, Alert]:
     pks = [destination.pk for destination in destinations if destination.pk]
-    last = Alert.objects.filter(destination__in=pks, kind=trying.KIND).values("destination").annotate(last=Max("pk"))
+    last = Alert.objects.filter(destination__in=pks, kind=trials.KIND).values("destination").annotate(last=Max("pk"))
     tests = Alert.objects.filter(pk__in=last.values("last"))
     return {test.destination_id: test for test in tests if test.destination_id is not None}

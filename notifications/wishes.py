@@ -11,8 +11,7 @@ from django.utils.translation import ngettext
 from accounts.models import User
 from notifications.models import Alert, AlertTimes, Channel, Destination, Frequency, GameWish, Reason, State, Wish
 
-SPANS = (1, 2, 3, 4, 6, 8, 12, 24, 48)
-"""From these one can choose, in hours."""
+SPANS = (1, 2, 3, 4, 6, 8, 12, 24, 48)  # from these one can choose, in hours
 
 _BY_THE_CLOCK = frozenset({Reason.QUIET, Reason.SPACED, Reason.DAILY})
 """Why alerts wait that could be due at once by another wish."""
@@ -46,7 +45,6 @@ class HowOften:
 
 
 def all_of_them() -> list[HowOften]:
-    """Everything one can choose, from the most to the least."""
     spaced = [HowOften(Frequency.SPACED, hours) for hours in SPANS]
     return [HowOften(Frequency.AT_ONCE), *spaced, HowOften(Frequency.DAILY), HowOften(Frequency.NEVER)]
 
@@ -78,7 +76,6 @@ def choose_for_game(user: User, subject_id: int, wishes: Mapping[Channel, HowOft
 
 
 def choose_times(times: AlertTimes, *, now: datetime) -> None:
-    """Be told at these times of the day from now on."""
     chosen = ("quiet", "quiet_from", "quiet_until", "digest_at")
     with transaction.atomic():
         AlertTimes.objects.bulk_create([times], update_conflicts=True, unique_fields=["user"], update_fields=chosen)
@@ -86,13 +83,11 @@ def choose_times(times: AlertTimes, *, now: datetime) -> None:
 
 
 def for_game(user: User, subject_id: int) -> dict[Channel, HowOften]:
-    """By which channels somebody wants to hear of a game otherwise than as usual, and how often."""
     rows = GameWish.objects.filter(user=user, subject_id=subject_id)
     return {Channel(row.channel): HowOften.of(row) for row in rows}
 
 
 def games_apart(user: User) -> list[int]:
-    """The ids of the games of which somebody wants to hear otherwise than as usual."""
     return list(
         GameWish.objects.filter(user=user).values_list("subject_id", flat=True).distinct().order_by("subject_id")
     )

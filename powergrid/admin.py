@@ -28,8 +28,7 @@ from talk.models import Report
 View = TypeVar("View", bound=Callable[..., HttpResponseBase])
 
 
-MANY_TO_MANY = ("groups", "user_permissions")
-"""The fields of forms of the admin that name any number of rows."""
+MANY_TO_MANY = ("groups", "user_permissions")  # the fields of forms of the admin that name any number of rows
 
 
 class Site(sites.AdminSite):

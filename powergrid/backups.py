@@ -20,14 +20,12 @@ FOR_PYTHON = ("cursor_factory", "context", "prepare_threshold")
 """What Django tells psycopg, and nobody else would understand."""
 
 
-NAME = "%Y-%m-%dT%H%M%SZ"
-"""What a back-up is called by the moment it was begun."""
+NAME = "%Y-%m-%dT%H%M%SZ"  # what a back-up is called by the moment it was begun
 
 OURS = re.compile(r"\d{4}-\d\d-\d\dT\d{6}Z(\.part)?")
 """Names of that form, those of half a back-up included: all else in the folder is left alone."""
 
-NOTED = timedelta(days=90)
-"""How long it is known that a back-up was made."""
+NOTED = timedelta(days=90)  # how long it is known that a back-up was made
 
 
 class BackupRefused(Exception):

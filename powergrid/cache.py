@@ -6,8 +6,7 @@ from django.core.cache.backends.base import DEFAULT_TIMEOUT
 from django.core.cache.backends.db import DatabaseCache
 from django.db import OperationalError, connections, router
 
-TRIES = 3
-"""Each is in vain where another process is quicker by the blink of an eye."""
+TRIES = 3  # each is in vain where another process is quicker by the blink of an eye
 
 
 class Cache(DatabaseCache):

@@ -21,7 +21,6 @@ LONG_ENOUGH = 32
 
 
 def register_all() -> None:
-    """Have Django ask for all of them with ``--deploy``."""
     for check in (host, proxies, variables, sender, metrics_token):
         checks.register(checks.Tags.security, deploy=True)(check)
 

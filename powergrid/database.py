@@ -6,8 +6,7 @@ from contextlib import closing
 from django.db import DatabaseError, connection
 from django.db.backends.base.base import BaseDatabaseWrapper
 
-PATIENCE = 2
-"""Seconds to wait for an answer."""
+PATIENCE = 2  # seconds to wait for an answer
 
 _REFUSAL = re.compile(
     r"FATAL: +(?P<words>.*(?:authentication failed|no pg_hba\.conf entry|role .* does not exist"

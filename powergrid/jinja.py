@@ -41,12 +41,11 @@ from games.pages.panels.pieces import signed
 from matchmaking.ratings.figures import Habits
 from matchmaking.ratings.progress import Progress
 from matchmaking.rematches import offer
-from notifications import looks
+from notifications import mail_styles
 
 logger = logging.getLogger(__name__)
 
-FOR_ALL = "macros.html"
-"""The template whose macros every other can call."""
+FOR_ALL = "macros.html"  # the template whose macros every other can call
 
 
 class Empty(ChainableUndefined):
@@ -93,7 +92,6 @@ class QuickContext(Context):
 
 
 def environment(*, kind: type[Environment] = SharedGlobals, autoescape: Any, **options: Any) -> Environment:
-    """The environment, for the setting ``TEMPLATES``."""
     options["undefined"] = Missing if settings.DEVELOPMENT else Logged
     made = kind(
         **options,
@@ -112,7 +110,6 @@ def environment(*, kind: type[Environment] = SharedGlobals, autoescape: Any, **o
 
 
 def url(name: str, *args: Any, **kwargs: Any) -> str:
-    """The address of a page of ours."""
     return _address(get_script_prefix(), name, args, tuple(kwargs.items()))
 
 
@@ -191,7 +188,7 @@ GLOBALS: dict[str, Any] = {
     "progress_of": Progress.of,
     "habits_of": Habits.of,
     "rematch_offer": offer,
-    "looks": looks,
+    "looks": mail_styles,
     **dict.fromkeys(("request", "user", "announcements", "keeps_mails", "waiting_games")),
     "messages": (),
     "part": "",

@@ -39,8 +39,7 @@ from powergrid.views import too_many
 
 SAFE = {"GET", "HEAD", "OPTIONS"}
 
-MOST_KNOWN = 20_000
-"""How many are remembered for each limit; then who has waited longest is forgotten."""
+MOST_KNOWN = 20_000  # how many are remembered for each limit; then who has waited longest is forgotten
 
 
 @dataclass(slots=True)
@@ -77,11 +76,9 @@ class Limit:
         return max(self._wait(who, now), 0)
 
     def keeps_waiting(self, now: float) -> bool:
-        """Whether anybody has to wait."""
         return now < self._waiting_until
 
     def forget(self) -> None:
-        """Begin anew with everybody."""
         self._free_at.clear()
         self._waiting_until = 0
 
@@ -98,24 +95,17 @@ class Limit:
 WORK_OF_VISITORS = Limit(1.5, 5)
 """Seconds of work for all at one address of the net who have no account: a twentieth of two cores in the long run, so
 that others hardly notice it. A guest who takes a turn every ten seconds needs a fifth of a second in a minute."""
-WORK_OF_PERSON = Limit(6, 12)
-"""The same for somebody with an account."""
+WORK_OF_PERSON = Limit(6, 12)  # the same for somebody with an account
 
-VISITING = Limit(300, 600)
-"""Requests by one address of the net: a whole class may sit behind it."""
-LOOKING = Limit(600, 1200)
-"""Pages by one person: histories play by themselves."""
+VISITING = Limit(300, 600)  # requests by one address of the net: a whole class may sit behind it
+LOOKING = Limit(600, 1200)  # pages by one person: histories play by themselves
 FOLLOWING = Limit(1200, 2400)
 """Looks for news by one address: two hundred open pages. Who sends one is not asked where there are none."""
-SENDING = Limit(60, 120)
-"""Whatever a person sends but for moves, or those at an address who have no account."""
-MOVING = Limit(300, 600)
-"""Actions: whole games against bots are played in minutes."""
-FETCHING = Limit(10, 6)
-"""One feed or calendar: programs fetch them every few minutes."""
+SENDING = Limit(60, 120)  # whatever a person sends but for moves, or those at an address who have no account
+MOVING = Limit(300, 600)  # actions: whole games against bots are played in minutes
+FETCHING = Limit(10, 6)  # one feed or calendar: programs fetch them every few minutes
 
-OF_PICTURES = {"games:board_picture"}
-"""What caches may keep for everybody, so that nothing may depend on who asks."""
+OF_PICTURES = {"games:board_picture"}  # what caches may keep for everybody, so that nothing may depend on who asks
 OF_FEEDS = {"games:deadlines", "notifications:feed"}
 OF_NEWS = {"games:updates", "games:dashboard_updates"}
 OF_MOVES = {"games:play", "games:what_if_play", "games:wish_for_areas"}
@@ -210,7 +200,6 @@ def _name_of(request: HttpRequest) -> str:
 
 
 def _account_of(user: User | None, request: HttpRequest) -> tuple[Limit, str]:
-    """What the work for a request is counted by, and as whose."""
     person = _name(user)
     return (WORK_OF_PERSON, person) if person else (WORK_OF_VISITORS, _address(request))
 
@@ -227,7 +216,6 @@ def _person(request: HttpRequest) -> str:
 
 
 def _name(user: User | AnonymousUser | None) -> str:
-    """As whom somebody with an account counts."""
     return f"user {user.pk}" if user and user.is_authenticated and not user.is_guest else ""
 
 

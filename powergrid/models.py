@@ -1,5 +1,7 @@
 """What those who run the site have to know of it, and no other room does."""
 
+from datetime import datetime, timedelta
+
 from django.db import models
 
 
@@ -19,6 +21,10 @@ class Heartbeat(models.Model):
 
     def __str__(self) -> str:
         return f"{self.program} {self.name}"
+
+    def is_quiet(self, now: datetime) -> bool:
+        """Whether it is taken for one that stopped: every second there is something to do."""
+        return now - self.at > timedelta(minutes=1)
 
 
 class BackUp(models.Model):

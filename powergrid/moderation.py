@@ -28,8 +28,7 @@ KIND = "reports"
 
 NO_GAME = 0
 
-AT_MOST_EVERY = timedelta(hours=1)
-"""How often they are told."""
+AT_MOST_EVERY = timedelta(hours=1)  # how often they are told
 
 
 def make_group() -> None:
@@ -50,7 +49,6 @@ def people() -> list[User]:
 
 
 def register() -> None:
-    """Make this kind of alert known."""
     kinds.register(KIND, write, gettext_lazy("Messages were reported"))
 
 

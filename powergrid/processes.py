@@ -15,8 +15,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-GRACE = 12
-"""Seconds to stop in before being killed: a worker finishes the task in hand first."""
+GRACE = 12  # seconds to stop in before being killed: a worker finishes the task in hand first
 
 LOOK_EVERY = 0.2
 
@@ -127,3 +126,17 @@ def _kill_group(child: Child) -> None:
     with contextlib.suppress(ProcessLookupError):
         os.killpg(child.process.pid, signal.SIGKILL)
     child.process.wait()
+
+
+WEB = (
+    *("granian", "--interface", "wsgi", "--workers", "2", "--blocking-threads", "2", "--respawn-failed-workers"),
+    *("--log-config", "powergrid/granian.json", "powergrid.wsgi:application"),
+)
+WORKER = ("celery", "--quiet", "--app", "powergrid", "worker")
+SCHEDULER = ("celery", "--quiet", "--app", "powergrid", "beat")
+
+RELEASE = (("migrate",), ("createcachetable",))
+"""What ``manage.py`` does once for a new release, before its programs start."""
+
+EACH_MACHINE = (("collectstatic", "--no-input"), ("draw_boards",))
+"""What it does on each machine: the files it makes are read by the programs there."""

@@ -22,11 +22,9 @@ from games.story.story import MINOR
 
 MOST_SENTENCES = 2
 
-A_FEW = 5
-"""How many actions make a board worth a look: one that has only begun is empty."""
+A_FEW = 5  # how many actions make a board worth a look: one that has only begun is empty
 
-MOST_TRIED = 5
-"""How many games that cannot be shown are stepped over."""
+MOST_TRIED = 5  # how many games that cannot be shown are stepped over
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +67,6 @@ class Showcase:
 
     @classmethod
     def of(cls, game: Game) -> Self:
-        """Show a game as everybody may see it."""
         state = snapshots.load(game)
         view, seats = rules.view(state, None), list(game.seats.all())
         table = panels.companies(seats, None)

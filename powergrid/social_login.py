@@ -6,8 +6,7 @@ from urllib.parse import SplitResult, urlsplit
 
 from environs import Env, EnvError
 
-OPENID = "openid"
-"""Any server that speaks OpenID Connect, such as that of a club."""
+OPENID = "openid"  # any server that speaks OpenID Connect, such as that of a club
 
 ORIGINS = {
     "discord": "https://discord.com",
@@ -23,8 +22,7 @@ KNOWN = (*ORIGINS, OPENID)
 class SocialLogin:
     """What django-allauth is told, and what the policy of our pages has to let through."""
 
-    apps: tuple[str, ...]
-    """The applications to install."""
+    apps: tuple[str, ...]  # the applications to install
     providers: dict[str, Any]
     origins: tuple[str, ...]
     """Where forms may lead to: Chromium holds where a form is led on to against the policy of its page, too."""

@@ -13,8 +13,7 @@ from django.http import HttpRequest, HttpResponse
 
 T = TypeVar("T")
 
-_SLOTS = 2**15 + 1
-"""Eight bytes each, of which nothing is touched: 256 KB are left."""
+_SLOTS = 2**15 + 1  # eight bytes each, of which nothing is touched: 256 KB are left
 
 
 def roomily(call: Callable[[], T]) -> T:

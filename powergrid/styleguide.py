@@ -31,7 +31,6 @@ class Example(forms.Form):
 
 @require_safe
 def styleguide(request: HttpRequest) -> HttpResponse:
-    """Show every component in every state; only where the site is worked on."""
     if not (settings.DEBUG or settings.DEVELOPMENT):
         raise Http404
     form = Example({"name": "Ana", "refused": "", "map": "usa", "words": "…", "pace": "daily", "agreed": True})

@@ -38,8 +38,7 @@ from powergrid.showcase import Showcase, news_since
 
 MOST_TABLES = 6
 
-RETRY_AFTER = 10
-"""Seconds after which a database that was restarted answers again."""
+RETRY_AFTER = 10  # seconds after which a database that was restarted answers again
 
 
 @require_safe
@@ -84,7 +83,6 @@ def robots(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def favicon(request: HttpRequest) -> HttpResponse:
-    """Lead to the icon whoever looks for it where it always was, such as feed readers."""
     return redirect(static("icons/favicon.ico"))
 
 
@@ -102,7 +100,6 @@ def security_txt(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def change_password(request: HttpRequest) -> HttpResponse:
-    """Lead a keeper of passwords to where one is changed."""
     return redirect("account_change_password")
 
 
@@ -134,7 +131,6 @@ def manifest(request: HttpRequest) -> HttpResponse:
 
 
 def unreadable(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Say that something could not be read."""
     return HttpResponseBadRequest(render_to_string("400.html"))
 
 
@@ -151,7 +147,6 @@ def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def missing(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Say that there is nothing here."""
     return render(request, "404.html", status=404)
 
 

@@ -27,7 +27,7 @@ from matchmaking import practice, rematches, tables
 from matchmaking import talking as table_talk
 from matchmaking.access import INVITATIONS_KEY
 from matchmaking.models import Table
-from notifications import browsers, feeds, outbox, stopping, strangers
+from notifications import browsers, feeds, outbox, strangers, unsubscribe
 from notifications.models import Channel, Destination
 from powergrid import moderation
 from rules.selfplay import play_game
@@ -205,7 +205,7 @@ def _fill_with_belongings(world: World) -> None:
     world.words |= {
         "feed": Destination.objects.get(user=bob, channel=Channel.FEED).secret,
         "act": action_links.write(_ticket(game, cid)),
-        "stop": stopping.address(bob, game.pk).rstrip("/").rsplit("/", 1)[-1],
+        "stop": unsubscribe.address(bob, game.pk).rstrip("/").rsplit("/", 1)[-1],
         "never": strangers.stop_url("nobody@example.org").rstrip("/").rsplit("/", 1)[-1],
         "confirm": EmailConfirmationHMAC(address).key,
         "endpoint": Destination.objects.get(channel=Channel.PUSH).address,

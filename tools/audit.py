@@ -18,10 +18,8 @@ REQUIREMENTS = Path(__file__).parents[1] / "requirements"
 LOCKS = ("boot", "base", "dev")
 AT_ONCE = 8
 """How many look-ups go on beside each other: pip-audit itself waits for each answer before it asks for the next."""
-PATIENCE = 30
-"""Seconds for each of these."""
-WELL_KNOWN = "django"
-"""Where nobody knows this one, nobody needs to be asked for the others."""
+PATIENCE = 30  # seconds for each of these
+WELL_KNOWN = "django"  # where nobody knows this one, nobody needs to be asked for the others
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """The ways by which alerts travel: each turns a notice into a form of its own, and sends it."""
 
 from notifications.channels import discord, feed, mail, push, slack, webhook
-from notifications.channels.sending import Sender
+from notifications.channels.faults import Sender
 from notifications.models import Channel
 
 senders: dict[str, Sender] = {

@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 
-from notifications.channels.calling import call, encoded, news
+from notifications.channels.http_post import call, encoded, news
 from notifications.kinds import Notice
 from notifications.models import Destination
 
@@ -16,8 +16,7 @@ MOST_EMBEDS = 10
 TITLE, DESCRIPTION = 80, 150
 """How many characters are shown. Discord takes 6000 of all embeds together, and each may need a backslash."""
 
-COLOUR = 0x43B5A6
-"""Of the stripe beside a message: that of the site's own buttons in the dark."""
+COLOUR = 0x43B5A6  # of the stripe beside a message: that of the site's own buttons in the dark
 
 GONE = (401, 404, 410)
 """What Discord says of a webhook that was removed. 403 is for a site it does not want to hear for a while."""

@@ -24,9 +24,9 @@ from django.utils.text import Truncator
 
 from accounts.calendars import zone_of
 from accounts.models import User
-from notifications import stopping
-from notifications.channels import connection, mail_faults
-from notifications.channels.sending import NoAddress
+from notifications import unsubscribe
+from notifications.channels import mail_connection
+from notifications.channels.faults import NoAddress
 from notifications.kinds import Notice, message_id
 from notifications.models import Destination, Reason
 
@@ -41,13 +41,10 @@ _TURNING = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 
 @dataclass(frozen=True, slots=True)
 class Letter:
-    """The words of a mail, and the picture in it."""
-
     subject: str
     text: str
     html: str
-    stop_url: str
-    """Where its reader gets fewer of them."""
+    stop_url: str  # where its reader gets fewer of them
     picture: bytes = b""
     picture_id: str = ""
 
@@ -61,7 +58,7 @@ class Letter:
         """
         picture = notice.picture.draw() if notice.picture else b""
         picture_id = f"picture.{key}@{_host()}" if picture else ""
-        stop_url = stopping.address(reader, notice.subject_id)
+        stop_url = unsubscribe.address(reader, notice.subject_id)
         zone = zone_of(reader)
         context = {
             "site_url": settings.SITE_URL,
@@ -90,8 +87,8 @@ def send(destination: Destination, notice: Notice, key: str, *, now: datetime) -
     if destination.user.is_unreached and not notice.is_trial:
         raise NoAddress(Reason.UNREACHED)
     mail = write(Letter.of(notice, destination.user, key, now=now), address, notice, key)
-    with mail_faults.told_apart():
-        connection.send(mail)
+    with mail_connection.told_apart():
+        mail_connection.send(mail)
 
 
 def confirmed_address(user: User) -> str | None:
@@ -103,7 +100,6 @@ def confirmed_address(user: User) -> str | None:
 
 
 def write(letter: Letter, address: str, notice: Notice, key: str) -> EmailMultiAlternatives:
-    """A letter as a mail that can be sent."""
     mail = _Mail(letter.subject, letter.text, to=[address], headers=_headers(letter, notice, key))
     mail.attach_alternative(letter.html, "text/html")
     if letter.picture:
@@ -144,8 +140,6 @@ class _Mail(EmailMultiAlternatives):
 
 
 class _Message(SafeMIMEMultipart):
-    """A message that is written at once."""
-
     def as_bytes(self, unixfrom: bool = False, linesep: str = "\n") -> bytes:  # type: ignore[override]  # as Django does
         written = BytesIO()
         _Generator(written, mangle_from_=False).flatten(self, unixfrom=unixfrom, linesep=linesep)

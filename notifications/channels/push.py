@@ -9,8 +9,8 @@ from django.utils.text import Truncator
 from py_vapid.utils import b64urlencode
 
 from notifications import vapid
-from notifications.channels.calling import call
-from notifications.channels.sending import DeliveryRefused
+from notifications.channels.faults import DeliveryRefused
+from notifications.channels.http_post import call
 from notifications.kinds import Notice
 from notifications.models import Destination
 
@@ -20,14 +20,11 @@ TITLE, SENTENCE = 120, 300
 KEPT_FOR = timedelta(days=28)
 """How long a service is asked to keep what waits for a browser, where no time is up before."""
 KEPT_AT_LEAST = timedelta(minutes=1)
-SOON = timedelta(hours=2)
-"""A phone that rests is woken where the time of its owner is up so soon."""
+SOON = timedelta(hours=2)  # a phone that rests is woken where the time of its owner is up so soon
 
-GONE = (404, 410)
-"""What a service answers where nobody turned it on any more."""
+GONE = (404, 410)  # what a service answers where nobody turned it on any more
 
-TOPIC = 32
-"""How many characters the topic of a message may have."""
+TOPIC = 32  # how many characters the topic of a message may have
 
 
 def send(destination: Destination, notice: Notice, key: str, *, now: datetime) -> None:
@@ -62,7 +59,6 @@ def _kept_for(notice: Notice, now: datetime) -> timedelta:
 
 
 def _message(notice: Notice, tag: str) -> bytes:
-    """What the service worker is told."""
     message = {
         "title": Truncator(notice.title).chars(TITLE),
         "sentence": Truncator(notice.sentence).chars(SENTENCE),

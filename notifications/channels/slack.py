@@ -7,19 +7,16 @@ from typing import Any
 from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 
-from notifications.channels.calling import call, encoded, news
+from notifications.channels.http_post import call, encoded, news
 from notifications.kinds import Notice
 from notifications.models import Destination
 
-MOST_NEWS = 15
-"""Each takes up to three of the 50 blocks that a message can have."""
+MOST_NEWS = 15  # each takes up to three of the 50 blocks that a message can have
 TITLE, SENTENCE = 100, 300
 
-GONE = (404, 410)
-"""What Slack says of a webhook that was removed, or of a channel that was closed."""
+GONE = (404, 410)  # what Slack says of a webhook that was removed, or of a channel that was closed
 
-_NOTHING = "\u200b"
-"""A space without width, which takes from a sign what it means and does not show."""
+_NOTHING = "\u200b"  # a space without width, which takes from a sign what it means and does not show
 
 _MEANT = re.compile(r"@|:(?=//)|\](?=\()")
 """Where mentions and links begin, also those that other services than Slack know."""
@@ -31,7 +28,6 @@ def send(destination: Destination, notice: Notice, key: str, *, now: datetime) -
 
 
 def _message(notice: Notice) -> dict[str, Any]:
-    """``text`` is for the message on a locked screen, and for services that know no blocks."""
     told = news(notice)[:MOST_NEWS]
     return {
         "text": "\n\n".join(_text(part) for part in told),
@@ -69,7 +65,6 @@ def _link(notice: Notice) -> str:
 
 
 def _when(moment: datetime) -> str:
-    """A moment that each reader sees in their own zone."""
     words = moment.astimezone(UTC).strftime("%Y-%m-%d %H:%M UTC")
     return f"<!date^{int(moment.timestamp())}^{{date_short_pretty}}, {{time}}|{words}>"
 

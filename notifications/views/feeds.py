@@ -18,14 +18,12 @@ from accounts.requests import PlayerRequest
 from notifications import feeds, subjects
 from notifications.models import Destination
 
-_UNPRINTABLE = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
-"""What XML cannot hold."""
+_UNPRINTABLE = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")  # what XML cannot hold
 
 
 @require_safe
 @conditional_page
 def alerts(request: HttpRequest, secret: str) -> HttpResponse:
-    """What somebody was told, for a feed reader, which has no session."""
     feed = feeds.with_secret(secret)
     if feed is None:
         raise Http404
@@ -35,7 +33,6 @@ def alerts(request: HttpRequest, secret: str) -> HttpResponse:
 @require_POST
 @login_required
 def make(request: PlayerRequest) -> HttpResponse:
-    """Let somebody have feeds."""
     feeds.make(request.user, now=timezone.now())
     messages.success(request, _("Here are your addresses. Whoever knows them can read along: keep them to yourself."))
     return _back()
@@ -44,7 +41,6 @@ def make(request: PlayerRequest) -> HttpResponse:
 @require_POST
 @login_required
 def renew(request: PlayerRequest) -> HttpResponse:
-    """Move somebody's feeds to another address."""
     feeds.renew(request.user)
     messages.success(request, _("Your feeds have new addresses. At the old ones there is nothing any more."))
     return _back()
@@ -53,7 +49,6 @@ def renew(request: PlayerRequest) -> HttpResponse:
 @require_POST
 @login_required
 def remove(request: PlayerRequest) -> HttpResponse:
-    """Let somebody have no feeds any more."""
     feeds.remove(request.user)
     messages.success(request, _("Your feeds are gone."))
     return _back()

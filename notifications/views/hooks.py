@@ -9,12 +9,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.requests import PlayerRequest
-from notifications import hooks, trying
+from notifications import hooks, trials
 from notifications.channels import webhook
-from notifications.hook_forms import HookForm
+from notifications.forms import HookForm
 from notifications.models import Destination
-from notifications.views.alerts import back_to, refuse_too_many
-from notifications.views.showing import show_alerts
+from notifications.views.alerts import back_to, refuse_too_many, show_alerts
 
 NEW_SECRET = "new_secret"  # noqa: S105  (where the session has it until it was shown)
 
@@ -22,7 +21,6 @@ NEW_SECRET = "new_secret"  # noqa: S105  (where the session has it until it was 
 @require_POST
 @login_required
 def add(request: PlayerRequest) -> HttpResponse:
-    """Tell somebody at another address from now on, beginning with a test."""
     form = HookForm(request.POST)
     if not form.is_valid():
         return show_alerts(request, status=400, hook_form=form)
@@ -33,7 +31,7 @@ def add(request: PlayerRequest) -> HttpResponse:
     except hooks.WebhookRefused as refusal:
         form.add_error(None, str(refusal))
         return show_alerts(request, status=422, hook_form=form)
-    trying.start(hook, now=now)
+    trials.start(hook, now=now)
     messages.success(request, _("Added. A test is on its way there."))
     if not hook.secret:
         return back_to(hook.pk)
@@ -58,7 +56,6 @@ def hook(request: PlayerRequest, pk: int) -> HttpResponse:
 @require_POST
 @login_required
 def renew(request: PlayerRequest, pk: int) -> HttpResponse:
-    """Sign with another secret from now on."""
     found = get_program_or_404(request, pk)
     request.session[NEW_SECRET] = hooks.renew_secret(found)
     messages.success(request, _("The secret is a new one. What comes from now on is signed with it."))

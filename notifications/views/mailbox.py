@@ -64,7 +64,6 @@ def mail(request: HttpRequest, mail_id: str) -> HttpResponse:
 @require_safe
 @where_mails_are_kept
 def mail_html(request: HttpRequest, mail_id: str) -> HttpResponse:
-    """The HTML part of a mail, to be shown in a frame."""
     mail = get_mail_or_404(mail_id)
     if not mail.html:
         raise Http404

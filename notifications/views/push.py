@@ -16,8 +16,8 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts.requests import PlayerRequest
 from notifications import browsers
-from notifications.push_forms import UNREADABLE, EndpointForm, SubscriptionForm
-from notifications.views.showing import show_alerts
+from notifications.forms import UNREADABLE, EndpointForm, SubscriptionForm
+from notifications.views.alerts import show_alerts
 
 P = ParamSpec("P")
 
@@ -38,7 +38,6 @@ def where_messages_are_pushed(view: Callable[P, HttpResponse]) -> Callable[P, Ht
 @login_required
 @where_messages_are_pushed
 def turn_on(request: PlayerRequest) -> HttpResponse:
-    """Push messages to the browser that asks for it."""
     form = SubscriptionForm(request.POST)
     if not form.is_valid():
         return show_alerts(request, status=400, push_refusal=UNREADABLE)
@@ -54,7 +53,6 @@ def turn_on(request: PlayerRequest) -> HttpResponse:
 @require_POST
 @login_required
 def turn_off(request: PlayerRequest) -> HttpResponse:
-    """Push nothing more to the browser that asks for it."""
     form = EndpointForm(request.POST)
     if not form.is_valid():
         return show_alerts(request, status=400, push_refusal=UNREADABLE)

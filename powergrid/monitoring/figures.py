@@ -18,8 +18,8 @@ from games.models import Game, Seat, damaged
 from games.models.damaged import Damaged
 from notifications.models import Alert, Channel, Reason, State
 from powergrid.models import BackUp, Heartbeat
-from powergrid.monitoring import heartbeats, queue, standing
-from powergrid.monitoring.standing import Standing
+from powergrid.monitoring import queue, stuck_games
+from powergrid.monitoring.stuck_games import StuckGames
 from talk.models import Report
 
 logger = logging.getLogger(__name__)
@@ -81,7 +81,7 @@ class Figures:
     plans: Late
     outbox: tuple[Outbox, ...]
     games: Games
-    standing: Standing | None
+    standing: StuckGames | None
     reports: int
     maintenance: Maintenance | None
     damaged: tuple[Damaged, ...]
@@ -92,14 +92,13 @@ class Figures:
 
     @classmethod
     def of(cls, now: datetime) -> "Figures":
-        """Ask for all of it."""
         return cls(
             at=now,
             clocks=_clocks(now),
             plans=_plans(now),
             outbox=_outbox(now),
             games=_games(now),
-            standing=standing.last_seen(),
+            standing=stuck_games.last_seen(),
             reports=Report.objects.open().count(),
             maintenance=maintenance.current(),
             damaged=tuple(damaged.last_met()),
@@ -110,12 +109,10 @@ class Figures:
         )
 
     def last_sign(self, program: Heartbeat.Program) -> datetime | None:
-        """When any program of a kind was last at work."""
         return max((each.at for each in self.programs if each.program == program), default=None)
 
     def at_work(self, program: Heartbeat.Program) -> int:
-        """How many programs of a kind are."""
-        return sum(each.program == program and not heartbeats.is_quiet(each, self.at) for each in self.programs)
+        return sum(each.program == program and not each.is_quiet(self.at) for each in self.programs)
 
 
 def _clocks(now: datetime) -> Late:

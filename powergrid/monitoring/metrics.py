@@ -21,7 +21,7 @@ from prometheus_client.mmap_dict import MmapedDict
 from prometheus_client.multiprocess import MultiProcessCollector
 from prometheus_client.registry import Collector
 
-from powergrid.monitoring.room import Numbers
+from powergrid.monitoring.metric_files import Numbers
 
 logger = logging.getLogger(__name__)
 
@@ -45,8 +45,7 @@ HANDED_OUT = Counter("powergrid_handed_out", "Tasks that were handed to workers"
 SILENT = 7 * 24 * 60 * 60
 """Seconds after which a machine or container that writes no numbers is taken for one that is gone."""
 
-PAST = 0
-"""In place of the id of a process: the files of those that have ended are added up under it."""
+PAST = 0  # in place of the id of a process: the files of those that have ended are added up under it
 
 
 def exposition(*others: Collector) -> bytes:
@@ -118,7 +117,6 @@ def _locked(folder: Path) -> Iterator[None]:
 
 
 def runs(process: int) -> bool:
-    """Whether a process of this machine or container does."""
     try:
         os.kill(process, 0)
     except ProcessLookupError:

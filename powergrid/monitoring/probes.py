@@ -40,7 +40,6 @@ def readyz(request: HttpRequest) -> HttpResponse:
 
 
 def exposition(request: HttpRequest) -> HttpResponse:
-    """Metrics, for whoever knows the token."""
     if not settings.METRICS_TOKEN:
         return HttpResponseNotFound("There are no metrics here.\n", content_type="text/plain")
     if not metrics.may_be_shown(request.headers.get("Authorization", "")):

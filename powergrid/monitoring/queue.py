@@ -4,8 +4,7 @@ from typing import Any
 
 from powergrid.celery import app
 
-PATIENCE = 1.0
-"""Seconds to wait for an answer."""
+PATIENCE = 1.0  # seconds to wait for an answer
 
 
 class OutOfReach(Exception):

@@ -64,7 +64,6 @@ def id_of(request: HttpRequest) -> str:
 
 
 def current_id() -> str:
-    """The number of the request at hand; empty where there is none."""
     number: str = contextvars.get_contextvars().get("request_id", "")
     return number
 

@@ -12,13 +12,12 @@ from django.utils.translation import gettext_lazy as _
 from accounts import sessions
 from accounts.models import Forgetting
 from matchmaking.forgetting import RATED_BY
-from notifications.forgetting import KEPT as ALERTS_KEPT
+from notifications.retention import KEPT as ALERTS_KEPT
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrPromise
 
-LATE = timedelta(days=2)
-"""After how long something is late that should be done every day."""
+LATE = timedelta(days=2)  # after how long something is late that should be done every day
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +32,6 @@ class Kept:
 
 
 def overview(now: datetime) -> tuple[Kept, ...]:
-    """All that is forgotten. One query."""
     last = {row.task: row for row in Forgetting.objects.all()}
     return tuple(_kept(what, span, last.get(task), now) for task, what, span in _kinds())
 

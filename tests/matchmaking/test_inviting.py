@@ -17,8 +17,8 @@ from matchmaking import companions, inviting, rematches, tables
 from matchmaking.models import Answer, Invitation, Table
 from matchmaking.refusals import Refusal
 from notifications import delivery, strangers
-from notifications.channels import connection
-from notifications.channels.connection import NoLine
+from notifications.channels import mail_connection
+from notifications.channels.mail_connection import NoLine
 from notifications.models import Alert
 from talk import peace
 from tests.accounts.mails import link_in
@@ -351,7 +351,7 @@ def test_mail_waits_for_a_mail_service_that_is_away(table, monkeypatch):
 
     invite(table, email=STRANGER)
     with monkeypatch.context() as patch:
-        patch.setattr(connection, "send", fail)
+        patch.setattr(mail_connection, "send", fail)
         sweep()
     sweep()
     assert not mail.outbox

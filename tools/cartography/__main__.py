@@ -18,8 +18,7 @@ from tools.cartography.terrain import BLEED, Terrain, read_terrain
 
 FINISHED = Path("games/board/maps")
 EDITIONS = ("classic", "recharged")
-LONGEST_LINE = 200
-"""Whatever fits is written on one line: a city, a cost."""
+LONGEST_LINE = 200  # whatever fits is written on one line: a city, a cost
 
 
 def main() -> None:

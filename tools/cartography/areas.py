@@ -8,14 +8,11 @@ from collections.abc import Callable, Mapping
 
 from tools.cartography.plane import Box, Point, half
 
-Corner = tuple[int, int]
-"""A point in hundredths of a unit, so that equal points are equal."""
+Corner = tuple[int, int]  # a point in hundredths of a unit, so that equal points are equal
 Edge = tuple[Corner, Corner]
-AreaShapes = dict[str, list[list[Point]]]
-"""The rings of each area."""
+AreaShapes = dict[str, list[list[Point]]]  # the rings of each area
 
-ROUNDINGS = 3
-"""How often the corners of a border are cut."""
+ROUNDINGS = 3  # how often the corners of a border are cut
 
 
 def area_shapes(places: Mapping[str, Point], area_of_city: Mapping[str, str], paper: Box) -> AreaShapes:

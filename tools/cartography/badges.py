@@ -11,12 +11,10 @@ from tools.cartography.marks import Layout, Mark, mark_of
 from tools.cartography.plane import Line, Point, bounds, depth_in, distance_to_segment
 from tools.cartography.terrain import Terrain
 
-GRID = 6
-"""From one place to the next that is tried in an area."""
+GRID = 6  # from one place to the next that is tried in an area
 ROOM = 2 * BADGE_RADIUS
 """No badge needs more round it. Of places with as much the one nearest to the middle is taken."""
-OVER_THE_EDGE = 3.0
-"""How far the badge of a city reaches into its capsule; its houses stay clear."""
+OVER_THE_EDGE = 3.0  # how far the badge of a city reaches into its capsule; its houses stay clear
 COMPASS = [(cos(pi * step / 16), sin(pi * step / 16)) for step in range(32)]
 
 

@@ -14,18 +14,14 @@ from tools.cartography.lettering import ways_to_write, width_of
 from tools.cartography.marks import MOST_ROOM, Layout, Link, Mark, Name, Part, blame_between, mark_of, own_blame
 from tools.cartography.plane import Box, Point, bounds, grown
 
-STRIDES = (32.0, 20.0, 12.0, 8.0, 5.0, 3.0, 1.5)
-"""How far a city tries to move, first far, then near."""
+STRIDES = (32.0, 20.0, 12.0, 8.0, 5.0, 3.0, 1.5)  # how far a city tries to move, first far, then near
 COMPASS = [(cos(pi * step / 8), sin(pi * step / 8)) for step in range(16)]
-SHARES = [step / 40 for step in range(8, 33)]
-"""Where along its connection a cost can stand."""
-REACH = 120.0
-"""How far anything may come from where it is while it is tried in other places."""
+SHARES = [step / 40 for step in range(8, 33)]  # where along its connection a cost can stand
+REACH = 120.0  # how far anything may come from where it is while it is tried in other places
 WORTH_A_MOVE = 0.01
 GROWTH = (0.3, 0.5, 0.7, 0.85, 1.0)
 """Everything starts small and grows, so that crowded cities push each other apart and none jumps over another."""
-ROUNDS = 12
-"""How often each size is gone through at most."""
+ROUNDS = 12  # how often each size is gone through at most
 AROUND_HOME = (6.0, 12.0, 20.0)
 STRICTNESS = (0.0, 2.0, 8.0)
 """At last everything else, such as being near home, counts for less than that nothing covers anything."""

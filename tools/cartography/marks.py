@@ -8,8 +8,7 @@ from games.board.sizes import CAPSULE_HEIGHT, CAPSULE_WIDTH, COST_RADIUS
 from tools.cartography.plane import Box, Point, grown
 
 Link = tuple[str, str]
-Part = tuple[str, str | Link]
-"""Kind of a mark (city, name, line or cost) and the city or connection it belongs to."""
+Part = tuple[str, str | Link]  # kind of a mark (city, name, line or cost) and the city or connection it belongs to
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,8 +111,7 @@ _RUNS_THROUGH = {
     "name": (0.0, 1.2),
 }
 _CROSSING = 500.0
-MOST_ROOM = 6.0
-"""Marks that are farther from each other do not get into each other's way."""
+MOST_ROOM = 6.0  # marks that are farther from each other do not get into each other's way
 
 
 def own_blame(layout: Layout, mark: Mark) -> float:

@@ -6,8 +6,7 @@ from math import cos, hypot, radians, sin, sqrt
 
 Point = tuple[float, float]
 Line = Sequence[Point]
-Box = tuple[float, float, float, float]
-"""Left, top, right, bottom; in degrees: west, south, east, north."""
+Box = tuple[float, float, float, float]  # left, top, right, bottom; in degrees: west, south, east, north
 
 
 def albers(parallels: tuple[float, float], meridian: float) -> Callable[[Point], Point]:

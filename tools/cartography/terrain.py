@@ -20,14 +20,10 @@ from tools.cartography.plane import (
     tilted,
 )
 
-MARGIN = 26
-"""Room between the countries and the edge of the paper."""
-BLEED = 10
-"""What is drawn beyond the edge of the paper, so that no line runs along it."""
-LEAST_ISLAND, LEAST_LAKE = 10, 45
-"""What is smaller, in square units, is left out."""
-FAR = 100
-"""An island as far from all cities belongs to no area."""
+MARGIN = 26  # room between the countries and the edge of the paper
+BLEED = 10  # what is drawn beyond the edge of the paper, so that no line runs along it
+LEAST_ISLAND, LEAST_LAKE = 10, 45  # what is smaller, in square units, is left out
+FAR = 100  # an island as far from all cities belongs to no area
 
 
 @dataclass(frozen=True, slots=True)
