@@ -1,7 +1,6 @@
 """What stands on every page: announcements, that nothing can be changed at present, and which pages there are.
 
-Nobody asks the database for it with every page: each process knows it for a few seconds. So an announcement comes up
-a few seconds late in other processes than that in which it was written; it begins and ends in time in all of them.
+Each process knows it for a few seconds, so an announcement comes up a few seconds late in other processes.
 """
 
 import logging
@@ -21,7 +20,6 @@ from announcements.models import Maintenance, Notice, Page
 logger = logging.getLogger(__name__)
 
 KNOWN_FOR = 10.0  # seconds for which a process does not ask again
-
 PUT_AWAY = "notices_put_away"  # where a session remembers which announcements somebody does not want to see any more
 
 

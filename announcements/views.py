@@ -47,10 +47,7 @@ def put_away(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def closed(request: HttpRequest, maintenance: Maintenance) -> HttpResponse:
-    """Say that nothing was changed, why, and when to try again.
-
-    Nothing is looked up for it: who asks need not be known.
-    """
+    """Say that nothing was changed, why, and when to try again. Nothing is looked up for it."""
     response = _closed(request, maintenance)
     # Django would log each as an error: open pages send something every minute.
     response._has_been_logged = True  # type: ignore[attr-defined]

@@ -1,8 +1,4 @@
-"""Mails that came back: their senders are told by the mail service, and their recipients by the site.
-
-An address from which mails come back gets none until its owner says that it works, or has another one. Mail services
-take it ill if one goes on.
-"""
+"""Mails that came back. An address gets no more until its owner says that it works, or services take it ill."""
 
 import logging
 import re
@@ -64,9 +60,8 @@ def came_back(address: str) -> None:
 
 
 def stop(address: str) -> None:
-    """Send no more alerts by mail to somebody who complained about them, or stopped them at their mail service.
-
-    Not those of games of which they once wanted to hear more, either.
+    """Send no more alerts by mail to somebody who complained or stopped them at their mail service, whatever they
+    wished.
     """
     strangers.hear(address)
     for user in User.objects.filter(email=address):

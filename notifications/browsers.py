@@ -77,8 +77,8 @@ class Panel:
 def turn_on(user: User, subscription: Subscription, user_agent: str, *, now: datetime) -> None:
     """Push messages to a browser from now on; to do it again renews what is known of it.
 
-    One browser is one person's: where another one logs in and turns it on, the one before loses it, and what had been
-    waiting for it.
+    One browser is one person's: where another one turns it on, the one before loses it, and what had been waiting for
+    it.
 
     :raises BrowserRefused: there are too many already, or it is somebody else's.
     """
@@ -108,9 +108,8 @@ def turn_off(user: User, endpoint: str) -> None:
 
 
 def move(old: Subscription, new: Subscription) -> bool:
-    """Follow a browser that is reached otherwise from now on, which it says itself, without anybody being there.
-
-    :return: whether there was one that was reached, and protected, as it says.
+    """Follow a browser that is reached otherwise from now on; False where it was not reached, and protected, as it
+    says.
     """
     with transaction.atomic():
         known = _pushed().select_for_update().filter(address=old.endpoint).first()
@@ -141,10 +140,7 @@ def _pushed() -> QuerySet[Destination]:
 
 
 def _make_room(user: User, label: str) -> None:
-    """Let somebody have one more browser.
-
-    One of the same name that the site has given up was most likely the same, by an address that it has no more.
-    """
+    """Let somebody have one more browser, in place of those the site has given up, first the one of the same name."""
     browsers = _pushed().filter(user=user)
     browsers.filter(label=label).exclude(off_at=None).delete()
     if browsers.count() >= MOST:

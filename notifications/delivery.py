@@ -24,7 +24,6 @@ Only workers with processes hold tasks to their time; one with threads may repea
 """
 
 MAX_ATTEMPTS = 7  # with the pauses between them, these fill most of a day
-
 Written = tuple[Alert, Notice | Reason]  # an alert with what it says, or why it says nothing
 
 
@@ -36,10 +35,8 @@ def deliver(pk: int, *, now: datetime) -> None:
 def attempt(alert: Alert, *, now: datetime) -> None:
     """Send an alert, unless somebody else has it in hand, it is not due, or nobody needs it any more.
 
-    What may pass, such as a mail service that does not answer, puts the alert back for later. Anything else is a bug
-    and raised; the alert then comes up again when its claim has run out.
-
-    :param alert: as :func:`notifications.send_context.load` found it.
+    What may pass puts it back for later. Anything else is a bug and raised; it comes up again when its claim has run
+    out.
     """
     if not claim(alert, now=now):
         return
@@ -55,10 +52,7 @@ def attempt(alert: Alert, *, now: datetime) -> None:
 
 
 def claim(alert: Alert, *, now: datetime) -> bool:
-    """Take an alert in hand; False where it is not due, or somebody else has it or had it since it was loaded.
-
-    One conditional UPDATE decides between workers that try at the same moment.
-    """
+    """Take an alert in hand; one conditional UPDATE decides between workers that try at the same moment."""
     as_loaded = Alert.objects.due(now).filter(pk=alert.pk, due_at=alert.due_at, attempts=alert.attempts)
     claimed = {
         "state": State.CLAIMED,

@@ -14,10 +14,8 @@ from notifications.models import Alert, Channel, Destination, Reason
 
 GIVEN_UP_AFTER = timedelta(days=1)
 """For how long nothing may arrive at a webhook or a browser before nothing is sent there any more."""
-
 SHORTEST_REST, LONGEST_REST = timedelta(minutes=1), timedelta(hours=4)
 """For how long nothing is tried where something has not arrived: as long again as it has failed, within these."""
-
 LONGEST_REST_OF_MAIL = timedelta(minutes=10)
 """The same for mails: most trouble with them is that of the mail service, which is over for all at once."""
 
@@ -35,12 +33,11 @@ def arrived(destination: Destination) -> None:
 
 
 def failed(destination: Destination, now: datetime, pause: timedelta | None = None) -> datetime:
-    """Note that something has not arrived, though it may later, and leave the way alone for a while.
+    """Note that something has not arrived, though it may later, and answer until when nothing is tried there.
 
-    One by which nothing has arrived for long is given up; mail never is, for it is everybody's last one.
+    A way by which nothing has arrived for long is given up; mail never is, for it is everybody's last one.
 
     :param pause: how long the other side wants to be left alone, where it said so.
-    :return: until when nothing is tried there.
     """
     since = failing_since(destination, now) or now
     failing_for = now - since
@@ -53,10 +50,7 @@ def failed(destination: Destination, now: datetime, pause: timedelta | None = No
 
 
 def refused(destination: Destination) -> Reason:
-    """Note that something is never going to arrive, and answer what its recipient is told of it.
-
-    A mail service knows of a mailbox at once, or later (:mod:`notifications.bounces`), that it is not there.
-    """
+    """Note that something is never going to arrive, and answer what its recipient is told of it."""
     if destination.channel != Channel.MAIL:
         return Reason.TROUBLE
     address = destination.user.email or ""
@@ -88,9 +82,7 @@ def _note(destination: Destination, **values: datetime | None) -> None:
 
 
 KIND = "way_given_up"
-
 NO_GAME = 0
-
 MINUTE = timedelta(minutes=1)
 
 

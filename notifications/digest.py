@@ -1,7 +1,7 @@
 """Several alerts in one: what is told every few hours, or once a day.
 
-One of them leads: it is claimed, sent and noted like any alert, and the others go along. Who they are is stored
-before anything is sent, and never changes afterwards. So a repetition tells the same, and nothing is in two messages.
+One leads: it is claimed, sent and noted like any alert, and the others go along. Who they are is stored before
+anything is sent, and never changes, so a repetition tells the same, and nothing is in two messages.
 """
 
 from collections.abc import Sequence
@@ -22,7 +22,7 @@ NEVER = datetime.max.replace(tzinfo=UTC)
 def gather(leader: Alert, now: datetime) -> list[Alert]:
     """Have others that are due go along with an alert that is about to be sent, where its recipient wants that.
 
-    An alert that was tried before goes by itself: it may have arrived, only nobody could note it any more.
+    One that was tried before goes by itself: it may have arrived.
     """
     if not send_context.goes_along(leader):
         return []

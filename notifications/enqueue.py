@@ -19,10 +19,7 @@ def enqueue(
     now: datetime,
     at_the_page: Collection[int] = (),
 ) -> AlertQuerySet:
-    """Store an alert for each way to reach each recipient, as :func:`notifications.outbox.tell` has it.
-
-    :return: those that are due at once.
-    """
+    """Store an alert for each way to reach each recipient, and answer those that are due at once."""
     told = []
     for destination in _destinations(list(recipients)):
         alert = Alert.by(destination, kind, subject_id, sequence, now)

@@ -4,12 +4,12 @@ import secrets
 from datetime import datetime
 
 from django.db.models import QuerySet
+from django.utils import timezone
 
 from accounts.models import User
 from notifications.models import Alert, Channel, Destination, State
 
 LATEST = 50  # how many alerts are in the feed
-
 HEADERS = {"Cache-Control": "private, no-cache", "Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex"}
 """With what is at a secret address."""
 
@@ -23,10 +23,13 @@ def with_secret(secret: str) -> Destination | None:
     return _feeds().filter(secret=secret, user__is_active=True).select_related("user").first()
 
 
-def make(user: User, *, now: datetime) -> None:
+def make(user: User, *, now: datetime | None = None) -> None:
     """Let somebody have feeds. Who has them keeps the address."""
     Destination.objects.get_or_create(
-        user=user, channel=Channel.FEED, address="", defaults={"secret": _new_secret(), "created_at": now}
+        user=user,
+        channel=Channel.FEED,
+        address="",
+        defaults={"secret": _new_secret(), "created_at": now or timezone.now()},
     )
 
 

@@ -39,9 +39,9 @@ class Link:
 class Notice:
     """What an alert says, before a channel gives it a form.
 
-    ``title`` and ``sentence`` stand alone where there is no room for more; others may read them where a person has a
-    channel of a community called, so they hold nothing that is only for the recipient. What ``context`` has besides
-    is for mails alone, which the templates of ``templates/notifications/<template>/`` make of it.
+    ``title`` and ``sentence`` stand alone where there is no room for more, and others may read them: they hold
+    nothing that is only for the recipient. ``context`` is for the mails that ``templates/notifications/<template>/``
+    makes of it.
     """
 
     template: str
@@ -60,7 +60,6 @@ class Notice:
 
 
 Builder = Callable[[Alert], Notice | None]  # writes what an alert says, or answers None where it is no longer needed
-
 LookUp = Callable[[Sequence[Alert]], None]
 """Finds what it takes to write alerts, for all of them at once, and leaves it with each as its ``matter``."""
 
@@ -82,7 +81,6 @@ class Kind:
 
 
 known: dict[str, Kind] = {}
-
 AT_ONCE = 100  # for how many alerts something is looked up together at most: SQLite takes only so long a question
 
 
@@ -101,9 +99,9 @@ def register(
 
 
 def look_up(alerts: Iterable[Alert]) -> None:
-    """Have what alerts are about looked up: together, as each by itself would take most of the time to send it.
+    """Have what alerts are about looked up together: each by itself would take most of the time to send it.
 
-    Where that runs into a bug, nothing is left with them, and their builders look up what they need.
+    Where that runs into a bug, builders look up what they need.
     """
     together: dict[LookUp, list[Alert]] = defaultdict(list)
     for alert in alerts:

@@ -16,7 +16,6 @@ from django.core.mail import EmailMessage as OutgoingMail
 from django.core.mail.backends.base import BaseEmailBackend
 
 KEPT = 1000  # how many mails stay; older ones are thrown away
-
 _ID = re.compile(r"\d{8}-\d{12}-[0-9a-f]{8}", re.ASCII)
 
 
@@ -80,10 +79,8 @@ class Backend(BaseEmailBackend):
 
 
 def mails(text: str = "", *, before: str = "") -> Iterator[Mail]:
-    """The mails that are kept, newest first.
-
-    :param text: only those to an address that it is a part of; empty for all.
-    :param before: only those older than the mail with this id; empty for all.
+    """The mails that are kept, newest first: to an address that has this text in it, and older than the one with this
+    id.
     """
     for path in sorted(_files(), reverse=True):
         if before and path.stem >= before:

@@ -188,8 +188,8 @@ class AlertQuerySet(models.QuerySet["Alert"]):
 class Alert(models.Model):
     """Something to tell one person by one way.
 
-    ``kind`` names who makes its content (see :mod:`notifications.kinds`), ``subject_id`` and ``sequence`` what it is
-    about, such as game and number of actions. The unique key keeps a retry from telling twice.
+    ``kind`` names who makes its content, ``subject_id`` and ``sequence`` what it is about, such as game and number of
+    actions. The unique key keeps a retry from telling twice.
     """
 
     recipient = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="alerts")

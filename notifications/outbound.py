@@ -1,8 +1,8 @@
 """Calls to addresses that people name: browsers that want to be pushed to, and webhooks.
 
-Whoever names an address must not reach through it what only this machine can reach. So a name is resolved once, all
-that it leads to has to be open to the world, and the connection is made to just that. Redirects are not followed, no
-proxy or password of this machine is used, and neither a slow answer nor a long one costs more than a little.
+Nobody must reach through them what only this machine can reach. So a name is resolved once, all that it leads to has
+to be open to the world, and the connection is made to just that. Redirects are not followed, no proxy or password of
+this machine is used, and neither a slow answer nor a long one costs more than a little.
 """
 
 import http.client
@@ -23,11 +23,8 @@ from django.conf import settings
 from django.utils.translation import gettext as _
 
 SECONDS = 5.0  # in how much time an answer has to be there, from looking up the name to the last byte
-
 LONGEST_ANSWER = 4096  # How many bytes of an answer are read. They are taken as they come, never unpacked.
-
 PORTS = (443, 8443)  # where web servers listen that can be called
-
 _WORLD = ip_network("2000::/3")
 """All addresses of IPv6 that are open to the world are among these; forms that hold one of IPv4 mostly are not."""
 
@@ -62,9 +59,7 @@ class Target:
 
     @classmethod
     def of(cls, url: str) -> Self:
-        """Read an address.
-
-        Names are not looked up here, so that a page need not wait for that; numbers in any notation are checked.
+        """Read an address. Names are not looked up here, as a page would wait; numbers in any notation are checked.
 
         :raises Forbidden: the site does not call there.
         """
@@ -100,6 +95,7 @@ def post(url: str, data: bytes, headers: Mapping[str, str]) -> Answer:
     """Send something to an address that somebody named.
 
     :raises Forbidden: the site does not call there.
+
     :raises NoAnswer: nothing came back.
     """
     target = Target.of(url)

@@ -26,9 +26,8 @@ def rename(user: User) -> None:
 
 
 def pass_on(giver: User, receiver: User) -> None:
-    """Give somebody's ways, and what they want to hear of single games, to somebody else.
-
-    What the other one has already stays as it is. Alerts go with the way by which they are sent.
+    """Give somebody's ways, with their alerts, and their wishes for games to somebody else, whose own stay as they
+    are.
     """
     have = set(receiver.destinations.values_list("channel", "address"))
     given = [way.pk for way in giver.destinations.all() if (way.channel, way.address) not in have]

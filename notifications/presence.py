@@ -1,9 +1,7 @@
-"""Who looks at what at present: they see there what there is to tell, and need no alert as well.
+"""Who looks at what at present: they need no alert as well. And whether people are around, where they show it.
 
-And whether people are around, as those they play with may know it, where they allow that. Nobody must tell from it
-whether somebody acts by hand or by a plan. So a plan that acts is as good as its owner who looks, and what is shown
-changes with each quarter of an hour alone, by what was before it: whoever comes, looks around and acts shows no more
-than a plan that acts. Hours are not told either, only days.
+Nobody must tell from that whether somebody acts by hand or by a plan. So a plan that acts is as good as its owner who
+looks, and what is shown changes with each quarter of an hour alone, by what was before it, in days.
 """
 
 from collections.abc import Collection, Iterable
@@ -16,10 +14,8 @@ from accounts.models import User
 from notifications.models import Presence
 
 LIST_OF_GAMES = 0  # in place of the id of a game: where all games of somebody are listed, with what they wait for
-
 FRESH = timedelta(seconds=10)
 """To be seen again at the same place so soon is no news: however often somebody says it, it is rarely written."""
-
 QUARTER = timedelta(minutes=15)
 
 
@@ -32,9 +28,8 @@ class Around:
 
 
 def see(user: User, subject_id: int, *, now: datetime) -> None:
-    """Note that somebody looks at something, and no longer at what they looked at before.
-
-    :param subject_id: the id of a game of theirs, or ``LIST_OF_GAMES``.
+    """Note that somebody looks at a game of theirs, or ``LIST_OF_GAMES``, and no longer at what they looked at
+    before.
     """
     if Presence.objects.filter(user=user, subject_id=subject_id, seen_at__gt=now - FRESH).exists():
         return
@@ -44,21 +39,16 @@ def see(user: User, subject_id: int, *, now: datetime) -> None:
 
 
 def acted(users: Collection[int], *, now: datetime) -> None:
-    """Note that people have acted, or plans have for them: where they show whether they are around, they were.
+    """Note that people, by their ids, have acted, or plans have for them: where they show that, they were around.
 
     Called after the transaction of the change: two games could otherwise wait for each other's people.
-
-    :param users: their ids.
     """
     for pk in users:
         _note(Presence.objects.filter(user=pk, user__shows_presence=True), now)
 
 
 def around(users: Iterable[User], *, now: datetime) -> dict[int, Around]:
-    """How those of some people are around who show it, by their ids; who was never seen is not among them.
-
-    Uses what was selected along with them.
-    """
+    """How those are around who show it, by their ids; who was never seen is not among them."""
     quarter = beginning_of_quarter(now)
     last = {user.pk: _last_before(quarter, user) for user in users if user.shows_presence}
     return {pk: _around(moment, quarter) for pk, moment in last.items() if moment is not None}

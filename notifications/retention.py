@@ -5,17 +5,12 @@ from datetime import datetime, timedelta
 from notifications.models import Alert, State
 
 KEPT = timedelta(days=60)  # how long it can be seen what became of an alert
-
 WAITING = (State.NEW, State.CLAIMED, State.GATHERED)
-
 BATCH = 1000  # how many are deleted by one statement, so that nobody waits for a lock for long
 
 
 def forget(*, now: datetime) -> int:
-    """Delete the alerts of which it has been known for long what became of them, and say how many.
-
-    Those that still wait, as for a way that was paused, stay however old they are.
-    """
+    """Delete alerts of which it has been known for long what became of them, and say how many."""
     # Not by what is settled, or SQLite would look for the oldest among all of these.
     old = Alert.objects.exclude(state__in=WAITING).filter(created_at__lt=now - KEPT).order_by("created_at")
     forgotten = 0

@@ -38,10 +38,7 @@ def selected(alerts: AlertQuerySet) -> AlertQuerySet:
 
 
 def load(alerts: AlertQuerySet) -> list[Alert]:
-    """Alerts with all that is needed to send them, and what they are about.
-
-    Those that go the same way share it, and see how it fares.
-    """
+    """Alerts with all that is needed to send them. Those that go the same way share it, and see how it fares."""
     ways: dict[int, Destination] = {}
     found = list(selected(alerts).prefetch_related("recipient__emailaddress_set"))
     for alert in found:
@@ -53,10 +50,7 @@ def load(alerts: AlertQuerySet) -> list[Alert]:
 
 
 def of(alert: Alert, deadline: datetime | None, now: datetime) -> Circumstances:
-    """The circumstances of an alert that was :func:`selected`.
-
-    :param deadline: when the time of its recipient is up.
-    """
+    """What decides about an alert that was :func:`selected`; ``deadline`` is when the time of its recipient is up."""
     wish = wish_for(alert)
     return Circumstances(
         now=now,
@@ -77,8 +71,7 @@ def of(alert: Alert, deadline: datetime | None, now: datetime) -> Circumstances:
 def wish_for(alert: Alert) -> Wish:
     """What counts for an alert that was :func:`selected`: the wish for its game, or else for all that goes there.
 
-    Who wants nothing there gets nothing, whatever they once wished for a game: they may have said so to their mail
-    program, which knows of no games.
+    Who wants nothing there gets nothing: they may have said so to their mail program, which knows of no games.
     """
     if alert.destination is None:
         raise ValueError(f"Alert {alert.pk} leads nowhere.")

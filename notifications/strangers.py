@@ -1,7 +1,5 @@
-"""Mails to addresses that have no account: few, and none to whoever does not want any.
-
-Who has an account is told by alerts, and chooses how. Here there is only yes or no, and no is for good: an address
-gets no more mails once its owner says so, complains to the mail service, or a mail comes back.
+"""Mails to addresses that have no account: few, and none for good once its owner says so, complains or one comes
+back.
 """
 
 from django.conf import settings
@@ -16,7 +14,6 @@ from notifications.channels.faults import DeliveryRefused
 from notifications.models import UnwantedAddress
 
 _SALT = "notifications.strangers"
-
 _signer = Signer(salt=_SALT, sep=".")
 
 
@@ -42,10 +39,7 @@ def stop_url(email: str) -> str:
 
 
 def read(token: str) -> str:
-    """The address of which a token of ours is.
-
-    :raises django.core.signing.BadSignature: it is none of ours.
-    """
+    """:raises django.core.signing.BadSignature: the token is none of ours."""
     email: str = _signer.unsign_object(token)
     return email
 

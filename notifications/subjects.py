@@ -16,7 +16,6 @@ class Subject:
 
 Finder = Callable[[User, Collection[int]], Mapping[int, Subject]]
 """The subjects with these ids, as far as they are to be seen by a user."""
-
 _finders: list[Finder] = []
 
 

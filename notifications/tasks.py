@@ -56,10 +56,7 @@ def hand_out(alerts: AlertQuerySet) -> None:
 
 
 def _ask(task: Any, argument: Any) -> None:
-    """Ask the workers to do a task. A broker out of reach only delays it to a later sweep.
-
-    What no worker takes up before the next sweep expires: that sweep asks again.
-    """
+    """Ask the workers to do a task. Without a broker, or where none takes it in time, the next sweep asks again."""
     try:
         task.apply_async((argument,), expires=settings.SWEEP_SECONDS, retry_policy={"max_retries": 1})
     # The file system as a broker raises its own faults.

@@ -41,7 +41,7 @@ class Hold:
 def decide(given: Circumstances) -> Hold | None:
     """Whether to hold an alert that its recipient wants; None where it is to be sent.
 
-    What is held is decided anew when the time has come, by the circumstances there are then.
+    What is held is decided anew when the time has come.
     """
     if given.urgency is Urgency.NOW or given.is_fetched:
         return None
@@ -96,8 +96,8 @@ def is_within(moment: datetime, hours: tuple[time, time], zone: ZoneInfo) -> boo
 def end_of(hours: tuple[time, time], moment: datetime, zone: ZoneInfo) -> datetime:
     """When hours of the day are over in which a moment lies.
 
-    Where clocks are put back, a time is shown twice, and hours that end then begin once more. Where they are put
-    forward, a time that is left out comes as much later as they were put forward.
+    Where clocks are put back, hours that end in the time that is shown twice begin once more; where they are put
+    forward, a time that is left out comes as much later.
     """
     ends = (_shown(moment, hours[1], zone, days=days, fold=fold) for days in (0, 1, 2) for fold in (0, 1))
     return min(end for end in ends if end > moment and not is_within(end, hours, zone))

@@ -17,9 +17,7 @@ from notifications.kinds import Notice, Urgency
 from notifications.models import Alert, Destination
 
 KIND = "test"
-
 NOTHING = 0  # in place of the id of a game
-
 PAUSE = timedelta(seconds=10)
 """A test of a way that follows another one sooner is that one: a button was pressed twice."""
 

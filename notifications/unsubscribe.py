@@ -17,9 +17,7 @@ from notifications.models import Channel, Destination, Frequency
 from notifications.wishes import HowOften
 
 AT_ONCE, DAILY, NEVER = HowOften(Frequency.AT_ONCE), HowOften(Frequency.DAILY), HowOften(Frequency.NEVER)
-
 _SALT = "notifications.stopping"  # as this module was called before: links in mails that were sent go on counting
-
 _signer = Signer(salt=_SALT, sep=".")
 
 
@@ -34,9 +32,8 @@ class Link:
 
     @classmethod
     def read(cls, token: str) -> Self:
-        """What a token of ours says.
+        """:raises django.core.signing.BadSignature: the token is none of ours.
 
-        :raises django.core.signing.BadSignature: it is none of ours.
         :raises Outdated: who got the mail is not the one any more who would be told by the next.
         """
         pk, subject_id, address = _signer.unsign_object(token)
@@ -69,10 +66,7 @@ class Change:
 
 
 def address(user: User, subject_id: int | None) -> str:
-    """Where somebody gets fewer mails; with the name of the site.
-
-    :param subject_id: the game whose mails can be stopped there, too.
-    """
+    """Where somebody gets fewer mails, of one game or of all; with the name of the site."""
     token = _signer.sign_object([user.pk, subject_id or 0, _digest(user)])
     return settings.SITE_URL + reverse("notifications:stop", args=[token])
 
@@ -94,10 +88,7 @@ def present(link: Link, what: What) -> Change:
 
 
 def make(link: Link, change: Change, *, now: datetime) -> Change:
-    """Change how often something is told. To do so again changes nothing.
-
-    :return: the change that takes it back.
-    """
+    """Change how often something is told, and answer the change that takes it back. Again it changes nothing."""
     before = present(link, change.what)
     match change:
         case Change(what=What.GAME) if link.subject_id:

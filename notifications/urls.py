@@ -3,7 +3,9 @@
 from django.conf import settings
 from django.urls import path
 
-from notifications.views import alerts, feeds, hooks, mailbox, push, stop
+from notifications import feeds
+from notifications.views import alerts, hooks, mailbox, push, stop
+from notifications.views import feeds as feed_pages
 
 app_name = "notifications"
 
@@ -23,10 +25,10 @@ urlpatterns = [
     path("alerts/hooks/", hooks.add, name="add_hook"),
     path("alerts/hooks/<int:pk>/", hooks.hook, name="hook"),
     path("alerts/hooks/<int:pk>/secret/", hooks.renew, name="renew_secret"),
-    path("alerts/feeds/", feeds.make, name="make_feeds"),
-    path("alerts/feeds/renew/", feeds.renew, name="renew_feeds"),
-    path("alerts/feeds/remove/", feeds.remove, name="remove_feeds"),
-    path("feeds/<slug:secret>/alerts.xml", feeds.alerts, name="feed"),
+    path("alerts/feeds/", feed_pages.change, {"by": feeds.make}, name="make_feeds"),
+    path("alerts/feeds/renew/", feed_pages.change, {"by": feeds.renew}, name="renew_feeds"),
+    path("alerts/feeds/remove/", feed_pages.change, {"by": feeds.remove}, name="remove_feeds"),
+    path("feeds/<slug:secret>/alerts.xml", feed_pages.alerts, name="feed"),
     path("alerts/stop/<str:token>/", stop.stop, name="stop"),
     path("alerts/never/<str:token>/", stop.never, name="never"),
     path("mails/", mailbox.mails, name="mails"),

@@ -1,6 +1,5 @@
-"""The key by which push services know this site, and the signatures made with it (VAPID, RFC 8292).
-
-Its text form is that of the standard: the 32 bytes of a private key on the curve P-256, in Base64 for addresses.
+"""The key by which push services know this site (VAPID, RFC 8292), in text as there: its 32 bytes in Base64 for
+addresses.
 """
 
 import os
@@ -29,20 +28,14 @@ def new_key() -> str:
 
 
 def check(key: str) -> None:
-    """Refuse what is no private key.
-
-    :raises ValueError: it is none.
-    """
+    """:raises ValueError: it is no private key."""
     if not key.isascii() or len(b64urldecode(key.encode())) != LENGTH:
         raise ValueError("It has another length.")
     Vapid02.from_raw(key.encode())
 
 
 def kept_in(path: Path) -> str:
-    """The private key in a file, which is made where it is missing.
-
-    Programs of a site start together: the first one that has a key to put there wins.
-    """
+    """The private key in a file, made where it is missing: of programs that start together the first one wins."""
     if not path.exists():
         draft = path.with_name(f"{path.name}.{os.getpid()}")
         draft.touch(mode=0o600)

@@ -112,10 +112,7 @@ def find(user: User, number: int) -> Way | None:
 
 
 def destination_of(user: User, number: int) -> Destination | None:
-    """The row of a way, locked; for mail it is made where there is none yet.
-
-    There is none for mail to somebody without address.
-    """
+    """The row of a way, locked; for mail it is made where there is none yet, but for somebody without address."""
     rows = Destination.objects.select_for_update()
     if number == MAIL:
         if not user.email:

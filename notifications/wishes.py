@@ -12,7 +12,6 @@ from accounts.models import User
 from notifications.models import Alert, AlertTimes, Channel, Destination, Frequency, GameWish, Reason, State, Wish
 
 SPANS = (1, 2, 3, 4, 6, 8, 12, 24, 48)  # from these one can choose, in hours
-
 _BY_THE_CLOCK = frozenset({Reason.QUIET, Reason.SPACED, Reason.DAILY})
 """Why alerts wait that could be due at once by another wish."""
 

@@ -1,8 +1,7 @@
 """Sending all that is due: one after the other, by as many workers at once as there are.
 
-A worker takes some ways to reach people, and sends what is due there. No other one sends there meanwhile: so alerts
-arrive in their order, what is told together is gathered by one worker alone, and workers do not tread on each other.
-Calls over the net can be slow, and no mail is to wait for them: both have a lane of their own.
+A worker takes some ways to reach people, and no other one sends there meanwhile: so alerts arrive in their order, and
+what is told together is gathered by one worker. Calls over the net can be slow, and have a lane of their own.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator
@@ -20,15 +19,11 @@ from notifications.channels import mail_connection
 from notifications.models import Alert, AlertQuerySet, Channel, Destination
 
 Clock = Callable[[], datetime]
-
 LASTS = timedelta(seconds=5)
 """How long a drain takes, but for the alert that it has in hand then: workers have other things to do, too."""
-
 BATCH = 50  # how many alerts a worker takes at once
-
 FRESH = timedelta(seconds=2)
 """How long what was looked up about alerts counts: somebody may have answered meanwhile what they ask."""
-
 LEASE = timedelta(seconds=30)
 """After how long others may send by the ways of a worker that has died. What it had in hand waits longer."""
 
@@ -62,10 +57,7 @@ def drain(lane: Lane, *, clock: Clock = timezone.now) -> None:
 
 
 def send(pks: Collection[int], *, clock: Clock = timezone.now) -> None:
-    """Send these alerts, as far as they are due and nobody else sends by the same way.
-
-    :raises ExceptionGroup: bugs that alerts ran into; they kept no other alert from being sent.
-    """
+    """Send these alerts, as far as they are due and nobody else sends by the same way; raises as :func:`drain`."""
     _work_off(lambda now: _free(Alert.objects.due(now).filter(pk__in=pks), now), clock)
 
 
@@ -89,10 +81,7 @@ def _ways(alerts: AlertQuerySet) -> dict[int, int | None]:
 
 
 def _fresh(pks: Collection[int], clock: Clock) -> Iterator[Alert]:
-    """The alerts with these ids, the longest due first, as they are shortly before they are sent.
-
-    Looking them up together takes a fraction of the time; what was looked up is of use for :data:`FRESH`.
-    """
+    """The alerts with these ids, the longest due first, looked up together, and anew :data:`FRESH` later."""
     while pks:
         alerts = send_context.load(Alert.objects.filter(pk__in=pks).order_by("due_at", "pk"))
         looked_up_at, pks = clock(), []

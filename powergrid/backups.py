@@ -1,6 +1,5 @@
-"""The database in one file, and back: by the database's own means, while the site is at work.
-
-The programs of PostgreSQL have to be at hand, of the server's version or newer.
+"""The database in one file, and back, while the site is at work; by PostgreSQL's programs, of the server's version or
+newer.
 """
 
 import os
@@ -21,10 +20,8 @@ FOR_PYTHON = ("cursor_factory", "context", "prepare_threshold")
 
 
 NAME = "%Y-%m-%dT%H%M%SZ"  # what a back-up is called by the moment it was begun
-
 OURS = re.compile(r"\d{4}-\d\d-\d\dT\d{6}Z(\.part)?")
 """Names of that form, those of half a back-up included: all else in the folder is left alone."""
-
 NOTED = timedelta(days=90)  # how long it is known that a back-up was made
 
 
@@ -54,9 +51,8 @@ def back_up(path: Path) -> None:
 
 
 def note(path: Path, now: datetime) -> None:
-    """Store that a back-up was made, for all to see who run the site.
-
-    One of a database from before these notes is as good without: a release is backed up before it is migrated.
+    """Store that a back-up was made; not in a database from before these notes: a release is backed up before
+    migrating.
     """
     if BackUp._meta.db_table in connection.introspection.table_names():
         BackUp.objects.filter(at__lt=now - NOTED).delete()

@@ -10,7 +10,6 @@ from django.middleware.gzip import GZipMiddleware, re_accepts_gzip
 from django.utils.cache import patch_vary_headers
 
 LEVEL = 4  # django has 6: three times the work for pages that become smaller by a twentieth
-
 LEAST = 200  # what has fewer bytes does not become smaller
 
 

@@ -14,11 +14,7 @@ from games.pages.dashboard.waiting import waiting_games
 
 
 def site(request: HttpRequest) -> dict[str, Any]:
-    """Whether mails can be read here, and people log in by other sites; and what is asked only where a page shows it.
-
-    That is what those who run it have to say, the number of games in which the person is to move, and the address
-    that they have yet to confirm.
-    """
+    """What every page shows; what may take a query is asked only where a page shows it."""
     return {
         # A form that is drawn for each of a hundred rows has the same token.
         "csrf_input": SimpleLazyObject(lambda: csrf_input(request)),

@@ -27,6 +27,7 @@ def knock() -> None:
     """Open a connection, and close it.
 
     :raises LoginRefused: it would do so again until somebody mends the address or the database.
+
     :raises Away: it may well answer in a moment.
     """
     try:

@@ -7,9 +7,7 @@ from anymail import backends, webhooks
 from environs import ValidationError, validate
 
 SMTP_PORTS = {"smtp": 25, "smtp+tls": 587, "smtp+ssl": 465}
-
 _HTTP = "anymail+"
-
 _NO_SERVICES = {"base", "base_requests", "console", "sendinblue", "test"}
 """Modules that stand among those of the services."""
 

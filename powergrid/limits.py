@@ -1,17 +1,12 @@
 """How much one person, or one address of the net, may ask of the site in a short time.
 
-Two kinds of limits stand beside each other. What must not be guessed or flooded at all (log-in, codes, mails, new
-guests and tables) is counted by django-allauth in the cache of the database, for all processes together, and costs
-queries: ``ACCOUNT_RATE_LIMITS`` says how often. All else is counted here, in the memory of each process, and costs
-microseconds. So a script gets through at most as many times the limit as there are processes; nobody can fill the
-memory, and who is refused at one process may be served by another. That is enough for what it is for: to keep one
-visitor from taking the time of all others. What a game or a database must never have twice is not guarded by this.
+What must not be guessed or flooded at all (log-in, codes, mails, new guests and tables) is counted by django-allauth
+in the cache of the database, for all processes together: see ``ACCOUNT_RATE_LIMITS``. All else is counted here, in
+the memory of each process, and costs microseconds. So a script gets through at most as many times the limit as there
+are processes: enough to keep one visitor from taking the time of all others.
 
-Requests are counted, and so is the time that the processor took for them: that bounds whatever is dear without a list
-of what is. A poll that finds nothing new costs next to nothing, and one that draws what a page costs.
-
-People with an account count by themselves. All others count together by their address, guests among them: anybody can
-become another guest at any time.
+Requests are counted, and the time that the processor took for them, which bounds whatever is dear. People with an
+account count by themselves, all others together by their address: anybody can become another guest at any time.
 """
 
 import ipaddress
@@ -38,7 +33,6 @@ from accounts.requests import VisitorRequest
 from powergrid.views import too_many
 
 SAFE = {"GET", "HEAD", "OPTIONS"}
-
 MOST_KNOWN = 20_000  # how many are remembered for each limit; then who has waited longest is forgotten
 
 
@@ -96,7 +90,6 @@ WORK_OF_VISITORS = Limit(1.5, 5)
 """Seconds of work for all at one address of the net who have no account: a twentieth of two cores in the long run, so
 that others hardly notice it. A guest who takes a turn every ten seconds needs a fifth of a second in a minute."""
 WORK_OF_PERSON = Limit(6, 12)  # the same for somebody with an account
-
 VISITING = Limit(300, 600)  # requests by one address of the net: a whole class may sit behind it
 LOOKING = Limit(600, 1200)  # pages by one person: histories play by themselves
 FOLLOWING = Limit(1200, 2400)
@@ -104,7 +97,6 @@ FOLLOWING = Limit(1200, 2400)
 SENDING = Limit(60, 120)  # whatever a person sends but for moves, or those at an address who have no account
 MOVING = Limit(300, 600)  # actions: whole games against bots are played in minutes
 FETCHING = Limit(10, 6)  # one feed or calendar: programs fetch them every few minutes
-
 OF_PICTURES = {"games:board_picture"}  # what caches may keep for everybody, so that nothing may depend on who asks
 OF_FEEDS = {"games:deadlines", "notifications:feed"}
 OF_NEWS = {"games:updates", "games:dashboard_updates"}

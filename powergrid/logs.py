@@ -1,8 +1,7 @@
-"""What logs are told, and what they are not.
+"""What logs are told, and what they are not; docs/monitoring.md lists the fields.
 
-All that is logged, by us or by libraries, becomes lines of one form: who and what it is about stands beside it by
-number, and nothing in it tells a reader who somebody is, or lets them act for anybody. docs/monitoring.md lists the
-fields.
+All that is logged, by us or by libraries, becomes lines of one form. Nothing in them tells who somebody is, or lets a
+reader act for anybody.
 """
 
 import logging

@@ -35,9 +35,8 @@ PERMISSIONS = ", ".join(f"{feature}=()" for feature in UNUSED)
 
 
 def of_bounded_size(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Refuse what is too large before any of it is read, and what does not say how large it is.
-
-    Of the latter Django would read nothing, as if an empty form had been sent. Browsers always say it.
+    """Refuse what is too large before any of it is read, and what does not say how large it is: Django would read
+    nothing.
     """
 
     def respond(request: HttpRequest) -> HttpResponse:
@@ -52,10 +51,7 @@ def of_bounded_size(get_response: Callable[[HttpRequest], HttpResponse]) -> Call
 
 
 def closed_to_others(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Keep pages of other sites from showing or reading what is ours, and ours from what they have no use for.
-
-    Even a script that got into a page could ask for no camera and no place. Views that are there for others say so.
-    """
+    """Keep other sites from showing or reading our pages, and ours from what they have no use for, as cameras."""
 
     def respond(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
@@ -67,11 +63,10 @@ def closed_to_others(get_response: Callable[[HttpRequest], HttpResponse]) -> Cal
 
 
 def kept_by_nobody(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Let no cache show a page to somebody else: a proxy to its other users, a browser to the next one at a computer.
+    """Let no cache show a page to somebody else, where the view says nothing of its own.
 
     What somebody with a session was shown is not stored at all, so that going back after logging out shows nothing.
-    Other pages may be kept by the browser, which asks every time whether they still hold. Views that say something of
-    their own are not contradicted.
+    Other pages may be kept by the browser, which asks every time whether they still hold.
     """
 
     def respond(request: HttpRequest) -> HttpResponse:
@@ -166,9 +161,8 @@ def back_to_the_page(
 ) -> Callable[[VisitorRequest], HttpResponse]:
     """Lead somebody who was logged out meanwhile back to the page they were on, once they have logged in.
 
-    A view only knows the address that was asked for. Where a form was sent, that address shows no page of its own.
-    And htmx would put the log-in page into a part of the page that is open: it hears that they are logged out, and
-    site.js tells them so. What they were composing stays.
+    A view only knows the address that was asked for, where a form shows no page. And htmx would put the log-in page
+    into a part of the page that is open: site.js says instead that they are logged out, and what they compose stays.
     """
 
     def respond(request: VisitorRequest) -> HttpResponse:

@@ -3,14 +3,15 @@
 from datetime import datetime, timedelta
 
 from django.db import models
+from django.utils.translation import gettext_lazy as _
 
 
 class Heartbeat(models.Model):
     """When a program was last at work: a worker at a task, a scheduler at handing one out."""
 
     class Program(models.TextChoices):
-        WORKER = "worker"
-        SCHEDULER = "scheduler"
+        WORKER = "worker", _("Worker")
+        SCHEDULER = "scheduler", _("Scheduler")
 
     program = models.CharField(max_length=10, choices=Program)
     name = models.CharField(max_length=200, help_text="by which it is told from others of its kind")

@@ -25,9 +25,7 @@ RIGHTS = {
 """What they may do. They see no addresses, no games but those that all see, and write no pages."""
 
 KIND = "reports"
-
 NO_GAME = 0
-
 AT_MOST_EVERY = timedelta(hours=1)  # how often they are told
 
 

@@ -24,8 +24,8 @@ _chance = secrets.SystemRandom()
 class Irregular(schedule):  # type: ignore[misc]  # Celery has no types
     """At least so many seconds apart, at most three times as many, and each time by chance.
 
-    What happens at full seconds or with a beat was not done by a person. To note another time than that at which it
-    was stored would help nobody: who looks at a page often enough would see that it came later than it says.
+    What happens with a beat was not done by a person; to store another time would help nobody, as others see when it
+    came.
     """
 
     def is_due(self, last_run_at: datetime) -> schedstate:

@@ -26,18 +26,15 @@ from powergrid.schedule import beat_schedule
 django_stubs_ext.monkeypatch()  # lets generic classes of Django name their types when the code runs, too
 
 BASE_DIR = Path(__file__).resolve().parent.parent
-
 env = Environment()
 
 # What kind of installation this is ----------------------------------------------------------------------------------
 
 DEVELOPMENT = env.bool("DEVELOPMENT", False)
 """On for ``make run`` and the tests. Off, the site insists on all that would hurt it if it were left to chance."""
-
 DEBUG = env.bool("DEBUG", False)
 VAR_DIR = env.path("VAR_DIR", BASE_DIR / "var").absolute()
 """Where every site keeps files and maps that it made once, and a development site its database, broker and mails."""
-
 SECRET_KEY = env.str("SECRET_KEY", "development only, never in production" if DEVELOPMENT else REQUIRED)
 SECRET_KEY_FALLBACKS = env.list("OLD_SECRET_KEYS", [], subcast=str.strip)
 """Those the site had before: what was signed or encrypted with one of them still counts."""
@@ -148,7 +145,6 @@ TEMPLATES: list[dict[str, Any]] = [
 
 DATABASE_POOL = env.number("DATABASE_POOL", 4, 0, 1000)
 """How many connections to PostgreSQL each process keeps at most: as many as it has threads, or some would wait."""
-
 _DATABASE_FILE = f"sqlite:///{quote(str(VAR_DIR))}/powergrid.sqlite3"
 _database = env.dj_db_url(
     "DATABASE_URL", _DATABASE_FILE if DEVELOPMENT else REQUIRED, conn_max_age=600, conn_health_checks=True
@@ -262,7 +258,7 @@ elif MAIL_SERVICE:
         "WEBHOOK_SECRET": MAIL_SERVICE_SECRET,
     }
 else:
-    EMAIL_BACKEND = "notifications.smtp.Backend"
+    EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
     _service = urlsplit(_EMAIL_URL)
     EMAIL_HOST, EMAIL_PORT = _service.hostname, _service.port or email_url.SMTP_PORTS[_service.scheme]
     EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = unquote(_service.username or ""), unquote(_service.password or "")

@@ -21,9 +21,7 @@ from games.story.sentences import lines
 from games.story.story import MINOR
 
 MOST_SENTENCES = 2
-
 A_FEW = 5  # how many actions make a board worth a look: one that has only begun is empty
-
 MOST_TRIED = 5  # how many games that cannot be shown are stepped over
 
 
@@ -42,7 +40,7 @@ class Showcase:
     """A map: of ``game`` as it stands, or of the first map before anybody has built.
 
     ``told`` are sentences about the last action, ``seen`` tells this moment of the game from later ones. All is made
-    before the page is drawn, so that a game can be left out of which something cannot be made.
+    before the page is drawn, so that a damaged game can be left out.
     """
 
     picture: MapPicture
@@ -91,9 +89,8 @@ class Showcase:
 
 
 def news_since(seen: str) -> Showcase | None:
-    """The game that somebody looks at, where it went on since; another one where it was hidden or given up.
-
-    :param seen: which game, and after how many actions, as :attr:`Showcase.seen` said it.
+    """The game that somebody looks at, where it went on since it was :attr:`Showcase.seen`; another where it is
+    hidden.
     """
     known, _, sequence = seen.partition(".")
     number = number_in(known)

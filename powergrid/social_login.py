@@ -29,7 +29,7 @@ class SocialLogin:
 
 
 def read(env: Env) -> SocialLogin:
-    """By which sites people can log in, by the environment; by none where it says nothing.
+    """By which sites people can log in; by none where the environment says nothing.
 
     :raises EnvError: it names one that is not known, or lacks what one needs; no secret is repeated.
     """

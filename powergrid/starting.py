@@ -1,7 +1,4 @@
-"""How programs of the site start: one that could do nothing with what it was told says so in one line, and ends.
-
-Whoever reads the settings through this module hears of it like that, instead of by the trace of an error.
-"""
+"""How programs start: one that could do nothing with what it was told says so in one line, and ends."""
 
 import logging
 import multiprocessing

@@ -37,7 +37,6 @@ from powergrid.monitoring import requests
 from powergrid.showcase import Showcase, news_since
 
 MOST_TABLES = 6
-
 RETRY_AFTER = 10  # seconds after which a database that was restarted answers again
 
 
@@ -105,10 +104,7 @@ def change_password(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def manifest(request: HttpRequest) -> HttpResponse:
-    """Say what the site is called and looks like among the apps of a device.
-
-    Telephones by Apple push messages only to what was put there.
-    """
+    """Say what the site is called among the apps of a device: Apple's telephones push messages to nothing else."""
     about = {
         "name": gettext("Power Grid, played slowly"),
         "short_name": "powergrid",
@@ -135,10 +131,7 @@ def unreadable(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Say that this is for others; and to who is banned, why and until when.
-
-    The page for these asks for nobody: who that is would come up again.
-    """
+    """Say that this is for others; and to who is banned, why and until when, on a page that asks for nobody."""
     if not isinstance(exception, Banned):
         return permission_denied(request, exception)
     ban = bans.of(exception.user, timezone.now())
@@ -156,8 +149,8 @@ def too_many(request: HttpRequest, wait: int = 60, *, may_send_again: bool = Tru
     Nothing is looked up for it: it is there to save work.
 
     :param wait: seconds; django-allauth does not say, and most of what it counts is forgotten after a minute.
-    :param may_send_again: False where nobody has looked yet whether a form came from a page of the site: to send it
-        again from one would make it so.
+
+    :param may_send_again: False where nobody has looked yet whether a form came from a page of the site.
     """
     headers = {"Retry-After": str(wait)}
     if request.headers.get("HX-Request"):
@@ -178,10 +171,7 @@ def _sent_before(request: HttpRequest) -> list[tuple[str, str]]:
 
 
 def broken(request: HttpRequest) -> HttpResponse:
-    """Say that something broke, with the number under which it is logged.
-
-    Where it is the database that cannot be reached, that passes: people and programs are asked to come back.
-    """
+    """Say that something broke, with its number in the log. A database out of reach passes: then, to come back."""
     if isinstance(sys.exc_info()[1], InterfaceError | OperationalError):
         return HttpResponse(render_to_string("503.html"), status=503, headers={"Retry-After": str(RETRY_AFTER)})
     return HttpResponseServerError(render_to_string("500.html", {"request_id": requests.current_id()}))

@@ -15,12 +15,9 @@ from notifications.models import Destination
 MOST_EMBEDS = 10
 TITLE, DESCRIPTION = 80, 150
 """How many characters are shown. Discord takes 6000 of all embeds together, and each may need a backslash."""
-
 COLOUR = 0x43B5A6  # of the stripe beside a message: that of the site's own buttons in the dark
-
 GONE = (401, 404, 410)
 """What Discord says of a webhook that was removed. 403 is for a site it does not want to hear for a while."""
-
 _SIGNS = re.compile(f"([{re.escape(punctuation)}])")
 
 

@@ -31,10 +31,8 @@ from notifications.kinds import Notice, message_id
 from notifications.models import Destination, Reason
 
 LONGEST_SUBJECT = 150
-
 NONE_OF_THESE = {"game": None, "terms": "", "recap": ()}
 """What the templates of all mails look for, and only some notices have."""
-
 _TURNING = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 """Characters that turn the direction of text around: in a name, they would turn what we say as well."""
 
@@ -52,9 +50,7 @@ class Letter:
     def of(cls, notice: Notice, reader: User, key: str, *, now: datetime) -> Self:
         """Render ``body.txt`` and ``body.html`` of the notice's template, with times as the reader has them.
 
-        They get ``notice``, what is in its context, ``now``, ``zone``, ``picture``, ``stop_url`` and ``site_url``,
-        which links have to begin with. What a ``.txt`` template shows is not escaped, for it is no HTML. A subject is
-        brought onto one line; gaps that tags leave in a text are closed.
+        What a ``.txt`` template shows is not escaped, for it is no HTML.
         """
         picture = notice.picture.draw() if notice.picture else b""
         picture_id = f"picture.{key}@{_host()}" if picture else ""
@@ -77,10 +73,7 @@ class Letter:
 
 
 def send(destination: Destination, notice: Notice, key: str, *, now: datetime) -> None:
-    """Send a mail to the main address of somebody, once it is confirmed to be theirs.
-
-    Where mails came back, none is sent but those that are to find out whether one arrives.
-    """
+    """Send a mail to the confirmed main address of somebody; where mails came back, only a test."""
     address = confirmed_address(destination.user)
     if address is None:
         raise NoAddress(Reason.UNCONFIRMED)
@@ -108,9 +101,9 @@ def write(letter: Letter, address: str, notice: Notice, key: str) -> EmailMultiA
 
 
 class _Policy(Compat32):
-    """Headers are folded only where a line must end: some programs do not look for an address on the next one.
+    """Folds headers only where a line must end: some programs do not look for an address on the next one.
 
-    What fits is written as it is. The standard way comes to the same, and takes half a millisecond more for a mail.
+    What fits is written as it is: the standard way takes half a millisecond more for a mail.
     """
 
     def fold_binary(self, name: str, value: Any) -> bytes:

@@ -75,9 +75,8 @@ def kept() -> Iterator[None]:
 
 
 def send(mail: EmailMessage) -> None:
-    """Send a mail.
+    """:raises NoLine: the mail service could not be reached.
 
-    :raises NoLine: the mail service could not be reached.
     :raises OSError: it did not take the mail.
     """
     line = _kept.get()
@@ -95,9 +94,7 @@ def _has_hung_up(fault: OSError) -> bool:
 
 _NO_MAILBOX = frozenset({550, 551, 553})
 """With these codes a server says that there is no such mailbox. 552 is for a full one, 554 for anything."""
-
 _STATUS = re.compile(rb"\s*\d\.\d{1,3}\.\d{1,3}\b")  # how an answer begins that says more than its code (RFC 3463)
-
 _OF_THE_MAILBOX = re.compile(rb"\s*5\.(1\.([0-6]|10)|2\.[01])\b")
 """How it begins where there is no such mailbox, or it is shut.
 

@@ -16,22 +16,16 @@ from notifications.models import Destination
 
 TITLE, SENTENCE = 120, 300
 """How many characters a message shows at most. Services take 4096 bytes, and a character can be four."""
-
 KEPT_FOR = timedelta(days=28)
 """How long a service is asked to keep what waits for a browser, where no time is up before."""
 KEPT_AT_LEAST = timedelta(minutes=1)
 SOON = timedelta(hours=2)  # a phone that rests is woken where the time of its owner is up so soon
-
 GONE = (404, 410)  # what a service answers where nobody turned it on any more
-
 TOPIC = 32  # how many characters the topic of a message may have
 
 
 def send(destination: Destination, notice: Notice, key: str, *, now: datetime) -> None:
-    """Push a message to a browser.
-
-    Of one game, a browser has one message: a newer one takes the place of one that has not been seen yet.
-    """
+    """Push a message to a browser: a newer one of a game takes the place of one that has not been seen yet."""
     if not settings.VAPID_PRIVATE_KEY:
         raise DeliveryRefused("the site has no VAPID_PRIVATE_KEY")
     tag = notice.thread or key

@@ -13,11 +13,8 @@ from notifications.models import Destination
 
 MOST_NEWS = 15  # each takes up to three of the 50 blocks that a message can have
 TITLE, SENTENCE = 100, 300
-
 GONE = (404, 410)  # what Slack says of a webhook that was removed, or of a channel that was closed
-
 _NOTHING = "\u200b"  # a space without width, which takes from a sign what it means and does not show
-
 _MEANT = re.compile(r"@|:(?=//)|\](?=\()")
 """Where mentions and links begin, also those that other services than Slack know."""
 

@@ -18,7 +18,6 @@ from notifications.kinds import Notice
 from notifications.models import Destination
 
 GONE = (410,)
-
 _PREFIX = "whsec_"
 _BYTES = 32
 

@@ -2,8 +2,8 @@
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpResponse
-from django.shortcuts import redirect, render
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
@@ -12,7 +12,6 @@ from accounts.requests import PlayerRequest
 from notifications import hooks, trials
 from notifications.channels import webhook
 from notifications.forms import HookForm
-from notifications.models import Destination
 from notifications.views.alerts import back_to, refuse_too_many, show_alerts
 
 NEW_SECRET = "new_secret"  # noqa: S105  (where the session has it until it was shown)
@@ -43,7 +42,7 @@ def add(request: PlayerRequest) -> HttpResponse:
 @login_required
 def hook(request: PlayerRequest, pk: int) -> HttpResponse:
     """Show how a program can tell what comes from this site; its secret only right after it was made."""
-    found = get_program_or_404(request, pk)
+    found = get_object_or_404(hooks.programs_of(request.user), pk=pk)
     new_secret = request.session.pop(NEW_SECRET, "")
     context = {
         "hook": found,
@@ -56,14 +55,7 @@ def hook(request: PlayerRequest, pk: int) -> HttpResponse:
 @require_POST
 @login_required
 def renew(request: PlayerRequest, pk: int) -> HttpResponse:
-    found = get_program_or_404(request, pk)
+    found = get_object_or_404(hooks.programs_of(request.user), pk=pk)
     request.session[NEW_SECRET] = hooks.renew_secret(found)
     messages.success(request, _("The secret is a new one. What comes from now on is signed with it."))
     return redirect("notifications:hook", pk)
-
-
-def get_program_or_404(request: PlayerRequest, pk: int) -> Destination:
-    found = hooks.program_of(request.user, pk)
-    if found is None:
-        raise Http404
-    return found

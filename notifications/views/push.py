@@ -1,9 +1,5 @@
 """Browsers that want messages pushed to them, and the program that shows these there."""
 
-from collections.abc import Callable
-from functools import wraps
-from typing import ParamSpec
-
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -19,31 +15,17 @@ from notifications import browsers
 from notifications.forms import UNREADABLE, EndpointForm, SubscriptionForm
 from notifications.views.alerts import show_alerts
 
-P = ParamSpec("P")
-
-
-def where_messages_are_pushed(view: Callable[P, HttpResponse]) -> Callable[P, HttpResponse]:
-    """Hide what only a site with a key can do."""
-
-    @wraps(view)
-    def guarded(*args: P.args, **kwargs: P.kwargs) -> HttpResponse:
-        if not settings.VAPID_PRIVATE_KEY:
-            raise Http404
-        return view(*args, **kwargs)
-
-    return guarded
-
 
 @require_POST
 @login_required
-@where_messages_are_pushed
 def turn_on(request: PlayerRequest) -> HttpResponse:
+    if not settings.VAPID_PRIVATE_KEY:
+        raise Http404
     form = SubscriptionForm(request.POST)
     if not form.is_valid():
         return show_alerts(request, status=400, push_refusal=UNREADABLE)
-    user_agent = request.headers.get("User-Agent", "")
     try:
-        browsers.turn_on(request.user, form.subscription, user_agent, now=timezone.now())
+        browsers.turn_on(request.user, form.subscription, request.headers.get("User-Agent", ""), now=timezone.now())
     except browsers.BrowserRefused as refusal:
         return show_alerts(request, status=409, push_refusal=refusal)
     messages.success(request, _("This browser shows your alerts from now on."))
@@ -66,8 +48,8 @@ def turn_off(request: PlayerRequest) -> HttpResponse:
 def move(request: HttpRequest) -> HttpResponse:
     """Follow a browser to another address.
 
-    It says so in the background, where it has no page, and maybe no session any more: what only it and the site know
-    proves that it is the one. So no other site can have it done either.
+    It says so in the background, maybe without a session: what only it and the site know proves that it is the one.
+    So no other site can have it done either.
     """
     old, new = SubscriptionForm(request.POST, prefix="old"), SubscriptionForm(request.POST)
     if not (old.is_valid() and new.is_valid()):

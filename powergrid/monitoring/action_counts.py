@@ -11,19 +11,13 @@ from games.models import Action
 from powergrid.models import Tally
 
 SPAN = timedelta(minutes=10)  # what one row counts
-
 KEPT = timedelta(days=2)
-
 HOURS = 24
-
 BATCH = 20_000  # how many actions are counted at once; what is left is counted a minute later
 
 
 def bring_up_to_date(now: datetime) -> None:
-    """Count the actions that are new since the last time.
-
-    One whose transaction ended after that of a later one may be missed: for a curve that is good enough.
-    """
+    """Count what is new since the last time; an action whose transaction ended after a later one's may be missed."""
     with transaction.atomic():
         last = Tally.objects.select_for_update().order_by("-last_action").first()
         if last is None:  # nobody knows the days before, and there may be millions of rows

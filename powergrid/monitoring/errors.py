@@ -1,7 +1,6 @@
 """Reports of errors to a service that understands Sentry's protocol, where the site has one.
 
-They go to somebody else, so less is in them than in the log: no form, no cookie, no header, no address, and nothing
-that variables held. Without a SENTRY_DSN nothing of it is even loaded.
+They go to somebody else, so less is in them than in the log. Without a SENTRY_DSN nothing of it is even loaded.
 """
 
 from typing import Any
@@ -11,15 +10,11 @@ from structlog import contextvars
 from powergrid.logs import impersonal
 
 KEPT_OF_REQUEST = ("method",)
-
 Event = dict[str, Any]
 
 
 def check(dsn: str) -> None:
-    """See whether an address of such a service can be understood.
-
-    :raises ValueError: it cannot.
-    """
+    """:raises ValueError: the address of the service cannot be understood."""
     from sentry_sdk.utils import Dsn
 
     Dsn(dsn)

@@ -1,7 +1,6 @@
-"""Metrics of programs that have no pages: a worker or scheduler shows what has been counted where it runs.
+"""Metrics of programs that have no pages.
 
-It answers for all programs that share its VAR_DIR, as web servers do. So all of them on one machine can listen at the
-same port: whichever is asked says the same.
+A worker or scheduler answers for all programs that share its VAR_DIR: all on one machine can listen at one port.
 """
 
 import logging

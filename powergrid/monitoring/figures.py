@@ -45,10 +45,7 @@ class Late:
 
 @dataclass(frozen=True, slots=True)
 class Outbox:
-    """The alerts of one channel: ``waiting`` are all that are not sent, some of them held on purpose.
-
-    ``failed`` were given up within a day, ``bounced`` not sent as mails to that address came back.
-    """
+    """The alerts of one channel: all unsent, some held on purpose; ``failed`` and ``bounced`` within a day."""
 
     channel: Channel
     waiting: int
@@ -70,10 +67,9 @@ class Games:
 class Figures:
     """All that waits, and whether those are at work who should do something about it.
 
-    ``clocks`` and ``plans`` rest during ``maintenance``. ``reports`` are those that wait to be settled. ``damaged``:
-    what lists stepped over lately. ``queue``: how many tasks wait at the broker; None where it is out of reach.
-    ``connections``: how many there are to the database by what they do; none where it is a file. ``back_up``: the
-    newest that is known.
+    ``clocks`` and ``plans`` rest during ``maintenance``. ``damaged``: what lists stepped over lately. ``queue``: how
+    many tasks wait at the broker; None where it is out of reach. ``connections``: how many there are to the database
+    by what they do.
     """
 
     at: datetime

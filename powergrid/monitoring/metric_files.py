@@ -1,8 +1,8 @@
 """Room for the numbers of metrics, on a disk that may be full.
 
-prometheus-client writes into files with holes, by way of memory. Where there is no room for what is put into a hole,
-the system has no other way to say so than to kill the process (SIGBUS): a full disk would end all web servers and
-workers, again and again. So room is taken before a file is written to; where there is none, nothing is written.
+prometheus-client writes into files with holes, by way of memory. Where there is no room for a hole, the system kills
+the process (SIGBUS): a full disk would end all programs, again and again. So room is taken before a file is written
+to.
 """
 
 import logging
@@ -50,10 +50,7 @@ class Numbers(mmap_dict.MmapedDict):
 
 
 class NumbersIfRoom:
-    """The same as prometheus-client uses it: while there is no room, nothing is written.
-
-    The process itself knows how far it has counted, and writes that with the next count for which there is room.
-    """
+    """The same as prometheus-client uses it: what there was no room for is written with the next count."""
 
     def __init__(self, name: str) -> None:
         self._name = name
@@ -85,7 +82,7 @@ def count_only_where_there_is_room() -> None:
 
 
 def _take_room(file: int, size: int) -> None:
-    """Have the file so large, and the disk keep room for all of it; else the file is as it was.
+    """Have the disk keep room for so large a file, or leave it as it was.
 
     :raises OSError: there is no room.
     """

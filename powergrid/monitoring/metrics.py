@@ -1,8 +1,7 @@
 """Metrics for Prometheus: what has happened since the start, counted where it happens, and what is so now, from rows.
 
-A site is several processes. Each writes its numbers to files of its own in ``METRICS_DIR`` (prometheus-client does
-that), and whichever is asked adds up the files of all. What rows know is asked of the database, and of it alone.
-Labels are words of ours: no ids, no paths, and nothing that a visitor could make up.
+Each process writes its numbers to files in ``METRICS_DIR``, and whichever is asked adds up the files of all. Labels
+are words of ours: no ids, no paths, and nothing that a visitor could make up.
 """
 
 import logging
@@ -41,10 +40,8 @@ TASK_SECONDS = Histogram(
 )
 
 HANDED_OUT = Counter("powergrid_handed_out", "Tasks that were handed to workers", ["task"])
-
 SILENT = 7 * 24 * 60 * 60
 """Seconds after which a machine or container that writes no numbers is taken for one that is gone."""
-
 PAST = 0  # in place of the id of a process: the files of those that have ended are added up under it
 
 
@@ -75,13 +72,10 @@ class _Counted(Collector):
 
 
 def add_up_past(folder: Path) -> None:
-    """Put the numbers of processes that have ended into one file of each kind.
+    """Put the numbers of processes that have ended into one file of each kind, or there would be ever more files.
 
-    What was counted stays counted, or Prometheus would see counters fall. Without this, each process that ever ran
-    would have left files to be read whenever metrics are asked for.
-
-    :param folder: that of this machine or container; whether a process of another one runs, nobody here can know,
-        so its numbers are taken over when it has written none for days. Without room for it all stays as it is.
+    :param folder: that of this machine or container; whether a process of another one runs, nobody here can know, so
+        its numbers are taken over when it has written none for days. Without room for it all stays as it is.
     """
     try:
         with _locked(folder.parent):

@@ -12,7 +12,7 @@ from django.shortcuts import render
 from django.template.defaultfilters import filesizeformat
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
@@ -26,22 +26,13 @@ from powergrid.monitoring.figures import Figures, Late
 from powergrid.monitoring.retention import Kept
 
 if TYPE_CHECKING:
-    from django_stubs_ext import StrPromise
+    pass
 
 LATE = 60  # seconds after which what is done by itself is late: there is a sweep every second, or every few
-
 LATE_ALERT = 5 * 60  # the same for alerts: a mail service may be slow, and is then left alone for a while
-
 MANY_LOST = 20  # how many alerts of one way may be given up in a day: somebody's browser or webhook is always gone
-
 LONG_QUEUE = 500  # how many tasks may wait: after a minute's silence of the workers there are about 100
-
 _DISC = "M-8 0a8 8 0 1 0 16 0a8 8 0 1 0-16 0Z"
-
-NAMES: "dict[str, StrPromise]" = {
-    Heartbeat.Program.WORKER: gettext_lazy("Worker"),
-    Heartbeat.Program.SCHEDULER: gettext_lazy("Scheduler"),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,23 +46,12 @@ class Tile:
 
 
 @dataclass(frozen=True, slots=True)
-class Program:
-    """A worker or scheduler that was at work within a day."""
-
-    kind: str
-    name: str
-    at: datetime
-    is_quiet: bool
-
-
-@dataclass(frozen=True, slots=True)
 class Overview:
     """The page. ``troubles`` are sentences, each with what to do; none where all is well."""
 
     figures: Figures
     troubles: tuple[str, ...]
     tiles: tuple[Tile, ...]
-    programs: tuple[Program, ...]
     chart: Chart
     kept: tuple[Kept, ...]
     facts: tuple[tuple[str, str], ...]
@@ -87,9 +67,6 @@ class Overview:
             figures=figures,
             troubles=(*found.missing, *found.degraded, *_troubles(figures, kept)),
             tiles=tuple(_tiles(figures, by_hour)),
-            programs=tuple(
-                Program(str(NAMES[each.program]), each.name, each.at, each.is_quiet(now)) for each in figures.programs
-            ),
             chart=_chart(by_hour),
             kept=kept,
             facts=tuple(_facts(figures)),

@@ -1,6 +1,6 @@
-"""What programs ask that look after the site. They know it by its address on some inner net, not by its name.
+"""What programs ask that look after the site, which they know by its address on some inner net.
 
-So they are answered before anything asks by which name, or wants https; without session, and nobody keeps the answer.
+So they are answered before anything asks by which name, or wants https; without session.
 """
 
 from collections.abc import Callable, Mapping

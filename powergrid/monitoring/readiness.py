@@ -112,9 +112,7 @@ def _static_names() -> frozenset[str]:
 
 
 def _disk() -> None:
-    """Whether there is room for what a program writes. In earnest that is metrics alone: the rest of VAR_DIR is made
-    before programs start, and containers can only read it.
-    """
+    """Whether there is room for what a program writes: in earnest that is metrics alone."""
     folder = settings.VAR_DIR if settings.DEVELOPMENT else settings.METRICS_DIR
     if folder is None:
         return

@@ -17,14 +17,11 @@ from powergrid.monitoring import metrics
 logger = logging.getLogger(__name__)
 
 HEADER = "X-Request-ID"
-
 WELL_FORMED = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{7,63}")
 """What a proxy can call a request: nothing that would be more than a number in a log."""
-
 STATIC = "static"
 UNKNOWN = "unknown"
 """In place of a route where an address has none: whatever is asked for, it is a bounded number of words."""
-
 METHODS = frozenset({"GET", "HEAD", "POST", "OPTIONS"})
 
 

@@ -1,7 +1,4 @@
-"""Games that stand still: they run, and nobody is asked anything. There should be none; each is a bug.
-
-To find them, all running games have to be looked at. So that is done seldom, and what was found is kept.
-"""
+"""Games that stand still: they run, and nobody is asked. Each is a bug. All games have to be looked at, so seldom."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -12,7 +9,6 @@ from django.db.models import Exists, OuterRef
 from games.models import Game, Seat
 
 MOST = 20  # how many are named
-
 _KEY = "monitoring.stuck_games"
 _KEPT = timedelta(hours=1)
 

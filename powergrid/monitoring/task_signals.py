@@ -17,7 +17,6 @@ from powergrid.monitoring import exporter, metrics, requests
 from powergrid.starting import insist_on_database
 
 EVERY = timedelta(seconds=10)  # how often a program says so, at most
-
 FORGOTTEN = timedelta(days=1)  # after how long it is taken for one that is no longer wanted
 
 

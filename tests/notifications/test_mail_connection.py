@@ -8,7 +8,6 @@ from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import SMTP
 from django.core.mail import EmailMessage
 
-from notifications import smtp
 from notifications.channels import mail_connection
 
 
@@ -79,7 +78,7 @@ def service(settings):
     """A mail service on this machine, which the site sends its mails to."""
     listening = Listening(Service(), hostname="127.0.0.1", port=0)
     listening.start()
-    settings.EMAIL_BACKEND = "notifications.smtp.Backend"
+    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
     settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", listening.port
     yield listening.handler
     listening.stop()
@@ -153,8 +152,8 @@ def test_service_out_of_reach_is_tried_once_in_a_drain(settings, monkeypatch):
         tried.append(arguments)
         raise ConnectionRefusedError
 
-    settings.EMAIL_BACKEND = "notifications.smtp.Backend"
-    monkeypatch.setattr(smtp, "Line", refuse)
+    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    monkeypatch.setattr(smtplib, "SMTP", refuse)
     with mail_connection.kept():
         for _ in range(3):
             with pytest.raises(mail_connection.NoLine):

@@ -11,7 +11,6 @@ from tools.cartography.plane import Box, Point, half
 Corner = tuple[int, int]  # a point in hundredths of a unit, so that equal points are equal
 Edge = tuple[Corner, Corner]
 AreaShapes = dict[str, list[list[Point]]]  # the rings of each area
-
 ROUNDINGS = 3  # how often the corners of a border are cut
 
 

@@ -25,7 +25,6 @@ ROUNDS = 12  # how often each size is gone through at most
 AROUND_HOME = (6.0, 12.0, 20.0)
 STRICTNESS = (0.0, 2.0, 8.0)
 """At last everything else, such as being near home, counts for less than that nothing covers anything."""
-
 T = TypeVar("T")
 
 

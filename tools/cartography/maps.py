@@ -27,61 +27,17 @@ class MapSource:
     tilt: float = 0.0
 
 
+_EUROPE = "europe_50m"
+
 MAPS = (
+    MapSource("germany", ("276",), (48.5, 53.5), 10.4, (-2, 43, 24, 60), width=680, lakes=_EUROPE),
     MapSource(
-        map="germany",
-        countries=("276",),
-        parallels=(48.5, 53.5),
-        meridian=10.4,
-        window=(-2, 43, 24, 60),
-        width=680,
-        lakes="europe_50m",
+        "usa", ("840",), (29.5, 45.5), -96, (-128, 18, -60, 56), width=920, lakes="north-america_50m", detail="50m"
     ),
     MapSource(
-        map="usa",
-        countries=("840",),
-        parallels=(29.5, 45.5),
-        meridian=-96,
-        window=(-128, 18, -60, 56),
-        width=920,
-        lakes="north-america_50m",
-        detail="50m",
+        "central-europe", ("616", "203", "703", "348", "040"), (47.0, 53.5), 17.0, (5, 42, 30, 58), 980, lakes=_EUROPE
     ),
-    MapSource(
-        map="central-europe",
-        countries=("616", "203", "703", "348", "040"),
-        parallels=(47.0, 53.5),
-        meridian=17.0,
-        window=(5, 42, 30, 58),
-        width=980,
-        lakes="europe_50m",
-    ),
-    MapSource(
-        map="benelux",
-        countries=("528", "056", "442"),
-        parallels=(50.0, 53.0),
-        meridian=4.9,
-        window=(-1, 47, 11, 56),
-        width=640,
-        lakes="europe_50m",
-    ),
-    MapSource(
-        map="france",
-        countries=("250",),
-        parallels=(43.5, 49.5),
-        meridian=2.4,
-        window=(-9, 39, 14, 54),
-        width=880,
-        lakes="europe_50m",
-    ),
-    MapSource(
-        map="italy",
-        countries=("380", "674"),
-        parallels=(38.0, 45.5),
-        meridian=12.5,
-        window=(2, 36.62, 23, 50),
-        width=880,
-        lakes="europe_50m",
-        tilt=0.6,
-    ),
+    MapSource("benelux", ("528", "056", "442"), (50.0, 53.0), 4.9, (-1, 47, 11, 56), width=640, lakes=_EUROPE),
+    MapSource("france", ("250",), (43.5, 49.5), 2.4, (-9, 39, 14, 54), width=880, lakes=_EUROPE),
+    MapSource("italy", ("380", "674"), (38.0, 45.5), 12.5, (2, 36.62, 23, 50), width=880, lakes=_EUROPE, tilt=0.6),
 )

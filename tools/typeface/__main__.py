@@ -14,7 +14,6 @@ SOURCE = Path("fonts/complete/ttf/IBM Plex Sans Var-Roman.ttf")
 LICENCE = Path("LICENSE.txt")
 FINISHED = Path("static/fonts")
 STILL = Path("games/board/fonts")
-
 FAMILY = "Powergrid Sans"
 WEIGHTS, WIDTH = (400, 700), 100
 FEATURES = ["kern", "mark", "mkmk", "ccmp", "locl"]

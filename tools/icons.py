@@ -16,10 +16,8 @@ from PIL import Image
 
 SOURCE = Path("static/favicon.svg")
 FINISHED = Path("static/icons")
-
 SAFE = 0.78
 """How large the mark is where a device cuts off the corners: all of it lies in the circle that nobody cuts."""
-
 _GROUND = re.compile(r'<rect[^>]*fill="(?P<colour>[^"]+)"/>\s*')
 _COLOUR = re.compile(r'"#[0-9a-f]{6}"')
 
@@ -58,3 +56,9 @@ def _of_many_sizes(drawing: str) -> bytes:
 
 def _draw(drawing: str, width: int) -> bytes:
     return bytes(resvg_py.svg_to_bytes(svg_string=drawing, width=width, height=width, skip_system_fonts=True))
+
+
+if __name__ == "__main__":
+    FINISHED.mkdir(exist_ok=True)
+    for name, picture in draw_all(SOURCE.read_text()).items():
+        (FINISHED / name).write_bytes(picture)
