@@ -66,7 +66,6 @@ def _ask() -> Said:
 
 
 def on_page(request: HttpRequest) -> dict[str, Any]:
-    """What a page shows to who asks for it."""
     said, now = everything(), timezone.now()
     put_away = _put_away(request)
     return {

@@ -60,9 +60,7 @@ def came_back(address: str) -> None:
 
 
 def stop(address: str) -> None:
-    """Send no more alerts by mail to somebody who complained or stopped them at their mail service, whatever they
-    wished.
-    """
+    """Send no more alerts by mail to somebody who complained, or stopped them at their mail service."""
     strangers.hear(address)
     for user in User.objects.filter(email=address):
         GameWish.objects.filter(user=user, channel=Channel.MAIL).delete()

@@ -108,9 +108,7 @@ def turn_off(user: User, endpoint: str) -> None:
 
 
 def move(old: Subscription, new: Subscription) -> bool:
-    """Follow a browser that is reached otherwise from now on; False where it was not reached, and protected, as it
-    says.
-    """
+    """Follow a browser that is reached otherwise from now on; False where none was as the old one says."""
     with transaction.atomic():
         known = _pushed().select_for_update().filter(address=old.endpoint).first()
         if known is None or not _is_protected_by(known, old):

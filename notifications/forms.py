@@ -42,8 +42,6 @@ class FrequencyForm(forms.Form):
 
 
 class GameForm(forms.Form):
-    """Asks by which channels somebody wants to hear of one game otherwise than as usual."""
-
     @classmethod
     def of(cls, ways: Iterable[Way], wishes: Mapping[Channel, HowOften], sent: QueryDict | None = None) -> Self:
         form = cls(sent, initial={channel.value: str(how_often) for channel, how_often in wishes.items()})

@@ -1,7 +1,6 @@
 """What mails look like: the rules of mail.css as styles of single elements, in the colours that pages have."""
 
 import re
-from collections.abc import Callable
 from functools import cache
 from typing import NamedTuple
 
@@ -19,7 +18,7 @@ class Colour(NamedTuple):
 
 @cache
 def style(name: str) -> str:
-    return "; ".join(_coloured(declaration, _light) for declaration in _rules()[name])
+    return "; ".join(_coloured(declaration, "light") for declaration in _rules()[name])
 
 
 @cache
@@ -42,9 +41,9 @@ def _in_the_dark() -> list[tuple[str, str]]:
     found = []
     for name, declarations in _rules().items():
         changed = [
-            f"{_coloured(declaration, _dark)} !important;"
+            f"{_coloured(declaration, 'dark')} !important;"
             for declaration in declarations
-            if _coloured(declaration, _dark) != _coloured(declaration, _light)
+            if _coloured(declaration, "dark") != _coloured(declaration, "light")
         ]
         if changed:
             found.append((name, " ".join(changed)))
@@ -70,13 +69,5 @@ def _source() -> str:
     return source
 
 
-def _coloured(declaration: str, choose: Callable[[Colour], str]) -> str:
-    return _USE.sub(lambda use: choose(colours()[use[1]]), declaration)
-
-
-def _light(colour: Colour) -> str:
-    return colour.light
-
-
-def _dark(colour: Colour) -> str:
-    return colour.dark
+def _coloured(declaration: str, scheme: str) -> str:
+    return _USE.sub(lambda use: getattr(colours()[use[1]], scheme), declaration)

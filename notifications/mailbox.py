@@ -79,9 +79,7 @@ class Backend(BaseEmailBackend):
 
 
 def mails(text: str = "", *, before: str = "") -> Iterator[Mail]:
-    """The mails that are kept, newest first: to an address that has this text in it, and older than the one with this
-    id.
-    """
+    """The mails that are kept, newest first: to an address with this text in it, older than the one with this id."""
     for path in sorted(_files(), reverse=True):
         if before and path.stem >= before:
             continue

@@ -142,8 +142,6 @@ class AlertTimes(models.Model):
 
 
 class Presence(models.Model):
-    """What somebody was looking at when they last did something there."""
-
     user = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, primary_key=True, related_name="presence")
     subject_id = models.BigIntegerField(help_text="the id of the game; 0 for the list of their games")
     seen_at = models.DateTimeField()

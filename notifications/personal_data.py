@@ -11,13 +11,9 @@ from accounts.models import User
 from notifications import kinds
 from notifications.models import Alert, AlertTimes, Destination, GameWish, Presence
 
-FORGOTTEN = (
-    "notifications.Destination.user",
-    "notifications.GameWish.user",
-    "notifications.AlertTimes.user",
-    "notifications.Presence.user",
-    "notifications.Alert.recipient",
-)
+WAYS, WISHES, TIMES = (f"notifications.{model}.user" for model in ("Destination", "GameWish", "AlertTimes"))
+PRESENCE, ALERTS = "notifications.Presence.user", "notifications.Alert.recipient"
+FORGOTTEN = (WAYS, WISHES, TIMES, PRESENCE, ALERTS)
 KEPT = ()
 
 
@@ -26,9 +22,7 @@ def rename(user: User) -> None:
 
 
 def pass_on(giver: User, receiver: User) -> None:
-    """Give somebody's ways, with their alerts, and their wishes for games to somebody else, whose own stay as they
-    are.
-    """
+    """Give ways, with their alerts, and wishes for games to somebody else, whose own stay as they are."""
     have = set(receiver.destinations.values_list("channel", "address"))
     given = [way.pk for way in giver.destinations.all() if (way.channel, way.address) not in have]
     Destination.objects.filter(pk__in=given).update(user=receiver)
@@ -40,30 +34,14 @@ def pass_on(giver: User, receiver: User) -> None:
 
 
 def export(user: User) -> Iterator[Sheet]:
-    yield Sheet(
-        "ways_to_reach_you",
-        _("By which ways you hear of your games, and how often. Keys and secret addresses are not in it."),
-        ("notifications.Destination.user",),
-        _ways(user),
-    )
-    yield Sheet(
-        "wishes_for_games",
-        _("Of which games you want to hear more or less often than usual."),
-        ("notifications.GameWish.user",),
-        _wishes(user),
-    )
-    yield Sheet(
-        "times_for_alerts", _("When you want to be left in peace."), ("notifications.AlertTimes.user",), _times(user)
-    )
-    yield Sheet(
-        "presence", _("Where and when you were last seen."), ("notifications.Presence.user",), _presence(user)
-    )
-    yield Sheet(
-        "alerts",
-        _("What you were told in the last two months, and what became of it."),
-        ("notifications.Alert.recipient",),
-        _alerts(user),
-    )
+    words = _("By which ways you hear of your games, and how often. Keys and secret addresses are not in it.")
+    yield Sheet("ways_to_reach_you", words, (WAYS,), _ways(user))
+    words = _("Of which games you want to hear more or less often than usual.")
+    yield Sheet("wishes_for_games", words, (WISHES,), _wishes(user))
+    yield Sheet("times_for_alerts", _("When you want to be left in peace."), (TIMES,), _times(user))
+    yield Sheet("presence", _("Where and when you were last seen."), (PRESENCE,), _presence(user))
+    words = _("What you were told in the last two months, and what became of it.")
+    yield Sheet("alerts", words, (ALERTS,), _alerts(user))
 
 
 def erase(user: User, *, now: datetime) -> None:

@@ -28,9 +28,7 @@ class Around:
 
 
 def see(user: User, subject_id: int, *, now: datetime) -> None:
-    """Note that somebody looks at a game of theirs, or ``LIST_OF_GAMES``, and no longer at what they looked at
-    before.
-    """
+    """Note that somebody looks at a game of theirs, or ``LIST_OF_GAMES``, and at nothing else any more."""
     if Presence.objects.filter(user=user, subject_id=subject_id, seen_at__gt=now - FRESH).exists():
         return
     if not _note(Presence.objects.filter(user=user), now, subject_id=subject_id, seen_at=now):
@@ -55,7 +53,6 @@ def around(users: Iterable[User], *, now: datetime) -> dict[int, Around]:
 
 
 def beginning_of_quarter(moment: datetime) -> datetime:
-    """When the quarter of an hour began in which a moment lies."""
     seconds = QUARTER.total_seconds()
     return datetime.fromtimestamp(moment.timestamp() // seconds * seconds, UTC)
 

@@ -1,6 +1,4 @@
-"""Mails to addresses that have no account: few, and none for good once its owner says so, complains or one comes
-back.
-"""
+"""Mails to addresses that have no account: few, and none once the owner says so or complains, or one comes back."""
 
 from django.conf import settings
 from django.core.mail import EmailMessage

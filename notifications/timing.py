@@ -59,7 +59,6 @@ def _while_looking(given: Circumstances) -> Hold | None:
 
 
 def _while_gathering(given: Circumstances) -> Hold | None:
-    """Hold what can go along with others until that is to be sent."""
     if given.urgency is not Urgency.PLAIN:
         return None
     match given.frequency:

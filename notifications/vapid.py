@@ -1,6 +1,4 @@
-"""The key by which push services know this site (VAPID, RFC 8292), in text as there: its 32 bytes in Base64 for
-addresses.
-"""
+"""The key by which push services know this site (VAPID, RFC 8292): 32 bytes, in Base64 for addresses."""
 
 import os
 from contextlib import suppress

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Self
+from typing import Any, Self
 
 from django.db import transaction
 from django.utils.translation import ngettext
@@ -37,10 +37,10 @@ class HowOften:
             return str(self.frequency.label)
         return ngettext("At most once an hour", "At most every {hours} hours", self.hours).format(hours=self.hours)
 
-    def keep_in(self, wish: Wish) -> None:
-        """Write it into a row, which is for the caller to save."""
-        wish.frequency = self.frequency
-        wish.hours = self.hours or wish.hours
+    @property
+    def columns(self) -> dict[str, Any]:
+        """What rows of wishes note of it; hours that do not count stay as they are there."""
+        return {"frequency": self.frequency, **({"hours": self.hours} if self.hours else {})}
 
 
 def all_of_them() -> list[HowOften]:
@@ -50,9 +50,8 @@ def all_of_them() -> list[HowOften]:
 
 def choose(destination: Destination, how_often: HowOften, *, now: datetime) -> None:
     """Be told so often by one way. What was put off by the wish until now is looked at again."""
-    how_often.keep_in(destination)
     with transaction.atomic():
-        destination.save(update_fields=["frequency", "hours"])
+        Destination.objects.filter(pk=destination.pk).update(**how_often.columns)
         _look_again(destination.user, now)
 
 
@@ -63,13 +62,8 @@ def choose_for_game(user: User, subject_id: int, wishes: Mapping[Channel, HowOft
             if how_often is None:
                 GameWish.objects.filter(user=user, subject_id=subject_id, channel=channel).delete()
             else:
-                wish = GameWish(frequency=how_often.frequency)
-                how_often.keep_in(wish)
                 GameWish.objects.update_or_create(
-                    user=user,
-                    subject_id=subject_id,
-                    channel=channel,
-                    defaults={"frequency": wish.frequency, "hours": wish.hours},
+                    user=user, subject_id=subject_id, channel=channel, defaults=how_often.columns
                 )
         _look_again(user, now)
 

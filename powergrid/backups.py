@@ -1,5 +1,5 @@
-"""The database in one file, and back, while the site is at work; by PostgreSQL's programs, of the server's version or
-newer.
+"""The database in one file, and back, while the site is at work. PostgreSQL's programs have to be as new as the
+server.
 """
 
 import os
@@ -51,9 +51,7 @@ def back_up(path: Path) -> None:
 
 
 def note(path: Path, now: datetime) -> None:
-    """Store that a back-up was made; not in a database from before these notes: a release is backed up before
-    migrating.
-    """
+    """Store that a back-up was made; a database from before these notes is backed up, too, before it is migrated."""
     if BackUp._meta.db_table in connection.introspection.table_names():
         BackUp.objects.filter(at__lt=now - NOTED).delete()
         BackUp.objects.create(at=now, size=path.stat().st_size)

@@ -31,7 +31,6 @@ def http_service(address: str) -> str:
 
 
 def tells_of_mails(service: str) -> bool:
-    """Whether a service can say what became of mails."""
     return service in _services(webhooks.__path__)
 
 

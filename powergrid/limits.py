@@ -130,7 +130,6 @@ def charged(
 
 
 def _charged(pieces: Any, limit: Limit, who: str) -> Iterator[bytes]:
-    """What is made while it is sent."""
     began = time.thread_time()
     for piece in pieces:
         limit.charge(who, time.monotonic(), time.thread_time() - began)

@@ -7,15 +7,15 @@ from typing import Any
 from celery.schedules import schedstate, schedule
 
 DAILY = (
-    "accounts.tasks.forget_former",
-    "accounts.tasks.forget_guests",
+    "notifications.tasks.forget",
     "accounts.tasks.forget_sessions",
+    "accounts.tasks.forget_guests",
     "accounts.tasks.forget_unconfirmed",
-    "games.tasks.forget_checkpoints",
     "matchmaking.tasks.close_abandoned_tables",
     "matchmaking.tasks.forget_closed_tables",
     "matchmaking.tasks.forget_practice_games",
-    "notifications.tasks.forget",
+    "games.tasks.forget_checkpoints",
+    "accounts.tasks.forget_former",  # last, as the others leave some behind
 )
 
 _chance = secrets.SystemRandom()

@@ -89,9 +89,7 @@ class Showcase:
 
 
 def news_since(seen: str) -> Showcase | None:
-    """The game that somebody looks at, where it went on since it was :attr:`Showcase.seen`; another where it is
-    hidden.
-    """
+    """The game that was :attr:`Showcase.seen`, where it went on since; another one where it was hidden."""
     known, _, sequence = seen.partition(".")
     number = number_in(known)
     game = None if number is None else Game.objects.filter(is_public=True, ended_early=False, pk=number).first()

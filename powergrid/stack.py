@@ -15,7 +15,6 @@ _SLOTS = 2**15 + 1  # eight bytes each, of which nothing is touched: 256 KB are 
 
 
 def roomily(call: Callable[[], T]) -> T:
-    """Call something that goes deep."""
     return call()
 
 
@@ -23,8 +22,6 @@ roomily.__code__ = roomily.__code__.replace(co_stacksize=_SLOTS)
 
 
 def with_room(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Give all that a request calls its room."""
-
     def respond(request: HttpRequest) -> HttpResponse:
         return roomily(lambda: get_response(request))
 

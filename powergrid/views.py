@@ -70,13 +70,7 @@ def _has_begun(request: HttpRequest) -> bool:
 @require_safe
 def robots(request: HttpRequest) -> HttpResponse:
     """Keep search engines to what shows something to everybody."""
-    lines = [
-        "User-agent: *",
-        "Disallow: /accounts/",
-        "Disallow: /settings/",
-        "Disallow: /mails/",
-        "Disallow: /admin/",
-    ]
+    lines = ["User-agent: *", *(f"Disallow: /{path}/" for path in ("accounts", "settings", "mails", "admin"))]
     return HttpResponse("\n".join([*lines, ""]), content_type="text/plain")
 
 

@@ -41,7 +41,6 @@ def pins() -> list[str]:
 
 
 def look_up(some: Sequence[str]) -> Found:
-    """Have pip-audit look up some pins."""
     with NamedTemporaryFile("w", suffix=".txt") as file:
         file.write("\n".join(some))
         file.flush()

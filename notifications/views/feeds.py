@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from django.conf import settings
 from django.contrib import messages
@@ -20,6 +21,9 @@ from accounts.requests import PlayerRequest
 from notifications import feeds, subjects
 from notifications.models import Destination
 
+if TYPE_CHECKING:
+    from django_stubs_ext import StrPromise
+
 _UNPRINTABLE = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")  # what XML cannot hold
 
 
@@ -32,7 +36,7 @@ def alerts(request: HttpRequest, secret: str) -> HttpResponse:
     return HttpResponse(_rss(feed), content_type=Rss201rev2Feed.content_type, headers=feeds.HEADERS)
 
 
-CHANGES = {
+CHANGES: "dict[Callable[[User], None], StrPromise]" = {
     feeds.make: gettext_lazy("Here are your addresses. Whoever knows them can read along: keep them to yourself."),
     feeds.renew: gettext_lazy("Your feeds have new addresses. At the old ones there is nothing any more."),
     feeds.remove: gettext_lazy("Your feeds are gone."),

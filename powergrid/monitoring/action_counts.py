@@ -41,7 +41,6 @@ def _count(new: Sequence[tuple[int, datetime]], last: Tally, now: datetime) -> N
 
 
 def span_of(moment: datetime) -> datetime:
-    """When the span began that a moment is in."""
     return moment - timedelta(
         minutes=moment.minute % (SPAN.seconds // 60), seconds=moment.second, microseconds=moment.microsecond
     )

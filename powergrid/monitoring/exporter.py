@@ -6,14 +6,13 @@ A worker or scheduler answers for all programs that share its VAR_DIR: all on on
 import logging
 import socket
 from collections.abc import Iterable
-from socketserver import ThreadingMixIn
 from threading import Thread
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
-from wsgiref.simple_server import WSGIRequestHandler, WSGIServer
+from wsgiref.simple_server import WSGIRequestHandler
 
 from django.conf import settings
-from prometheus_client.exposition import CONTENT_TYPE_LATEST
+from prometheus_client.exposition import CONTENT_TYPE_LATEST, ThreadingWSGIServer
 
 from powergrid.monitoring import metrics
 
@@ -23,8 +22,7 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 
-class Server(ThreadingMixIn, WSGIServer):
-    daemon_threads = True
+class Server(ThreadingWSGIServer):
     allow_reuse_port = True
 
     def __init__(self, host: str, port: int) -> None:

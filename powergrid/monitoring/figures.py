@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import DatabaseError, connection
-from django.db.models import Count, Min, Q
+from django.db.models import Count, Min, Q, QuerySet
 from django.utils import timezone
 from prometheus_client.metrics_core import GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
@@ -18,7 +18,7 @@ from games.models import Game, Seat, damaged
 from games.models.damaged import Damaged
 from notifications.models import Alert, Channel, Reason, State
 from powergrid.models import BackUp, Heartbeat
-from powergrid.monitoring import queue, stuck_games
+from powergrid.monitoring import readiness, stuck_games
 from powergrid.monitoring.stuck_games import StuckGames
 from talk.models import Report
 
@@ -112,15 +112,15 @@ class Figures:
 
 
 def _clocks(now: datetime) -> Late:
-    due = Game.objects.filter(~maintenance.going_on(), due_at__lte=now).aggregate(
-        number=Count("pk"), oldest=Min("due_at")
-    )
-    return Late.since(due["number"], due["oldest"], now)
+    return _late(Game.objects.filter(due_at__lte=now), "due_at", now)
 
 
 def _plans(now: datetime) -> Late:
-    late = Seat.objects.filter(~maintenance.going_on(), game__due_at__lte=now, answers_at__lte=now)
-    found = late.aggregate(number=Count("pk"), oldest=Min("answers_at"))
+    return _late(Seat.objects.filter(game__due_at__lte=now, answers_at__lte=now), "answers_at", now)
+
+
+def _late(due: QuerySet[Any], moment: str, now: datetime) -> Late:
+    found = due.filter(~maintenance.going_on()).aggregate(number=Count("pk"), oldest=Min(moment))
     return Late.since(found["number"], found["oldest"], now)
 
 
@@ -157,8 +157,8 @@ def _games(now: datetime) -> Games:
 
 def _queue() -> int | None:
     try:
-        return queue.length()
-    except queue.OutOfReach as error:
+        return readiness.queue_length()
+    except readiness.OutOfReach as error:
         logger.warning("The broker cannot be asked how much waits there: %s", error.__cause__)
         return None
 

@@ -55,7 +55,6 @@ def exposition(*others: Collector) -> bytes:
 
 
 def may_be_shown(authorization: str) -> bool:
-    """Whether a header shows the token of the site."""
     return secrets.compare_digest(authorization.encode(), f"Bearer {settings.METRICS_TOKEN}".encode())
 
 

@@ -26,8 +26,6 @@ METHODS = frozenset({"GET", "HEAD", "POST", "OPTIONS"})
 
 
 class _Queries:
-    """Counts what is asked of the database."""
-
     def __init__(self) -> None:
         self.number = 0
 

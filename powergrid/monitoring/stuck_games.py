@@ -15,8 +15,6 @@ _KEPT = timedelta(hours=1)
 
 @dataclass(frozen=True, slots=True)
 class StuckGames:
-    """The ids of games that stood still when they were last looked for."""
-
     games: tuple[int, ...]
     looked_at: datetime
 

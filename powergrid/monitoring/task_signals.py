@@ -22,8 +22,6 @@ FORGOTTEN = timedelta(days=1)  # after how long it is taken for one that is no l
 
 @dataclass
 class Pulse:
-    """That of this process."""
-
     last: datetime | None = None
 
     def beat(self, program: Heartbeat.Program, name: str, now: datetime) -> None:
@@ -45,7 +43,6 @@ pulse = Pulse()
 
 
 def listen() -> None:
-    """Hear of whatever is done in this process from here on."""
     signals.worker_init.connect(insist_on_database)
     signals.beat_init.connect(insist_on_database)
     signals.worker_ready.connect(exporter.start)
@@ -59,7 +56,6 @@ def listen() -> None:
 
 
 def hand_on(headers: dict[str, Any], **_: Any) -> None:
-    """Let a task know for which request it is done."""
     if number := requests.current_id():
         headers["request_id"] = number
 

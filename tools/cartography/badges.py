@@ -49,7 +49,6 @@ def _in_area(ground: Sequence[Sequence[Line]], marks: list[Mark]) -> Point:
 
 
 def _at_city(city: str, layout: Layout, marks: list[Mark]) -> Point:
-    """The place with the most room on the edge of a city's capsule."""
     others = [mark for mark in marks if (mark.kind, mark.ends) != ("city", (city,))]
     return max(_round_capsule(*layout.cities[city]), key=lambda place: _clearance(place, others))
 

@@ -67,7 +67,6 @@ def lay_out(
 
 
 def _keep(layout: Layout, other: Layout) -> None:
-    """Take over the places that another layout has for the same cities and connections."""
     for city in layout.cities.keys() & other.cities.keys():
         layout.cities[city], layout.chosen[city] = other.cities[city], other.chosen[city]
     for link in layout.shares.keys() & other.shares.keys():
@@ -182,8 +181,6 @@ def _slide_cost(layout: Layout, link: Link) -> bool:
 
 
 class _Trial:
-    """Tries places for some parts of the layout while the others stay."""
-
     def __init__(self, layout: Layout, parts: list[Part]) -> None:
         self._layout = layout
         self._parts = parts

@@ -144,7 +144,6 @@ def _beyond(layout: Layout, mark: Mark) -> float:
 
 
 def blame_between(one: Mark, other: Mark, strictness: float) -> float:
-    """How much two marks get into each other's way."""
     if one.kind == "line":
         return _blame_of_line(one, other)
     if other.kind == "line":

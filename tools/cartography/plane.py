@@ -85,7 +85,6 @@ def simplified(line: Line, tolerance: float) -> list[Point]:
 
 
 def area_of(ring: Line) -> float:
-    """The area inside a closed ring."""
     corners = zip(ring, [*ring[1:], ring[0]], strict=True)
     return abs(sum(x0 * y1 - x1 * y0 for (x0, y0), (x1, y1) in corners)) / 2
 

@@ -57,7 +57,6 @@ def _name_family(font: TTFont) -> None:
 
 
 def _cut(whole: bytes, characters: str, *, flavor: str | None = None) -> TTFont:
-    """What is left of a typeface with these characters only."""
     font = TTFont(BytesIO(whole), recalcTimestamp=False)
     subsetter = Subsetter(Options(layout_features=FEATURES, hinting=False, notdef_outline=True, name_IDs=["*"]))
     subsetter.populate(unicodes=parse_unicodes(characters))

@@ -18,7 +18,7 @@ from games.models import Game
 from notifications.models import Alert, Channel, Reason, State
 from powergrid.celery import app
 from powergrid.models import BackUp, Heartbeat, Tally
-from powergrid.monitoring import action_counts, figures, overview, queue, stuck_games
+from powergrid.monitoring import action_counts, figures, overview, readiness, stuck_games
 from tests.factories import GameFactory, UserFactory
 from tests.pages import words_of
 
@@ -113,9 +113,9 @@ def test_broker_that_cannot_be_asked_is_named(
     client: Client, operator: User, at_work: None, monkeypatch: pytest.MonkeyPatch
 ):
     def out_of_reach() -> int:
-        raise queue.OutOfReach from ConnectionError("refused")
+        raise readiness.OutOfReach from ConnectionError("refused")
 
-    monkeypatch.setattr(queue, "length", out_of_reach)
+    monkeypatch.setattr(readiness, "length", out_of_reach)
     assert "out of reach" in page(client)
     (tile,) = (tile for tile in overview.Overview.of(timezone.now()).tiles if tile.figure is None)
     assert tile.is_late
