@@ -13,13 +13,7 @@ from notifications.models import Channel, Destination, Frequency, GameWish
 logger = logging.getLogger(__name__)
 
 FOR_GOOD = frozenset(
-    {
-        RejectReason.INVALID,
-        RejectReason.BOUNCED,
-        RejectReason.BLOCKED,
-        RejectReason.SPAM,
-        RejectReason.UNSUBSCRIBED,
-    }
+    {RejectReason.INVALID, RejectReason.BOUNCED, RejectReason.BLOCKED, RejectReason.SPAM, RejectReason.UNSUBSCRIBED}
 )
 """Why a mail is never going to arrive at an address. Others, such as a virus, may pass."""
 

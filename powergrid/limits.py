@@ -111,9 +111,7 @@ COUNTED_BY_ALL = {
 """What is sent there counts by these of ``ACCOUNT_RATE_LIMITS``, too."""
 
 
-def charged(
-    get_response: Callable[[HttpRequest], HttpResponseBase],
-) -> Callable[[HttpRequest], HttpResponseBase]:
+def charged(get_response: Callable[[HttpRequest], HttpResponseBase]) -> Callable[[HttpRequest], HttpResponseBase]:
     """Note how long the processor worked for a request, and for whom. Refusals cost nothing."""
 
     def respond(request: HttpRequest) -> HttpResponseBase:

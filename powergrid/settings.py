@@ -378,9 +378,7 @@ LOGGING = {
     "disable_existing_loggers": False,
     "formatters": {"line": {"()": "powergrid.logs.lines", "as_json": LOG_FORMAT == "json"}},
     "filters": {"without_secrets": {"()": "powergrid.logs.WithoutSecrets"}},
-    "handlers": {
-        "stderr": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["without_secrets"]},
-    },
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["without_secrets"]}},
     "root": {"handlers": ["stderr"], "level": "WARNING"},
     "loggers": {
         name: {"level": "INFO"}

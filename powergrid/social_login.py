@@ -8,11 +8,7 @@ from environs import Env, EnvError
 
 OPENID = "openid"  # any server that speaks OpenID Connect, such as that of a club
 
-ORIGINS = {
-    "discord": "https://discord.com",
-    "github": "https://github.com",
-    "google": "https://accounts.google.com",
-}
+ORIGINS = {"discord": "https://discord.com", "github": "https://github.com", "google": "https://accounts.google.com"}
 """Those that we know, and where each asks people who they are."""
 
 KNOWN = (*ORIGINS, OPENID)

@@ -33,10 +33,7 @@ REQUEST_SECONDS = Histogram(
 )
 TASKS = Counter("powergrid_tasks", "Tasks that workers have done, by how they ended", ["task", "state"])
 TASK_SECONDS = Histogram(
-    "powergrid_task_seconds",
-    "How long tasks took",
-    ["task"],
-    buckets=(0.01, 0.05, 0.1, 0.5, 1, 5, 10, 30, 60),
+    "powergrid_task_seconds", "How long tasks took", ["task"], buckets=(0.01, 0.05, 0.1, 0.5, 1, 5, 10, 30, 60)
 )
 
 HANDED_OUT = Counter("powergrid_handed_out", "Tasks that were handed to workers", ["task"])

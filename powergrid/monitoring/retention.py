@@ -62,11 +62,7 @@ def _kinds() -> Iterator[tuple[str, "StrPromise", str]]:
         _days(settings.KEEP_TABLES),
     )
     yield "matchmaking.tasks.forget_practice_games", _("Practice games of people who left"), _days(RATED_BY)
-    yield (
-        "games.tasks.forget_checkpoints",
-        _("Saved positions of old games"),
-        _days(settings.KEEP_CHECKPOINTS),
-    )
+    yield ("games.tasks.forget_checkpoints", _("Saved positions of old games"), _days(settings.KEEP_CHECKPOINTS))
     yield "notifications.tasks.forget", _("Alerts that are settled"), _days(ALERTS_KEPT)
 
 

@@ -115,7 +115,7 @@ def test_broker_that_cannot_be_asked_is_named(
     def out_of_reach() -> int:
         raise readiness.OutOfReach from ConnectionError("refused")
 
-    monkeypatch.setattr(readiness, "length", out_of_reach)
+    monkeypatch.setattr(readiness, "queue_length", out_of_reach)
     assert "out of reach" in page(client)
     (tile,) = (tile for tile in overview.Overview.of(timezone.now()).tiles if tile.figure is None)
     assert tile.is_late
