@@ -67,7 +67,9 @@ def _ask() -> Said:
 
 def on_page(request: HttpRequest) -> dict[str, Any]:
     said, now = everything(), timezone.now()
-    put_away = _put_away(request)
+    # Only a session remembers anything: where there is none, nothing is asked of the database.
+    has_session = settings.SESSION_COOKIE_NAME in request.COOKIES
+    put_away = request.session.get(PUT_AWAY, ()) if has_session else ()
     return {
         "notices": [each for each in said.notices if each.is_on(now) and each.pk not in put_away],
         "maintenance": said.maintenance,
@@ -86,9 +88,3 @@ def put_away(session: SessionBase, pk: int) -> None:
     wanted = on & {*session.get(PUT_AWAY, ()), pk}
     if wanted:
         session[PUT_AWAY] = sorted(wanted)
-
-
-def _put_away(request: HttpRequest) -> frozenset[int]:
-    # Only a session remembers anything: where there is none, nothing is asked of the database.
-    has_session = settings.SESSION_COOKIE_NAME in request.COOKIES
-    return frozenset(request.session.get(PUT_AWAY, ())) if has_session else frozenset()

@@ -89,8 +89,11 @@ def turn_on(user: User, subscription: Subscription, user_agent: str, *, now: dat
         if known is not None and known.user_id == user.pk:
             _renew(known, subscription, label=label)
             return
+        if known is not None and not _is_protected_by(known, subscription):  # who only knows the address has it not
+            words = _("This browser is somebody else’s. Clear what it keeps of this site, then try again.")
+            raise BrowserRefused(words)
         if known is not None:
-            _give_free(known, subscription)
+            known.delete()
         _make_room(user, label)
         Destination.objects.create(
             user=user,
@@ -157,13 +160,6 @@ def _renew(known: Destination, subscription: Subscription, **values: str) -> Non
         off_at=None,
         **values,
     )
-
-
-def _give_free(known: Destination, subscription: Subscription) -> None:
-    """Take a browser from the person who had it; whoever only knows its address does not have it."""
-    if not _is_protected_by(known, subscription):
-        raise BrowserRefused(_("This browser is somebody else’s. Clear what it keeps of this site, then try again."))
-    known.delete()
 
 
 def _is_protected_by(known: Destination, subscription: Subscription) -> bool:

@@ -99,7 +99,9 @@ def _send(destination: Destination, alert: Alert, now: datetime) -> None:
 
 
 def _write(alert: Alert) -> Written:
-    return alert, _notice(alert) if send_context.is_wanted(alert) else Reason.OFF
+    if not send_context.is_wanted(alert):
+        return alert, Reason.OFF
+    return alert, kinds.known[alert.kind].build(alert) or Reason.ANSWERED
 
 
 def _write_along(members: Iterable[Alert], now: datetime) -> Iterator[Written]:
@@ -110,10 +112,6 @@ def _write_along(members: Iterable[Alert], now: datetime) -> Iterator[Written]:
         except Exception:  # whatever it is comes up again, and is raised, where the alert is tried by itself
             logger.exception("Alert %s goes by itself.", member.pk)
             digest.let_go(member, now)
-
-
-def _notice(alert: Alert) -> Notice | Reason:
-    return kinds.known[alert.kind].build(alert) or Reason.ANSWERED
 
 
 def _needed(written: Iterable[Written]) -> list[Notice]:
@@ -164,18 +162,14 @@ def _cope(destination: Destination, alert: Alert, fault: Undelivered, now: datet
             _put_off(alert, fault, now, destinations.failed(destination, now), attempts=alert.attempts - 1)
         case Passing(pause=pause):
             rests_until = destinations.failed(destination, now, pause)
-            _try_again(alert, fault, now, rests_until)
+            if alert.attempts >= MAX_ATTEMPTS:
+                logger.error("Gave up alert %s after %s attempts: %s", alert.pk, alert.attempts, fault.note)
+                _end(alert, State.FAILED, Reason.TROUBLE, fault.note)
+            else:
+                _put_off(alert, fault, now, max(now + pause_after(alert.attempts), rests_until))
         case _:
             logger.error("Gave up alert %s: %s", alert.pk, fault.note)
             _end(alert, State.FAILED, destinations.refused(destination), fault.note)
-
-
-def _try_again(alert: Alert, fault: Passing, now: datetime, rests_until: datetime) -> None:
-    if alert.attempts >= MAX_ATTEMPTS:
-        logger.error("Gave up alert %s after %s attempts: %s", alert.pk, alert.attempts, fault.note)
-        _end(alert, State.FAILED, Reason.TROUBLE, fault.note)
-        return
-    _put_off(alert, fault, now, max(now + pause_after(alert.attempts), rests_until))
 
 
 def _put_off(alert: Alert, fault: Passing, now: datetime, until: datetime, **values: Any) -> None:

@@ -92,7 +92,8 @@ def register() -> None:
 
 def tell_owner(given_up: Destination, now: datetime) -> None:
     """Have somebody told by all other ways, in the transaction that gives one of theirs up; a sweep sends it."""
-    enqueue.enqueue([given_up.user], KIND, NO_GAME, _minute(now), now=now)
+    minute = int(now.timestamp() // MINUTE.total_seconds())  # what one trouble ends together is told of together
+    enqueue.enqueue([given_up.user], KIND, NO_GAME, minute, now=now)
 
 
 def write_given_up(alert: Alert) -> Notice | None:
@@ -110,8 +111,3 @@ def write_given_up(alert: Alert) -> Notice | None:
         url=settings.SITE_URL + reverse("notifications:alerts"),
         button=_("Look at your alerts"),
     )
-
-
-def _minute(now: datetime) -> int:
-    """What alerts know a time by: what one trouble ends at the same time is told of together."""
-    return int(now.timestamp() // MINUTE.total_seconds())

@@ -73,8 +73,12 @@ class Backend(BaseEmailBackend):
     def send_messages(self, email_messages: Sequence[OutgoingMail]) -> int:
         settings.MAIL_DIR.mkdir(parents=True, exist_ok=True)
         for mail in email_messages:
-            _keep(mail.message().as_bytes())
-        _throw_away_oldest()
+            mail_id = f"{datetime.now(UTC):%Y%m%d-%H%M%S%f}-{secrets.token_hex(4)}"
+            unfinished = settings.MAIL_DIR / f"{mail_id}.part"
+            unfinished.write_bytes(mail.message().as_bytes())
+            unfinished.rename(unfinished.with_suffix(".eml"))
+        for path in sorted(_files())[:-KEPT]:
+            path.unlink(missing_ok=True)
         return len(email_messages)
 
 
@@ -101,18 +105,6 @@ def find(mail_id: str) -> Mail | None:
         return Mail.load(settings.MAIL_DIR / f"{mail_id}.eml")
     except FileNotFoundError:
         return None
-
-
-def _keep(content: bytes) -> None:
-    mail_id = f"{datetime.now(UTC):%Y%m%d-%H%M%S%f}-{secrets.token_hex(4)}"
-    unfinished = settings.MAIL_DIR / f"{mail_id}.part"
-    unfinished.write_bytes(content)
-    unfinished.rename(unfinished.with_suffix(".eml"))
-
-
-def _throw_away_oldest() -> None:
-    for path in sorted(_files())[:-KEPT]:
-        path.unlink(missing_ok=True)
 
 
 def _files() -> Iterable[Path]:

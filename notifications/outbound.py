@@ -180,12 +180,9 @@ def _resolve(target: Target, until: float) -> list[tuple[Any, ...]]:
 
 def _check(found: list[tuple[Any, ...]]) -> None:
     addresses = [ip_address(place[0]) for *_family, place in found]
-    if not all(is_open_to_the_world(address) or _is_itself(address) for address in addresses):
+    may_be_itself = settings.MAY_CALL_ITSELF
+    if not all(is_open_to_the_world(each) or (may_be_itself and each.is_loopback) for each in addresses):
         raise Forbidden(_("This address does not lead to the public part of the Internet."))
-
-
-def _is_itself(address: IPv4Address | IPv6Address) -> bool:
-    return settings.MAY_CALL_ITSELF and address.is_loopback
 
 
 def _connect(found: list[tuple[Any, ...]], until: float) -> socket.socket:

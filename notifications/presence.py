@@ -49,7 +49,11 @@ def around(users: Iterable[User], *, now: datetime) -> dict[int, Around]:
     """How those are around who show it, by their ids; who was never seen is not among them."""
     quarter = beginning_of_quarter(now)
     last = {user.pk: _last_before(quarter, user) for user in users if user.shows_presence}
-    return {pk: _around(moment, quarter) for pk, moment in last.items() if moment is not None}
+    return {
+        pk: Around(is_online=moment >= quarter - QUARTER, days=(quarter - moment).days)
+        for pk, moment in last.items()
+        if moment is not None
+    }
 
 
 def beginning_of_quarter(moment: datetime) -> datetime:
@@ -67,7 +71,3 @@ def _last_before(quarter: datetime, user: User) -> datetime | None:
     if noted is None or noted.around_at is None:
         return None
     return noted.around_at if noted.around_at < quarter else noted.around_before
-
-
-def _around(last: datetime, quarter: datetime) -> Around:
-    return Around(is_online=last >= quarter - QUARTER, days=(quarter - last).days)

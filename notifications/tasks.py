@@ -3,6 +3,7 @@
 import logging
 from collections import defaultdict
 from collections.abc import Sequence
+from datetime import datetime, timedelta
 from typing import Any
 
 from celery import shared_task
@@ -11,13 +12,16 @@ from django.utils import timezone
 from kombu.exceptions import OperationalError
 
 from accounts.retention import note
-from notifications import retention, worker
-from notifications.models import AlertQuerySet
+from notifications import worker
+from notifications.models import Alert, AlertQuerySet, State
 from notifications.worker import Lane
 
 logger = logging.getLogger(__name__)
 
 MOST = 4  # how many workers one sweep has drain a lane at most
+KEPT = timedelta(days=60)  # how long it can be seen what became of an alert
+WAITING = (State.NEW, State.CLAIMED, State.GATHERED)
+BATCH = 1000  # how many are deleted by one statement, so that nobody waits for a lock for long
 
 
 @shared_task  # type: ignore[untyped-decorator]  # Celery has no types
@@ -44,7 +48,7 @@ def sweep() -> None:
 @shared_task  # type: ignore[untyped-decorator]  # Celery has no types
 def forget() -> None:
     now = timezone.now()
-    note(forget.name, retention.forget(now=now), now=now)
+    note(forget.name, delete_settled(now=now), now=now)
 
 
 def hand_out(alerts: AlertQuerySet) -> None:
@@ -62,3 +66,14 @@ def _ask(task: Any, argument: Any) -> None:
     # The file system as a broker raises its own faults.
     except (OperationalError, OSError) as fault:
         logger.warning("What is to be sent waits for a sweep; the broker is out of reach: %s", fault)
+
+
+def delete_settled(*, now: datetime) -> int:
+    """Delete alerts of which it has been known for long what became of them, and say how many."""
+    # Not by what is settled, or SQLite would look for the oldest among all of these.
+    old = Alert.objects.exclude(state__in=WAITING).filter(created_at__lt=now - KEPT).order_by("created_at")
+    forgotten = 0
+    while pks := list(old.values_list("pk", flat=True)[:BATCH]):
+        deleted, _by_model = Alert.objects.filter(pk__in=pks).delete()
+        forgotten += deleted
+    return forgotten

@@ -128,7 +128,7 @@ def _way(user: User, destination: Destination, test: Alert | None) -> Way:
         number=MAIL if is_mail else destination.pk,
         destination=destination,
         place=_place(destination),
-        health=(_health_of_mail(user) if is_mail else None) or _health(destination),
+        health=_health(user, destination),
         last_sent_at=getattr(destination, "last_sent_at", None),
         test=Test(test) if test else None,
     )
@@ -144,18 +144,17 @@ def _place(destination: Destination) -> str:
             return urlsplit(destination.address).hostname or ""
 
 
-def _health(destination: Destination) -> Health:
+def _health(user: User, destination: Destination) -> Health:
+    if destination.channel == Channel.MAIL:
+        if not user.email:
+            return Health.NO_ADDRESS
+        if user.is_unreached:
+            return Health.UNREACHED
+        if confirmed_address(user) is None:
+            return Health.UNCONFIRMED
     if destination.off_at is not None:
         return Health.OFF
     return Health.WELL if destinations.failing_since(destination, timezone.now()) is None else Health.FAILING
-
-
-def _health_of_mail(user: User) -> Health | None:
-    if not user.email:
-        return Health.NO_ADDRESS
-    if user.is_unreached:
-        return Health.UNREACHED
-    return Health.UNCONFIRMED if confirmed_address(user) is None else None
 
 
 def _last_tests(destinations: Iterable[Destination]) -> dict[int, Alert]:

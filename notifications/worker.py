@@ -69,15 +69,14 @@ def _work_off(find: Callable[[datetime], AlertQuerySet], clock: Clock) -> None:
     ends_at = clock() + LASTS
     bugs: list[Exception] = []
     with mail_connection.kept():
-        while (now := clock()) < ends_at and (batch := _ways(find(now))):
+        while (now := clock()) < ends_at:
+            batch = dict(find(now).order_by("due_at", "pk").values_list("pk", "destination")[:BATCH])
+            if not batch:
+                break
             with _taking(set(batch.values()), now) as ours:
                 bugs += _deliver(_fresh([pk for pk, way in batch.items() if way in ours], clock), ends_at, clock)
     if bugs:
         raise ExceptionGroup("Some alerts were not sent.", bugs)
-
-
-def _ways(alerts: AlertQuerySet) -> dict[int, int | None]:
-    return dict(alerts.order_by("due_at", "pk").values_list("pk", "destination")[:BATCH])
 
 
 def _fresh(pks: Collection[int], clock: Clock) -> Iterator[Alert]:

@@ -42,7 +42,9 @@ def back_up(path: Path) -> None:
         if connection.vendor == "postgresql":
             _call_postgresql("pg_dump", "--format", "custom", "--file", str(draft))
         else:
-            _copy_into(draft)
+            connection.ensure_connection()
+            with closing(sqlite3.connect(draft)) as copy:
+                connection.connection.backup(copy)
         draft.rename(path)
     except OSError as error:
         raise BackupRefused(f"{path} cannot be written: {error.strerror}.") from error
@@ -97,12 +99,6 @@ def _call_postgresql(program: str, *arguments: str) -> None:
         raise BackupRefused(f"There is no {program}: install PostgreSQL's client.") from error
     except subprocess.CalledProcessError as error:
         raise BackupRefused(error.stderr.strip()) from error
-
-
-def _copy_into(path: Path) -> None:
-    connection.ensure_connection()
-    with closing(sqlite3.connect(path)) as copy:
-        connection.connection.backup(copy)
 
 
 def _copy_from(path: Path) -> None:

@@ -8,7 +8,6 @@ from django.template.backends.utils import csrf_input
 from django.utils.functional import SimpleLazyObject
 
 from accounts import guests
-from accounts.models import User
 from announcements import said
 from games.pages.dashboard.waiting import waiting_games
 
@@ -27,11 +26,5 @@ def site(request: HttpRequest) -> dict[str, Any]:
 
 
 def _pending_address(request: HttpRequest) -> str:
-    user = _person(request)
-    return guests.pending_address(user) or "" if user else ""
-
-
-def _person(request: HttpRequest) -> User | None:
-    # What cannot be read is answered before anybody asked who sent it.
-    user = getattr(request, "user", None)
-    return user if user is not None and user.is_authenticated else None
+    user = getattr(request, "user", None)  # what cannot be read is answered before anybody asked who sent it
+    return guests.pending_address(user) or "" if user is not None and user.is_authenticated else ""

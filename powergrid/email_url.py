@@ -52,10 +52,6 @@ def _check_smtp(address: str) -> None:
         f" one of {', '.join(SMTP_PORTS)}, {_HTTP}….",
     )
     looks_right(address)
-    _check_port(address)
-
-
-def _check_port(address: str) -> None:
     try:
         _ = urlsplit(address).port
     except ValueError:

@@ -118,7 +118,8 @@ def charged(get_response: Callable[[HttpRequest], HttpResponseBase]) -> Callable
         began = time.thread_time()
         response = get_response(request)
         if settings.RATE_LIMITS and response.status_code != HTTPStatus.TOO_MANY_REQUESTS:
-            limit, who = _account_of(_known_user(request), request)
+            person = _name(_known_user(request))
+            limit, who = (WORK_OF_PERSON, person) if person else (WORK_OF_VISITORS, _address(request))
             limit.charge(who, time.monotonic(), time.thread_time() - began)
             if type(response) is StreamingHttpResponse:  # and no file, which is there already
                 response.streaming_content = _charged(response.streaming_content, limit, who)
@@ -186,11 +187,6 @@ def _limits_of(request: VisitorRequest) -> Iterator[tuple[Limit, str]]:
 
 def _name_of(request: HttpRequest) -> str:
     return request.resolver_match.view_name if request.resolver_match else ""
-
-
-def _account_of(user: User | None, request: HttpRequest) -> tuple[Limit, str]:
-    person = _name(user)
-    return (WORK_OF_PERSON, person) if person else (WORK_OF_VISITORS, _address(request))
 
 
 def _known_user(request: HttpRequest) -> User | None:

@@ -54,12 +54,9 @@ def impersonal(text: str) -> str:
     >>> impersonal("ana@example.com at 192.0.2.7 has <User: Ana>; no answer from amqp://power:grid@broker/")
     '… at … has <User: …>; no answer from amqp://…broker/'
     """
-    return PERSONAL.sub(_veiled, text)
-
-
-def _veiled(found: re.Match[str]) -> str:
-    begin = found["cookie"] or found["path"] or found["row"] or found["held"] or ""
-    return f"{begin}…"
+    return PERSONAL.sub(
+        lambda found: f"{found['cookie'] or found['path'] or found['row'] or found['held'] or ''}…", text
+    )
 
 
 def lines(*, as_json: bool) -> logging.Formatter:

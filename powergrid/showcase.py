@@ -11,7 +11,7 @@ import rules
 from accounts.requests import number_in
 from games.board.map import draw_map
 from games.board.picture import MapPicture, map_picture
-from games.models import Game, GameQuerySet
+from games.models import Game
 from games.models.damaged import stepping_over
 from games.models.people import seats_with_people
 from games.pages import panels
@@ -54,7 +54,7 @@ class Showcase:
     @classmethod
     def of_now(cls) -> Self:
         """Show the public game that moved last: one that is under way, or one that has begun, or one that is over."""
-        games = _public().order_by("-moved_at")
+        games = Game.objects.filter(is_public=True).prefetch_related(seats_with_people()).order_by("-moved_at")
         running = games.filter(finished_at=None)
         for some in (running.filter(sequence__gte=A_FEW), running, games.filter(ended_early=False)):
             for game in some[:MOST_TRIED]:
@@ -101,10 +101,6 @@ def news_since(seen: str) -> Showcase | None:
     with stepping_over(Game, game.pk):
         return Showcase.of(game)
     return Showcase.of_now()
-
-
-def _public() -> GameQuerySet:
-    return Game.objects.filter(is_public=True).prefetch_related(seats_with_people())
 
 
 def _untouched() -> MapPicture:

@@ -43,7 +43,8 @@ RETRY_AFTER = 10  # seconds after which a database that was restarted answers ag
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """Say what this is and let people begin; those who have begun are led to their games."""
-    if _has_begun(request):
+    user = request.user
+    if user.is_authenticated and (not user.is_guest or Seat.objects.filter(user=user).exists()):
         return redirect("games:dashboard")
     tables = Table.objects.listed().select_related("host").annotate(taken=Count("seats")).order_by("-pk")
     rows = []
@@ -60,11 +61,6 @@ def board(request: HttpRequest) -> HttpResponse:
     if news is None:
         return HttpResponse(status=204)
     return HttpResponse(draw_part(request, "home.html", "showcase", {"showcase": news}))
-
-
-def _has_begun(request: HttpRequest) -> bool:
-    user = request.user
-    return user.is_authenticated and (not user.is_guest or Seat.objects.filter(user=user).exists())
 
 
 @require_safe

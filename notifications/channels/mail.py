@@ -69,7 +69,9 @@ class Letter:
         with timezone.override(zone):
             text = _render(f"{notice.template}/body.txt", context)
             html = _render(f"{notice.template}/body.html", context)
-        return cls(_on_one_line(notice.title), _without_gaps(text), html, stop_url, picture, picture_id)
+        subject = Truncator(" ".join(_TURNING.sub("", notice.title).split())).chars(LONGEST_SUBJECT)
+        without_gaps = re.sub(r"\n{3,}", "\n\n", text).strip() + "\n"
+        return cls(subject, without_gaps, html, stop_url, picture, picture_id)
 
 
 def send(destination: Destination, notice: Notice, key: str, *, now: datetime) -> None:
@@ -158,14 +160,6 @@ def _inline(letter: Letter) -> MIMEBase:
 
 def _render(name: str, context: dict[str, Any]) -> str:
     return _TURNING.sub("", render_to_string(f"notifications/{name}", context))
-
-
-def _on_one_line(title: str) -> str:
-    return Truncator(" ".join(_TURNING.sub("", title).split())).chars(LONGEST_SUBJECT)
-
-
-def _without_gaps(text: str) -> str:
-    return re.sub(r"\n{3,}", "\n\n", text).strip() + "\n"
 
 
 def _headers(letter: Letter, notice: Notice, key: str) -> dict[str, str]:

@@ -29,15 +29,20 @@ def send(destination: Destination, notice: Notice, key: str, *, now: datetime) -
     if not settings.VAPID_PRIVATE_KEY:
         raise DeliveryRefused("the site has no VAPID_PRIVATE_KEY")
     tag = notice.thread or key
+    left = notice.due_at - now if notice.due_at is not None else KEPT_FOR
     headers = {
         "Authorization": vapid.authorization(destination.address, now=now),
         "Content-Type": "application/octet-stream",
         "Content-Encoding": "aes128gcm",
-        "TTL": str(int(_kept_for(notice, now).total_seconds())),
-        "Urgency": "high" if notice.due_at is not None and notice.due_at - now <= SOON else "normal",
+        "TTL": str(int(min(max(left, KEPT_AT_LEAST), KEPT_FOR).total_seconds())),
+        "Urgency": "high" if left <= SOON else "normal",
         "Topic": topic(tag),
     }
-    body = _encrypted(destination, _message(notice, tag))
+    # It brings along a web client of its own, for which only workers need to have time and room.
+    from pywebpush import WebPusher
+
+    pusher = WebPusher({"endpoint": destination.address, "keys": destination.keys})
+    body = pusher.encode(_message(notice, tag))["body"]
     call(destination.address, body, now=now, gone=GONE, headers=headers)
 
 
@@ -45,11 +50,6 @@ def topic(tag: str) -> str:
     """What tells the service which waiting message a new one replaces, and nothing else."""
     text: str = b64urlencode(salted_hmac("notifications.push.topic", tag, algorithm="sha256").digest())
     return text[:TOPIC]
-
-
-def _kept_for(notice: Notice, now: datetime) -> timedelta:
-    left = notice.due_at - now if notice.due_at is not None else KEPT_FOR
-    return min(max(left, KEPT_AT_LEAST), KEPT_FOR)
 
 
 def _message(notice: Notice, tag: str) -> bytes:
@@ -60,11 +60,3 @@ def _message(notice: Notice, tag: str) -> bytes:
         "tag": tag,
     }
     return json.dumps(message, ensure_ascii=False).encode()
-
-
-def _encrypted(destination: Destination, message: bytes) -> bytes:
-    # It brings along a web client of its own, for which only workers need to have time and room.
-    from pywebpush import WebPusher
-
-    body: bytes = WebPusher({"endpoint": destination.address, "keys": destination.keys}).encode(message)["body"]
-    return body

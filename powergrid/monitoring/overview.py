@@ -94,19 +94,14 @@ def _troubles(figures: Figures, kept: Sequence[Kept]) -> Iterator[str]:
         yield _(
             "Games or tables cannot be shown, and lists leave them out: see below, and run manage.py verify_games."
         )
-    if settings.BACK_UP_HOURS:
-        yield from _trouble_with_back_ups(figures)
+    if settings.BACK_UP_HOURS and figures.back_up is None:
+        yield _("No back-up is known: start powergrid-backup.timer, or the container nightly.")
+    elif figures.back_up and 0 < settings.BACK_UP_HOURS < (figures.at - figures.back_up.at) / timedelta(hours=1):
+        yield _("There is no new back-up: see what the log of powergrid-backup or nightly says.")
     if figures.queue is not None and figures.queue > LONG_QUEUE:
         yield _("Many tasks wait at the broker: more workers would help, if those there are do not stall.")
     if any(each.is_late for each in kept):
         yield _("For two days nothing was forgotten of what is marked below: see what the log says about it.")
-
-
-def _trouble_with_back_ups(figures: Figures) -> Iterator[str]:
-    if figures.back_up is None:
-        yield _("No back-up is known: start powergrid-backup.timer, or the container nightly.")
-    elif figures.at - figures.back_up.at > timedelta(hours=settings.BACK_UP_HOURS):
-        yield _("There is no new back-up: see what the log of powergrid-backup or nightly says.")
 
 
 def _tiles(figures: Figures, by_hour: list[int]) -> Iterator[Tile]:

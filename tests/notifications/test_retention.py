@@ -4,13 +4,13 @@ from datetime import timedelta
 
 import pytest
 
-from notifications import retention
+from notifications import tasks
 from notifications.models import Alert, State
 from tests.notifications.messages import NOW, owe, way
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
-OLD = NOW - retention.KEPT - timedelta(seconds=1)
+OLD = NOW - tasks.KEPT - timedelta(seconds=1)
 
 
 def kept():
@@ -21,9 +21,9 @@ def kept():
 def test_what_was_settled_long_ago_is_forgotten(state):
     mails = way()
     owe(mails, 1, at=OLD)
-    owe(mails, 2, at=NOW - retention.KEPT)
+    owe(mails, 2, at=NOW - tasks.KEPT)
     Alert.objects.update(state=state)
-    assert retention.forget(now=NOW) == 1
+    assert tasks.delete_settled(now=NOW) == 1
     assert kept() == {2}
 
 
@@ -31,15 +31,15 @@ def test_what_was_settled_long_ago_is_forgotten(state):
 def test_what_is_still_to_come_stays_however_old(state):
     owe(way(), at=OLD)
     Alert.objects.update(state=state)
-    assert retention.forget(now=NOW) == 0
+    assert tasks.delete_settled(now=NOW) == 0
     assert kept() == {1}
 
 
 def test_many_go_in_batches(monkeypatch):
-    monkeypatch.setattr(retention, "BATCH", 2)
+    monkeypatch.setattr(tasks, "BATCH", 2)
     mails = way()
     leader, *others = [owe(mails, number, at=OLD) for number in range(5)]
     Alert.objects.update(state=State.SENT)
     Alert.objects.filter(pk__in=[other.pk for other in others]).update(leader=leader)
-    assert retention.forget(now=NOW) == 5
+    assert tasks.delete_settled(now=NOW) == 5
     assert not kept()

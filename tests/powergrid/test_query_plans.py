@@ -26,7 +26,7 @@ from matchmaking import forgetting as tables_and_others
 from matchmaking.models import Table, TableSeat
 from matchmaking.ratings import rating
 from matchmaking.ratings.models import RatedGame
-from notifications import feeds, retention, tasks, worker
+from notifications import feeds, tasks, worker
 from notifications.models import Alert, Channel, Destination, Frequency, State
 from notifications.worker import Lane
 from powergrid.monitoring import action_counts, stuck_games
@@ -186,7 +186,7 @@ def test_sweeps_read_no_table_from_end_to_end(many):
         lambda: list(due.games(now)[:10]),
         games_tasks.sweep,
         tasks.sweep,
-        lambda: retention.forget(now=now + timedelta(days=1)),
+        lambda: tasks.delete_settled(now=now + timedelta(days=1)),
         lambda: rating.rate_finished(now=now),
         forget_sessions,
         lambda: stuck_games.look(now),

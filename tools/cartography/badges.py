@@ -31,7 +31,8 @@ def place_badges(
         [country] = [country for country, areas in shapes.items() if area in areas]
         places[area] = _in_area([terrain.countries[country], shapes[country][area]], marks)
     if city := board.rules.garbage_discount_city:
-        places[city] = _at_city(city, layout, marks)
+        others = [mark for mark in marks if (mark.kind, mark.ends) != ("city", (city,))]
+        places[city] = max(_round_capsule(*layout.cities[city]), key=lambda place: _clearance(place, others))
     return places
 
 
@@ -46,11 +47,6 @@ def _in_area(ground: Sequence[Sequence[Line]], marks: list[Mark]) -> Point:
         return min(room, ROOM) - 0.01 * hypot(place[0] - middle[0], place[1] - middle[1])
 
     return max(places, key=welcome)
-
-
-def _at_city(city: str, layout: Layout, marks: list[Mark]) -> Point:
-    others = [mark for mark in marks if (mark.kind, mark.ends) != ("city", (city,))]
-    return max(_round_capsule(*layout.cities[city]), key=lambda place: _clearance(place, others))
 
 
 def _round_capsule(x: float, y: float) -> Iterator[Point]:

@@ -185,7 +185,8 @@ class _Trial:
         self._layout = layout
         self._parts = parts
         moving = set(parts)
-        reach = grown(bounds(_corners(mark_of(layout, part)) for part in parts), REACH)
+        boxes = [mark_of(layout, part).box for part in parts]
+        reach = grown(bounds([box[:2], box[2:]] for box in boxes), REACH)
         still = (mark_of(layout, part) for part in layout.parts() if part not in moving)
         self._still = [(*grown(mark.box, MOST_ROOM), mark) for mark in still if _meet(mark.box, reach)]
 
@@ -218,10 +219,6 @@ class _Trial:
             for x0, y0, x1, y1, other in self._still
             if x0 <= right and x1 >= left and y0 <= bottom and y1 >= top
         ]
-
-
-def _corners(mark: Mark) -> list[Point]:
-    return [mark.box[:2], mark.box[2:]]
 
 
 def _meet(one: Box, other: Box) -> bool:

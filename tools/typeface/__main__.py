@@ -28,7 +28,9 @@ def main() -> None:
         _save(_cut(whole, characters, flavor="woff2"), FINISHED / f"powergrid-sans-{script}.woff2")
     for name, weight in STILL_WEIGHTS.items():
         still = _cut(_renamed(folder / SOURCE, weight), ",".join(SCRIPTS[script] for script in STILL_SCRIPTS))
-        _name_family(still)
+        for name_id in (1, 16):  # the name of the family alone, by which style sheets ask for it
+            still["name"].removeNames(nameID=name_id)
+        still["name"].setName(FAMILY, 1, platformID=3, platEncID=1, langID=0x409)
         _save(still, STILL / f"powergrid-sans-{name}.ttf")
     for finished in (FINISHED, STILL):
         (finished / LICENCE).write_bytes((folder / LICENCE).read_bytes())
@@ -47,13 +49,6 @@ def _renamed(source: Path, weight: int | tuple[int, int]) -> bytes:
     stored = BytesIO()
     font.save(stored)
     return stored.getvalue()
-
-
-def _name_family(font: TTFont) -> None:
-    """Give a font the name of its family alone, by which style sheets ask for it; the weight is noted elsewhere."""
-    for name_id in (1, 16):
-        font["name"].removeNames(nameID=name_id)
-    font["name"].setName(FAMILY, 1, platformID=3, platEncID=1, langID=0x409)
 
 
 def _cut(whole: bytes, characters: str, *, flavor: str | None = None) -> TTFont:
