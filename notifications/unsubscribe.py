@@ -59,7 +59,7 @@ class Change:
     """How often something shall be told. ``str`` is what a form sends, :func:`read_change` its inverse."""
 
     what: What
-    how_often: HowOften | None  # none where it shall be as usual, which only a game can
+    how_often: HowOften | None  # None where it shall be as usual, which only a game can
 
     def __str__(self) -> str:
         return f"{self.what} {self.how_often or 'usual'}"

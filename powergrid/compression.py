@@ -9,7 +9,7 @@ from django.http.response import HttpResponseBase
 from django.middleware.gzip import GZipMiddleware, re_accepts_gzip
 from django.utils.cache import patch_vary_headers
 
-LEVEL = 4  # django has 6: three times the work for pages that become smaller by a twentieth
+LEVEL = 4  # Django has 6: three times the work for pages that become smaller by a twentieth
 LEAST = 200  # what has fewer bytes does not become smaller
 
 

@@ -1,5 +1,7 @@
 """The page on which one gets fewer mails, or none. Mails lead there, and mail programs send its form themselves."""
 
+from collections.abc import Callable
+from functools import wraps
 from typing import Any
 
 from django.core.signing import BadSignature
@@ -18,16 +20,21 @@ ONE_CLICK = "List-Unsubscribe"
 """The field that a mail program sends for its reader (RFC 8058). It follows no redirects."""
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@csrf_exempt  # whoever has the address may do what it is for, and mail programs have no cookies
-@never_cache
+def by_link(view: Callable[[HttpRequest, str], HttpResponse]) -> Callable[[HttpRequest, str], HttpResponse]:
+    """Open a page to whoever has its address: mail programs, which send its form, have no cookies."""
+
+    @wraps(view)
+    def respond(request: HttpRequest, token: str) -> HttpResponse:
+        response = view(request, token)
+        response["Referrer-Policy"] = "no-referrer"
+        return response
+
+    return require_http_methods(["GET", "HEAD", "POST"])(csrf_exempt(never_cache(respond)))
+
+
+@by_link
 def stop(request: HttpRequest, token: str) -> HttpResponse:
-    response = _answer(request, token)
-    response["Referrer-Policy"] = "no-referrer"
-    return response
-
-
-def _answer(request: HttpRequest, token: str) -> HttpResponse:
+    """Show how often mails come, and change it."""
     try:
         link = Link.read(token)
     except (BadSignature, Outdated) as fault:
@@ -64,17 +71,9 @@ def _page(link: Link) -> dict[str, Any]:
     }
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@csrf_exempt  # whoever has the address may do what it is for, and mail programs have no cookies
-@never_cache
+@by_link
 def never(request: HttpRequest, token: str) -> HttpResponse:
     """Ask whether to leave the address in peace, and do so; a press in a mail program (RFC 8058) comes here, too."""
-    response = _answer_never(request, token)
-    response["Referrer-Policy"] = "no-referrer"
-    return response
-
-
-def _answer_never(request: HttpRequest, token: str) -> HttpResponse:
     try:
         email = strangers.read(token)
     except BadSignature:
