@@ -37,8 +37,6 @@ class Page(models.Model):
 
 
 class Notice(models.Model):
-    """An announcement on top of every page, for a time."""
-
     class Level(models.TextChoices):
         NEWS = "news", _("News: everybody can put it away")
         WARNING = "warning", _("Warning: it stays until its end")

@@ -19,8 +19,6 @@ SHOWN = ("id", "kind", "recipient", "channel", "state", "attempts", "created_at"
 
 @admin.register(Alert)
 class AlertAdmin(admin.ModelAdmin[Alert]):
-    """Alerts are made and settled by the site alone."""
-
     list_display = SHOWN
     list_filter = ["state", "kind", "channel"]
     search_fields = ["recipient__name"]

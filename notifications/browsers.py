@@ -45,8 +45,6 @@ class BrowserRefused(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Subscription:
-    """What a browser says of how it can be reached, and how to write so that only it can read."""
-
     endpoint: str  # An address at the push service of its maker. Nobody else knows it.
     p256dh: str  # a public key, in Base64 for addresses, as the next
     auth: str  # a secret that it shares with the site
@@ -58,8 +56,6 @@ class Subscription:
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """What a page has to know to let somebody turn on the browser that shows it."""
-
     key: str  # the public key of the site
     known: str  # the fingerprints of the browsers that are on already, with spaces between them
     is_full: bool

@@ -81,7 +81,6 @@ def _rest(destination: Destination, alert: Alert, now: datetime) -> datetime | N
 
 
 def _send(destination: Destination, alert: Alert, now: datetime) -> None:
-    """Send an alert with those that go along with it, if it is time; nothing of it is left unnoted."""
     is_first = alert.attempts == 1 and not alert.note  # which is there where it was in vain
     written = [_write(alert)] if is_first else [_write(alert), *_write_along(digest.members(alert), now)]
     if needed := _needed(written):

@@ -20,10 +20,7 @@ NEVER = datetime.max.replace(tzinfo=UTC)
 
 
 def gather(leader: Alert, now: datetime) -> list[Alert]:
-    """Have others that are due go along with an alert that is about to be sent, where its recipient wants that.
-
-    One that was tried before goes by itself: it may have arrived.
-    """
+    """Have others that are due go along, where the recipient wants that; what was tried before may have arrived."""
     if not send_context.goes_along(leader):
         return []
     fresh = Alert.objects.filter(destination=leader.destination, state=State.NEW, attempts=0)

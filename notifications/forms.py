@@ -51,7 +51,6 @@ class GameForm(forms.Form):
         return form
 
     def chosen(self) -> dict[Channel, HowOften | None]:
-        """What was chosen for each channel, once the form is valid; None is as usual."""
         return {Channel(name): how_often for name, how_often in self.cleaned_data.items()}
 
 
@@ -98,7 +97,6 @@ class InvitationsForm(forms.Form):
 
 
 def _usual(ways: Iterable[Way]) -> dict[Channel, str]:
-    """How often each channel tells, in words; where several ways of one channel differ, that is said."""
     usual: dict[Channel, str] = {}
     for way in ways:
         channel, words = Channel(way.destination.channel), way.how_often.words
@@ -177,8 +175,6 @@ class EndpointForm(forms.Form):
 
 
 class SubscriptionForm(EndpointForm):
-    """The same, and how to write so that only it can read."""
-
     p256dh = forms.RegexField(r"^[A-Za-z0-9_-]{87}$")
     auth = forms.RegexField(r"^[A-Za-z0-9_-]{22}$")
 

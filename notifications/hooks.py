@@ -27,10 +27,7 @@ class WebhookRefused(Exception):
 
 
 def channel_of(address: str, chosen: Channel) -> Channel:
-    """By which channel a server is to be told: by its address where that says it, or else as chosen.
-
-    :raises WebhookRefused: it is none of the webhooks of its service, or one at which the site does not call.
-    """
+    """By which channel a server is to be told, by its address or as chosen; raises :class:`WebhookRefused`."""
     try:
         host = outbound.Target.of(address).host.lower()
     except outbound.Forbidden as refusal:

@@ -29,8 +29,6 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A button of a mail: what it does, and where it leads, with the name of the site."""
-
     words: str
     url: str
 
@@ -65,8 +63,6 @@ LookUp = Callable[[Sequence[Alert]], None]
 
 
 class Urgency(Enum):
-    """What an alert may wait for."""
-
     PLAIN = auto()  # everything: it can go along with others
     LAST_CALL = auto()  # quiet hours, and as long as the person is there; digests come too late for it
     NOW = auto()  # nothing: the person is waiting for it
@@ -99,10 +95,7 @@ def register(
 
 
 def look_up(alerts: Iterable[Alert]) -> None:
-    """Have what alerts are about looked up together: each by itself would take most of the time to send it.
-
-    Where that runs into a bug, builders look up what they need.
-    """
+    """Have what alerts are about looked up together, which takes a fraction of the time to send each."""
     together: dict[LookUp, list[Alert]] = defaultdict(list)
     for alert in alerts:
         kind = known.get(alert.kind)

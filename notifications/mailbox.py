@@ -53,7 +53,6 @@ class Mail:
 
     @property
     def html(self) -> str:
-        """The HTML part, with the pictures that travel beside it put in."""
         html = self._body("html")
         for part in self.message.walk():
             if part["Content-ID"] and part.get_content_maintype() == "image":

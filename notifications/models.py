@@ -100,8 +100,6 @@ class Destination(Wish):
 
 
 class GameWish(Wish):
-    """How often to tell somebody about one game through a channel, where it is not as usual."""
-
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="game_wishes")
     subject_id = models.BigIntegerField(help_text="the id of the game")
     channel = models.CharField(max_length=10, choices=Channel)
@@ -172,7 +170,6 @@ class AlertQuerySet(models.QuerySet["Alert"]):
         return self.filter(state__in=[State.NEW, State.CLAIMED], due_at__lte=now)
 
     def held_by(self, alert: "Alert") -> "AlertQuerySet":
-        """The row of an alert, as long as the claim under which it was loaded still stands."""
         return self.filter(pk=alert.pk, state=State.CLAIMED, token=alert.token)
 
     def gathered_by(self, alert: "Alert") -> "AlertQuerySet":
@@ -261,7 +258,6 @@ class Alert(models.Model):
 
     @property
     def key(self) -> str:
-        """What tells it from every other alert, and is the same at each attempt to send it."""
         return f"alert.{self.pk}.{self.created_at:%Y%m%d%H%M%S}"
 
 

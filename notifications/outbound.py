@@ -59,10 +59,7 @@ class Target:
 
     @classmethod
     def of(cls, url: str) -> Self:
-        """Read an address. Names are not looked up here, as a page would wait; numbers in any notation are checked.
-
-        :raises Forbidden: the site does not call there.
-        """
+        """Read an address; raises :class:`Forbidden`. Names are not looked up here, as a page would wait."""
         try:
             parts = urlsplit(url)
             host, port = (parts.hostname or "").encode("idna").decode(), parts.port
@@ -92,12 +89,7 @@ class Target:
 
 
 def post(url: str, data: bytes, headers: Mapping[str, str]) -> Answer:
-    """Send something to an address that somebody named.
-
-    :raises Forbidden: the site does not call there.
-
-    :raises NoAnswer: nothing came back.
-    """
+    """Send something to an address that somebody named; raises :class:`Forbidden` and :class:`NoAnswer`."""
     target = Target.of(url)
     until = monotonic() + SECONDS
     try:
@@ -163,12 +155,10 @@ def _speaking(target: Target, plain: socket.socket) -> http.client.HTTPConnectio
 
 @cache
 def _certificates() -> ssl.SSLContext:
-    """Whom to trust, which takes long to read."""
     return ssl.create_default_context()
 
 
 def _resolve(target: Target, until: float) -> list[tuple[Any, ...]]:
-    """Look up a name, and refuse it where any of what it leads to is inside."""
     # The time for this cannot be limited but by leaving a thread behind.
     resolver = ThreadPoolExecutor(1)
     look_up = resolver.submit(socket.getaddrinfo, target.host, target.port, type=socket.SOCK_STREAM)

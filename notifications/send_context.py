@@ -87,7 +87,6 @@ def is_wanted(alert: Alert) -> bool:
 
 
 def goes_along(alert: Alert) -> bool:
-    """Whether an alert can be one of several in a message."""
     is_plain = kinds.known[alert.kind].urgency is Urgency.PLAIN
     return is_plain and alert.channel != Channel.FEED and wish_for(alert).frequency in GATHERING
 

@@ -52,10 +52,7 @@ def headers(email: str) -> dict[str, str]:
 
 
 def send(mail: EmailMessage, email: str) -> None:
-    """Send a mail to an address. Where there is no such mailbox, none is tried again.
-
-    :raises notifications.channels.faults.Passing: the mail service could not take it now.
-    """
+    """Send a mail to an address, or raise ``Passing``. Where there is no such mailbox, none is tried again."""
     try:
         with mail_connection.told_apart():
             mail_connection.send(mail)

@@ -12,8 +12,6 @@ LOOKS_FOR = timedelta(seconds=90)  # for how long somebody who was seen at a gam
 
 @dataclass(frozen=True, slots=True)
 class Circumstances:
-    """All that decides it. Times of the day are those of ``zone``."""
-
     now: datetime
     urgency: Urgency
     frequency: Frequency
@@ -32,17 +30,12 @@ class Circumstances:
 
 @dataclass(frozen=True, slots=True)
 class Hold:
-    """Look at it again at that moment."""
-
     until: datetime
     reason: Reason
 
 
 def decide(given: Circumstances) -> Hold | None:
-    """Whether to hold an alert that its recipient wants; None where it is to be sent.
-
-    What is held is decided anew when the time has come.
-    """
+    """Whether to hold an alert that its recipient wants, to be decided anew then; None where it is to be sent."""
     if given.urgency is Urgency.NOW or given.is_fetched:
         return None
     return _while_looking(given) or _while_gathering(given) or _while_quiet(given)
@@ -72,7 +65,6 @@ def _while_gathering(given: Circumstances) -> Hold | None:
 
 
 def _while_quiet(given: Circumstances) -> Hold | None:
-    """Hold until the quiet hours are over, unless it is too late then."""
     if given.quiet is None or not is_within(given.now, given.quiet, given.zone):
         return None
     over = end_of(given.quiet, given.now, given.zone)

@@ -53,7 +53,6 @@ def public_key(key: str) -> str:
 
 
 def authorization(endpoint: str, *, now: datetime) -> str:
-    """The header by which the service behind an address sees that it is this site that calls."""
     service = urlsplit(endpoint)
     claims = {
         "aud": f"{service.scheme}://{service.netloc}",

@@ -42,7 +42,6 @@ class Test:
 
     @property
     def is_under_way(self) -> bool:
-        """Whether it may be settled any second."""
         return not self.is_settled and not self.alert.held and self._is_from_the_last(timedelta(minutes=1))
 
     @property

@@ -49,10 +49,7 @@ def due(lane: Lane, now: datetime) -> AlertQuerySet:
 
 
 def drain(lane: Lane, *, clock: Clock = timezone.now) -> None:
-    """Send what is due in a lane, the longest due first, until nothing is or the time is up.
-
-    :raises ExceptionGroup: bugs that alerts ran into; they kept no other alert from being sent.
-    """
+    """Send what is due in a lane until nothing is or the time is up; raises the bugs of alerts as a group."""
     _work_off(lambda now: due(lane, now), clock)
 
 
@@ -92,7 +89,6 @@ def _fresh(pks: Collection[int], clock: Clock) -> Iterator[Alert]:
 
 
 def _deliver(alerts: Iterable[Alert], ends_at: datetime, clock: Clock) -> list[Exception]:
-    """Send alerts as long as there is time, and answer the bugs that they ran into."""
     bugs = []
     for alert in alerts:
         now = clock()

@@ -1,6 +1,4 @@
-"""The database in one file, and back, while the site is at work. PostgreSQL's programs have to be as new as the
-server.
-"""
+"""The database in one file, and back, while the site is at work, by PostgreSQL's programs as new as the server."""
 
 import os
 import re
@@ -30,10 +28,7 @@ class BackupRefused(Exception):
 
 
 def back_up(path: Path) -> None:
-    """Write all rows as they are at one moment into a file that only its owner can read.
-
-    :raises BackupRefused: the file is there already, or cannot be written.
-    """
+    """Write all rows as they are at one moment into a new file that only its owner can read."""
     if path.exists():
         raise BackupRefused(f"{path} is there already: back-ups are never overwritten.")
     draft = path.with_name(path.name + ".part")  # half of a back-up is not to be taken for a whole one
@@ -73,10 +68,7 @@ def prune(folder: Path, older_than: datetime) -> int:
 
 
 def restore(path: Path) -> None:
-    """Fill an empty database from a file that :func:`back_up` wrote. All of it is restored, or nothing.
-
-    :raises BackupRefused: the database is not empty, or the file is no back-up of such a database.
-    """
+    """Fill an empty database from a file that :func:`back_up` wrote. All of it is restored, or nothing."""
     if not path.is_file():
         raise BackupRefused(f"There is no file {path}.")
     if connection.introspection.table_names():

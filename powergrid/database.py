@@ -24,12 +24,7 @@ class LoginRefused(Exception):
 
 
 def knock() -> None:
-    """Open a connection, and close it.
-
-    :raises LoginRefused: it would do so again until somebody mends the address or the database.
-
-    :raises Away: it may well answer in a moment.
-    """
+    """Open a connection, and close it; raises :class:`LoginRefused` and :class:`Away`."""
     try:
         with closing(_new_connection()) as own:
             own.ensure_connection()

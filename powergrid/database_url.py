@@ -26,10 +26,7 @@ POOL_OPTIONS = {
 
 
 def connected(database: dict[str, Any], *, pool: int) -> dict[str, Any]:
-    """The setting for a database, as dj-database-url has read its address.
-
-    :param pool: how many connections to PostgreSQL each process keeps at most; 0: one for each of its threads.
-    """
+    """The setting for a database, with so many connections to PostgreSQL in a process; 0: one for each thread."""
     # Other engines have never been tried, and a database in memory is one of its own in every process.
     match database["ENGINE"].rpartition(".")[2], database["NAME"]:
         case "sqlite3", str(path) if path not in {"", ":memory:"}:

@@ -13,10 +13,7 @@ _NO_SERVICES = {"base", "base_requests", "console", "sendinblue", "test"}
 
 
 def check(address: str) -> None:
-    """Whether an address can be understood. What else a service has to be told, it says when it is first used.
-
-    :raises ValidationError: with what is wrong with it; no password is repeated.
-    """
+    """Whether an address can be understood; what is raised repeats no password."""
     if not address.startswith(_HTTP):
         _check_smtp(address)
     elif http_service(address) not in (known := _services(backends.__path__)):

@@ -29,7 +29,6 @@ class Environment(Env):
         return timedelta(days=self.number(name, default, least, most))
 
     def matching(self, name: str, default: str, pattern: str, error: str) -> str:
-        """A text that a whole pattern fits, or the default."""
         return self.str(name, default, validate=validate.Regexp(rf"(?:{pattern})\Z", error=error))
 
 

@@ -38,9 +38,8 @@ MOST_KNOWN = 20_000  # how many are remembered for each limit; then who has wait
 
 @dataclass(slots=True)
 class Limit:
-    """So much at once, and in the long run so much a minute (GCRA, as networks do it): requests, or seconds of work.
-
-    ``now`` is in seconds, of any clock that never goes back.
+    """So much at once, and so much a minute in the long run (GCRA). ``now`` is in seconds, of a clock that only goes
+    on.
     """
 
     at_once: float
@@ -66,7 +65,6 @@ class Limit:
             self._waiting_until = max(self._waiting_until, now + self._wait(who, now))
 
     def wait(self, who: str, now: float) -> float:
-        """How many seconds until what was counted is not too much any more."""
         return max(self._wait(who, now), 0)
 
     def keeps_waiting(self, now: float) -> bool:
@@ -170,7 +168,6 @@ def _wait_of_person(request: HttpRequest, now: float) -> float:
 
 
 def _limits_of(request: VisitorRequest) -> Iterator[tuple[Limit, str]]:
-    """The limits of how many requests there may be under which one falls, and as whose it counts."""
     name = _name_of(request)
     if request.method not in SAFE:
         yield MOVING if name in OF_MOVES else SENDING, _person(request) or _address(request)

@@ -29,8 +29,6 @@ class Heartbeat(models.Model):
 
 
 class BackUp(models.Model):
-    """A back-up that was made: what those who run the site see of it, wherever its file is."""
-
     at = models.DateTimeField(help_text="the moment of which it is")
     size = models.BigIntegerField(help_text="in bytes")
 

@@ -27,8 +27,6 @@ MOST_TRIED = 5  # how many games that cannot be shown are stepped over
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A company beside the board: how many cities it has, and whether the game waits for it, or it has won."""
-
     company: panels.Company
     cities: int
     is_to_move: bool

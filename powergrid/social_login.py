@@ -16,8 +16,6 @@ KNOWN = (*ORIGINS, OPENID)
 
 @dataclass(frozen=True, slots=True)
 class SocialLogin:
-    """What django-allauth is told, and what the policy of our pages has to let through."""
-
     apps: tuple[str, ...]  # the applications to install
     providers: dict[str, Any]
     origins: tuple[str, ...]
@@ -25,10 +23,7 @@ class SocialLogin:
 
 
 def read(env: Env) -> SocialLogin:
-    """By which sites people can log in; by none where the environment says nothing.
-
-    :raises EnvError: it names one that is not known, or lacks what one needs; no secret is repeated.
-    """
+    """By which sites people can log in; none where the environment says nothing. An EnvError repeats no secret."""
     given = {
         "discord": (env.str("DISCORD_CLIENT_ID", ""), env.str("DISCORD_CLIENT_SECRET", "")),
         "github": (env.str("GITHUB_CLIENT_ID", ""), env.str("GITHUB_CLIENT_SECRET", "")),

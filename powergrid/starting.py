@@ -31,10 +31,7 @@ def insist_on_database(**_: Any) -> None:
 
 
 def lines_of_web_server() -> logging.Formatter:
-    """Of what granian's own lines are made (powergrid/granian.json).
-
-    It asks before it starts its processes: what is wrong with the settings is said here, once, not by each of them.
-    """
+    """Of what granian's own lines are made; it asks once, before it starts its processes."""
     if multiprocessing.parent_process() is None:
         insist_on_database()
     return logs.lines(as_json=settings.LOG_FORMAT == "json")

@@ -48,7 +48,6 @@ def silhouette(drawing: str) -> str:
 
 
 def _of_many_sizes(drawing: str) -> bytes:
-    """Each size drawn by itself, for whoever asks for an icon where it always was."""
     file, pictures = BytesIO(), [Image.open(BytesIO(_draw(drawing, width))) for width in (48, 32, 16)]
     pictures[0].save(file, "ICO", sizes=[picture.size for picture in pictures], append_images=pictures[1:])
     return file.getvalue()

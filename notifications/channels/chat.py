@@ -53,7 +53,6 @@ def _embed(notice: Notice) -> dict[str, Any]:
 
 
 def _when(moment: datetime) -> str:
-    """A moment that each reader sees in their own zone, with how far away it is."""
     stamp = int(moment.timestamp())
     return f"<t:{stamp}:f> (<t:{stamp}:R>)"
 

@@ -20,10 +20,7 @@ class Undelivered(Exception):
 
 
 class Passing(Undelivered):
-    """It may arrive later: the service is out of reach, busy or broken.
-
-    ``pause`` is how long it wants to be left alone, where it said so.
-    """
+    """It may arrive later. ``pause`` is how long the service wants to be left alone, where it said so."""
 
     def __init__(self, note: str, pause: timedelta | None = None) -> None:
         super().__init__(note)

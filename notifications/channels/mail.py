@@ -48,10 +48,7 @@ class Letter:
 
     @classmethod
     def of(cls, notice: Notice, reader: User, key: str, *, now: datetime) -> Self:
-        """Render ``body.txt`` and ``body.html`` of the notice's template, with times as the reader has them.
-
-        What a ``.txt`` template shows is not escaped, for it is no HTML.
-        """
+        """Render the templates of a notice, with times as the reader has them. ``.txt`` is not escaped."""
         picture = notice.picture.draw() if notice.picture else b""
         picture_id = f"picture.{key}@{_host()}" if picture else ""
         stop_url = unsubscribe.address(reader, notice.subject_id)
@@ -103,10 +100,7 @@ def write(letter: Letter, address: str, notice: Notice, key: str) -> EmailMultiA
 
 
 class _Policy(Compat32):
-    """Folds headers only where a line must end: some programs do not look for an address on the next one.
-
-    What fits is written as it is: the standard way takes half a millisecond more for a mail.
-    """
+    """Folds headers only where a line must end, as some programs want it, and half a millisecond faster."""
 
     def fold_binary(self, name: str, value: Any) -> bytes:
         line = f"{name}: {value}"

@@ -75,10 +75,7 @@ def kept() -> Iterator[None]:
 
 
 def send(mail: EmailMessage) -> None:
-    """:raises NoLine: the mail service could not be reached.
-
-    :raises OSError: it did not take the mail.
-    """
+    """Raise :class:`NoLine` where the mail service cannot be reached, and another OSError where it takes no mail."""
     line = _kept.get()
     if line is None:
         mail.send()

@@ -112,10 +112,7 @@ def remove(request: PlayerRequest, number: int) -> HttpResponse:
 
 
 def refuse_too_many(request: PlayerRequest) -> None:
-    """Let nobody send so many tests that others could take offence.
-
-    :raises ImmediateHttpResponse: these would be too many; the answer says so.
-    """
+    """Let nobody send so many tests that others could take offence: the answer is raised."""
     if not consume(request, action="test_alert", user=request.user):
         raise ImmediateHttpResponse(respond_429(request))
 

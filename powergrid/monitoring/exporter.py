@@ -1,7 +1,4 @@
-"""Metrics of programs that have no pages.
-
-A worker or scheduler answers for all programs that share its VAR_DIR: all on one machine can listen at one port.
-"""
+"""Metrics of programs that have no pages: any worker or scheduler answers for all that share its VAR_DIR and port."""
 
 import logging
 import socket

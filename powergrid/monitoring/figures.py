@@ -56,8 +56,6 @@ class Outbox:
 
 @dataclass(frozen=True, slots=True)
 class Games:
-    """How many games there are; ``finished`` within a day."""
-
     running: int
     paused: int
     finished: int

@@ -18,10 +18,7 @@ AROUND_A_KEY = 32  # bytes that a number takes beside its name, at most
 
 
 class Numbers(mmap_dict.MmapedDict):
-    """A file of numbers without holes.
-
-    :raises OSError: there is no room for it, or for what is put into it.
-    """
+    """A file of numbers without holes; raises OSError where there is no room for what is put into it."""
 
     def __init__(self, name: str) -> None:
         path = Path(name)
@@ -82,10 +79,7 @@ def count_only_where_there_is_room() -> None:
 
 
 def _take_room(file: int, size: int) -> None:
-    """Have the disk keep room for so large a file, or leave it as it was.
-
-    :raises OSError: there is no room.
-    """
+    """Have the disk keep room for so large a file, or leave it as it was and raise OSError."""
     before = os.fstat(file).st_size
     try:
         os.posix_fallocate(file, 0, size)

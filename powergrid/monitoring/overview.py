@@ -37,8 +37,6 @@ _DISC = "M-8 0a8 8 0 1 0 16 0a8 8 0 1 0-16 0Z"
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """One figure, with what it is of, a word on it, and whether somebody should look after it."""
-
     name: str
     figure: int | None
     note: str

@@ -1,7 +1,4 @@
-"""What programs ask that look after the site, which they know by its address on some inner net.
-
-So they are answered before anything asks by which name, or wants https; without session.
-"""
+"""What programs ask that look after the site: answered before anything asks by which name, or wants https."""
 
 from collections.abc import Callable, Mapping
 

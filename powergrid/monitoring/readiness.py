@@ -135,10 +135,7 @@ class OutOfReach(Exception):
 
 
 def queue_length() -> int:
-    """How many tasks wait for a worker.
-
-    :raises OutOfReach: the broker does not answer.
-    """
+    """How many tasks wait for a worker; raises :class:`OutOfReach`."""
     patience = dict.fromkeys(("socket_connect_timeout", "socket_timeout"), BROKER_PATIENCE)
     options = {**app.conf.broker_transport_options, **patience}
     with app.connection_for_write(connect_timeout=BROKER_PATIENCE, transport_options=options) as broker:

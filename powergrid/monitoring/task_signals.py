@@ -25,7 +25,6 @@ class Pulse:
     last: datetime | None = None
 
     def beat(self, program: Heartbeat.Program, name: str, now: datetime) -> None:
-        """Note that a program is at work, unless that has just been noted."""
         if self.last is not None and now - self.last < EVERY:
             return
         if self.last is None:

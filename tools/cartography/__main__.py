@@ -74,7 +74,6 @@ def _layouts(boards: list[tuple[rules.Board, list[str]]], terrain: Terrain) -> I
 
 
 def _boards(map: str) -> list[tuple[rules.Board, list[str]]]:
-    """The boards of a map, each with the editions that it is drawn the same for."""
     boards: list[tuple[rules.Board, list[str]]] = []
     for board in (rules.board(map, edition) for edition in EDITIONS):
         if boards and (boards[-1][0].cities, boards[-1][0].connections) == (board.cities, board.connections):

@@ -15,10 +15,7 @@ ROUNDINGS = 3  # how often the corners of a border are cut
 
 
 def area_shapes(places: Mapping[str, Point], area_of_city: Mapping[str, str], paper: Box) -> AreaShapes:
-    """The shapes of all areas that have a city among these.
-
-    :param places: where each city lies on the paper.
-    """
+    """The shapes of all areas that have a city among these places on the paper."""
     cells = {city: _cell(city, places, paper) for city in places}
     areas = dict.fromkeys(area_of_city[city] for city in places)
     edges = {area: _border([cells[city] for city in places if area_of_city[city] == area]) for area in areas}
@@ -39,7 +36,6 @@ def _cell(city: str, places: Mapping[str, Point], paper: Box) -> list[Corner]:
 
 
 def _nearer(one: Point, other: Point) -> Callable[[Point], float]:
-    """Above zero where a point lies nearer to the one than to the other."""
     dx, dy = one[0] - other[0], one[1] - other[1]
     limit = (one[0] ** 2 + one[1] ** 2 - other[0] ** 2 - other[1] ** 2) / 2
     return lambda point: point[0] * dx + point[1] * dy - limit

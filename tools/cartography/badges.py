@@ -21,10 +21,7 @@ COMPASS = [(cos(pi * step / 16), sin(pi * step / 16)) for step in range(32)]
 def place_badges(
     board: rules.Board, layout: Layout, terrain: Terrain, shapes: Mapping[str, AreaShapes]
 ) -> dict[str, Point]:
-    """Find the place for each badge, by the area or city that it belongs to.
-
-    :param shapes: of the areas in each country.
-    """
+    """Find the place for each badge, by the area or city that it belongs to."""
     marks = [mark_of(layout, part) for part in layout.parts()]
     places = {}
     for area in board.rules.nuclear_areas:
@@ -37,7 +34,6 @@ def place_badges(
 
 
 def _in_area(ground: Sequence[Sequence[Line]], marks: list[Mark]) -> Point:
-    """The place with the most room in an area; ``ground`` are shapes that it has to lie in."""
     left, top, right, bottom = bounds(ground[0])
     middle = (left + right) / 2, (top + bottom) / 2
     places = product(range(int(left), int(right), GRID), range(int(top), int(bottom), GRID))

@@ -130,7 +130,6 @@ def own_blame(layout: Layout, mark: Mark) -> float:
 
 
 def _turned(layout: Layout, line: Mark) -> float:
-    """For leading another way than it does on earth."""
     (x0, y0), (x1, y1) = layout.homes[line.ends[0]], layout.homes[line.ends[1]]
     home_x, home_y, x, y = x1 - x0, y1 - y0, line.end[0] - line.start[0], line.end[1] - line.start[1]
     lengths = hypot(home_x, home_y) * hypot(x, y)

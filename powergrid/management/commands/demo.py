@@ -120,7 +120,6 @@ def _begin(
 
 
 def _play(game: Game, *, until: Callable[[rules.State], bool]) -> Game:
-    """Have everybody decide as a bot would, up to a position."""
     state = snapshots.load(game)
     while not until(state):
         seat = game.seats.get(number=state.to_move[0])
