@@ -24,9 +24,7 @@ def tell(
     Telling the same again does nothing.
 
     :param subject_id: the id of the game that it is about; 0 where it is about none, as wishes for games go by it.
-
     :param sequence: which moment of that, such as the number of actions taken.
-
     :param at_the_page: the ids of those who see it anyway, having just acted: they are told later, if at all.
     """
     alerts = enqueue.enqueue(recipients, kind, subject_id, sequence, now=now, at_the_page=at_the_page)

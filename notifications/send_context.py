@@ -21,7 +21,7 @@ from notifications.models import (
     times_of,
 )
 from notifications.presence import LIST_OF_GAMES
-from notifications.timing import Circumstances
+from notifications.timing import SendContext
 
 GATHERING = (Frequency.SPACED, Frequency.DAILY)  # how often one is told of several things at once
 
@@ -49,10 +49,10 @@ def load(alerts: AlertQuerySet) -> list[Alert]:
     return found
 
 
-def of(alert: Alert, deadline: datetime | None, now: datetime) -> Circumstances:
+def of(alert: Alert, deadline: datetime | None, now: datetime) -> SendContext:
     """What decides about an alert that was :func:`selected`; ``deadline`` is when the time of its recipient is up."""
     wish = wish_for(alert)
-    return Circumstances(
+    return SendContext(
         now=now,
         urgency=kinds.known[alert.kind].urgency,
         frequency=Frequency(wish.frequency),

@@ -11,7 +11,7 @@ LOOKS_FOR = timedelta(seconds=90)  # for how long somebody who was seen at a gam
 
 
 @dataclass(frozen=True, slots=True)
-class Circumstances:
+class SendContext:
     now: datetime
     urgency: Urgency
     frequency: Frequency
@@ -34,7 +34,7 @@ class Hold:
     reason: Reason
 
 
-def decide(given: Circumstances) -> Hold | None:
+def decide(given: SendContext) -> Hold | None:
     """Whether to hold an alert that its recipient wants, to be decided anew then; None where it is to be sent."""
     if given.urgency is Urgency.NOW or given.is_fetched:
         return None
@@ -45,13 +45,13 @@ def is_looking(seen_at: datetime | None, now: datetime) -> bool:
     return seen_at is not None and now < seen_at + LOOKS_FOR
 
 
-def _while_looking(given: Circumstances) -> Hold | None:
+def _while_looking(given: SendContext) -> Hold | None:
     if given.seen_at is None or not is_looking(given.seen_at, given.now):
         return None
     return Hold(given.seen_at + LOOKS_FOR, Reason.PRESENT)
 
 
-def _while_gathering(given: Circumstances) -> Hold | None:
+def _while_gathering(given: SendContext) -> Hold | None:
     if given.urgency is not Urgency.PLAIN:
         return None
     match given.frequency:
@@ -64,7 +64,7 @@ def _while_gathering(given: Circumstances) -> Hold | None:
             return None
 
 
-def _while_quiet(given: Circumstances) -> Hold | None:
+def _while_quiet(given: SendContext) -> Hold | None:
     if given.quiet is None or not is_within(given.now, given.quiet, given.zone):
         return None
     over = end_of(given.quiet, given.now, given.zone)
@@ -73,7 +73,7 @@ def _while_quiet(given: Circumstances) -> Hold | None:
     return Hold(over, Reason.QUIET)
 
 
-def _until(given: Circumstances, moment: datetime, reason: Reason) -> Hold | None:
+def _until(given: SendContext, moment: datetime, reason: Reason) -> Hold | None:
     return Hold(moment, reason) if given.now < moment else None
 
 

@@ -139,7 +139,6 @@ def too_many(request: HttpRequest, wait: int = 60, *, may_send_again: bool = Tru
     Nothing is looked up for it: it is there to save work.
 
     :param wait: seconds; django-allauth does not say, and most of what it counts is forgotten after a minute.
-
     :param may_send_again: False where nobody has looked yet whether a form came from a page of the site.
     """
     headers = {"Retry-After": str(wait)}

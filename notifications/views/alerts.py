@@ -145,7 +145,6 @@ def show_alerts(
     """Show the page of alerts.
 
     :param refused: the form of a way, by its number, where what was sent by it is not accepted.
-
     :param given: what takes the place of what the page would show by itself, by its name in the template.
     """
     context = _page(request.user, refused or {}) | given
