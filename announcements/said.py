@@ -49,20 +49,16 @@ def forget() -> None:
 
 def _look_up(before: Said) -> Said:
     """What is said now. While the database is away, what was said before: many pages need nothing else of it."""
+    lasting = Notice.objects.filter(Q(ends_at=None) | Q(ends_at__gt=timezone.now()))
     try:
-        return _ask()
+        return Said(
+            notices=tuple(lasting.order_by("starts_at", "pk")),
+            maintenance=Maintenance.objects.going_on().order_by("began_at").first(),
+            subjects=frozenset(Page.objects.exclude(text="").values_list("subject", flat=True)),
+        )
     except DatabaseError as fault:
         logger.warning("What is said to everybody cannot be looked up: %s", fault)
         return before
-
-
-def _ask() -> Said:
-    lasting = Notice.objects.filter(Q(ends_at=None) | Q(ends_at__gt=timezone.now()))
-    return Said(
-        notices=tuple(lasting.order_by("starts_at", "pk")),
-        maintenance=Maintenance.objects.going_on().order_by("began_at").first(),
-        subjects=frozenset(Page.objects.exclude(text="").values_list("subject", flat=True)),
-    )
 
 
 def on_page(request: HttpRequest) -> dict[str, Any]:

@@ -48,22 +48,16 @@ def put_away(request: HttpRequest, pk: int) -> HttpResponse:
 
 def closed(request: HttpRequest, maintenance: Maintenance) -> HttpResponse:
     """Say that nothing was changed, why, and when to try again. Nothing is looked up for it."""
-    response = _closed(request, maintenance)
+    if request.headers.get("HX-Request"):
+        advice = gettext("Nothing can be changed at present, and clocks rest. Send it again later.")
+        response = HttpResponse(f"{maintenance.sentence} {advice}", content_type="text/plain; charset=utf-8")
+    else:
+        response = HttpResponse(render_to_string("announcements/closed.html", {"maintenance": maintenance}))
+    response.status_code = 503
+    response["Retry-After"] = str(_wait(maintenance))
     # Django would log each as an error: open pages send something every minute.
     response._has_been_logged = True  # type: ignore[attr-defined]
     return response
-
-
-def _closed(request: HttpRequest, maintenance: Maintenance) -> HttpResponse:
-    headers = {"Retry-After": str(_wait(maintenance))}
-    if request.headers.get("HX-Request"):
-        sentence = f"{maintenance.sentence} " + gettext(
-            "Nothing can be changed at present, and clocks rest. Send it again later."
-        )
-        return HttpResponse(sentence, status=503, headers=headers, content_type="text/plain; charset=utf-8")
-    return HttpResponse(
-        render_to_string("announcements/closed.html", {"maintenance": maintenance}), status=503, headers=headers
-    )
 
 
 def _wait(maintenance: Maintenance) -> int:

@@ -65,8 +65,7 @@ def _rules() -> dict[str, list[str]]:
 
 @cache
 def _source() -> str:
-    source: str = (settings.BASE_DIR / "templates" / "notifications" / "mail.css").read_text()
-    return source
+    return str((settings.BASE_DIR / "templates" / "notifications" / "mail.css").read_text())
 
 
 def _coloured(declaration: str, scheme: str) -> str:

@@ -28,7 +28,8 @@ class Course:
 
     @classmethod
     def of(cls, alert: Alert) -> Self:
-        return cls(alert, tuple(_waits(alert)))
+        waits = ((parse_datetime(held["until"]), str(Reason(held["reason"]).label)) for held in alert.held)
+        return cls(alert, tuple(Wait(until, reason) for until, reason in waits if until is not None))
 
     @property
     def way(self) -> str:
@@ -112,10 +113,3 @@ def _entry(alerts: Sequence[Alert], subject: Subject | None) -> Entry:
         created_at=min(alert.created_at for alert in alerts),
         courses=[Course.of(alert) for alert in reversed(alerts)],
     )
-
-
-def _waits(alert: Alert) -> Iterable[Wait]:
-    for held in alert.held:
-        until = parse_datetime(held["until"])
-        if until is not None:
-            yield Wait(until, str(Reason(held["reason"]).label))

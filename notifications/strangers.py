@@ -38,8 +38,7 @@ def stop_url(email: str) -> str:
 
 def read(token: str) -> str:
     """:raises django.core.signing.BadSignature: the token is none of ours."""
-    email: str = _signer.unsign_object(token)
-    return email
+    return str(_signer.unsign_object(token))
 
 
 def headers(email: str) -> dict[str, str]:

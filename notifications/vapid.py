@@ -21,8 +21,7 @@ SIGNED_FOR = timedelta(hours=12)
 
 def new_key() -> str:
     number = ec.generate_private_key(ec.SECP256R1()).private_numbers().private_value
-    text: str = b64urlencode(num_to_bytes(number, LENGTH))
-    return text
+    return str(b64urlencode(num_to_bytes(number, LENGTH)))
 
 
 def check(key: str) -> None:
@@ -48,8 +47,7 @@ def kept_in(path: Path) -> str:
 def public_key(key: str) -> str:
     """What a browser is told, so that only this site can push to it."""
     point = Vapid02.from_raw(key.encode()).public_key.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
-    text: str = b64urlencode(point)
-    return text
+    return str(b64urlencode(point))
 
 
 def authorization(endpoint: str, *, now: datetime) -> str:
@@ -59,5 +57,4 @@ def authorization(endpoint: str, *, now: datetime) -> str:
         "exp": int((now + SIGNED_FOR).timestamp()),
         "sub": f"mailto:{parseaddr(settings.DEFAULT_FROM_EMAIL)[1]}",
     }
-    header: str = Vapid02.from_raw(settings.VAPID_PRIVATE_KEY.encode()).sign(claims)["Authorization"]
-    return header
+    return str(Vapid02.from_raw(settings.VAPID_PRIVATE_KEY.encode()).sign(claims)["Authorization"])

@@ -19,17 +19,10 @@ from django.urls import get_script_prefix, reverse
 from django.utils import timezone, translation
 from django.utils.html import json_script
 from django_htmx.jinja import htmx_script
-from jinja2 import (
-    ChainableUndefined,
-    Environment,
-    StrictUndefined,
-    make_logging_undefined,
-    pass_context,
-    pass_eval_context,
-)
+from jinja2 import ChainableUndefined, Environment, StrictUndefined, make_logging_undefined
 from jinja2.nodes import EvalContext
 from jinja2.runtime import Context, Macro
-from jinja2.utils import missing
+from jinja2.utils import missing, pass_context, pass_eval_context
 from markupsafe import Markup
 
 from accounts import social, times

@@ -139,8 +139,10 @@ def within_limits(get_response: Callable[[HttpRequest], HttpResponse]) -> Callab
 
     def respond(request: HttpRequest) -> HttpResponse:
         # Before anything is read of a form, or any address is found not to be one: these pages are drawn, too.
-        wait = _wait_of_visitors(request) if settings.RATE_LIMITS else 0
-        return too_many(request, ceil(wait), may_send_again=False) if wait else get_response(request)
+        wait = WORK_OF_VISITORS.wait(_address(request), time.monotonic()) if settings.RATE_LIMITS else 0
+        if wait and not _person(request):  # who asks is looked up only then
+            return too_many(request, ceil(wait), may_send_again=False)
+        return get_response(request)
 
     def process_view(request: VisitorRequest, view: Any, args: Any, kwargs: Any) -> HttpResponse | None:
         if not settings.RATE_LIMITS:
@@ -154,12 +156,6 @@ def within_limits(get_response: Callable[[HttpRequest], HttpResponse]) -> Callab
 
     respond.process_view = process_view  # type: ignore[attr-defined]  # where Django looks for it
     return respond
-
-
-def _wait_of_visitors(request: HttpRequest) -> float:
-    """How long nothing more is done for those at an address who have no account. Who asks is looked up only then."""
-    wait = WORK_OF_VISITORS.wait(_address(request), time.monotonic())
-    return 0 if wait and _person(request) else wait
 
 
 def _wait_of_person(request: HttpRequest, now: float) -> float:

@@ -8,14 +8,7 @@ from typing import Any
 from django.conf import settings
 from django.db import InterfaceError, OperationalError
 from django.db.models import Count
-from django.http import (
-    HttpRequest,
-    HttpResponse,
-    HttpResponseBadRequest,
-    HttpResponseForbidden,
-    HttpResponseServerError,
-    JsonResponse,
-)
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.template.backends.utils import csrf_input
 from django.template.loader import render_to_string
@@ -58,9 +51,11 @@ def home(request: HttpRequest) -> HttpResponse:
 def board(request: HttpRequest) -> HttpResponse:
     """Answer a front page that waits: nothing while its game is as it was ``seen``, else the board anew."""
     news = news_since(request.GET.get("seen", ""))
-    if news is None:
-        return HttpResponse(status=204)
-    return HttpResponse(draw_part(request, "home.html", "showcase", {"showcase": news}))
+    return (
+        HttpResponse(status=204)
+        if news is None
+        else HttpResponse(draw_part(request, "home.html", "showcase", {"showcase": news}))
+    )
 
 
 @require_safe
@@ -117,7 +112,7 @@ def manifest(request: HttpRequest) -> HttpResponse:
 
 
 def unreadable(request: HttpRequest, exception: Exception) -> HttpResponse:
-    return HttpResponseBadRequest(render_to_string("400.html"))
+    return HttpResponse(render_to_string("400.html"), status=400)
 
 
 def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
@@ -126,7 +121,7 @@ def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
         return permission_denied(request, exception)
     ban = bans.of(exception.user, timezone.now())
     context = {"ban": bans.in_words(ban) if ban else "", "contact": settings.CONTACT_ADDRESS}
-    return HttpResponseForbidden(render_to_string("accounts/banned.html", context))
+    return HttpResponse(render_to_string("accounts/banned.html", context), status=403)
 
 
 def missing(request: HttpRequest, exception: Exception) -> HttpResponse:
@@ -163,4 +158,4 @@ def broken(request: HttpRequest) -> HttpResponse:
     """Say that something broke, with its number in the log. A database out of reach passes: then, to come back."""
     if isinstance(sys.exc_info()[1], InterfaceError | OperationalError):
         return HttpResponse(render_to_string("503.html"), status=503, headers={"Retry-After": str(RETRY_AFTER)})
-    return HttpResponseServerError(render_to_string("500.html", {"request_id": requests.current_id()}))
+    return HttpResponse(render_to_string("500.html", {"request_id": requests.current_id()}), status=500)

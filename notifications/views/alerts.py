@@ -154,6 +154,7 @@ def show_alerts(
 def _page(user: User, refused: Mapping[int, FrequencyForm]) -> dict[str, Any]:
     ways = ways_of(user)
     forms = [refused.get(way.number) or FrequencyForm.of(way) for way in ways]
+    games_apart = subjects.find(user, wishes.games_apart(user))
     return {
         "ways": list(zip(ways, forms, strict=True)),
         "mail": next(way for way in ways if way.number == MAIL),
@@ -165,14 +166,9 @@ def _page(user: User, refused: Mapping[int, FrequencyForm]) -> dict[str, Any]:
         "programs": hooks.programs_of(user),
         "site_url": settings.SITE_URL,
         "feed": feeds.of(user),
-        "games_apart": _by_name(user),
+        "games_apart": sorted(games_apart.values(), key=lambda subject: subject.name.casefold()),
         "record": record(user, size=LAST * len(ways)),
     }
-
-
-def _by_name(user: User) -> list[subjects.Subject]:
-    found = subjects.find(user, wishes.games_apart(user))
-    return sorted(found.values(), key=lambda subject: subject.name.casefold())
 
 
 @require_safe

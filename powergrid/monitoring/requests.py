@@ -59,8 +59,7 @@ def id_of(request: HttpRequest) -> str:
 
 
 def current_id() -> str:
-    number: str = contextvars.get_contextvars().get("request_id", "")
-    return number
+    return str(contextvars.get_contextvars().get("request_id", ""))
 
 
 def route_of(request: HttpRequest) -> str:

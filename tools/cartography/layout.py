@@ -38,8 +38,6 @@ def lay_out(
     """Find the places.
 
     :param homes: the true place of each city on the paper.
-    :param titles: the name of each city.
-    :param size: width and height of the paper.
     :param like: the layout of nearly the same board. What both have stays where it is.
     """
     links = list(links)
