@@ -3,17 +3,18 @@
 from typing import Any
 
 from django import forms
+from django.conf import settings
 from django.contrib import admin, messages
 from django.contrib.admin.widgets import AdminTextInputWidget
 from django.core.exceptions import ValidationError
 from django.db.models import CharField, QuerySet
 from django.http import HttpRequest
+from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from announcements import maintenance, said
 from announcements.models import Maintenance, Notice, Page
-from announcements.privacy import draft
 
 WIDE: Any = {CharField: {"widget": AdminTextInputWidget(attrs={"class": "vLargeTextField"})}}
 """Fields for whole sentences."""
@@ -45,7 +46,7 @@ class PageAdmin(SaidAdmin):
     def get_changeform_initial_data(self, request: HttpRequest) -> dict[str, Any]:
         missing = [subject for subject in Page.Subject if subject not in _written()]
         subject = request.GET.get("subject") or next(iter(missing), "")
-        return {"subject": subject, "text": draft() if subject == Page.Subject.PRIVACY else ""}
+        return {"subject": subject, "text": privacy_draft() if subject == Page.Subject.PRIVACY else ""}
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return super().has_add_permission(request) and len(_written()) < len(Page.Subject)
@@ -100,3 +101,16 @@ class MaintenanceAdmin(admin.ModelAdmin[Maintenance]):
 
     def has_delete_permission(self, request: HttpRequest, obj: Maintenance | None = None) -> bool:
         return False
+
+
+def privacy_draft() -> str:
+    """A text to begin with: true of the program, and with gaps where only its operator knows what to say."""
+    context = {
+        "site": settings.SITE_URL,
+        "contact": settings.CONTACT_ADDRESS,
+        "session_days": settings.SESSION_COOKIE_AGE // (24 * 60 * 60),
+        "guest_days": settings.KEEP_GUESTS.days,
+        "unconfirmed_days": settings.KEEP_UNCONFIRMED.days,
+        "table_days": settings.KEEP_TABLES.days,
+    }
+    return render_to_string("announcements/privacy.txt", context).strip() + "\n"

@@ -1,7 +1,7 @@
-"""Maintenance: while it goes on, the site can be read and nothing in it be changed, and no clock runs out.
+"""Maintenance: the site can be read, nothing in it be changed, and no clock runs out.
 
-What asks whether it goes on asks the row, each time: of an action that is taken a second after its beginning nobody
-would know whether it is in a back-up.
+Whether it goes on is asked of the row each time: of an action a second later nobody would know whether it is in a
+back-up.
 """
 
 from collections.abc import Callable
@@ -15,7 +15,6 @@ from announcements.models import Maintenance
 
 Resting = Callable[[datetime, datetime], None]
 """Gives back what time has passed between two moments. It is called within the transaction that ends it."""
-
 resting: list[Resting] = []
 
 
@@ -46,10 +45,7 @@ def begin(sentence: str, *, expected_until: datetime | None = None, now: datetim
 
 
 def end(*, now: datetime) -> bool:
-    """Let everything go on, with all time given back that has passed; whether there was anything to end.
-
-    All of it is one transaction: who is killed meanwhile ends it again, and no time is given back twice.
-    """
+    """Let everything go on, with all time given back that has passed; whether there was anything to end."""
     with transaction.atomic():
         ending = list(Maintenance.objects.select_for_update().going_on().order_by("began_at"))
         if ending:  # two may have begun at the same moment

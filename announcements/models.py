@@ -9,8 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-LONGEST_SENTENCE = 400
-"""How many characters an announcement may have: it stands on top of every page."""
+LONGEST_SENTENCE = 400  # how many characters an announcement may have: it stands on top of every page
 
 
 class Page(models.Model):
@@ -38,8 +37,6 @@ class Page(models.Model):
 
 
 class Notice(models.Model):
-    """An announcement on top of every page, for a time."""
-
     class Level(models.TextChoices):
         NEWS = "news", _("News: everybody can put it away")
         WARNING = "warning", _("Warning: it stays until its end")

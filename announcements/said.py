@@ -1,7 +1,6 @@
 """What stands on every page: announcements, that nothing can be changed at present, and which pages there are.
 
-Nobody asks the database for it with every page: each process knows it for a few seconds. So an announcement comes up
-a few seconds late in other processes than that in which it was written; it begins and ends in time in all of them.
+Each process knows it for a few seconds, so an announcement comes up a few seconds late in other processes.
 """
 
 import logging
@@ -20,24 +19,18 @@ from announcements.models import Maintenance, Notice, Page
 
 logger = logging.getLogger(__name__)
 
-KNOWN_FOR = 10.0
-"""Seconds for which a process does not ask again."""
-
-PUT_AWAY = "notices_put_away"
-"""Where a session remembers which announcements somebody does not want to see any more."""
+KNOWN_FOR = 10.0  # seconds for which a process does not ask again
+PUT_AWAY = "notices_put_away"  # where a session remembers which announcements somebody does not want to see any more
 
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """What there is, be it for now or for later."""
-
     notices: tuple[Notice, ...] = ()
     maintenance: Maintenance | None = None
     subjects: frozenset[str] = frozenset()
 
 
-_known: tuple[float, Said] | None = None
-"""Until when something is known, by the clock of the process, and what."""
+_known: tuple[float, Said] | None = None  # until when something is known, by the clock of the process, and what
 
 
 def everything() -> Said:
@@ -50,33 +43,29 @@ def everything() -> Said:
 
 
 def forget() -> None:
-    """Ask anew for the next page of this process, as something was changed in it."""
     global _known
     _known = None
 
 
 def _look_up(before: Said) -> Said:
     """What is said now. While the database is away, what was said before: many pages need nothing else of it."""
+    lasting = Notice.objects.filter(Q(ends_at=None) | Q(ends_at__gt=timezone.now()))
     try:
-        return _ask()
+        return Said(
+            notices=tuple(lasting.order_by("starts_at", "pk")),
+            maintenance=Maintenance.objects.going_on().order_by("began_at").first(),
+            subjects=frozenset(Page.objects.exclude(text="").values_list("subject", flat=True)),
+        )
     except DatabaseError as fault:
         logger.warning("What is said to everybody cannot be looked up: %s", fault)
         return before
 
 
-def _ask() -> Said:
-    lasting = Notice.objects.filter(Q(ends_at=None) | Q(ends_at__gt=timezone.now()))
-    return Said(
-        notices=tuple(lasting.order_by("starts_at", "pk")),
-        maintenance=Maintenance.objects.going_on().order_by("began_at").first(),
-        subjects=frozenset(Page.objects.exclude(text="").values_list("subject", flat=True)),
-    )
-
-
 def on_page(request: HttpRequest) -> dict[str, Any]:
-    """What a page shows to who asks for it."""
     said, now = everything(), timezone.now()
-    put_away = _put_away(request)
+    # Only a session remembers anything: where there is none, nothing is asked of the database.
+    has_session = settings.SESSION_COOKIE_NAME in request.COOKIES
+    put_away = request.session.get(PUT_AWAY, ()) if has_session else ()
     return {
         "notices": [each for each in said.notices if each.is_on(now) and each.pk not in put_away],
         "maintenance": said.maintenance,
@@ -95,9 +84,3 @@ def put_away(session: SessionBase, pk: int) -> None:
     wanted = on & {*session.get(PUT_AWAY, ()), pk}
     if wanted:
         session[PUT_AWAY] = sorted(wanted)
-
-
-def _put_away(request: HttpRequest) -> frozenset[int]:
-    # Only a session remembers anything: where there is none, nothing is asked of the database.
-    has_session = settings.SESSION_COOKIE_NAME in request.COOKIES
-    return frozenset(request.session.get(PUT_AWAY, ())) if has_session else frozenset()

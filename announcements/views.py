@@ -1,5 +1,11 @@
 """Pages by those who run the site, and what is said while nothing can be changed."""
 
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from itertools import groupby
+
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -9,23 +15,21 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
 
-from announcements import said, texts
+from announcements import said
 from announcements.models import Maintenance, Page
 
-RETRY_AFTER = 600
-"""Seconds after which programs come back where nobody has said how long it takes."""
+RETRY_AFTER = 600  # seconds after which programs come back where nobody has said how long it takes
 
 
 @require_safe
 def page(request: HttpRequest, subject: str) -> HttpResponse:
-    """Show what those who run the site have written; there is no such page where they have not."""
     written = Page.objects.filter(subject=subject).exclude(text="").first()
     address = settings.CONTACT_ADDRESS if subject == Page.Subject.CONTACT else ""
     if written is None and not address:
         raise Http404
     context = {
         "heading": Page.Subject(subject).label,
-        "blocks": list(texts.blocks(written.text)) if written else [],
+        "blocks": list(blocks(written.text)) if written else [],
         "address": address,
         "changed_at": written.changed_at if written else None,
     }
@@ -34,7 +38,6 @@ def page(request: HttpRequest, subject: str) -> HttpResponse:
 
 @require_POST
 def put_away(request: HttpRequest, pk: int) -> HttpResponse:
-    """Spare somebody an announcement for the rest of their session."""
     said.put_away(request.session, pk)
     if request.headers.get("HX-Request"):
         return HttpResponse()
@@ -44,29 +47,53 @@ def put_away(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def closed(request: HttpRequest, maintenance: Maintenance) -> HttpResponse:
-    """Say that nothing was changed, why, and when to try again.
-
-    Nothing is looked up for it: who asks need not be known.
-    """
-    response = _closed(request, maintenance)
+    """Say that nothing was changed, why, and when to try again. Nothing is looked up for it."""
+    if request.headers.get("HX-Request"):
+        advice = gettext("Nothing can be changed at present, and clocks rest. Send it again later.")
+        response = HttpResponse(f"{maintenance.sentence} {advice}", content_type="text/plain; charset=utf-8")
+    else:
+        response = HttpResponse(render_to_string("announcements/closed.html", {"maintenance": maintenance}))
+    response.status_code = 503
+    response["Retry-After"] = str(_wait(maintenance))
     # Django would log each as an error: open pages send something every minute.
     response._has_been_logged = True  # type: ignore[attr-defined]
     return response
-
-
-def _closed(request: HttpRequest, maintenance: Maintenance) -> HttpResponse:
-    headers = {"Retry-After": str(_wait(maintenance))}
-    if request.headers.get("HX-Request"):
-        sentence = f"{maintenance.sentence} " + gettext(
-            "Nothing can be changed at present, and clocks rest. Send it again later."
-        )
-        return HttpResponse(sentence, status=503, headers=headers, content_type="text/plain; charset=utf-8")
-    return HttpResponse(
-        render_to_string("announcements/closed.html", {"maintenance": maintenance}), status=503, headers=headers
-    )
 
 
 def _wait(maintenance: Maintenance) -> int:
     if maintenance.expected_until is None:
         return RETRY_AFTER
     return max(60, int((maintenance.expected_until - timezone.now()).total_seconds()))
+
+
+class Kind(StrEnum):
+    PARAGRAPH = "paragraph"
+    HEADING = "heading"
+    LIST = "list"
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    kind: Kind
+    lines: tuple[str, ...]
+
+
+def blocks(text: str) -> Iterator[Block]:
+    """What a text consists of, in its order.
+
+    >>> for block in blocks("# What we keep\\nYour name.\\n- games\\n- turns\\n\\n\\nBye!"):
+    ...     print(block.kind, block.lines)
+    heading ('What we keep',)
+    paragraph ('Your name.',)
+    list ('games', 'turns')
+    paragraph ('Bye!',)
+    """
+    for part in re.split(r"\n\s*\n", text.replace("\r\n", "\n")):
+        lines = [line.strip() for line in part.splitlines() if line.strip()]
+        for kind, together in groupby(lines, _kind_of):
+            stripped = tuple(line if kind is Kind.PARAGRAPH else line[2:].strip() for line in together)
+            yield Block(kind, stripped)
+
+
+def _kind_of(line: str) -> Kind:
+    return {"# ": Kind.HEADING, "- ": Kind.LIST}.get(line[:2], Kind.PARAGRAPH)

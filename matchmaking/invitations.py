@@ -24,7 +24,7 @@ from games.models.terms import map_name
 from matchmaking import tables
 from matchmaking.models import Answer, Invitation, Table, TableRefused
 from notifications import outbox, strangers
-from notifications.channels.sending import Passing
+from notifications.channels.faults import Passing
 from notifications.kinds import message_id
 
 logger = logging.getLogger(__name__)

@@ -1,9 +1,7 @@
 """What is stuck in the outbox, for operators.
 
-Staff play, too: whom a running game has told that they are asked, and whom it has not as a plan answers for them, is
-no business of theirs. So alerts that were delivered or dropped do not show, nor those that wait because their
-recipient wants it so; and of the others not what they are about, what they say and where they lead. The ways to reach
-people, their wishes and what they look at are theirs alone.
+Staff play, too, and who is asked in a running game is no business of theirs: so alerts that were delivered, dropped
+or wait on purpose do not show, nor what the others say and where they lead.
 """
 
 from datetime import timedelta
@@ -15,16 +13,12 @@ from django.utils import timezone
 
 from notifications.models import Alert, State
 
-LATE = timedelta(minutes=10)
-"""An alert that was due so long ago is worth a look."""
-
+LATE = timedelta(minutes=10)  # an alert that was due so long ago is worth a look
 SHOWN = ("id", "kind", "recipient", "channel", "state", "attempts", "created_at", "due_at", "note")
 
 
 @admin.register(Alert)
 class AlertAdmin(admin.ModelAdmin[Alert]):
-    """Alerts are made and settled by the site alone."""
-
     list_display = SHOWN
     list_filter = ["state", "kind", "channel"]
     search_fields = ["recipient__name"]

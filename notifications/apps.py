@@ -7,11 +7,11 @@ class NotificationsConfig(AppConfig):
 
     def ready(self) -> None:
         from accounts import belongings
-        from notifications import bounces, following, giving_up, trying
+        from notifications import bounces, destinations, personal_data, trials
 
-        belongings.register(following)
-        giving_up.register()
-        trying.register()
+        belongings.register(personal_data)
+        destinations.register()
+        trials.register()
         bounces.listen()
         if settings.MAIL_SERVICE:
             from notifications import mail_service

@@ -1,8 +1,4 @@
-"""Mails that came back: their senders are told by the mail service, and their recipients by the site.
-
-An address from which mails come back gets none until its owner says that it works, or has another one. Mail services
-take it ill if one goes on.
-"""
+"""Mails that came back. An address gets no more until its owner says that it works, or services take it ill."""
 
 import logging
 import re
@@ -17,13 +13,7 @@ from notifications.models import Channel, Destination, Frequency, GameWish
 logger = logging.getLogger(__name__)
 
 FOR_GOOD = frozenset(
-    {
-        RejectReason.INVALID,
-        RejectReason.BOUNCED,
-        RejectReason.BLOCKED,
-        RejectReason.SPAM,
-        RejectReason.UNSUBSCRIBED,
-    }
+    {RejectReason.INVALID, RejectReason.BOUNCED, RejectReason.BLOCKED, RejectReason.SPAM, RejectReason.UNSUBSCRIBED}
 )
 """Why a mail is never going to arrive at an address. Others, such as a virus, may pass."""
 
@@ -32,7 +22,6 @@ _MAY_PASS = re.compile("soft|transient|undetermined", re.IGNORECASE)
 
 
 def listen() -> None:
-    """Hear what mail services say; called once, when the app is ready."""
     tracking.connect(hear, dispatch_uid="notifications.bounces.hear")
 
 
@@ -51,7 +40,6 @@ def hear(event: AnymailTrackingEvent, **kwargs: Any) -> None:
 
 
 def _may_pass(event: AnymailTrackingEvent) -> bool:
-    """Whether a mail may arrive another time, by the name that the service has for what became of it."""
     said = event.esp_event or {}
     names = (event.description, said.get("event"), said.get("type"), said.get("Type"))
     return any(_MAY_PASS.search(name) for name in names if isinstance(name, str))
@@ -66,10 +54,7 @@ def came_back(address: str) -> None:
 
 
 def stop(address: str) -> None:
-    """Send no more alerts by mail to somebody who complained about them, or stopped them at their mail service.
-
-    Not those of games of which they once wanted to hear more, either.
-    """
+    """Send no more alerts by mail to somebody who complained, or stopped them at their mail service."""
     strangers.hear(address)
     for user in User.objects.filter(email=address):
         GameWish.objects.filter(user=user, channel=Channel.MAIL).delete()
@@ -80,7 +65,6 @@ def stop(address: str) -> None:
 
 
 def arrived(address: str) -> None:
-    """Note that a mail has arrived after all."""
     User.objects.filter(email=address, unreached_address=address).update(unreached_address="")
 
 

@@ -15,8 +15,7 @@ from accounts.models import User
 from notifications import vapid
 from notifications.models import Channel, Destination
 
-MOST = 10
-"""How many browsers one person can have."""
+MOST = 10  # how many browsers one person can have
 
 BROWSERS = (
     ("Edg", "Edge"),
@@ -46,14 +45,9 @@ class BrowserRefused(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Subscription:
-    """What a browser says of how it can be reached, and how to write so that only it can read."""
-
-    endpoint: str
-    """An address at the push service of its maker. Nobody else knows it."""
-    p256dh: str
-    """A public key, in Base64 for addresses, as the next."""
-    auth: str
-    """A secret that it shares with the site."""
+    endpoint: str  # An address at the push service of its maker. Nobody else knows it.
+    p256dh: str  # a public key, in Base64 for addresses, as the next
+    auth: str  # a secret that it shares with the site
 
     @property
     def keys(self) -> dict[str, str]:
@@ -62,12 +56,8 @@ class Subscription:
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """What a page has to know to let somebody turn on the browser that shows it."""
-
-    key: str
-    """The public key of the site."""
-    known: str
-    """The fingerprints of the browsers that are on already, with spaces between them."""
+    key: str  # the public key of the site
+    known: str  # the fingerprints of the browsers that are on already, with spaces between them
     is_full: bool
 
     @classmethod
@@ -83,8 +73,8 @@ class Panel:
 def turn_on(user: User, subscription: Subscription, user_agent: str, *, now: datetime) -> None:
     """Push messages to a browser from now on; to do it again renews what is known of it.
 
-    One browser is one person's: where another one logs in and turns it on, the one before loses it, and what had been
-    waiting for it.
+    One browser is one person's: where another one turns it on, the one before loses it, and what had been waiting for
+    it.
 
     :raises BrowserRefused: there are too many already, or it is somebody else's.
     """
@@ -95,8 +85,11 @@ def turn_on(user: User, subscription: Subscription, user_agent: str, *, now: dat
         if known is not None and known.user_id == user.pk:
             _renew(known, subscription, label=label)
             return
+        if known is not None and not _is_protected_by(known, subscription):  # who only knows the address has it not
+            words = _("This browser is somebody else’s. Clear what it keeps of this site, then try again.")
+            raise BrowserRefused(words)
         if known is not None:
-            _give_free(known, subscription)
+            known.delete()
         _make_room(user, label)
         Destination.objects.create(
             user=user,
@@ -114,10 +107,7 @@ def turn_off(user: User, endpoint: str) -> None:
 
 
 def move(old: Subscription, new: Subscription) -> bool:
-    """Follow a browser that is reached otherwise from now on, which it says itself, without anybody being there.
-
-    :return: whether there was one that was reached, and protected, as it says.
-    """
+    """Follow a browser that is reached otherwise from now on; False where none was as the old one says."""
     with transaction.atomic():
         known = _pushed().select_for_update().filter(address=old.endpoint).first()
         if known is None or not _is_protected_by(known, old):
@@ -130,7 +120,6 @@ def move(old: Subscription, new: Subscription) -> bool:
 
 
 def fingerprint(endpoint: str) -> str:
-    """By which a page recognises the browser that shows it, without naming the address."""
     return sha256(endpoint.encode()).hexdigest()
 
 
@@ -148,10 +137,7 @@ def _pushed() -> QuerySet[Destination]:
 
 
 def _make_room(user: User, label: str) -> None:
-    """Let somebody have one more browser.
-
-    One of the same name that the site has given up was most likely the same, by an address that it has no more.
-    """
+    """Let somebody have one more browser, in place of those the site has given up, first the one of the same name."""
     browsers = _pushed().filter(user=user)
     browsers.filter(label=label).exclude(off_at=None).delete()
     if browsers.count() >= MOST:
@@ -162,7 +148,6 @@ def _make_room(user: User, label: str) -> None:
 
 
 def _renew(known: Destination, subscription: Subscription, **values: str) -> None:
-    """Note how a browser is reached now. It is there, so whatever was wrong with it is over."""
     _pushed().filter(pk=known.pk).update(
         address=subscription.endpoint,
         keys=subscription.keys,
@@ -171,13 +156,6 @@ def _renew(known: Destination, subscription: Subscription, **values: str) -> Non
         off_at=None,
         **values,
     )
-
-
-def _give_free(known: Destination, subscription: Subscription) -> None:
-    """Take a browser from the person who had it; whoever only knows its address does not have it."""
-    if not _is_protected_by(known, subscription):
-        raise BrowserRefused(_("This browser is somebody else’s. Clear what it keeps of this site, then try again."))
-    known.delete()
 
 
 def _is_protected_by(known: Destination, subscription: Subscription) -> bool:

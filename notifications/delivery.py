@@ -9,9 +9,9 @@ from typing import Any
 from django.conf import settings
 from django.db import transaction
 
-from notifications import circumstances, destinations, digest, kinds, timing
+from notifications import destinations, digest, kinds, send_context, timing
 from notifications.channels import senders
-from notifications.channels.sending import NoAddress, OutOfReach, Passing, Undelivered, Unreachable
+from notifications.channels.faults import NoAddress, OutOfReach, Passing, Undelivered, Unreachable
 from notifications.kinds import Notice, Urgency
 from notifications.models import Alert, Destination, Reason, State
 
@@ -23,26 +23,20 @@ LEASE = timedelta(seconds=2 * settings.CELERY_TASK_TIME_LIMIT)
 Only workers with processes hold tasks to their time; one with threads may repeat a mail that takes this long.
 """
 
-MAX_ATTEMPTS = 7
-"""With the pauses between them, these fill most of a day."""
-
-Written = tuple[Alert, Notice | Reason]
-"""An alert with what it says, or why it says nothing."""
+MAX_ATTEMPTS = 7  # with the pauses between them, these fill most of a day
+Written = tuple[Alert, Notice | Reason]  # an alert with what it says, or why it says nothing
 
 
 def deliver(pk: int, *, now: datetime) -> None:
-    """Send one alert, as :func:`attempt` does."""
-    for alert in circumstances.load(Alert.objects.filter(pk=pk)):
+    for alert in send_context.load(Alert.objects.filter(pk=pk)):
         attempt(alert, now=now)
 
 
 def attempt(alert: Alert, *, now: datetime) -> None:
     """Send an alert, unless somebody else has it in hand, it is not due, or nobody needs it any more.
 
-    What may pass, such as a mail service that does not answer, puts the alert back for later. Anything else is a bug
-    and raised; the alert then comes up again when its claim has run out.
-
-    :param alert: as :func:`notifications.circumstances.load` found it.
+    What may pass puts it back for later. Anything else is a bug and raised; it comes up again when its claim has run
+    out.
     """
     if not claim(alert, now=now):
         return
@@ -58,10 +52,7 @@ def attempt(alert: Alert, *, now: datetime) -> None:
 
 
 def claim(alert: Alert, *, now: datetime) -> bool:
-    """Take an alert in hand; False where it is not due, or somebody else has it or had it since it was loaded.
-
-    One conditional UPDATE decides between workers that try at the same moment.
-    """
+    """Take an alert in hand; one conditional UPDATE decides between workers that try at the same moment."""
     as_loaded = Alert.objects.due(now).filter(pk=alert.pk, due_at=alert.due_at, attempts=alert.attempts)
     claimed = {
         "state": State.CLAIMED,
@@ -90,7 +81,6 @@ def _rest(destination: Destination, alert: Alert, now: datetime) -> datetime | N
 
 
 def _send(destination: Destination, alert: Alert, now: datetime) -> None:
-    """Send an alert with those that go along with it, if it is time; nothing of it is left unnoted."""
     is_first = alert.attempts == 1 and not alert.note  # which is there where it was in vain
     written = [_write(alert)] if is_first else [_write(alert), *_write_along(digest.members(alert), now)]
     if needed := _needed(written):
@@ -108,7 +98,9 @@ def _send(destination: Destination, alert: Alert, now: datetime) -> None:
 
 
 def _write(alert: Alert) -> Written:
-    return alert, _notice(alert) if circumstances.is_wanted(alert) else Reason.OFF
+    if not send_context.is_wanted(alert):
+        return alert, Reason.OFF
+    return alert, kinds.known[alert.kind].build(alert) or Reason.ANSWERED
 
 
 def _write_along(members: Iterable[Alert], now: datetime) -> Iterator[Written]:
@@ -121,18 +113,13 @@ def _write_along(members: Iterable[Alert], now: datetime) -> Iterator[Written]:
             digest.let_go(member, now)
 
 
-def _notice(alert: Alert) -> Notice | Reason:
-    return kinds.known[alert.kind].build(alert) or Reason.ANSWERED
-
-
 def _needed(written: Iterable[Written]) -> list[Notice]:
     return [notice for _alert, notice in written if isinstance(notice, Notice)]
 
 
 def _has_to_wait(alert: Alert, needed: Iterable[Notice], now: datetime) -> bool:
-    """Whether it is not yet time for an alert; it is then put back."""
     deadline = min((notice.due_at for notice in needed if notice.due_at is not None), default=None)
-    hold = timing.decide(circumstances.of(alert, deadline, now))
+    hold = timing.decide(send_context.of(alert, deadline, now))
     if hold is None:
         return False
     _hold(alert, now, hold.until, hold.reason)
@@ -146,7 +133,6 @@ def _hold(alert: Alert, now: datetime, until: datetime, reason: Reason) -> None:
 
 
 def _note(alert: Alert, written: Sequence[Written], now: datetime) -> None:
-    """Note what became of an alert, and of those that went along with it."""
     (_leader, notice), *others = written
     if not others:
         _settle(alert, **_outcome(notice, now))
@@ -165,7 +151,6 @@ def _outcome(notice: Notice | Reason, now: datetime) -> dict[str, Any]:
 
 
 def _cope(destination: Destination, alert: Alert, fault: Undelivered, now: datetime) -> None:
-    """Put alerts off or give them up, and with them maybe the way they should have gone."""
     match fault:
         case NoAddress(reason=reason):
             _end(alert, State.DROPPED, reason, fault.note)
@@ -176,19 +161,14 @@ def _cope(destination: Destination, alert: Alert, fault: Undelivered, now: datet
             _put_off(alert, fault, now, destinations.failed(destination, now), attempts=alert.attempts - 1)
         case Passing(pause=pause):
             rests_until = destinations.failed(destination, now, pause)
-            _try_again(alert, fault, now, rests_until)
+            if alert.attempts >= MAX_ATTEMPTS:
+                logger.error("Gave up alert %s after %s attempts: %s", alert.pk, alert.attempts, fault.note)
+                _end(alert, State.FAILED, Reason.TROUBLE, fault.note)
+            else:
+                _put_off(alert, fault, now, max(now + pause_after(alert.attempts), rests_until))
         case _:
             logger.error("Gave up alert %s: %s", alert.pk, fault.note)
             _end(alert, State.FAILED, destinations.refused(destination), fault.note)
-
-
-def _try_again(alert: Alert, fault: Passing, now: datetime, rests_until: datetime) -> None:
-    """Put an alert off, if it has not been tried often enough."""
-    if alert.attempts >= MAX_ATTEMPTS:
-        logger.error("Gave up alert %s after %s attempts: %s", alert.pk, alert.attempts, fault.note)
-        _end(alert, State.FAILED, Reason.TROUBLE, fault.note)
-        return
-    _put_off(alert, fault, now, max(now + pause_after(alert.attempts), rests_until))
 
 
 def _put_off(alert: Alert, fault: Passing, now: datetime, until: datetime, **values: Any) -> None:

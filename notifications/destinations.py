@@ -1,18 +1,21 @@
 """The ways to reach people: how they fare, and when the site gives one up."""
 
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 
+from django.conf import settings
 from django.db import transaction
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
-from notifications import bounces, giving_up
-from notifications.models import Channel, Destination, Reason
+from notifications import bounces, enqueue, kinds
+from notifications.kinds import Notice
+from notifications.models import Alert, Channel, Destination, Reason
 
 GIVEN_UP_AFTER = timedelta(days=1)
 """For how long nothing may arrive at a webhook or a browser before nothing is sent there any more."""
-
 SHORTEST_REST, LONGEST_REST = timedelta(minutes=1), timedelta(hours=4)
 """For how long nothing is tried where something has not arrived: as long again as it has failed, within these."""
-
 LONGEST_REST_OF_MAIL = timedelta(minutes=10)
 """The same for mails: most trouble with them is that of the mail service, which is over for all at once."""
 
@@ -25,18 +28,16 @@ def failing_since(destination: Destination, now: datetime) -> datetime | None:
 
 
 def arrived(destination: Destination) -> None:
-    """Note that something has arrived."""
     if destination.failing_since is not None:
         _note(destination, failing_since=None, rests_until=None)
 
 
 def failed(destination: Destination, now: datetime, pause: timedelta | None = None) -> datetime:
-    """Note that something has not arrived, though it may later, and leave the way alone for a while.
+    """Note that something has not arrived, though it may later, and answer until when nothing is tried there.
 
-    One by which nothing has arrived for long is given up; mail never is, for it is everybody's last one.
+    A way by which nothing has arrived for long is given up; mail never is, for it is everybody's last one.
 
     :param pause: how long the other side wants to be left alone, where it said so.
-    :return: until when nothing is tried there.
     """
     since = failing_since(destination, now) or now
     failing_for = now - since
@@ -49,10 +50,7 @@ def failed(destination: Destination, now: datetime, pause: timedelta | None = No
 
 
 def refused(destination: Destination) -> Reason:
-    """Note that something is never going to arrive, and answer what its recipient is told of it.
-
-    A mail service knows of a mailbox at once, or later (:mod:`notifications.bounces`), that it is not there.
-    """
+    """Note that something is never going to arrive, and answer what its recipient is told of it."""
     if destination.channel != Channel.MAIL:
         return Reason.TROUBLE
     address = destination.user.email or ""
@@ -66,11 +64,10 @@ def give_up(destination: Destination, now: datetime) -> None:
     with transaction.atomic():
         if Destination.objects.filter(pk=destination.pk, off_at=None).update(off_at=now):
             destination.off_at = now
-            giving_up.tell_owner(destination, now)
+            tell_owner(destination, now)
 
 
 def take_up(destination: Destination) -> None:
-    """Send there again: its owner says that it works now."""
     destination.off_at = destination.failing_since = destination.rests_until = None
     destination.save(update_fields=["off_at", "failing_since", "rests_until"])
     if destination.channel == Channel.MAIL:
@@ -82,3 +79,35 @@ def _note(destination: Destination, **values: datetime | None) -> None:
     Destination.objects.filter(pk=destination.pk).update(**values)
     for column, value in values.items():
         setattr(destination, column, value)
+
+
+KIND = "way_given_up"
+NO_GAME = 0
+MINUTE = timedelta(minutes=1)
+
+
+def register() -> None:
+    kinds.register(KIND, write_given_up, gettext_lazy("A way to reach you was given up"))
+
+
+def tell_owner(given_up: Destination, now: datetime) -> None:
+    """Have somebody told by all other ways, in the transaction that gives one of theirs up; a sweep sends it."""
+    minute = int(now.timestamp() // MINUTE.total_seconds())  # what one trouble ends together is told of together
+    enqueue.enqueue([given_up.user], KIND, NO_GAME, minute, now=now)
+
+
+def write_given_up(alert: Alert) -> Notice | None:
+    """Names all that was given up in that minute; no longer needed once it is on again, or removed."""
+    since = datetime.fromtimestamp(alert.sequence * MINUTE.total_seconds(), UTC)
+    given_up = alert.recipient.destinations.filter(off_at__gte=since, off_at__lt=since + MINUTE)
+    names = [way.name for way in given_up.order_by("pk")]
+    if not names:
+        return None
+    return Notice(
+        template="notice",
+        kind=KIND,
+        title=_("Alerts do not arrive at {name}").format(name=", ".join(names)),
+        sentence=_("Nothing is sent there any more. Once it works again, turn it on: you can send it a test then."),
+        url=settings.SITE_URL + reverse("notifications:alerts"),
+        button=_("Look at your alerts"),
+    )

@@ -1,7 +1,7 @@
 """Several alerts in one: what is told every few hours, or once a day.
 
-One of them leads: it is claimed, sent and noted like any alert, and the others go along. Who they are is stored
-before anything is sent, and never changes afterwards. So a repetition tells the same, and nothing is in two messages.
+One leads: it is claimed, sent and noted like any alert, and the others go along. Who they are is stored before
+anything is sent, and never changes, so a repetition tells the same, and nothing is in two messages.
 """
 
 from collections.abc import Sequence
@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from notifications import circumstances, kinds
+from notifications import kinds, send_context
 from notifications.kinds import Notice
 from notifications.models import Alert, State
 
@@ -20,17 +20,14 @@ NEVER = datetime.max.replace(tzinfo=UTC)
 
 
 def gather(leader: Alert, now: datetime) -> list[Alert]:
-    """Have others that are due go along with an alert that is about to be sent, where its recipient wants that.
-
-    An alert that was tried before goes by itself: it may have arrived, only nobody could note it any more.
-    """
-    if not circumstances.goes_along(leader):
+    """Have others that are due go along, where the recipient wants that; what was tried before may have arrived."""
+    if not send_context.goes_along(leader):
         return []
     fresh = Alert.objects.filter(destination=leader.destination, state=State.NEW, attempts=0)
     found = [
         other.pk
-        for other in circumstances.selected(fresh.filter(due_at__lte=now))
-        if circumstances.goes_along(other) and not circumstances.is_looking(other, now)
+        for other in send_context.selected(fresh.filter(due_at__lte=now))
+        if send_context.goes_along(other) and not send_context.is_looking(other, now)
     ]
     if not found:
         return []
@@ -40,7 +37,7 @@ def gather(leader: Alert, now: datetime) -> list[Alert]:
 
 def members(leader: Alert) -> list[Alert]:
     """The alerts that go along with one, where it goes: even if its owner has removed that way this moment."""
-    found = list(circumstances.selected(Alert.objects.gathered_by(leader)).order_by("pk"))
+    found = list(send_context.selected(Alert.objects.gathered_by(leader)).order_by("pk"))
     for member in found:
         member.destination = leader.destination
     kinds.look_up(found)

@@ -4,19 +4,17 @@ import secrets
 from datetime import datetime
 
 from django.db.models import QuerySet
+from django.utils import timezone
 
 from accounts.models import User
 from notifications.models import Alert, Channel, Destination, State
 
-LATEST = 50
-"""How many alerts are in the feed."""
-
+LATEST = 50  # how many alerts are in the feed
 HEADERS = {"Cache-Control": "private, no-cache", "Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex"}
 """With what is at a secret address."""
 
 
 def of(user: User) -> Destination | None:
-    """The feeds of somebody, who has them once they asked for them."""
     return _feeds().filter(user=user).first()
 
 
@@ -25,25 +23,25 @@ def with_secret(secret: str) -> Destination | None:
     return _feeds().filter(secret=secret, user__is_active=True).select_related("user").first()
 
 
-def make(user: User, *, now: datetime) -> None:
+def make(user: User, *, now: datetime | None = None) -> None:
     """Let somebody have feeds. Who has them keeps the address."""
     Destination.objects.get_or_create(
-        user=user, channel=Channel.FEED, address="", defaults={"secret": _new_secret(), "created_at": now}
+        user=user,
+        channel=Channel.FEED,
+        address="",
+        defaults={"secret": _new_secret(), "created_at": now or timezone.now()},
     )
 
 
 def renew(user: User) -> None:
-    """Move the feeds of somebody to another address, at which nobody else can follow them."""
     _feeds().filter(user=user).update(secret=_new_secret())
 
 
 def remove(user: User) -> None:
-    """Let somebody have no feeds."""
     _feeds().filter(user=user).delete()
 
 
 def latest(feed: Destination) -> QuerySet[Alert]:
-    """What is in a feed, the latest first."""
     return feed.alerts.filter(state=State.SENT).order_by("-sent_at", "-pk")[:LATEST]
 
 

@@ -4,13 +4,16 @@ from collections.abc import Iterable, Mapping
 from datetime import time
 from typing import Any, Self
 
+from cryptography.hazmat.primitives.asymmetric import ec
 from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
+from py_vapid.utils import b64urldecode
 
-from notifications import wishes
-from notifications.models import AlertTimes, Channel
+from notifications import hooks, outbound, wishes
+from notifications.browsers import Subscription
+from notifications.models import AlertTimes, Channel, Destination
 from notifications.ways import Way
 from notifications.wishes import HowOften
 
@@ -18,8 +21,6 @@ AS_USUAL = ""
 
 
 class HowOftenField(forms.TypedChoiceField):
-    """Asks how often somebody wants to be told; None where it shall be as usual."""
-
     def __init__(self, *, usually: str = "", **kwargs: Any) -> None:
         known = {str(choice): choice for choice in wishes.all_of_them()}
         choices = [(value, choice.words) for value, choice in known.items()]
@@ -33,22 +34,16 @@ class HowOftenField(forms.TypedChoiceField):
 
 
 class FrequencyForm(forms.Form):
-    """Asks how often somebody wants to be told by one way."""
-
     how_often = HowOftenField(label=gettext_lazy("How often"))
 
     @classmethod
     def of(cls, way: Way, sent: QueryDict | None = None) -> Self:
-        """The form of one of several ways on a page."""
         return cls(sent, initial={"how_often": str(way.how_often)}, auto_id=f"way-{way.number}-%s")
 
 
 class GameForm(forms.Form):
-    """Asks by which channels somebody wants to hear of one game otherwise than as usual."""
-
     @classmethod
     def of(cls, ways: Iterable[Way], wishes: Mapping[Channel, HowOften], sent: QueryDict | None = None) -> Self:
-        """The form for somebody who has these ways, and until now these wishes for the game."""
         form = cls(sent, initial={channel.value: str(how_often) for channel, how_often in wishes.items()})
         for channel, words in _usual(ways).items():
             usually = _("As usual: {words}").format(words=words)
@@ -56,13 +51,10 @@ class GameForm(forms.Form):
         return form
 
     def chosen(self) -> dict[Channel, HowOften | None]:
-        """What was chosen for each channel, once the form is valid; None is as usual."""
         return {Channel(name): how_often for name, how_often in self.cleaned_data.items()}
 
 
 class TimesForm(forms.ModelForm[AlertTimes]):
-    """Asks when somebody is to be left in peace, and when the daily mail comes."""
-
     class Meta:
         model = AlertTimes
         fields = ("quiet", "quiet_from", "quiet_until", "digest_at")
@@ -101,15 +93,99 @@ class TimesForm(forms.ModelForm[AlertTimes]):
 
 
 class InvitationsForm(forms.Form):
-    """Asks whether somebody wants to hear of it when they can plan ahead."""
-
     is_invited_to_plan = forms.BooleanField(label=gettext_lazy("Tell me when I can plan ahead"), required=False)
 
 
 def _usual(ways: Iterable[Way]) -> dict[Channel, str]:
-    """How often each channel tells, in words; where several ways of one channel differ, that is said."""
     usual: dict[Channel, str] = {}
     for way in ways:
         channel, words = Channel(way.destination.channel), way.how_often.words
         usual[channel] = words if usual.get(channel, words) == words else _("as each of them is set")
     return usual
+
+
+class HookForm(forms.Form):
+    channel = forms.ChoiceField(
+        label=gettext_lazy("Where to"),
+        choices=[
+            (Channel.DISCORD.value, gettext_lazy("Discord")),
+            (Channel.SLACK.value, gettext_lazy("Slack, Mattermost or Rocket.Chat")),
+            (Channel.WEBHOOK.value, gettext_lazy("A program of yours")),
+        ],
+        widget=forms.RadioSelect,
+        initial=Channel.DISCORD.value,
+        error_messages={"invalid_choice": gettext_lazy("Choose one of the three.")},
+    )
+    address = forms.CharField(
+        label=gettext_lazy("Address of the webhook"),
+        max_length=Destination._meta.get_field("address").max_length,
+        widget=forms.TextInput(
+            attrs={
+                "type": "url",
+                "inputmode": "url",
+                "autocomplete": "off",
+                "autocapitalize": "none",
+                "spellcheck": "false",
+                "placeholder": "https://",
+                "maxlength": None,  # browsers cut off what is longer, and say nothing
+            }
+        ),
+        error_messages={
+            "required": gettext_lazy("Paste the address of the webhook here."),
+            "max_length": gettext_lazy("This address is too long: %(show_value)d characters."),
+        },
+    )
+    label = forms.CharField(
+        label=gettext_lazy("What you call it"),
+        help_text=gettext_lazy("If you like, such as the name of the channel."),
+        max_length=Destination._meta.get_field("label").max_length,
+        required=False,
+        widget=forms.TextInput(attrs={"autocomplete": "off", "maxlength": None}),
+        error_messages={"max_length": gettext_lazy("Up to %(limit_value)d characters, please.")},
+    )
+
+    def clean_label(self) -> str:
+        """Keep what can be read on one line: it will stand in the subject of a mail, should the webhook fail."""
+        words = ("".join(filter(str.isprintable, word)) for word in self.cleaned_data["label"].split())
+        return " ".join(filter(None, words))
+
+    def clean(self) -> dict[str, Any]:
+        sent = self.cleaned_data
+        if sent.keys() >= {"channel", "address"}:
+            try:
+                sent["channel"] = hooks.channel_of(sent["address"], Channel(sent["channel"]))
+            except hooks.WebhookRefused as refusal:
+                self.add_error("address", str(refusal))
+        return sent
+
+
+UNREADABLE = gettext_lazy("Your browser did not say how it can be reached. Load the page again, then try once more.")
+
+
+class EndpointForm(forms.Form):
+    endpoint = forms.CharField(max_length=1000)
+
+    def clean_endpoint(self) -> str:
+        endpoint: str = self.cleaned_data["endpoint"]
+        try:
+            outbound.Target.of(endpoint)
+        except outbound.Forbidden as refusal:
+            raise forms.ValidationError(str(refusal)) from refusal
+        return endpoint
+
+
+class SubscriptionForm(EndpointForm):
+    p256dh = forms.RegexField(r"^[A-Za-z0-9_-]{87}$")
+    auth = forms.RegexField(r"^[A-Za-z0-9_-]{22}$")
+
+    def clean_p256dh(self) -> str:
+        key: str = self.cleaned_data["p256dh"]
+        try:
+            ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), b64urldecode(key.encode()))
+        except ValueError as fault:
+            raise forms.ValidationError(_("This is no key.")) from fault
+        return key
+
+    @property
+    def subscription(self) -> Subscription:
+        return Subscription(**self.cleaned_data)

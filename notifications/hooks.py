@@ -4,17 +4,16 @@ from datetime import datetime
 from urllib.parse import urlsplit
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from notifications import outside
+from notifications import outbound
 from notifications.channels import webhook
 from notifications.models import Channel, Destination
 
 CHANNELS = (Channel.DISCORD, Channel.SLACK, Channel.WEBHOOK)
-
-MOST = 10
-"""How many webhooks one person can have."""
+MOST = 10  # how many webhooks one person can have
 
 _SERVICES = {
     Channel.DISCORD: (("discord.com", "discordapp.com", "ptb.discord.com", "canary.discord.com"), "/api/webhooks/"),
@@ -28,13 +27,10 @@ class WebhookRefused(Exception):
 
 
 def channel_of(address: str, chosen: Channel) -> Channel:
-    """By which channel a web server is to be told: where the address says it, that counts more than what was chosen.
-
-    :raises WebhookRefused: it is none of the webhooks of its service, or one at which the site does not call.
-    """
+    """By which channel a server is to be told, by its address or as chosen; raises :class:`WebhookRefused`."""
     try:
-        host = outside.Target.of(address).host.lower()
-    except outside.Forbidden as refusal:
+        host = outbound.Target.of(address).host.lower()
+    except outbound.Forbidden as refusal:
         raise WebhookRefused(str(refusal)) from refusal
     channel = next((channel for channel, (hosts, _path) in _SERVICES.items() if host in hosts), chosen)
     hosts, path = _SERVICES.get(channel, ((), ""))
@@ -47,10 +43,9 @@ def channel_of(address: str, chosen: Channel) -> Channel:
 
 
 def add(user: User, channel: Channel, address: str, label: str, *, now: datetime) -> Destination:
-    """Tell somebody at an address from now on. The same one twice is one webhook.
+    """Tell somebody at an address from now on.
 
-    :raises WebhookRefused: there are too many already, or the person is a guest: one can become many guests in no
-        time, and bother others with them.
+    :raises WebhookRefused: it is known, there are too many, or the person is a guest: one can become many guests.
     """
     if user.is_guest:
         raise WebhookRefused(_("Guests cannot have webhooks. Keep your account first."))
@@ -68,14 +63,9 @@ def add(user: User, channel: Channel, address: str, label: str, *, now: datetime
         return hooks.create(user=user, channel=channel, address=address, label=label, secret=secret, created_at=now)
 
 
-def programs_of(user: User) -> list[Destination]:
+def programs_of(user: User) -> QuerySet[Destination]:
     """The webhooks whose calls are signed."""
-    return list(user.destinations.filter(channel=Channel.WEBHOOK).order_by("pk"))
-
-
-def program_of(user: User, number: int) -> Destination | None:
-    """The webhook with a number whose calls are signed."""
-    return user.destinations.filter(channel=Channel.WEBHOOK, pk=number).first()
+    return user.destinations.filter(channel=Channel.WEBHOOK).order_by("pk")
 
 
 def renew_secret(hook: Destination) -> str:

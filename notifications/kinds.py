@@ -22,18 +22,13 @@ class Picture:
     """A picture that goes with a notice. ``draw`` answers it as PNG, when a channel wants to show it."""
 
     draw: Callable[[], bytes]
-    text: str
-    """What it shows, for those who do not see it."""
-    width: int = 550
-    """How wide it is to be shown where there is room, in pixels as style sheets have them."""
-    caption: str = ""
-    """What it takes to read it, for those who see it."""
+    text: str  # what it shows, for those who do not see it
+    width: int = 550  # how wide it is to be shown where there is room, in pixels as style sheets have them
+    caption: str = ""  # what it takes to read it, for those who see it
 
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A button of a mail: what it does, and where it leads, with the name of the site."""
-
     words: str
     url: str
 
@@ -42,67 +37,47 @@ class Link:
 class Notice:
     """What an alert says, before a channel gives it a form.
 
-    ``title`` and ``sentence`` stand alone where there is no room for more; others may read them where a person has a
-    channel of a community called, so they hold nothing that is only for the recipient. What ``context`` has besides
-    is for mails alone, which the templates of ``templates/notifications/<template>/`` make of it.
+    ``title`` and ``sentence`` stand alone where there is no room for more, and others may read them: they hold
+    nothing that is only for the recipient. ``context`` is for the mails that ``templates/notifications/<template>/``
+    makes of it.
     """
 
     template: str
-    title: str
-    """One line that names the game, and tells kinds apart: the subject of mails."""
-    sentence: str
-    """What is asked, or what happened, in a line."""
-    url: str
-    """Where to go, with the name of the site."""
-    button: str
-    """What one does there."""
+    title: str  # one line that names the game, and tells kinds apart: the subject of mails
+    sentence: str  # what is asked, or what happened, in a line
+    url: str  # where to go, with the name of the site
+    button: str  # what one does there
     context: Mapping[str, Any] = field(default_factory=dict)
-    kind: str = ""
-    """What programs know it by, where that is not the name of the template."""
-    subject_id: int | None = None
-    """The id of the game that it is about; None where it is about several, or none."""
-    thread: str = ""
-    """What keeps together what is told of one game, such as ``game.12``."""
-    due_at: datetime | None = None
-    """When the time of the recipient is up; None where no clock runs."""
-    actions: tuple[Link, ...] = ()
-    """What can be done without logging in."""
+    kind: str = ""  # what programs know it by, where that is not the name of the template
+    subject_id: int | None = None  # the id of the game that it is about; None where it is about several, or none
+    thread: str = ""  # what keeps together what is told of one game, such as game.12
+    due_at: datetime | None = None  # when the time of the recipient is up; None where no clock runs
+    actions: tuple[Link, ...] = ()  # what can be done without logging in
     picture: Picture | None = None
-    is_trial: bool = False
-    """Whether it is to find out if something arrives, even where nothing did of late."""
+    is_trial: bool = False  # whether it is to find out if something arrives, even where nothing did of late
 
 
-Builder = Callable[[Alert], Notice | None]
-"""Writes what an alert says, or answers None where it is no longer needed."""
-
+Builder = Callable[[Alert], Notice | None]  # writes what an alert says, or answers None where it is no longer needed
 LookUp = Callable[[Sequence[Alert]], None]
 """Finds what it takes to write alerts, for all of them at once, and leaves it with each as its ``matter``."""
 
 
 class Urgency(Enum):
-    """What an alert may wait for."""
-
-    PLAIN = auto()
-    """Everything: it can go along with others."""
-    LAST_CALL = auto()
-    """Quiet hours, and as long as the person is there; digests come too late for it."""
-    NOW = auto()
-    """Nothing: the person is waiting for it."""
+    PLAIN = auto()  # everything: it can go along with others
+    LAST_CALL = auto()  # quiet hours, and as long as the person is there; digests come too late for it
+    NOW = auto()  # nothing: the person is waiting for it
 
 
 @dataclass(frozen=True, slots=True)
 class Kind:
     build: Builder
-    words: str | Promise
-    """What the record of alerts calls it."""
+    words: str | Promise  # what the record of alerts calls it
     urgency: Urgency = Urgency.PLAIN
     look_up: LookUp | None = None
 
 
 known: dict[str, Kind] = {}
-
-AT_ONCE = 100
-"""For how many alerts something is looked up together at most: SQLite takes only so long a question."""
+AT_ONCE = 100  # for how many alerts something is looked up together at most: SQLite takes only so long a question
 
 
 def register(
@@ -120,10 +95,7 @@ def register(
 
 
 def look_up(alerts: Iterable[Alert]) -> None:
-    """Have what alerts are about looked up: together, as each by itself would take most of the time to send it.
-
-    Where that runs into a bug, nothing is left with them, and their builders look up what they need.
-    """
+    """Have what alerts are about looked up together, which takes a fraction of the time to send each."""
     together: dict[LookUp, list[Alert]] = defaultdict(list)
     for alert in alerts:
         kind = known.get(alert.kind)

@@ -23,10 +23,7 @@ def check() -> None:
 
 
 def listener(service: str) -> Any:
-    """The view to which a service tells what became of mails; it refuses whoever does not know the secret.
-
-    What it hears comes out as a signal, for :mod:`notifications.bounces`.
-    """
+    """The view to which a service tells what became of mails; it comes out as a signal, for ``bounces``."""
     names = {f"{service}_tracking_webhook", f"{service}_webhook"}
     return next(route.callback for route in hooks.urlpatterns if route.name in names)
 

@@ -15,18 +15,13 @@ from django.conf import settings
 from django.core.mail import EmailMessage as OutgoingMail
 from django.core.mail.backends.base import BaseEmailBackend
 
-KEPT = 1000
-"""How many mails stay; older ones are thrown away."""
-
+KEPT = 1000  # how many mails stay; older ones are thrown away
 _ID = re.compile(r"\d{8}-\d{12}-[0-9a-f]{8}", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
 class Mail:
-    """A mail as it was sent."""
-
-    id: str
-    """Part of its address on the site. Ids sort by the time of sending."""
+    id: str  # Part of its address on the site. Ids sort by the time of sending.
 
     message: EmailMessage
 
@@ -49,7 +44,6 @@ class Mail:
 
     @property
     def addresses(self) -> list[str]:
-        """Those it is addressed to, in small letters."""
         header = self.message["To"]
         return [address.addr_spec.lower() for address in header.addresses] if header else []
 
@@ -59,7 +53,6 @@ class Mail:
 
     @property
     def html(self) -> str:
-        """The HTML part, with the pictures that travel beside it put in."""
         html = self._body("html")
         for part in self.message.walk():
             if part["Content-ID"] and part.get_content_maintype() == "image":
@@ -79,17 +72,17 @@ class Backend(BaseEmailBackend):
     def send_messages(self, email_messages: Sequence[OutgoingMail]) -> int:
         settings.MAIL_DIR.mkdir(parents=True, exist_ok=True)
         for mail in email_messages:
-            _keep(mail.message().as_bytes())
-        _throw_away_oldest()
+            mail_id = f"{datetime.now(UTC):%Y%m%d-%H%M%S%f}-{secrets.token_hex(4)}"
+            unfinished = settings.MAIL_DIR / f"{mail_id}.part"
+            unfinished.write_bytes(mail.message().as_bytes())
+            unfinished.rename(unfinished.with_suffix(".eml"))
+        for path in sorted(_files())[:-KEPT]:
+            path.unlink(missing_ok=True)
         return len(email_messages)
 
 
 def mails(text: str = "", *, before: str = "") -> Iterator[Mail]:
-    """The mails that are kept, newest first.
-
-    :param text: only those to an address that it is a part of; empty for all.
-    :param before: only those older than the mail with this id; empty for all.
-    """
+    """The mails that are kept, newest first: to an address with this text in it, older than the one with this id."""
     for path in sorted(_files(), reverse=True):
         if before and path.stem >= before:
             continue
@@ -111,19 +104,6 @@ def find(mail_id: str) -> Mail | None:
         return Mail.load(settings.MAIL_DIR / f"{mail_id}.eml")
     except FileNotFoundError:
         return None
-
-
-def _keep(content: bytes) -> None:
-    """Store a mail under an id of its own; a file has its final name only when it is complete."""
-    mail_id = f"{datetime.now(UTC):%Y%m%d-%H%M%S%f}-{secrets.token_hex(4)}"
-    unfinished = settings.MAIL_DIR / f"{mail_id}.part"
-    unfinished.write_bytes(content)
-    unfinished.rename(unfinished.with_suffix(".eml"))
-
-
-def _throw_away_oldest() -> None:
-    for path in sorted(_files())[:-KEPT]:
-        path.unlink(missing_ok=True)
 
 
 def _files() -> Iterable[Path]:

@@ -13,8 +13,6 @@ from accounts.models import User
 
 
 class Channel(models.TextChoices):
-    """The ways to reach somebody."""
-
     MAIL = "mail", _("Mail")
     PUSH = "push", _("Push messages")
     DISCORD = "discord", _("Discord")
@@ -24,8 +22,6 @@ class Channel(models.TextChoices):
 
 
 class Frequency(models.TextChoices):
-    """How often somebody wants to hear of what is not urgent."""
-
     AT_ONCE = "at_once", _("At once")
     SPACED = "spaced", _("At most every few hours")
     DAILY = "daily", _("Once a day")
@@ -42,8 +38,6 @@ class State(models.TextChoices):
 
 
 class Reason(models.TextChoices):
-    """Why an alert was held back, or not sent at all."""
-
     PRESENT = "present", _("you were looking at the game")
     JUST_ACTED = "just_acted", _("you had just acted")
     QUIET = "quiet", _("your quiet hours")
@@ -58,8 +52,6 @@ class Reason(models.TextChoices):
 
 
 class Wish(models.Model):
-    """How often to tell somebody. ``hours`` counts where it is at most every few of them."""
-
     frequency = models.CharField(max_length=10, choices=Frequency, default=Frequency.AT_ONCE)
     hours = models.PositiveSmallIntegerField(default=3, validators=[MinValueValidator(1), MaxValueValidator(48)])
 
@@ -104,13 +96,10 @@ class Destination(Wish):
 
     @property
     def name(self) -> str:
-        """How its owner knows it."""
         return self.label or self.get_channel_display()
 
 
 class GameWish(Wish):
-    """How often to tell somebody about one game through a channel, where it is not as usual."""
-
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="game_wishes")
     subject_id = models.BigIntegerField(help_text="the id of the game")
     channel = models.CharField(max_length=10, choices=Channel)
@@ -151,8 +140,6 @@ class AlertTimes(models.Model):
 
 
 class Presence(models.Model):
-    """What somebody was looking at when they last did something there."""
-
     user = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, primary_key=True, related_name="presence")
     subject_id = models.BigIntegerField(help_text="the id of the game; 0 for the list of their games")
     seen_at = models.DateTimeField()
@@ -183,7 +170,6 @@ class AlertQuerySet(models.QuerySet["Alert"]):
         return self.filter(state__in=[State.NEW, State.CLAIMED], due_at__lte=now)
 
     def held_by(self, alert: "Alert") -> "AlertQuerySet":
-        """The row of an alert, as long as the claim under which it was loaded still stands."""
         return self.filter(pk=alert.pk, state=State.CLAIMED, token=alert.token)
 
     def gathered_by(self, alert: "Alert") -> "AlertQuerySet":
@@ -191,15 +177,14 @@ class AlertQuerySet(models.QuerySet["Alert"]):
         return self.filter(leader=alert, state=State.GATHERED)
 
     def settled(self) -> "AlertQuerySet":
-        """Alerts of which it is known what became of them."""
         return self.filter(state__in=[State.SENT, State.DROPPED, State.FAILED])
 
 
 class Alert(models.Model):
     """Something to tell one person by one way.
 
-    ``kind`` names who makes its content (see :mod:`notifications.kinds`), ``subject_id`` and ``sequence`` what it is
-    about, such as game and number of actions. The unique key keeps a retry from telling twice.
+    ``kind`` names who makes its content, ``subject_id`` and ``sequence`` what it is about, such as game and number of
+    actions. The unique key keeps a retry from telling twice.
     """
 
     recipient = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="alerts")
@@ -231,10 +216,9 @@ class Alert(models.Model):
     )
 
     own_frequency: str | None
-    """With ``own_hours``, the wish for its game; set by :func:`notifications.circumstances.selected` alone."""
+    """With ``own_hours``, the wish for its game; set by :func:`notifications.send_context.selected` alone."""
     own_hours: int | None
-    matter: Any
-    """What it is about, as its kind looked it up for several alerts together."""
+    matter: Any  # what it is about, as its kind looked it up for several alerts together
 
     objects: ClassVar[AlertQuerySet] = AlertQuerySet.as_manager()  # type: ignore[assignment]
 
@@ -253,7 +237,6 @@ class Alert(models.Model):
 
     @classmethod
     def by(cls, destination: Destination, kind: str, subject_id: int, sequence: int, now: datetime) -> Self:
-        """One that is due by a way at once, to be stored."""
         return cls(
             recipient_id=destination.user_id,
             destination=destination,
@@ -275,10 +258,8 @@ class Alert(models.Model):
 
     @property
     def key(self) -> str:
-        """What tells it from every other alert, and is the same at each attempt to send it."""
         return f"alert.{self.pk}.{self.created_at:%Y%m%d%H%M%S}"
 
 
 def times_of(user: User) -> AlertTimes:
-    """When somebody can be told; uses the row that was selected along."""
     return getattr(user, "alert_times", None) or AlertTimes(user=user)

@@ -7,7 +7,7 @@ from functools import partial
 from django.db import transaction
 
 from accounts.models import User
-from notifications import owing, tasks
+from notifications import enqueue, tasks
 
 
 def tell(
@@ -21,12 +21,11 @@ def tell(
 ) -> None:
     """Store an alert for each way to reach each recipient, and have it sent once the caller has committed.
 
-    Telling the same again does nothing. Who has no mail address, as a guest, and no other way, is left out.
+    Telling the same again does nothing.
 
-    :param kind: one that is registered with :mod:`notifications.kinds`.
     :param subject_id: the id of the game that it is about; 0 where it is about none, as wishes for games go by it.
     :param sequence: which moment of that, such as the number of actions taken.
     :param at_the_page: the ids of those who see it anyway, having just acted: they are told later, if at all.
     """
-    alerts = owing.owe(recipients, kind, subject_id, sequence, now=now, at_the_page=at_the_page)
+    alerts = enqueue.enqueue(recipients, kind, subject_id, sequence, now=now, at_the_page=at_the_page)
     transaction.on_commit(partial(tasks.hand_out, alerts))

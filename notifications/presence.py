@@ -1,9 +1,7 @@
-"""Who looks at what at present: they see there what there is to tell, and need no alert as well.
+"""Who looks at what at present: they need no alert as well. And whether people are around, where they show it.
 
-And whether people are around, as those they play with may know it, where they allow that. Nobody must tell from it
-whether somebody acts by hand or by a plan. So a plan that acts is as good as its owner who looks, and what is shown
-changes with each quarter of an hour alone, by what was before it: whoever comes, looks around and acts shows no more
-than a plan that acts. Hours are not told either, only days.
+Nobody must tell from that whether somebody acts by hand or by a plan. So a plan that acts is as good as its owner who
+looks, and what is shown changes with each quarter of an hour alone, by what was before it, in days.
 """
 
 from collections.abc import Collection, Iterable
@@ -15,12 +13,9 @@ from django.db.models import Case, F, QuerySet, When
 from accounts.models import User
 from notifications.models import Presence
 
-LIST_OF_GAMES = 0
-"""In place of the id of a game: where all games of somebody are listed, with what they wait for."""
-
+LIST_OF_GAMES = 0  # in place of the id of a game: where all games of somebody are listed, with what they wait for
 FRESH = timedelta(seconds=10)
 """To be seen again at the same place so soon is no news: however often somebody says it, it is rarely written."""
-
 QUARTER = timedelta(minutes=15)
 
 
@@ -33,10 +28,7 @@ class Around:
 
 
 def see(user: User, subject_id: int, *, now: datetime) -> None:
-    """Note that somebody looks at something, and no longer at what they looked at before.
-
-    :param subject_id: the id of a game of theirs, or ``LIST_OF_GAMES``.
-    """
+    """Note that somebody looks at a game of theirs, or ``LIST_OF_GAMES``, and at nothing else any more."""
     if Presence.objects.filter(user=user, subject_id=subject_id, seen_at__gt=now - FRESH).exists():
         return
     if not _note(Presence.objects.filter(user=user), now, subject_id=subject_id, seen_at=now):
@@ -45,45 +37,37 @@ def see(user: User, subject_id: int, *, now: datetime) -> None:
 
 
 def acted(users: Collection[int], *, now: datetime) -> None:
-    """Note that people have acted, or plans have for them: where they show whether they are around, they were.
+    """Note that people, by their ids, have acted, or plans have for them: where they show that, they were around.
 
     Called after the transaction of the change: two games could otherwise wait for each other's people.
-
-    :param users: their ids.
     """
     for pk in users:
         _note(Presence.objects.filter(user=pk, user__shows_presence=True), now)
 
 
 def around(users: Iterable[User], *, now: datetime) -> dict[int, Around]:
-    """How those of some people are around who show it, by their ids; who was never seen is not among them.
-
-    Uses what was selected along with them.
-    """
+    """How those are around who show it, by their ids; who was never seen is not among them."""
     quarter = beginning_of_quarter(now)
     last = {user.pk: _last_before(quarter, user) for user in users if user.shows_presence}
-    return {pk: _around(moment, quarter) for pk, moment in last.items() if moment is not None}
+    return {
+        pk: Around(is_online=moment >= quarter - QUARTER, days=(quarter - moment).days)
+        for pk, moment in last.items()
+        if moment is not None
+    }
 
 
 def beginning_of_quarter(moment: datetime) -> datetime:
-    """When the quarter of an hour began in which a moment lies."""
     seconds = QUARTER.total_seconds()
     return datetime.fromtimestamp(moment.timestamp() // seconds * seconds, UTC)
 
 
 def _note(rows: QuerySet[Presence], now: datetime, **columns: object) -> bool:
-    """Note that somebody is around; False where there is no row of theirs."""
     earlier = When(around_at__lt=beginning_of_quarter(now), then=F("around_at"))
     return rows.update(around_before=Case(earlier, default=F("around_before")), around_at=now, **columns) > 0
 
 
 def _last_before(quarter: datetime, user: User) -> datetime | None:
-    """When somebody was last around before a quarter of an hour began, as far as is known."""
     noted: Presence | None = getattr(user, "presence", None)
     if noted is None or noted.around_at is None:
         return None
     return noted.around_at if noted.around_at < quarter else noted.around_before
-
-
-def _around(last: datetime, quarter: datetime) -> Around:
-    return Around(is_online=last >= quarter - QUARTER, days=(quarter - last).days)

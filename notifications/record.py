@@ -8,32 +8,28 @@ from typing import Self
 from django.utils.dateparse import parse_datetime
 
 from accounts.models import User
-from notifications import kinds, subjects, trying
+from notifications import kinds, subjects, trials
 from notifications.models import Alert, Channel, Reason, State
 from notifications.subjects import Subject
 
-PAGE = 60
-"""How many alerts one page has; what goes by several ways is that many alerts."""
+PAGE = 60  # how many alerts one page has; what goes by several ways is that many alerts
 
 
 @dataclass(frozen=True, slots=True)
 class Wait:
-    """Why and until when an alert was held back."""
-
     until: datetime
     reason: str
 
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """What became of an alert by one way."""
-
     alert: Alert
     waits: Sequence[Wait]
 
     @classmethod
     def of(cls, alert: Alert) -> Self:
-        return cls(alert, tuple(_waits(alert)))
+        waits = ((parse_datetime(held["until"]), str(Reason(held["reason"]).label)) for held in alert.held)
+        return cls(alert, tuple(Wait(until, reason) for until, reason in waits if until is not None))
 
     @property
     def way(self) -> str:
@@ -41,7 +37,6 @@ class Course:
 
     @property
     def outcome(self) -> str:
-        """What a template tells apart."""
         match self.alert.state:
             case State.NEW if self.waits:
                 return "waits"
@@ -54,7 +49,6 @@ class Course:
 
     @property
     def reason(self) -> str:
-        """Why it was not sent, or not yet."""
         if self.outcome == "waits":
             return self.waits[-1].reason
         return str(Reason(self.alert.reason).label) if self.alert.reason else ""
@@ -66,12 +60,8 @@ class Course:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """Something to tell somebody, and what became of it by each way."""
-
-    words: str
-    """What kind of news it was."""
-    sentence: str
-    """What it said, once it was sent by any way."""
+    words: str  # what kind of news it was
+    sentence: str  # what it said, once it was sent by any way
     subject: Subject | None
     created_at: datetime
     courses: Sequence[Course]
@@ -80,8 +70,7 @@ class Entry:
 @dataclass(frozen=True, slots=True)
 class Record:
     entries: Sequence[Entry]
-    older_than: int | None
-    """Where the next page begins; None where this is the last."""
+    older_than: int | None  # where the next page begins; None where this is the last
 
 
 def record(user: User, *, subject_id: int | None = None, before: int | None = None, size: int = PAGE) -> Record:
@@ -101,7 +90,6 @@ def record(user: User, *, subject_id: int | None = None, before: int | None = No
 
 
 def told_of(user: User) -> list[Subject]:
-    """The games of which somebody was told anything, by name."""
     pks = set(Alert.objects.filter(recipient=user).values_list("subject_id", flat=True).distinct())
     return sorted(subjects.find(user, pks).values(), key=lambda subject: subject.name.casefold())
 
@@ -110,7 +98,7 @@ def _by_moment(alerts: Iterable[Alert]) -> list[list[Alert]]:
     """Alerts that tell the same by several ways, together; each way is tried for itself."""
     groups: dict[tuple[str, int, int, int | None], list[Alert]] = {}
     for alert in alerts:
-        tried = alert.destination_id if alert.kind == trying.KIND else None
+        tried = alert.destination_id if alert.kind == trials.KIND else None
         groups.setdefault((alert.kind, alert.subject_id, alert.sequence, tried), []).append(alert)
     return list(groups.values())
 
@@ -125,10 +113,3 @@ def _entry(alerts: Sequence[Alert], subject: Subject | None) -> Entry:
         created_at=min(alert.created_at for alert in alerts),
         courses=[Course.of(alert) for alert in reversed(alerts)],
     )
-
-
-def _waits(alert: Alert) -> Iterable[Wait]:
-    for held in alert.held:
-        until = parse_datetime(held["until"])
-        if until is not None:
-            yield Wait(until, str(Reason(held["reason"]).label))

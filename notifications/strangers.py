@@ -1,8 +1,4 @@
-"""Mails to addresses that have no account: few, and none to whoever does not want any.
-
-Who has an account is told by alerts, and chooses how. Here there is only yes or no, and no is for good: an address
-gets no more mails once its owner says so, complains to the mail service, or a mail comes back.
-"""
+"""Mails to addresses that have no account: few, and none once the owner says so or complains, or one comes back."""
 
 from django.conf import settings
 from django.core.mail import EmailMessage
@@ -11,12 +7,11 @@ from django.urls import reverse
 from django.utils.crypto import salted_hmac
 
 from accounts.models import User
-from notifications.channels import connection, mail_faults
-from notifications.channels.sending import DeliveryRefused
+from notifications.channels import mail_connection
+from notifications.channels.faults import DeliveryRefused
 from notifications.models import UnwantedAddress
 
 _SALT = "notifications.strangers"
-
 _signer = Signer(salt=_SALT, sep=".")
 
 
@@ -38,17 +33,12 @@ def hear(email: str) -> None:
 
 
 def stop_url(email: str) -> str:
-    """Where the owner of an address says that they want no more mails; with the name of the site."""
     return settings.SITE_URL + reverse("notifications:never", args=[_signer.sign_object(email)])
 
 
 def read(token: str) -> str:
-    """The address of which a token of ours is.
-
-    :raises django.core.signing.BadSignature: it is none of ours.
-    """
-    email: str = _signer.unsign_object(token)
-    return email
+    """:raises django.core.signing.BadSignature: the token is none of ours."""
+    return str(_signer.unsign_object(token))
 
 
 def headers(email: str) -> dict[str, str]:
@@ -61,13 +51,10 @@ def headers(email: str) -> dict[str, str]:
 
 
 def send(mail: EmailMessage, email: str) -> None:
-    """Send a mail to an address. Where there is no such mailbox, none is tried again.
-
-    :raises notifications.channels.sending.Passing: the mail service could not take it now.
-    """
+    """Send a mail to an address, or raise ``Passing``. Where there is no such mailbox, none is tried again."""
     try:
-        with mail_faults.told_apart():
-            connection.send(mail)
+        with mail_connection.told_apart():
+            mail_connection.send(mail)
     except DeliveryRefused:
         leave_in_peace(email)
 

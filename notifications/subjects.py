@@ -8,8 +8,6 @@ from accounts.models import User
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """A game: how it is called, where it is, and where its alerts are set."""
-
     pk: int
     name: str
     url: str
@@ -18,7 +16,6 @@ class Subject:
 
 Finder = Callable[[User, Collection[int]], Mapping[int, Subject]]
 """The subjects with these ids, as far as they are to be seen by a user."""
-
 _finders: list[Finder] = []
 
 
@@ -28,5 +25,4 @@ def register(finder: Finder) -> None:
 
 
 def find(user: User, pks: Collection[int]) -> dict[int, Subject]:
-    """The subjects with these ids that a user may see."""
     return {pk: subject for finder in _finders for pk, subject in finder(user, pks).items()} if pks else {}

@@ -3,6 +3,7 @@
 import logging
 from collections import defaultdict
 from collections.abc import Sequence
+from datetime import datetime, timedelta
 from typing import Any
 
 from celery import shared_task
@@ -10,27 +11,28 @@ from django.conf import settings
 from django.utils import timezone
 from kombu.exceptions import OperationalError
 
-from accounts import retention
-from notifications import draining, forgetting
-from notifications.draining import Lane
-from notifications.models import AlertQuerySet
+from accounts.retention import note
+from notifications import worker
+from notifications.models import Alert, AlertQuerySet, State
+from notifications.worker import Lane
 
 logger = logging.getLogger(__name__)
 
-MOST = 4
-"""How many workers one sweep has drain a lane at most."""
+MOST = 4  # how many workers one sweep has drain a lane at most
+KEPT = timedelta(days=60)  # how long it can be seen what became of an alert
+WAITING = (State.NEW, State.CLAIMED, State.GATHERED)
+BATCH = 1000  # how many are deleted by one statement, so that nobody waits for a lock for long
 
 
 @shared_task  # type: ignore[untyped-decorator]  # Celery has no types
 def deliver(pks: Sequence[int]) -> None:
-    """Send alerts that have just come up."""
-    draining.send(pks)
+    worker.send(pks)
 
 
 @shared_task  # type: ignore[untyped-decorator]  # Celery has no types
 def drain(lane: str) -> None:
     """Send what is due in a lane: put off earlier, or lost with a worker or the broker."""
-    draining.drain(Lane(lane))
+    worker.drain(Lane(lane))
 
 
 @shared_task  # type: ignore[untyped-decorator]  # Celery has no types
@@ -38,20 +40,18 @@ def sweep() -> None:
     """Have the lanes drained in which something is due, by more workers where much is."""
     now = timezone.now()
     for lane in Lane:
-        waiting = draining.due(lane, now)[: MOST * draining.BATCH].count()
-        for _ in range(-(-waiting // draining.BATCH)):
+        waiting = worker.due(lane, now)[: MOST * worker.BATCH].count()
+        for _ in range(-(-waiting // worker.BATCH)):
             _ask(drain, lane.value)
 
 
 @shared_task  # type: ignore[untyped-decorator]  # Celery has no types
 def forget() -> None:
-    """Delete alerts that nobody asks about any more."""
     now = timezone.now()
-    retention.note(forget.name, forgetting.forget(now=now), now=now)
+    note(forget.name, delete_settled(now=now), now=now)
 
 
 def hand_out(alerts: AlertQuerySet) -> None:
-    """Ask the workers to send alerts now, each lane by itself."""
     by_lane = defaultdict(list)
     for pk, channel in alerts.values_list("pk", "channel"):
         by_lane[Lane.of(channel)].append(pk)
@@ -60,12 +60,20 @@ def hand_out(alerts: AlertQuerySet) -> None:
 
 
 def _ask(task: Any, argument: Any) -> None:
-    """Ask the workers to do a task. A broker out of reach only delays it to a later sweep.
-
-    What no worker takes up before the next sweep expires: that sweep asks again.
-    """
+    """Ask the workers to do a task. Without a broker, or where none takes it in time, the next sweep asks again."""
     try:
         task.apply_async((argument,), expires=settings.SWEEP_SECONDS, retry_policy={"max_retries": 1})
     # The file system as a broker raises its own faults.
     except (OperationalError, OSError) as fault:
         logger.warning("What is to be sent waits for a sweep; the broker is out of reach: %s", fault)
+
+
+def delete_settled(*, now: datetime) -> int:
+    """Delete alerts of which it has been known for long what became of them, and say how many."""
+    # Not by what is settled, or SQLite would look for the oldest among all of these.
+    old = Alert.objects.exclude(state__in=WAITING).filter(created_at__lt=now - KEPT).order_by("created_at")
+    forgotten = 0
+    while pks := list(old.values_list("pk", flat=True)[:BATCH]):
+        deleted, _by_model = Alert.objects.filter(pk__in=pks).delete()
+        forgotten += deleted
+    return forgotten

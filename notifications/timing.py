@@ -7,65 +7,51 @@ from zoneinfo import ZoneInfo
 from notifications.kinds import Urgency
 from notifications.models import Frequency, Reason
 
-LOOKS_FOR = timedelta(seconds=90)
-"""For how long somebody who was seen at a game counts as looking at it."""
+LOOKS_FOR = timedelta(seconds=90)  # for how long somebody who was seen at a game counts as looking at it
 
 
 @dataclass(frozen=True, slots=True)
-class Circumstances:
-    """All that decides it. Times of the day are those of ``zone``."""
-
+class SendContext:
     now: datetime
     urgency: Urgency
     frequency: Frequency
     hours: int
     zone: ZoneInfo
     digest_at: time
-    created_at: datetime
-    """When there was something to tell."""
-    is_fetched: bool = False
-    """Whether it waits for its reader anyway, as in a feed."""
+    created_at: datetime  # when there was something to tell
+    is_fetched: bool = False  # whether it waits for its reader anyway, as in a feed
     quiet: tuple[time, time] | None = None
     """From when until when to leave them in peace, maybe across midnight; from a time until the same is never."""
     last_sent_at: datetime | None = None
     """When the last message was sent that counts against ``hours``, or was the digest of a day."""
-    seen_at: datetime | None = None
-    """When the recipient was last seen at what it is about."""
-    deadline: datetime | None = None
-    """When it is too late."""
+    seen_at: datetime | None = None  # when the recipient was last seen at what it is about
+    deadline: datetime | None = None  # when it is too late
 
 
 @dataclass(frozen=True, slots=True)
 class Hold:
-    """Look at it again at that moment."""
-
     until: datetime
     reason: Reason
 
 
-def decide(given: Circumstances) -> Hold | None:
-    """Whether to hold an alert that its recipient wants; None where it is to be sent.
-
-    What is held is decided anew when the time has come, by the circumstances there are then.
-    """
+def decide(given: SendContext) -> Hold | None:
+    """Whether to hold an alert that its recipient wants, to be decided anew then; None where it is to be sent."""
     if given.urgency is Urgency.NOW or given.is_fetched:
         return None
     return _while_looking(given) or _while_gathering(given) or _while_quiet(given)
 
 
 def is_looking(seen_at: datetime | None, now: datetime) -> bool:
-    """Whether somebody is taken to be looking at what they were last seen at."""
     return seen_at is not None and now < seen_at + LOOKS_FOR
 
 
-def _while_looking(given: Circumstances) -> Hold | None:
+def _while_looking(given: SendContext) -> Hold | None:
     if given.seen_at is None or not is_looking(given.seen_at, given.now):
         return None
     return Hold(given.seen_at + LOOKS_FOR, Reason.PRESENT)
 
 
-def _while_gathering(given: Circumstances) -> Hold | None:
-    """Hold what can go along with others until that is to be sent."""
+def _while_gathering(given: SendContext) -> Hold | None:
     if given.urgency is not Urgency.PLAIN:
         return None
     match given.frequency:
@@ -78,8 +64,7 @@ def _while_gathering(given: Circumstances) -> Hold | None:
             return None
 
 
-def _while_quiet(given: Circumstances) -> Hold | None:
-    """Hold until the quiet hours are over, unless it is too late then."""
+def _while_quiet(given: SendContext) -> Hold | None:
     if given.quiet is None or not is_within(given.now, given.quiet, given.zone):
         return None
     over = end_of(given.quiet, given.now, given.zone)
@@ -88,7 +73,7 @@ def _while_quiet(given: Circumstances) -> Hold | None:
     return Hold(over, Reason.QUIET)
 
 
-def _until(given: Circumstances, moment: datetime, reason: Reason) -> Hold | None:
+def _until(given: SendContext, moment: datetime, reason: Reason) -> Hold | None:
     return Hold(moment, reason) if given.now < moment else None
 
 
@@ -102,8 +87,8 @@ def is_within(moment: datetime, hours: tuple[time, time], zone: ZoneInfo) -> boo
 def end_of(hours: tuple[time, time], moment: datetime, zone: ZoneInfo) -> datetime:
     """When hours of the day are over in which a moment lies.
 
-    Where clocks are put back, a time is shown twice, and hours that end then begin once more. Where they are put
-    forward, a time that is left out comes as much later as they were put forward.
+    Where clocks are put back, hours that end in the time that is shown twice begin once more; where they are put
+    forward, a time that is left out comes as much later.
     """
     ends = (_shown(moment, hours[1], zone, days=days, fold=fold) for days in (0, 1, 2) for fold in (0, 1))
     return min(end for end in ends if end > moment and not is_within(end, hours, zone))
@@ -116,6 +101,5 @@ def next_time(moment: datetime, clock: time, zone: ZoneInfo) -> datetime:
 
 
 def _shown(moment: datetime, clock: time, zone: ZoneInfo, *, days: int = 0, fold: int = 0) -> datetime:
-    """When the clocks of a zone show a time on the day of a moment, or some days later."""
     day = moment.astimezone(zone).date() + timedelta(days=days)
     return datetime.combine(day, clock.replace(fold=fold), zone).astimezone(UTC)

@@ -3,7 +3,9 @@
 from django.conf import settings
 from django.urls import path
 
-from notifications.views import alerts, feeds, hooks, mailbox, never, push, record, stop
+from notifications import feeds
+from notifications.views import alerts, destinations, mailbox, stop
+from notifications.views import feeds as feed_pages
 
 app_name = "notifications"
 
@@ -15,20 +17,20 @@ urlpatterns = [
     path("alerts/ways/<int:number>/test/", alerts.test, name="test"),
     path("alerts/ways/<int:number>/on/", alerts.turn_on, name="turn_on"),
     path("alerts/ways/<int:number>/remove/", alerts.remove, name="remove"),
-    path("alerts/record/", record.alert_record, name="record"),
-    path("alerts/push/", push.turn_on, name="push_on"),
-    path("alerts/push/off/", push.turn_off, name="push_off"),
-    path("alerts/push/move/", push.move, name="push_move"),
-    path("service-worker.js", push.service_worker, name="service_worker"),
-    path("alerts/hooks/", hooks.add, name="add_hook"),
-    path("alerts/hooks/<int:pk>/", hooks.hook, name="hook"),
-    path("alerts/hooks/<int:pk>/secret/", hooks.renew, name="renew_secret"),
-    path("alerts/feeds/", feeds.make, name="make_feeds"),
-    path("alerts/feeds/renew/", feeds.renew, name="renew_feeds"),
-    path("alerts/feeds/remove/", feeds.remove, name="remove_feeds"),
-    path("feeds/<slug:secret>/alerts.xml", feeds.alerts, name="feed"),
+    path("alerts/record/", alerts.alert_record, name="record"),
+    path("alerts/push/", destinations.turn_on_push, name="push_on"),
+    path("alerts/push/off/", destinations.turn_off_push, name="push_off"),
+    path("alerts/push/move/", destinations.move_push, name="push_move"),
+    path("service-worker.js", destinations.service_worker, name="service_worker"),
+    path("alerts/hooks/", destinations.add, name="add_hook"),
+    path("alerts/hooks/<int:pk>/", destinations.hook, name="hook"),
+    path("alerts/hooks/<int:pk>/secret/", destinations.renew, name="renew_secret"),
+    path("alerts/feeds/", feed_pages.change, {"by": feeds.make}, name="make_feeds"),
+    path("alerts/feeds/renew/", feed_pages.change, {"by": feeds.renew}, name="renew_feeds"),
+    path("alerts/feeds/remove/", feed_pages.change, {"by": feeds.remove}, name="remove_feeds"),
+    path("feeds/<slug:secret>/alerts.xml", feed_pages.alerts, name="feed"),
     path("alerts/stop/<str:token>/", stop.stop, name="stop"),
-    path("alerts/never/<str:token>/", never.never, name="never"),
+    path("alerts/never/<str:token>/", stop.never, name="never"),
     path("mails/", mailbox.mails, name="mails"),
     path("mails/<slug:mail_id>/", mailbox.mail, name="mail"),
     path("mails/<slug:mail_id>/html/", mailbox.mail_html, name="mail_html"),

@@ -1,7 +1,4 @@
-"""The key by which push services know this site, and the signatures made with it (VAPID, RFC 8292).
-
-Its text form is that of the standard: the 32 bytes of a private key on the curve P-256, in Base64 for addresses.
-"""
+"""The key by which push services know this site (VAPID, RFC 8292): 32 bytes, in Base64 for addresses."""
 
 import os
 from contextlib import suppress
@@ -23,27 +20,19 @@ SIGNED_FOR = timedelta(hours=12)
 
 
 def new_key() -> str:
-    """A private key that nobody has."""
     number = ec.generate_private_key(ec.SECP256R1()).private_numbers().private_value
-    text: str = b64urlencode(num_to_bytes(number, LENGTH))
-    return text
+    return str(b64urlencode(num_to_bytes(number, LENGTH)))
 
 
 def check(key: str) -> None:
-    """Refuse what is no private key.
-
-    :raises ValueError: it is none.
-    """
+    """:raises ValueError: it is no private key."""
     if not key.isascii() or len(b64urldecode(key.encode())) != LENGTH:
         raise ValueError("It has another length.")
     Vapid02.from_raw(key.encode())
 
 
 def kept_in(path: Path) -> str:
-    """The private key in a file, which is made where it is missing.
-
-    Programs of a site start together: the first one that has a key to put there wins.
-    """
+    """The private key in a file, made where it is missing: of programs that start together the first one wins."""
     if not path.exists():
         draft = path.with_name(f"{path.name}.{os.getpid()}")
         draft.touch(mode=0o600)
@@ -58,17 +47,14 @@ def kept_in(path: Path) -> str:
 def public_key(key: str) -> str:
     """What a browser is told, so that only this site can push to it."""
     point = Vapid02.from_raw(key.encode()).public_key.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
-    text: str = b64urlencode(point)
-    return text
+    return str(b64urlencode(point))
 
 
 def authorization(endpoint: str, *, now: datetime) -> str:
-    """The header by which the service behind an address sees that it is this site that calls."""
     service = urlsplit(endpoint)
     claims = {
         "aud": f"{service.scheme}://{service.netloc}",
         "exp": int((now + SIGNED_FOR).timestamp()),
         "sub": f"mailto:{parseaddr(settings.DEFAULT_FROM_EMAIL)[1]}",
     }
-    header: str = Vapid02.from_raw(settings.VAPID_PRIVATE_KEY.encode()).sign(claims)["Authorization"]
-    return header
+    return str(Vapid02.from_raw(settings.VAPID_PRIVATE_KEY.encode()).sign(claims)["Authorization"])

@@ -10,38 +10,30 @@ from django.db.models import Max, Q
 from django.utils import timezone
 
 from accounts.models import User
-from notifications import destinations, trying
+from notifications import destinations, trials
 from notifications.browsers import fingerprint
 from notifications.channels.mail import confirmed_address
 from notifications.models import Alert, Channel, Destination, Reason, State
 from notifications.wishes import HowOften
 
-MAIL = 0
-"""The number of the way by mail, which everybody has: there is no row before it is needed."""
+MAIL = 0  # the number of the way by mail, which everybody has: there is no row before it is needed
 
 
 class Health(Enum):
-    """How a way to reach somebody fares."""
-
     WELL = "well"
     FAILING = "failing"
-    OFF = "off"
-    """Given up by the site."""
-    UNREACHED = "unreached"
-    """Mails to the address came back."""
+    OFF = "off"  # given up by the site
+    UNREACHED = "unreached"  # mails to the address came back
     UNCONFIRMED = "unconfirmed"
     NO_ADDRESS = "no_address"
 
 
 @dataclass(frozen=True, slots=True)
 class Test:
-    """What became of the last test that somebody sent themselves by a way."""
-
     alert: Alert
 
     @property
     def is_recent(self) -> bool:
-        """Whether it still says anything of how the way fares."""
         return self._is_from_the_last(timedelta(hours=1))
 
     @property
@@ -50,7 +42,6 @@ class Test:
 
     @property
     def is_under_way(self) -> bool:
-        """Whether it may be settled any second."""
         return not self.is_settled and not self.alert.held and self._is_from_the_last(timedelta(minutes=1))
 
     @property
@@ -59,7 +50,6 @@ class Test:
 
     @property
     def reason(self) -> str:
-        """Why it did not arrive."""
         return str(Reason(self.alert.reason or Reason.TROUBLE).label)
 
     @property
@@ -73,13 +63,9 @@ class Test:
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """One way to reach somebody."""
-
-    number: int
-    """By which forms call it."""
+    number: int  # by which forms call it
     destination: Destination
-    place: str
-    """Where it leads, without what is secret of it."""
+    place: str  # where it leads, without what is secret of it
     health: Health
     last_sent_at: datetime | None
     test: Test | None
@@ -106,7 +92,7 @@ class Way:
         return self.health in (Health.WELL, Health.FAILING)
 
 
-_LAST_SENT_AT = Max("alerts__sent_at", filter=~Q(alerts__kind=trying.KIND))
+_LAST_SENT_AT = Max("alerts__sent_at", filter=~Q(alerts__kind=trials.KIND))
 
 
 def ways_of(user: User) -> list[Way]:
@@ -121,15 +107,11 @@ def ways_of(user: User) -> list[Way]:
 
 
 def find(user: User, number: int) -> Way | None:
-    """The way with a number; None where there is none, or not any more."""
     return next((way for way in ways_of(user) if way.number == number), None)
 
 
 def destination_of(user: User, number: int) -> Destination | None:
-    """The row of a way, locked; for mail it is made where there is none yet.
-
-    There is none for mail to somebody without address.
-    """
+    """The row of a way, locked; for mail it is made where there is none yet, but for somebody without address."""
     rows = Destination.objects.select_for_update()
     if number == MAIL:
         if not user.email:
@@ -145,7 +127,7 @@ def _way(user: User, destination: Destination, test: Alert | None) -> Way:
         number=MAIL if is_mail else destination.pk,
         destination=destination,
         place=_place(destination),
-        health=(_health_of_mail(user) if is_mail else None) or _health(destination),
+        health=_health(user, destination),
         last_sent_at=getattr(destination, "last_sent_at", None),
         test=Test(test) if test else None,
     )
@@ -161,23 +143,21 @@ def _place(destination: Destination) -> str:
             return urlsplit(destination.address).hostname or ""
 
 
-def _health(destination: Destination) -> Health:
+def _health(user: User, destination: Destination) -> Health:
+    if destination.channel == Channel.MAIL:
+        if not user.email:
+            return Health.NO_ADDRESS
+        if user.is_unreached:
+            return Health.UNREACHED
+        if confirmed_address(user) is None:
+            return Health.UNCONFIRMED
     if destination.off_at is not None:
         return Health.OFF
     return Health.WELL if destinations.failing_since(destination, timezone.now()) is None else Health.FAILING
 
 
-def _health_of_mail(user: User) -> Health | None:
-    """What keeps mails from somebody; None where nothing does."""
-    if not user.email:
-        return Health.NO_ADDRESS
-    if user.is_unreached:
-        return Health.UNREACHED
-    return Health.UNCONFIRMED if confirmed_address(user) is None else None
-
-
 def _last_tests(destinations: Iterable[Destination]) -> dict[int, Alert]:
     pks = [destination.pk for destination in destinations if destination.pk]
-    last = Alert.objects.filter(destination__in=pks, kind=trying.KIND).values("destination").annotate(last=Max("pk"))
+    last = Alert.objects.filter(destination__in=pks, kind=trials.KIND).values("destination").annotate(last=Max("pk"))
     tests = Alert.objects.filter(pk__in=last.values("last"))
     return {test.destination_id: test for test in tests if test.destination_id is not None}

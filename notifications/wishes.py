@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Self
+from typing import Any, Self
 
 from django.db import transaction
 from django.utils.translation import ngettext
@@ -11,9 +11,7 @@ from django.utils.translation import ngettext
 from accounts.models import User
 from notifications.models import Alert, AlertTimes, Channel, Destination, Frequency, GameWish, Reason, State, Wish
 
-SPANS = (1, 2, 3, 4, 6, 8, 12, 24, 48)
-"""From these one can choose, in hours."""
-
+SPANS = (1, 2, 3, 4, 6, 8, 12, 24, 48)  # from these one can choose, in hours
 _BY_THE_CLOCK = frozenset({Reason.QUIET, Reason.SPACED, Reason.DAILY})
 """Why alerts wait that could be due at once by another wish."""
 
@@ -39,23 +37,21 @@ class HowOften:
             return str(self.frequency.label)
         return ngettext("At most once an hour", "At most every {hours} hours", self.hours).format(hours=self.hours)
 
-    def keep_in(self, wish: Wish) -> None:
-        """Write it into a row, which is for the caller to save."""
-        wish.frequency = self.frequency
-        wish.hours = self.hours or wish.hours
+    @property
+    def columns(self) -> dict[str, Any]:
+        """What rows of wishes note of it; hours that do not count stay as they are there."""
+        return {"frequency": self.frequency, **({"hours": self.hours} if self.hours else {})}
 
 
 def all_of_them() -> list[HowOften]:
-    """Everything one can choose, from the most to the least."""
     spaced = [HowOften(Frequency.SPACED, hours) for hours in SPANS]
     return [HowOften(Frequency.AT_ONCE), *spaced, HowOften(Frequency.DAILY), HowOften(Frequency.NEVER)]
 
 
 def choose(destination: Destination, how_often: HowOften, *, now: datetime) -> None:
     """Be told so often by one way. What was put off by the wish until now is looked at again."""
-    how_often.keep_in(destination)
     with transaction.atomic():
-        destination.save(update_fields=["frequency", "hours"])
+        Destination.objects.filter(pk=destination.pk).update(**how_often.columns)
         _look_again(destination.user, now)
 
 
@@ -66,19 +62,13 @@ def choose_for_game(user: User, subject_id: int, wishes: Mapping[Channel, HowOft
             if how_often is None:
                 GameWish.objects.filter(user=user, subject_id=subject_id, channel=channel).delete()
             else:
-                wish = GameWish(frequency=how_often.frequency)
-                how_often.keep_in(wish)
                 GameWish.objects.update_or_create(
-                    user=user,
-                    subject_id=subject_id,
-                    channel=channel,
-                    defaults={"frequency": wish.frequency, "hours": wish.hours},
+                    user=user, subject_id=subject_id, channel=channel, defaults=how_often.columns
                 )
         _look_again(user, now)
 
 
 def choose_times(times: AlertTimes, *, now: datetime) -> None:
-    """Be told at these times of the day from now on."""
     chosen = ("quiet", "quiet_from", "quiet_until", "digest_at")
     with transaction.atomic():
         AlertTimes.objects.bulk_create([times], update_conflicts=True, unique_fields=["user"], update_fields=chosen)
@@ -86,13 +76,11 @@ def choose_times(times: AlertTimes, *, now: datetime) -> None:
 
 
 def for_game(user: User, subject_id: int) -> dict[Channel, HowOften]:
-    """By which channels somebody wants to hear of a game otherwise than as usual, and how often."""
     rows = GameWish.objects.filter(user=user, subject_id=subject_id)
     return {Channel(row.channel): HowOften.of(row) for row in rows}
 
 
 def games_apart(user: User) -> list[int]:
-    """The ids of the games of which somebody wants to hear otherwise than as usual."""
     return list(
         GameWish.objects.filter(user=user).values_list("subject_id", flat=True).distinct().order_by("subject_id")
     )

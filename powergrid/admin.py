@@ -28,8 +28,7 @@ from talk.models import Report
 View = TypeVar("View", bound=Callable[..., HttpResponseBase])
 
 
-MANY_TO_MANY = ("groups", "user_permissions")
-"""The fields of forms of the admin that name any number of rows."""
+MANY_TO_MANY = ("groups", "user_permissions")  # the fields of forms of the admin that name any number of rows
 
 
 class Site(sites.AdminSite):
@@ -72,6 +71,5 @@ class Site(sites.AdminSite):
 
 
 def _rows_named_in(request: HttpRequest) -> list[str]:
-    """The rows that are ticked for an action, and those that are chosen in a form."""
     chosen = [row for name in MANY_TO_MANY for row in request.POST.getlist(name) if row]
     return request.POST.getlist(ACTION_CHECKBOX_NAME) + chosen

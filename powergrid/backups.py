@@ -1,7 +1,4 @@
-"""The database in one file, and back: by the database's own means, while the site is at work.
-
-The programs of PostgreSQL have to be at hand, of the server's version or newer.
-"""
+"""The database in one file, and back, while the site is at work, by PostgreSQL's programs as new as the server."""
 
 import os
 import re
@@ -20,14 +17,10 @@ FOR_PYTHON = ("cursor_factory", "context", "prepare_threshold")
 """What Django tells psycopg, and nobody else would understand."""
 
 
-NAME = "%Y-%m-%dT%H%M%SZ"
-"""What a back-up is called by the moment it was begun."""
-
+NAME = "%Y-%m-%dT%H%M%SZ"  # what a back-up is called by the moment it was begun
 OURS = re.compile(r"\d{4}-\d\d-\d\dT\d{6}Z(\.part)?")
 """Names of that form, those of half a back-up included: all else in the folder is left alone."""
-
-NOTED = timedelta(days=90)
-"""How long it is known that a back-up was made."""
+NOTED = timedelta(days=90)  # how long it is known that a back-up was made
 
 
 class BackupRefused(Exception):
@@ -35,10 +28,7 @@ class BackupRefused(Exception):
 
 
 def back_up(path: Path) -> None:
-    """Write all rows as they are at one moment into a file that only its owner can read.
-
-    :raises BackupRefused: the file is there already, or cannot be written.
-    """
+    """Write all rows as they are at one moment into a new file that only its owner can read."""
     if path.exists():
         raise BackupRefused(f"{path} is there already: back-ups are never overwritten.")
     draft = path.with_name(path.name + ".part")  # half of a back-up is not to be taken for a whole one
@@ -47,7 +37,9 @@ def back_up(path: Path) -> None:
         if connection.vendor == "postgresql":
             _call_postgresql("pg_dump", "--format", "custom", "--file", str(draft))
         else:
-            _copy_into(draft)
+            connection.ensure_connection()
+            with closing(sqlite3.connect(draft)) as copy:
+                connection.connection.backup(copy)
         draft.rename(path)
     except OSError as error:
         raise BackupRefused(f"{path} cannot be written: {error.strerror}.") from error
@@ -56,10 +48,7 @@ def back_up(path: Path) -> None:
 
 
 def note(path: Path, now: datetime) -> None:
-    """Store that a back-up was made, for all to see who run the site.
-
-    One of a database from before these notes is as good without: a release is backed up before it is migrated.
-    """
+    """Store that a back-up was made; a database from before these notes is backed up, too, before it is migrated."""
     if BackUp._meta.db_table in connection.introspection.table_names():
         BackUp.objects.filter(at__lt=now - NOTED).delete()
         BackUp.objects.create(at=now, size=path.stat().st_size)
@@ -79,10 +68,7 @@ def prune(folder: Path, older_than: datetime) -> int:
 
 
 def restore(path: Path) -> None:
-    """Fill an empty database from a file that :func:`back_up` wrote. All of it is restored, or nothing.
-
-    :raises BackupRefused: the database is not empty, or the file is no back-up of such a database.
-    """
+    """Fill an empty database from a file that :func:`back_up` wrote. All of it is restored, or nothing."""
     if not path.is_file():
         raise BackupRefused(f"There is no file {path}.")
     if connection.introspection.table_names():
@@ -105,12 +91,6 @@ def _call_postgresql(program: str, *arguments: str) -> None:
         raise BackupRefused(f"There is no {program}: install PostgreSQL's client.") from error
     except subprocess.CalledProcessError as error:
         raise BackupRefused(error.stderr.strip()) from error
-
-
-def _copy_into(path: Path) -> None:
-    connection.ensure_connection()
-    with closing(sqlite3.connect(path)) as copy:
-        connection.connection.backup(copy)
 
 
 def _copy_from(path: Path) -> None:

@@ -11,10 +11,7 @@ from redis.exceptions import ConnectionError as NoConnection
 
 
 class FolderChannel(filesystem.Channel):
-    """Shows a message only when it is whole; the broker of a development site is a folder of files.
-
-    Kombu's own writes it where it is looked for; a worker that looks meanwhile takes it away empty, and breaks down.
-    """
+    """Shows a message only when it is whole: a worker that looks meanwhile would take it empty, and break down."""
 
     def _put(self, queue: str, payload: dict[str, Any], **options: Any) -> None:  # type: ignore[override]
         file = Path(self.data_folder_out, f"{monotonic() * 1000:.0f}_{uuid4()}.{queue}.msg")
@@ -31,7 +28,7 @@ class RedisChannel(redis.Channel):
     """Says that it has no connection where it has none any more.
 
     A task that ends after Redis has gone is acknowledged on the channel that was closed. Kombu's own then looks for
-    the name of a host in None; Celery takes that for a bug, and the worker ends. A lost connection it makes anew.
+    the name of a host in None, and the worker ends. A lost connection it makes anew.
     """
 
     def _connparams(self, asynchronous: bool = False) -> dict[str, Any]:

@@ -6,15 +6,14 @@ from django.core.cache.backends.base import DEFAULT_TIMEOUT
 from django.core.cache.backends.db import DatabaseCache
 from django.db import OperationalError, connections, router
 
-TRIES = 3
-"""Each is in vain where another process is quicker by the blink of an eye."""
+TRIES = 3  # each is in vain where another process is quicker by the blink of an eye
 
 
 class Cache(DatabaseCache):
     """Says so where it cannot write, as when the disk is full.
 
-    Django takes that for an entry that somebody else has just made. So whoever waits for a lock that is kept here, as
-    django-allauth does to count attempts, would be told that they have tried too often.
+    Django takes that for an entry that somebody else has just made: whoever waits for a lock of django-allauth would
+    be told that they have tried too often.
     """
 
     def set(self, key: str, value: Any, timeout: float | None = DEFAULT_TIMEOUT, version: int | None = None) -> None:

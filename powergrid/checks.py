@@ -15,13 +15,11 @@ from django.http.request import validate_host
 
 ALIKE = 0.66
 """How much of a name has to agree with one that is known to be taken for a slip: PROXY is, HTTP_PROXY is not."""
-
 LONG_ENOUGH = 32
 """Characters of a token that nobody guesses. Shorter ones open metrics, but were hardly made by a generator."""
 
 
 def register_all() -> None:
-    """Have Django ask for all of them with ``--deploy``."""
     for check in (host, proxies, variables, sender, metrics_token):
         checks.register(checks.Tags.security, deploy=True)(check)
 

@@ -9,11 +9,8 @@ from django.http.response import HttpResponseBase
 from django.middleware.gzip import GZipMiddleware, re_accepts_gzip
 from django.utils.cache import patch_vary_headers
 
-LEVEL = 4
-"""Django has 6: three times the work for pages that become smaller by a twentieth."""
-
-LEAST = 200
-"""What has fewer bytes does not become smaller."""
+LEVEL = 4  # Django has 6: three times the work for pages that become smaller by a twentieth
+LEAST = 200  # what has fewer bytes does not become smaller
 
 
 class CompressionMiddleware(GZipMiddleware):

@@ -8,17 +8,12 @@ from django.template.backends.utils import csrf_input
 from django.utils.functional import SimpleLazyObject
 
 from accounts import guests
-from accounts.models import User
 from announcements import said
 from games.pages.dashboard.waiting import waiting_games
 
 
 def site(request: HttpRequest) -> dict[str, Any]:
-    """Whether mails can be read here, and people log in by other sites; and what is asked only where a page shows it.
-
-    That is what those who run it have to say, the number of games in which the person is to move, and the address
-    that they have yet to confirm.
-    """
+    """What every page shows; what may take a query is asked only where a page shows it."""
     return {
         # A form that is drawn for each of a hundred rows has the same token.
         "csrf_input": SimpleLazyObject(lambda: csrf_input(request)),
@@ -31,11 +26,5 @@ def site(request: HttpRequest) -> dict[str, Any]:
 
 
 def _pending_address(request: HttpRequest) -> str:
-    user = _person(request)
-    return guests.pending_address(user) or "" if user else ""
-
-
-def _person(request: HttpRequest) -> User | None:
-    # What cannot be read is answered before anybody asked who sent it.
-    user = getattr(request, "user", None)
-    return user if user is not None and user.is_authenticated else None
+    user = getattr(request, "user", None)  # what cannot be read is answered before anybody asked who sent it
+    return guests.pending_address(user) or "" if user is not None and user.is_authenticated else ""

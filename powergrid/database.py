@@ -6,8 +6,7 @@ from contextlib import closing
 from django.db import DatabaseError, connection
 from django.db.backends.base.base import BaseDatabaseWrapper
 
-PATIENCE = 2
-"""Seconds to wait for an answer."""
+PATIENCE = 2  # seconds to wait for an answer
 
 _REFUSAL = re.compile(
     r"FATAL: +(?P<words>.*(?:authentication failed|no pg_hba\.conf entry|role .* does not exist"
@@ -25,11 +24,7 @@ class LoginRefused(Exception):
 
 
 def knock() -> None:
-    """Open a connection, and close it.
-
-    :raises LoginRefused: it would do so again until somebody mends the address or the database.
-    :raises Away: it may well answer in a moment.
-    """
+    """Open a connection, and close it; raises :class:`LoginRefused` and :class:`Away`."""
     try:
         with closing(_new_connection()) as own:
             own.ensure_connection()

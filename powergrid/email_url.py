@@ -7,18 +7,13 @@ from anymail import backends, webhooks
 from environs import ValidationError, validate
 
 SMTP_PORTS = {"smtp": 25, "smtp+tls": 587, "smtp+ssl": 465}
-
 _HTTP = "anymail+"
-
 _NO_SERVICES = {"base", "base_requests", "console", "sendinblue", "test"}
 """Modules that stand among those of the services."""
 
 
 def check(address: str) -> None:
-    """Whether an address can be understood. What else a service has to be told, it says when it is first used.
-
-    :raises ValidationError: with what is wrong with it; no password is repeated.
-    """
+    """Whether an address can be understood; what is raised repeats no password."""
     if not address.startswith(_HTTP):
         _check_smtp(address)
     elif http_service(address) not in (known := _services(backends.__path__)):
@@ -33,7 +28,6 @@ def http_service(address: str) -> str:
 
 
 def tells_of_mails(service: str) -> bool:
-    """Whether a service can say what became of mails."""
     return service in _services(webhooks.__path__)
 
 
@@ -55,10 +49,6 @@ def _check_smtp(address: str) -> None:
         f" one of {', '.join(SMTP_PORTS)}, {_HTTP}….",
     )
     looks_right(address)
-    _check_port(address)
-
-
-def _check_port(address: str) -> None:
     try:
         _ = urlsplit(address).port
     except ValueError:

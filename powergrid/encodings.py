@@ -9,7 +9,6 @@ from django.utils.http import parse_header_parameters
 
 Environ = dict[str, Any]
 Application = Callable[[Environ, Callable[..., Any]], Iterable[bytes]]
-
 _NUL = "\0"
 """PostgreSQL cannot hold it in any text, and so looks up no secret or session by it. Fields of forms refuse it."""
 

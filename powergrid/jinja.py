@@ -1,7 +1,6 @@
 """How our templates are drawn: the environment of Jinja2, and what all of them can use.
 
-Messages are found by gettext as in the rest of the program. Where the site is developed it is an error to ask for
-what does not exist; on a site in earnest that is written to the log, and the rest of the page is drawn.
+It is an error to ask for what does not exist; on a site in earnest that is logged, and the rest of the page is drawn.
 """
 
 import logging
@@ -20,17 +19,10 @@ from django.urls import get_script_prefix, reverse
 from django.utils import timezone, translation
 from django.utils.html import json_script
 from django_htmx.jinja import htmx_script
-from jinja2 import (
-    ChainableUndefined,
-    Environment,
-    StrictUndefined,
-    make_logging_undefined,
-    pass_context,
-    pass_eval_context,
-)
+from jinja2 import ChainableUndefined, Environment, StrictUndefined, make_logging_undefined
 from jinja2.nodes import EvalContext
 from jinja2.runtime import Context, Macro
-from jinja2.utils import missing
+from jinja2.utils import missing, pass_context, pass_eval_context
 from markupsafe import Markup
 
 from accounts import social, times
@@ -41,12 +33,11 @@ from games.pages.panels.pieces import signed
 from matchmaking.ratings.figures import Habits
 from matchmaking.ratings.progress import Progress
 from matchmaking.rematches import offer
-from notifications import looks
+from notifications import mail_styles
 
 logger = logging.getLogger(__name__)
 
-FOR_ALL = "macros.html"
-"""The template whose macros every other can call."""
+FOR_ALL = "macros.html"  # the template whose macros every other can call
 
 
 class Empty(ChainableUndefined):
@@ -93,7 +84,6 @@ class QuickContext(Context):
 
 
 def environment(*, kind: type[Environment] = SharedGlobals, autoescape: Any, **options: Any) -> Environment:
-    """The environment, for the setting ``TEMPLATES``."""
     options["undefined"] = Missing if settings.DEVELOPMENT else Logged
     made = kind(
         **options,
@@ -112,7 +102,6 @@ def environment(*, kind: type[Environment] = SharedGlobals, autoescape: Any, **o
 
 
 def url(name: str, *args: Any, **kwargs: Any) -> str:
-    """The address of a page of ours."""
     return _address(get_script_prefix(), name, args, tuple(kwargs.items()))
 
 
@@ -191,7 +180,7 @@ GLOBALS: dict[str, Any] = {
     "progress_of": Progress.of,
     "habits_of": Habits.of,
     "rematch_offer": offer,
-    "looks": looks,
+    "looks": mail_styles,
     **dict.fromkeys(("request", "user", "announcements", "keeps_mails", "waiting_games")),
     "messages": (),
     "part": "",

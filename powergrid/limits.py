@@ -1,17 +1,12 @@
 """How much one person, or one address of the net, may ask of the site in a short time.
 
-Two kinds of limits stand beside each other. What must not be guessed or flooded at all (log-in, codes, mails, new
-guests and tables) is counted by django-allauth in the cache of the database, for all processes together, and costs
-queries: ``ACCOUNT_RATE_LIMITS`` says how often. All else is counted here, in the memory of each process, and costs
-microseconds. So a script gets through at most as many times the limit as there are processes; nobody can fill the
-memory, and who is refused at one process may be served by another. That is enough for what it is for: to keep one
-visitor from taking the time of all others. What a game or a database must never have twice is not guarded by this.
+What must not be guessed or flooded at all (log-in, codes, mails, new guests and tables) is counted by django-allauth
+in the cache of the database, for all processes together: see ``ACCOUNT_RATE_LIMITS``. All else is counted here, in
+the memory of each process, and costs microseconds. So a script gets through at most as many times the limit as there
+are processes: enough to keep one visitor from taking the time of all others.
 
-Requests are counted, and so is the time that the processor took for them: that bounds whatever is dear without a list
-of what is. A poll that finds nothing new costs next to nothing, and one that draws what a page costs.
-
-People with an account count by themselves. All others count together by their address, guests among them: anybody can
-become another guest at any time.
+Requests are counted, and the time that the processor took for them, which bounds whatever is dear. People with an
+account count by themselves, all others together by their address: anybody can become another guest at any time.
 """
 
 import ipaddress
@@ -38,16 +33,13 @@ from accounts.requests import VisitorRequest
 from powergrid.views import too_many
 
 SAFE = {"GET", "HEAD", "OPTIONS"}
-
-MOST_KNOWN = 20_000
-"""How many are remembered for each limit; then who has waited longest is forgotten."""
+MOST_KNOWN = 20_000  # how many are remembered for each limit; then who has waited longest is forgotten
 
 
 @dataclass(slots=True)
 class Limit:
-    """So much at once, and in the long run so much a minute (GCRA, as networks do it): requests, or seconds of work.
-
-    ``now`` is in seconds, of any clock that never goes back.
+    """So much at once, and so much a minute in the long run (GCRA). ``now`` is in seconds, of a clock that only goes
+    on.
     """
 
     at_once: float
@@ -73,15 +65,12 @@ class Limit:
             self._waiting_until = max(self._waiting_until, now + self._wait(who, now))
 
     def wait(self, who: str, now: float) -> float:
-        """How many seconds until what was counted is not too much any more."""
         return max(self._wait(who, now), 0)
 
     def keeps_waiting(self, now: float) -> bool:
-        """Whether anybody has to wait."""
         return now < self._waiting_until
 
     def forget(self) -> None:
-        """Begin anew with everybody."""
         self._free_at.clear()
         self._waiting_until = 0
 
@@ -98,24 +87,15 @@ class Limit:
 WORK_OF_VISITORS = Limit(1.5, 5)
 """Seconds of work for all at one address of the net who have no account: a twentieth of two cores in the long run, so
 that others hardly notice it. A guest who takes a turn every ten seconds needs a fifth of a second in a minute."""
-WORK_OF_PERSON = Limit(6, 12)
-"""The same for somebody with an account."""
-
-VISITING = Limit(300, 600)
-"""Requests by one address of the net: a whole class may sit behind it."""
-LOOKING = Limit(600, 1200)
-"""Pages by one person: histories play by themselves."""
+WORK_OF_PERSON = Limit(6, 12)  # the same for somebody with an account
+VISITING = Limit(300, 600)  # requests by one address of the net: a whole class may sit behind it
+LOOKING = Limit(600, 1200)  # pages by one person: histories play by themselves
 FOLLOWING = Limit(1200, 2400)
 """Looks for news by one address: two hundred open pages. Who sends one is not asked where there are none."""
-SENDING = Limit(60, 120)
-"""Whatever a person sends but for moves, or those at an address who have no account."""
-MOVING = Limit(300, 600)
-"""Actions: whole games against bots are played in minutes."""
-FETCHING = Limit(10, 6)
-"""One feed or calendar: programs fetch them every few minutes."""
-
-OF_PICTURES = {"games:board_picture"}
-"""What caches may keep for everybody, so that nothing may depend on who asks."""
+SENDING = Limit(60, 120)  # whatever a person sends but for moves, or those at an address who have no account
+MOVING = Limit(300, 600)  # actions: whole games against bots are played in minutes
+FETCHING = Limit(10, 6)  # one feed or calendar: programs fetch them every few minutes
+OF_PICTURES = {"games:board_picture"}  # what caches may keep for everybody, so that nothing may depend on who asks
 OF_FEEDS = {"games:deadlines", "notifications:feed"}
 OF_NEWS = {"games:updates", "games:dashboard_updates"}
 OF_MOVES = {"games:play", "games:what_if_play", "games:wish_for_areas"}
@@ -129,16 +109,15 @@ COUNTED_BY_ALL = {
 """What is sent there counts by these of ``ACCOUNT_RATE_LIMITS``, too."""
 
 
-def charged(
-    get_response: Callable[[HttpRequest], HttpResponseBase],
-) -> Callable[[HttpRequest], HttpResponseBase]:
+def charged(get_response: Callable[[HttpRequest], HttpResponseBase]) -> Callable[[HttpRequest], HttpResponseBase]:
     """Note how long the processor worked for a request, and for whom. Refusals cost nothing."""
 
     def respond(request: HttpRequest) -> HttpResponseBase:
         began = time.thread_time()
         response = get_response(request)
         if settings.RATE_LIMITS and response.status_code != HTTPStatus.TOO_MANY_REQUESTS:
-            limit, who = _account_of(_known_user(request), request)
+            person = _name(_known_user(request))
+            limit, who = (WORK_OF_PERSON, person) if person else (WORK_OF_VISITORS, _address(request))
             limit.charge(who, time.monotonic(), time.thread_time() - began)
             if type(response) is StreamingHttpResponse:  # and no file, which is there already
                 response.streaming_content = _charged(response.streaming_content, limit, who)
@@ -148,7 +127,6 @@ def charged(
 
 
 def _charged(pieces: Any, limit: Limit, who: str) -> Iterator[bytes]:
-    """What is made while it is sent."""
     began = time.thread_time()
     for piece in pieces:
         limit.charge(who, time.monotonic(), time.thread_time() - began)
@@ -161,8 +139,10 @@ def within_limits(get_response: Callable[[HttpRequest], HttpResponse]) -> Callab
 
     def respond(request: HttpRequest) -> HttpResponse:
         # Before anything is read of a form, or any address is found not to be one: these pages are drawn, too.
-        wait = _wait_of_visitors(request) if settings.RATE_LIMITS else 0
-        return too_many(request, ceil(wait), may_send_again=False) if wait else get_response(request)
+        wait = WORK_OF_VISITORS.wait(_address(request), time.monotonic()) if settings.RATE_LIMITS else 0
+        if wait and not _person(request):  # who asks is looked up only then
+            return too_many(request, ceil(wait), may_send_again=False)
+        return get_response(request)
 
     def process_view(request: VisitorRequest, view: Any, args: Any, kwargs: Any) -> HttpResponse | None:
         if not settings.RATE_LIMITS:
@@ -178,19 +158,12 @@ def within_limits(get_response: Callable[[HttpRequest], HttpResponse]) -> Callab
     return respond
 
 
-def _wait_of_visitors(request: HttpRequest) -> float:
-    """How long nothing more is done for those at an address who have no account. Who asks is looked up only then."""
-    wait = WORK_OF_VISITORS.wait(_address(request), time.monotonic())
-    return 0 if wait and _person(request) else wait
-
-
 def _wait_of_person(request: HttpRequest, now: float) -> float:
     """How long nothing more is done for somebody with an account. Who asks is looked up only where anybody waits."""
     return WORK_OF_PERSON.wait(_person(request), now) if WORK_OF_PERSON.keeps_waiting(now) else 0
 
 
 def _limits_of(request: VisitorRequest) -> Iterator[tuple[Limit, str]]:
-    """The limits of how many requests there may be under which one falls, and as whose it counts."""
     name = _name_of(request)
     if request.method not in SAFE:
         yield MOVING if name in OF_MOVES else SENDING, _person(request) or _address(request)
@@ -209,12 +182,6 @@ def _name_of(request: HttpRequest) -> str:
     return request.resolver_match.view_name if request.resolver_match else ""
 
 
-def _account_of(user: User | None, request: HttpRequest) -> tuple[Limit, str]:
-    """What the work for a request is counted by, and as whose."""
-    person = _name(user)
-    return (WORK_OF_PERSON, person) if person else (WORK_OF_VISITORS, _address(request))
-
-
 def _known_user(request: HttpRequest) -> User | None:
     """Who asks, if that was looked up or they have just logged in: it is no reason to ask the database."""
     user = vars(request).get("user")
@@ -227,7 +194,6 @@ def _person(request: HttpRequest) -> str:
 
 
 def _name(user: User | AnonymousUser | None) -> str:
-    """As whom somebody with an account counts."""
     return f"user {user.pk}" if user and user.is_authenticated and not user.is_guest else ""
 
 

@@ -1,8 +1,7 @@
-"""What logs are told, and what they are not.
+"""What logs are told, and what they are not; docs/monitoring.md lists the fields.
 
-All that is logged, by us or by libraries, becomes lines of one form: who and what it is about stands beside it by
-number, and nothing in it tells a reader who somebody is, or lets them act for anybody. docs/monitoring.md lists the
-fields.
+All that is logged, by us or by libraries, becomes lines of one form. Nothing in them tells who somebody is, or lets a
+reader act for anybody.
 """
 
 import logging
@@ -55,12 +54,9 @@ def impersonal(text: str) -> str:
     >>> impersonal("ana@example.com at 192.0.2.7 has <User: Ana>; no answer from amqp://power:grid@broker/")
     '… at … has <User: …>; no answer from amqp://…broker/'
     """
-    return PERSONAL.sub(_veiled, text)
-
-
-def _veiled(found: re.Match[str]) -> str:
-    begin = found["cookie"] or found["path"] or found["row"] or found["held"] or ""
-    return f"{begin}…"
+    return PERSONAL.sub(
+        lambda found: f"{found['cookie'] or found['path'] or found['row'] or found['held'] or ''}…", text
+    )
 
 
 def lines(*, as_json: bool) -> logging.Formatter:

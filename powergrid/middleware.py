@@ -22,6 +22,9 @@ from announcements import maintenance
 from announcements.views import closed
 from powergrid.limits import SAFE
 
+Answer = Callable[[HttpRequest], HttpResponse]
+AnswerToVisitor = Callable[[VisitorRequest], HttpResponse]
+
 LARGEST = 5_000_000
 """Bytes. A record of a long game is the largest thing that anybody sends: deploy/Caddyfile has the same bound."""
 
@@ -34,11 +37,8 @@ UNUSED = (
 PERMISSIONS = ", ".join(f"{feature}=()" for feature in UNUSED)
 
 
-def of_bounded_size(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Refuse what is too large before any of it is read, and what does not say how large it is.
-
-    Of the latter Django would read nothing, as if an empty form had been sent. Browsers always say it.
-    """
+def of_bounded_size(get_response: Answer) -> Answer:
+    """Refuse what is too large, or does not say how large it is, of which Django would read nothing."""
 
     def respond(request: HttpRequest) -> HttpResponse:
         if "Transfer-Encoding" in request.headers:
@@ -51,11 +51,8 @@ def of_bounded_size(get_response: Callable[[HttpRequest], HttpResponse]) -> Call
     return respond
 
 
-def closed_to_others(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Keep pages of other sites from showing or reading what is ours, and ours from what they have no use for.
-
-    Even a script that got into a page could ask for no camera and no place. Views that are there for others say so.
-    """
+def closed_to_others(get_response: Answer) -> Answer:
+    """Keep other sites from showing or reading our pages, and ours from what they have no use for, as cameras."""
 
     def respond(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
@@ -66,12 +63,11 @@ def closed_to_others(get_response: Callable[[HttpRequest], HttpResponse]) -> Cal
     return respond
 
 
-def kept_by_nobody(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Let no cache show a page to somebody else: a proxy to its other users, a browser to the next one at a computer.
+def kept_by_nobody(get_response: Answer) -> Answer:
+    """Let no cache show a page to somebody else, where the view says nothing of its own.
 
     What somebody with a session was shown is not stored at all, so that going back after logging out shows nothing.
-    Other pages may be kept by the browser, which asks every time whether they still hold. Views that say something of
-    their own are not contradicted.
+    Other pages may be kept by the browser, which asks every time whether they still hold.
     """
 
     def respond(request: HttpRequest) -> HttpResponse:
@@ -84,9 +80,7 @@ def kept_by_nobody(get_response: Callable[[HttpRequest], HttpResponse]) -> Calla
     return respond
 
 
-def in_the_time_of_the_reader(
-    get_response: Callable[[VisitorRequest], HttpResponse],
-) -> Callable[[VisitorRequest], HttpResponse]:
+def in_the_time_of_the_reader(get_response: AnswerToVisitor) -> AnswerToVisitor:
     """Say times in the zone of whoever is logged in. Scripts go by the device, which knows better where they are."""
 
     def respond(request: VisitorRequest) -> HttpResponse:
@@ -139,7 +133,7 @@ nobody but who sends it.
 """
 
 
-def read_only(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+def read_only(get_response: Answer) -> Answer:
     """While the site is maintained, change nothing but by the pages for those who run it."""
 
     def respond(request: HttpRequest) -> HttpResponse:
@@ -147,12 +141,9 @@ def read_only(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[
 
     def process_view(request: HttpRequest, view: Any, args: Any, kwargs: Any) -> HttpResponse | None:
         match = request.resolver_match
-        if (
-            request.method in SAFE
-            or match is None
-            or match.app_name == "admin"
-            or match.view_name in OPEN_IN_MAINTENANCE
-        ):
+        if request.method in SAFE or match is None:
+            return None
+        if match.app_name == "admin" or match.view_name in OPEN_IN_MAINTENANCE:
             return None
         current = maintenance.current()
         return closed(request, current) if current else None
@@ -161,14 +152,11 @@ def read_only(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[
     return respond
 
 
-def back_to_the_page(
-    get_response: Callable[[VisitorRequest], HttpResponse],
-) -> Callable[[VisitorRequest], HttpResponse]:
+def back_to_the_page(get_response: AnswerToVisitor) -> AnswerToVisitor:
     """Lead somebody who was logged out meanwhile back to the page they were on, once they have logged in.
 
-    A view only knows the address that was asked for. Where a form was sent, that address shows no page of its own.
-    And htmx would put the log-in page into a part of the page that is open: it hears that they are logged out, and
-    site.js tells them so. What they were composing stays.
+    A view only knows the address that was asked for, where a form shows no page. And htmx would put the log-in page
+    into a part of the page that is open: site.js says instead that they are logged out, and what they compose stays.
     """
 
     def respond(request: VisitorRequest) -> HttpResponse:

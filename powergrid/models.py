@@ -1,14 +1,17 @@
 """What those who run the site have to know of it, and no other room does."""
 
+from datetime import datetime, timedelta
+
 from django.db import models
+from django.utils.translation import gettext_lazy as _
 
 
 class Heartbeat(models.Model):
     """When a program was last at work: a worker at a task, a scheduler at handing one out."""
 
     class Program(models.TextChoices):
-        WORKER = "worker"
-        SCHEDULER = "scheduler"
+        WORKER = "worker", _("Worker")
+        SCHEDULER = "scheduler", _("Scheduler")
 
     program = models.CharField(max_length=10, choices=Program)
     name = models.CharField(max_length=200, help_text="by which it is told from others of its kind")
@@ -20,10 +23,12 @@ class Heartbeat(models.Model):
     def __str__(self) -> str:
         return f"{self.program} {self.name}"
 
+    def is_quiet(self, now: datetime) -> bool:
+        """Whether it is taken for one that stopped: every second there is something to do."""
+        return now - self.at > timedelta(minutes=1)
+
 
 class BackUp(models.Model):
-    """A back-up that was made: what those who run the site see of it, wherever its file is."""
-
     at = models.DateTimeField(help_text="the moment of which it is")
     size = models.BigIntegerField(help_text="in bytes")
 

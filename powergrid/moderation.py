@@ -25,11 +25,8 @@ RIGHTS = {
 """What they may do. They see no addresses, no games but those that all see, and write no pages."""
 
 KIND = "reports"
-
 NO_GAME = 0
-
-AT_MOST_EVERY = timedelta(hours=1)
-"""How often they are told."""
+AT_MOST_EVERY = timedelta(hours=1)  # how often they are told
 
 
 def make_group() -> None:
@@ -50,7 +47,6 @@ def people() -> list[User]:
 
 
 def register() -> None:
-    """Make this kind of alert known."""
     kinds.register(KIND, write, gettext_lazy("Messages were reported"))
 
 

@@ -1,4 +1,4 @@
-"""Several programs run as one: their output side by side, started anew when they end, and stopped together.
+"""The programs of a site, and several run as one: output side by side, started anew when they end, stopped together.
 
 A runner of our own, because honcho kills a worker that still finishes its task, and supervisor needs a listener and a
 wrapper to stop everything and to say so in its exit status.
@@ -15,11 +15,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-GRACE = 12
-"""Seconds to stop in before being killed: a worker finishes the task in hand first."""
-
+GRACE = 12  # seconds to stop in before being killed: a worker finishes the task in hand first
 LOOK_EVERY = 0.2
-
 STEADY = 10
 """Seconds after its start from which a program has worked, so that it may as well be started anew when it ends.
 
@@ -43,9 +40,8 @@ def run(programs: Iterable[Program], *, steady: float = STEADY) -> str | None:
     """Run programs until somebody asks for the end (Ctrl-C, TERM or a closed terminal); then stop all.
 
     A program that ends by itself is started anew, unless it had just been started: then all are stopped, too. Asked a
-    second time for the end, it kills what still runs instead of waiting.
+    second time for the end, it kills what still runs.
 
-    :param steady: seconds from which a program has worked.
     :return: a sentence about the program that would not work, if one did not.
     """
     requests = _listen_for_requests()
@@ -127,3 +123,15 @@ def _kill_group(child: Child) -> None:
     with contextlib.suppress(ProcessLookupError):
         os.killpg(child.process.pid, signal.SIGKILL)
     child.process.wait()
+
+
+WEB = (
+    *("granian", "--interface", "wsgi", "--workers", "2", "--blocking-threads", "2", "--respawn-failed-workers"),
+    *("--log-config", "powergrid/granian.json", "powergrid.wsgi:application"),
+)
+WORKER = ("celery", "--quiet", "--app", "powergrid", "worker")
+SCHEDULER = ("celery", "--quiet", "--app", "powergrid", "beat")
+RELEASE = (("migrate",), ("createcachetable",))
+"""What ``manage.py`` does once for a new release, before its programs start."""
+EACH_MACHINE = (("collectstatic", "--no-input"), ("draw_boards",))
+"""What it does on each machine: the files it makes are read by the programs there."""

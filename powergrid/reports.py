@@ -1,7 +1,6 @@
 """Django's reports of errors, as they can be mailed or shown by whatever an operator adds to the logs.
 
-They name the code and the place in it. Django would add what was sent, all settings and all that variables held, and
-leave out what it takes for secret by its name; a link from a mail is none by its name, nor is the word of a player.
+They name the code and the place in it. Django would add what was sent, all settings and all that variables held.
 """
 
 from types import TracebackType

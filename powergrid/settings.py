@@ -5,88 +5,50 @@ A variable that cannot be understood stops the start with an ``EnvError``, which
 
 import os
 import socket
-from datetime import timedelta
 from pathlib import Path
 from typing import Any, Literal
 from urllib.parse import quote, unquote, urlsplit
 
 import django_stubs_ext
 from csp.constants import NONE, SELF
-from django.core.exceptions import ValidationError as DjangoValidationError
 from django.core.validators import validate_email
-from environs import Env, EnvError, ValidationError, validate
+from environs import EnvError, validate
 from jinja2 import select_autoescape
 
 from notifications import vapid
-from powergrid import __version__, email_url, social_login
+from powergrid import __version__, database_url, email_url, social_login
+from powergrid.environment import REQUIRED, Environment, allowed_by, folder
 from powergrid.monitoring import errors
-from powergrid.sweeping import Irregular
+from powergrid.people_settings import *  # noqa: F403
+from powergrid.people_settings import SESSION_COOKIE_AGE
+from powergrid.schedule import beat_schedule
 
 django_stubs_ext.monkeypatch()  # lets generic classes of Django name their types when the code runs, too
 
 BASE_DIR = Path(__file__).resolve().parent.parent
-
-# Reading the environment --------------------------------------------------------------------------------------------
-
-
-class _Environment(Env):
-    """Takes a variable that is empty for one that is not set: many a tool passes on so what it was not given."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.read: set[str] = set()
-
-    def _get_value(self, env_key: str, default: Any) -> Any:
-        self.read.add(env_key)
-        return super()._get_value(env_key, default) or default
-
-    def days(self, name: str, default: int, *, least: int = 1, most: int = 3650) -> timedelta:
-        return timedelta(days=self.int(name, default, validate=validate.Range(least, most)))
-
-
-env = _Environment()
-
-_ONE_OF = "It must be one of {choices}."
-
-_REQUIRED: Any = ...
-"""In place of a default value: stops the start where the variable is not set."""
-
-
-def _folder(name: str, path: Path) -> Path:
-    """Make a folder to which the variable leads."""
-    try:
-        path.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise EnvError(f"{name} leads to {path}, which cannot be made: {error.strerror}.") from error
-    return path
-
+env = Environment()
 
 # What kind of installation this is ----------------------------------------------------------------------------------
 
 DEVELOPMENT = env.bool("DEVELOPMENT", False)
 """On for ``make run`` and the tests. Off, the site insists on all that would hurt it if it were left to chance."""
-
 DEBUG = env.bool("DEBUG", False)
-
 VAR_DIR = env.path("VAR_DIR", BASE_DIR / "var").absolute()
 """Where every site keeps files and maps that it made once, and a development site its database, broker and mails."""
-
-SECRET_KEY = env.str("SECRET_KEY", "development only, never in production" if DEVELOPMENT else _REQUIRED)
+SECRET_KEY = env.str("SECRET_KEY", "development only, never in production" if DEVELOPMENT else REQUIRED)
 SECRET_KEY_FALLBACKS = env.list("OLD_SECRET_KEYS", [], subcast=str.strip)
 """Those the site had before: what was signed or encrypted with one of them still counts."""
 ALLOWED_HOSTS = env.list(
-    "ALLOWED_HOSTS", ["localhost", "127.0.0.1", "[::1]"] if DEVELOPMENT else _REQUIRED, subcast=str.strip
+    "ALLOWED_HOSTS", ["localhost", "127.0.0.1", "[::1]"] if DEVELOPMENT else REQUIRED, subcast=str.strip
 )
 
-PORT = env.int("PORT", 8000, validate=validate.Range(1, 65535))
-"""Where ``make run`` listens."""
+PORT = env.number("PORT", 8000, 1, 65535)  # where make run listens
 
-SITE_URL = env.str(
+SITE_URL = env.matching(
     "SITE_URL",
     f"http://localhost:{PORT}",
-    validate=validate.Regexp(
-        r"https?://([\w.-]+|\[[\da-f:]+\])(:\d+)?/?\Z", error="It must look like https://games.example."
-    ),
+    r"https?://([\w.-]+|\[[\da-f:]+\])(:\d+)?/?",
+    "It must look like https://games.example.",
 ).rstrip("/")
 """What links in mails begin with."""
 
@@ -101,7 +63,7 @@ INSTALLED_APPS = [
     "talk",
     "games",
     "matchmaking",
-    "powergrid.admin_app.OwnAdminConfig",
+    "powergrid.apps.OwnAdminConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -181,83 +143,36 @@ TEMPLATES: list[dict[str, Any]] = [
 
 # Database -----------------------------------------------------------------------------------------------------------
 
-_SQLITE_OPTIONS: dict[str, Any] = {
-    # Lock for writing at once: a read that later writes would fail instead of waiting (SQLite has no row locks).
-    "transaction_mode": "IMMEDIATE",
-    "timeout": 20,
-    "init_command": (
-        "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA mmap_size=134217728;"
-        " PRAGMA journal_size_limit=27103364; PRAGMA cache_size=2000"
-    ),
-}
-
-
-DATABASE_POOL = env.int("DATABASE_POOL", 4, validate=validate.Range(0, 1000))
+DATABASE_POOL = env.number("DATABASE_POOL", 4, 0, 1000)
 """How many connections to PostgreSQL each process keeps at most: as many as it has threads, or some would wait."""
-
-_POOL_OPTIONS = {
-    # Opened when needed and closed when idle: a process that only schedules has none.
-    "min_size": 0,
-    "max_size": DATABASE_POOL,
-    # Seconds that somebody waits for a connection, as while the database is being restarted; then the page says so.
-    "timeout": 5,
-    # It tries ever more seldom, and would come back minutes after the database. Having given up, it tries when asked.
-    "reconnect_timeout": 2,
-}
-
-
 _DATABASE_FILE = f"sqlite:///{quote(str(VAR_DIR))}/powergrid.sqlite3"
-
-
-def _database() -> dict[str, Any]:
-    database: dict[str, Any] = env.dj_db_url(
-        "DATABASE_URL", _DATABASE_FILE if DEVELOPMENT else _REQUIRED, conn_max_age=600, conn_health_checks=True
-    )
-    # Other engines have never been tried, and a database in memory is one of its own in every process.
-    match database["ENGINE"].rpartition(".")[2], database["NAME"]:
-        case "sqlite3", str(path) if path not in {"", ":memory:"}:
-            _folder("DATABASE_URL or VAR_DIR", Path(path).parent)
-            return {**database, "OPTIONS": _SQLITE_OPTIONS}
-        case "postgresql", str(name) if name and DATABASE_POOL:
-            # Whoever takes a connection gives it back after each request or task, and gets none that is broken.
-            options = {**database.get("OPTIONS", {}), "pool": _POOL_OPTIONS}
-            return {**database, "CONN_MAX_AGE": 0, "OPTIONS": options}
-        case "postgresql", str(name) if name:
-            return database
-    raise EnvError("DATABASE_URL must look like sqlite:////path/to/file or postgres://user:password@host:5432/name.")
-
-
-DATABASES = {"default": _database()}
+_database = env.dj_db_url(
+    "DATABASE_URL", _DATABASE_FILE if DEVELOPMENT else REQUIRED, conn_max_age=600, conn_health_checks=True
+)
+DATABASES = {"default": database_url.connected(_database, pool=DATABASE_POOL)}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # Rate limits count here, so every web process has to see the same cache. By default it forgets some of what it holds
 # from the 300th entry on: who wants to go on guessing a password would only have to guess at many others.
-CACHES = {
-    "default": {
-        "BACKEND": "powergrid.cache.Cache",
-        "LOCATION": "cache",
-        "OPTIONS": {"MAX_ENTRIES": 20_000},
-    },
-}
+CACHES = {"default": {"BACKEND": "powergrid.cache.Cache", "LOCATION": "cache", "OPTIONS": {"MAX_ENTRIES": 20_000}}}
 
 # Tasks --------------------------------------------------------------------------------------------------------------
 
 _BROKERS = ("filesystem", "memory", "redis", "rediss", "amqp", "amqps")
-CELERY_BROKER_URL = env.str(
+CELERY_BROKER_URL = env.matching(
     "BROKER_URL",
-    "filesystem://localhost" if DEVELOPMENT else _REQUIRED,
-    validate=validate.Regexp(
-        f"({'|'.join(_BROKERS)})://", error=f"It must begin with one of {', '.join(_BROKERS)}, followed by ://."
-    ),
+    "filesystem://localhost" if DEVELOPMENT else REQUIRED,
+    f"({'|'.join(_BROKERS)})://.*",
+    f"It must begin with one of {', '.join(_BROKERS)}, followed by ://.",
 )
 if CELERY_BROKER_URL.startswith("filesystem://"):
     CELERY_BROKER_TRANSPORT = "powergrid.broker:FolderTransport"
-    _queue = str(_folder("VAR_DIR", VAR_DIR / "broker" / "queue"))
+    _queue = str(folder("VAR_DIR", VAR_DIR / "broker" / "queue"))
     CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = {
         "data_folder_in": _queue,
         "data_folder_out": _queue,
-        "control_folder": str(_folder("VAR_DIR", VAR_DIR / "broker" / "control")),
-        "processed_folder": str(_folder("VAR_DIR", VAR_DIR / "broker" / "processed")),
+        "control_folder": str(folder("VAR_DIR", VAR_DIR / "broker" / "control")),
+        "processed_folder": str(folder("VAR_DIR", VAR_DIR / "broker" / "processed")),
         "polling_interval": 0.2,
     }
 elif CELERY_BROKER_URL.startswith("redis"):
@@ -270,104 +185,14 @@ CELERY_TASK_TIME_LIMIT = 60
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "celerybeat-schedule")
-SWEEP_SECONDS = env.int("SWEEP_SECONDS", 5, validate=validate.Range(1, 3600))
+SWEEP_SECONDS = env.number("SWEEP_SECONDS", 5, 1, 3600)
 """How often the scheduler looks for alerts that are due and unsent; what it hands out expires after as long."""
-ALARM_SECONDS = env.int("ALARM_SECONDS", 1, validate=validate.Range(1, 60))
+ALARM_SECONDS = env.number("ALARM_SECONDS", 1, 1, 60)
 """How often, on average, it looks for games that are to go on by themselves."""
-CELERY_BEAT_SCHEDULE = {
-    "sweep-alerts": {
-        "task": "notifications.tasks.sweep",
-        "schedule": SWEEP_SECONDS,
-        "options": {"expires": SWEEP_SECONDS},
-    },
-    "forget-alerts": {
-        "task": "notifications.tasks.forget",
-        "schedule": timedelta(days=1),
-    },
-    "forget-sessions": {
-        "task": "accounts.tasks.forget_sessions",
-        "schedule": timedelta(days=1),
-    },
-    **{
-        task: {"task": task, "schedule": timedelta(days=1)}
-        for task in (
-            "accounts.tasks.forget_guests",
-            "accounts.tasks.forget_unconfirmed",
-            "matchmaking.tasks.close_abandoned_tables",
-            "matchmaking.tasks.forget_closed_tables",
-            "matchmaking.tasks.forget_practice_games",
-            "games.tasks.forget_checkpoints",
-            "accounts.tasks.forget_former",
-        )
-    },
-    "sweep-games": {
-        "task": "games.tasks.sweep",
-        "schedule": Irregular(ALARM_SECONDS / 2),
-        "options": {"expires": SWEEP_SECONDS},
-    },
-    "tally-actions": {
-        "task": "powergrid.tasks.tally",
-        "schedule": timedelta(minutes=1),
-        "options": {"expires": 60},
-    },
-    "look-for-standing-games": {
-        "task": "powergrid.tasks.look_for_standing_games",
-        "schedule": timedelta(minutes=10),
-        "options": {"expires": 600},
-    },
-    "tell-moderators": {
-        "task": "powergrid.tasks.tell_moderators",
-        "schedule": timedelta(minutes=1),
-        "options": {"expires": 60},
-    },
-    "tell-invited": {
-        "task": "matchmaking.tasks.tell_invited",
-        "schedule": SWEEP_SECONDS,
-        "options": {"expires": SWEEP_SECONDS},
-    },
-    "rate-games": {
-        "task": "matchmaking.tasks.rate",
-        "schedule": timedelta(minutes=1),
-        "options": {"expires": 60},
-    },
-}
+CELERY_BEAT_SCHEDULE = beat_schedule(sweep_seconds=SWEEP_SECONDS, alarm_seconds=ALARM_SECONDS)
 
 # People -------------------------------------------------------------------------------------------------------------
 
-AUTH_USER_MODEL = "accounts.User"
-AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
-AUTH_PASSWORD_VALIDATORS = [
-    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
-    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
-    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
-    {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
-]
-LOGIN_URL = "account_login"
-LOGIN_REDIRECT_URL = "games:dashboard"
-LOGOUT_REDIRECT_URL = "home"
-ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
-ACCOUNT_LOGIN_METHODS = {"email"}
-ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*"]
-ACCOUNT_SIGNUP_FORM_CLASS = "accounts.forms.NewcomerForm"
-ACCOUNT_FORMS = {
-    "signup": "accounts.allauth_forms.SignupForm",
-    "change_password": "accounts.allauth_forms.ChangePasswordForm",
-    "set_password": "accounts.allauth_forms.SetPasswordForm",
-    "reset_password": "accounts.allauth_forms.AskForResetForm",
-    "reset_password_from_key": "accounts.allauth_forms.ResetPasswordForm",
-}
-ACCOUNT_USER_MODEL_USERNAME_FIELD = None
-ACCOUNT_EMAIL_VERIFICATION = "mandatory"
-ACCOUNT_CHANGE_EMAIL = True
-# Whoever can change the address can take the account: that needs the password, and the old address hears of it.
-ACCOUNT_REAUTHENTICATION_REQUIRED = True
-ACCOUNT_EMAIL_NOTIFICATIONS = True
-ACCOUNT_LOGIN_ON_EMAIL_CONFIRMATION = True
-ACCOUNT_LOGIN_ON_PASSWORD_RESET = True
-# A turn may come after weeks, and nobody should have to ask for being remembered.
-ACCOUNT_SESSION_REMEMBER = True
-ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
-ACCOUNT_USER_DISPLAY = "accounts.models.display_name"
 RATE_LIMITS = env.bool("RATE_LIMITS", True)
 """Whether it is limited how much somebody may ask for: see powergrid/limits.py. Who measures a site wants it off."""
 if not (RATE_LIMITS or DEVELOPMENT):
@@ -393,68 +218,31 @@ ACCOUNT_RATE_LIMITS: dict[str, str] | Literal[False] = RATE_LIMITS and {
 """On top of django-allauth's own limits."""
 SOCIALACCOUNT_PROVIDERS = _SOCIAL_LOGIN.providers
 """Other sites by which people can log in, each with what it takes to ask it."""
-SOCIALACCOUNT_ADAPTER = "accounts.social.Adapter"
-SOCIALACCOUNT_FORMS = {"signup": "accounts.allauth_forms.SocialSignupForm"}
-SOCIALACCOUNT_AUTO_SIGNUP = False  # everybody chooses the name by which the others see them
-# Seconds that a request waits for another site.
-SOCIALACCOUNT_REQUESTS_TIMEOUT = 5
 MFA_RATE_LIMITS: dict[str, str] | Literal[False] = RATE_LIMITS and {}
-ALLAUTH_RATE_LIMIT_IPV6_PREFIX = 64
-# Two steps, or a passkey alone. Nobody is logged in without a confirmed address, so that one which waits to take over
-# need not hinder anybody.
-MFA_ADAPTER = "accounts.two_steps.Adapter"
-MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
-MFA_PASSKEY_LOGIN_ENABLED = True
-MFA_ALLOW_UNVERIFIED_EMAIL = True
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = DEVELOPMENT
-MFA_FORMS = {
-    "add_webauthn": "accounts.allauth_forms.AddPasskeyForm",
-    "edit_webauthn": "accounts.allauth_forms.RenamePasskeyForm",
-    "login_webauthn": "accounts.allauth_forms.PasskeyLoginForm",
-    "authenticate_webauthn": "accounts.allauth_forms.SecondStepForm",
-    "reauthenticate_webauthn": "accounts.allauth_forms.ReauthenticationForm",
-}
 STAFF_NEEDS_TWO_STEPS = env.bool("STAFF_NEEDS_TWO_STEPS", not DEVELOPMENT)
 """Whether the pages for those who run the site are open only to who logs in with two steps."""
 # Limits count by address: behind a proxy whose word is not taken for it, all visitors together would be one.
-ALLAUTH_TRUSTED_PROXY_COUNT = env.int("PROXIES", 0, validate=validate.Range(0, 9))
-SESSION_ENGINE = "accounts.sessions"
-# A guest's games hang on the session, and a turn may come after weeks.
-SESSION_COOKIE_AGE = 180 * 24 * 60 * 60
-
+ALLAUTH_TRUSTED_PROXY_COUNT = env.number("PROXIES", 0, 0, 9)
 # What is forgotten --------------------------------------------------------------------------------------------------
 
 # A guest whose session is over can never come back. A link that confirms an address works for three days.
-KEEP_GUESTS = env.days("KEEP_GUESTS_DAYS", 30, most=SESSION_COOKIE_AGE // (24 * 60 * 60))
-"""How long guests are kept who have not been here."""
-KEEP_UNCONFIRMED = env.days("KEEP_UNCONFIRMED_DAYS", 7, least=4)
-"""How long accounts are kept whose address is not confirmed."""
+KEEP_GUESTS = env.days("KEEP_GUESTS_DAYS", 30, most=SESSION_COOKIE_AGE // (24 * 60 * 60))  # who have not been here
+KEEP_UNCONFIRMED = env.days("KEEP_UNCONFIRMED_DAYS", 7, least=4)  # accounts whose address is not confirmed
 KEEP_TABLES = env.days("KEEP_TABLES_DAYS", 30)
 """How long tables wait whose people have not been here, and how long those are kept that were closed."""
-KEEP_CHECKPOINTS = env.days("KEEP_CHECKPOINTS_DAYS", 30)
-"""For how long after its end looking back at a game takes no replay."""
+KEEP_CHECKPOINTS = env.days("KEEP_CHECKPOINTS_DAYS", 30)  # after the end of a game: looking back takes no replay
 
 # Mail ---------------------------------------------------------------------------------------------------------------
 
-
-def _check_contact_address(address: str) -> None:
-    try:
-        if address:
-            validate_email(address)
-    except DjangoValidationError:
-        raise ValidationError("It must be a mail address, such as help@games.example.") from None
-
-
-_EMAIL_URL = env.str("EMAIL_URL", "" if DEVELOPMENT else _REQUIRED, validate=email_url.check)
+_EMAIL_URL = env.str("EMAIL_URL", "" if DEVELOPMENT else REQUIRED, validate=email_url.check)
 EMAIL_TIMEOUT = 20
 KEEPS_MAILS = not _EMAIL_URL
 """A development site without a mail service keeps its mails on disk and shows them to anybody on one of its pages."""
 MAIL_SERVICE = email_url.http_service(_EMAIL_URL)
 """The name that django-anymail has for the service to which mails go by HTTP; none where they go by SMTP."""
-MAIL_SERVICE_SECRET = env.str(
-    "MAIL_SERVICE_SECRET",
-    "",
-    validate=validate.Regexp(r"([^:]+:.+)?\Z", error="It must look like user:password, both of your own making."),
+MAIL_SERVICE_SECRET = env.matching(
+    "MAIL_SERVICE_SECRET", "", r"([^:]+:.+)?", "It must look like user:password, both of your own making."
 )
 """With it, the service says at /mail-service/ what became of mails; without it, there is no such address."""
 if MAIL_SERVICE_SECRET and not email_url.tells_of_mails(MAIL_SERVICE):
@@ -470,29 +258,25 @@ elif MAIL_SERVICE:
         "WEBHOOK_SECRET": MAIL_SERVICE_SECRET,
     }
 else:
-    EMAIL_BACKEND = "notifications.smtp.Backend"
+    EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
     _service = urlsplit(_EMAIL_URL)
     EMAIL_HOST, EMAIL_PORT = _service.hostname, _service.port or email_url.SMTP_PORTS[_service.scheme]
     EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = unquote(_service.username or ""), unquote(_service.password or "")
     EMAIL_USE_TLS, EMAIL_USE_SSL = _service.scheme == "smtp+tls", _service.scheme == "smtp+ssl"
 MAIL_DIR = VAR_DIR / "mails"
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", "Power Grid <games@localhost>")
-CONTACT_ADDRESS = env.str("CONTACT_ADDRESS", "", validate=_check_contact_address)
+CONTACT_ADDRESS = env.str(
+    "CONTACT_ADDRESS",
+    "",
+    validate=allowed_by(validate_email, "It must be a mail address, such as help@games.example."),
+)
 """Where people can write to those who run the site: it stands on the page of how to reach them."""
 
 # Push messages ------------------------------------------------------------------------------------------------------
 
-
-def _check_vapid_key(key: str) -> None:
-    try:
-        vapid.check(key)
-    except ValueError:
-        raise ValidationError("It must be a key as `manage.py vapid_key` prints one.") from None
-
-
-VAPID_PRIVATE_KEY = env.str("VAPID_PRIVATE_KEY", "", validate=_check_vapid_key) or (
-    vapid.kept_in(_folder("VAR_DIR", VAR_DIR) / "vapid_key") if DEVELOPMENT else ""
-)
+VAPID_PRIVATE_KEY = env.str(
+    "VAPID_PRIVATE_KEY", "", validate=allowed_by(vapid.check, "It must be a key as `manage.py vapid_key` prints one.")
+) or (vapid.kept_in(folder("VAR_DIR", VAR_DIR) / "vapid_key") if DEVELOPMENT else "")
 """By which push services know this site; without one, push messages are not offered."""
 
 # Pages --------------------------------------------------------------------------------------------------------------
@@ -503,7 +287,7 @@ USE_TZ = True
 USE_I18N = False  # All sentences are marked for translation, but there is none yet that could be looked up.
 STATIC_URL = "static/"
 STATICFILES_DIRS = [BASE_DIR / "static"]
-STATIC_ROOT = _folder("VAR_DIR", VAR_DIR / "static")
+STATIC_ROOT = folder("VAR_DIR", VAR_DIR / "static")
 """What ``collectstatic`` fills. It is there from the start, or WhiteNoise would miss it on a development site."""
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
@@ -538,12 +322,10 @@ X_FRAME_OPTIONS = "DENY"
 DEFAULT_EXCEPTION_REPORTER = "powergrid.reports.Reporter"
 MAY_CALL_ITSELF = env.bool("MAY_CALL_ITSELF", False)
 """Whether webhooks and push messages may go to this machine, where a test waits for them."""
-BACK_UP_HOURS = env.int("BACK_UP_HOURS", 0 if DEVELOPMENT else 36, validate=validate.Range(0, 10_000))
+BACK_UP_HOURS = env.number("BACK_UP_HOURS", 0 if DEVELOPMENT else 36, 0, 10_000)
 """After how many hours without a new back-up the operator's page says so; 0: never, as something else makes them."""
-SECURITY_CONTACT = env.str(
-    "SECURITY_CONTACT",
-    "",
-    validate=validate.Regexp(r"((mailto:|https://)\S+)?\Z", error="It must begin with mailto: or https://."),
+SECURITY_CONTACT = env.matching(
+    "SECURITY_CONTACT", "", r"((mailto:|https://)\S+)?", "It must begin with mailto: or https://."
 )
 """Whom to tell of a flaw; without it, whoever the mails of the site come from."""
 SECURE_REFERRER_POLICY = "same-origin"
@@ -565,54 +347,38 @@ if _ON_HTTPS:
 
 # Metrics and errors -------------------------------------------------------------------------------------------------
 
-
-def _check_dsn(dsn: str) -> None:
-    try:
-        if dsn:
-            errors.check(dsn)
-    except ValueError as error:
-        raise ValidationError(str(error)) from None
-
-
-METRICS_TOKEN = env.str(
-    "METRICS_TOKEN",
-    "",
-    validate=validate.Regexp(r"(\S{16,})?\Z", error="It must be at least 16 characters, and no spaces."),
-)
+METRICS_TOKEN = env.matching("METRICS_TOKEN", "", r"(\S{16,})?", "It must be at least 16 characters, and no spaces.")
 """With it, programs are shown metrics at /metrics; without it, nobody is."""
-METRICS_LISTEN = env.str(
-    "METRICS_LISTEN",
-    "",
-    validate=validate.Regexp(
-        r"(([\w.-]+|\[[\da-fA-F:]+\]):\d{1,5})?\Z", error="It must be host:port, such as 0.0.0.0:9101."
-    ),
+METRICS_LISTEN = env.matching(
+    "METRICS_LISTEN", "", r"(([\w.-]+|\[[\da-fA-F:]+\]):\d{1,5})?", "It must be host:port, such as 0.0.0.0:9101."
 )
 """Where workers and the scheduler show theirs, too: web servers cannot see those of another machine or container."""
-METRICS_DIR = _folder("VAR_DIR", VAR_DIR / "metrics" / socket.gethostname()) if METRICS_TOKEN else None
+METRICS_DIR = folder("VAR_DIR", VAR_DIR / "metrics" / socket.gethostname()) if METRICS_TOKEN else None
 """Where the processes of this machine write their numbers."""
 if METRICS_DIR:
     os.environ["PROMETHEUS_MULTIPROC_DIR"] = str(METRICS_DIR)  # read when prometheus-client is first imported
-    from powergrid.monitoring import room
+    from powergrid.monitoring import metric_files
 
-    room.count_only_where_there_is_room()
+    metric_files.count_only_where_there_is_room()
 
 # Log ----------------------------------------------------------------------------------------------------------------
 
-SENTRY_DSN = env.str("SENTRY_DSN", "", validate=_check_dsn)
+SENTRY_DSN = env.str(
+    "SENTRY_DSN", "", validate=allowed_by(errors.check, "It must look like https://key@host/number.")
+)
 """Where errors are reported to; without it, nothing is reported, and nothing of what would do so is loaded."""
-RELEASE = env.str("RELEASE", __version__)
-"""What is running here, such as the name of a commit."""
+RELEASE = env.str("RELEASE", __version__)  # what is running here, such as the name of a commit
 LOG_FORMAT = env.str(
-    "LOG_FORMAT", "plain" if DEVELOPMENT else "json", validate=validate.OneOf(["json", "plain"], error=_ONE_OF)
+    "LOG_FORMAT",
+    "plain" if DEVELOPMENT else "json",
+    validate=validate.OneOf(["json", "plain"], error="It must be one of {choices}."),
 )
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"line": {"()": "powergrid.logs.lines", "as_json": LOG_FORMAT == "json"}},
     "filters": {"without_secrets": {"()": "powergrid.logs.WithoutSecrets"}},
-    "handlers": {
-        "stderr": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["without_secrets"]},
-    },
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["without_secrets"]}},
     "root": {"handlers": ["stderr"], "level": "WARNING"},
     "loggers": {
         name: {"level": "INFO"}

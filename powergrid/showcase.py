@@ -11,7 +11,7 @@ import rules
 from accounts.requests import number_in
 from games.board.map import draw_map
 from games.board.picture import MapPicture, map_picture
-from games.models import Game, GameQuerySet
+from games.models import Game
 from games.models.damaged import stepping_over
 from games.models.people import seats_with_people
 from games.pages import panels
@@ -21,18 +21,12 @@ from games.story.sentences import lines
 from games.story.story import MINOR
 
 MOST_SENTENCES = 2
-
-A_FEW = 5
-"""How many actions make a board worth a look: one that has only begun is empty."""
-
-MOST_TRIED = 5
-"""How many games that cannot be shown are stepped over."""
+A_FEW = 5  # how many actions make a board worth a look: one that has only begun is empty
+MOST_TRIED = 5  # how many games that cannot be shown are stepped over
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A company beside the board: how many cities it has, and whether the game waits for it, or it has won."""
-
     company: panels.Company
     cities: int
     is_to_move: bool
@@ -44,7 +38,7 @@ class Showcase:
     """A map: of ``game`` as it stands, or of the first map before anybody has built.
 
     ``told`` are sentences about the last action, ``seen`` tells this moment of the game from later ones. All is made
-    before the page is drawn, so that a game can be left out of which something cannot be made.
+    before the page is drawn, so that a damaged game can be left out.
     """
 
     picture: MapPicture
@@ -58,7 +52,7 @@ class Showcase:
     @classmethod
     def of_now(cls) -> Self:
         """Show the public game that moved last: one that is under way, or one that has begun, or one that is over."""
-        games = _public().order_by("-moved_at")
+        games = Game.objects.filter(is_public=True).prefetch_related(seats_with_people()).order_by("-moved_at")
         running = games.filter(finished_at=None)
         for some in (running.filter(sequence__gte=A_FEW), running, games.filter(ended_early=False)):
             for game in some[:MOST_TRIED]:
@@ -69,7 +63,6 @@ class Showcase:
 
     @classmethod
     def of(cls, game: Game) -> Self:
-        """Show a game as everybody may see it."""
         state = snapshots.load(game)
         view, seats = rules.view(state, None), list(game.seats.all())
         table = panels.companies(seats, None)
@@ -94,10 +87,7 @@ class Showcase:
 
 
 def news_since(seen: str) -> Showcase | None:
-    """The game that somebody looks at, where it went on since; another one where it was hidden or given up.
-
-    :param seen: which game, and after how many actions, as :attr:`Showcase.seen` said it.
-    """
+    """The game that was :attr:`Showcase.seen`, where it went on since; another one where it was hidden."""
     known, _, sequence = seen.partition(".")
     number = number_in(known)
     game = None if number is None else Game.objects.filter(is_public=True, ended_early=False, pk=number).first()
@@ -109,10 +99,6 @@ def news_since(seen: str) -> Showcase | None:
     with stepping_over(Game, game.pk):
         return Showcase.of(game)
     return Showcase.of_now()
-
-
-def _public() -> GameQuerySet:
-    return Game.objects.filter(is_public=True).prefetch_related(seats_with_people())
 
 
 def _untouched() -> MapPicture:

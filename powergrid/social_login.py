@@ -6,14 +6,9 @@ from urllib.parse import SplitResult, urlsplit
 
 from environs import Env, EnvError
 
-OPENID = "openid"
-"""Any server that speaks OpenID Connect, such as that of a club."""
+OPENID = "openid"  # any server that speaks OpenID Connect, such as that of a club
 
-ORIGINS = {
-    "discord": "https://discord.com",
-    "github": "https://github.com",
-    "google": "https://accounts.google.com",
-}
+ORIGINS = {"discord": "https://discord.com", "github": "https://github.com", "google": "https://accounts.google.com"}
 """Those that we know, and where each asks people who they are."""
 
 KNOWN = (*ORIGINS, OPENID)
@@ -21,20 +16,14 @@ KNOWN = (*ORIGINS, OPENID)
 
 @dataclass(frozen=True, slots=True)
 class SocialLogin:
-    """What django-allauth is told, and what the policy of our pages has to let through."""
-
-    apps: tuple[str, ...]
-    """The applications to install."""
+    apps: tuple[str, ...]  # the applications to install
     providers: dict[str, Any]
     origins: tuple[str, ...]
     """Where forms may lead to: Chromium holds where a form is led on to against the policy of its page, too."""
 
 
 def read(env: Env) -> SocialLogin:
-    """By which sites people can log in, by the environment; by none where it says nothing.
-
-    :raises EnvError: it names one that is not known, or lacks what one needs; no secret is repeated.
-    """
+    """By which sites people can log in; none where the environment says nothing. An EnvError repeats no secret."""
     given = {
         "discord": (env.str("DISCORD_CLIENT_ID", ""), env.str("DISCORD_CLIENT_SECRET", "")),
         "github": (env.str("GITHUB_CLIENT_ID", ""), env.str("GITHUB_CLIENT_SECRET", "")),

@@ -1,9 +1,8 @@
 """Room on Python's stack: without it, a tenth of a request goes to getting memory from the system and giving it back.
 
-Python keeps its frames in chunks of 16 KB. It asks the system for the next chunk when a call does not fit any more,
-and gives it back as soon as that call returns. A page goes so deep (middleware, templates, queries) that one border
-or another is crossed hundreds of times. A frame that is larger than a power of two gets a chunk of twice that size,
-and all that it calls fits into the rest.
+Python keeps its frames in chunks of 16 KB. It gets the next one when a call does not fit any more, and gives it back
+as soon as that call returns; a page crosses such a border hundreds of times. A frame that is larger than a power of
+two gets a chunk of twice that size, and all that it calls fits into the rest.
 """
 
 from collections.abc import Callable
@@ -12,13 +11,10 @@ from typing import TypeVar
 from django.http import HttpRequest, HttpResponse
 
 T = TypeVar("T")
-
-_SLOTS = 2**15 + 1
-"""Eight bytes each, of which nothing is touched: 256 KB are left."""
+_SLOTS = 2**15 + 1  # eight bytes each, of which nothing is touched: 256 KB are left
 
 
 def roomily(call: Callable[[], T]) -> T:
-    """Call something that goes deep."""
     return call()
 
 
@@ -26,8 +22,6 @@ roomily.__code__ = roomily.__code__.replace(co_stacksize=_SLOTS)
 
 
 def with_room(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Give all that a request calls its room."""
-
     def respond(request: HttpRequest) -> HttpResponse:
         return roomily(lambda: get_response(request))
 

@@ -1,7 +1,4 @@
-"""How programs of the site start: one that could do nothing with what it was told says so in one line, and ends.
-
-Whoever reads the settings through this module hears of it like that, instead of by the trace of an error.
-"""
+"""How programs start: one that could do nothing with what it was told says so in one line, and ends."""
 
 import logging
 import multiprocessing
@@ -34,10 +31,7 @@ def insist_on_database(**_: Any) -> None:
 
 
 def lines_of_web_server() -> logging.Formatter:
-    """Of what granian's own lines are made (powergrid/granian.json).
-
-    It asks before it starts its processes: what is wrong with the settings is said here, once, not by each of them.
-    """
+    """Of what granian's own lines are made; it asks once, before it starts its processes."""
     if multiprocessing.parent_process() is None:
         insist_on_database()
     return logs.lines(as_json=settings.LOG_FORMAT == "json")

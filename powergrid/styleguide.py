@@ -31,14 +31,9 @@ class Example(forms.Form):
 
 @require_safe
 def styleguide(request: HttpRequest) -> HttpResponse:
-    """Show every component in every state; only where the site is worked on."""
     if not (settings.DEBUG or settings.DEVELOPMENT):
         raise Http404
     form = Example({"name": "Ana", "refused": "", "map": "usa", "words": "…", "pace": "daily", "agreed": True})
-    return render(request, "styleguide.html", {"colours": _colours(), "form": form})
-
-
-def _colours() -> list[str]:
-    """The names of all colours, in the order in which the style sheet has them."""
     sheet = settings.BASE_DIR / "static" / "css" / "tokens.css"
-    return _COLOUR.findall(sheet.read_text(encoding="utf-8"))
+    colours = _COLOUR.findall(sheet.read_text(encoding="utf-8"))
+    return render(request, "styleguide.html", {"colours": colours, "form": form})

@@ -6,7 +6,7 @@ from django.urls import include, path
 
 from matchmaking.ratings import leaderboard
 from powergrid import views
-from powergrid.monitoring.views import operation
+from powergrid.monitoring.overview import operation
 from powergrid.styleguide import styleguide
 
 urlpatterns = [

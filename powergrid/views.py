@@ -8,14 +8,7 @@ from typing import Any
 from django.conf import settings
 from django.db import InterfaceError, OperationalError
 from django.db.models import Count
-from django.http import (
-    HttpRequest,
-    HttpResponse,
-    HttpResponseBadRequest,
-    HttpResponseForbidden,
-    HttpResponseServerError,
-    JsonResponse,
-)
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.template.backends.utils import csrf_input
 from django.template.loader import render_to_string
@@ -37,15 +30,14 @@ from powergrid.monitoring import requests
 from powergrid.showcase import Showcase, news_since
 
 MOST_TABLES = 6
-
-RETRY_AFTER = 10
-"""Seconds after which a database that was restarted answers again."""
+RETRY_AFTER = 10  # seconds after which a database that was restarted answers again
 
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """Say what this is and let people begin; those who have begun are led to their games."""
-    if _has_begun(request):
+    user = request.user
+    if user.is_authenticated and (not user.is_guest or Seat.objects.filter(user=user).exists()):
         return redirect("games:dashboard")
     tables = Table.objects.listed().select_related("host").annotate(taken=Count("seats")).order_by("-pk")
     rows = []
@@ -59,32 +51,22 @@ def home(request: HttpRequest) -> HttpResponse:
 def board(request: HttpRequest) -> HttpResponse:
     """Answer a front page that waits: nothing while its game is as it was ``seen``, else the board anew."""
     news = news_since(request.GET.get("seen", ""))
-    if news is None:
-        return HttpResponse(status=204)
-    return HttpResponse(draw_part(request, "home.html", "showcase", {"showcase": news}))
-
-
-def _has_begun(request: HttpRequest) -> bool:
-    user = request.user
-    return user.is_authenticated and (not user.is_guest or Seat.objects.filter(user=user).exists())
+    return (
+        HttpResponse(status=204)
+        if news is None
+        else HttpResponse(draw_part(request, "home.html", "showcase", {"showcase": news}))
+    )
 
 
 @require_safe
 def robots(request: HttpRequest) -> HttpResponse:
     """Keep search engines to what shows something to everybody."""
-    lines = [
-        "User-agent: *",
-        "Disallow: /accounts/",
-        "Disallow: /settings/",
-        "Disallow: /mails/",
-        "Disallow: /admin/",
-    ]
+    lines = ["User-agent: *", *(f"Disallow: /{path}/" for path in ("accounts", "settings", "mails", "admin"))]
     return HttpResponse("\n".join([*lines, ""]), content_type="text/plain")
 
 
 @require_safe
 def favicon(request: HttpRequest) -> HttpResponse:
-    """Lead to the icon whoever looks for it where it always was, such as feed readers."""
     return redirect(static("icons/favicon.ico"))
 
 
@@ -102,16 +84,12 @@ def security_txt(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def change_password(request: HttpRequest) -> HttpResponse:
-    """Lead a keeper of passwords to where one is changed."""
     return redirect("account_change_password")
 
 
 @require_safe
 def manifest(request: HttpRequest) -> HttpResponse:
-    """Say what the site is called and looks like among the apps of a device.
-
-    Telephones by Apple push messages only to what was put there.
-    """
+    """Say what the site is called among the apps of a device: Apple's telephones push messages to nothing else."""
     about = {
         "name": gettext("Power Grid, played slowly"),
         "short_name": "powergrid",
@@ -134,24 +112,19 @@ def manifest(request: HttpRequest) -> HttpResponse:
 
 
 def unreadable(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Say that something could not be read."""
-    return HttpResponseBadRequest(render_to_string("400.html"))
+    return HttpResponse(render_to_string("400.html"), status=400)
 
 
 def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Say that this is for others; and to who is banned, why and until when.
-
-    The page for these asks for nobody: who that is would come up again.
-    """
+    """Say that this is for others; and to who is banned, why and until when, on a page that asks for nobody."""
     if not isinstance(exception, Banned):
         return permission_denied(request, exception)
     ban = bans.of(exception.user, timezone.now())
     context = {"ban": bans.in_words(ban) if ban else "", "contact": settings.CONTACT_ADDRESS}
-    return HttpResponseForbidden(render_to_string("accounts/banned.html", context))
+    return HttpResponse(render_to_string("accounts/banned.html", context), status=403)
 
 
 def missing(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Say that there is nothing here."""
     return render(request, "404.html", status=404)
 
 
@@ -161,8 +134,7 @@ def too_many(request: HttpRequest, wait: int = 60, *, may_send_again: bool = Tru
     Nothing is looked up for it: it is there to save work.
 
     :param wait: seconds; django-allauth does not say, and most of what it counts is forgotten after a minute.
-    :param may_send_again: False where nobody has looked yet whether a form came from a page of the site: to send it
-        again from one would make it so.
+    :param may_send_again: False where nobody has looked yet whether a form came from a page of the site.
     """
     headers = {"Retry-After": str(wait)}
     if request.headers.get("HX-Request"):
@@ -183,10 +155,7 @@ def _sent_before(request: HttpRequest) -> list[tuple[str, str]]:
 
 
 def broken(request: HttpRequest) -> HttpResponse:
-    """Say that something broke, with the number under which it is logged.
-
-    Where it is the database that cannot be reached, that passes: people and programs are asked to come back.
-    """
+    """Say that something broke, with its number in the log. A database out of reach passes: then, to come back."""
     if isinstance(sys.exc_info()[1], InterfaceError | OperationalError):
         return HttpResponse(render_to_string("503.html"), status=503, headers={"Retry-After": str(RETRY_AFTER)})
-    return HttpResponseServerError(render_to_string("500.html", {"request_id": requests.current_id()}))
+    return HttpResponse(render_to_string("500.html", {"request_id": requests.current_id()}), status=500)

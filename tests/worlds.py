@@ -26,7 +26,7 @@ from games.turns import absence, edit_plans, whatif
 from matchmaking import practice, rematches, table_talk, tables
 from matchmaking.access import LINKS_KEY
 from matchmaking.models import Table
-from notifications import browsers, feeds, outbox, stopping, strangers
+from notifications import browsers, feeds, outbox, strangers, unsubscribe
 from notifications.models import Channel, Destination
 from powergrid import moderation
 from rules.selfplay import play_game
@@ -204,7 +204,7 @@ def _fill_with_belongings(world: World) -> None:
     world.words |= {
         "feed": Destination.objects.get(user=bob, channel=Channel.FEED).secret,
         "act": action_links.write(_ticket(game, cid)),
-        "stop": stopping.address(bob, game.pk).rstrip("/").rsplit("/", 1)[-1],
+        "stop": unsubscribe.address(bob, game.pk).rstrip("/").rsplit("/", 1)[-1],
         "never": strangers.stop_url("nobody@example.org").rstrip("/").rsplit("/", 1)[-1],
         "confirm": EmailConfirmationHMAC(address).key,
         "endpoint": Destination.objects.get(channel=Channel.PUSH).address,

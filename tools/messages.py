@@ -13,7 +13,6 @@ from babel.messages.pofile import write_po
 
 ROOT = Path(__file__).parents[1]
 TARGET = ROOT / "var" / "messages.pot"
-
 PROGRAMS = ("accounts", "announcements", "games", "matchmaking", "notifications", "powergrid", "talk")
 TEMPLATES = ("templates/**.html", "templates/**.js", "templates/**.txt", "games/board/maps/**.html")
 METHODS = [*((f"{program}/**.py", "python") for program in PROGRAMS), *((kind, "jinja2") for kind in TEMPLATES)]

@@ -13,18 +13,16 @@ from typing import Any
 
 from django.conf import settings
 
-from notifications.channels.calling import call, encoded, news
+from notifications.channels.http_post import call, encoded, news
 from notifications.kinds import Notice
 from notifications.models import Destination
 
 GONE = (410,)
-
 _PREFIX = "whsec_"
 _BYTES = 32
 
 
 def new_secret() -> str:
-    """What calls are signed with, as its owner is told it."""
     return _PREFIX + b64encode(secrets.token_bytes(_BYTES)).decode()
 
 
@@ -42,7 +40,6 @@ def send(destination: Destination, notice: Notice, key: str, *, now: datetime) -
 
 
 def example(destination: Destination, *, now: datetime) -> str:
-    """What a program could be sent, laid out for people."""
     notice = Notice(
         template="your_turn",
         title="Friday round: your turn",
@@ -56,7 +53,6 @@ def example(destination: Destination, *, now: datetime) -> str:
 
 
 def sign(secret: str, number: str, stamp: str, body: bytes) -> str:
-    """The signature of a call, with the version of the way to make it."""
     key = b64decode(secret.removeprefix(_PREFIX))
     signed = b".".join((number.encode(), stamp.encode(), body))
     return "v1," + b64encode(hmac.digest(key, signed, sha256)).decode()

@@ -1,7 +1,11 @@
 """The page on which people say how and when they want to be told."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from allauth.core.exceptions import ImmediateHttpResponse
 from allauth.core.ratelimit import consume, respond_429
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.db import transaction
@@ -13,25 +17,24 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.models import User
-from accounts.requests import PlayerRequest
-from notifications import destinations, trying, ways, wishes
-from notifications.forms import FrequencyForm, InvitationsForm, TimesForm
+from accounts.requests import PlayerRequest, number_in
+from notifications import destinations, feeds, hooks, subjects, trials, ways, wishes
+from notifications.browsers import Panel
+from notifications.forms import FrequencyForm, HookForm, InvitationsForm, TimesForm
 from notifications.models import Destination, times_of
-from notifications.views.showing import show_alerts
-from notifications.ways import Way
+from notifications.record import record, told_of
+from notifications.ways import MAIL, Way, ways_of
 
 
 @require_safe
 @login_required
 def alerts(request: PlayerRequest) -> HttpResponse:
-    """All ways to reach somebody, when they may be used, and what came by them last."""
     return show_alerts(request)
 
 
 @require_POST
 @login_required
 def times(request: PlayerRequest) -> HttpResponse:
-    """Choose the quiet hours, and when the daily digest comes."""
     form = TimesForm(request.POST, instance=times_of(request.user))
     if not form.is_valid():
         return show_alerts(request, times=form, status=400)
@@ -43,7 +46,6 @@ def times(request: PlayerRequest) -> HttpResponse:
 @require_POST
 @login_required
 def invitations(request: PlayerRequest) -> HttpResponse:
-    """Choose whether to be told when one can plan ahead."""
     form = InvitationsForm(request.POST)
     form.full_clean()
     is_invited = form.cleaned_data["is_invited_to_plan"]
@@ -57,7 +59,6 @@ def invitations(request: PlayerRequest) -> HttpResponse:
 @login_required
 @transaction.atomic
 def frequency(request: PlayerRequest, number: int) -> HttpResponse:
-    """Choose how often to be told by one way."""
     destination = get_destination_or_404(request.user, number)
     form = FrequencyForm.of(get_way_or_404(request.user, number), request.POST)
     if not form.is_valid():
@@ -75,7 +76,7 @@ def test(request: PlayerRequest, number: int) -> HttpResponse:
     if request.method == "POST":
         refuse_too_many(request)
         with transaction.atomic():
-            trying.start(get_destination_or_404(request.user, number), now=timezone.now())
+            trials.start(get_destination_or_404(request.user, number), now=timezone.now())
     way = get_way_or_404(request.user, number)
     if not request.htmx:
         return back_to(number)
@@ -92,7 +93,7 @@ def turn_on(request: PlayerRequest, number: int) -> HttpResponse:
     destination = get_destination_or_404(request.user, number)
     refuse_too_many(request)
     destinations.take_up(destination)
-    trying.start(destination, now=timezone.now())
+    trials.start(destination, now=timezone.now())
     return back_to(number)
 
 
@@ -111,10 +112,7 @@ def remove(request: PlayerRequest, number: int) -> HttpResponse:
 
 
 def refuse_too_many(request: PlayerRequest) -> None:
-    """Let nobody send so many tests that others could take offence.
-
-    :raises ImmediateHttpResponse: these would be too many; the answer says so.
-    """
+    """Let nobody send so many tests that others could take offence: the answer is raised."""
     if not consume(request, action="test_alert", user=request.user):
         raise ImmediateHttpResponse(respond_429(request))
 
@@ -135,5 +133,53 @@ def get_way_or_404(user: User, number: int) -> Way:
 
 
 def back_to(number: int) -> HttpResponse:
-    """Lead back to a way on the page."""
     return redirect(f"{reverse('notifications:alerts')}#way-{number}")
+
+
+LAST = 6  # of about how many moments the page tells what became of their alerts; all others are a page further
+
+
+def show_alerts(
+    request: PlayerRequest, *, status: int = 200, refused: Mapping[int, FrequencyForm] | None = None, **given: Any
+) -> HttpResponse:
+    """Show the page of alerts.
+
+    :param refused: the form of a way, by its number, where what was sent by it is not accepted.
+    :param given: what takes the place of what the page would show by itself, by its name in the template.
+    """
+    context = _page(request.user, refused or {}) | given
+    return render(request, "notifications/alerts.html", context, status=status)
+
+
+def _page(user: User, refused: Mapping[int, FrequencyForm]) -> dict[str, Any]:
+    ways = ways_of(user)
+    forms = [refused.get(way.number) or FrequencyForm.of(way) for way in ways]
+    games_apart = subjects.find(user, wishes.games_apart(user))
+    return {
+        "ways": list(zip(ways, forms, strict=True)),
+        "mail": next(way for way in ways if way.number == MAIL),
+        "times": TimesForm(instance=times_of(user)),
+        "invitations": InvitationsForm(initial={"is_invited_to_plan": user.is_invited_to_plan}),
+        "push": Panel.of(user),
+        "push_refusal": "",
+        "hook_form": HookForm(),
+        "programs": hooks.programs_of(user),
+        "site_url": settings.SITE_URL,
+        "feed": feeds.of(user),
+        "games_apart": sorted(games_apart.values(), key=lambda subject: subject.name.casefold()),
+        "record": record(user, size=LAST * len(ways)),
+    }
+
+
+@require_safe
+@login_required
+def alert_record(request: PlayerRequest) -> HttpResponse:
+    game = number_in(request.GET.get("game", ""))
+    before = number_in(request.GET.get("before", ""))
+    context = {
+        "record": record(request.user, subject_id=game, before=before),
+        "games": told_of(request.user),
+        "game": game,
+        "is_first_page": before is None,
+    }
+    return render(request, "notifications/record.html", context)

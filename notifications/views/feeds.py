@@ -1,6 +1,8 @@
 """Feeds by a secret address: the one of alerts, and making, moving and removing them."""
 
 import re
+from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from django.conf import settings
 from django.contrib import messages
@@ -8,55 +10,46 @@ from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.feedgenerator import Rss201rev2Feed
 from django.utils.html import escape
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import conditional_page, require_POST, require_safe
 
+from accounts.models import User
 from accounts.requests import PlayerRequest
 from notifications import feeds, subjects
 from notifications.models import Destination
 
-_UNPRINTABLE = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
-"""What XML cannot hold."""
+if TYPE_CHECKING:
+    from django_stubs_ext import StrPromise
+
+_UNPRINTABLE = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")  # what XML cannot hold
 
 
 @require_safe
 @conditional_page
 def alerts(request: HttpRequest, secret: str) -> HttpResponse:
-    """What somebody was told, for a feed reader, which has no session."""
     feed = feeds.with_secret(secret)
     if feed is None:
         raise Http404
     return HttpResponse(_rss(feed), content_type=Rss201rev2Feed.content_type, headers=feeds.HEADERS)
 
 
-@require_POST
-@login_required
-def make(request: PlayerRequest) -> HttpResponse:
-    """Let somebody have feeds."""
-    feeds.make(request.user, now=timezone.now())
-    messages.success(request, _("Here are your addresses. Whoever knows them can read along: keep them to yourself."))
-    return _back()
+CHANGES: "dict[Callable[[User], None], StrPromise]" = {
+    feeds.make: gettext_lazy("Here are your addresses. Whoever knows them can read along: keep them to yourself."),
+    feeds.renew: gettext_lazy("Your feeds have new addresses. At the old ones there is nothing any more."),
+    feeds.remove: gettext_lazy("Your feeds are gone."),
+}
 
 
 @require_POST
 @login_required
-def renew(request: PlayerRequest) -> HttpResponse:
-    """Move somebody's feeds to another address."""
-    feeds.renew(request.user)
-    messages.success(request, _("Your feeds have new addresses. At the old ones there is nothing any more."))
-    return _back()
-
-
-@require_POST
-@login_required
-def remove(request: PlayerRequest) -> HttpResponse:
-    """Let somebody have no feeds any more."""
-    feeds.remove(request.user)
-    messages.success(request, _("Your feeds are gone."))
-    return _back()
+def change(request: PlayerRequest, by: Callable[[User], None]) -> HttpResponse:
+    """Let somebody have feeds, move them to another address, or remove them."""
+    by(request.user)
+    messages.success(request, CHANGES[by])
+    return redirect(reverse("notifications:alerts") + "#feeds")
 
 
 def _rss(feed: Destination) -> str:
@@ -83,7 +76,3 @@ def _rss(feed: Destination) -> str:
 
 def _alerts_url() -> str:
     return settings.SITE_URL + reverse("notifications:alerts")
-
-
-def _back() -> HttpResponse:
-    return redirect(reverse("notifications:alerts") + "#feeds")

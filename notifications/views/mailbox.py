@@ -1,9 +1,6 @@
 """The pages of a development site on which its mails can be read."""
 
-from collections.abc import Callable
-from functools import wraps
 from itertools import islice
-from typing import ParamSpec
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
@@ -24,25 +21,11 @@ HEADERS_IN_A_FRAME = {
     "X-Frame-Options": "SAMEORIGIN",
 }
 
-P = ParamSpec("P")
-
-
-def where_mails_are_kept(view: Callable[P, HttpResponse]) -> Callable[P, HttpResponse]:
-    """Hide a page where mails are really sent: they are their recipients' business then."""
-
-    @wraps(view)
-    def guarded(*args: P.args, **kwargs: P.kwargs) -> HttpResponse:
-        if not settings.KEEPS_MAILS:
-            raise Http404
-        return view(*args, **kwargs)
-
-    return guarded
-
 
 @require_safe
-@where_mails_are_kept
 def mails(request: HttpRequest) -> HttpResponse:
     """The mails of the site, newest first: at first one's own, and anybody's by their address."""
+    insist_on_kept_mails()
     own = getattr(request.user, "email", None) or ""
     address = request.GET.get("to", own).strip()
     found = list(islice(mailbox.mails(address, before=request.GET.get("before", "")), PAGE + 1))
@@ -56,15 +39,12 @@ def mails(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-@where_mails_are_kept
 def mail(request: HttpRequest, mail_id: str) -> HttpResponse:
     return render(request, "notifications/mail.html", {"mail": get_mail_or_404(mail_id)})
 
 
 @require_safe
-@where_mails_are_kept
 def mail_html(request: HttpRequest, mail_id: str) -> HttpResponse:
-    """The HTML part of a mail, to be shown in a frame."""
     mail = get_mail_or_404(mail_id)
     if not mail.html:
         raise Http404
@@ -72,7 +52,14 @@ def mail_html(request: HttpRequest, mail_id: str) -> HttpResponse:
     return HttpResponse(framed, headers=HEADERS_IN_A_FRAME)
 
 
+def insist_on_kept_mails() -> None:
+    """Hide mails where they are really sent: they are their recipients' business then."""
+    if not settings.KEEPS_MAILS:
+        raise Http404
+
+
 def get_mail_or_404(mail_id: str) -> mailbox.Mail:
+    insist_on_kept_mails()
     found = mailbox.find(mail_id)
     if found is None:
         raise Http404

@@ -1,20 +1,15 @@
-"""Metrics of programs that have no pages: a worker or scheduler shows what has been counted where it runs.
-
-It answers for all programs that share its VAR_DIR, as web servers do. So all of them on one machine can listen at the
-same port: whichever is asked says the same.
-"""
+"""Metrics of programs that have no pages: any worker or scheduler answers for all that share its VAR_DIR and port."""
 
 import logging
 import socket
 from collections.abc import Iterable
-from socketserver import ThreadingMixIn
 from threading import Thread
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
-from wsgiref.simple_server import WSGIRequestHandler, WSGIServer
+from wsgiref.simple_server import WSGIRequestHandler
 
 from django.conf import settings
-from prometheus_client.exposition import CONTENT_TYPE_LATEST
+from prometheus_client.exposition import CONTENT_TYPE_LATEST, ThreadingWSGIServer
 
 from powergrid.monitoring import metrics
 
@@ -24,8 +19,7 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 
-class Server(ThreadingMixIn, WSGIServer):
-    daemon_threads = True
+class Server(ThreadingWSGIServer):
     allow_reuse_port = True
 
     def __init__(self, host: str, port: int) -> None:

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import DatabaseError, connection
-from django.db.models import Count, Min, Q
+from django.db.models import Count, Min, Q, QuerySet
 from django.utils import timezone
 from prometheus_client.metrics_core import GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
@@ -18,8 +18,8 @@ from games.models import Game, Seat, damaged
 from games.models.damaged import Damaged
 from notifications.models import Alert, Channel, Reason, State
 from powergrid.models import BackUp, Heartbeat
-from powergrid.monitoring import heartbeats, queue, standing
-from powergrid.monitoring.standing import Standing
+from powergrid.monitoring import readiness, stuck_games
+from powergrid.monitoring.stuck_games import StuckGames
 from talk.models import Report
 
 logger = logging.getLogger(__name__)
@@ -45,10 +45,7 @@ class Late:
 
 @dataclass(frozen=True, slots=True)
 class Outbox:
-    """The alerts of one channel: ``waiting`` are all that are not sent, some of them held on purpose.
-
-    ``failed`` were given up within a day, ``bounced`` not sent as mails to that address came back.
-    """
+    """The alerts of one channel: all unsent, some held on purpose; ``failed`` and ``bounced`` within a day."""
 
     channel: Channel
     waiting: int
@@ -59,8 +56,6 @@ class Outbox:
 
 @dataclass(frozen=True, slots=True)
 class Games:
-    """How many games there are; ``finished`` within a day."""
-
     running: int
     paused: int
     finished: int
@@ -70,10 +65,9 @@ class Games:
 class Figures:
     """All that waits, and whether those are at work who should do something about it.
 
-    ``clocks`` and ``plans`` rest during ``maintenance``. ``reports`` are those that wait to be settled. ``damaged``:
-    what lists stepped over lately. ``queue``: how many tasks wait at the broker; None where it is out of reach.
-    ``connections``: how many there are to the database by what they do; none where it is a file. ``back_up``: the
-    newest that is known.
+    ``clocks`` and ``plans`` rest during ``maintenance``. ``damaged``: what lists stepped over lately. ``queue``: how
+    many tasks wait at the broker; None where it is out of reach. ``connections``: how many there are to the database
+    by what they do.
     """
 
     at: datetime
@@ -81,7 +75,7 @@ class Figures:
     plans: Late
     outbox: tuple[Outbox, ...]
     games: Games
-    standing: Standing | None
+    standing: StuckGames | None
     reports: int
     maintenance: Maintenance | None
     damaged: tuple[Damaged, ...]
@@ -92,14 +86,13 @@ class Figures:
 
     @classmethod
     def of(cls, now: datetime) -> "Figures":
-        """Ask for all of it."""
         return cls(
             at=now,
             clocks=_clocks(now),
             plans=_plans(now),
             outbox=_outbox(now),
             games=_games(now),
-            standing=standing.last_seen(),
+            standing=stuck_games.last_seen(),
             reports=Report.objects.open().count(),
             maintenance=maintenance.current(),
             damaged=tuple(damaged.last_met()),
@@ -110,24 +103,22 @@ class Figures:
         )
 
     def last_sign(self, program: Heartbeat.Program) -> datetime | None:
-        """When any program of a kind was last at work."""
         return max((each.at for each in self.programs if each.program == program), default=None)
 
     def at_work(self, program: Heartbeat.Program) -> int:
-        """How many programs of a kind are."""
-        return sum(each.program == program and not heartbeats.is_quiet(each, self.at) for each in self.programs)
+        return sum(each.program == program and not each.is_quiet(self.at) for each in self.programs)
 
 
 def _clocks(now: datetime) -> Late:
-    due = Game.objects.filter(~maintenance.going_on(), due_at__lte=now).aggregate(
-        number=Count("pk"), oldest=Min("due_at")
-    )
-    return Late.since(due["number"], due["oldest"], now)
+    return _late(Game.objects.filter(due_at__lte=now), "due_at", now)
 
 
 def _plans(now: datetime) -> Late:
-    late = Seat.objects.filter(~maintenance.going_on(), game__due_at__lte=now, answers_at__lte=now)
-    found = late.aggregate(number=Count("pk"), oldest=Min("answers_at"))
+    return _late(Seat.objects.filter(game__due_at__lte=now, answers_at__lte=now), "answers_at", now)
+
+
+def _late(due: QuerySet[Any], moment: str, now: datetime) -> Late:
+    found = due.filter(~maintenance.going_on()).aggregate(number=Count("pk"), oldest=Min(moment))
     return Late.since(found["number"], found["oldest"], now)
 
 
@@ -164,8 +155,8 @@ def _games(now: datetime) -> Games:
 
 def _queue() -> int | None:
     try:
-        return queue.length()
-    except queue.OutOfReach as error:
+        return readiness.queue_length()
+    except readiness.OutOfReach as error:
         logger.warning("The broker cannot be asked how much waits there: %s", error.__cause__)
         return None
 

@@ -1,8 +1,7 @@
 """Metrics for Prometheus: what has happened since the start, counted where it happens, and what is so now, from rows.
 
-A site is several processes. Each writes its numbers to files of its own in ``METRICS_DIR`` (prometheus-client does
-that), and whichever is asked adds up the files of all. What rows know is asked of the database, and of it alone.
-Labels are words of ours: no ids, no paths, and nothing that a visitor could make up.
+Each process writes its numbers to files in ``METRICS_DIR``, and whichever is asked adds up the files of all. Labels
+are words of ours: no ids, no paths, and nothing that a visitor could make up.
 """
 
 import logging
@@ -21,7 +20,7 @@ from prometheus_client.mmap_dict import MmapedDict
 from prometheus_client.multiprocess import MultiProcessCollector
 from prometheus_client.registry import Collector
 
-from powergrid.monitoring.room import Numbers
+from powergrid.monitoring.metric_files import Numbers
 
 logger = logging.getLogger(__name__)
 
@@ -34,19 +33,13 @@ REQUEST_SECONDS = Histogram(
 )
 TASKS = Counter("powergrid_tasks", "Tasks that workers have done, by how they ended", ["task", "state"])
 TASK_SECONDS = Histogram(
-    "powergrid_task_seconds",
-    "How long tasks took",
-    ["task"],
-    buckets=(0.01, 0.05, 0.1, 0.5, 1, 5, 10, 30, 60),
+    "powergrid_task_seconds", "How long tasks took", ["task"], buckets=(0.01, 0.05, 0.1, 0.5, 1, 5, 10, 30, 60)
 )
 
 HANDED_OUT = Counter("powergrid_handed_out", "Tasks that were handed to workers", ["task"])
-
 SILENT = 7 * 24 * 60 * 60
 """Seconds after which a machine or container that writes no numbers is taken for one that is gone."""
-
-PAST = 0
-"""In place of the id of a process: the files of those that have ended are added up under it."""
+PAST = 0  # in place of the id of a process: the files of those that have ended are added up under it
 
 
 def exposition(*others: Collector) -> bytes:
@@ -59,7 +52,6 @@ def exposition(*others: Collector) -> bytes:
 
 
 def may_be_shown(authorization: str) -> bool:
-    """Whether a header shows the token of the site."""
     return secrets.compare_digest(authorization.encode(), f"Bearer {settings.METRICS_TOKEN}".encode())
 
 
@@ -76,13 +68,10 @@ class _Counted(Collector):
 
 
 def add_up_past(folder: Path) -> None:
-    """Put the numbers of processes that have ended into one file of each kind.
+    """Put the numbers of processes that have ended into one file of each kind, or there would be ever more files.
 
-    What was counted stays counted, or Prometheus would see counters fall. Without this, each process that ever ran
-    would have left files to be read whenever metrics are asked for.
-
-    :param folder: that of this machine or container; whether a process of another one runs, nobody here can know,
-        so its numbers are taken over when it has written none for days. Without room for it all stays as it is.
+    :param folder: that of this machine or container; whether a process of another one runs, nobody here can know, so
+        its numbers are taken over when it has written none for days. Without room for it all stays as it is.
     """
     try:
         with _locked(folder.parent):
@@ -118,7 +107,6 @@ def _locked(folder: Path) -> Iterator[None]:
 
 
 def runs(process: int) -> bool:
-    """Whether a process of this machine or container does."""
     try:
         os.kill(process, 0)
     except ProcessLookupError:

@@ -7,59 +7,40 @@ from typing import TYPE_CHECKING
 
 from django.conf import settings
 from django.db import connection
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.template.defaultfilters import filesizeformat
+from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_safe
+from django.views.decorators.vary import vary_on_headers
 
 import rules
+from accounts.parts import draw_part
 from accounts.times import roughly
 from games.pages.charts import Chart, Series
 from powergrid.models import Heartbeat
-from powergrid.monitoring import heartbeats, readiness, retention, tallies
+from powergrid.monitoring import action_counts, readiness, retention
 from powergrid.monitoring.figures import Figures, Late
 from powergrid.monitoring.retention import Kept
 
 if TYPE_CHECKING:
-    from django_stubs_ext import StrPromise
+    pass
 
-LATE = 60
-"""Seconds after which what is done by itself is late: there is a sweep every second, or every few."""
-
-LATE_ALERT = 5 * 60
-"""The same for alerts: a mail service may be slow, and is then left alone for a while."""
-
-MANY_LOST = 20
-"""How many alerts of one way may be given up in a day: somebody's browser or webhook is always gone."""
-
-LONG_QUEUE = 500
-"""How many tasks may wait: after a minute's silence of the workers there are about 100."""
-
+LATE = 60  # seconds after which what is done by itself is late: there is a sweep every second, or every few
+LATE_ALERT = 5 * 60  # the same for alerts: a mail service may be slow, and is then left alone for a while
+MANY_LOST = 20  # how many alerts of one way may be given up in a day: somebody's browser or webhook is always gone
+LONG_QUEUE = 500  # how many tasks may wait: after a minute's silence of the workers there are about 100
 _DISC = "M-8 0a8 8 0 1 0 16 0a8 8 0 1 0-16 0Z"
-
-NAMES: "dict[str, StrPromise]" = {
-    Heartbeat.Program.WORKER: gettext_lazy("Worker"),
-    Heartbeat.Program.SCHEDULER: gettext_lazy("Scheduler"),
-}
 
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """One figure, with what it is of, a word on it, and whether somebody should look after it."""
-
     name: str
     figure: int | None
     note: str
     is_late: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Program:
-    """A worker or scheduler that was at work within a day."""
-
-    kind: str
-    name: str
-    at: datetime
-    is_quiet: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +50,6 @@ class Overview:
     figures: Figures
     troubles: tuple[str, ...]
     tiles: tuple[Tile, ...]
-    programs: tuple[Program, ...]
     chart: Chart
     kept: tuple[Kept, ...]
     facts: tuple[tuple[str, str], ...]
@@ -77,18 +57,14 @@ class Overview:
     @classmethod
     def of(cls, now: datetime) -> "Overview":
         figures = Figures.of(now)
-        counted = tallies.recent(now)
-        by_hour = tallies.by_hour(counted, now)
+        counted = action_counts.recent(now)
+        by_hour = action_counts.by_hour(counted, now)
         found = readiness.Readiness.of_now()
         kept = retention.overview(now)
         return cls(
             figures=figures,
             troubles=(*found.missing, *found.degraded, *_troubles(figures, kept)),
             tiles=tuple(_tiles(figures, by_hour)),
-            programs=tuple(
-                Program(str(NAMES[each.program]), each.name, each.at, heartbeats.is_quiet(each, now))
-                for each in figures.programs
-            ),
             chart=_chart(by_hour),
             kept=kept,
             facts=tuple(_facts(figures)),
@@ -116,19 +92,14 @@ def _troubles(figures: Figures, kept: Sequence[Kept]) -> Iterator[str]:
         yield _(
             "Games or tables cannot be shown, and lists leave them out: see below, and run manage.py verify_games."
         )
-    if settings.BACK_UP_HOURS:
-        yield from _trouble_with_back_ups(figures)
+    if settings.BACK_UP_HOURS and figures.back_up is None:
+        yield _("No back-up is known: start powergrid-backup.timer, or the container nightly.")
+    elif figures.back_up and 0 < settings.BACK_UP_HOURS < (figures.at - figures.back_up.at) / timedelta(hours=1):
+        yield _("There is no new back-up: see what the log of powergrid-backup or nightly says.")
     if figures.queue is not None and figures.queue > LONG_QUEUE:
         yield _("Many tasks wait at the broker: more workers would help, if those there are do not stall.")
     if any(each.is_late for each in kept):
         yield _("For two days nothing was forgotten of what is marked below: see what the log says about it.")
-
-
-def _trouble_with_back_ups(figures: Figures) -> Iterator[str]:
-    if figures.back_up is None:
-        yield _("No back-up is known: start powergrid-backup.timer, or the container nightly.")
-    elif figures.at - figures.back_up.at > timedelta(hours=settings.BACK_UP_HOURS):
-        yield _("There is no new back-up: see what the log of powergrid-backup or nightly says.")
 
 
 def _tiles(figures: Figures, by_hour: list[int]) -> Iterator[Tile]:
@@ -171,7 +142,7 @@ def _chart(by_hour: list[int]) -> Chart:
     return Chart(
         key="actions",
         title=_("Actions by the hour"),
-        note=_("Of the last day; hour {last} is the one that ends now.").format(last=tallies.HOURS),
+        note=_("Of the last day; hour {last} is the one that ends now.").format(last=action_counts.HOURS),
         first=1,
         series=(Series(_("actions"), "of-actions", _DISC, "", tuple(by_hour)),),
         marks=(),
@@ -194,3 +165,13 @@ def _facts(figures: Figures) -> Iterator[tuple[str, str]]:
     yield _("Broker"), settings.CELERY_BROKER_URL.partition(":")[0]
     yield _("Metrics"), _("at /metrics") if settings.METRICS_TOKEN else _("off: no METRICS_TOKEN")
     yield _("Reports of errors"), _("on") if settings.SENTRY_DSN else _("off: no SENTRY_DSN")
+
+
+@require_safe
+@vary_on_headers("HX-Request")
+def operation(request: HttpRequest) -> HttpResponse:
+    """Show what waits and who is at work; the page asks for it anew every half a minute."""
+    context = {"overview": Overview.of(timezone.now())}
+    if request.headers.get("HX-Request"):
+        return HttpResponse(draw_part(request, "operation.html", "operation", context))
+    return render(request, "operation.html", context)

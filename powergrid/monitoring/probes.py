@@ -1,7 +1,4 @@
-"""What programs ask that look after the site. They know it by its address on some inner net, not by its name.
-
-So they are answered before anything asks by which name, or wants https; without session, and nobody keeps the answer.
-"""
+"""What programs ask that look after the site: answered before anything asks by which name, or wants https."""
 
 from collections.abc import Callable, Mapping
 
@@ -40,7 +37,6 @@ def readyz(request: HttpRequest) -> HttpResponse:
 
 
 def exposition(request: HttpRequest) -> HttpResponse:
-    """Metrics, for whoever knows the token."""
     if not settings.METRICS_TOKEN:
         return HttpResponseNotFound("There are no metrics here.\n", content_type="text/plain")
     if not metrics.may_be_shown(request.headers.get("Authorization", "")):

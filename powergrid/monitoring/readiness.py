@@ -5,6 +5,7 @@ import tempfile
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache as remember
+from typing import Any
 
 from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
@@ -15,7 +16,7 @@ from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 
 from powergrid import database
-from powergrid.monitoring import queue
+from powergrid.celery import app
 
 logger = logging.getLogger(__name__)
 
@@ -82,8 +83,8 @@ def _newest_migrations() -> frozenset[tuple[str, str]]:
 
 def _broker() -> None:
     try:
-        queue.length()
-    except queue.OutOfReach as error:
+        queue_length()
+    except OutOfReach as error:
         raise Degraded("The broker cannot be reached: turns are stored, and told later.") from error
 
 
@@ -106,15 +107,12 @@ def _has_all(storage: ManifestStaticFilesStorage) -> bool:
 
 @remember
 def _static_names() -> frozenset[str]:
-    """Those of this release."""
     found = (file for finder in get_finders() for file in finder.list(()))
     return frozenset("/".join(filter(None, [getattr(storage, "prefix", ""), name])) for name, storage in found)
 
 
 def _disk() -> None:
-    """Whether there is room for what a program writes. In earnest that is metrics alone: the rest of VAR_DIR is made
-    before programs start, and containers can only read it.
-    """
+    """Whether there is room for what a program writes: in earnest that is metrics alone."""
     folder = settings.VAR_DIR if settings.DEVELOPMENT else settings.METRICS_DIR
     if folder is None:
         return
@@ -127,3 +125,31 @@ def _disk() -> None:
 
 
 CHECKS = (_database, _broker, _static_files, _disk)
+
+
+BROKER_PATIENCE = 1.0  # seconds to wait for an answer
+
+
+class OutOfReach(Exception):
+    """The broker does not answer."""
+
+
+def queue_length() -> int:
+    """How many tasks wait for a worker; raises :class:`OutOfReach`."""
+    patience = dict.fromkeys(("socket_connect_timeout", "socket_timeout"), BROKER_PATIENCE)
+    options = {**app.conf.broker_transport_options, **patience}
+    with app.connection_for_write(connect_timeout=BROKER_PATIENCE, transport_options=options) as broker:
+        try:
+            return _waiting(broker)
+        except Exception as error:  # each kind of broker raises errors of its own
+            raise OutOfReach("The broker does not answer.") from error
+
+
+def _waiting(broker: Any) -> int:
+    broker.ensure_connection(max_retries=1, interval_start=0, timeout=BROKER_PATIENCE)
+    try:
+        with broker.channel() as channel:
+            found = channel.queue_declare(queue=app.conf.task_default_queue, passive=True)
+    except broker.channel_errors:  # nobody has asked for anything yet
+        return 0
+    return int(found.message_count)

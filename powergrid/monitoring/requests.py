@@ -17,20 +17,15 @@ from powergrid.monitoring import metrics
 logger = logging.getLogger(__name__)
 
 HEADER = "X-Request-ID"
-
 WELL_FORMED = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{7,63}")
 """What a proxy can call a request: nothing that would be more than a number in a log."""
-
 STATIC = "static"
 UNKNOWN = "unknown"
 """In place of a route where an address has none: whatever is asked for, it is a bounded number of words."""
-
 METHODS = frozenset({"GET", "HEAD", "POST", "OPTIONS"})
 
 
 class _Queries:
-    """Counts what is asked of the database."""
-
     def __init__(self) -> None:
         self.number = 0
 
@@ -64,9 +59,7 @@ def id_of(request: HttpRequest) -> str:
 
 
 def current_id() -> str:
-    """The number of the request at hand; empty where there is none."""
-    number: str = contextvars.get_contextvars().get("request_id", "")
-    return number
+    return str(contextvars.get_contextvars().get("request_id", ""))
 
 
 def route_of(request: HttpRequest) -> str:

@@ -12,13 +12,12 @@ from django.utils.translation import gettext_lazy as _
 from accounts import sessions
 from accounts.models import Forgetting
 from matchmaking.cleanup import RATED_BY
-from notifications.forgetting import KEPT as ALERTS_KEPT
+from notifications.tasks import KEPT as ALERTS_KEPT
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrPromise
 
-LATE = timedelta(days=2)
-"""After how long something is late that should be done every day."""
+LATE = timedelta(days=2)  # after how long something is late that should be done every day
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,44 +32,23 @@ class Kept:
 
 
 def overview(now: datetime) -> tuple[Kept, ...]:
-    """All that is forgotten. One query."""
     last = {row.task: row for row in Forgetting.objects.all()}
-    return tuple(_kept(what, span, last.get(task), now) for task, what, span in _kinds())
+    kept = []
+    for task, what, span in _kinds():
+        words = gettext("{days} d").format(days=span.days) if span else gettext("at once")
+        row = last.get(task)
+        is_late = row is not None and now - row.at > LATE
+        kept.append(Kept(what, words, row.at if row else None, row.went if row else 0, is_late))
+    return tuple(kept)
 
 
-def _kept(what: "StrPromise", span: str, last: Forgetting | None, now: datetime) -> Kept:
-    if last is None:
-        return Kept(what, span, None, 0, is_late=False)
-    return Kept(what, span, last.at, last.went, is_late=now - last.at > LATE)
-
-
-def _kinds() -> Iterator[tuple[str, "StrPromise", str]]:
-    yield "accounts.tasks.forget_guests", _("Guests who stay away"), _days(settings.KEEP_GUESTS)
-    yield (
-        "accounts.tasks.forget_unconfirmed",
-        _("Accounts whose address is not confirmed"),
-        _days(settings.KEEP_UNCONFIRMED),
-    )
-    yield "accounts.tasks.forget_former", _("Former players no game needs"), _days(sessions.LOOKED_FOR)
-    yield "accounts.tasks.forget_sessions", _("Sessions that are over"), str(_("at once"))
-    yield (
-        "matchmaking.tasks.close_abandoned_tables",
-        _("Open tables whose players stay away"),
-        _days(settings.KEEP_TABLES),
-    )
-    yield (
-        "matchmaking.tasks.forget_closed_tables",
-        _("Closed tables, with what was said there"),
-        _days(settings.KEEP_TABLES),
-    )
-    yield "matchmaking.tasks.forget_practice_games", _("Practice games of people who left"), _days(RATED_BY)
-    yield (
-        "games.tasks.forget_checkpoints",
-        _("Saved positions of old games"),
-        _days(settings.KEEP_CHECKPOINTS),
-    )
-    yield "notifications.tasks.forget", _("Alerts that are settled"), _days(ALERTS_KEPT)
-
-
-def _days(span: timedelta) -> str:
-    return gettext("{days} d").format(days=span.days)
+def _kinds() -> Iterator[tuple[str, "StrPromise", timedelta | None]]:
+    yield "accounts.tasks.forget_guests", _("Guests who stay away"), settings.KEEP_GUESTS
+    yield "accounts.tasks.forget_unconfirmed", _("Accounts whose address is not confirmed"), settings.KEEP_UNCONFIRMED
+    yield "accounts.tasks.forget_former", _("Former players no game needs"), sessions.LOOKED_FOR
+    yield "accounts.tasks.forget_sessions", _("Sessions that are over"), None
+    yield "matchmaking.tasks.close_abandoned_tables", _("Open tables whose players stay away"), settings.KEEP_TABLES
+    yield "matchmaking.tasks.forget_closed_tables", _("Closed tables, with what was said there"), settings.KEEP_TABLES
+    yield "matchmaking.tasks.forget_practice_games", _("Practice games of people who left"), RATED_BY
+    yield "games.tasks.forget_checkpoints", _("Saved positions of old games"), settings.KEEP_CHECKPOINTS
+    yield "notifications.tasks.forget", _("Alerts that are settled"), ALERTS_KEPT

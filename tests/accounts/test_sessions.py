@@ -60,7 +60,7 @@ def test_those_that_nobody_can_read_are_left_until_they_expire(ana, bob):
 
 
 def test_workers_do_so_every_day(ana):
-    task = settings.CELERY_BEAT_SCHEDULE["forget-sessions"]["task"]
+    task = settings.CELERY_BEAT_SCHEDULE["accounts.tasks.forget_sessions"]["task"]
     session_of(ana)
     deletion.delete(ana, now=timezone.now())
     app.loader.import_default_modules()

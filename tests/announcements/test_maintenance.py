@@ -12,7 +12,7 @@ from django.utils import timezone
 from announcements import maintenance, said
 from announcements.models import Maintenance
 from games.models import Game
-from notifications import stopping, strangers
+from notifications import strangers, unsubscribe
 from tests.factories import PASSWORD, GameFactory, UserFactory
 from tests.pages import html_of, words_of
 
@@ -63,7 +63,7 @@ def test_open_pages_that_say_something_each_minute_fill_no_log_with_errors(clien
 def test_what_is_sent_once_and_never_again_is_taken_in(client, ana, maintained):
     """Browsers say once where they are pushed to now, and mail programs that their reader wants no more mails."""
     one_click = {"List-Unsubscribe": "One-Click"}
-    for address in (strangers.stop_url("eva@example.org"), stopping.address(ana, None)):
+    for address in (strangers.stop_url("eva@example.org"), unsubscribe.address(ana, None)):
         assert client.post(urlsplit(address).path, one_click).status_code == 200
     assert not strangers.may_be_written_to("eva@example.org")
     assert client.post(reverse("notifications:push_move"), {}).status_code == 400, "It says no addresses."

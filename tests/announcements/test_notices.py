@@ -54,11 +54,11 @@ def test_while_the_database_is_away_pages_say_what_they_said_before(client, monk
     announce("We meet")
     assert "We meet" in page(client)
 
-    def away():
+    def away(**_):
         raise OperationalError("The connection is lost.")
 
-    monkeypatch.setattr(said, "_ask", away)
     monkeypatch.setattr(said, "_known", (0.0, said.everything()))  # as it is ten seconds later
+    monkeypatch.setattr(said, "Said", away)
     assert "We meet" in page(client)
 
 

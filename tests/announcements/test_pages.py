@@ -4,7 +4,7 @@ from django.urls import reverse
 
 from announcements import said
 from announcements.models import Page
-from notifications import forgetting
+from notifications import tasks
 from tests.pages import html_of, words_of
 
 pytestmark = pytest.mark.django_db
@@ -66,7 +66,7 @@ def test_draft_on_privacy_tells_the_periods_that_hold(admin_client):
     assert f"not been here for {django_settings.KEEP_GUESTS.days} days" in draft
     assert f"after {django_settings.KEEP_UNCONFIRMED.days} days" in draft
     assert "for two months" in draft
-    assert forgetting.KEPT.days == 60
+    assert tasks.KEPT.days == 60
     assert "&" not in draft
 
 

@@ -6,7 +6,7 @@ from django.urls import reverse
 from django.utils import timezone
 from playwright.sync_api import expect
 
-from notifications import trying
+from notifications import trials
 from notifications.models import Alert, Channel, Destination, GameWish, Reason, State
 from tests.browser.accessibility import assert_accessible, assert_targets_are_large
 from tests.browser.conftest import LAPTOP, PHONE
@@ -80,7 +80,7 @@ def test_page_looks_until_it_knows_what_became_of_a_test(page_of, ana):
     page.get_by_role("button", name="Send a test").click()
     expect(page.get_by_text("The test was sent.")).to_be_visible()
 
-    Alert.objects.filter(kind=trying.KIND).update(state=State.CLAIMED)
+    Alert.objects.filter(kind=trials.KIND).update(state=State.CLAIMED)
     page.reload()
     expect(page.get_by_text("A test is on its way…")).to_be_visible()
     Alert.objects.filter(destination=mail).update(state=State.FAILED, reason=Reason.UNREACHED)

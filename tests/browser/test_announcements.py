@@ -5,8 +5,8 @@ from django.utils import timezone
 from playwright.sync_api import expect
 
 from announcements import maintenance, said
+from announcements.admin import privacy_draft
 from announcements.models import Notice, Page
-from announcements.privacy import draft
 from tests.browser.accessibility import assert_accessible, assert_targets_are_large
 from tests.browser.conftest import SCHEMES, SCREENS, SIZES
 from tests.browser.layout import assert_fits, assert_nothing_overlaps
@@ -20,7 +20,7 @@ NEWS = "We play together at the fair of Essen: https://example.org/essen has the
 def test_announcements_and_pages_are_accessible_and_fit_the_screen(
     new_context, take_picture, live_server, size, scheme
 ):
-    Page.objects.create(subject=Page.Subject.PRIVACY, text=draft())
+    Page.objects.create(subject=Page.Subject.PRIVACY, text=privacy_draft())
     Notice.objects.create(text=NEWS)
     Notice.objects.create(text="On Sunday the site is away for an hour.", level=Notice.Level.WARNING)
     said.forget()

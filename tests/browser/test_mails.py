@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from games.models import Game
-from notifications import stopping
+from notifications import unsubscribe
 from notifications.channels.mail import Letter
 from tests.browser.accessibility import assert_accessible, assert_targets_are_large
 from tests.browser.conftest import PHONE, SCHEMES
@@ -58,7 +58,7 @@ def test_mails_are_stopped_on_a_phone_without_logging_in(new_context, ana, schem
     ana.save()
     game = GameFactory(name=HOSTILE)
     page = new_context(viewport=PHONE, color_scheme=scheme).new_page()
-    page.goto(stopping.address(ana, game.pk))
+    page.goto(unsubscribe.address(ana, game.pk))
     for press, outcome in (
         ("No mails about this game", "you get no more mails about this game."),
         ("Undo", "You get mails about this game."),

@@ -16,8 +16,8 @@ from accounts.models import Ban, User
 from matchmaking import invitation_forms, invitations, rematches, tables
 from matchmaking.models import Answer, Invitation, Table, TableRefused
 from notifications import delivery, strangers
-from notifications.channels import connection
-from notifications.channels.connection import NoLine
+from notifications.channels import mail_connection
+from notifications.channels.mail_connection import NoLine
 from notifications.models import Alert
 from talk import conversations
 from tests.accounts.mails import link_in
@@ -350,7 +350,7 @@ def test_mail_waits_for_a_mail_service_that_is_away(table, monkeypatch):
 
     invite(table, email=STRANGER)
     with monkeypatch.context() as patch:
-        patch.setattr(connection, "send", fail)
+        patch.setattr(mail_connection, "send", fail)
         sweep()
     sweep()
     assert not mail.outbox

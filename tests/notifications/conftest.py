@@ -39,5 +39,5 @@ def sink(monkeypatch):
 @pytest.fixture
 def outage(settings):
     """Nobody answers where the mail service should be."""
-    settings.EMAIL_BACKEND = "notifications.smtp.Backend"
+    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
     settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", free_port()

@@ -8,10 +8,10 @@ from typing import Any
 from django.utils import timezone
 
 from accounts.models import User
-from notifications import draining
-from notifications.draining import Lane
+from notifications import worker
 from notifications.kinds import Notice
 from notifications.models import Alert, Channel, Destination
+from notifications.worker import Lane
 from tests.factories import UserFactory
 
 NOW = timezone.now()
@@ -70,7 +70,7 @@ def owe(
 def work(*, at: datetime = NOW) -> None:
     """Do what workers do at a moment."""
     for lane in Lane:
-        draining.drain(lane, clock=lambda: at)
+        worker.drain(lane, clock=lambda: at)
 
 
 def work_on(since: datetime, until: datetime) -> None:

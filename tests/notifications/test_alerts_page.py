@@ -116,9 +116,7 @@ def test_every_choice_is_read_as_it_is_written():
     written = [str(choice) for choice in wishes.all_of_them()]
     assert len(set(written)) == len(written)
     for choice in wishes.all_of_them():
-        row = Destination()
-        choice.keep_in(row)
-        assert HowOften.of(row) == choice
+        assert HowOften.of(Destination(**choice.columns)) == choice
 
 
 @pytest.mark.parametrize("action", ["frequency", "test", "turn_on", "remove"])

@@ -9,7 +9,7 @@ from django.core.mail.backends import locmem
 from django.db import connections
 from django.utils import timezone
 
-from notifications import circumstances, delivery, kinds
+from notifications import delivery, kinds, send_context
 from notifications.kinds import Kind
 from notifications.models import Alert, Channel, Destination, Reason, State
 from tests.factories import GuestFactory, UserFactory
@@ -38,7 +38,7 @@ def owe(recipient=None, sequence=1):
 
 def claim(alert, now):
     """An alert as a worker has it in hand; None where none can take it."""
-    (loaded,) = circumstances.load(Alert.objects.filter(pk=alert.pk))
+    (loaded,) = send_context.load(Alert.objects.filter(pk=alert.pk))
     return loaded if delivery.claim(loaded, now=now) else None
 
 
@@ -159,7 +159,7 @@ def test_alert_in_hand_is_nobody_elses_until_its_claim_runs_out():
 
 def test_alert_that_another_worker_had_since_it_was_loaded_is_left_alone():
     alert = owe()
-    (loaded,) = circumstances.load(Alert.objects.filter(pk=alert.pk))
+    (loaded,) = send_context.load(Alert.objects.filter(pk=alert.pk))
     deliver(alert)
     Alert.objects.update(state=State.NEW, due_at=NOW)
     assert not delivery.claim(loaded, now=NOW)

@@ -8,8 +8,8 @@ from itertools import pairwise
 import pytest
 from django.db import connections
 
-from notifications import circumstances, delivery, digest, kinds
-from notifications.channels.sending import Passing
+from notifications import delivery, digest, kinds, send_context
+from notifications.channels.faults import Passing
 from notifications.kinds import Kind, Notice, Urgency
 from notifications.models import Alert, AlertTimes, Channel, Destination, Frequency, GameWish, Presence, Reason, State
 from tests.factories import UserFactory
@@ -220,7 +220,7 @@ def test_way_is_removed_while_a_worker_has_its_digest_in_hand(daily, sink):
     alerts = [owe(daily, number, at=EVENING) for number in (1, 2)]
     sink.fail = refuse
     work_on(EVENING, MORNING)
-    (in_hand,) = circumstances.load(Alert.objects.filter(pk=alerts[0].pk))
+    (in_hand,) = send_context.load(Alert.objects.filter(pk=alerts[0].pk))
     Destination.objects.get(pk=daily.pk).delete()
     sink.fail = lambda message: None
     delivery.attempt(in_hand, now=in_hand.due_at)

@@ -11,7 +11,7 @@ from io import BytesIO
 import pytest
 
 from notifications.channels import mail
-from notifications.channels.sending import NoAddress
+from notifications.channels.faults import NoAddress
 from notifications.kinds import Link, Notice, Picture
 from notifications.models import Channel, Destination, Reason
 from tests.factories import UserFactory

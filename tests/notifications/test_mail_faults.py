@@ -11,9 +11,9 @@ from anymail.exceptions import (
     AnymailRequestsAPIError,
 )
 
-from notifications.channels import mail_faults
-from notifications.channels.connection import NoLine
-from notifications.channels.sending import DeliveryRefused, OutOfReach, Passing
+from notifications.channels import mail_connection
+from notifications.channels.faults import DeliveryRefused, OutOfReach, Passing
+from notifications.channels.mail_connection import NoLine
 
 
 def refused(code, words):
@@ -58,17 +58,17 @@ def answer(status):
     ],
 )
 def test_fault_is_told_apart_and_without_the_address(fault, kind):
-    with pytest.raises(kind) as told, mail_faults.told_apart():
+    with pytest.raises(kind) as told, mail_connection.told_apart():
         raise fault
     assert "ana@" not in told.value.note
     assert told.value.note
 
 
 def test_mistake_of_ours_stays_one():
-    with pytest.raises(ZeroDivisionError), mail_faults.told_apart():
+    with pytest.raises(ZeroDivisionError), mail_connection.told_apart():
         raise ZeroDivisionError
 
 
 def test_code_of_a_refusal_is_noted():
-    with pytest.raises(DeliveryRefused, match="recipient refused: 550"), mail_faults.told_apart():
+    with pytest.raises(DeliveryRefused, match="recipient refused: 550"), mail_connection.told_apart():
         raise refused(550, b"5.1.1 No such user")

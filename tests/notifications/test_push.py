@@ -10,7 +10,7 @@ from py_vapid.jwt import decode
 
 from notifications import browsers, delivery, vapid
 from notifications.channels import push
-from notifications.channels.sending import DeliveryRefused, Passing, Unreachable
+from notifications.channels.faults import DeliveryRefused, Passing, Unreachable
 from notifications.kinds import Notice
 from notifications.models import Alert, Channel, Destination, State
 from tests.notifications.pushing import Browser

@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from notifications import trying
+from notifications import trials
 from notifications.models import Alert, Channel, Destination, Reason, State
 from notifications.record import record
 from tests.factories import GameFactory
@@ -58,8 +58,8 @@ def page_of(client, **wishes):
 
 
 def test_each_way_is_tried_for_itself(ana, mail, browser):
-    sent(mail, kind=trying.KIND, subject_id=trying.NOTHING)
-    sent(browser, kind=trying.KIND, subject_id=trying.NOTHING)
+    sent(mail, kind=trials.KIND, subject_id=trials.NOTHING)
+    sent(browser, kind=trials.KIND, subject_id=trials.NOTHING)
     assert [[course.way for course in entry.courses] for entry in record(ana).entries] == [["Firefox"], ["Mail"]]
 
 

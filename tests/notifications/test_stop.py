@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from notifications import delivery, stopping, subjects
+from notifications import delivery, subjects, unsubscribe
 from notifications.models import Alert, Channel, Destination, Frequency, GameWish, Reason, State
 from notifications.subjects import Subject
 from tests.factories import UserFactory
@@ -41,7 +41,7 @@ def _games_have_names(monkeypatch):
 
 
 def path_of(user, subject_id=GAME):
-    return stopping.address(user, subject_id).removeprefix("http://localhost:8000")
+    return unsubscribe.address(user, subject_id).removeprefix("http://localhost:8000")
 
 
 def frequency_of(user):
@@ -238,4 +238,4 @@ def test_other_methods_are_refused(ana, client):
 
 
 def test_every_change_can_be_read_as_it_is_written():
-    assert all(str(stopping.read_change(text)) == text for text in stopping._changes())
+    assert all(str(unsubscribe.read_change(text)) == text for text in unsubscribe._changes())

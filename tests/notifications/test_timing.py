@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from notifications import timing
 from notifications.kinds import Urgency
 from notifications.models import Frequency, Reason
-from notifications.timing import Circumstances, Hold
+from notifications.timing import Hold, SendContext
 
 MINUTE = timedelta(minutes=1)
 HOUR = timedelta(hours=1)
@@ -38,7 +38,7 @@ def circumstances(draw):
     seen_before = draw(st.none() | st.sampled_from([timedelta(seconds=30), timedelta(minutes=5, seconds=30)]))
     sent_before = draw(st.none() | minutes)
     ends_after = draw(st.none() | minutes)
-    return Circumstances(
+    return SendContext(
         now=created_at,
         urgency=draw(st.sampled_from(Urgency)),
         frequency=draw(st.sampled_from([Frequency.AT_ONCE, Frequency.SPACED, Frequency.DAILY])),
@@ -165,7 +165,7 @@ def evening(**other):
     """Something that came up at 21:30 in Berlin, for somebody who wants to be left alone from 22:00 until 07:00."""
     moment = datetime(2026, 6, 1, 19, 30, tzinfo=UTC)
     values = {"now": moment, "created_at": moment, "urgency": Urgency.PLAIN, "frequency": Frequency.AT_ONCE}
-    return Circumstances(hours=3, zone=BERLIN, digest_at=time(8), quiet=(time(22), time(7)), **(values | other))
+    return SendContext(hours=3, zone=BERLIN, digest_at=time(8), quiet=(time(22), time(7)), **(values | other))
 
 
 def test_nothing_holds_what_comes_up_in_the_evening():

@@ -8,7 +8,7 @@ import pytest
 from django.conf import settings as site
 
 from notifications import kinds
-from notifications.channels.sending import Passing, Unreachable
+from notifications.channels.faults import Passing, Unreachable
 from notifications.channels.webhook import new_secret, sign
 from notifications.models import Channel
 from tests.notifications.hooked import HOSTILE, NOW, digest, hook, notice, send

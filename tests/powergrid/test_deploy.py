@@ -11,7 +11,7 @@ import pytest
 import yaml
 from granian.cli import cli as granian
 
-from powergrid import programs, settings
+from powergrid import processes, settings
 from powergrid.monitoring import requests
 
 ROOT = Path(__file__).parents[2]
@@ -66,33 +66,33 @@ def commands_of_units():
 
 
 def test_containers_run_the_programs_of_the_site():
-    assert listed(instruction("CMD")) == programs.WEB
+    assert listed(instruction("CMD")) == processes.WEB
     assert "command" not in SITE["web"]
-    assert tuple(SITE["worker"]["command"]) == programs.WORKER
-    assert tuple(SITE["beat"]["command"]) == programs.SCHEDULER
-    for arguments in programs.RELEASE:
+    assert tuple(SITE["worker"]["command"]) == processes.WORKER
+    assert tuple(SITE["beat"]["command"]) == processes.SCHEDULER
+    for arguments in processes.RELEASE:
         assert f"python manage.py {shlex.join(arguments)}" in SITE["release"]["command"][-1]
-    for arguments in programs.EACH_MACHINE:
+    for arguments in processes.EACH_MACHINE:
         assert f"python manage.py {shlex.join(arguments)}" in DOCKERFILE
 
 
 def test_units_run_the_programs_of_the_site():
     commands = dict(commands_of_units())
 
-    assert commands["powergrid-web@.service"] == shlex.join(programs.WEB)
-    assert commands["powergrid-worker@.service"] == f"{shlex.join(programs.WORKER)} --hostname %i@%H"
-    assert commands["powergrid-beat.service"] == shlex.join(programs.SCHEDULER)
+    assert commands["powergrid-web@.service"] == shlex.join(processes.WEB)
+    assert commands["powergrid-worker@.service"] == f"{shlex.join(processes.WORKER)} --hostname %i@%H"
+    assert commands["powergrid-beat.service"] == shlex.join(processes.SCHEDULER)
     assert "manage.py back_up" in commands["powergrid-backup.service"]
     assert "manage.py tell_operators" in commands["powergrid-failed@.service"]
 
 
-@pytest.mark.parametrize("program", [programs.WEB, programs.WORKER, programs.SCHEDULER])
+@pytest.mark.parametrize("program", [processes.WEB, processes.WORKER, processes.SCHEDULER])
 def test_readme_names_the_programs_of_the_site(program):
     assert shlex.join(program) in README
 
 
 def test_docs_name_what_is_done_for_a_release():
-    for arguments in programs.RELEASE + programs.EACH_MACHINE:
+    for arguments in processes.RELEASE + processes.EACH_MACHINE:
         # For the first release, and for each one after it.
         assert OPERATIONS.count(f'powergrid-manage --release "$RELEASE" {shlex.join(arguments)}') == 2
 
@@ -114,7 +114,7 @@ def test_everything_that_is_needed_is_asked_for():
 def test_what_the_settings_insist_on_is_what_is_known_here():
     text = Path(settings.__file__).read_text()
 
-    assert {name for name in READ if re.search(rf'"{name}",[^()]*_REQUIRED', text)} == REQUIRED
+    assert {name for name in READ if re.search(rf'"{name}",[^()]*REQUIRED', text)} == REQUIRED
 
 
 def test_every_variable_is_known_to_the_check_for_slips():

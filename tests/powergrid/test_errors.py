@@ -59,10 +59,10 @@ def test_what_cannot_be_read_is_not_found_where_there_is_nothing(content_type):
 @pytest.mark.parametrize(("fault", "status"), [(OperationalError, 503), (RuntimeError, 500)])
 @pytest.mark.django_db
 def test_whoever_comes_while_the_database_is_away_is_asked_to_come_back(client, monkeypatch, fault, status):
-    def fail(request):
+    def fail(*_):
         raise fault("the connection is closed")
 
-    monkeypatch.setattr("powergrid.views._has_begun", fail)
+    monkeypatch.setattr("powergrid.views.render", fail)
     client.raise_request_exception = False
     answer = client.get("/")
     assert answer.status_code == status

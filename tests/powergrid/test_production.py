@@ -21,7 +21,7 @@ print(answer.status_code, answer.get("Location", ""), answer.get("Strict-Transpo
 LOG = """
 import json
 from granian.log import LogLevels, configure_logging, logger
-from powergrid.programs import WEB
+from powergrid.processes import WEB
 configure_logging(LogLevels.info, json.load(open(WEB[WEB.index("--log-config") + 1])))
 logger.info("Spawning worker-1 with PID: 7")
 """

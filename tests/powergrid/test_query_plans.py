@@ -26,10 +26,10 @@ from matchmaking import cleanup as tables_and_others
 from matchmaking.models import Table, TableSeat
 from matchmaking.ratings import rating
 from matchmaking.ratings.models import RatedGame
-from notifications import draining, feeds, forgetting, tasks
-from notifications.draining import Lane
+from notifications import feeds, tasks, worker
 from notifications.models import Alert, Channel, Destination, Frequency, State
-from powergrid.monitoring import standing, tallies
+from notifications.worker import Lane
+from powergrid.monitoring import action_counts, stuck_games
 from talk import conversations
 from talk.models import Conversation, Message
 from tests.factories import GameFactory, TableFactory, person_called
@@ -177,7 +177,7 @@ def test_alerts_are_put_together_without_reading_a_table_from_end_to_end(many):
     way, _ = Destination.objects.get_or_create(user=ana, channel=Channel.MAIL)
     Destination.objects.filter(pk=way.pk).update(frequency=Frequency.DAILY)
     Alert.objects.bulk_create(Alert.by(way, "game_began", many.pk, sequence, now) for sequence in range(100, 103))
-    assert_by_indexes(lambda: draining.drain(Lane.of(Channel.MAIL)))
+    assert_by_indexes(lambda: worker.drain(Lane.of(Channel.MAIL)))
 
 
 def test_sweeps_read_no_table_from_end_to_end(many):
@@ -186,11 +186,11 @@ def test_sweeps_read_no_table_from_end_to_end(many):
         lambda: list(due.games(now)[:10]),
         games_tasks.sweep,
         tasks.sweep,
-        lambda: forgetting.forget(now=now + timedelta(days=1)),
+        lambda: tasks.delete_settled(now=now + timedelta(days=1)),
         lambda: rating.rate_finished(now=now),
         forget_sessions,
-        lambda: standing.look(now),
-        lambda: tallies.bring_up_to_date(now),
+        lambda: stuck_games.look(now),
+        lambda: action_counts.bring_up_to_date(now),
         lambda: guests_and_others.guests(now),
         lambda: guests_and_others.unconfirmed(now),
         lambda: guests_and_others.former(now),

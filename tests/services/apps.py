@@ -11,9 +11,9 @@ class ServicesConfig(AppConfig):
 
     def ready(self) -> None:
         from games.clock import due
-        from notifications import delivery, draining, kinds
+        from notifications import delivery, kinds, worker
         from tests.services import knocking, stalling
 
-        delivery.LEASE = draining.LEASE = due.CLAIM = timedelta(seconds=4)
+        delivery.LEASE = worker.LEASE = due.CLAIM = timedelta(seconds=4)
         connection_created.connect(stalling.watch)
         kinds.register("knock", knocking.write_knock, "Knock")

@@ -7,11 +7,11 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from powergrid import programs
+from powergrid import processes
 from tests.services import postgresql, redis
 from tests.services.sites import ROOT
 
-ALL = [programs.WEB, programs.WORKER, programs.SCHEDULER, ("django", "migrate", "--skip-checks")]
+ALL = [processes.WEB, processes.WORKER, processes.SCHEDULER, ("django", "migrate", "--skip-checks")]
 
 
 def said_by_each(folder: Path, **changes: str) -> list[tuple[int, list[str]]]:

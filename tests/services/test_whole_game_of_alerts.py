@@ -29,7 +29,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def taken(settings):
     settings.MAY_CALL_ITSELF = True
-    settings.EMAIL_BACKEND = "notifications.smtp.Backend"
+    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
     with post() as taken:
         settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", taken.mail_port
         yield taken

@@ -4,10 +4,10 @@ from math import hypot
 import pytest
 
 from tools.cartography.areas import area_shapes
-from tools.cartography.atlas import Atlas
 from tools.cartography.layout import lay_out
 from tools.cartography.marks import length_inside
 from tools.cartography.plane import albers, area_of, as_path, clipped, simplified
+from tools.cartography.terrain import Atlas
 
 SQUARE = [(0.0, 0.0), (10.0, 0.0), (10.0, 10.0), (0.0, 10.0)]
 

@@ -17,8 +17,7 @@ from tools.cartography.plane import Point, as_path, grown
 from tools.cartography.terrain import BLEED, Terrain, read_terrain
 
 EDITIONS = ("classic", "recharged")
-LONGEST_LINE = 200
-"""Whatever fits is written on one line: a city, a cost."""
+LONGEST_LINE = 200  # whatever fits is written on one line: a city, a cost
 
 
 def main() -> None:
@@ -72,7 +71,6 @@ def _layouts(boards: list[tuple[rules.Board, list[str]]], terrain: Terrain) -> I
 
 
 def _boards(map: str) -> list[tuple[rules.Board, list[str]]]:
-    """The boards of a map, each with the editions that it is drawn the same for."""
     boards: list[tuple[rules.Board, list[str]]] = []
     for board in (rules.board(map, edition) for edition in EDITIONS if map in rules.board_names(edition)):
         if boards and (boards[-1][0].cities, boards[-1][0].connections) == (board.cities, board.connections):

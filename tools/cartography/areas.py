@@ -8,21 +8,14 @@ from collections.abc import Callable, Mapping
 
 from tools.cartography.plane import Box, Point, half
 
-Corner = tuple[int, int]
-"""A point in hundredths of a unit, so that equal points are equal."""
+Corner = tuple[int, int]  # a point in hundredths of a unit, so that equal points are equal
 Edge = tuple[Corner, Corner]
-AreaShapes = dict[str, list[list[Point]]]
-"""The rings of each area."""
-
-ROUNDINGS = 3
-"""How often the corners of a border are cut."""
+AreaShapes = dict[str, list[list[Point]]]  # the rings of each area
+ROUNDINGS = 3  # how often the corners of a border are cut
 
 
 def area_shapes(places: Mapping[str, Point], area_of_city: Mapping[str, str], paper: Box) -> AreaShapes:
-    """The shapes of all areas that have a city among these.
-
-    :param places: where each city lies on the paper.
-    """
+    """The shapes of all areas that have a city among these places on the paper."""
     cells = {city: _cell(city, places, paper) for city in places}
     areas = dict.fromkeys(area_of_city[city] for city in places)
     edges = {area: _border([cells[city] for city in places if area_of_city[city] == area]) for area in areas}
@@ -43,7 +36,6 @@ def _cell(city: str, places: Mapping[str, Point], paper: Box) -> list[Corner]:
 
 
 def _nearer(one: Point, other: Point) -> Callable[[Point], float]:
-    """Above zero where a point lies nearer to the one than to the other."""
     dx, dy = one[0] - other[0], one[1] - other[1]
     limit = (one[0] ** 2 + one[1] ** 2 - other[0] ** 2 - other[1] ** 2) / 2
     return lambda point: point[0] * dx + point[1] * dy - limit

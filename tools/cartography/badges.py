@@ -11,34 +11,29 @@ from tools.cartography.marks import Layout, Mark, mark_of
 from tools.cartography.plane import Line, Point, bounds, depth_in, distance_to_segment
 from tools.cartography.terrain import Terrain
 
-GRID = 6
-"""From one place to the next that is tried in an area."""
+GRID = 6  # from one place to the next that is tried in an area
 ROOM = 2 * BADGE_RADIUS
 """No badge needs more round it. Of places with as much the one nearest to the middle is taken."""
-OVER_THE_EDGE = 3.0
-"""How far the badge of a city reaches into its capsule; its houses stay clear."""
+OVER_THE_EDGE = 3.0  # how far the badge of a city reaches into its capsule; its houses stay clear
 COMPASS = [(cos(pi * step / 16), sin(pi * step / 16)) for step in range(32)]
 
 
 def place_badges(
     board: rules.Board, layout: Layout, terrain: Terrain, shapes: Mapping[str, AreaShapes]
 ) -> dict[str, Point]:
-    """Find the place for each badge, by the area or city that it belongs to.
-
-    :param shapes: of the areas in each country.
-    """
+    """Find the place for each badge, by the area or city that it belongs to."""
     marks = [mark_of(layout, part) for part in layout.parts()]
     places = {}
     for area in board.rules.nuclear_areas:
         [country] = [country for country, areas in shapes.items() if area in areas]
         places[area] = _in_area([terrain.countries[country], shapes[country][area]], marks)
     if city := board.rules.garbage_discount_city:
-        places[city] = _at_city(city, layout, marks)
+        others = [mark for mark in marks if (mark.kind, mark.ends) != ("city", (city,))]
+        places[city] = max(_round_capsule(*layout.cities[city]), key=lambda place: _clearance(place, others))
     return places
 
 
 def _in_area(ground: Sequence[Sequence[Line]], marks: list[Mark]) -> Point:
-    """The place with the most room in an area; ``ground`` are shapes that it has to lie in."""
     left, top, right, bottom = bounds(ground[0])
     middle = (left + right) / 2, (top + bottom) / 2
     places = product(range(int(left), int(right), GRID), range(int(top), int(bottom), GRID))
@@ -48,12 +43,6 @@ def _in_area(ground: Sequence[Sequence[Line]], marks: list[Mark]) -> Point:
         return min(room, ROOM) - 0.01 * hypot(place[0] - middle[0], place[1] - middle[1])
 
     return max(places, key=welcome)
-
-
-def _at_city(city: str, layout: Layout, marks: list[Mark]) -> Point:
-    """The place with the most room on the edge of a city's capsule."""
-    others = [mark for mark in marks if (mark.kind, mark.ends) != ("city", (city,))]
-    return max(_round_capsule(*layout.cities[city]), key=lambda place: _clearance(place, others))
 
 
 def _round_capsule(x: float, y: float) -> Iterator[Point]:

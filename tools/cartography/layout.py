@@ -14,22 +14,17 @@ from tools.cartography.lettering import ways_to_write, width_of
 from tools.cartography.marks import MOST_ROOM, Layout, Link, Mark, Name, Part, blame_between, mark_of, own_blame
 from tools.cartography.plane import Box, Point, bounds, grown
 
-STRIDES = (32.0, 20.0, 12.0, 8.0, 5.0, 3.0, 1.5)
-"""How far a city tries to move, first far, then near."""
+STRIDES = (32.0, 20.0, 12.0, 8.0, 5.0, 3.0, 1.5)  # how far a city tries to move, first far, then near
 COMPASS = [(cos(pi * step / 8), sin(pi * step / 8)) for step in range(16)]
-SHARES = [step / 40 for step in range(8, 33)]
-"""Where along its connection a cost can stand."""
-REACH = 120.0
-"""How far anything may come from where it is while it is tried in other places."""
+SHARES = [step / 40 for step in range(8, 33)]  # where along its connection a cost can stand
+REACH = 120.0  # how far anything may come from where it is while it is tried in other places
 WORTH_A_MOVE = 0.01
 GROWTH = (0.3, 0.5, 0.7, 0.85, 1.0)
 """Everything starts small and grows, so that crowded cities push each other apart and none jumps over another."""
-ROUNDS = 12
-"""How often each size is gone through at most."""
+ROUNDS = 12  # how often each size is gone through at most
 AROUND_HOME = (6.0, 12.0, 20.0)
 STRICTNESS = (0.0, 2.0, 8.0)
 """At last everything else, such as being near home, counts for less than that nothing covers anything."""
-
 T = TypeVar("T")
 
 
@@ -43,8 +38,6 @@ def lay_out(
     """Find the places.
 
     :param homes: the true place of each city on the paper.
-    :param titles: the name of each city.
-    :param size: width and height of the paper.
     :param like: the layout of nearly the same board. What both have stays where it is.
     """
     links = list(links)
@@ -72,7 +65,6 @@ def lay_out(
 
 
 def _keep(layout: Layout, other: Layout) -> None:
-    """Take over the places that another layout has for the same cities and connections."""
     for city in layout.cities.keys() & other.cities.keys():
         layout.cities[city], layout.chosen[city] = other.cities[city], other.chosen[city]
     for link in layout.shares.keys() & other.shares.keys():
@@ -187,13 +179,12 @@ def _slide_cost(layout: Layout, link: Link) -> bool:
 
 
 class _Trial:
-    """Tries places for some parts of the layout while the others stay."""
-
     def __init__(self, layout: Layout, parts: list[Part]) -> None:
         self._layout = layout
         self._parts = parts
         moving = set(parts)
-        reach = grown(bounds(_corners(mark_of(layout, part)) for part in parts), REACH)
+        boxes = [mark_of(layout, part).box for part in parts]
+        reach = grown(bounds([box[:2], box[2:]] for box in boxes), REACH)
         still = (mark_of(layout, part) for part in layout.parts() if part not in moving)
         self._still = [(*grown(mark.box, MOST_ROOM), mark) for mark in still if _meet(mark.box, reach)]
 
@@ -226,10 +217,6 @@ class _Trial:
             for x0, y0, x1, y1, other in self._still
             if x0 <= right and x1 >= left and y0 <= bottom and y1 >= top
         ]
-
-
-def _corners(mark: Mark) -> list[Point]:
-    return [mark.box[:2], mark.box[2:]]
 
 
 def _meet(one: Box, other: Box) -> bool:

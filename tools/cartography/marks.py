@@ -8,8 +8,7 @@ from games.board.geometry import CAPSULE_HEIGHT, CAPSULE_WIDTH, COST_RADIUS
 from tools.cartography.plane import Box, Point, grown
 
 Link = tuple[str, str]
-Part = tuple[str, str | Link]
-"""Kind of a mark (city, name, line or cost) and the city or connection it belongs to."""
+Part = tuple[str, str | Link]  # kind of a mark (city, name, line or cost) and the city or connection it belongs to
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,8 +111,7 @@ _RUNS_THROUGH = {
     "name": (0.0, 1.2),
 }
 _CROSSING = 500.0
-MOST_ROOM = 6.0
-"""Marks that are farther from each other do not get into each other's way."""
+MOST_ROOM = 6.0  # marks that are farther from each other do not get into each other's way
 
 
 def own_blame(layout: Layout, mark: Mark) -> float:
@@ -132,7 +130,6 @@ def own_blame(layout: Layout, mark: Mark) -> float:
 
 
 def _turned(layout: Layout, line: Mark) -> float:
-    """For leading another way than it does on earth."""
     (x0, y0), (x1, y1) = layout.homes[line.ends[0]], layout.homes[line.ends[1]]
     home_x, home_y, x, y = x1 - x0, y1 - y0, line.end[0] - line.start[0], line.end[1] - line.start[1]
     lengths = hypot(home_x, home_y) * hypot(x, y)
@@ -146,7 +143,6 @@ def _beyond(layout: Layout, mark: Mark) -> float:
 
 
 def blame_between(one: Mark, other: Mark, strictness: float) -> float:
-    """How much two marks get into each other's way."""
     if one.kind == "line":
         return _blame_of_line(one, other)
     if other.kind == "line":

@@ -6,8 +6,7 @@ from math import cos, hypot, radians, sin, sqrt
 
 Point = tuple[float, float]
 Line = Sequence[Point]
-Box = tuple[float, float, float, float]
-"""Left, top, right, bottom; in degrees: west, south, east, north."""
+Box = tuple[float, float, float, float]  # left, top, right, bottom; in degrees: west, south, east, north
 
 
 def albers(parallels: tuple[float, float], meridian: float) -> Callable[[Point], Point]:
@@ -86,7 +85,6 @@ def simplified(line: Line, tolerance: float) -> list[Point]:
 
 
 def area_of(ring: Line) -> float:
-    """The area inside a closed ring."""
     corners = zip(ring, [*ring[1:], ring[0]], strict=True)
     return abs(sum(x0 * y1 - x1 * y0 for (x0, y0), (x1, y1) in corners)) / 2
 

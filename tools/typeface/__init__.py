@@ -26,8 +26,5 @@ SCRIPTS = {
 }
 """Which characters each file has; ``static/css/tokens.css`` tells browsers the same."""
 
-STILL_SCRIPTS = ("latin", "latin-ext")
-"""The scripts of the names of cities, for pictures that the site itself draws."""
-
-STILL_WEIGHTS = {"regular": 400, "semibold": 600}
-"""The weights that maps write in, each as a file by itself."""
+STILL_SCRIPTS = ("latin", "latin-ext")  # the scripts of the names of cities, for pictures that the site itself draws
+STILL_WEIGHTS = {"regular": 400, "semibold": 600}  # the weights that maps write in, each as a file by itself

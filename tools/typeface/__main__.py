@@ -14,7 +14,6 @@ SOURCE = Path("fonts/complete/ttf/IBM Plex Sans Var-Roman.ttf")
 LICENCE = Path("LICENSE.txt")
 FINISHED = Path("static/fonts")
 STILL = Path("games/board/fonts")
-
 FAMILY = "Powergrid Sans"
 WEIGHTS, WIDTH = (400, 700), 100
 FEATURES = ["kern", "mark", "mkmk", "ccmp", "locl"]
@@ -29,7 +28,9 @@ def main() -> None:
         _save(_cut(whole, characters, flavor="woff2"), FINISHED / f"powergrid-sans-{script}.woff2")
     for name, weight in STILL_WEIGHTS.items():
         still = _cut(_renamed(folder / SOURCE, weight), ",".join(SCRIPTS[script] for script in STILL_SCRIPTS))
-        _name_family(still)
+        for name_id in (1, 16):  # the name of the family alone, by which style sheets ask for it
+            still["name"].removeNames(nameID=name_id)
+        still["name"].setName(FAMILY, 1, platformID=3, platEncID=1, langID=0x409)
         _save(still, STILL / f"powergrid-sans-{name}.ttf")
     for finished in (FINISHED, STILL):
         (finished / LICENCE).write_bytes((folder / LICENCE).read_bytes())
@@ -41,7 +42,6 @@ def _save(font: TTFont, path: Path) -> None:
 
 
 def _renamed(source: Path, weight: int | tuple[int, int]) -> bytes:
-    """All characters in a weight, or a range of them, under a name of our own."""
     font = instantiateVariableFont(TTFont(source, recalcTimestamp=False), {"wght": weight, "wdth": WIDTH})
     for record in font["name"].names:
         record.string = str(record).replace("IBM Plex Sans", FAMILY).replace("IBMPlexSans", "PowergridSans")
@@ -50,15 +50,7 @@ def _renamed(source: Path, weight: int | tuple[int, int]) -> bytes:
     return stored.getvalue()
 
 
-def _name_family(font: TTFont) -> None:
-    """Give a font the name of its family alone, by which style sheets ask for it; the weight is noted elsewhere."""
-    for name_id in (1, 16):
-        font["name"].removeNames(nameID=name_id)
-    font["name"].setName(FAMILY, 1, platformID=3, platEncID=1, langID=0x409)
-
-
 def _cut(whole: bytes, characters: str, *, flavor: str | None = None) -> TTFont:
-    """What is left of a typeface with these characters only."""
     font = TTFont(BytesIO(whole), recalcTimestamp=False)
     subsetter = Subsetter(Options(layout_features=FEATURES, hinting=False, notdef_outline=True, name_IDs=["*"]))
     subsetter.populate(unicodes=parse_unicodes(characters))

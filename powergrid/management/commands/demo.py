@@ -68,7 +68,6 @@ def fill(*, now: datetime) -> None:
 
 
 def _open_tables(ana: User, bob: User, cid: User, *, now: datetime) -> None:
-    """A table of each pace that has clocks."""
     daily, relaxed, quick = (TIMES[preset] for preset in (Preset.DAILY, Preset.RELAXED, Preset.QUICK))
     first_steps = Table(host=ana, name="First steps", map="germany", players=3, first_game=True, **daily)
     tables.create(first_steps, bots=1, now=now)
@@ -121,7 +120,6 @@ def _begin(
 
 
 def _play(game: Game, *, until: Callable[[rules.State], bool]) -> Game:
-    """Have everybody decide as a bot would, up to a position."""
     state = snapshots.load(game)
     while not until(state):
         seat = game.seats.get(number=state.to_move[0])

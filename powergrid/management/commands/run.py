@@ -9,8 +9,7 @@ from django.conf import settings
 from django.core.management import BaseCommand, CommandError, call_command
 from django.db import connections
 
-from powergrid.processes import Program, run
-from powergrid.programs import SCHEDULER, WEB, WORKER
+from powergrid.processes import SCHEDULER, WEB, WORKER, Program, run
 
 HOST = "127.0.0.1"
 

@@ -7,9 +7,9 @@ from django.utils import timezone
 
 from games.alerts import notices, recipients
 from games.models import Action, Game
-from notifications import circumstances, draining
-from notifications.draining import Lane
+from notifications import send_context, worker
 from notifications.models import Alert, Reason, State
+from notifications.worker import Lane
 from tests.factories import GameFactory, person_called, play_on
 from tests.notifications.messages import became, owe, way
 
@@ -26,7 +26,7 @@ def drained(mailoutbox):
         Alert.objects.update(due_at=LATER - timedelta(minutes=1))
         Alert.objects.exclude(channel="mail").delete()
         try:
-            draining.drain(Lane.MAIL, clock=lambda: LATER)
+            worker.drain(Lane.MAIL, clock=lambda: LATER)
         except ExceptionGroup as found:
             return found.exceptions
         return ()
@@ -35,7 +35,7 @@ def drained(mailoutbox):
 
 
 def looked_up(**which):
-    return circumstances.load(Alert.objects.filter(channel="mail", **which).order_by("pk"))
+    return send_context.load(Alert.objects.filter(channel="mail", **which).order_by("pk"))
 
 
 def test_each_alert_is_about_the_seat_of_its_recipient():

@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from notifications import circumstances, wishes
+from notifications import send_context, wishes
 from notifications.models import Alert, Channel, Destination, Frequency, GameWish
 from notifications.wishes import HowOften
 from tests.factories import GameFactory, UserFactory
@@ -85,6 +85,6 @@ def test_page_of_a_game_leads_there(player, game, page):
 def test_wish_for_one_game_silences_no_other(player, ana, game, page):
     other = GameFactory(players=2)
     player.post(page, {"mail": "never"})
-    told = circumstances.selected(Alert.objects.filter(recipient=ana, kind="your_turn"))
-    wanted = {alert.subject_id: circumstances.is_wanted(alert) for alert in told}
+    told = send_context.selected(Alert.objects.filter(recipient=ana, kind="your_turn"))
+    wanted = {alert.subject_id: send_context.is_wanted(alert) for alert in told}
     assert wanted == {game.pk: False, other.pk: True}

@@ -6,7 +6,7 @@ from threading import Event, Thread
 
 import pytest
 
-from powergrid.monitoring import exporter, working
+from powergrid.monitoring import exporter, task_signals
 from tests.services.redis import free_port
 
 TOKEN = "a-token-of-sixteen-characters"
@@ -34,7 +34,7 @@ def ask(port: int, path: str = "/metrics", token: str = TOKEN) -> HTTPResponse:
 
 
 def test_what_was_counted_is_shown_to_who_knows_the_token(port: int):
-    working.count(sender="powergrid.tasks.tally")
+    task_signals.count(sender="powergrid.tasks.tally")
     shown = ask(port)
     text = shown.read().decode()
 

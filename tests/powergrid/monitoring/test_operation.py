@@ -18,7 +18,7 @@ from games.models import Game
 from notifications.models import Alert, Channel, Reason, State
 from powergrid.celery import app
 from powergrid.models import BackUp, Heartbeat, Tally
-from powergrid.monitoring import figures, overview, queue, standing, tallies
+from powergrid.monitoring import action_counts, figures, overview, readiness, stuck_games
 from tests.factories import GameFactory, UserFactory
 from tests.pages import words_of
 
@@ -101,7 +101,7 @@ def test_what_is_late_is_named(client: Client, operator: User, at_work: None):
     game, now = GameFactory.create(), timezone.now()
     Game.objects.filter(pk=game.pk).update(due_at=now - timedelta(hours=2))
     Alert.objects.update(due_at=now - timedelta(minutes=20), state=State.NEW)
-    cache.set(standing._KEY, standing.Standing((game.pk,), now))
+    cache.set(stuck_games._KEY, stuck_games.StuckGames((game.pk,), now))
     words = page(client)
     assert "Games wait that should have gone on" in words
     assert "Alerts wait that should have been sent" in words
@@ -113,9 +113,9 @@ def test_broker_that_cannot_be_asked_is_named(
     client: Client, operator: User, at_work: None, monkeypatch: pytest.MonkeyPatch
 ):
     def out_of_reach() -> int:
-        raise queue.OutOfReach from ConnectionError("refused")
+        raise readiness.OutOfReach from ConnectionError("refused")
 
-    monkeypatch.setattr(queue, "length", out_of_reach)
+    monkeypatch.setattr(readiness, "queue_length", out_of_reach)
     assert "out of reach" in page(client)
     (tile,) = (tile for tile in overview.Overview.of(timezone.now()).tiles if tile.figure is None)
     assert tile.is_late
@@ -183,7 +183,11 @@ def test_a_crowded_site_costs_no_more_queries_than_an_empty_one(
         Heartbeat(program="worker", name=str(number), at=timezone.now()) for number in range(20)
     )
     Tally.objects.bulk_create(
-        Tally(began_at=tallies.span_of(timezone.now()) - tallies.SPAN * number, actions=number, last_action=0)
+        Tally(
+            began_at=action_counts.span_of(timezone.now()) - action_counts.SPAN * number,
+            actions=number,
+            last_action=0,
+        )
         for number in range(50)
     )
     with django_assert_max_num_queries(MOST_QUERIES):

@@ -11,7 +11,7 @@ from django.db.migrations.recorder import MigrationRecorder
 from django.test import Client
 
 from powergrid import database
-from powergrid.monitoring import queue, readiness
+from powergrid.monitoring import readiness
 from tests.services import redis
 
 pytestmark = pytest.mark.postgresql
@@ -112,11 +112,11 @@ def test_a_cache_without_its_table_is_named(client: Client, migrated: None):
 def test_a_broker_that_is_gone_is_named_and_takes_nobody_down(client: Client, migrated: None, monkeypatch):
     with redis.broker() as broker:
         app = Celery("elsewhere", broker=broker.address, set_as_current=False)
-        monkeypatch.setattr(queue, "app", app)
+        monkeypatch.setattr(readiness, "app", app)
         assert asked(client).status_code == 200
-        assert queue.length() == 0
+        assert readiness.queue_length() == 0
         app.send_task("powergrid.tasks.tally")
-        assert queue.length() == 1
+        assert readiness.queue_length() == 1
         broker.kill()
         assert degraded(client) == ["The broker cannot be reached: turns are stored, and told later."]
 

@@ -1,0 +1,44 @@
+"""What people are owed: alerts, stored with the change that they tell about. A sweep finds what nobody hands out."""
+
+from collections.abc import Collection, Iterable, Sequence
+from datetime import datetime, timedelta
+
+from accounts.models import User
+from notifications.models import Alert, AlertQuerySet, Channel, Destination, Reason
+
+AFTER_ACTING = timedelta(minutes=10)
+"""When somebody is told who is at the page: most likely they have seen what it is about by then."""
+
+
+def enqueue(
+    recipients: Iterable[User],
+    kind: str,
+    subject_id: int,
+    sequence: int,
+    *,
+    now: datetime,
+    at_the_page: Collection[int] = (),
+) -> AlertQuerySet:
+    """Store an alert for each way to reach each recipient, and answer those that are due at once."""
+    told = []
+    for destination in _destinations(list(recipients)):
+        alert = Alert.by(destination, kind, subject_id, sequence, now)
+        if destination.user_id in at_the_page:
+            alert.hold(now, now + AFTER_ACTING, Reason.JUST_ACTED)
+        told.append(alert)
+    if not told:
+        return Alert.objects.none()
+    Alert.objects.bulk_create(told, ignore_conflicts=True)
+    return Alert.objects.due(now).filter(kind=kind, subject_id=subject_id, sequence=sequence)
+
+
+def _destinations(recipients: Sequence[User]) -> list[Destination]:
+    """All ways to reach people; for who has an address, mail is one from the first alert on."""
+    found = list(Destination.objects.filter(user__in=recipients))
+    have_mail = {destination.user_id for destination in found if destination.channel == Channel.MAIL}
+    lacking = [user for user in recipients if user.email and user.pk not in have_mail]
+    if lacking:
+        mails = [Destination(user=user, channel=Channel.MAIL) for user in lacking]
+        Destination.objects.bulk_create(mails, ignore_conflicts=True)
+        found = list(Destination.objects.filter(user__in=recipients))
+    return [destination for destination in found if destination.off_at is None]

@@ -1,0 +1,106 @@
+"""How people are reached follows them: from a guest to the account they log in to."""
+
+from collections.abc import Iterator
+from datetime import datetime
+from urllib.parse import urlsplit
+
+from django.utils.translation import gettext as _
+
+from accounts.belongings import Row, Sheet
+from accounts.models import User
+from notifications import kinds
+from notifications.models import Alert, AlertTimes, Destination, GameWish, Presence
+
+WAYS, WISHES, TIMES = (f"notifications.{model}.user" for model in ("Destination", "GameWish", "AlertTimes"))
+PRESENCE, ALERTS = "notifications.Presence.user", "notifications.Alert.recipient"
+FORGOTTEN = (WAYS, WISHES, TIMES, PRESENCE, ALERTS)
+KEPT = ()
+
+
+def rename(user: User) -> None:
+    """Nothing to do: ways carry no name."""
+
+
+def pass_on(giver: User, receiver: User) -> None:
+    """Give ways, with their alerts, and wishes for games to somebody else, whose own stay as they are."""
+    have = set(receiver.destinations.values_list("channel", "address"))
+    given = [way.pk for way in giver.destinations.all() if (way.channel, way.address) not in have]
+    Destination.objects.filter(pk__in=given).update(user=receiver)
+    Alert.objects.filter(destination__in=given).update(recipient=receiver)
+
+    have_said = set(receiver.game_wishes.values_list("subject_id", "channel"))
+    said = [wish.pk for wish in giver.game_wishes.all() if (wish.subject_id, wish.channel) not in have_said]
+    GameWish.objects.filter(pk__in=said).update(user=receiver)
+
+
+def export(user: User) -> Iterator[Sheet]:
+    words = _("By which ways you hear of your games, and how often. Keys and secret addresses are not in it.")
+    yield Sheet("ways_to_reach_you", words, (WAYS,), _ways(user))
+    words = _("Of which games you want to hear more or less often than usual.")
+    yield Sheet("wishes_for_games", words, (WISHES,), _wishes(user))
+    yield Sheet("times_for_alerts", _("When you want to be left in peace."), (TIMES,), _times(user))
+    yield Sheet("presence", _("Where and when you were last seen."), (PRESENCE,), _presence(user))
+    words = _("What you were told in the last two months, and what became of it.")
+    yield Sheet("alerts", words, (ALERTS,), _alerts(user))
+
+
+def erase(user: User, *, now: datetime) -> None:
+    Alert.objects.filter(recipient=user).delete()
+    Destination.objects.filter(user=user).delete()
+    GameWish.objects.filter(user=user).delete()
+    AlertTimes.objects.filter(user=user).delete()
+    Presence.objects.filter(user=user).delete()
+
+
+def _ways(user: User) -> Iterator[Row]:
+    for way in Destination.objects.filter(user=user).order_by("pk"):
+        yield {
+            "channel": way.get_channel_display(),
+            "name": way.label,
+            "server": urlsplit(way.address).hostname,
+            "how_often": way.get_frequency_display(),
+            "hours": way.hours,
+            "since": way.created_at,
+            "was_given_up_at": way.off_at,
+        }
+
+
+def _wishes(user: User) -> Iterator[Row]:
+    for wish in GameWish.objects.filter(user=user).order_by("pk"):
+        yield {
+            "game": wish.subject_id,
+            "channel": wish.get_channel_display(),
+            "how_often": wish.get_frequency_display(),
+            "hours": wish.hours,
+        }
+
+
+def _times(user: User) -> Iterator[Row]:
+    for times in AlertTimes.objects.filter(user=user):
+        yield {
+            "quiet": times.get_quiet_display(),
+            "from": times.quiet_from,
+            "until": times.quiet_until,
+            "daily_digest_at": times.digest_at,
+        }
+
+
+def _presence(user: User) -> Iterator[Row]:
+    for presence in Presence.objects.filter(user=user):
+        yield {"game": presence.subject_id or None, "seen_at": presence.seen_at}
+
+
+def _alerts(user: User) -> Iterator[Row]:
+    for alert in Alert.objects.filter(recipient=user).order_by("pk").iterator():
+        kind = kinds.known.get(alert.kind)
+        yield {
+            "what": kind.words if kind else alert.kind,
+            "game": alert.subject_id or None,
+            "by": alert.get_channel_display(),
+            "at": alert.created_at,
+            "title": alert.title,
+            "sentence": alert.sentence,
+            "outcome": alert.get_state_display(),
+            "sent_at": alert.sent_at,
+            "not_sent_because": alert.get_reason_display() or None,
+        }

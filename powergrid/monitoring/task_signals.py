@@ -1,0 +1,105 @@
+"""Tasks by their numbers: what is logged while one is done says which, and for which request. And signs of life."""
+
+import os
+import socket
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from time import perf_counter
+from typing import Any
+
+from celery import signals
+from django.db import close_old_connections
+from django.utils import timezone
+from structlog import contextvars
+
+from powergrid.models import Heartbeat
+from powergrid.monitoring import exporter, metrics, requests
+from powergrid.starting import insist_on_database
+
+EVERY = timedelta(seconds=10)  # how often a program says so, at most
+FORGOTTEN = timedelta(days=1)  # after how long it is taken for one that is no longer wanted
+
+
+@dataclass
+class Pulse:
+    last: datetime | None = None
+
+    def beat(self, program: Heartbeat.Program, name: str, now: datetime) -> None:
+        if self.last is not None and now - self.last < EVERY:
+            return
+        if self.last is None:
+            Heartbeat.objects.filter(at__lt=now - FORGOTTEN).delete()
+        self.last = now
+        Heartbeat.objects.bulk_create(
+            [Heartbeat(program=program, name=name[:200], at=now)],
+            update_conflicts=True,
+            unique_fields=["program", "name"],
+            update_fields=["at"],
+        )
+
+
+pulse = Pulse()
+
+
+def listen() -> None:
+    signals.worker_init.connect(insist_on_database)
+    signals.beat_init.connect(insist_on_database)
+    signals.worker_ready.connect(exporter.start)
+    signals.beat_init.connect(exporter.start)
+    signals.after_task_publish.connect(count)
+    signals.before_task_publish.connect(hand_on)
+    signals.task_prerun.connect(begin)
+    signals.task_postrun.connect(end)
+    signals.beat_init.connect(schedule)
+    signals.beat_embedded_init.connect(schedule)
+
+
+def hand_on(headers: dict[str, Any], **_: Any) -> None:
+    if number := requests.current_id():
+        headers["request_id"] = number
+
+
+def count(sender: str, **_: Any) -> None:
+    """Count what is handed out. The name of a task is one of ours."""
+    metrics.HANDED_OUT.labels(sender).inc()
+
+
+def begin(task: Any, task_id: str, **_: Any) -> None:
+    told = {"task_id": task_id, "task_name": task.name}
+    if number := task.request.get("request_id"):
+        told["request_id"] = number
+    task.request.begun = (contextvars.bind_contextvars(**told), perf_counter())
+    if not task.request.is_eager:
+        # Before the task and not after it: what closes the connection that it was done over closes this one, too.
+        pulse.beat(Heartbeat.Program.WORKER, task.request.hostname or socket.gethostname(), timezone.now())
+
+
+def end(task: Any, state: str | None, **_: Any) -> None:
+    tokens, began = task.request.begun
+    metrics.TASKS.labels(task.name, (state or "unknown").lower()).inc()
+    metrics.TASK_SECONDS.labels(task.name).observe(perf_counter() - began)
+    if task.request.is_eager:  # within a request, which goes on
+        contextvars.reset_contextvars(**tokens)
+    else:
+        contextvars.clear_contextvars()
+
+
+def schedule(**_: Any) -> None:
+    """This process is the scheduler: whenever it hands something out, it is at work."""
+    signals.after_task_publish.connect(sign)
+
+
+def sign(**_: Any) -> None:
+    """Note that the scheduler is at work. By its process it is told from a second one on this machine."""
+    close_old_connections()
+    if pulse.last is None:
+        _forget_ended()
+    pulse.beat(Heartbeat.Program.SCHEDULER, f"{os.getpid()}@{socket.gethostname()}", timezone.now())
+
+
+def _forget_ended() -> None:
+    """Those that were started here before would be taken for silent ones."""
+    for before in Heartbeat.objects.filter(program=Heartbeat.Program.SCHEDULER):
+        number, _, host = before.name.partition("@")
+        if host == socket.gethostname() and number.isdigit() and not metrics.runs(int(number)):
+            before.delete()
