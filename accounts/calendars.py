@@ -4,19 +4,21 @@ What runs by somebody's calendar is in other rooms. This room imports none of th
 follow a person.
 """
 
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager
 from datetime import date, datetime, time, timedelta
 from typing import Protocol
 from zoneinfo import ZoneInfo
 
 from django.db import transaction
-from django.db.models import Prefetch
+from django.db.models import Prefetch, QuerySet
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from accounts import zones
-from accounts.models import User
+from accounts.models import User, Vacation
+from accounts.statements import written_once
 
 HOURS_STAND = timedelta(days=1)
 """For how long hours that were changed cannot be changed again: else nights could be had one after the other."""
@@ -84,6 +86,21 @@ def with_vacations(way: str) -> Prefetch[str]:
     As a list of its own: where it is the cache of their managers, Django puts a statement together for each person.
     """
     return Prefetch(f"{way}vacations", to_attr="known_vacations")
+
+
+def load_vacations(people: Iterable[User]) -> None:
+    """The same for people who are at hand."""
+    people = [*people]
+    vacations: dict[int, list[Vacation]] = defaultdict(list)
+    for vacation in _vacations({person.pk for person in people}):
+        vacations[vacation.user_id].append(vacation)
+    for person in people:
+        person.known_vacations = vacations[person.pk]
+
+
+@written_once
+def _vacations(people: Collection[int]) -> QuerySet[Vacation]:
+    return Vacation.objects.filter(user__in=people)
 
 
 def tell_hours(user: User, zone: str, sleep: tuple[time, time] | None, *, now: datetime) -> None:

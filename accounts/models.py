@@ -87,7 +87,7 @@ class User(AbstractBaseUser, PermissionsMixin):
     )
 
     known_vacations: "list[Vacation]"
-    """Their vacations; set by :func:`accounts.calendars.with_vacations` alone."""
+    """Their vacations; set by :mod:`accounts.calendars` alone."""
 
     objects: ClassVar[UserManager] = UserManager()
 
