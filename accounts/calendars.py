@@ -92,7 +92,7 @@ def load_vacations(people: Iterable[User]) -> None:
     """The same for people who are at hand."""
     people = [*people]
     vacations: dict[int, list[Vacation]] = defaultdict(list)
-    for vacation in _vacations({person.pk for person in people}):
+    for vacation in _vacations({person.pk for person in people}) if people else ():
         vacations[vacation.user_id].append(vacation)
     for person in people:
         person.known_vacations = vacations[person.pk]

@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Any, ClassVar
 
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
-from django.contrib.auth.models import PermissionsMixin
+from django.contrib.auth.models import AnonymousUser, PermissionsMixin
 from django.db import models
 from django.db.models.functions import Lower, Now
 from django.utils import timezone
@@ -178,6 +178,11 @@ class Ban(models.Model):
 
     def __str__(self) -> str:
         return f"ban {self.pk}"
+
+
+def account_of(user: User | AnonymousUser) -> list[int]:
+    """The number of whoever asks, to look for what is theirs by; none for somebody without an account."""
+    return [user.pk] if user.is_authenticated else []
 
 
 class Vacation(models.Model):

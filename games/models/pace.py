@@ -80,7 +80,8 @@ class Pace(models.Model):
     @property
     def preset(self) -> Preset:
         """The name of its times."""
-        return next((preset for preset, times in TIMES.items() if times.items() <= self.pace.items()), Preset.OWN)
+        pace = self.pace.items()
+        return next((preset for preset, times in TIMES.items() if times.items() <= pace), Preset.OWN)
 
     @property
     def per_move(self) -> timedelta:

@@ -109,7 +109,8 @@ def glance(games: Iterable[Game]) -> dict[int, rules.State]:
 
     They are not checked against their actions: to make small pictures of, and not to play on.
     """
-    states = {pk: _decoded(pk, state) for pk, state in _present_states([game.pk for game in games])}
+    pks = [game.pk for game in games]
+    states = {pk: _decoded(pk, state) for pk, state in (_present_states(pks) if pks else ())}
     return {pk: state for pk, state in states.items() if state is not None}
 
 

@@ -1,6 +1,6 @@
 """Who plays best, as leaderboards list them: overall, of an edition, of a board, or of a board in an edition."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import Any, Self
 
@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 import rules
 from accounts.models import User
+from accounts.statements import written_once
 from games.models.terms import TERMS, map_name
 from matchmaking.ratings.models import Rating
 from matchmaking.ratings.rating import FEWEST_GAMES
@@ -118,4 +119,9 @@ def points_of(users: Iterable[User | None]) -> dict[int, int]:
     people = {user.pk for user in users if user is not None}
     if not people:
         return {}
-    return dict(Rating.objects.filter(user__in=people, edition="", map="").values_list("user", "points"))
+    return dict(_points(people))
+
+
+@written_once
+def _points(people: Collection[int]) -> QuerySet[Rating, tuple[int, int]]:
+    return Rating.objects.filter(user__in=people, edition="", map="").values_list("user", "points")

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_safe
 
 import rules
 from accounts import names
-from accounts.models import User
+from accounts.models import User, account_of
 from accounts.requests import VisitorRequest
 from games.models import Seat, visible_to
 from games.models.people import is_address
@@ -108,7 +108,7 @@ class Profile:
 def _seats(person: User, viewer: User | AnonymousUser) -> QuerySet[Seat]:
     """The person's seats in games with other people that the viewer may see."""
     others = Seat.objects.filter(game=OuterRef("game"), is_bot=False).exclude(user=person)
-    return Seat.objects.filter(visible_to(viewer, "game__"), Exists(others), user=person)
+    return Seat.objects.filter(visible_to(account_of(viewer), "game__"), Exists(others), user=person)
 
 
 def _record(seats: QuerySet[Seat]) -> Record:
