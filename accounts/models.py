@@ -11,6 +11,8 @@ from django.db.models.functions import Lower, Now
 from django.utils import timezone
 from django.utils.translation import gettext_lazy
 
+from accounts.stored import Stored
+
 
 def as_stored(email: str | None) -> str | None:
     """An address in lower case, as django-allauth stores and looks it up; none where it is empty."""
@@ -37,7 +39,7 @@ class Appearance(models.TextChoices):
     DARK = "dark", gettext_lazy("Dark")
 
 
-class User(AbstractBaseUser, PermissionsMixin):
+class User(Stored, AbstractBaseUser, PermissionsMixin):
     """A person. ``name`` is what others see; the address is nobody else's business."""
 
     email = models.EmailField(unique=True, null=True, blank=True)

@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 import rules
 from accounts.models import User, account_of
+from accounts.stored import Stored
 from games.models import Game
 from games.models.pace import Pace
 
@@ -269,7 +270,7 @@ class Table(Pace):
         return next((seat for seat in self.taken_seats if seat.user_id and seat.user_id == user.pk), None)
 
 
-class TableSeat(models.Model):
+class TableSeat(Stored):
     """A taken place at a table: a person, or a bot where ``user`` is empty."""
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="seats")

@@ -15,6 +15,7 @@ from structlog.contextvars import bind_contextvars
 
 import rules
 from accounts.models import User, account_of
+from accounts.stored import Stored
 from games.models.kinds import PHASES, Question
 from games.models.pace import Pace
 from games.models.terms import TERMS, map_name
@@ -195,7 +196,7 @@ class Game(Pace):
         return next((seat for seat in self.seats.all() if user.pk and seat.user_id == user.pk), None)
 
 
-class Seat(models.Model):
+class Seat(Stored):
     """A place at the table: a person or a bot. Columns from ``is_to_move`` on repeat what lists need of the state."""
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="seats")

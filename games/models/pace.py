@@ -7,6 +7,8 @@ from typing import Any
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from accounts.stored import Stored
+
 
 class Preset(models.TextChoices):
     """Paces that have a name. ``OWN`` is any other."""
@@ -48,7 +50,7 @@ def about_as_fast(preset: Preset, prefix: str = "") -> models.Q:
     return models.Q(**{f"{prefix}move_time__{bound}": value for bound, value in bounds[preset].items()})
 
 
-class Pace(models.Model):
+class Pace(Stored):
     """The time that people have for their decisions, in seconds, and when the clocks rest.
 
     Whoever is asked has ``grace`` before their clock ticks, then ``move_time``, then whatever is left of their own
