@@ -18,5 +18,5 @@ import_module(settings.ROOT_URLCONF)
 gc.collect()
 gc.freeze()
 
-# A page makes thousands of values that are gone with it: to search them for garbage every 700 took a twenty-fifth of it.
+# A page makes thousands of values that are gone with it. To search them after every 700 took a twenty-fifth of it.
 gc.set_threshold(5_000)
