@@ -59,6 +59,8 @@ class _Statement:
         self.compiler = sought.query.get_compiler(sought.db)
         sql, self.params = self.compiler.as_sql()
         self.texts = sql.split("%s")
+        conversions = self.compiler.get_converters([column for column, *_ in self.compiler.select])
+        self.compiler.get_converters = lambda columns: conversions
 
     def answers(self, given: Mapping[str, Any]) -> Iterable[Any]:
         compiler, filled = copy(self.compiler), self._filled(given)

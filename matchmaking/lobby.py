@@ -11,7 +11,6 @@ from urllib.parse import urlencode
 from django import forms
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Count, Max, Q, QuerySet, Sum, Value
-from django.utils.functional import cached_property
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
@@ -82,11 +81,14 @@ class Wishes(forms.Form):
             assert isinstance(field, forms.ChoiceField)  # noqa: S101  (for the type checker)
             field.choices = [("", ANY[name]), *choices]
 
-    @cached_property
-    def uttered(self) -> dict[str, str]:
-        """What is wished for, by field; nothing where anything will do."""
-        self.full_clean()
-        return {name: value for name, value in self.cleaned_data.items() if value}
+
+def wished_for(asked: Mapping[str, str]) -> dict[str, str]:
+    """What somebody asks for, by field; nothing where anything will do."""
+    if asked.keys().isdisjoint(Wishes.base_fields):
+        return {}
+    form = Wishes(asked)
+    form.full_clean()
+    return {name: value for name, value in form.cleaned_data.items() if value}
 
 
 @lru_cache
@@ -152,7 +154,7 @@ class Lobby:
         cls,
         user: User | AnonymousUser,
         invitations: Collection[str],
-        wishes: Wishes,
+        wishes: Mapping[str, str],
         before: int | None,
         unless: str | None = None,
     ) -> Self | None:
@@ -164,9 +166,9 @@ class Lobby:
         """
         known = _known(account_of(user), *open_addresses_of(user), invitations)
         besides = [table.pk for table in known] or [NO_TABLE]
-        wished = tuple(wishes.uttered.items())
+        wished = tuple(wishes.items())
         ((listed, matching, newest, versions),) = _count(besides, wishes=wished)
-        offers = [] if before else offered(user, invitations, wishes.uttered)
+        offers = [] if before else offered(user, invitations, wishes)
         seen = f"{moment(known)}.{listed}.{newest}.{versions}.{_moment(offers)}"
         if seen == unless:
             return None
@@ -181,7 +183,7 @@ class Lobby:
             offers=offers,
             matching=matching,
             listed=listed,
-            hints=[] if matching else _hints(besides, wishes.uttered, listed),
+            hints=[] if matching else _hints(besides, wishes, listed),
             older=page[PAGE_SIZE - 1].pk if len(page) > PAGE_SIZE else None,
             points=points_of(seat.user for table in (*known, *page) for seat in table.taken_seats),
             seen=seen,

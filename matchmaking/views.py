@@ -25,7 +25,7 @@ from matchmaking import shares, tables, talking
 from matchmaking.access import go, invitations, registered_only, remember_invitation
 from matchmaking.forms import PracticeForm, SeatForm, TableForm, draw_practice
 from matchmaking.inviting import asked_to
-from matchmaking.lobby import Lobby, Wishes, draw_wishes, load_seats, moment
+from matchmaking.lobby import Lobby, draw_wishes, load_seats, moment, wished_for
 from matchmaking.models import Invitation, Table
 from matchmaking.refusals import Refusal
 from matchmaking.shares import ShareForm
@@ -43,7 +43,7 @@ def lobby(request: VisitorRequest) -> HttpResponse:
 
     An open page that looks for news is answered only where there are some since it was ``seen``.
     """
-    wishes = Wishes(request.GET, auto_id="wish-%s")
+    wishes = wished_for(request.GET)
     before = number_in(request.GET.get("before", ""))
     seen = request.GET.get("seen") if request.htmx else None
     tables_that_wait = Lobby.of(request.user, invitations(request), wishes, before, seen)
@@ -51,8 +51,8 @@ def lobby(request: VisitorRequest) -> HttpResponse:
         return HttpResponse(status=204)
     context = {
         "lobby": tables_that_wait,
-        "wishes": draw_wishes(tuple(wishes.uttered.items()), get_language()),
-        "wished": urlencode(wishes.uttered),
+        "wishes": draw_wishes(tuple(wishes.items()), get_language()),
+        "wished": urlencode(wishes),
         "before": before,
         "practice": draw_practice("first" if _is_new(request) else "classic", get_language()),
     }
