@@ -179,7 +179,7 @@ GLOBALS: dict[str, Any] = {
     "_": message,
     "gettext": message,
     "ngettext": counting_message,
-    "static": static,
+    "static": lru_cache(static),  # it puts an address together for each sheet and script of each page
     "url": url,
     "querystring": querystring,
     "get_providers": pass_context(get_providers),
