@@ -137,13 +137,13 @@ def test_page_takes_get_only(client, ana):
 
 
 @pytest.mark.parametrize("count", [1, 4])
-def test_page_takes_ten_queries_whatever_the_number_of_games(client, ana, django_assert_max_num_queries, count):
+def test_page_takes_nine_queries_whatever_the_number_of_games(client, ana, django_assert_max_num_queries, count):
     play_to_the_end(GameFactory(players=2, bots=1, options=SHORT))
     for _ in range(count):
         GameFactory()
         GameFactory(after=["open 4 4"])
     client.force_login(ana)
-    with django_assert_max_num_queries(10):
+    with django_assert_max_num_queries(9):
         client.get(reverse("games:dashboard"))
 
 
