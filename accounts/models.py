@@ -149,6 +149,11 @@ class BanQuerySet(models.QuerySet["Ban"]):
         return self.filter(models.Q(until=None) | models.Q(until__gt=now), lifted_at=None)
 
 
+def account_of(user: User | AnonymousUser) -> list[int]:
+    """The number of whoever asks, to look for what is theirs by; none for somebody without an account."""
+    return [user.pk] if user.is_authenticated else []
+
+
 class Ban(models.Model):
     """Somebody may not be here, or say nothing here, for a while or for good: why, and who has said so."""
 
@@ -180,11 +185,6 @@ class Ban(models.Model):
 
     def __str__(self) -> str:
         return f"ban {self.pk}"
-
-
-def account_of(user: User | AnonymousUser) -> list[int]:
-    """The number of whoever asks, to look for what is theirs by; none for somebody without an account."""
-    return [user.pk] if user.is_authenticated else []
 
 
 class Vacation(models.Model):

@@ -32,8 +32,8 @@ def written_once(sought: Callable[P, QuerySet[Any, Row]]) -> Callable[P, list[Ro
     """Have the statement for what a function seeks written once, and answered anew at each call.
 
     The function is called with something that stands for each value: it can filter by them, but not look at them, nor
-    at a clock. They are numbers and words, or lists of these, empty ones for nothing. What it does look at are
-    arguments by keyword alone: for others there is another statement.
+    at a clock. They are numbers and words, or lists of these; nothing is found by None or an empty list, nor by its
+    negation. What the function does look at are arguments by keyword alone: for others there is another statement.
     """
     parameters = signature(sought).parameters.values()
     names = [parameter.name for parameter in parameters if parameter.kind is not Parameter.KEYWORD_ONLY]

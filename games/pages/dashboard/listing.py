@@ -102,10 +102,10 @@ def rows(seats: Collection[int], now: datetime) -> dict[int, Row]:
 
     Five queries, whatever their number.
     """
-    found = _seats(seats) if seats else []
-    games = [seat.game_id for seat in found]
-    if not found:
+    if not seats:
         return {}
+    found = _seats(seats)
+    games = [seat.game_id for seat in found]
     names, asked, known = _names(games), _asked(games), snapshots.glimpses(games)
     shown = {}
     for seat in found:

@@ -79,15 +79,9 @@ class Profile:
         """
         seats = _seats(person, viewer)
         over = seats.exclude(game__finished_at=None)
-        latest = list(
-            seats.filter(game__finished_at=None)
-            .order_by("-game__moved_at", "-pk")
-            .values_list("pk", flat=True)[: MOST_RUNNING + 1]
-        )
+        latest = list(_numbers(seats.filter(game__finished_at=None), "-game__moved_at")[: MOST_RUNNING + 1])
         running = latest[:MOST_RUNNING]
-        part = Paginator(over.order_by("-game__finished_at", "-pk").values_list("pk", flat=True), PAGE_SIZE).get_page(
-            page
-        )
+        part = Paginator(_numbers(over, "-game__finished_at"), PAGE_SIZE).get_page(page)
         rows = listing.rows([*running, *part], timezone.now())
         return cls(
             person=person,
@@ -109,6 +103,10 @@ def _seats(person: User, viewer: User | AnonymousUser) -> QuerySet[Seat]:
     """The person's seats in games with other people that the viewer may see."""
     others = Seat.objects.filter(game=OuterRef("game"), is_bot=False).exclude(user=person)
     return Seat.objects.filter(visible_to(account_of(viewer), "game__"), Exists(others), user=person)
+
+
+def _numbers(seats: QuerySet[Seat], order: str) -> QuerySet[Seat, int]:
+    return seats.order_by(order, "-pk").values_list("pk", flat=True)
 
 
 def _record(seats: QuerySet[Seat]) -> Record:
