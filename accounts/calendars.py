@@ -4,8 +4,8 @@ What runs by somebody's calendar is in other rooms. This room imports none of th
 follow a person.
 """
 
-from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager
 from datetime import date, datetime, time, timedelta
 from functools import cache
@@ -13,12 +13,13 @@ from typing import Protocol
 from zoneinfo import ZoneInfo, available_timezones
 
 from django.db import transaction
-from django.db.models import Prefetch
+from django.db.models import Prefetch, QuerySet
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.models import User, Vacation
+from accounts.statements import written_once
 
 UTC = "UTC"
 
@@ -105,6 +106,21 @@ def with_vacations(way: str) -> Prefetch[str]:
     As a list of its own: where it is the cache of their managers, Django puts a statement together for each person.
     """
     return Prefetch(f"{way}vacations", to_attr="known_vacations")
+
+
+def load_vacations(people: Iterable[User]) -> None:
+    """The same for people who are at hand."""
+    people = [*people]
+    vacations: dict[int, list[Vacation]] = defaultdict(list)
+    for vacation in _vacations({person.pk for person in people}) if people else ():
+        vacations[vacation.user_id].append(vacation)
+    for person in people:
+        person.known_vacations = vacations[person.pk]
+
+
+@written_once
+def _vacations(people: Collection[int]) -> QuerySet[Vacation]:
+    return Vacation.objects.filter(user__in=people)
 
 
 def tell_hours(user: User, zone: str, sleep: tuple[time, time] | None, *, now: datetime) -> None:

@@ -5,12 +5,14 @@ from datetime import datetime
 from typing import Any, ClassVar
 
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
-from django.contrib.auth.models import PermissionsMixin
+from django.contrib.auth.models import AnonymousUser, PermissionsMixin
 from django.db import models
 from django.db.models import F, Q
 from django.db.models.functions import Lower, Now
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+
+from accounts.stored import Stored
 
 
 def as_stored(email: str | None) -> str | None:
@@ -36,7 +38,7 @@ class Appearance(models.TextChoices):
     DARK = "dark", _("Dark")
 
 
-class User(AbstractBaseUser, PermissionsMixin):
+class User(Stored, AbstractBaseUser, PermissionsMixin):
     """A person. ``name`` is what others see; the address is nobody else's business."""
 
     email = models.EmailField(unique=True, null=True, blank=True)
@@ -86,7 +88,7 @@ class User(AbstractBaseUser, PermissionsMixin):
     )
 
     known_vacations: "list[Vacation]"
-    """Their vacations; set by :func:`accounts.calendars.with_vacations` alone."""
+    """Their vacations; set by :mod:`accounts.calendars` alone."""
 
     objects: ClassVar[UserManager] = UserManager()
 
@@ -146,6 +148,11 @@ class User(AbstractBaseUser, PermissionsMixin):
 class BanQuerySet(models.QuerySet["Ban"]):
     def in_force(self, now: datetime) -> "BanQuerySet":
         return self.filter(Q(until=None) | Q(until__gt=now), lifted_at=None)
+
+
+def account_of(user: User | AnonymousUser) -> list[int]:
+    """The number of whoever asks, to look for what is theirs by; none for somebody without an account."""
+    return [user.pk] if user.is_authenticated else []
 
 
 class Ban(models.Model):

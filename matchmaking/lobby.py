@@ -1,27 +1,29 @@
 """The tables that wait, as the lobby lists them: whose, which, and how many."""
 
+import sys
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Self
 from urllib.parse import urlencode
 
 from django import forms
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Count, Manager, Max, Model, Prefetch, Q, QuerySet, Sum, prefetch_related_objects
-from django.utils.functional import cached_property
+from django.db.models import Count, Max, Q, QuerySet, Sum, Value
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
 import rules
-from accounts.models import User
+from accounts.models import User, account_of
+from accounts.statements import written_once
 from games.board.miniature import draw_miniature, outlines
 from games.models.damaged import stepping_over
 from games.models.pace import Preset, about_as_fast
 from games.models.terms import TERMS, Term, map_name
 from matchmaking import table_terms
 from matchmaking.invitations import asked_to
-from matchmaking.models import KeptPlace, Table, TableQuerySet, TableSeat
+from matchmaking.models import Invitation, KeptPlace, Place, Table, TableSeat, known_to, open_addresses_of
 from matchmaking.ratings.leaderboard import points_of
 from matchmaking.ratings.models import Range
 from matchmaking.substitutes import Offer, offered
@@ -29,7 +31,11 @@ from matchmaking.substitutes import Offer, offered
 if TYPE_CHECKING:
     from django_stubs_ext import StrPromise
 
-M = TypeVar("M", bound=Model)
+Wished = tuple[tuple[str, str], ...]
+"""What somebody wishes for, by field."""
+
+NO_TABLE = 0
+"""The number of no table: a statement takes no empty list of what to leave out."""
 
 PAGE_SIZE = 30
 """How many tables of others the lobby shows at once."""
@@ -75,15 +81,18 @@ class Wishes(forms.Form):
             assert isinstance(field, forms.ChoiceField)  # noqa: S101  (for the type checker)
             field.choices = [("", ANY[name]), *choices]
 
-    @cached_property
-    def uttered(self) -> dict[str, str]:
-        """What is wished for, by field; nothing where anything will do."""
-        self.full_clean()
-        return {name: value for name, value in self.cleaned_data.items() if value}
+
+def wished_for(asked: Mapping[str, str]) -> dict[str, str]:
+    """What somebody asks for, by field; nothing where anything will do."""
+    if asked.keys().isdisjoint(Wishes.base_fields):
+        return {}
+    form = Wishes(asked)
+    form.full_clean()
+    return {name: value for name, value in form.cleaned_data.items() if value}
 
 
 @lru_cache
-def draw_wishes(wishes: tuple[tuple[str, str], ...], _language: str | None) -> list[tuple[str, str, str]]:
+def draw_wishes(wishes: Wished, _language: str | None) -> list[tuple[str, str, str]]:
     """The id, label and answers of each question for wishes: the same for all who wish for the same."""
     form = Wishes(dict(wishes), auto_id="wish-%s")
     return [(field.id_for_label, str(field.label), str(field)) for field in form]
@@ -94,6 +103,7 @@ class Row:
     """A table as the lobby lists it; ``seat`` is the visitor's own, if any, and ``is_asked``: they can say no."""
 
     table: Table
+    places: list[Place]
     tags: list[Term]
     seat: TableSeat | None
     picture: SafeString
@@ -101,7 +111,7 @@ class Row:
 
     @property
     def free(self) -> int:
-        return sum(place.is_free for place in self.table.places())
+        return sum(place.is_free for place in self.places)
 
     @property
     def is_hosted(self) -> bool:
@@ -144,25 +154,25 @@ class Lobby:
         cls,
         user: User | AnonymousUser,
         invitations: Collection[str],
-        wishes: Wishes,
+        wishes: Mapping[str, str],
         before: int | None,
         unless: str | None = None,
     ) -> Self | None:
-        """Seven queries, whatever the number of tables, and one more for invitations.
+        """Seven queries, whatever the number of tables, and more for invitations and where nothing fits.
 
         Three where it is as it was ``seen``, and so None.
 
         :param unless: the moment that an open page shows.
         """
-        known = list(Table.objects.open().known_to(user, invitations).order_by("-pk"))
-        listed = Table.objects.listed().exclude(pk__in=[table.pk for table in known])
-        counted = _count(listed, wishes.uttered)
-        offers = [] if before else offered(user, invitations, wishes.uttered)
-        seen = f"{moment(known)}.{counted['listed']}.{counted['newest']}.{counted['versions']}.{_moment(offers)}"
+        known = _known(account_of(user), *open_addresses_of(user), invitations)
+        besides = [table.pk for table in known] or [NO_TABLE]
+        wished = tuple(wishes.items())
+        ((listed, matching, newest, versions),) = _count(besides, wishes=wished)
+        offers = [] if before else offered(user, invitations, wishes)
+        seen = f"{moment(known)}.{listed}.{newest}.{versions}.{_moment(offers)}"
         if seen == unless:
             return None
-        fitting = listed.filter(_fits(wishes.uttered))
-        page = list((fitting.filter(pk__lt=before) if before else fitting).order_by("-pk")[: PAGE_SIZE + 1])
+        page = _page(besides, before or sys.maxsize, wishes=wished)
         load_seats([*known, *page])
         asked = asked_to([table for table in known if not table.seat_of(user)], user, invitations)
         rows = _rows(known, user, asked)
@@ -171,11 +181,11 @@ class Lobby:
             invited=[row for row in rows if not row.seat],
             others=_rows(page[:PAGE_SIZE], user, {}),
             offers=offers,
-            matching=counted["matching"],
-            listed=counted["listed"],
-            hints=[] if counted["matching"] else _hints(wishes.uttered, counted),
+            matching=matching,
+            listed=listed,
+            hints=[] if matching else _hints(besides, wishes, listed),
             older=page[PAGE_SIZE - 1].pk if len(page) > PAGE_SIZE else None,
-            points=points_of(seat.user for table in (*known, *page) for seat in table.seats.all()),
+            points=points_of(seat.user for table in (*known, *page) for seat in table.taken_seats),
             seen=seen,
         )
 
@@ -188,15 +198,31 @@ class Lobby:
 
 def load_seats(tables: list[Table]) -> None:
     """Fetch all seats of these tables, with the people on them, in one query, and the places that are kept."""
-    prefetch_related_objects(tables, Prefetch("seats", _with_people(TableSeat.objects)))
-    following = [table for table in tables if table.follows_id]
-    prefetch_related_objects(following, Prefetch("kept", _with_people(KeptPlace.objects)))
+    seats = defaultdict[int, list[TableSeat]](list)
+    for seat in _seats([table.pk for table in tables]) if tables else ():
+        seats[seat.table_id].append(seat)
+    kept = defaultdict[int, list[KeptPlace]](list)
+    following = [table.pk for table in tables if table.follows_id]
+    for place in _kept(following) if following else ():
+        kept[place.table_id].append(place)
+    for table in tables:
+        table.known_seats, table.known_kept = seats[table.pk], kept[table.pk]
 
 
-def _with_people(places: Manager[M]) -> QuerySet[M]:
-    """With the people on them as far as pages show them: whole accounts are large."""
-    own = [field.name for field in places.model._meta.fields]
-    return places.select_related("user").only(*own, "user__name", "user__is_guest", "user__left_at")
+_PEOPLE = ("user__name", "user__is_guest", "user__left_at")
+"""What pages show of people: whole accounts are large."""
+
+
+@written_once
+def _seats(tables: Collection[int]) -> QuerySet[TableSeat]:
+    seats = TableSeat.objects.filter(table__in=tables).select_related("user")
+    return seats.only("table", "number", "user", "share", *_PEOPLE)
+
+
+@written_once
+def _kept(tables: Collection[int]) -> QuerySet[KeptPlace]:
+    places = KeptPlace.objects.filter(table__in=tables).select_related("user")
+    return places.only("table", "number", "user", *_PEOPLE)
 
 
 def moment(tables: Collection[Table]) -> str:
@@ -209,34 +235,50 @@ def _moment(offers: Collection[Offer]) -> str:
     return f"{len(offers)}-{sum(offer.seat.pk + offer.game.sequence for offer in offers)}"
 
 
-def _count(listed: TableQuerySet, wishes: dict[str, str]) -> dict[str, int]:
-    """How many tables there are, how many fit the wishes, and how many would without one of them."""
-    without = {
-        f"without_{name}": Count("pk", filter=_fits({**wishes, name: ""})) for name in wishes if len(wishes) > 1
+@written_once
+def _known(
+    accounts: Collection[int], open_accounts: Collection[int], emails: Collection[str], tokens: Collection[str]
+) -> QuerySet[Table]:
+    invited = Invitation.objects.heard_at(open_accounts, emails, tokens)
+    return Table.objects.open().filter(known_to(accounts, tokens, invited)).order_by("-pk")
+
+
+@written_once
+def _page(besides: Collection[int], before: int, *, wishes: Wished) -> QuerySet[Table]:
+    """Tables that fit the wishes, newest first."""
+    fitting = Table.objects.listed().filter(_fits(dict(wishes)), pk__lt=before).exclude(pk__in=besides)
+    return fitting.order_by("-pk")[: PAGE_SIZE + 1]
+
+
+@written_once
+def _count(besides: Collection[int], *, wishes: Wished) -> QuerySet[Table, tuple[int, int, int, int]]:
+    """How many tables there are, how many fit the wishes, the newest, and all of their versions."""
+    as_one = Table.objects.listed().exclude(pk__in=besides).annotate(all=Value(1)).values("all")
+    counted = {
+        "listed": Count("pk"),
+        "matching": Count("pk", filter=_fits(dict(wishes))),
+        "newest": Max("pk", default=0),
+        "versions": Sum("version", default=0),
     }
-    return listed.aggregate(
-        listed=Count("pk"),
-        matching=Count("pk", filter=_fits(wishes)),
-        newest=Max("pk", default=0),
-        versions=Sum("version", default=0),
-        **without,
-    )
+    return as_one.annotate(**counted).values_list(*counted)
 
 
-def _fits(wishes: dict[str, str]) -> Q:
+def _fits(wishes: Mapping[str, str]) -> Q:
     pace = about_as_fast(Preset(wishes["pace"])) if wishes.get("pace") else Q()
     columns = {name: value for name, value in wishes.items() if value and name != "pace"}
     return Q(pk__isnull=False, **columns) & pace
 
 
-def _hints(wishes: dict[str, str], counted: dict[str, int]) -> list[Hint]:
-    hints = [
-        Hint(ANY[name], urlencode({other: value for other, value in wishes.items() if other != name}), count)
-        for name in wishes
-        if (count := counted.get(f"without_{name}", 0))
-    ]
-    if wishes and not hints and counted["listed"]:
-        hints.append(Hint(_("All tables"), "", counted["listed"]))
+def _hints(besides: Collection[int], wishes: Mapping[str, str], listed: int) -> list[Hint]:
+    """What there would be without one of the wishes, or else without any."""
+    hints = []
+    for name in wishes if len(wishes) > 1 else ():
+        others = {other: value for other, value in wishes.items() if other != name}
+        ((_listed, matching, *_rest),) = _count(besides, wishes=tuple(others.items()))
+        if matching:
+            hints.append(Hint(ANY[name], urlencode(others), matching))
+    if wishes and not hints and listed:
+        hints.append(Hint(_("All tables"), "", listed))
     return hints
 
 
@@ -250,4 +292,4 @@ def _rows(tables: Iterable[Table], user: User | AnonymousUser, asked: Mapping[in
 
 def _row(table: Table, user: User | AnonymousUser, *, is_asked: bool = False) -> Row:
     picture = draw_miniature(table.board, table.chosen_areas)
-    return Row(table, table_terms.tags(table), table.seat_of(user), picture, is_asked)
+    return Row(table, table.places(), table_terms.tags(table), table.seat_of(user), picture, is_asked)

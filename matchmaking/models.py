@@ -8,13 +8,14 @@ from typing import ClassVar, NamedTuple
 from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.db import models
-from django.db.models import Exists, OuterRef, Q
+from django.db.models import Q
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 import rules
-from accounts.models import User
+from accounts.models import User, account_of
+from accounts.stored import Stored
 from games.models import Game
 from games.models.pace import Pace
 from matchmaking.ratings.models import Range
@@ -66,34 +67,29 @@ class TableQuerySet(models.QuerySet["Table"]):
         return self.open().filter(is_public=True)
 
     def seating(self, user: User) -> "TableQuerySet":
-        return self.filter(_seating(user))
+        """Tables at which this person sits."""
+        return self.filter(pk__in=TableSeat.objects.filter(user=user).values("table"))
 
-    def known_to(self, user: User | AnonymousUser, invitations: Collection[str]) -> "TableQuerySet":
+    def known_to(self, user: User | AnonymousUser, tokens: Collection[str]) -> "TableQuerySet":
         """Tables at which the user sits, has a place kept or is invited, and those whose share link was opened."""
-        return self.filter(_known_to(user, invitations, Invitation.objects.heard_by(user, invitations)))
+        return self.filter(known_to(account_of(user), tokens, Invitation.objects.heard_by(user, tokens)))
 
-    def visible_to(self, user: User | AnonymousUser, invitations: Collection[str]) -> "TableQuerySet":
+    def visible_to(self, user: User | AnonymousUser, tokens: Collection[str]) -> "TableQuerySet":
         """Public tables, those that :meth:`known_to` finds, and others to which the user is, or was, invited."""
-        invited = Invitation.objects.to(user, invitations).standing()
-        return self.filter(Q(is_public=True) | _known_to(user, invitations, invited))
+        invited = Invitation.objects.to(user, tokens).standing()
+        return self.filter(models.Q(is_public=True) | known_to(account_of(user), tokens, invited))
 
     def lock(self, pk: int) -> "Table":
         """Load one table, keeping everybody else from changing it until the transaction ends."""
         return self.select_for_update().get(pk=pk)
 
 
-def _seating(user: User) -> models.Exists:
-    return Exists(TableSeat.objects.filter(table=OuterRef("pk"), user=user))
-
-
-def _known_to(user: User | AnonymousUser, invitations: Collection[str], invited: "InvitationQuerySet") -> Q:
-    known = Q(token__in=invitations)
-    if invitations or user.is_authenticated:
-        known |= Q(Exists(invited.filter(table=OuterRef("pk"))))
-    if not user.is_authenticated:
-        return known
-    kept = Exists(KeptPlace.objects.filter(table=OuterRef("pk"), user=user))
-    return known | Q(_seating(user)) | Q(kept)
+def known_to(accounts: Collection[int], tokens: Collection[str], invited: "InvitationQuerySet") -> models.Q:
+    """Whether a table is one of those of a person, by their account if they have one."""
+    sitting = TableSeat.objects.filter(user__in=accounts).values("table")
+    kept = KeptPlace.objects.filter(user__in=accounts).values("table")
+    known = [models.Q(pk__in=found) for found in (invited.values("table"), sitting, kept)]
+    return models.Q(models.Q(token__in=tokens), *known, _connector=models.Q.OR)
 
 
 class Place(NamedTuple):
@@ -173,6 +169,10 @@ class Table(Pace):
         help_text="the game after which its people play again; its places may be kept for them",
     )
 
+    known_seats: "list[TableSeat]"
+    known_kept: "list[KeptPlace]"
+    """Its places that are taken, and that are kept; set by :func:`matchmaking.lobby.load_seats` alone."""
+
     objects: ClassVar[TableQuerySet] = TableQuerySet.as_manager()  # type: ignore[assignment]
 
     class Meta:
@@ -226,9 +226,22 @@ class Table(Pace):
         return rules.board(self.map, self.edition)
 
     def places(self) -> list[Place]:
-        taken = {seat.number: seat for seat in self.seats.all()}
-        kept = {place.number: place for place in self.kept.all()} if self.follows_id else {}
+        """All places in seat order, taken, kept and free."""
+        taken = {seat.number: seat for seat in self.taken_seats}
+        kept = {place.number: place for place in self.kept_places}
         return [Place(number, taken.get(number), kept.get(number)) for number in range(self.players)]
+
+    @property
+    def taken_seats(self) -> "list[TableSeat]":
+        """The seats that are taken, in their order; uses those that were loaded along."""
+        return self.known_seats if hasattr(self, "known_seats") else [*self.seats.all()]
+
+    @property
+    def kept_places(self) -> "list[KeptPlace]":
+        """Those that are kept for somebody; uses them likewise."""
+        if self.follows_id is None:
+            return []
+        return self.known_kept if hasattr(self, "known_kept") else [*self.kept.all()]
 
     @property
     def keeps_places(self) -> bool:
@@ -242,10 +255,11 @@ class Table(Pace):
         return next((place.kept for place in self.places() if place.kept and place.kept.user_id == user.pk), None)
 
     def seat_of(self, user: User | AnonymousUser) -> "TableSeat | None":
-        return next((seat for seat in self.seats.all() if seat.user_id and seat.user_id == user.pk), None)
+        """The seat of this person, if any."""
+        return next((seat for seat in self.taken_seats if seat.user_id and seat.user_id == user.pk), None)
 
 
-class TableSeat(models.Model):
+class TableSeat(Stored):
     """A taken place at a table: a person, or a bot where ``user`` is empty."""
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="seats")
@@ -303,7 +317,8 @@ class Answer(models.TextChoices):
 
 class InvitationQuerySet(models.QuerySet["Invitation"]):
     def to(self, user: User | AnonymousUser, tokens: Collection[str] = ()) -> "InvitationQuerySet":
-        return self.filter(Q(token__in=tokens) | _addressed_to(user))
+        """Those to somebody: by their name, to their mail address, or by a link that they have opened."""
+        return self.filter(models.Q(token__in=tokens) | _addressed_to(*addresses_of(user)))
 
     def known_to_be_of(self, user: User, tokens: Collection[str]) -> "InvitationQuerySet":
         """Those of which the host may see who answers: by name, or by a link that was opened."""
@@ -315,11 +330,17 @@ class InvitationQuerySet(models.QuerySet["Invitation"]):
 
     def heard_by(self, user: User | AnonymousUser, tokens: Collection[str] = ()) -> "InvitationQuerySet":
         """Those that somebody has not answered, and wants to hear of: not of hosts whom they have muted."""
-        is_muted = Exists(Mute.objects.filter(user=user.pk, other=OuterRef("host")))
-        found = Q(token__in=tokens)
-        if user.is_authenticated and user.takes_invitations:
-            found |= _addressed_to(user) & ~Q(is_muted)
-        return self.unanswered().filter(found)
+        return self.heard_at(*open_addresses_of(user), tokens)
+
+    def heard_at(
+        self, accounts: Collection[int], emails: Collection[str], tokens: Collection[str]
+    ) -> "InvitationQuerySet":
+        """The same by where somebody can be invited, as :func:`open_addresses_of` has it."""
+        by_link = models.Q(token__in=tokens)
+        is_muted = models.Exists(Mute.objects.filter(user__in=accounts, other=models.OuterRef("host")))
+        # In this order all of it is found by indexes.
+        sent = self.unanswered().filter(by_link | _addressed_to(accounts, emails))
+        return sent.filter(by_link | ~models.Q(is_muted))
 
     def unanswered(self) -> "InvitationQuerySet":
         return self.filter(answer=Answer.NONE)
@@ -330,10 +351,18 @@ class InvitationQuerySet(models.QuerySet["Invitation"]):
         return self.unanswered().filter(open_tables, told_at=None, due_at__lte=now)
 
 
-def _addressed_to(user: User | AnonymousUser) -> Q:
-    if not user.is_authenticated:
-        return Q(pk__in=[])
-    return Q(user=user) | (Q(email=user.email) if user.email else Q())
+def addresses_of(user: User | AnonymousUser) -> tuple[list[int], list[str]]:
+    """Where somebody can be invited: the number of their account and their mail address, as far as they have one."""
+    return account_of(user), [user.email] if user.is_authenticated and user.email else []
+
+
+def open_addresses_of(user: User | AnonymousUser) -> tuple[list[int], list[str]]:
+    """The same for those who want to be invited; nowhere for others."""
+    return addresses_of(user) if user.is_authenticated and user.takes_invitations else ([], [])
+
+
+def _addressed_to(accounts: Collection[int], emails: Collection[str]) -> models.Q:
+    return models.Q(user__in=accounts) | models.Q(email__in=emails)
 
 
 class Invitation(models.Model):

@@ -1,15 +1,17 @@
 """Seats of running games whose people are absent: offered to others, with all there is to know, and taken over."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery, prefetch_related_objects
 from django.utils.safestring import SafeString
 
 import rules
-from accounts.models import User
+from accounts.models import User, account_of
+from accounts.statements import written_once
 from games.board.miniature import draw_miniature
 from games.models import Game, Seat, visible_to
 from games.models.damaged import stepping_over
@@ -51,21 +53,30 @@ class Offer:
 
 
 def offered(user: User | AnonymousUser, invitations: Collection[str], wishes: Mapping[str, str]) -> list[Offer]:
-    """Seats that somebody may take over and that fit their wishes, those that became free last first. Two queries."""
-    seats = _in_sight(user, invitations).filter(absent_since__isnull=False, game__finished_at=None)
-    own = Seat.objects.filter(game=OuterRef("game"), user=user.pk)
-    at_the_table = Seat.objects.filter(game=OuterRef("game")).order_by().values("game")
-    players = Subquery(at_the_table.annotate(count=Count("pk")).values("count"))
-    others = seats.exclude(Exists(own)) if user.is_authenticated else seats
-    fitting = others.annotate(players=players).filter(_fits(wishes))
-    listed = fitting.select_related(None).select_related("game").only(*_COLUMNS)
-    found = list(listed.order_by("-absent_since")[:MOST_OFFERED])
+    """Seats that somebody may take over and that fit their wishes, those that became free last first. Two queries.
+
+    :param wishes: for map, edition, number of players and pace, as far as there are any.
+    """
+    found = _free(account_of(user), invitations, wishes=tuple(wishes.items()))
     states = snapshots.glance(seat.game for seat in found)
     offers = []
     for seat in found:
         with stepping_over(Game, seat.game_id):
             offers.append(_offer(seat, seat.players, states.get(seat.game_id)))
     return offers
+
+
+@written_once
+def _free(
+    accounts: Collection[int], tokens: Collection[str], *, wishes: Iterable[tuple[str, str]]
+) -> QuerySet[Seat, Any]:
+    seats = _in_sight(accounts, tokens).filter(absent_since__isnull=False, game__finished_at=None)
+    own = Seat.objects.filter(game=OuterRef("game"), user__in=accounts)
+    at_the_table = Seat.objects.filter(game=OuterRef("game")).order_by().values("game")
+    players = Subquery(at_the_table.annotate(count=Count("pk")).values("count"))
+    fitting = seats.exclude(Exists(own)).annotate(players=players).filter(_fits(dict(wishes)))
+    listed = fitting.select_related(None).select_related("game").only(*_COLUMNS)
+    return listed.order_by("-absent_since")[:MOST_OFFERED]
 
 
 def _fits(wishes: Mapping[str, str]) -> Q:
@@ -78,9 +89,10 @@ def offered_of(game: Game) -> list[Seat]:
     return [] if game.is_over else list(game.seats.filter(absent_since__isnull=False))
 
 
-def _in_sight(user: User | AnonymousUser, invitations: Collection[str]) -> QuerySet[Seat]:
+def _in_sight(accounts: Collection[int], tokens: Collection[str]) -> QuerySet[Seat]:
+    """The seats of the games that somebody may see, or has the link to the table of."""
     seats = Seat.objects.select_related("game__table", "user")
-    return seats.filter(visible_to(user, "game__") | Q(game__table__token__in=invitations))
+    return seats.filter(visible_to(accounts, "game__") | Q(game__table__token__in=tokens))
 
 
 def _offer(seat: Seat, players: int, state: rules.State | None) -> Offer:
@@ -94,7 +106,8 @@ def _offer(seat: Seat, players: int, state: rules.State | None) -> Offer:
 
 
 def find(user: User | AnonymousUser, invitations: Collection[str], game: int, number: int) -> Seat | None:
-    seat = _in_sight(user, invitations).filter(game__pk=game, number=number).first()
+    """A seat of a game that somebody may see; be it free or not."""
+    seat = _in_sight(account_of(user), invitations).filter(game__pk=game, number=number).first()
     if seat is not None:
         prefetch_related_objects([seat.game], seats_with_people())
     return seat

@@ -48,8 +48,8 @@ def show_table(
     prefetch_related_objects([table], Prefetch("invitations", Invitation.objects.select_related("user")))
     context = {
         "table": table,
-        "points": points_of(place.user for place in table.seats.all()),
-        "figures": reliability.of_all(place.user for place in table.seats.all() if place.user),
+        "points": points_of(place.user for place in table.taken_seats),
+        "figures": reliability.of_all(place.user for place in table.taken_seats if place.user),
         "offered": substitutes.offered_of(table.game) if table.game else [],
         "about_map": table_terms.about_board(table.board),
         "terms": table_terms.terms(table),

@@ -22,7 +22,7 @@ from matchmaking import shares, tables
 from matchmaking.access import opened_links, registered_only
 from matchmaking.forms import PracticeForm, TableForm, draw_practice
 from matchmaking.invitations import asked_to
-from matchmaking.lobby import Lobby, Wishes, draw_wishes, load_seats, moment
+from matchmaking.lobby import Lobby, draw_wishes, load_seats, moment, wished_for
 from matchmaking.models import Table, TableRefused
 
 PARTS = ("how-many-bots", "reliability", "which-areas", "variants", "paces", "more-options")
@@ -33,7 +33,7 @@ PARTS = ("how-many-bots", "reliability", "which-areas", "variants", "paces", "mo
 @vary_on_headers("HX-Request", "HX-Target")
 def lobby(request: VisitorRequest) -> HttpResponse:
     """Show the tables that wait, as somebody wishes; to an open page only where it is not as it was ``seen``."""
-    wishes = Wishes(request.GET, auto_id="wish-%s")
+    wishes = wished_for(request.GET)
     before = number_in(request.GET.get("before", ""))
     seen = request.GET.get("seen") if request.htmx else None
     tables_that_wait = Lobby.of(request.user, opened_links(request), wishes, before, seen)
@@ -41,8 +41,8 @@ def lobby(request: VisitorRequest) -> HttpResponse:
         return HttpResponse(status=204)
     context = {
         "lobby": tables_that_wait,
-        "wishes": draw_wishes(tuple(wishes.uttered.items()), get_language()),
-        "wished": urlencode(wishes.uttered),
+        "wishes": draw_wishes(tuple(wishes.items()), get_language()),
+        "wished": urlencode(wishes),
         "before": before,
         "practice": draw_practice("first" if _is_new(request) else "classic", get_language()),
     }

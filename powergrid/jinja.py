@@ -23,7 +23,7 @@ from jinja2 import ChainableUndefined, Environment, StrictUndefined, make_loggin
 from jinja2.nodes import EvalContext
 from jinja2.runtime import Context, Macro
 from jinja2.utils import missing, pass_context, pass_eval_context
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from accounts import social, times
 from games.board import glyphs, map, words
@@ -91,9 +91,7 @@ def environment(*, kind: type[Environment] = SharedGlobals, autoescape: Any, **o
         keep_trailing_newline=True,
         extensions=["jinja2.ext.i18n"],
     )
-    made.install_gettext_callables(  # type: ignore[attr-defined]  # an extension adds it
-        translation.gettext, translation.ngettext, newstyle=True, pgettext=translation.pgettext
-    )
+    made.newstyle_gettext = True  # type: ignore[attr-defined]  # messages come with what fills their gaps
     made.context_class = QuickContext
     made.globals |= GLOBALS
     made.filters |= FILTERS
@@ -111,21 +109,30 @@ def _address(_prefix: str, name: str, args: tuple[Any, ...], kwargs: tuple[tuple
 
 
 @pass_eval_context
-def message(context: EvalContext, text: str, **gaps: Any) -> str:
+def message(context: EvalContext, text: str, /, **gaps: Any) -> str:
     """A message in the language of the reader: ``_("Round %(round)s", round=3)``."""
     if gaps:
-        return _filled(text, gaps, is_markup=context.autoescape)
+        return _filled(translation.gettext(text), gaps, is_markup=context.autoescape)
     return _without_gaps(text, translation.get_language(), is_markup=context.autoescape)
+
+
+@pass_eval_context
+def counting_message(context: EvalContext, one: str, many: str, count: int, /, **gaps: Any) -> str:
+    """One of two messages, by a number, which they can name ``num``."""
+    return _filled(translation.ngettext(one, many, count), {"num": count, **gaps}, is_markup=context.autoescape)
 
 
 @lru_cache(maxsize=10_000)
 def _without_gaps(text: str, _language: str | None, *, is_markup: bool) -> str:
-    return _filled(text, {}, is_markup=is_markup)
+    return _filled(translation.gettext(text), {}, is_markup=is_markup)
 
 
-def _filled(text: str, gaps: dict[str, Any], *, is_markup: bool) -> str:
-    said = translation.gettext(text)
-    return Markup(said) % gaps if is_markup else said % gaps  # noqa: S704  # translations are ours
+def _filled(said: str, gaps: dict[str, Any], *, is_markup: bool) -> str:
+    if not is_markup:
+        return said % gaps
+    # Markup would do the same, but take each gap apart for it: that is slow.
+    safe = {name: gap if isinstance(gap, int | float) else escape(gap) for name, gap in gaps.items()}
+    return Markup(said % safe)  # noqa: S704  # translations are ours
 
 
 @pass_context
@@ -159,7 +166,9 @@ def _urlize(text: str) -> Markup:
 
 GLOBALS: dict[str, Any] = {
     "_": message,
-    "static": static,
+    "gettext": message,
+    "ngettext": counting_message,
+    "static": lru_cache(static),  # it puts an address together for each sheet and script of each page
     "url": url,
     "querystring": querystring,
     "get_providers": pass_context(get_providers),

@@ -9,6 +9,7 @@ from collections.abc import Collection, Iterable, Iterator
 from functools import cache, lru_cache
 from html import escape
 from itertools import pairwise
+from typing import NamedTuple
 
 from django.utils.safestring import SafeString, mark_safe
 
@@ -46,14 +47,9 @@ def draw_miniature(
     :param seat: whose houses stand in the cities ``own``; those of everybody else are in ``others``.
     """
     places = _places(board.map, board.edition)
-    dots = "".join([f"M{places[city][0]} {places[city][1]}h0" for city in dict.fromkeys(others)])
+    dots = "".join([places[city].dot for city in dict.fromkeys(others)])
     crowd = f'<path class="crowd" d="{dots}"/>' if dots else ""
-    houses = "".join(
-        [
-            f'<use href="#mini-house-{seat}" x="{places[city][0]}" y="{places[city][1]}"/>'
-            for city in dict.fromkeys(own)
-        ]
-    )
+    houses = "".join([f'<use href="#mini-house-{seat}" {places[city].at}/>' for city in dict.fromkeys(own)])
     group = f'<g class="house {seat_class(seat)}">{houses}</g>' if houses else ""
     return mark_safe(f"{_land(board.map, board.edition, tuple(areas))}{crowd}{group}</svg>")  # noqa: S308  # likewise
 
@@ -71,10 +67,18 @@ def _land(map: str, edition: str, areas: tuple[str, ...]) -> str:
     )
 
 
+class _Place(NamedTuple):
+    """Where a city is, in whole units: as a part of a path, and as attributes."""
+
+    dot: str
+    at: str
+
+
 @cache
-def _places(map: str, edition: str) -> dict[str, tuple[int, int]]:
-    """Where each city is, in whole units."""
-    return {city: (round(place.at[0]), round(place.at[1])) for city, place in geometry(map, edition).cities.items()}
+def _places(map: str, edition: str) -> dict[str, _Place]:
+    cities = geometry(map, edition).cities.items()
+    where = {city: (round(place.at[0]), round(place.at[1])) for city, place in cities}
+    return {city: _Place(f"M{x} {y}h0", f'x="{x}" y="{y}"') for city, (x, y) in where.items()}
 
 
 def _name(board: rules.Board) -> str:

@@ -1,5 +1,6 @@
 """A game, its seats, and who did not play theirs."""
 
+from collections.abc import Collection
 from typing import TYPE_CHECKING, ClassVar
 
 import msgspec
@@ -13,7 +14,8 @@ from django.utils.translation import gettext_lazy as _
 from structlog.contextvars import bind_contextvars
 
 import rules
-from accounts.models import User
+from accounts.models import User, account_of
+from accounts.stored import Stored
 from games.models.kinds import PHASES, Question
 from games.models.pace import Pace
 from games.models.terms import TERMS, map_name
@@ -32,7 +34,7 @@ class GameQuerySet(models.QuerySet["Game"]):
 
     def visible_to(self, user: User | AnonymousUser) -> "GameQuerySet":
         """Public games, those the user has or had a seat in, and their studies."""
-        return self.filter(visible_to(user))
+        return self.filter(visible_to(account_of(user)))
 
     def lock(self, pk: int) -> "Game":
         """Load one game, keeping everybody else from changing it until the transaction ends."""
@@ -48,18 +50,17 @@ class GameQuerySet(models.QuerySet["Game"]):
         return self.select_for_update(no_key=True).order_by("pk")
 
 
-def visible_to(user: User | AnonymousUser, way: str = "") -> models.Q:
+def visible_to(accounts: Collection[int], way: str = "") -> models.Q:
     """Whether somebody may see a game. It is asked of each row: no list of all games they may see is ever made.
 
+    :param accounts: that of whoever it is; empty for a visitor.
     :param way: how the game is reached from the rows that are sought, such as ``game__``.
     """
     public = models.Q(**{f"{way}is_public": True})
-    if not user.is_authenticated:
-        return public
     game = models.OuterRef(f"{way}pk")
-    present = models.Exists(Seat.objects.filter(game=game, user=user))
-    former = models.Exists(Absence.objects.filter(seat__game=game, user=user))
-    return public | present | former | models.Q(**{f"{way}studied_by": user})
+    present = models.Exists(Seat.objects.filter(game=game, user__in=accounts))
+    former = models.Exists(Absence.objects.filter(seat__game=game, user__in=accounts))
+    return public | present | former | models.Q(**{f"{way}studied_by__in": accounts})
 
 
 class Game(Pace):
@@ -200,7 +201,7 @@ class Game(Pace):
         return next((seat for seat in self.seats.all() if user.pk and seat.user_id == user.pk), None)
 
 
-class Seat(models.Model):
+class Seat(Stored):
     """A place at the table: a person or a bot. Columns from ``is_to_move`` on repeat what lists need of the state."""
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="seats")

@@ -6,6 +6,8 @@ from typing import Any
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from accounts.stored import Stored
+
 
 class Preset(models.TextChoices):
     """Paces that have a name. ``OWN`` is any other."""
@@ -47,7 +49,7 @@ def about_as_fast(preset: Preset, prefix: str = "") -> models.Q:
     return models.Q(**{f"{prefix}move_time__{bound}": value for bound, value in bounds[preset].items()})
 
 
-class Pace(models.Model):
+class Pace(Stored):
     """The time that people have for their decisions, in seconds, and when the clocks rest.
 
     Whoever is asked has ``grace`` before their clock ticks, then ``move_time``, then whatever is left of their own
@@ -79,7 +81,8 @@ class Pace(models.Model):
     @property
     def preset(self) -> Preset:
         """The name of its times."""
-        return next((preset for preset, times in TIMES.items() if times.items() <= self.pace.items()), Preset.OWN)
+        pace = self.pace.items()
+        return next((preset for preset, times in TIMES.items() if times.items() <= pace), Preset.OWN)
 
     @property
     def pace(self) -> dict[str, Any]:

@@ -1,7 +1,8 @@
 """What can be agreed on for a game, in words: the same ones where it is chosen and wherever it is shown."""
 
-from collections.abc import Container, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from django.utils.functional import Promise
@@ -131,15 +132,16 @@ def area_name(area: rules.Area) -> str:
     return gettext(area.name)
 
 
-def agreed(options: rules.Options, players: int, *, always: Container[str] = TOLD_ALWAYS) -> list[Term]:
+@lru_cache(1000)
+def agreed(options: rules.Options, players: int, *, always: tuple[str, ...] = TOLD_ALWAYS) -> tuple[Term, ...]:
     """What is played beside the map, in words, as far as it is worth telling.
 
     >>> [str(term) for term in agreed(rules.Options(edition="recharged", tiebreak="money_cities"), players=2)]
     ['Recharged', 'Against the Trust', 'Hidden money', 'Ties by money, then cities']
     """
     chosen, usual = rules.settled(options), rules.settled(rules.Options(edition=options.edition))
-    return [
+    return tuple(
         terms[getattr(chosen, name)]
         for name, terms in TERMS.items()
         if rules.applies(name, options, players) and (name in always or getattr(chosen, name) != getattr(usual, name))
-    ]
+    )

@@ -1,13 +1,14 @@
 """The latest state of each game, kept so that a turn needs no replay. A cache: any row can be dropped at any time."""
 
 import logging
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 import msgspec
 from django.db import connection
-from django.db.models import F
+from django.db.models import F, QuerySet
 
 import rules
+from accounts.statements import written_once
 from games.models import Game, Snapshot
 from games.replay import history, position_index
 from games.replay.action_rows import TakenBack
@@ -87,11 +88,10 @@ class Glimpse(msgspec.Struct):
 _glimpses = msgspec.json.Decoder(Glimpse)
 
 
-def glimpses(games: Iterable[int]) -> dict[int, Glimpse]:
+def glimpses(games: Collection[int]) -> dict[int, Glimpse]:
     """A glimpse of the present positions of games by their numbers, as :func:`glance` has them."""
-    present = Snapshot.objects.filter(game__in=games, sequence=F("game__sequence"))
     known = {}
-    for pk, state in present.values_list("game_id", "state"):
+    for pk, state in _present_states(games):
         try:
             known[pk] = _glimpses.decode(state)
         except msgspec.DecodeError:
@@ -99,13 +99,18 @@ def glimpses(games: Iterable[int]) -> dict[int, Glimpse]:
     return known
 
 
+@written_once
+def _present_states(games: Collection[int]) -> QuerySet[Snapshot, tuple[int, str]]:
+    return Snapshot.objects.filter(game__in=games, sequence=F("game__sequence")).values_list("game_id", "state")
+
+
 def glance(games: Iterable[Game]) -> dict[int, rules.State]:
     """The present positions of many games by their number, in one query; without those that have no snapshot of it.
 
     They are not checked against their actions: to make small pictures of, and not to play on.
     """
-    present = Snapshot.objects.filter(game__in=[game.pk for game in games], sequence=F("game__sequence"))
-    states = {snapshot.game_id: _decoded(snapshot.game_id, snapshot.state) for snapshot in present}
+    pks = [game.pk for game in games]
+    states = {pk: _decoded(pk, state) for pk, state in (_present_states(pks) if pks else ())}
     return {pk: state for pk, state in states.items() if state is not None}
 
 

@@ -58,7 +58,8 @@ AREAS = {
 
 def terms(pace: Pace) -> Iterator[Term]:
     """The pace of a game that people play, as far as it is worth a word."""
-    yield Term(pace.preset.label if pace.preset is not Preset.OWN else _own_word(pace), _meaning(pace))
+    preset = pace.preset
+    yield Term(_own_word(pace) if preset is Preset.OWN else preset.label, _meaning(pace))
     if pace.has_clock and pace.rests_on_weekends:
         yield WEEKENDS[True]
     if pace.areas_at_once:

@@ -1,6 +1,6 @@
 """Who plays best, as leaderboards list them: overall, of an edition, of a board, or of a board in an edition."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import Any, Self
 from urllib.parse import urlencode
@@ -21,6 +21,7 @@ import rules
 from accounts.models import User
 from accounts.parts import draw_part
 from accounts.requests import VisitorRequest
+from accounts.statements import written_once
 from games.models.terms import TERMS, map_name
 from matchmaking.ratings.models import Rating
 from matchmaking.ratings.rating import FEWEST_GAMES
@@ -122,7 +123,12 @@ def points_of(users: Iterable[User | None]) -> dict[int, int]:
     people = {user.pk for user in users if user is not None}
     if not people:
         return {}
-    return dict(Rating.objects.filter(user__in=people, edition="", map="").values_list("user", "points"))
+    return dict(_points(people))
+
+
+@written_once
+def _points(people: Collection[int]) -> QuerySet[Rating, tuple[int, int]]:
+    return Rating.objects.filter(user__in=people, edition="", map="").values_list("user", "points")
 
 
 @require_safe

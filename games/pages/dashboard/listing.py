@@ -4,33 +4,35 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import NamedTuple
 
+from django.db.models import QuerySet
 from django.utils.safestring import SafeString
 
-from accounts.calendars import with_vacations
+from accounts.calendars import load_vacations
+from accounts.statements import written_once
 from games.board.miniature import draw_miniature, outlines
 from games.models import Game, Seat
 from games.models.damaged import stepping_over
 from games.pages.panels import Companies, Company, Waiting, waiting_for
 from games.replay import snapshots
 from games.replay.snapshots import Glimpse
+from games.turns import votes
 
-COLUMNS = (
+_COLUMNS = (
     *("game", "number", "user", "is_bot", "rank", "powered"),
     *("is_to_move", "asked_at", "question", "answers_at", "may_plan_since", "absent_since"),
     *("bank", "ticks_from", "spent", "extra", "due_at"),
 )
 """What rows need of seats."""
 
-_CLOCK = ("user__time_zone", "user__sleeps_from", "user__sleeps_until")
+_CALENDAR = ("user__time_zone", "user__sleeps_from", "user__sleeps_until")
 
 _OF_GAMES = (
-    *("name", "edition", "map", "phase", "round", "step", "moved_at", "finished_at", "ended_early", "news"),
+    *("name", "edition", "map", "phase", "round", "step", "moved_at", "finished_at", "ended_early"),
     *("paused_at", "resumes_at", "move_time", "bank_time", "bank_cap", "increment", "grace", "rests_on_weekends"),
-    *("areas_at_once", "sequence"),
+    *("areas_at_once", "undo_request__seat", "undo_request__agreed", "undo_request__refused_by"),
 )
-GAME_COLUMNS = tuple(f"game__{column}" for column in _OF_GAMES)
-"""What rows need of the games of seats, which come along."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,25 +79,38 @@ class Row:
         return self.seat.asked_at
 
 
-def is_turn(seat: Seat) -> bool:
+class Running(NamedTuple):
+    """What is asked of all games of a person that run, however many are shown; ``pk`` is that of their seat."""
+
+    pk: int
+    is_to_move: bool
+    answers_at: datetime | None
+    may_plan_since: datetime | None
+    news: int
+
+
+def is_turn(seat: Seat | Running) -> bool:
     return seat.is_to_move and seat.answers_at is None
 
 
-def may_plan(seat: Seat) -> bool:
+def may_plan(seat: Seat | Running) -> bool:
     return seat.may_plan_since is not None and not is_turn(seat)
 
 
-def rows(seats: Sequence[Seat], now: datetime) -> dict[Seat, Row]:
-    """The games of some seats of one person, but for those that cannot be shown.
+def rows(seats: Collection[int], now: datetime) -> dict[int, Row]:
+    """The games of some seats of one person, by the number of the seat, but for those that cannot be shown.
 
-    Four queries, whatever their number; each seat comes with its game.
+    Five queries, whatever their number.
     """
-    games = [seat.game_id for seat in seats]
+    if not seats:
+        return {}
+    found = _seats(seats)
+    games = [seat.game_id for seat in found]
     names, asked, known = _names(games), _asked(games), snapshots.glimpses(games)
     shown = {}
-    for seat in seats:
+    for seat in found:
         with stepping_over(Game, seat.game_id):
-            shown[seat] = _row(seat, names[seat.game_id], asked[seat.game_id], known.get(seat.game_id), now)
+            shown[seat.pk] = _row(seat, names[seat.game_id], asked[seat.game_id], known.get(seat.game_id), now)
     return shown
 
 
@@ -104,22 +119,40 @@ def map_outlines(shown: Iterable[Row]) -> SafeString:
     return outlines(row.game.board for row in shown)
 
 
+@written_once
+def _seats(seats: Collection[int]) -> QuerySet[Seat]:
+    found = Seat.objects.filter(pk__in=seats).select_related("game__undo_request")
+    return votes.with_calls(found.only(*_COLUMNS, *(f"game__{column}" for column in _OF_GAMES)))
+
+
 def _names(games: Collection[int]) -> dict[int, list[tuple[int, str, bool]]]:
     """Number, name and whether it is a bot's for each seat of these games, in their order."""
     names: dict[int, list[tuple[int, str, bool]]] = defaultdict(list)
-    seats = Seat.objects.filter(game__in=games).order_by("game", "number")
-    for game, number, name, is_bot in seats.values_list("game_id", "number", "name", "is_bot"):
+    for game, number, name, is_bot in _names_of_seats(games):
         names[game].append((number, name, is_bot))
     return names
+
+
+@written_once
+def _names_of_seats(games: Collection[int]) -> QuerySet[Seat, tuple[int, int, str, bool]]:
+    seats = Seat.objects.filter(game__in=games).order_by("game", "number")
+    return seats.values_list("game_id", "number", "name", "is_bot")
 
 
 def _asked(games: Collection[int]) -> dict[int, list[Seat]]:
     """The seats that these games wait for, with the calendars of their people."""
     asked: dict[int, list[Seat]] = defaultdict(list)
-    seats = Seat.objects.filter(game__in=games, is_to_move=True).order_by("number").select_related("user")
-    for seat in seats.only(*COLUMNS, *_CLOCK).prefetch_related(with_vacations("user__")):
+    seats = _seats_to_move(games)
+    load_vacations(seat.user for seat in seats if seat.user)
+    for seat in seats:
         asked[seat.game_id].append(seat)
     return asked
+
+
+@written_once
+def _seats_to_move(games: Collection[int]) -> QuerySet[Seat]:
+    seats = Seat.objects.filter(game__in=games, is_to_move=True).order_by("number").select_related("user")
+    return seats.only(*_COLUMNS, *_CALENDAR)
 
 
 def _row(

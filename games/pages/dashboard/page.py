@@ -10,19 +10,17 @@ from django.utils import timezone
 from django.utils.safestring import SafeString
 
 from accounts.models import User
+from accounts.statements import written_once
 from games.models import Seat
 from games.pages.dashboard import listing
-from games.pages.dashboard.listing import Row
+from games.pages.dashboard.listing import Row, Running
 from games.pages.dashboard.waiting import SOONEST
-from games.turns import votes
 
 MOST_AT_FIRST = 10
 """How many games of each list but the first are shown until somebody asks for all."""
 
 MOST_TURNS_AT_FIRST = 20
 MOST_FINISHED = 10
-
-_UNDO = ("game__undo_request__seat", "game__undo_request__agreed", "game__undo_request__refused_by")
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +31,7 @@ class Games:
     count: int
 
     @classmethod
-    def of(cls, seats: Sequence[Seat], rows: Mapping[Seat, Row], *, count: int) -> Self:
+    def of(cls, seats: Sequence[int], rows: Mapping[int, Row], *, count: int) -> Self:
         """The rows of the first seats of ``count``, as far as there are any."""
         shown = [rows[seat] for seat in seats if seat in rows]
         return cls(shown, count - (len(seats) - len(shown)))
@@ -63,31 +61,28 @@ class Dashboard:
 
     @classmethod
     def of(cls, user: User, *, whole: bool = False) -> Self:
-        """Six queries, whatever the number of games.
+        """Eight queries, whatever the number of games.
 
         :param whole: whether all games that run are shown, however many there are.
         """
-        running = list(_running(user))
-        finished = list(_seats(user).exclude(game__finished_at=None).order_by("-game__finished_at")[:MOST_FINISHED])
-        turns = [seat for seat in running if listing.is_turn(seat)]
-        to_plan = [seat for seat in running if listing.may_plan(seat)]
-        waiting = [seat for seat in running if not (listing.is_turn(seat) or listing.may_plan(seat))]
+        running = [Running(*row) for row in _running(user.pk)]
+        finished = _finished(user.pk)
+        turns = [seat.pk for seat in running if listing.is_turn(seat)]
+        to_plan = [seat.pk for seat in running if listing.may_plan(seat)]
+        waiting = [seat.pk for seat in running if not (listing.is_turn(seat) or listing.may_plan(seat))]
         most, most_turns = (None, None) if whole else (MOST_AT_FIRST, MOST_TURNS_AT_FIRST)
-        first = [turns[:most_turns], to_plan[:most], waiting[:most], finished]
+        over = [seat for seat, _ended in finished]
+        first = [turns[:most_turns], to_plan[:most], waiting[:most], over]
         listed = [seat for seats in first for seat in seats]
         rows = listing.rows(listed, timezone.now())
-        lists = zip(first, (turns, to_plan, waiting, finished), strict=True)
+        lists = zip(first, (turns, to_plan, waiting, over), strict=True)
         games = [Games.of(shown, rows, count=len(seats)) for shown, seats in lists]
         return cls(
             your_turn=games[0],
             to_plan=games[1],
             waiting=games[2],
             finished=games[3],
-            seen=_moment(
-                len(running),
-                sum(seat.game.news for seat in running),
-                finished[0].game.finished_at if finished else None,
-            ),
+            seen=_moment(len(running), sum(seat.news for seat in running), finished[0][1] if finished else None),
             left_out=len(listed) - len(rows),
         )
 
@@ -105,14 +100,16 @@ class Dashboard:
         return self.your_turn.more + self.to_plan.more + self.waiting.more
 
 
-def _seats(user: User) -> QuerySet[Seat]:
-    columns = (*listing.COLUMNS, *listing.GAME_COLUMNS, *_UNDO)
-    return Seat.objects.filter(user=user).select_related("game__undo_request").only(*columns)
+@written_once
+def _running(user: int) -> QuerySet[Seat, tuple[int, bool, datetime | None, datetime | None, int]]:
+    seats = Seat.objects.filter(user=user, game__finished_at=None).order_by(*SOONEST, "-game__moved_at")
+    return seats.values_list("pk", "is_to_move", "answers_at", "may_plan_since", "game__news")
 
 
-def _running(user: User) -> QuerySet[Seat]:
-    seats = votes.with_calls(_seats(user)).filter(game__finished_at=None)
-    return seats.order_by(*SOONEST, "-game__moved_at")
+@written_once
+def _finished(user: int) -> QuerySet[Seat, tuple[int, datetime | None]]:
+    seats = Seat.objects.filter(user=user, game__finished_at__isnull=False).order_by("-game__finished_at")
+    return seats.values_list("pk", "game__finished_at")[:MOST_FINISHED]
 
 
 def now(user: User) -> str:

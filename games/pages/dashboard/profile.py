@@ -15,7 +15,7 @@ from django.views.decorators.http import require_safe
 
 import rules
 from accounts import names
-from accounts.models import User
+from accounts.models import User, account_of
 from accounts.requests import VisitorRequest
 from games.models import Seat, visible_to
 from games.models.people import is_address
@@ -69,19 +69,19 @@ class Profile:
     running: list[Row]
     are_more: bool
     finished: list[Row]
-    page: Page[Seat]
+    page: Page[int]
 
     @classmethod
     def of(cls, person: User, viewer: User | AnonymousUser, *, page: str) -> Self:
-        """Seven queries, whatever the number of games.
+        """Eight queries, whatever the number of games.
 
         :param page: which part of the finished games to show; the nearest one where there is no such part.
         """
         seats = _seats(person, viewer)
         over = seats.exclude(game__finished_at=None)
-        latest = list(seats.filter(game__finished_at=None).order_by("-game__moved_at", "-pk")[: MOST_RUNNING + 1])
+        latest = list(_numbers(seats.filter(game__finished_at=None), "-game__moved_at")[: MOST_RUNNING + 1])
         running = latest[:MOST_RUNNING]
-        part = Paginator(over.order_by("-game__finished_at", "-pk"), PAGE_SIZE).get_page(page)
+        part = Paginator(_numbers(over, "-game__finished_at"), PAGE_SIZE).get_page(page)
         rows = listing.rows([*running, *part], timezone.now())
         return cls(
             person=person,
@@ -102,8 +102,11 @@ class Profile:
 def _seats(person: User, viewer: User | AnonymousUser) -> QuerySet[Seat]:
     """The person's seats in games with other people that the viewer may see."""
     others = Seat.objects.filter(game=OuterRef("game"), is_bot=False).exclude(user=person)
-    seats = Seat.objects.filter(visible_to(viewer, "game__"), Exists(others), user=person)
-    return seats.select_related("game").defer("game__setup")
+    return Seat.objects.filter(visible_to(account_of(viewer), "game__"), Exists(others), user=person)
+
+
+def _numbers(seats: QuerySet[Seat], order: str) -> QuerySet[Seat, int]:
+    return seats.order_by(order, "-pk").values_list("pk", flat=True)
 
 
 def _record(seats: QuerySet[Seat]) -> Record:

@@ -160,7 +160,7 @@ def test_page_takes_few_queries_whatever_the_number_of_games(client, ana, django
         GameFactory()
         end(GameFactory(), 1, 2, 3)
     client.force_login(ana)
-    with django_assert_max_num_queries(15):
+    with django_assert_max_num_queries(16):
         client.get(address("Ana"))
 
 
