@@ -11,9 +11,10 @@ import rules
 from games.board.geometry import geometry
 from games.board.map import Window
 from games.board.picture import House, MapPicture, Offer
-from games.pages.rulebook.scenes import ANA, BOB, start
+from games.pages.rulebook.tables import start
 from games.story.names import in_words
 
+ANA, BOB = "Ana", "Bob"
 OWN, OTHER = rules.Seat(0), rules.Seat(1)
 MARGIN, LEAST_WIDTH = 60, 440
 """Between the example's cities and the edge of its picture, and across it: in units of the drawing."""
@@ -85,8 +86,8 @@ def building_example(options: rules.Options) -> BuildingExample:
 
 
 def _position(options: rules.Options, corner: Corner) -> rules.State:
-    board = rules.board(options.map, options.edition)
-    state = replace(start(options), areas=tuple(area.id for area in board.areas))
+    state = start(options)
+    state = replace(state, areas=tuple(area.id for area in state.board.areas))
     for seat, cities in ((OWN, corner.own), (OTHER, corner.others)):
         houses = tuple(rules.House(city, 10) for city in cities)
         state = state.with_player(seat, replace(state.players[seat], cities=houses))
@@ -104,8 +105,7 @@ def _city(state: rules.State, city: str) -> CityRow:
     try:
         (offer,) = rules.quote(state, OWN, (city,)).steps
     except rules.RuleError as refusal:
-        name = rules.board(state.options.map, state.options.edition).cities[city].name
-        return CityRow(name, refusal=_(refusal.sentence).format(**refusal.values))
+        return CityRow(state.board.cities[city].name, refusal=_(refusal.sentence).format(**refusal.values))
     return _row(state, offer)
 
 
@@ -115,14 +115,13 @@ def _turn(state: rules.State, cities: tuple[str, ...], title: str) -> Attempt:
 
 
 def _row(state: rules.State, offer: rules.CityOffer) -> CityRow:
-    cities = rules.board(state.options.map, state.options.edition).cities
+    cities = state.board.cities
     way = " – ".join(cities[city].name for city in offer.path)
     return CityRow(cities[offer.city].name, way, offer.slot, offer.connection, offer.cost)
 
 
 def _names(state: rules.State, cities: Sequence[str]) -> str:
-    board = rules.board(state.options.map, state.options.edition)
-    return in_words(board.cities[city].name for city in cities)
+    return in_words(state.board.cities[city].name for city in cities)
 
 
 def _picture(state: rules.State, corner: Corner) -> MapPicture:
@@ -147,12 +146,8 @@ def _window(options: rules.Options, cities: Sequence[str]) -> Window:
     xs, ys = zip(*(drawn.cities[city].at for city in cities), strict=True)
     width = max(max(xs) - min(xs) + 2 * MARGIN, LEAST_WIDTH)
     height = max(max(ys) - min(ys) + 2 * MARGIN, width / 2)
-    return (
-        _edge(min(xs), max(xs), width, drawn.width),
-        _edge(min(ys), max(ys), height, drawn.height),
-        width,
-        height,
-    )
+    left, top = _edge(min(xs), max(xs), width, drawn.width), _edge(min(ys), max(ys), height, drawn.height)
+    return left, top, width, height
 
 
 def _edge(first: float, last: float, size: float, limit: int) -> float:
