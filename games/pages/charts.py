@@ -1,32 +1,108 @@
-"""Where everything in the picture of a chart is, as SVG counts. ``games/_chart.html`` draws it.
+"""Curves as pictures that the site draws itself: themed by style sheets, readable as tables, without scripts.
 
-Colours are those of style sheets; what is told by colour is told by shape, dash and name, too.
+A chart says what is shown, and its picture where everything is, as SVG counts; ``games/_chart.html`` draws it.
+What is told by colour is told by shape, dash and name, too.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, groupby, pairwise
-from typing import ClassVar
 from unicodedata import east_asian_width
 
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
-from games.pages.charts.chart import Chart, Series
+import rules
+from games.board.glyphs import HOUSES, ICONS, seat_class
+from games.pages.panels.pieces import FUEL_NAMES, Company
 
+ROUND = gettext_lazy("round")
 WIDTH, HEIGHT = 420, 240
 LEFT, RIGHT, TOP, BOTTOM = 34, 322, 24, 212
 """Where the curves are; what is right of them is for the names."""
-
 LABEL_GAP = 15
 """How far the names of two curves are apart at least."""
-
 NAME_OF_MARK = 40
 """How wide the name of a mark is, about."""
-
 LONGEST_LABEL = 11
 """How many characters of usual width a name has room for."""
-
 MOST_TICKS = {"x": 11, "y": 6}
+
+DASHES = ("", "7 3", "2 3", "9 3 2 3", "4 2", "12 4")
+"""How the lines of series differ that are side by side."""
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """One curve: its name, and by what it is told from others, which is a class with its colours, a shape and a dash.
+
+    ``values`` are one for each round from the first that the chart has; None where there is nothing to show.
+    ``company`` is whose it is; None where it is nobody's, as that of a fuel.
+    """
+
+    name: str
+    look: str
+    shape: str
+    dash: str
+    values: tuple[int | None, ...]
+    company: Company | None = None
+
+    @property
+    def is_empty(self) -> bool:
+        return all(value is None for value in self.values)
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A moment that stands out in all charts of a game, such as the begin of a Step."""
+
+    round: int
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """Some series side by side, from round ``first`` on, where 0 is the start. ``key`` begins the ids of its parts.
+
+    ``note`` says what has to be known to read it; often nothing. Where it is not about rounds, ``unit`` is what is
+    counted instead. ``is_from_zero``: its lowest value is 0, whatever the series are.
+    """
+
+    key: str
+    title: str
+    note: str
+    first: int
+    series: tuple[Series, ...]
+    marks: tuple[Mark, ...]
+    unit: str | Promise = ROUND
+    is_from_zero: bool = True
+
+    @property
+    def is_empty(self) -> bool:
+        return all(each.is_empty for each in self.series)
+
+    @property
+    def rounds(self) -> range:
+        return range(self.first, self.first + max(len(each.values) for each in self.series))
+
+    @property
+    def rows(self) -> list[tuple[int, tuple[int | None, ...]]]:
+        """The same as a table: for each round the values of all series."""
+        return [*zip(self.rounds, zip(*(each.values for each in self.series), strict=True), strict=True)]
+
+
+def of_company(company: Company, values: Sequence[int | None]) -> Series:
+    """The series of a company, in its colour and with the shape of its houses."""
+    assert company.seat is not None  # noqa: S101  (for the type checker: the Trust has no curves)
+    shape = HOUSES[company.seat][1]
+    return Series(company.name, seat_class(company.seat), shape, DASHES[company.seat], tuple(values), company)
+
+
+def of_fuel(kind: rules.FuelKind, values: Sequence[int | None]) -> Series:
+    """The series of a fuel, in its colour and with its shape."""
+    dash = DASHES[rules.KINDS.index(kind)]
+    return Series(str(FUEL_NAMES[kind]), f"of-{kind}", ICONS[kind], dash, tuple(values))
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,12 +154,8 @@ class Curve:
 class Picture:
     """A chart that has at least one value."""
 
-    width: ClassVar[int] = WIDTH
-    height: ClassVar[int] = HEIGHT
-    left: ClassVar[int] = LEFT
-    right: ClassVar[int] = RIGHT
-    top: ClassVar[int] = TOP
-    bottom: ClassVar[int] = BOTTOM
+    width, height = WIDTH, HEIGHT
+    left, right, top, bottom = LEFT, RIGHT, TOP, BOTTOM
 
     values: tuple[Tick, ...]
     rounds: tuple[Tick, ...]
