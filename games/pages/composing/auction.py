@@ -6,7 +6,7 @@ from typing import ClassVar
 from django.utils.translation import gettext as _
 
 import rules
-from games.pages.composing.asked import Asked
+from games.pages.composing.asked import Asked, Panel
 from games.pages.panels import FUEL_NAMES, PlantCard, plant_card, why_barred
 
 
@@ -33,7 +33,7 @@ class Amount:
 
 
 @dataclass(frozen=True, slots=True)
-class OpeningPanel:
+class OpeningPanel(Panel):
     """Put a plant up or decline. ``chosen`` is the plant composed, with a ``bid`` from ``least`` to ``most``.
 
     ``amounts`` are bids to take over.
@@ -41,7 +41,6 @@ class OpeningPanel:
     """
 
     answer: ClassVar = "open"
-    shown_in: ClassVar[tuple[str, ...]] = ()
     choices: tuple[PlantChoice, ...]
     barred: tuple[PlantCard, ...]
     bar: str
@@ -84,15 +83,13 @@ def opening_panel(asked: Asked, decision: rules.OpeningDecision, draft: rules.Op
 
 
 @dataclass(frozen=True, slots=True)
-class BiddingPanel:
+class BiddingPanel(Panel):
     """Bid from ``least`` to ``most``, or pass; ``bid`` is composed, or proposed, and ``amounts`` to take over.
 
     Where ``most`` is less than ``least``, one can only pass. ``trust`` says when the Trust takes its plant.
     """
 
     answer: ClassVar = "bid"
-    shown_in: ClassVar[tuple[str, ...]] = ()
-    confirm: ClassVar[str] = ""
     trust: str
     bid: int
     least: int
@@ -146,11 +143,10 @@ class DropRow:
 
 
 @dataclass(frozen=True, slots=True)
-class DiscardPanel:
+class DiscardPanel(Panel):
     """Scrap a plant. Of coal and oil together ``choose`` tokens more than the least of each have to go."""
 
     answer: ClassVar = "discard"
-    shown_in: ClassVar[tuple[str, ...]] = ()
     choices: tuple[PlantChoice, ...]
     chosen: PlantCard | None
     rows: tuple[DropRow, ...]

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 import rules
-from games.pages.composing.asked import Asked
+from games.pages.composing.asked import Asked, Panel
 from games.pages.panels import FuelAmount, PlantCard, fuel_amounts, plant_card
 
 
@@ -37,11 +37,10 @@ class PlantRun:
 
 
 @dataclass(frozen=True, slots=True)
-class PoweringPanel:
+class PoweringPanel(Panel):
     """Choose the plants to run: what is composed powers ``powered`` cities, pays ``income`` and burns ``burnt``."""
 
     answer: ClassVar = "run"
-    shown_in: ClassVar[tuple[str, ...]] = ()
     is_recalculated: ClassVar[bool] = True
     plants: tuple[PlantRun, ...]
     burnt: tuple[FuelAmount, ...]
@@ -65,7 +64,6 @@ class PoweringPanel:
 
     @property
     def summary(self) -> str:
-        """What is composed, in a line."""
         return ngettext(
             "Powers {powered} city and pays {income} Elektro.",
             "Powers {powered} cities and pays {income} Elektro.",

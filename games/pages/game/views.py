@@ -170,4 +170,4 @@ def _planned_in(request: VisitorRequest, page: Page) -> list[str]:
 
 def _is_composed_in(turn: composing.Turn, target: str) -> bool:
     """Whether an element belongs to what is asked now; it does not where this was answered on another page."""
-    return target == "action-panel" or turn.is_recalculated
+    return target == "action-panel" or turn.panel.is_recalculated

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 import rules
 from games.models import Slot
 from games.pages import composing
-from games.pages.composing import BuildingPanel, CityChoice
+from games.pages.composing.building import BuildingPanel, CityChoice
 from games.pages.plans.fields import Elektro, PlanForm, choose
 from games.plans.language import BuildPlan, CityWish, Plan
 
@@ -49,9 +49,7 @@ class BuildForm(PlanForm):
         cities = tuple(wished) if sent is None else tuple(sent.getlist("city")[:MOST_CITIES])
         asked = self.planner.turn_in(rules.Phase.BUILDING, self.carried(sent, "city"))
         panel = cast(BuildingPanel, composing.panel(asked, rules.BuildCities(cities)))
-        self.panel = replace(
-            panel, money=self.planner.player.money, money_left=self.planner.player.money - panel.total
-        )
+        self.panel = replace(panel, money=self.planner.player.money)
         for step in self.panel.steps:
             self.fields[f"{step.id}-most"] = Elektro(label=_("up to"))
             self.initial[f"{step.id}-most"] = wished.get(step.id, step.cost)

@@ -7,7 +7,8 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 
 from games.models import Game
-from games.pages import composing
+from games.pages.composing import Panel
+from games.pages.composing.purchase import PurchasePanel
 from games.pages.plans.building import BuildForm
 from games.pages.plans.fields import PlanForm
 from games.pages.plans.offers import FORMS, Offer, address, kind_of, offers
@@ -62,12 +63,12 @@ class OpenPlan:
     is_sent: bool
 
     @property
-    def panels(self) -> tuple[composing.Panel, ...]:
+    def panels(self) -> tuple[Panel, ...]:
         """What is composed on the map and in the market."""
         return tuple(form.panel for form in self.forms if isinstance(form, BuyForm | BuildForm))
 
     @property
-    def purchase(self) -> composing.PurchasePanel | None:
+    def purchase(self) -> PurchasePanel | None:
         """The fuel to buy, of which the price is shown."""
         return next((form.panel for form in self.forms if isinstance(form, BuyForm)), None)
 

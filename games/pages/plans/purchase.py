@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 import rules
 from games.models import Slot
 from games.pages import composing
-from games.pages.composing import PurchasePanel
+from games.pages.composing.purchase import PurchasePanel
 from games.pages.panels import FUEL_NAMES
 from games.pages.plans.fields import Elektro, PlanForm, choose
 from games.plans.language import BuyPlan, FuelWish, Plan
@@ -73,7 +73,7 @@ class BuyForm(PlanForm):
         """What is filled in, as if it was bought now: for the market and for the price."""
         fuel = {kind: min(self._number(kind), len(self.offers[kind].prices)) for kind in KINDS}
         panel = cast(PurchasePanel, composing.panel(self._asked, rules.BuyResources(**fuel)))
-        return replace(panel, money=self.planner.player.money, money_left=self.planner.player.money - panel.total)
+        return replace(panel, money=self.planner.player.money)
 
     def _number(self, kind: str) -> int:
         value = str(self[kind].value() or 0)
