@@ -12,7 +12,7 @@ from games.alerts import action_links
 from games.alerts.action_links import Kind, Offer, Ticket, words
 from games.models import Game, Seat
 from games.pages import panels
-from games.pages.plans import Planner
+from games.pages.plans.planner import Planner
 from games.pages.table_view import TableView, present_sight
 from games.replay import history
 from games.replay.history import Position

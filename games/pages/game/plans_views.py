@@ -18,7 +18,9 @@ from games.pages import forms
 from games.pages.access import get_game_or_404, takes_forms_of
 from games.pages.game import guide, parts
 from games.pages.game.showing import page_for, show, show_refused, show_whole
-from games.pages.plans import AlongForm, NoSuchPlan, OpenPlan, Planned, Planner, open_plan
+from games.pages.plans.auction import AlongForm
+from games.pages.plans.plan_form import NoSuchPlan, OpenPlan, Planned, open_plan
+from games.pages.plans.planner import Planner
 from games.pages.problem import Problem, only_watching
 from games.plans import active
 from games.plans.language import AreaPlan, ProxyBid
@@ -134,9 +136,9 @@ def _open(game: Game, mine: Seat, request: PlayerRequest) -> OpenPlan:
 
 def _give(game: Game, mine: Seat, plan: OpenPlan) -> None:
     with transaction.atomic():
-        for given in plan.given:
-            is_for_all = given.round is None and plan.offer.round is not None
-            edit_plans.give(game, mine, given.plan, for_round=given.round, whole_game=is_for_all, now=timezone.now())
+        for given, for_round in plan.given:
+            is_for_all = for_round is None and plan.offer.round is not None
+            edit_plans.give(game, mine, given, for_round=for_round, whole_game=is_for_all, now=timezone.now())
 
 
 def _first_bid(action: rules.Action) -> rules.Bid | rules.OpenAuction:

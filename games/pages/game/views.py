@@ -19,7 +19,7 @@ from games.pages.access import get_game_or_404, log_in_to_see, takes_forms_of
 from games.pages.game import guide, parts
 from games.pages.game.page import Page
 from games.pages.game.showing import page_for, show, show_refused, show_whole
-from games.pages.plans import Planned
+from games.pages.plans.plan_form import Planned
 from games.pages.problem import Problem, only_watching, overtaken, still_meant
 from games.turns import play as turns
 

@@ -10,9 +10,18 @@ from django.utils.translation import ngettext
 import rules
 from games.models import Game, Origin, Seat, Slot, StandingPlan, pace
 from games.pages.plans.auction import AlongForm, along
-from games.pages.plans.offers import Offer, Press, address, kind_of, offers, presses
 from games.pages.plans.plan_action_words import in_words
-from games.pages.plans.plan_form import NoSuchPlan, OpenPlan, Planned, open_plan
+from games.pages.plans.plan_form import (
+    NoSuchPlan,
+    Offer,
+    OpenPlan,
+    Planned,
+    address,
+    kind_of,
+    offers,
+    open_plan,
+    presses,
+)
 from games.pages.plans.planner import Planner
 from games.plans import active, words
 from games.plans.language import Plan
@@ -49,7 +58,7 @@ class PlansPanel:
     standing: tuple[StandingRow, ...]
     answer: str
     is_forced: bool
-    presses: tuple[Press, ...]
+    presses: tuple[Offer, ...]
     offers: tuple[Offer, ...]
     powers_itself: bool
     is_new: bool
@@ -106,7 +115,7 @@ def plans_of(
         standing=tuple(_row(game, planner, row) for row in in_force),
         answer=in_words(answer, names) if answer else "",
         is_forced=origin is Origin.FORCED,
-        presses=presses(planner, plans),
+        presses=tuple(presses(planner, plans)),
         offers=offers(planner, game),
         powers_itself=mine.powers_itself,
         is_new=not rows and not _has_planned(positions, planner.seat),
@@ -122,7 +131,7 @@ def _opened(
     planner: Planner, game: Game, planned: Planned | None, plans: Sequence[Plan]
 ) -> tuple[OpenPlan | None, str]:
     """What is being planned, and why it was not taken."""
-    if planned is None or planned.is_for_nothing:
+    if planned is None or not (planned.kind or planned.is_sent):  # who asks for nothing sees what there is to plan
         return None, ""
     try:
         return open_plan(planner, game, planned, plans), planned.problem

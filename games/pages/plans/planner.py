@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 import rules
 from games.models import Slot
-from games.pages.composing import Asked
+from games.pages.composing.asked import Asked
 from games.plans import active
 from games.story.names import Names
 
