@@ -51,7 +51,7 @@ class AreasForm(PlanForm):
 class FuelRow:
     """One kind of fuel: how much of it to buy, none dearer than what. ``prices`` says what it costs now.
 
-    ``is_of_use`` where the own plants have room for it, or some is filled in; others are for plants still to be bought.
+    ``is_of_use`` where the own plants have room for it, or some is filled in. Others are for plants to come.
     """
 
     kind: rules.FuelKind
