@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from games.alerts.views import act
+from games.alerts.action_page import act
 from games.pages.dashboard.deadlines import deadlines
 from games.pages.dashboard.profile import profile
 from games.pages.dashboard.views import dashboard, dashboard_updates, here

@@ -13,7 +13,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 import rules
-from games.alerts import action_links, recipients
+from games.alerts import recipients
+from games.alerts.action_links.words import links
 from games.board.description import caption, describe
 from games.board.picture import map_picture, new_houses
 from games.board.png import draw_still, shown_size
@@ -75,21 +76,7 @@ def game_began(alert: Alert) -> Notice | None:
 def your_turn(alert: Alert) -> Notice | None:
     """Asks for a decision; no longer needed once it is made, a plan will, or the seat was asked something later."""
     seat = _asked_seat(alert)
-    if seat is None:
-        return None
-    table = _Table.seen_by(seat)
-    own, public = table.questions()
-    return _notice(
-        "your_turn",
-        seat.game,
-        title=_("{game}: your turn"),
-        sentence=public,
-        button=_("Take your turn"),
-        context={"question": own, "facts": table.facts(), "recap": table.since.recap()},
-        due_at=seat.due_at,
-        actions=table.actions(),
-        picture=table.picture(),
-    )
+    return _asks("your_turn", seat, _("{game}: your turn")) if seat else None
 
 
 def running_out(alert: Alert) -> Notice | None:
@@ -97,13 +84,21 @@ def running_out(alert: Alert) -> Notice | None:
     seat = _asked_seat(alert)
     if seat is None or seat.due_at is None:
         return None
-    table, outlook = _Table.seen_by(seat), _outlook(seat)
+    if seat.misses_in_a_row + 1 < Absence.MOST_MISSES:
+        outlook = _("When your time is up, a cautious decision is made for you.")
+    else:
+        outlook = _("You missed your last turn, too: when your time is up, a bot stands in for you.")
+    return _asks("running_out", seat, _("{game}: your time is running out"), outlook)
+
+
+def _asks(template: str, seat: Seat, title: str, outlook: str = "") -> Notice:
+    table = _Table.seen_by(seat)
     own, public = table.questions()
     return _notice(
-        "running_out",
+        template,
         seat.game,
-        title=_("{game}: your time is running out"),
-        sentence=f"{public} {outlook}",
+        title=title,
+        sentence=f"{public} {outlook}".strip(),
         button=_("Take your turn"),
         context={"question": own, "facts": table.facts(), "outlook": outlook, "recap": table.since.recap()},
         due_at=seat.due_at,
@@ -276,7 +271,7 @@ class _Table:
 
     def actions(self) -> tuple[Link, ...]:
         """What the owner of the seat can do by a link."""
-        return action_links.links(self.seat, self.state, self.names, recipients.plans(self.seat))
+        return links(self.seat, self.state, self.names, recipients.plans(self.seat))
 
     def picture(self) -> Picture:
         """The map, with the houses that are new to the owner of the seat marked."""
@@ -309,13 +304,6 @@ def _has_looked_since(alert: Alert) -> bool:
     """Whether the recipient has looked at the game after there was something to tell."""
     presence = getattr(alert.recipient, "presence", None)
     return presence is not None and presence.subject_id == alert.subject_id and presence.seen_at > alert.created_at
-
-
-def _outlook(seat: Seat) -> str:
-    """What happens once somebody's time is up."""
-    if seat.misses_in_a_row + 1 < Absence.MOST_MISSES:
-        return _("When your time is up, a cautious decision is made for you.")
-    return _("You missed your last turn, too: when your time is up, a bot stands in for you.")
 
 
 def _seat_of(alert: Alert) -> Seat | None:
