@@ -11,7 +11,7 @@ class GamesConfig(AppConfig):
         from games.clock import maintenance
         from games.pages import admin, talking  # noqa: F401  admin pages are registered where they are defined
         from games.pages.game import notes
-        from games.records import personal_data, studying
+        from games.records import personal_data, studies
         from games.turns import whatif
         from notifications import subjects as named
         from talk import rooms
@@ -22,7 +22,7 @@ class GamesConfig(AppConfig):
         belongings.register(personal_data)
         belongings.register(notes)
         belongings.register(whatif)
-        belongings.register(studying)
+        belongings.register(studies)
         calendars.register(personal_data)
         bans.register(personal_data.leave_all)
         resting.register(maintenance.give_back)
