@@ -22,8 +22,10 @@ from games.alerts.action_links import words
 from games.alerts.action_links.offers import Offer, Outdated, find, use
 from games.alerts.action_links.tickets import Kind, NoTicket, Ticket, read
 from games.models import Game, Seat
-from games.pages import panels
 from games.pages.access import get_game_or_404
+from games.pages.panels.awaited import Clock
+from games.pages.panels.pieces import PlantCard, plant_card
+from games.pages.panels.strip import terms
 from games.pages.plans.planner import Planner
 from games.pages.table_view import TableView, present_sight
 from games.plans import active
@@ -53,12 +55,12 @@ class Preview:
     plan: Sequence[str]
     consequences: Sequence[str]
     question: str
-    plants: Sequence[panels.PlantCard]
+    plants: Sequence[PlantCard]
     recap: Sequence[str]
     is_left_to_plan: bool
 
     @property
-    def clock(self) -> panels.Clock | None:
+    def clock(self) -> Clock | None:
         """How long is left; None where nothing is asked, or no clock runs."""
         waiting = self.table_view.status.waiting
         clock = waiting.mine.clock if waiting and waiting.mine else None
@@ -166,14 +168,14 @@ def _preview(
     runs = offer.action.plants if isinstance(offer.action, rules.RunPlants) else ()
     return Preview(
         game=game,
-        terms=panels.terms(state.options, state.setup.players),
+        terms=terms(state.options, state.setup.players),
         seat=mine,
         table_view=present_sight(game, mine, positions, names, composed=(), since=since, now=now),
         heading=words.button(offer, planner),
         plan=tuple(plan_words.sentences(active.read(offer.row), names)) if offer.row else (),
         consequences=tuple(words.consequences(offer, planner)),
         question=questions.sentence(state, planner.seat, names) if mine.is_to_move else "",
-        plants=tuple(panels.plant_card(run.number) for run in runs),
+        plants=tuple(plant_card(run.number) for run in runs),
         recap=since.recap(),
         is_left_to_plan=offer.ticket.kind is Kind.CONFIRM and not game.plans_answer_at_once,
     )
@@ -187,7 +189,7 @@ def _outcome(
     heading, sentence = _what_became(ticket, game, mine, since)
     return Outcome(
         game=game,
-        terms=panels.terms(state.options, state.setup.players),
+        terms=terms(state.options, state.setup.players),
         table_view=present_sight(game, None, positions, names, composed=(), since=since, now=now),
         heading=heading,
         sentence=sentence,

@@ -7,7 +7,8 @@ from django.utils.translation import gettext as _
 
 import rules
 from games.pages.composing.asked import Asked, Panel
-from games.pages.panels import FUEL_NAMES, PlantCard, plant_card, why_barred
+from games.pages.panels.pieces import FUEL_NAMES, PlantCard, plant_card
+from games.pages.panels.plant_market import why_barred
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from django.utils.translation import ngettext
 
 import rules
 from games.pages.composing.asked import Asked, Panel
-from games.pages.panels import FuelAmount, PlantCard, fuel_amounts, plant_card
+from games.pages.panels.pieces import FuelAmount, PlantCard, fuel_amounts, plant_card
 
 
 @dataclass(frozen=True, slots=True)

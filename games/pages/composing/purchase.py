@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 import rules
 from games.pages.composing.asked import Asked, PricedPanel
-from games.pages.panels import FUEL_NAMES
+from games.pages.panels.pieces import FUEL_NAMES
 from games.story.names import in_words
 
 MOST_STEPS = 20

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Literal
 
 import rules
-from games.pages.panels.clock import Clock
+from games.pages.panels.awaited import Clock
 from games.pages.panels.pieces import Companies, Company, FuelAmount, PlantCard, fuel_amounts, plant_card, trust
 from rules import events
 

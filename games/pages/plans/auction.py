@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 
 import rules
 from games.models import Slot
-from games.pages.panels import PlantCard, plant_card
+from games.pages.panels.pieces import PlantCard, plant_card
 from games.pages.plans.fields import Leaps, PlanForm, choose, elektro, scrap
 from games.pages.plans.planner import Planner
 from games.plans.language import Otherwise, Plan, ProxyBid, StandingPass

@@ -14,7 +14,7 @@ from games.models import Slot
 from games.pages import composing
 from games.pages.composing.building import BuildingPanel, CityChoice
 from games.pages.composing.purchase import PurchasePanel
-from games.pages.panels import FUEL_NAMES
+from games.pages.panels.pieces import FUEL_NAMES
 from games.pages.plans.fields import PlanForm, choose, elektro, rank, tokens
 from games.plans.language import AreaPlan, BuildPlan, BuyPlan, CityWish, FuelWish, Plan, PowerPlan
 

@@ -13,7 +13,7 @@ from accounts.requests import VisitorRequest
 from games.models import Game, Seat
 from games.pages.access import get_game_or_404, log_in_to_see
 from games.pages.charts import Chart, Mark, Series, of_company, of_fuel
-from games.pages.panels import FUEL_NAMES, Companies, Company, PlantCard, companies, plant_card
+from games.pages.panels.pieces import FUEL_NAMES, Companies, Company, PlantCard, companies, plant_card
 from games.replay import history
 from games.replay.history import Position
 from games.story.statistics import Card, Course, Holding, course

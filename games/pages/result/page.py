@@ -15,7 +15,8 @@ from games.models import Game, Seat
 from games.pages import panels
 from games.pages.access import get_game_or_404, log_in_to_see
 from games.pages.game.rematch import Rematch, rematch
-from games.pages.panels import Companies, Company, FuelAmount, PlantCard, Result, fuel_amounts, plant_card
+from games.pages.panels.ending import Result
+from games.pages.panels.pieces import Companies, Company, FuelAmount, PlantCard, fuel_amounts, plant_card
 from games.pages.result.curves import Curves, curves_of
 from games.replay import history
 from games.story.moments import Moment, decisive

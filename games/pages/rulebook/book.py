@@ -11,7 +11,8 @@ from msgspec.structs import replace
 import rules
 from games.board.picture import MapPicture
 from games.models.terms import TERMS, Term, map_name
-from games.pages.panels import FUEL_NAMES, FuelTrack, PlantCard
+from games.pages.panels.fuel_market import FuelTrack
+from games.pages.panels.pieces import FUEL_NAMES, PlantCard
 from games.pages.rulebook import tables
 from games.pages.rulebook.examples import Examples
 from games.story.names import Names, in_words

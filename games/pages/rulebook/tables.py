@@ -6,7 +6,8 @@ from typing import Self
 
 import rules
 from games.models.terms import TERMS, Term
-from games.pages.panels import FuelTrack, PlantCard, fuel_market, plant_card, refills_due
+from games.pages.panels.fuel_market import FuelTrack, fuel_market, refills_due
+from games.pages.panels.pieces import PlantCard, plant_card
 
 SEED = "watt"
 """Deals the games from which numbers and examples are taken. Any other would do."""

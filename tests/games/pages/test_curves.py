@@ -10,7 +10,7 @@ from django.urls import reverse
 import rules
 from games.models import Game
 from games.pages.charts import Chart, Mark, of_company, of_fuel
-from games.pages.panels import Company
+from games.pages.panels.pieces import Company
 from games.pages.result.curves import Curves, curves_of
 from games.replay import history
 from tests.factories import GameFactory, person_called, play_to_the_end, play_until
