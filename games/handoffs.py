@@ -130,7 +130,6 @@ def _is_answered(step: Decided, plans: Plans) -> bool:
 
 
 def _fitting(steps: Iterable[Decided]) -> Plans:
-    """The plans of all who have something left to decide."""
     decided: dict[rules.Seat, list[hindsight.Decided]] = {}
     for step in steps:
         decided.setdefault(step.seat, []).append(hindsight.Decided(step.state, step.seat, step.action))

@@ -44,7 +44,6 @@ VOTES = {
 
 
 def register_all() -> None:
-    """Make the kinds of alerts that games send known."""
     pictured, plain = partial(register, look_up=recipients.look_back), partial(register, look_up=recipients.look_up)
     pictured("game_began", game_began, gettext_lazy("The game began"))
     pictured("your_turn", your_turn, gettext_lazy("Your turn"))
@@ -270,7 +269,6 @@ class _Table:
         return (*cards, _("You have %(money)d Elektro.") % {"money": money})
 
     def actions(self) -> tuple[Link, ...]:
-        """What the owner of the seat can do by a link."""
         return links(self.seat, self.state, self.names, recipients.plans(self.seat))
 
     def picture(self) -> Picture:

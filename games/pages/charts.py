@@ -93,14 +93,12 @@ class Chart:
 
 
 def of_company(company: Company, values: Sequence[int | None]) -> Series:
-    """The series of a company, in its colour and with the shape of its houses."""
     assert company.seat is not None  # noqa: S101  (for the type checker: the Trust has no curves)
     shape = HOUSES[company.seat][1]
     return Series(company.name, seat_class(company.seat), shape, DASHES[company.seat], tuple(values), company)
 
 
 def of_fuel(kind: rules.FuelKind, values: Sequence[int | None]) -> Series:
-    """The series of a fuel, in its colour and with its shape."""
     dash = DASHES[rules.KINDS.index(kind)]
     return Series(str(FUEL_NAMES[kind]), f"of-{kind}", ICONS[kind], dash, tuple(values))
 

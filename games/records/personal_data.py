@@ -134,7 +134,6 @@ class Tenure:
     until: int | None
 
     def covers(self) -> Q:
-        """The actions of that seat in that time."""
         covered = Q(seat=self.seat, sequence__gt=self.after)
         return covered if self.until is None else covered & Q(sequence__lte=self.until)
 

@@ -18,16 +18,12 @@ FORMAT = "powergrid-game/1"
 
 LARGEST = 1_000_000
 """How many bytes a record may have: those of whole games have about 50,000."""
-
 MOST_ACTIONS = 2_000
 """The longest games of bots have a third of that."""
-
 LONGEST_NAME = 30
 """As long as a name here can be."""
-
 LONGEST_SEED = 2_500
 """Room for a secret and what six players have added to it."""
-
 LONGEST_REASON = 300
 """What is wrong may be quoted, and as long as the record itself."""
 

@@ -21,7 +21,6 @@ from games.replay import action_rows, checkpoints, snapshots
 
 MOST = 50
 """How many studies one person may have."""
-
 MOST_OF_A_GUEST = 5
 
 LONGEST_NAME = 80
@@ -36,7 +35,6 @@ class TooMany(Exception):
 
 
 def most(user: User) -> int:
-    """How many studies somebody may have."""
     return MOST_OF_A_GUEST if user.is_guest else MOST
 
 
@@ -120,7 +118,6 @@ def rename(user: User) -> None:
 
 
 def pass_on(giver: User, receiver: User) -> None:
-    """Give somebody's studies to somebody else."""
     Game.objects.filter(studied_by=giver).update(studied_by=receiver)
 
 

@@ -30,7 +30,6 @@ class Asked:
 
     @property
     def decision(self) -> rules.Decision:
-        """What the seat may do."""
         return rules.legal(self.state, self.seat)
 
     def address(self, action: str, fields: Iterable[tuple[str, object]] = ()) -> str:

@@ -79,7 +79,6 @@ class PlacingPanel(Panel):
 
     @property
     def chosen(self) -> Site | None:
-        """The city that is composed."""
         return next((site for site in self.sites if site.is_chosen), None)
 
 

@@ -62,17 +62,14 @@ class Cities:
 
     @property
     def have_prices(self) -> bool:
-        """Whether some of them would cost the viewer something."""
         return any(row.price for row in self.rows)
 
     @property
     def have_choices(self) -> bool:
-        """Whether some of them can be chosen now."""
         return any(row.href for row in self.rows)
 
 
 def cities(picture: MapPicture, companies: Companies) -> Cities:
-    """The table of a map. ``companies`` are by seat."""
     board = picture.board
     areas = {area.id: area for area in board.areas if area.id in (*picture.areas, *picture.open_areas)}
     shown = [city for city in board.cities.values() if city.area in areas]

@@ -86,7 +86,6 @@ def _decided_by(rows: Sequence[StandingRow]) -> str:
 
 
 def _reason(rows: Sequence[StandingRow]) -> str:
-    """Why the first is first."""
     first, second = rows[:2]
     values = {
         "winner": isolated(first.company.name),

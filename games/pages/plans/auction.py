@@ -52,7 +52,6 @@ class BidForm(PlanForm):
 
     @property
     def plant(self) -> int:
-        """The plant to bid for."""
         return self.auction.plant
 
     @property

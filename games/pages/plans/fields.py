@@ -20,13 +20,11 @@ NOT_CARRIED = ("plan", "composed", "round", "action", "before", "csrfmiddlewaret
 
 
 def elektro(label: Any, *, required: bool = True) -> forms.IntegerField:
-    """An amount of money."""
     wrong = {"required": _("Say how much, please."), "invalid": _("A whole number of Elektro is needed.")}
     return _number(label, 0, 9999, _("From 0 to 9999 Elektro, please."), wrong, required=required)
 
 
 def tokens(label: Any) -> forms.IntegerField:
-    """Some fuel of one kind."""
     wrong = {"required": _("Say how many, please."), "invalid": _("A whole number is needed.")}
     return _number(label, 0, 24, _("From 0 to 24 tokens, please."), wrong)
 
@@ -70,7 +68,6 @@ def choose(label: Any, choices: list[tuple[str, Any]], *, required: bool = True)
 
 
 def choose_plant(label: Any, nothing: Any, plants: Iterable[int], wrong: Any) -> forms.TypedChoiceField:
-    """One of some plants, or none."""
     return forms.TypedChoiceField(
         label=label,
         choices=[("", nothing), *((str(plant), Names.plant(plant)) for plant in plants)],

@@ -71,7 +71,6 @@ class PlansPanel:
 
     @property
     def brief(self) -> str:
-        """All of it in a few words."""
         asks = sum(bool(row.asks) for row in self.standing)
         if self.answer and not self.is_forced:
             return _("one answers soon")
@@ -140,7 +139,6 @@ def _opened(
 
 
 def _has_planned(positions: Sequence[Position], seat: rules.Seat) -> bool:
-    """Whether a plan has acted for a seat."""
     moves = (position.move for position in positions if position.move)
     return any(move.seat == seat and move.origin is Origin.PLAN for move in moves)
 

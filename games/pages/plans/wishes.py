@@ -18,7 +18,6 @@ from games.plans.language import AuctionPlan, Condition, Otherwise, Plan, Wish
 FEWEST_OTHERS = 2
 MOST_OTHERS = 12
 """How many plants that are not on show yet can be wished for at once."""
-
 MOST_CONDITIONS = 6
 ANYBODY = "any"
 

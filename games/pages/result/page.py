@@ -69,7 +69,6 @@ def result(request: VisitorRequest, pk: int) -> HttpResponse:
 
 
 def look(game: Game, mine: Seat | None) -> ResultPage:
-    """The result of a game that is over."""
     leading = history.in_force(history.positions(game))
     state = leading[-1].state
     table = panels.companies(list(game.seats.all()), mine)

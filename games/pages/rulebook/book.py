@@ -73,7 +73,6 @@ class Rulebook:
 
     @property
     def picture(self) -> MapPicture:
-        """The whole board, with nobody on it."""
         areas = tuple(area.id for area in self.board.areas)
         return MapPicture(self.options.map, self.options.edition, areas, step=1, names=(), houses={})
 
@@ -101,7 +100,6 @@ class Rulebook:
 
     @cached_property
     def plants(self) -> tuple[PlantCard, ...]:
-        """All that are in the game."""
         return tables.cards(plant for plant in rules.PLANTS if plant not in self.board.rules.missing_plants)
 
     @property
@@ -171,14 +169,12 @@ class Rulebook:
 
     @property
     def choices(self) -> tuple[tuple[Term, ...], ...]:
-        """What a table can agree on."""
         return tables.choices(self.options)
 
     # Examples -------------------------------------------------------------------------------------------------------
 
     @property
     def card(self) -> PlantCard:
-        """One card to explain them all."""
         return tables.cards([20])[0]
 
     @cached_property

@@ -15,7 +15,6 @@ PLAYER_NUMBERS = range(rules.MIN_PLAYERS, rules.MAX_PLAYERS + 1)
 
 
 def start(options: rules.Options, players: int = 3) -> rules.State:
-    """A game at its start."""
     return rules.start(rules.new_setup(options, players=players, seed=SEED))
 
 
