@@ -22,18 +22,9 @@ Plans = dict[rules.Seat, Sequence[Plan]]
 
 PHASES = tuple(phase for phase in rules.Phase if phase is not rules.Phase.FINISHED)
 
-_ABOUT = (
-    "How often a recorded game stopped and waited for somebody, and how often it would have with plans that hold."
-)
 
-
-@dataclass(frozen=True)
-class Decided:
+class Decided(hindsight.Decided):
     """One recorded action, and the position in which it was taken."""
-
-    state: rules.State
-    seat: rules.Seat
-    action: rules.Action
 
     @cached_property
     def is_forced(self) -> bool:
@@ -132,7 +123,7 @@ def _is_answered(step: Decided, plans: Plans) -> bool:
 def _fitting(steps: Iterable[Decided]) -> Plans:
     decided: dict[rules.Seat, list[hindsight.Decided]] = {}
     for step in steps:
-        decided.setdefault(step.seat, []).append(hindsight.Decided(step.state, step.seat, step.action))
+        decided.setdefault(step.seat, []).append(step)
     return {seat: hindsight.fit_decided(decisions) for seat, decisions in decided.items()}
 
 
@@ -143,7 +134,7 @@ def _lasting(plans: Iterable[Plan]) -> Sequence[Plan]:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Count the waits of one record; the exit status is 1 where an action is illegal, 2 where it cannot be read."""
-    parser = argparse.ArgumentParser(prog="python -m games.handoffs", description=_ABOUT)
+    parser = argparse.ArgumentParser(prog="python -m games.handoffs", description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("file", type=Path, metavar="FILE", help="a game record")
     path: Path = parser.parse_args(arguments).file
     try:

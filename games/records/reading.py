@@ -76,7 +76,7 @@ def read(content: bytes) -> Played:
 
 
 def _check_form(content: bytes) -> None:
-    """Refuse what is no JSON, or has numbers that are none, and say where that is so.
+    """Refuse what is no JSON, has numbers that are none, or does not say that it is a record.
 
     :raises Unusable: that is so.
     """
@@ -91,14 +91,7 @@ def _check_form(content: bytes) -> None:
         raise Unusable(_("This is no record of a game: it has a number that is none in any game.")) from None
     except RecursionError:
         raise _too_deep() from None
-    _check_format(written.get("format") if isinstance(written, dict) else None)
-
-
-def _check_format(name: object) -> None:
-    """Refuse what is something else, or does not say what it is.
-
-    :raises Unusable: that is so.
-    """
+    name = written.get("format") if isinstance(written, dict) else None
     if name == FORMAT:
         return
     if isinstance(name, str):

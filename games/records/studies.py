@@ -86,17 +86,10 @@ def _name(wanted: str, record: rules.Record) -> str:
 
 
 def _seats(game: Game, record: rules.Record, last: rules.State) -> Iterator[Seat]:
-    standing = {entry.seat: entry for entry in last.standing}
+    ranked = {entry.seat: (entry.rank, entry.powered) for entry in last.standing}
     for number, name in enumerate(record.players):
-        entry = standing.get(rules.Seat(number))
-        yield Seat(
-            game=game,
-            number=number,
-            name=name,
-            is_bot=True,
-            rank=entry.rank if entry else None,
-            powered=entry.powered if entry else None,
-        )
+        rank, powered = ranked.get(rules.Seat(number), (None, None))
+        yield Seat(game=game, number=number, name=name, is_bot=True, rank=rank, powered=powered)
 
 
 def _actions(game: Game, played: Played, now: datetime) -> Iterator[Action]:

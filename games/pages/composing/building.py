@@ -65,11 +65,7 @@ class BuildingPanel(PricedPanel):
             "{count} cities for {total} Elektro, {left} left; you could power {powered} of {cities}.",
             len(self.steps),
         ).format(
-            count=len(self.steps),
-            total=self.total,
-            left=self.money_left,
-            powered=self.powered,
-            cities=self.cities,
+            count=len(self.steps), total=self.total, left=self.money_left, powered=self.powered, cities=self.cities
         )
 
 

@@ -12,11 +12,7 @@ from games.board.glyphs import HOUSES
 from games.board.picture import MARK_SLOT, MapPicture, Offer
 from games.pages.panels.pieces import Companies, Company, trust
 
-CHOICES = {
-    "viewer": gettext_lazy("Add"),
-    "trust": gettext_lazy("Choose"),
-    "mark": gettext_lazy("Choose"),
-}
+CHOICES = {"viewer": gettext_lazy("Add"), "trust": gettext_lazy("Choose"), "mark": gettext_lazy("Choose")}
 """What choosing a city is called, by what the house there is for."""
 
 

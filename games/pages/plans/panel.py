@@ -11,17 +11,7 @@ import rules
 from games.models import Game, Origin, Seat, Slot, StandingPlan, pace
 from games.pages.plans.auction import AlongForm, along
 from games.pages.plans.plan_action_words import in_words
-from games.pages.plans.plan_form import (
-    NoSuchPlan,
-    Offer,
-    OpenPlan,
-    Planned,
-    address,
-    kind_of,
-    offers,
-    open_plan,
-    presses,
-)
+from games.pages.plans.plan_form import NoSuchPlan, Offer, OpenPlan, Planned, kind_of, offers, open_plan, presses
 from games.pages.plans.planner import Planner
 from games.plans import active, words
 from games.plans.language import Plan
@@ -150,7 +140,7 @@ def _row(game: Game, planner: Planner, row: StandingPlan) -> StandingRow:
         words=tuple(words.sentences(plan, planner.names)),
         scope=_scope(Slot(row.slot), row.round),
         asks=words.asking(reason_from_json(row.asks), planner.names) if row.asks else "",
-        change=address(planner, kind_of(plan)),
+        change=planner.address(kind_of(plan)),
         is_counted_on=row.slot == Slot.AREAS and drafts.is_on(game, planner.state),
     )
 

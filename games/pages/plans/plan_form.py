@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from urllib.parse import urlencode
 
 from django.http import QueryDict
 from django.utils.translation import gettext as _
@@ -61,7 +60,7 @@ class Offer:
 def offers(planner: Planner, game: Game) -> tuple[Offer, ...]:
     """What can be planned now, in the order in which it comes."""
     offered = sorted(_offered(planner, game), key=lambda offer: offer[2] or 0)
-    return tuple(Offer(kind, title, in_round, address(planner, kind)) for kind, title, in_round in offered)
+    return tuple(Offer(kind, title, in_round, planner.address(kind)) for kind, title, in_round in offered)
 
 
 def presses(planner: Planner, plans: Sequence[Plan]) -> Iterator[Offer]:
@@ -96,10 +95,6 @@ def _offered(planner: Planner, game: Game) -> Iterator[tuple[str, str, int | Non
         yield kind, str(title), planner.round_of(slot)
     if len({planner.round_of(slot) for slot in SLOTS}) == 1:
         yield "round", _("Buying, building and powering"), planner.round_of(Slot.PURCHASE)
-
-
-def address(planner: Planner, kind: str) -> str:
-    return f"{planner.page}?{urlencode({'plan': kind})}#plans"
 
 
 def kind_of(plan: Plan) -> str:

@@ -1,6 +1,7 @@
 """Where somebody plans: their seat, the position as it stands, and what each plan would be for."""
 
 from dataclasses import dataclass
+from urllib.parse import urlencode
 
 from msgspec.structs import replace
 
@@ -22,6 +23,10 @@ class Planner:
     seat: rules.Seat
     names: Names
     page: str
+
+    def address(self, kind: str) -> str:
+        """Where the page shows the form for something to plan."""
+        return f"{self.page}?{urlencode({'plan': kind})}#plans"
 
     @property
     def player(self) -> rules.Player:

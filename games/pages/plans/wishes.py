@@ -92,8 +92,7 @@ class WishForm(forms.Form):
 
     use_required_attribute = False
     place = rank(
-        gettext_lazy("Place in my list"),
-        gettext_lazy("Write a whole number: the plant with the lowest comes first."),
+        gettext_lazy("Place in my list"), gettext_lazy("Write a whole number: the plant with the lowest comes first.")
     )
     limit = elektro(gettext_lazy("Up to"), required=False)
     opening = elektro(gettext_lazy("I open at"), required=False)

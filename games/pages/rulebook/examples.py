@@ -180,12 +180,7 @@ def _first_sale(opening: rules.State, positions: list[rules.State]) -> Example:
     sold_in = next(state for state in positions if state.bought)
     (sold,) = cards(set(opening.market) - set(sold_in.market))
     (drawn,) = cards(set(sold_in.market) - set(opening.market))
-    return {
-        "before": PlantRows.of(opening),
-        "after": PlantRows.of(sold_in),
-        "sold": sold.label,
-        "drawn": drawn.label,
-    }
+    return {"before": PlantRows.of(opening), "after": PlantRows.of(sold_in), "sold": sold.label, "drawn": drawn.label}
 
 
 def _offered(state: rules.State, player: rules.Player, kind: rules.FuelKind) -> tuple[int, ...]:
