@@ -1,7 +1,6 @@
 """The worked example of building: two companies on a corner of the board, and what more cities would cost one."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
@@ -11,7 +10,7 @@ import rules
 from games.board.geometry import geometry
 from games.board.map import Window
 from games.board.picture import House, MapPicture, Offer
-from games.pages.rulebook.tables import start
+from games.pages.rulebook.tables import Example, start
 from games.story.names import in_words
 
 ANA, BOB = "Ana", "Bob"
@@ -41,8 +40,7 @@ CORNERS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class CityRow:
+class CityRow(NamedTuple):
     """A city that Ana wants: by which way she gets there, and what it costs, or why she may not build there."""
 
     name: str
@@ -53,8 +51,7 @@ class CityRow:
     refusal: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Attempt:
+class Attempt(NamedTuple):
     """Cities that Ana could build, each by itself; one after the other where there is a ``total``."""
 
     title: str
@@ -62,27 +59,17 @@ class Attempt:
     total: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class BuildingExample:
+def building_example(options: rules.Options) -> Example:
     """Who is where, in words and drawn, and what Ana could build. ``window`` is the part of the map to look at."""
-
-    own: str
-    others: str
-    picture: MapPicture
-    window: Window
-    attempts: tuple[Attempt, ...]
-
-
-def building_example(options: rules.Options) -> BuildingExample:
     corner = CORNERS[options.map]
     state = _position(options, corner)
-    return BuildingExample(
-        own=_names(state, corner.own),
-        others=_names(state, corner.others),
-        picture=_picture(state, corner),
-        window=_window(options, (*corner.own, *corner.others, *corner.empty)),
-        attempts=tuple(_attempts(state, corner)),
-    )
+    return {
+        "own": _names(state, corner.own),
+        "others": _names(state, corner.others),
+        "picture": _picture(state, corner),
+        "window": _window(options, (*corner.own, *corner.others, *corner.empty)),
+        "attempts": tuple(_attempts(state, corner)),
+    }
 
 
 def _position(options: rules.Options, corner: Corner) -> rules.State:

@@ -1,21 +1,18 @@
-"""Worked examples of auctions and of fuel: what templates fill in, by the names that they use."""
+"""Worked examples of auctions and of fuel."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain, takewhile
-from typing import Any
 
 from msgspec.structs import replace
 
 import rules
-from games.pages.rulebook.building import ANA, BOB, BuildingExample, building_example
-from games.pages.rulebook.tables import PlantRows, cards, start, tracks
+from games.pages.rulebook.building import ANA, BOB, building_example
+from games.pages.rulebook.tables import Example, PlantRows, cards, start, tracks
 from games.story import sentences
 from games.story.names import Names
 from rules import events
-
-Example = Mapping[str, Any]
 
 
 @dataclass(frozen=True)
@@ -70,7 +67,7 @@ class Examples:
         ]
 
     @property
-    def building(self) -> BuildingExample:
+    def building(self) -> Example:
         return building_example(self.options)
 
     @property

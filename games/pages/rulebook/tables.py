@@ -1,8 +1,8 @@
 """Numbers, positions and pieces of the rules page, read from what the rules play by."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Self
+from typing import Any, Self
 
 import rules
 from games.models.terms import TERMS, Term
@@ -11,6 +11,8 @@ from games.pages.panels.pieces import PlantCard, plant_card
 
 SEED = "watt"
 """Deals the games from which numbers and examples are taken. Any other would do."""
+Example = Mapping[str, Any]
+"""What a template fills in, by the names that it uses."""
 PLAYER_NUMBERS = range(rules.MIN_PLAYERS, rules.MAX_PLAYERS + 1)
 
 

@@ -157,7 +157,7 @@ def test_halves_taken_out_are_those_of_the_book():
 
 @pytest.mark.parametrize("edition", EDITIONS.values())
 def test_building_example_of_germany_is_that_of_the_book(edition):
-    alone, turn, other_order = Rulebook.of(edition, "germany").examples.building.attempts
+    alone, turn, other_order = Rulebook.of(edition, "germany").examples.building["attempts"]
     assert [(city.name, city.cost) for city in alone.cities] == [
         ("Duisburg", 10),
         ("Dortmund", 12),
@@ -171,7 +171,7 @@ def test_building_example_of_germany_is_that_of_the_book(edition):
 @every_page
 def test_building_example_says_the_same_on_every_board(edition, map):
     example = Rulebook.of(edition, map).examples.building
-    alone, turn, other_order = example.attempts
+    alone, turn, other_order = example["attempts"]
     next_door, _farther, past_bob, taken = alone.cities
     assert next_door.connection == 0
     assert past_bob.way.split(" – ")[1:-1], "The way does not pass any city."
