@@ -207,22 +207,12 @@ def _what_became(ticket: Ticket, game: Game, mine: Seat | None, since: story.Sto
         return _("This seat is not yours any more"), words % {"name": since.names.player(ticket.seat)}
     if mine.plays_itself:
         return _("A bot stands in for you"), _("Come back to the game first: then you can decide yourself.")
-    if ticket.given_at:
-        return _what_became_of_plan(ticket.kind)
-    return _what_became_of_question(mine, since)
-
-
-def _what_became_of_question(mine: Seat, since: story.Story) -> tuple[str, str]:
-    own = [entry for entry in since.entries if entry.seat == mine.number and entry.undo is None]
-    if own:
-        return _("This is decided"), _("The answer is in, and this link is used up.")
-    return _("This is not asked any more"), _("The game took another turn, so nothing is done by this link.")
-
-
-def _what_became_of_plan(kind: Kind) -> tuple[str, str]:
-    """The same for a link to a plan. How the plans of its owner stand now is not told: that takes logging in."""
-    if kind is Kind.RENEW:
+    if ticket.kind is Kind.RENEW:  # how plans stand now is not told: that takes logging in
         return _("This is not open any more"), _(
             "You have planned already, or are asked now. The game shows your plans."
         )
-    return _("This is settled"), _("Your plan goes on, or you have decided otherwise. The game shows your plans.")
+    if ticket.given_at:
+        return _("This is settled"), _("Your plan goes on, or you have decided otherwise. The game shows your plans.")
+    if any(entry.seat == mine.number and entry.undo is None for entry in since.entries):
+        return _("This is decided"), _("The answer is in, and this link is used up.")
+    return _("This is not asked any more"), _("The game took another turn, so nothing is done by this link.")

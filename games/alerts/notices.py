@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime
 from functools import partial
 from typing import Any, Self
 
@@ -247,11 +246,8 @@ class _Table:
         wishes = draft_panel(self.seat.game, self.seat, self.state, self.names)
         if wishes is not None:
             return wishes.question, wishes.question
-        number = rules.Seat(self.seat.number)
-        return (
-            questions.sentence(self.state, number, self.names),
-            questions.in_public(self.state, number, self.names),
-        )
+        asked = self.state, rules.Seat(self.seat.number), self.names
+        return questions.sentence(*asked), questions.in_public(*asked)
 
     def facts(self) -> tuple[str, ...]:
         """What the page shows beside a question about plants, for its owner alone: what they are, and the money."""
@@ -283,19 +279,14 @@ class _Table:
 def _asked_seat(alert: Alert) -> Seat | None:
     """The seat of the recipient, where it still owes the answer that the alert is about, and no plan will give it."""
     seat = recipients.seat_of(alert)
-    if seat is None:
-        return None
-    is_asked = seat.is_to_move and seat.asked_sequence == alert.sequence and seat.answers_at is None
+    is_asked = seat and seat.is_to_move and seat.asked_sequence == alert.sequence and seat.answers_at is None
     return seat if is_asked else None
 
 
 def _has_left(seat: Seat) -> bool:
     """Whether the owner of a seat had given it up before the game was over, once and for all or so far."""
-    own = (absence for absence in seat.game.past_absences if absence.user_id == seat.user_id)
-    return any(
-        absence.substitute_id or (absence.reason == Absence.Reason.LEFT and absence.ended_at is None)
-        for absence in own
-    )
+    own = [absence for absence in seat.game.past_absences if absence.user_id == seat.user_id]
+    return any(each.substitute_id or (each.reason == Absence.Reason.LEFT and each.ended_at is None) for each in own)
 
 
 def _has_looked_since(alert: Alert) -> bool:
@@ -324,34 +315,26 @@ def _notice(
     game: Game,
     *,
     title: str,
-    sentence: str,
-    button: str,
     page: str = "games:detail",
     anchor: str = "",
     context: Mapping[str, Any] | None = None,
-    due_at: datetime | None = None,
-    picture: Picture | None = None,
-    actions: tuple[Link, ...] = (),
+    **said: Any,
 ) -> Notice:
     """A notice about a game.
 
     :param title: with ``{game}`` where the name of the game stands.
     :param page: where to go, by the name of its address.
     :param anchor: the element of the page to go to.
+    :param said: the rest of the notice.
     """
     setup = game.read_setup()
     terms = " · ".join(panels.terms(setup.options, setup.players))
-    address = f"{settings.SITE_URL}{reverse(page, args=[game.pk])}"
     return Notice(
         template=template,
         title=title.replace("{game}", Truncator(game.name).chars(NAME), 1),
-        sentence=sentence,
-        url=f"{address}#{anchor}" if anchor else address,
-        button=button,
+        url=f"{settings.SITE_URL}{reverse(page, args=[game.pk])}{anchor and f'#{anchor}'}",
         context={"game": game, "terms": terms, **(context or {})},
         subject_id=game.pk,
         thread=f"game.{game.pk}",
-        due_at=due_at,
-        picture=picture,
-        actions=actions,
+        **said,
     )

@@ -104,23 +104,6 @@ def of_fuel(kind: rules.FuelKind, values: Sequence[int | None]) -> Series:
 
 
 @dataclass(frozen=True, slots=True)
-class Tick:
-    """A number beside an axis, and where on it."""
-
-    at: float
-    number: int
-
-
-@dataclass(frozen=True, slots=True)
-class MarkLine:
-    """A line from top to bottom, and its name above it."""
-
-    x: float
-    name_y: int
-    name: str
-
-
-@dataclass(frozen=True, slots=True)
 class Point:
     """A value of a curve, and what it says."""
 
@@ -150,14 +133,18 @@ class Curve:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A chart that has at least one value."""
+    """A chart that has at least one value.
+
+    ``values`` and ``rounds`` are numbers beside an axis, each after its place on it; ``marks`` are lines from top to
+    bottom: their x, the y of their name, and the name.
+    """
 
     width, height = WIDTH, HEIGHT
     left, right, top, bottom = LEFT, RIGHT, TOP, BOTTOM
 
-    values: tuple[Tick, ...]
-    rounds: tuple[Tick, ...]
-    marks: tuple[MarkLine, ...]
+    values: tuple[tuple[float, int], ...]
+    rounds: tuple[tuple[float, int], ...]
+    marks: tuple[tuple[float, int, str], ...]
     curves: tuple[Curve, ...]
 
 
@@ -184,8 +171,8 @@ def picture_of(chart: Chart) -> Picture:
     low = least // step * step
     scale = _Scale(chart.rounds[0], chart.rounds[-1], low, max(low + step, -(-most // step) * step))
     return Picture(
-        values=tuple(Tick(scale.y(value), value) for value in range(scale.low, scale.top + 1, step)),
-        rounds=tuple(Tick(scale.x(number), number) for number in _numbered(scale)),
+        values=tuple((scale.y(value), value) for value in range(scale.low, scale.top + 1, step)),
+        rounds=tuple((scale.x(number), number) for number in _numbered(scale)),
         marks=tuple(_marks(chart, scale)),
         curves=tuple(_curves(chart, scale)),
     )
@@ -198,12 +185,12 @@ def _numbered(scale: _Scale) -> Iterable[int]:
     return rounds if len(rounds) == 1 else (number for number in rounds if number % every == 0)
 
 
-def _marks(chart: Chart, scale: _Scale) -> Iterator[MarkLine]:
+def _marks(chart: Chart, scale: _Scale) -> Iterator[tuple[float, int, str]]:
     """Where Steps begin; one that follows closely has its name a line higher."""
     before = -WIDTH * 1.0
     for mark in chart.marks:
         x = scale.x(mark.round)
-        yield MarkLine(x, TOP - 17 if x - before < NAME_OF_MARK else TOP - 7, mark.words)
+        yield x, TOP - 17 if x - before < NAME_OF_MARK else TOP - 7, mark.words
         before = x
 
 

@@ -26,18 +26,10 @@ QUICK_STEPS = (0, 1, 2, 5, 10)
 
 
 @dataclass(frozen=True, slots=True)
-class Amount:
-    """A bid to take over at ``href``."""
-
-    elektro: int
-    href: str
-
-
-@dataclass(frozen=True, slots=True)
 class OpeningPanel(Panel):
     """Put a plant up or decline. ``chosen`` is the plant composed, with a ``bid`` from ``least`` to ``most``.
 
-    ``amounts`` are bids to take over.
+    ``amounts`` are bids to take over, and where.
     ``barred`` are on offer, but not for this player; ``bar`` says why. ``trust`` says when the Trust takes a plant.
     """
 
@@ -50,7 +42,7 @@ class OpeningPanel(Panel):
     bid: int
     least: int
     most: int
-    amounts: tuple[Amount, ...]
+    amounts: tuple[tuple[int, str], ...]
     may_decline: bool
 
     @property
@@ -85,7 +77,7 @@ def opening_panel(asked: Asked, decision: rules.OpeningDecision, draft: rules.Op
 
 @dataclass(frozen=True, slots=True)
 class BiddingPanel(Panel):
-    """Bid from ``least`` to ``most``, or pass; ``bid`` is composed, or proposed, and ``amounts`` to take over.
+    """Bid from ``least`` to ``most``, or pass; ``bid`` is composed, or proposed, ``amounts`` can be taken over.
 
     Where ``most`` is less than ``least``, one can only pass. ``trust`` says when the Trust takes its plant.
     """
@@ -95,7 +87,7 @@ class BiddingPanel(Panel):
     bid: int
     least: int
     most: int
-    amounts: tuple[Amount, ...]
+    amounts: tuple[tuple[int, str], ...]
 
 
 def bidding_panel(asked: Asked, decision: rules.BiddingDecision, draft: rules.Bid | None) -> BiddingPanel:
@@ -108,13 +100,13 @@ def bidding_panel(asked: Asked, decision: rules.BiddingDecision, draft: rules.Bi
     )
 
 
-def _amounts(asked: Asked, action: str, least: int, most: int, *, plant: int = 0) -> tuple[Amount, ...]:
+def _amounts(asked: Asked, action: str, least: int, most: int, *, plant: int = 0) -> tuple[tuple[int, str], ...]:
     """Bids to take over, from the least on: as an answer to a bid, or to open with a plant."""
 
     def address(bid: int) -> str:
         return asked.address(action, [("plant", plant), ("bid", bid)] if plant else [("amount", bid)])
 
-    return tuple(Amount(least + more, address(least + more)) for more in QUICK_STEPS if least + more <= most)
+    return tuple((least + more, address(least + more)) for more in QUICK_STEPS if least + more <= most)
 
 
 def _trust(asked: Asked, *, may_decline: bool = False) -> str:

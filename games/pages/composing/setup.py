@@ -59,23 +59,15 @@ class Site:
 
 
 @dataclass(frozen=True, slots=True)
-class AreaSites:
-    """The cities of one area that can be chosen."""
-
-    name: str
-    sites: tuple[Site, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class PlacingPanel(Panel):
-    """Choose one city, in the list or on the map."""
+    """Choose one city, in the list, area by area, or on the map."""
 
     shown_in: ClassVar[tuple[str, ...]] = ("board", "cities")
-    areas: tuple[AreaSites, ...]
+    areas: tuple[tuple[str, tuple[Site, ...]], ...]
 
     @property
     def sites(self) -> tuple[Site, ...]:
-        return tuple(site for area in self.areas for site in area.sites)
+        return tuple(site for _area, sites in self.areas for site in sites)
 
     @property
     def chosen(self) -> Site | None:
@@ -154,11 +146,11 @@ def _first_houses(asked: Asked) -> Iterator[FirstHouse]:
 
 def _areas(
     asked: Asked, action: str, cities: Iterable[str], draft: rules.PlaceTrustHouse | rules.ChooseStartCity | None
-) -> tuple[AreaSites, ...]:
+) -> tuple[tuple[str, tuple[Site, ...]], ...]:
     """The cities on offer by name, area by area in the order of the board."""
     chosen = draft.city if draft else ""
     sites: dict[str, list[Site]] = {area.id: [] for area in asked.names.board.areas}
     for city in sorted(cities, key=asked.names.city):
         site = Site(city, asked.names.city(city), asked.address(action, [("city", city)]), city == chosen)
         sites[asked.names.board.cities[city].area].append(site)
-    return tuple(AreaSites(asked.names.area(area), tuple(found)) for area, found in sites.items() if found)
+    return tuple((asked.names.area(area), tuple(found)) for area, found in sites.items() if found)
