@@ -74,7 +74,7 @@ def count(record: rules.Record) -> Waits:
         waits.played[phase] += _by_hand(of_phase)
         waits.planned[phase] += stops
         if phase is rules.Phase.BUREAUCRACY:
-            standing = {seat: _lasting(given) for seat, given in plans.items()}
+            standing = {seat: [plan for plan in given if _is_lasting(plan)] for seat, given in plans.items()}
     return waits
 
 
@@ -127,9 +127,9 @@ def _fitting(steps: Iterable[Decided]) -> Plans:
     return {seat: hindsight.fit_decided(decisions) for seat, decisions in decided.items()}
 
 
-def _lasting(plans: Iterable[Plan]) -> Sequence[Plan]:
-    """Those that are not for a round alone: rules by which to power cities."""
-    return tuple(plan for plan in plans if isinstance(plan, PowerPlan) and plan.runs is None)
+def _is_lasting(plan: Plan) -> bool:
+    """Whether it is not for a round alone: a rule by which to power cities."""
+    return isinstance(plan, PowerPlan) and plan.runs is None
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -171,6 +171,7 @@ def _games(user: User) -> Iterator[Row]:
 
 def _game(game: Game, user: User) -> Row:
     had = _tenures(game, user)
+    first = {tenure.seat for tenure in had if not tenure.after}
     return {
         "name": game.name,
         "page": f"{settings.SITE_URL}{game.get_absolute_url()}",
@@ -181,18 +182,13 @@ def _game(game: Game, user: User) -> Row:
         "ended_at": game.finished_at,
         "was_given_up": game.ended_early,
         "seats": [_seat(game, seat, user) for seat in game.seats.all()],
-        "added_to_the_seed": [words for seat, words in game.shares if _had_first(had, seat)],
+        "added_to_the_seed": [words for seat, words in game.shares if seat in first],
         "you_were_away": [_absence(absence) for seat in game.seats.all() for absence in seat.absences.all()
                           if absence.user_id == user.pk],
         "your_plans": _plans(game, user),
         "your_votes": _votes(game, user),
         "your_actions": _actions(game, had),
     }  # fmt: skip
-
-
-def _had_first(had: Sequence[Tenure], seat: int) -> bool:
-    """Whether somebody had a seat when the game began."""
-    return any(tenure.seat == seat and tenure.after == 0 for tenure in had)
 
 
 def _seat(game: Game, seat: Seat, user: User) -> Row:

@@ -74,7 +74,8 @@ def building_panel(asked: Asked, decision: rules.BuildingDecision, draft: rules.
     chosen = tuple(step.city for step in steps)
     total = sum(step.cost for step in steps)
     money_left = decision.money - total
-    after = _built(asked.player, steps)
+    houses = tuple(rules.House(step.city, step.slot) for step in steps)
+    after = replace(asked.player, cities=(*asked.player.cities, *houses))
     followed = _followed_by_trust(asked, chosen, total)
     offers = _offers(asked.state.with_player(asked.seat, after), asked.seat)
 
@@ -136,11 +137,6 @@ def _moved_up(asked: Asked, cities: tuple[str, ...], place: int) -> tuple[str, .
         return ()
     moved = (*cities[: place - 1], cities[place], cities[place - 1], *cities[place + 1 :])
     return moved if len(_quoted(asked, moved)) == len(moved) else ()
-
-
-def _built(player: rules.Player, steps: Iterable[rules.CityOffer]) -> rules.Player:
-    houses = tuple(rules.House(step.city, step.slot) for step in steps)
-    return replace(player, cities=(*player.cities, *houses))
 
 
 def _followed_by_trust(asked: Asked, cities: tuple[str, ...], total: int) -> frozenset[str]:

@@ -74,7 +74,7 @@ class PoweringPanel(Panel):
 def powering_panel(asked: Asked, decision: rules.PoweringDecision, draft: rules.RunPlants | None) -> PoweringPanel:
     runs = {run.number: run for run in (draft or decision.best).plants if run.number in decision.plants}
     burnt = sum((_burnt(run) for run in runs.values()), rules.NO_FUEL)
-    left = _rest(decision.fuel, burnt)
+    left = rules.Fuel(**{kind: max(count, 0) for kind, count in (decision.fuel - burnt).items()})
     powered = min(decision.network_size, sum(rules.PLANTS[number].powers for number in runs))
     return PoweringPanel(
         plants=tuple(_plant_run(number, runs.get(number), decision.fuel, left) for number in decision.plants),
@@ -94,24 +94,14 @@ def _burnt(run: rules.Run) -> rules.Fuel:
     return rules.Fuel(**dict.fromkeys(plant.burns, plant.need))
 
 
-def _rest(fuel: rules.Fuel, burnt: rules.Fuel) -> rules.Fuel:
-    """What is left of some fuel; of a kind that is lacking, nothing."""
-    return rules.Fuel(**{kind: max(count, 0) for kind, count in (fuel - burnt).items()})
-
-
 def _plant_run(number: int, run: rules.Run | None, fuel: rules.Fuel, left: rules.Fuel) -> PlantRun:
+    """One that is not to run has the coal that it would burn with the fuel that the others leave."""
     need = rules.PLANTS[number].need
+    shown = run or next(iter(rules.best_run((number,), left, 1).action.plants), rules.Run(number))
     return PlantRun(
         card=plant_card(number),
         is_on=run is not None,
-        coal=_coal(run, number, left),
+        coal=shown.coal,
         least_coal=max(need - fuel.oil, 0),
         most_coal=min(need, fuel.coal),
     )
-
-
-def _coal(run: rules.Run | None, number: int, left: rules.Fuel) -> int:
-    """How much coal a plant burns, or would burn with the fuel that the others leave."""
-    if run is None:
-        run = next(iter(rules.best_run((number,), left, 1).action.plants), rules.Run(number))
-    return run.coal

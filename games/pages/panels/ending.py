@@ -49,7 +49,7 @@ def result(view: rules.View, table: Companies) -> Result | None:
     return Result(
         rows,
         headline=_headline(rows),
-        own=_own(rows),
+        own=next((str(PLACES.get(row.rank, "")) for row in rows if row.company.is_mine), ""),
         reason=_reason(rows),
         decided_by=_decided_by(rows),
         trust=trust() if view.trust else None,
@@ -71,10 +71,6 @@ PLACES = {
     5: gettext_lazy("You came fifth."),
     6: gettext_lazy("You came sixth."),
 }
-
-
-def _own(rows: Sequence[StandingRow]) -> str:
-    return next((str(PLACES.get(row.rank, "")) for row in rows if row.company.is_mine), "")
 
 
 def _decided_by(rows: Sequence[StandingRow]) -> str:

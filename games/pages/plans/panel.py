@@ -95,7 +95,7 @@ def plans_of(
     if game.is_over or state.is_over or mine.plays_itself:
         return None
     planner = Planner(state, rules.Seat(mine.number), names, game.get_absolute_url())
-    rows = edit_plans.of(mine)
+    rows, moves = edit_plans.of(mine), (position.move for position in positions if position.move)
     in_force = [row for row in rows if active.is_in_force(row, state, planner.seat)]
     plans = [active.read(row) for row in in_force]
     form, problem = _opened(planner, game, planned, plans)
@@ -107,7 +107,7 @@ def plans_of(
         presses=tuple(presses(planner, plans)),
         offers=offers(planner, game),
         powers_itself=mine.powers_itself,
-        is_new=not rows and not _has_planned(positions, planner.seat),
+        is_new=not rows and not any(move.seat == mine.number and move.origin is Origin.PLAN for move in moves),
         is_asked=mine.is_to_move,
         along=along(planner, draft),
         open_plan=form,
@@ -126,11 +126,6 @@ def _opened(
         return open_plan(planner, game, planned, plans), planned.problem
     except NoSuchPlan as refusal:
         return None, planned.problem or str(refusal)
-
-
-def _has_planned(positions: Sequence[Position], seat: rules.Seat) -> bool:
-    moves = (position.move for position in positions if position.move)
-    return any(move.seat == seat and move.origin is Origin.PLAN for move in moves)
 
 
 def _row(game: Game, planner: Planner, row: StandingPlan) -> StandingRow:

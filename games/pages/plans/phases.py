@@ -49,7 +49,7 @@ class AreasForm(PlanForm):
 
 @dataclass(frozen=True, slots=True)
 class FuelRow:
-    """One kind of fuel: how much of it to buy, none dearer than what. ``prices`` says what it costs now.
+    """One kind of fuel: how much of it to buy, none dearer than what. ``cheapest`` is what a token costs now.
 
     ``is_of_use`` where the own plants have room for it, or some is filled in. Others are for plants to come.
     """
@@ -58,7 +58,7 @@ class FuelRow:
     name: str
     tokens: BoundField
     most: BoundField
-    prices: str
+    cheapest: int | None
     is_of_use: bool
 
 
@@ -112,7 +112,7 @@ class BuyForm(PlanForm):
                 name=str(FUEL_NAMES[kind]),
                 tokens=self[kind],
                 most=self[f"{kind}-most"],
-                prices=_prices(offer),
+                cheapest=offer.prices[0] if offer.prices else None,
                 is_of_use=bool(offer.room or self._number(kind)),
             )
             for kind, offer in self.offers.items()
@@ -131,10 +131,6 @@ class BuyForm(PlanForm):
 def _ceiling(offer: rules.FuelOffer, tokens: int) -> int:
     """What the last of some tokens costs now, and a little more."""
     return (offer.prices[min(max(tokens, 1), len(offer.prices)) - 1] if offer.prices else 0) + HEADROOM
-
-
-def _prices(offer: rules.FuelOffer) -> str:
-    return _("now from {price} each").format(price=offer.prices[0]) if offer.prices else _("sold out now")
 
 
 class BuildForm(PlanForm):

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 from django.http import HttpResponse
 from django.shortcuts import render
@@ -16,7 +17,9 @@ from games.pages.charts import Chart, Mark, Series, of_company, of_fuel
 from games.pages.panels.pieces import FUEL_NAMES, Companies, Company, PlantCard, companies, plant_card
 from games.replay import history
 from games.replay.history import Position
-from games.story.statistics import Card, Course, Holding, course
+from games.story.statistics import Card, Course, Holding, Round, course
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,39 +74,39 @@ def _charts(figures: Course, table: Companies) -> tuple[Chart, ...]:
         for each in figures.rounds
         if each.steps
     )
+    moments = (figures.start, *(each.holdings for each in figures.rounds))
+
+    def holdings(of: Callable[[Holding], int | None]) -> tuple[Series, ...]:
+        """From the start to the last round. Those with hidden values are left out."""
+        series = _series(table, moments, lambda held, seat: of(held[seat]))
+        return tuple(each for each in series if not each.is_empty)
+
+    incomes = _series(table, figures.rounds, lambda each, seat: each.income.get(seat))
+    bought = _series(table, figures.rounds, _tokens)
+    prices = tuple(of_fuel(kind, [each.prices.get(kind) for each in figures.rounds]) for kind in rules.KINDS)
     supply, paid = _("In cities, with fuel in plenty."), _("What powering cities paid in each round.")
     tokens, cheapest = _("In tokens, in each round."), _("Of the cheapest token when the buying began.")
-    capacity = _holdings(figures, table, lambda held: held.capacity)
     return (
-        Chart("curve-cities", _("Cities"), "", 0, _holdings(figures, table, lambda held: held.cities), marks),
-        Chart("curve-money", _("Money"), "", 0, _holdings(figures, table, lambda held: held.money), marks),
-        Chart("curve-capacity", _("What the plants could supply"), supply, 0, capacity, marks),
-        Chart("curve-income", _("Income"), paid, 1, _incomes(figures, table), marks),
-        Chart("curve-tokens", _("Fuel bought"), tokens, 1, _tokens(figures, table), marks),
-        Chart("curve-fuel", _("Price of fuel"), cheapest, 1, _prices(figures), marks),
+        Chart("curve-cities", _("Cities"), "", 0, holdings(lambda held: held.cities), marks),
+        Chart("curve-money", _("Money"), "", 0, holdings(lambda held: held.money), marks),
+        Chart(
+            "curve-capacity",
+            _("What the plants could supply"),
+            supply,
+            0,
+            holdings(lambda held: held.capacity),
+            marks,
+        ),
+        Chart("curve-income", _("Income"), paid, 1, incomes, marks),
+        Chart("curve-tokens", _("Fuel bought"), tokens, 1, bought, marks),
+        Chart("curve-fuel", _("Price of fuel"), cheapest, 1, prices, marks),
     )
 
 
-def _holdings(figures: Course, table: Companies, of: Callable[[Holding], int | None]) -> tuple[Series, ...]:
-    """A series for each company, from the start to the last round. Those with hidden values are left out."""
-    moments = (figures.start, *(each.holdings for each in figures.rounds))
-    series = (of_company(company, [of(held[seat]) for held in moments]) for seat, company in enumerate(table))
-    return tuple(each for each in series if not each.is_empty)
+def _series(table: Companies, moments: Sequence[T], of: Callable[[T, int], int | None]) -> tuple[Series, ...]:
+    """A series for each company."""
+    return tuple(of_company(company, [of(each, seat) for each in moments]) for seat, company in enumerate(table))
 
 
-def _incomes(figures: Course, table: Companies) -> tuple[Series, ...]:
-    return tuple(
-        of_company(company, [each.income.get(seat) for each in figures.rounds]) for seat, company in enumerate(table)
-    )
-
-
-def _tokens(figures: Course, table: Companies) -> tuple[Series, ...]:
-    bought = [
-        {seat: sum(tokens for _kind, tokens in fuel.items()) for seat, fuel in each.bought.items()}
-        for each in figures.rounds
-    ]
-    return tuple(of_company(company, [each.get(seat) for each in bought]) for seat, company in enumerate(table))
-
-
-def _prices(figures: Course) -> tuple[Series, ...]:
-    return tuple(of_fuel(kind, [each.prices.get(kind) for each in figures.rounds]) for kind in rules.KINDS)
+def _tokens(each: Round, seat: int) -> int | None:
+    return sum(tokens for _kind, tokens in each.bought[seat].items()) if seat in each.bought else None

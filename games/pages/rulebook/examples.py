@@ -53,8 +53,7 @@ class Examples:
     def _names(self, state: rules.State) -> Names:
         """Ana is first in player order, then comes Bob, then Cid, wherever they sit."""
         of_seats = dict(zip(state.order, (ANA, BOB, "Cid"), strict=True))
-        board = rules.board(self.options.map, self.options.edition)
-        return Names(tuple(of_seats[rules.Seat(seat)] for seat in range(state.setup.players)), board)
+        return Names(tuple(of_seats[seat] for seat in sorted(of_seats)), state.board)
 
     @property
     def purchases(self) -> list[tuple[str, str]]:
