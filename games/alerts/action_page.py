@@ -207,7 +207,7 @@ def _what_became(ticket: Ticket, game: Game, mine: Seat | None, since: story.Sto
         return _("This seat is not yours any more"), words % {"name": since.names.player(ticket.seat)}
     if mine.plays_itself:
         return _("A bot stands in for you"), _("Come back to the game first: then you can decide yourself.")
-    if ticket.kind is Kind.RENEW:  # how plans stand now is not told: that takes logging in
+    if ticket.given_at and ticket.kind is Kind.RENEW:  # how plans stand now is not told: that takes logging in
         return _("This is not open any more"), _(
             "You have planned already, or are asked now. The game shows your plans."
         )

@@ -102,13 +102,8 @@ class Rulebook:
     def plants(self) -> tuple[PlantCard, ...]:
         return tables.cards(plant for plant in rules.PLANTS if plant not in self.board.rules.missing_plants)
 
-    @property
-    def plugs(self) -> tuple[PlantCard, ...]:
-        return tuple(card for card in self.plants if rules.PLANTS[card.number].half == "plug")
-
-    @property
-    def sockets(self) -> tuple[PlantCard, ...]:
-        return tuple(card for card in self.plants if rules.PLANTS[card.number].half == "socket")
+    def half(self, name: str) -> list[PlantCard]:
+        return [card for card in self.plants if rules.PLANTS[card.number].half == name]
 
     @property
     def missing_plants(self) -> str:
