@@ -1,4 +1,4 @@
-"""How often a recorded game stopped and waited for somebody, and how often it would have, had people planned.
+"""How often a recorded game stopped and waited for a player, and how often it would have, had they planned.
 
 ``python -m games.handoffs FILE`` says so of a game record. Nothing here knows of rows or settings.
 """
@@ -47,12 +47,7 @@ class Waits:
 
 
 class RecordRefused(Exception):
-    """The rules refuse action ``number`` of a record, for a ``reason``."""
-
-    def __init__(self, number: int, reason: rules.RuleError) -> None:
-        super().__init__(number, reason)
-        self.number = number
-        self.reason = reason
+    """The rules refuse an action of a record: its number, and the reason."""
 
 
 def count(record: rules.Record) -> Waits:
@@ -144,7 +139,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except (rules.RecordError, rules.RuleError) as error:
         return _refuse(2, f"{path} cannot be read: {error}")
     except RecordRefused as refusal:
-        return _refuse(1, f"action {refusal.number}: {refusal.reason.rule}: {refusal.reason}")
+        number, reason = refusal.args
+        return _refuse(1, f"action {number}: {reason.rule}: {reason}")
     sys.stdout.write(_table(waits))
     return 0
 

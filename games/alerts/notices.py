@@ -125,7 +125,7 @@ def plan_ahead(alert: Alert) -> Notice | None:
 
 
 def undo_asked(alert: Alert) -> Notice | None:
-    """Asks to let somebody take something back; no longer needed once it is answered, or lapsed."""
+    """Asks to let another player take something back; no longer needed once it is answered, or lapsed."""
     seat = _seat_of(alert)
     request = seat.game.asked_undo if seat else None
     if seat is None or request is None or undo.alert_number(seat.game, request.seat) != alert.sequence:
@@ -197,7 +197,7 @@ def game_over(alert: Alert) -> Notice | None:
 
 
 def missed_turn(alert: Alert) -> Notice | None:
-    """Tells somebody what was done for them when their time ran out; not once they are told that a bot stands in."""
+    """Tells a player what was done when their time ran out; not once they are told that a bot stands in."""
     seat = _seat_of(alert)
     if seat is None or seat.absent_since is not None:
         return None
@@ -212,7 +212,7 @@ def missed_turn(alert: Alert) -> Notice | None:
 
 
 def stand_in(alert: Alert) -> Notice | None:
-    """Tells somebody that a bot plays for them; no longer needed once they are back, or are replaced."""
+    """Tells a player that a bot plays for them; no longer needed once they are back, or are replaced."""
     seat = _seat_of(alert)
     if seat is None or seat.absent_since is None:
         return None
@@ -302,7 +302,7 @@ def _seat_of(alert: Alert) -> Seat | None:
 
 
 def _done(seat: Seat, alert: Alert) -> str:
-    """What was done for somebody by the action that the alert is about; empty where it was no action."""
+    """What was done for a player by the action that the alert is about; empty where it was no action."""
     told = story.of(seat.game).entries
     entry = told[alert.sequence] if alert.sequence < len(told) else None
     if entry is None or entry.origin is not Origin.TIMEOUT or entry.seat != seat.number:

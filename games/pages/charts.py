@@ -38,7 +38,7 @@ class Series:
     """One curve: its name, and by what it is told from others, which is a class with its colours, a shape and a dash.
 
     ``values`` are one for each round from the first that the chart has; None where there is nothing to show.
-    ``company`` is whose it is; None where it is nobody's, as that of a fuel.
+    ``company`` is None where it is of no company, but of a fuel.
     """
 
     name: str

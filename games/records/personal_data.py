@@ -29,7 +29,7 @@ KEPT = ("games.Seat.user", "games.Absence.user", "games.Absence.substitute")
 
 
 def rename(user: User) -> None:
-    """Show somebody's new name in the games that run; those that are over keep the one they were played under.
+    """Show a new name in the games that run; those that are over keep the one they were played under.
 
     The first name of a guest was none of theirs, so all their games take the one that they choose.
     """
@@ -39,7 +39,7 @@ def rename(user: User) -> None:
 
 
 def pass_on(giver: User, receiver: User) -> None:
-    """Give somebody's seats to somebody else, who plays on under their own name, with what they tried on the side.
+    """Give seats to another account, which plays on under its own name, with what was tried on the side.
 
     Where the receiver has a seat already, or had one, all stays as it is: nobody plays against themselves.
     """
@@ -62,7 +62,7 @@ def export(user: User) -> Iterator[Sheet]:
 def erase(user: User, *, now: datetime) -> None:
     """Leave all games that run, as anybody can; what was played is a former player's from now on.
 
-    Those against bots alone end with that. All of them are locked, also those that somebody has left already: they
+    Those against bots alone end with that. All of them are locked, also those that were left already: people
     could be coming back.
     """
     leave_all(user, now)
@@ -74,17 +74,17 @@ def leave_all(user: User, now: datetime) -> None:
     """Leave all games that run, as anybody can. A bot stands in, and others can take the seats over."""
     _tell_all(user)
     for game in list(Game.objects.filter(finished_at=None, seats__user=user).order_by("pk")):
-        with suppress(AbsenceRefused):  # it has ended, or somebody else has the seat, since it was looked up
+        with suppress(AbsenceRefused):  # it has ended, or another has the seat, since it was looked up
             leave(game, user, now=now)
 
 
 def _tell_all(user: User) -> None:
-    """Have all games that name somebody show anew who they are. So they are locked, before their seats change."""
+    """Have all games that name a person show that name anew. They are locked before their seats change."""
     Game.objects.filter(pk__in=lock_all(user)).update(news=F("news") + 1)
 
 
 def lock_all(user: User) -> list[int]:
-    """Lock all games that name somebody, and say which.
+    """Lock all games that name a person, and say which.
 
     They name those who play, those who once did, and who has said something, as at the table before the game.
     """
@@ -96,12 +96,12 @@ def lock_all(user: User) -> list[int]:
 
 
 def is_playing(user: OuterRef) -> Exists:
-    """Whether a game runs in which somebody has a seat, for a person who is asked about."""
+    """Whether a game runs in which a person has a seat, for a query about people."""
     return Exists(Seat.objects.filter(user=user, game__finished_at=None))
 
 
 def lock_clocks(user: User) -> list[Game]:
-    """Lock all games that somebody plays, not only those that ask them, and give them.
+    """Lock all games that a person plays, not only those that ask them, and return them.
 
     In one of the others a turn may be about to be stored that asks them by the calendar of before.
     """
@@ -111,7 +111,7 @@ def lock_clocks(user: User) -> list[Game]:
 
 @contextmanager
 def follow_calendar(user: User, now: datetime) -> Iterator[None]:
-    """Have somebody's clocks go by another calendar from now on; what has passed counts by the one before."""
+    """Have a person's clocks go by another calendar from now on; what has passed counts by the one before."""
     games = lock_clocks(user)  # once more: one may have begun, up to the lock of the person
     ticking = list(Seat.objects.filter(game__in=games, user=user, ticks_from__isnull=False).select_related("game"))
     for seat in ticking:
@@ -127,7 +127,7 @@ def follow_calendar(user: User, now: datetime) -> Iterator[None]:
 
 @dataclass(frozen=True, slots=True)
 class Tenure:
-    """That somebody had a seat from after one action up to another; ``until`` is None where they still have it."""
+    """A person had a seat from after one action up to another; ``until`` is None where they still have it."""
 
     seat: int
     after: int
@@ -155,7 +155,7 @@ def _tenures(game: Game, user: User) -> list[Tenure]:
 
 
 def _games(user: User) -> Iterator[Row]:
-    # As numbers, each kind by an index: one query that is read slowly would hold up whoever writes.
+    # As numbers, each kind by an index: one query that is read slowly would hold up those who write.
     numbers = sorted(
         {
             *Seat.objects.filter(user=user).values_list("game", flat=True),

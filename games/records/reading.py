@@ -1,4 +1,4 @@
-"""Reading a record that somebody brings. It may be anything: it has limits, and gets a sentence for what is wrong.
+"""Reading a record that a person brings. It may be anything: it has limits, and a sentence says what is wrong.
 
 Nothing of it is taken on trust: its actions are played by the rules, and the result has to be what they lead to.
 """

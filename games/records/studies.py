@@ -31,7 +31,7 @@ KEPT = ()
 
 
 class TooMany(Exception):
-    """Somebody has as many studies as they may; the sentence says so."""
+    """A person has as many studies as they may; the sentence says so."""
 
 
 def most(user: User) -> int:
@@ -39,12 +39,12 @@ def most(user: User) -> int:
 
 
 def of(user: User) -> GameQuerySet:
-    """Somebody's studies, the latest first."""
+    """The studies of a person, the latest first."""
     return Game.objects.filter(studied_by=user).order_by("-pk")
 
 
 def bring(user: User, played: Played, *, name: str = "", now: datetime) -> Game:
-    """Keep a game that was played elsewhere for somebody to study.
+    """Keep a game that was played elsewhere, for one person to study.
 
     :param name: what they call it; by default it is named after its players.
     :raises TooMany: they have as many as they may; nothing is stored.

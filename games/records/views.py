@@ -1,4 +1,4 @@
-"""Records of games: one to take along, and those that somebody has brought to study."""
+"""Records of games: one to take along, and those that people bring to study."""
 
 from typing import Any
 
@@ -74,7 +74,7 @@ class RecordForm(forms.Form):
 @require_safe
 @log_in_to_see
 def record(request: VisitorRequest, pk: int) -> HttpResponse:
-    """The record of a game as a file, as far as whoever asks may know it."""
+    """The record of a game as a file, as far as the viewer may know it."""
     game, _mine = get_game_or_404(request.user, pk)
     try:
         file = export.export(game, request.user)
@@ -88,7 +88,7 @@ def record(request: VisitorRequest, pk: int) -> HttpResponse:
 @csrf_exempt  # to look for the token, the request has to be read: that is done below, once it is known to be small
 @login_required
 def all_studies(request: PlayerRequest) -> HttpResponse:
-    """Show somebody's studies, and take another record."""
+    """Show a person's studies, and take another record."""
     if request.method != "POST":
         return _show(request, RecordForm(label_suffix=""))
     if int(request.META.get("CONTENT_LENGTH") or 0) > LARGEST_REQUEST:

@@ -1,4 +1,4 @@
-"""What somebody can do by a link at the present moment of a game, and doing it."""
+"""What a player can do by a link at the present moment of a game, and doing it."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -118,7 +118,7 @@ def _simple(decision: rules.Decision) -> tuple[Kind, rules.Action] | None:
 
 
 def _renewing(game: Game, seat: Seat, state: rules.State, plans: Plans) -> Iterator[Offer]:
-    """The plan of the last round, for somebody who has yet to plan the same phase of this one."""
+    """The plan of the last round, for a player who has yet to plan the same phase of this one."""
     if seat.may_plan_since is None:
         return
     for row in plans.rows(seat.number):

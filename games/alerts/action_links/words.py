@@ -94,7 +94,7 @@ def _money(action: rules.Action, planner: Planner) -> str:
 
 
 def _proposed(planner: Planner) -> PoweringPanel:
-    """What the game page has chosen beforehand for somebody who is to power their cities."""
+    """What the game page proposes to a player who is to power cities."""
     asked = Asked(planner.state, planner.seat, planner.names, planner.page)
     match asked.decision:
         case rules.PoweringDecision() as decision:

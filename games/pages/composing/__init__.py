@@ -50,7 +50,7 @@ def panel(asked: Asked, draft: rules.Action | None) -> Panel:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """What somebody is asked, and what they have composed as an answer.
+    """What a player is asked, and what they have composed as an answer.
 
     ``objection`` says why the rules would refuse that; None where they would not.
     """

@@ -1,4 +1,4 @@
-"""Whom a game waits for, since when, and how much time they have; and who is in, where all decide at once."""
+"""Who a game waits for, since when, and how much time they have; and who is in, where all decide at once."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from games.story.questions import in_a_sentence
 from notifications.presence import Around
 
 SOON = 0.2
-"""The share of somebody's time, the bank included, that is the last."""
+"""The last share of a player's time, the bank included."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ class Awaited:
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """Whom the game waits for: all of them are asked the same.
+    """Who the game waits for: all of them are asked the same.
 
     ``question`` begins with a small letter: it follows a name. ``decided`` are those who are in where all decide at
     once (GEN-10), None where one comes after the other.
@@ -97,7 +97,7 @@ class Waiting:
 
 
 def waiting_for(game: Game, seats: Sequence[Seat], table: Companies, now: datetime) -> Waiting | None:
-    """What the rows of a game say about whom it waits for at present.
+    """What the rows of a game say about who it waits for at present.
 
     :param seats: all of the game, or those that are asked.
     """

@@ -1,4 +1,4 @@
-"""The strip on top: what was agreed on, where the round stands, whom it waits for, how near the end is."""
+"""The strip on top: what was agreed on, where the round stands, who it waits for, how near the end is."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

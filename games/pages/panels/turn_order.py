@@ -32,8 +32,8 @@ class PlayerRow:
 
     ``capacity`` are the cities that the plants could supply with fuel in plenty, ``powers`` those they can supply
     now, and ``income`` what these would pay; or where ``has_powered``, those supplied in this round and what that
-    paid. ``clock`` is None in the past. ``succeeded`` says instead of whom somebody plays; empty where they have from
-    the start. ``change`` is there where one compares positions.
+    paid. ``clock`` is None in the past. ``succeeded`` names who had the seat before; empty where nobody had. ``change``
+    is there where one compares positions.
     """
 
     is_trust: ClassVar[bool] = False
@@ -85,7 +85,7 @@ def players(
 
     :param powered: what those did, by seat, who have powered in this bureaucracy.
     :param clocks: by seat; none where one looks back.
-    :param succeeded: by seat, instead of whom somebody plays it.
+    :param succeeded: by seat, who had it before.
     :param asked: the seats that the game waits for, where they may be others than those that the rules ask.
     """
     powered, clocks, succeeded = powered or {}, clocks or {}, succeeded or {}

@@ -38,7 +38,7 @@ class StandingRow:
 
 @dataclass(frozen=True, slots=True)
 class PlansPanel:
-    """What somebody has planned in a game, and what they can.
+    """What a player has planned in a game, and what they can.
 
     ``answer`` says what is done within so many ``minutes``, by a plan or as it ``is_forced``; empty where nothing is.
     ``is_new``: they have not planned here before. ``along`` can be sent with the bid that they are composing.
@@ -72,7 +72,7 @@ class PlansPanel:
 
     @property
     def is_open(self) -> bool:
-        """Whether there is something in it to be seen at once. Whoever is asked sees what comes below it first."""
+        """Whether there is something in it to be seen at once. A player who is asked sees what is below first."""
         is_asking = any(row.asks for row in self.standing)
         return self.is_wanted or is_asking or bool(self.standing and not self.is_asked)
 

@@ -1,4 +1,4 @@
-"""What can be planned at a moment of the game, and the forms for it, filled in as far as somebody has come."""
+"""What can be planned at a moment of the game, and the forms for it, filled in as far as its owner has come."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -44,7 +44,7 @@ FIRST_ROUND = 1
 
 
 class NoSuchPlan(Exception):
-    """What somebody wants to plan cannot be planned, or no longer; the sentence says why."""
+    """What a player wants to plan cannot be planned, or no longer; the sentence says why."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +114,7 @@ def kind_of(plan: Plan) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Planned:
-    """What somebody is planning, as fields: composed so far, or sent and not taken. ``problem`` says why."""
+    """What a player is planning, as fields: composed so far, or sent and not taken. ``problem`` says why."""
 
     fields: QueryDict
     is_sent: bool = False

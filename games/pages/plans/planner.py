@@ -1,4 +1,4 @@
-"""Where somebody plans: their seat, the position as it stands, and what each plan would be for."""
+"""Where a player plans: the seat, the position as it stands, and what each plan would be for."""
 
 from dataclasses import dataclass
 from urllib.parse import urlencode
