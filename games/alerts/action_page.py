@@ -23,7 +23,6 @@ from games.alerts.action_links.offers import Offer, Outdated, find, use
 from games.alerts.action_links.tickets import Kind, NoTicket, Ticket, read
 from games.models import Game, Seat
 from games.pages.access import get_game_or_404
-from games.pages.panels.awaited import Clock
 from games.pages.panels.pieces import PlantCard, plant_card
 from games.pages.panels.strip import terms
 from games.pages.plans.planner import Planner
@@ -58,13 +57,6 @@ class Preview:
     plants: Sequence[PlantCard]
     recap: Sequence[str]
     is_left_to_plan: bool
-
-    @property
-    def clock(self) -> Clock | None:
-        """How long is left; None where nothing is asked, or no clock runs."""
-        waiting = self.table_view.status.waiting
-        clock = waiting.mine.clock if waiting and waiting.mine else None
-        return clock if clock and clock.due_at else None
 
 
 @dataclass(frozen=True, slots=True)

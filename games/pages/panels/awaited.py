@@ -82,11 +82,6 @@ class Waiting:
         )
 
     @property
-    def others(self) -> int:
-        """How many beside the viewer."""
-        return sum(not company.is_mine for company in self.companies)
-
-    @property
     def are_in(self) -> str:
         """How many have decided, where all do so at once; empty where they do not."""
         if self.decided is None:
@@ -105,20 +100,15 @@ def waiting_for(game: Game, seats: Sequence[Seat], table: Companies, now: dateti
     if not asked:
         return None
     question = Question(asked[0][0].question)
+    is_drafting = question is Question.CHOOSE_AREA
+    is_at_once = game.areas_at_once if is_drafting else game.phase == rules.Phase.BUREAUCRACY
     numbers = {seat.number for seat, _since in asked}
     decided = tuple(company for company in table if company.seat not in numbers)
     return Waiting(
         awaited=tuple(Awaited(table[seat.number], since, clock_of(game, seat, now)) for seat, since in asked),
         question=in_a_sentence(question, areas_at_once=game.areas_at_once),
-        decided=decided if is_at_once(game, question) else None,
+        decided=decided if is_at_once else None,
     )
-
-
-def is_at_once(game: Game, question: Question) -> bool:
-    """Whether all are asked at the same time, each for themselves."""
-    if question is Question.CHOOSE_AREA:
-        return game.areas_at_once
-    return game.phase == rules.Phase.BUREAUCRACY
 
 
 def clock_of(game: Game, seat: Seat, now: datetime) -> Clock:

@@ -32,8 +32,8 @@ class PlayerRow:
 
     ``capacity`` are the cities that the plants could supply with fuel in plenty, ``powers`` those they can supply
     now, and ``income`` what these would pay; or where ``has_powered``, those supplied in this round and what that
-    paid. ``clock`` is None in the past. ``succeeded`` names who had the seat before; empty where nobody had. ``change``
-    is there where one compares positions.
+    paid. ``clock`` is None in the past. ``succeeded`` names who had the seat before; empty where nobody had.
+    ``change`` is there where one compares positions.
     """
 
     is_trust: ClassVar[bool] = False

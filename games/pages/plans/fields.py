@@ -1,7 +1,6 @@
 """What the forms of plans have in common: amounts of money, what to do otherwise, and plants to choose."""
 
 from collections.abc import Iterable, Mapping
-from types import MappingProxyType
 from typing import Any, ClassVar
 
 from django import forms
@@ -32,7 +31,7 @@ def tokens(label: Any) -> forms.IntegerField:
 def rank(label: Any, lowest_first: Any) -> forms.IntegerField:
     """A place in a list of wishes: what has the lowest comes first, as ``lowest_first`` says."""
     wrong = {"invalid": lowest_first}
-    return _number(label, 1, 99, _("From 1 to 99, please."), wrong, required=False, attrs={"class": "rank"})
+    return _number(label, 1, 99, _("From 1 to 99, please."), wrong, required=False, css="rank")
 
 
 def _number(
@@ -43,14 +42,16 @@ def _number(
     wrong: Mapping[str, Any],
     *,
     required: bool = True,
-    attrs: Mapping[str, str] = MappingProxyType({"autocomplete": "off"}),
+    css: str = "",
 ) -> forms.IntegerField:
     return forms.IntegerField(
         label=label,
         min_value=least,
         max_value=most,
         required=required,
-        widget=forms.NumberInput(attrs={"inputmode": "numeric", **attrs}),
+        widget=forms.NumberInput(
+            attrs={"inputmode": "numeric", **({"class": css} if css else {"autocomplete": "off"})}
+        ),
         error_messages={**wrong, "min_value": limits, "max_value": limits},
     )
 

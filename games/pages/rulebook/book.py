@@ -12,7 +12,7 @@ import rules
 from games.board.picture import MapPicture
 from games.models.terms import TERMS, Term, map_name
 from games.pages.panels.fuel_market import FuelTrack
-from games.pages.panels.pieces import FUEL_NAMES, PlantCard
+from games.pages.panels.pieces import FUEL_NAMES, PlantCard, plant_card
 from games.pages.rulebook import tables
 from games.pages.rulebook.examples import Examples
 from games.story.names import Names, in_words
@@ -37,6 +37,8 @@ class Rulebook:
     payments = rules.PAYMENTS
     player_numbers = tables.PLAYER_NUMBERS
     seats = range(rules.MAX_PLAYERS)
+    card = plant_card(20)
+    """The one that explains them all."""
 
     options: rules.Options
 
@@ -167,10 +169,6 @@ class Rulebook:
         return tables.choices(self.options)
 
     # Examples -------------------------------------------------------------------------------------------------------
-
-    @property
-    def card(self) -> PlantCard:
-        return tables.cards([20])[0]
 
     @cached_property
     def examples(self) -> Examples:
