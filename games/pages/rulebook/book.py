@@ -165,8 +165,13 @@ class Rulebook:
         ]
 
     @property
-    def choices(self) -> tuple[tuple[Term, ...], ...]:
-        return tables.choices(self.options)
+    def choices(self) -> list[list[Term]]:
+        """What a table can agree on, the default first."""
+        return [
+            list(terms.values())
+            for name, terms in TERMS.items()
+            if name != "edition" and any(rules.applies(name, self.options, count) for count in self.player_numbers)
+        ]
 
     # Examples -------------------------------------------------------------------------------------------------------
 

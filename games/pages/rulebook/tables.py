@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from typing import Any, Self
 
 import rules
-from games.models.terms import TERMS, Term
 from games.pages.panels.fuel_market import FuelTrack, fuel_market, refills_due
 from games.pages.panels.pieces import PlantCard, plant_card
 
@@ -79,12 +78,3 @@ def joined(board: rules.Board) -> tuple[tuple[str, ...], ...]:
         if free and not any(city in group for group in groups):
             groups.append(tuple(other for other in board.cities if other == city or other in free))
     return tuple(groups)
-
-
-def choices(options: rules.Options) -> tuple[tuple[Term, ...], ...]:
-    """What a table can agree on in an edition on a board, the default first."""
-    return tuple(
-        tuple(terms.values())
-        for name, terms in TERMS.items()
-        if name != "edition" and any(rules.applies(name, options, players) for players in PLAYER_NUMBERS)
-    )
