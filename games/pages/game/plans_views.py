@@ -69,7 +69,7 @@ def bid_and_plan(request: PlayerRequest, pk: int) -> HttpResponse:
             return show(request, page_for(request, game, draft=draft, problem=problem), status=400)
         with transaction.atomic(), guide.following(request.user, pk):
             moved = play.play(game, mine, draft, expected=expected)
-            _go_on_bidding(moved, mine, form.proxy())
+            _go_on_bidding(moved, mine, form.plan())
     except (rules.ActionSyntaxError, rules.RuleError, play.Stale) as refusal:
         return show_refused(request, game, refusal, draft=draft, expected=expected)
     return _show_given(request, pk, expected)

@@ -13,7 +13,7 @@ from games.models import Slot
 from games.pages.panels.pieces import PlantCard, plant_card
 from games.pages.plans.fields import Leaps, PlanForm, choose, elektro, scrap
 from games.pages.plans.planner import Planner
-from games.plans.language import Otherwise, Plan, ProxyBid, StandingPass
+from games.plans.language import Otherwise, ProxyBid, StandingPass
 
 BEYOND = [("pass", gettext_lazy("pass")), ("ask", gettext_lazy("ask me"))]
 HEADROOM = 5
@@ -41,18 +41,8 @@ class BidForm(PlanForm):
         }
 
     @property
-    def auction(self) -> rules.Auction:
-        """The auction that the plan is for.
-
-        :raises ValueError: there is none: such a plan is not offered then.
-        """
-        if self.planner.state.auction is None:
-            raise ValueError("No auction is running.")
-        return self.planner.state.auction
-
-    @property
     def plant(self) -> int:
-        return self.auction.plant
+        return self.planner.auction.plant
 
     @property
     def card(self) -> PlantCard:
@@ -61,7 +51,7 @@ class BidForm(PlanForm):
     @property
     def least(self) -> int:
         """The least that can be bid next."""
-        return self.auction.bid + (self.auction.bidder != self.planner.seat)
+        return self.planner.auction.bid + (self.planner.auction.bidder != self.planner.seat)
 
     @property
     def money(self) -> int:
@@ -76,10 +66,7 @@ class BidForm(PlanForm):
             raise forms.ValidationError(sentence.format(least=self.least))
         return limit
 
-    def plan(self) -> Plan:
-        return self.proxy()
-
-    def proxy(self) -> ProxyBid:
+    def plan(self) -> ProxyBid:
         said = self.cleaned_data
         return ProxyBid(
             self.plant,
@@ -101,7 +88,7 @@ class AlongForm(BidForm):
 
     @property
     def plant(self) -> int:
-        return self.first.plant if isinstance(self.first, rules.OpenAuction) else self.auction.plant
+        return self.first.plant if isinstance(self.first, rules.OpenAuction) else self.planner.auction.plant
 
     @property
     def least(self) -> int:
@@ -123,16 +110,17 @@ def along(planner: Planner, draft: rules.Action | None) -> AlongForm | None:
     return None
 
 
-class PassForm(BidForm):
-    """Pass this auction: there is nothing to fill in."""
+class PassForm(PlanForm):
+    """Pass this auction."""
 
+    slot = Slot.AUCTION
     macro = "pass"
 
     def set_up(self, sent: QueryDict | None) -> None:
-        self.fields.clear()
+        """There is nothing to fill in."""
 
-    def plan(self) -> Plan:
-        return StandingPass(self.plant)
+    def plan(self) -> StandingPass:
+        return StandingPass(self.planner.auction.plant)
 
 
 class PassesForm(PlanForm):
@@ -161,5 +149,5 @@ class PassesForm(PlanForm):
         """Some plants, and whether each is an exception."""
         return [(plant_card(plant), plant in self.exceptions) for plant in plants]
 
-    def plan(self) -> Plan:
+    def plan(self) -> StandingPass:
         return StandingPass(unless=tuple(sorted(self.cleaned_data["unless"])))

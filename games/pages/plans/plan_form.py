@@ -68,11 +68,11 @@ def presses(planner: Planner, plans: Sequence[Plan]) -> Iterator[Offer]:
 
     :param plans: those in force.
     """
-    state, auction = planner.state, planner.state.auction
-    is_waiting = auction is not None and planner.is_bidding and planner.seat not in {auction.turn, auction.bidder}
-    if auction is not None and is_waiting and StandingPass(auction.plant) not in plans:
-        title = _("Pass on plant {plant}").format(plant=planner.names.plant(auction.plant))
-        yield Offer("pass", title, state.round)
+    state = planner.state
+    if planner.is_bidding and planner.seat not in {planner.auction.turn, planner.auction.bidder}:
+        plant = planner.auction.plant
+        if StandingPass(plant) not in plans:
+            yield Offer("pass", _("Pass on plant {plant}").format(plant=planner.names.plant(plant)), state.round)
     is_now = state.phase is rules.Phase.AUCTION and planner.round_of(Slot.AUCTIONS) == state.round
     if is_now and state.round > FIRST_ROUND and StandingPass() not in plans:
         yield Offer("passes", _("Pass all auctions of this round"), state.round)
@@ -84,8 +84,8 @@ def _offered(planner: Planner, game: Game) -> Iterator[tuple[str, str, int | Non
         if isinstance(decision, rules.AreaDecision) and not game.areas_at_once:
             yield "areas", _("The areas to play in"), None
         return
-    if planner.is_bidding and planner.state.auction is not None:
-        plant = planner.names.plant(planner.state.auction.plant)
+    if planner.is_bidding:
+        plant = planner.names.plant(planner.auction.plant)
         yield "bid", _("Bid for plant {plant}").format(plant=plant), planner.state.round
     in_round = planner.round_of(Slot.AUCTIONS)
     yield "wishes", _("Auctions"), in_round

@@ -41,6 +41,16 @@ class Planner:
         """Whether there is an auction that the seat has not left."""
         return self.state.auction is not None and self.seat in self.state.auction.bidders
 
+    @property
+    def auction(self) -> rules.Auction:
+        """The auction that runs.
+
+        :raises ValueError: there is none: no plan for one is offered then.
+        """
+        if self.state.auction is None:
+            raise ValueError("No auction is running.")
+        return self.state.auction
+
     def round_of(self, slot: Slot) -> int:
         """The round in which a plan that is given now would answer."""
         return active.next_round(slot, self.state, self.seat)
