@@ -14,6 +14,8 @@ from games.plans.language import Plan
 from games.story.names import Names
 
 MOST_LEAPS = 20
+PLAIN: Mapping[str, str] = {"inputmode": "numeric", "autocomplete": "off"}
+"""Of fields for numbers that a browser should not remember."""
 NOT_CARRIED = ("plan", "composed", "round", "action", "before", "csrfmiddlewaretoken")
 """Fields that say what is sent and how, not what is planned."""
 
@@ -30,8 +32,8 @@ def tokens(label: Any) -> forms.IntegerField:
 
 def rank(label: Any, lowest_first: Any) -> forms.IntegerField:
     """A place in a list of wishes: what has the lowest comes first, as ``lowest_first`` says."""
-    wrong = {"invalid": lowest_first}
-    return _number(label, 1, 99, _("From 1 to 99, please."), wrong, required=False, css="rank")
+    limits, attrs = _("From 1 to 99, please."), {"inputmode": "numeric", "class": "rank"}
+    return _number(label, 1, 99, limits, {"invalid": lowest_first}, required=False, attrs=attrs)
 
 
 def _number(
@@ -42,16 +44,14 @@ def _number(
     wrong: Mapping[str, Any],
     *,
     required: bool = True,
-    css: str = "",
+    attrs: Mapping[str, str] = PLAIN,
 ) -> forms.IntegerField:
     return forms.IntegerField(
         label=label,
         min_value=least,
         max_value=most,
         required=required,
-        widget=forms.NumberInput(
-            attrs={"inputmode": "numeric", **({"class": css} if css else {"autocomplete": "off"})}
-        ),
+        widget=forms.NumberInput(attrs=dict(attrs)),
         error_messages={**wrong, "min_value": limits, "max_value": limits},
     )
 
@@ -94,7 +94,7 @@ class Leaps(forms.CharField):
             help_text=_("such as 20, 25: I bid the next of these, not one Elektro more"),
             required=False,
             max_length=120,
-            widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
+            widget=forms.TextInput(attrs=dict(PLAIN)),
         )
 
     def to_python(self, value: Any) -> tuple[int, ...]:  # type: ignore[override]
