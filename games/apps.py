@@ -7,22 +7,22 @@ class GamesConfig(AppConfig):
     def ready(self) -> None:
         from accounts import bans, belongings, calendars, retention
         from announcements import maintenance as resting
-        from games.alerts import notices, subjects
+        from games.alerts import notices, recipients
         from games.clock import maintenance
         from games.pages import admin, talking  # noqa: F401  admin pages are registered where they are defined
         from games.pages.game import notes
-        from games.records import personal_data, studying
+        from games.records import personal_data, studies
         from games.turns import whatif
         from notifications import subjects as named
         from talk import rooms
 
         notices.register_all()
-        named.register(subjects.find)
+        named.register(recipients.subjects)
         retention.register(personal_data.is_playing)
         belongings.register(personal_data)
         belongings.register(notes)
         belongings.register(whatif)
-        belongings.register(studying)
+        belongings.register(studies)
         calendars.register(personal_data)
         bans.register(personal_data.leave_all)
         resting.register(maintenance.give_back)

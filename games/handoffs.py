@@ -1,4 +1,4 @@
-"""How often a recorded game stopped and waited for somebody, and how often it would have, had people planned.
+"""How often a recorded game stopped and waited for a player, and how often it would have, had they planned.
 
 ``python -m games.handoffs FILE`` says so of a game record. Nothing here knows of rows or settings.
 """
@@ -22,18 +22,9 @@ Plans = dict[rules.Seat, Sequence[Plan]]
 
 PHASES = tuple(phase for phase in rules.Phase if phase is not rules.Phase.FINISHED)
 
-_ABOUT = (
-    "How often a recorded game stopped and waited for somebody, and how often it would have with plans that hold."
-)
 
-
-@dataclass(frozen=True)
-class Decided:
+class Decided(hindsight.Decided):
     """One recorded action, and the position in which it was taken."""
-
-    state: rules.State
-    seat: rules.Seat
-    action: rules.Action
 
     @cached_property
     def is_forced(self) -> bool:
@@ -56,12 +47,7 @@ class Waits:
 
 
 class RecordRefused(Exception):
-    """The rules refuse action ``number`` of a record, for a ``reason``."""
-
-    def __init__(self, number: int, reason: rules.RuleError) -> None:
-        super().__init__(number, reason)
-        self.number = number
-        self.reason = reason
+    """The rules refuse an action of a record: its number, and the reason."""
 
 
 def count(record: rules.Record) -> Waits:
@@ -83,7 +69,7 @@ def count(record: rules.Record) -> Waits:
         waits.played[phase] += _by_hand(of_phase)
         waits.planned[phase] += stops
         if phase is rules.Phase.BUREAUCRACY:
-            standing = {seat: _lasting(given) for seat, given in plans.items()}
+            standing = {seat: [plan for plan in given if _is_lasting(plan)] for seat, given in plans.items()}
     return waits
 
 
@@ -130,21 +116,20 @@ def _is_answered(step: Decided, plans: Plans) -> bool:
 
 
 def _fitting(steps: Iterable[Decided]) -> Plans:
-    """The plans of all who have something left to decide."""
     decided: dict[rules.Seat, list[hindsight.Decided]] = {}
     for step in steps:
-        decided.setdefault(step.seat, []).append(hindsight.Decided(step.state, step.seat, step.action))
+        decided.setdefault(step.seat, []).append(step)
     return {seat: hindsight.fit_decided(decisions) for seat, decisions in decided.items()}
 
 
-def _lasting(plans: Iterable[Plan]) -> Sequence[Plan]:
-    """Those that are not for a round alone: rules by which to power cities."""
-    return tuple(plan for plan in plans if isinstance(plan, PowerPlan) and plan.runs is None)
+def _is_lasting(plan: Plan) -> bool:
+    """Whether it is not for a round alone: a rule by which to power cities."""
+    return isinstance(plan, PowerPlan) and plan.runs is None
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Count the waits of one record; the exit status is 1 where an action is illegal, 2 where it cannot be read."""
-    parser = argparse.ArgumentParser(prog="python -m games.handoffs", description=_ABOUT)
+    parser = argparse.ArgumentParser(prog="python -m games.handoffs", description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("file", type=Path, metavar="FILE", help="a game record")
     path: Path = parser.parse_args(arguments).file
     try:
@@ -154,7 +139,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except (rules.RecordError, rules.RuleError) as error:
         return _refuse(2, f"{path} cannot be read: {error}")
     except RecordRefused as refusal:
-        return _refuse(1, f"action {refusal.number}: {refusal.reason.rule}: {refusal.reason}")
+        number, reason = refusal.args
+        return _refuse(1, f"action {number}: {reason.rule}: {reason}")
     sys.stdout.write(_table(waits))
     return 0
 

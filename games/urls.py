@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from games.alerts.views import act
+from games.alerts.action_page import act
 from games.pages.dashboard.deadlines import deadlines
 from games.pages.dashboard.profile import profile
 from games.pages.dashboard.views import dashboard, dashboard_updates, here
@@ -29,7 +29,8 @@ from games.pages.game.proof import fair_deck, proof
 from games.pages.game.talk_views import notes, say
 from games.pages.game.views import detail, play, players, updates
 from games.pages.past.views import board_picture, history, position_note
-from games.pages.result.views import curves, result
+from games.pages.result.curves import curves
+from games.pages.result.page import result
 from games.pages.rulebook.views import rules, rules_of, rules_of_edition
 from games.pages.whatif.views import (
     what_if,

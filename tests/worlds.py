@@ -15,7 +15,7 @@ from django.utils import timezone
 import rules
 from accounts.models import User
 from announcements.models import Notice, Page
-from games.alerts import action_links
+from games.alerts.action_links import tickets
 from games.models import Game
 from games.pages import talking
 from games.pages.game import notes as notebook
@@ -203,7 +203,7 @@ def _fill_with_belongings(world: World) -> None:
     address = EmailAddress.objects.get(user=bob)
     world.words |= {
         "feed": Destination.objects.get(user=bob, channel=Channel.FEED).secret,
-        "act": action_links.write(_ticket(game, cid)),
+        "act": tickets.write(_ticket(game, cid)),
         "stop": unsubscribe.address(bob, game.pk).rstrip("/").rsplit("/", 1)[-1],
         "never": strangers.stop_url("nobody@example.org").rstrip("/").rsplit("/", 1)[-1],
         "confirm": EmailConfirmationHMAC(address).key,
@@ -211,8 +211,8 @@ def _fill_with_belongings(world: World) -> None:
     }
 
 
-def _ticket(game: Game, owner: User) -> action_links.Ticket:
+def _ticket(game: Game, owner: User) -> tickets.Ticket:
     """A link that somebody has got by mail."""
     seat = game.seats.get(user=owner)
     sequence = game.sequence if seat.asked_sequence is None else seat.asked_sequence
-    return action_links.Ticket(action_links.Kind.DECLINE, game.pk, seat.number, owner.pk, sequence)
+    return tickets.Ticket(tickets.Kind.DECLINE, game.pk, seat.number, owner.pk, sequence)

@@ -1,19 +1,34 @@
-"""What a page shows that is opened by a link: what it would do, or what has come of the question since."""
+"""Deciding by a link from a mail: a page that asks once more, then what came of it. Nobody has to log in for it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import ClassVar
 
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_http_methods
 
 import rules
-from games.alerts import action_links
-from games.alerts.action_links import Kind, Offer, Ticket, words
+from accounts.calendars import zone_of
+from accounts.models import User
+from accounts.requests import VisitorRequest
+from games.alerts.action_links import words
+from games.alerts.action_links.offers import Offer, Outdated, find, use
+from games.alerts.action_links.tickets import Kind, NoTicket, Ticket, read
 from games.models import Game, Seat
-from games.pages import panels
-from games.pages.plans import Planner
+from games.pages.access import get_game_or_404
+from games.pages.panels.pieces import PlantCard, plant_card
+from games.pages.panels.strip import terms
+from games.pages.plans.planner import Planner
 from games.pages.table_view import TableView, present_sight
+from games.plans import active
+from games.plans import words as plan_words
 from games.replay import history
 from games.replay.history import Position
 from games.story import questions, story
@@ -24,9 +39,9 @@ from games.story.names import Names
 class Preview:
     """What a link would do, for the owner of the seat alone.
 
-    ``button`` says it in a few words, ``consequences`` what it means, and ``plan`` what the plan says that it lets go
-    on, if any. ``question`` is what the seat is asked, empty where it is not. ``plants`` are those that would run.
-    ``is_left_to_plan``: a plan answers it, after a while.
+    ``heading`` says it in a few words, as the button does, ``consequences`` what it means, and ``plan`` what the plan
+    says that it lets go on, if any. ``question`` is what the seat is asked, empty where it is not. ``plants`` are
+    those that would run. ``is_left_to_plan``: a plan answers it, after a while.
     """
 
     is_offer: ClassVar[bool] = True
@@ -35,37 +50,20 @@ class Preview:
     terms: Sequence[str]
     seat: Seat
     table_view: TableView
-    button: str
+    heading: str
     plan: Sequence[str]
     consequences: Sequence[str]
     question: str
-    plants: Sequence[panels.PlantCard]
+    plants: Sequence[PlantCard]
     recap: Sequence[str]
     is_left_to_plan: bool
-
-    @property
-    def heading(self) -> str:
-        """The page is named as its button."""
-        return self.button
-
-    @property
-    def company(self) -> panels.Company:
-        """Who acts."""
-        return self.table_view.companies[self.seat.number]
-
-    @property
-    def clock(self) -> panels.Clock | None:
-        """How long is left; None where nothing is asked, or no clock runs."""
-        waiting = self.table_view.status.waiting
-        clock = waiting.mine.clock if waiting and waiting.mine else None
-        return clock if clock and clock.due_at else None
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """What came of the question that a link was for.
 
-    It shows no more than everybody at the table sees: whoever comes upon an old link shall learn nothing by it.
+    It shows no more than everybody at the table sees: who comes upon an old link shall learn nothing by it.
     """
 
     is_offer: ClassVar[bool] = False
@@ -80,6 +78,66 @@ class Outcome:
     """Whether the owner of the link is to move."""
 
 
+@require_http_methods(["GET", "HEAD", "POST"])
+@csrf_exempt  # Who knows the address may act, and needs no forgery; and without a referrer there is no origin.
+@never_cache
+def act(request: VisitorRequest, token: str) -> HttpResponse:
+    """Show what a link would do, and do it once its button is pressed."""
+    response = _answer(request, token)
+    response["Referrer-Policy"] = "no-referrer"  # other sites, and their logs, would learn the address
+    return response
+
+
+def _answer(request: VisitorRequest, token: str) -> HttpResponse:
+    try:
+        ticket = read(token)
+    except NoTicket:
+        sentence = _("The address is not one that we have sent, or a part of it is missing. Open the mail again.")
+        return _refuse(request, _("This link leads nowhere"), sentence, status=404)
+    owner = User.objects.filter(pk=ticket.user, is_active=True).first()
+    if owner is None:
+        sentence = _("The account that this link was sent to is closed, so nothing can be done with it.")
+        return _refuse(request, _("This account is closed"), sentence, status=403)
+    if request.user.is_authenticated and request.user != owner:
+        sentence = _("You are logged in as somebody else. Log out first, or open the link in another browser.")
+        return _refuse(request, _("This link is not for you"), sentence, status=403)
+    with timezone.override(zone_of(owner)):
+        return _use(request, token, ticket, owner) if request.method == "POST" else _show(request, ticket, owner)
+
+
+def _use(request: VisitorRequest, token: str, ticket: Ticket, owner: User) -> HttpResponse:
+    try:
+        game = use(ticket, now=timezone.now())
+    except Outdated:
+        return _show(request, ticket, owner, status=409)
+    messages.success(request, _done(ticket.kind, game))
+    return redirect("games:act", token)
+
+
+def _done(kind: Kind, game: Game) -> str:
+    match kind:
+        case Kind.RENEW:
+            return _("It is planned. You are asked only where the plan cannot answer.")
+        case Kind.CONFIRM if not game.plans_answer_at_once:
+            return _("Your plan goes on, and answers within two minutes.")
+        case Kind.CONFIRM:
+            return _("Your plan goes on, and has answered.")
+        case _:
+            return _("It is done as you wished.")
+
+
+def _show(request: VisitorRequest, ticket: Ticket, owner: User, *, status: int = 200) -> HttpResponse:
+    """What a link would do, or what has become of the question that it was for."""
+    game, seat = get_game_or_404(owner, ticket.game)
+    mine = seat if seat is not None and seat.number == ticket.seat else None
+    page = look(ticket, game, mine, timezone.now())
+    return render(request, "games/act.html", {"page": page}, status=status)
+
+
+def _refuse(request: VisitorRequest, heading: str, sentence: str, *, status: int) -> HttpResponse:
+    return render(request, "games/act_refused.html", {"heading": heading, "sentence": sentence}, status=status)
+
+
 def look(ticket: Ticket, game: Game, mine: Seat | None, now: datetime) -> Preview | Outcome:
     """The page of a link.
 
@@ -87,9 +145,7 @@ def look(ticket: Ticket, game: Game, mine: Seat | None, now: datetime) -> Previe
     :param mine: the seat that the owner of the link has in it now, if any.
     """
     positions, names = history.positions(game), Names.of(game)
-    offer = None
-    if mine is not None:
-        offer = action_links.find(ticket, game, mine, positions[-1].state)
+    offer = find(ticket, game, mine, positions[-1].state) if mine else None
     if mine is None or offer is None:
         return _outcome(ticket, game, mine, positions, names, now)
     return _preview(offer, game, mine, positions, names, now)
@@ -104,14 +160,14 @@ def _preview(
     runs = offer.action.plants if isinstance(offer.action, rules.RunPlants) else ()
     return Preview(
         game=game,
-        terms=panels.terms(state.options, state.setup.players),
+        terms=terms(state.options, state.setup.players),
         seat=mine,
         table_view=present_sight(game, mine, positions, names, composed=(), since=since, now=now),
-        button=words.button(offer, planner),
-        plan=tuple(words.plan(offer, planner)),
+        heading=words.button(offer, planner),
+        plan=tuple(plan_words.sentences(active.read(offer.row), names)) if offer.row else (),
         consequences=tuple(words.consequences(offer, planner)),
         question=questions.sentence(state, planner.seat, names) if mine.is_to_move else "",
-        plants=tuple(panels.plant_card(run.number) for run in runs),
+        plants=tuple(plant_card(run.number) for run in runs),
         recap=since.recap(),
         is_left_to_plan=offer.ticket.kind is Kind.CONFIRM and not game.plans_answer_at_once,
     )
@@ -125,7 +181,7 @@ def _outcome(
     heading, sentence = _what_became(ticket, game, mine, since)
     return Outcome(
         game=game,
-        terms=panels.terms(state.options, state.setup.players),
+        terms=terms(state.options, state.setup.players),
         table_view=present_sight(game, None, positions, names, composed=(), since=since, now=now),
         heading=heading,
         sentence=sentence,
@@ -143,22 +199,12 @@ def _what_became(ticket: Ticket, game: Game, mine: Seat | None, since: story.Sto
         return _("This seat is not yours any more"), words % {"name": since.names.player(ticket.seat)}
     if mine.plays_itself:
         return _("A bot stands in for you"), _("Come back to the game first: then you can decide yourself.")
-    if ticket.given_at:
-        return _what_became_of_plan(ticket.kind)
-    return _what_became_of_question(mine, since)
-
-
-def _what_became_of_question(mine: Seat, since: story.Story) -> tuple[str, str]:
-    own = [entry for entry in since.entries if entry.seat == mine.number and entry.undo is None]
-    if own:
-        return _("This is decided"), _("The answer is in, and this link is used up.")
-    return _("This is not asked any more"), _("The game took another turn, so nothing is done by this link.")
-
-
-def _what_became_of_plan(kind: Kind) -> tuple[str, str]:
-    """The same for a link to a plan. How the plans of its owner stand now is not told: that takes logging in."""
-    if kind is Kind.RENEW:
+    if ticket.given_at and ticket.kind is Kind.RENEW:  # how plans stand now is not told: that takes logging in
         return _("This is not open any more"), _(
             "You have planned already, or are asked now. The game shows your plans."
         )
-    return _("This is settled"), _("Your plan goes on, or you have decided otherwise. The game shows your plans.")
+    if ticket.given_at:
+        return _("This is settled"), _("Your plan goes on, or you have decided otherwise. The game shows your plans.")
+    if any(entry.seat == mine.number and entry.undo is None for entry in since.entries):
+        return _("This is decided"), _("The answer is in, and this link is used up.")
+    return _("This is not asked any more"), _("The game took another turn, so nothing is done by this link.")

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime
 from functools import partial
 from typing import Any, Self
 
@@ -13,7 +12,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 import rules
-from games.alerts import action_links, recipients
+from games.alerts import recipients
+from games.alerts.action_links.words import links
 from games.board.picture import map_picture, new_houses
 from games.board.png import draw_png, shown_size
 from games.board.words import caption, describe
@@ -43,7 +43,6 @@ VOTES = {
 
 
 def register_all() -> None:
-    """Make the kinds of alerts that games send known."""
     pictured, plain = partial(register, look_up=recipients.look_back), partial(register, look_up=recipients.look_up)
     pictured("game_began", game_began, gettext_lazy("The game began"))
     pictured("your_turn", your_turn, gettext_lazy("Your turn"))
@@ -75,21 +74,7 @@ def game_began(alert: Alert) -> Notice | None:
 def your_turn(alert: Alert) -> Notice | None:
     """Asks for a decision; no longer needed once it is made, a plan will, or the seat was asked something later."""
     seat = _asked_seat(alert)
-    if seat is None:
-        return None
-    table = _Table.seen_by(seat)
-    own, public = table.questions()
-    return _notice(
-        "your_turn",
-        seat.game,
-        title=_("{game}: your turn"),
-        sentence=public,
-        button=_("Take your turn"),
-        context={"question": own, "facts": table.facts(), "recap": table.since.recap()},
-        due_at=seat.due_at,
-        actions=table.actions(),
-        picture=table.picture(),
-    )
+    return _asks("your_turn", seat, _("{game}: your turn")) if seat else None
 
 
 def running_out(alert: Alert) -> Notice | None:
@@ -97,13 +82,21 @@ def running_out(alert: Alert) -> Notice | None:
     seat = _asked_seat(alert)
     if seat is None or seat.due_at is None:
         return None
-    table, outlook = _Table.seen_by(seat), _outlook(seat)
+    if seat.misses_in_a_row + 1 < Absence.MOST_MISSES:
+        outlook = _("When your time is up, a cautious decision is made for you.")
+    else:
+        outlook = _("You missed your last turn, too: when your time is up, a bot stands in for you.")
+    return _asks("running_out", seat, _("{game}: your time is running out"), outlook)
+
+
+def _asks(template: str, seat: Seat, title: str, outlook: str = "") -> Notice:
+    table = _Table.seen_by(seat)
     own, public = table.questions()
     return _notice(
-        "running_out",
+        template,
         seat.game,
-        title=_("{game}: your time is running out"),
-        sentence=f"{public} {outlook}",
+        title=title,
+        sentence=f"{public} {outlook}".strip(),
         button=_("Take your turn"),
         context={"question": own, "facts": table.facts(), "outlook": outlook, "recap": table.since.recap()},
         due_at=seat.due_at,
@@ -132,7 +125,7 @@ def plan_ahead(alert: Alert) -> Notice | None:
 
 
 def undo_asked(alert: Alert) -> Notice | None:
-    """Asks to let somebody take something back; no longer needed once it is answered, or lapsed."""
+    """Asks to let another player take something back; no longer needed once it is answered, or lapsed."""
     seat = _seat_of(alert)
     request = seat.game.asked_undo if seat else None
     if seat is None or request is None or undo.alert_number(seat.game, request.seat) != alert.sequence:
@@ -204,7 +197,7 @@ def game_over(alert: Alert) -> Notice | None:
 
 
 def missed_turn(alert: Alert) -> Notice | None:
-    """Tells somebody what was done for them when their time ran out; not once they are told that a bot stands in."""
+    """Tells a player what was done when their time ran out; not once they are told that a bot stands in."""
     seat = _seat_of(alert)
     if seat is None or seat.absent_since is not None:
         return None
@@ -219,7 +212,7 @@ def missed_turn(alert: Alert) -> Notice | None:
 
 
 def stand_in(alert: Alert) -> Notice | None:
-    """Tells somebody that a bot plays for them; no longer needed once they are back, or are replaced."""
+    """Tells a player that a bot plays for them; no longer needed once they are back, or are replaced."""
     seat = _seat_of(alert)
     if seat is None or seat.absent_since is None:
         return None
@@ -253,11 +246,8 @@ class _Table:
         wishes = draft_panel(self.seat.game, self.seat, self.state, self.names)
         if wishes is not None:
             return wishes.question, wishes.question
-        number = rules.Seat(self.seat.number)
-        return (
-            questions.sentence(self.state, number, self.names),
-            questions.in_public(self.state, number, self.names),
-        )
+        asked = self.state, rules.Seat(self.seat.number), self.names
+        return questions.sentence(*asked), questions.in_public(*asked)
 
     def facts(self) -> tuple[str, ...]:
         """What the page shows beside a question about plants, for its owner alone: what they are, and the money."""
@@ -275,8 +265,7 @@ class _Table:
         return (*cards, _("You have %(money)d Elektro.") % {"money": money})
 
     def actions(self) -> tuple[Link, ...]:
-        """What the owner of the seat can do by a link."""
-        return action_links.links(self.seat, self.state, self.names, recipients.plans(self.seat))
+        return links(self.seat, self.state, self.names, recipients.plans(self.seat))
 
     def picture(self) -> Picture:
         """The map, with the houses that are new to the owner of the seat marked."""
@@ -290,32 +279,20 @@ class _Table:
 def _asked_seat(alert: Alert) -> Seat | None:
     """The seat of the recipient, where it still owes the answer that the alert is about, and no plan will give it."""
     seat = recipients.seat_of(alert)
-    if seat is None:
-        return None
-    is_asked = seat.is_to_move and seat.asked_sequence == alert.sequence and seat.answers_at is None
+    is_asked = seat and seat.is_to_move and seat.asked_sequence == alert.sequence and seat.answers_at is None
     return seat if is_asked else None
 
 
 def _has_left(seat: Seat) -> bool:
     """Whether the owner of a seat had given it up before the game was over, once and for all or so far."""
-    own = (absence for absence in seat.game.past_absences if absence.user_id == seat.user_id)
-    return any(
-        absence.substitute_id or (absence.reason == Absence.Reason.LEFT and absence.ended_at is None)
-        for absence in own
-    )
+    own = [absence for absence in seat.game.past_absences if absence.user_id == seat.user_id]
+    return any(each.substitute_id or (each.reason == Absence.Reason.LEFT and each.ended_at is None) for each in own)
 
 
 def _has_looked_since(alert: Alert) -> bool:
     """Whether the recipient has looked at the game after there was something to tell."""
     presence = getattr(alert.recipient, "presence", None)
     return presence is not None and presence.subject_id == alert.subject_id and presence.seen_at > alert.created_at
-
-
-def _outlook(seat: Seat) -> str:
-    """What happens once somebody's time is up."""
-    if seat.misses_in_a_row + 1 < Absence.MOST_MISSES:
-        return _("When your time is up, a cautious decision is made for you.")
-    return _("You missed your last turn, too: when your time is up, a bot stands in for you.")
 
 
 def _seat_of(alert: Alert) -> Seat | None:
@@ -325,7 +302,7 @@ def _seat_of(alert: Alert) -> Seat | None:
 
 
 def _done(seat: Seat, alert: Alert) -> str:
-    """What was done for somebody by the action that the alert is about; empty where it was no action."""
+    """What was done for a player by the action that the alert is about; empty where it was no action."""
     told = story.of(seat.game).entries
     entry = told[alert.sequence] if alert.sequence < len(told) else None
     if entry is None or entry.origin is not Origin.TIMEOUT or entry.seat != seat.number:
@@ -338,34 +315,26 @@ def _notice(
     game: Game,
     *,
     title: str,
-    sentence: str,
-    button: str,
     page: str = "games:detail",
     anchor: str = "",
     context: Mapping[str, Any] | None = None,
-    due_at: datetime | None = None,
-    picture: Picture | None = None,
-    actions: tuple[Link, ...] = (),
+    **said: Any,
 ) -> Notice:
     """A notice about a game.
 
     :param title: with ``{game}`` where the name of the game stands.
     :param page: where to go, by the name of its address.
     :param anchor: the element of the page to go to.
+    :param said: the rest of the notice.
     """
     setup = game.read_setup()
     terms = " · ".join(panels.terms(setup.options, setup.players))
-    address = f"{settings.SITE_URL}{reverse(page, args=[game.pk])}"
     return Notice(
         template=template,
         title=title.replace("{game}", Truncator(game.name).chars(NAME), 1),
-        sentence=sentence,
-        url=f"{address}#{anchor}" if anchor else address,
-        button=button,
+        url=f"{settings.SITE_URL}{reverse(page, args=[game.pk])}{anchor and f'#{anchor}'}",
         context={"game": game, "terms": terms, **(context or {})},
         subject_id=game.pk,
         thread=f"game.{game.pk}",
-        due_at=due_at,
-        picture=picture,
-        actions=actions,
+        **said,
     )

@@ -3,11 +3,23 @@
 from collections.abc import Collection, Mapping, Sequence
 
 from django.db.models import Prefetch
+from django.urls import reverse
 
+from accounts.models import User
 from games.models import Game, Seat
 from games.plans.active import Plans
 from games.replay import checkpoints
 from notifications.models import Alert
+from notifications.subjects import Subject
+
+
+def subjects(user: User, pks: Collection[int]) -> dict[int, Subject]:
+    """The games with these ids that a user may see: how they are called, and where to say what to hear of them."""
+    found = Game.objects.visible_to(user).filter(pk__in=pks).values_list("pk", "name")
+    return {
+        pk: Subject(pk, name, reverse("games:detail", args=[pk]), reverse("games:alerts", args=[pk]))
+        for pk, name in found
+    }
 
 
 def look_up(alerts: Sequence[Alert]) -> None:

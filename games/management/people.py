@@ -1,4 +1,4 @@
-"""Whom a command is about."""
+"""The person that a command is about."""
 
 from django.core.management import CommandError
 from django.db.models import Q
@@ -7,7 +7,7 @@ from accounts.models import User, as_stored
 
 
 def person(words: str) -> User:
-    """Somebody by their name, or by the address that they log in with.
+    """A person by name, or by the address that they log in with.
 
     :raises CommandError: there is nobody of that name.
     """

@@ -6,7 +6,9 @@ from django.utils.translation import gettext as _
 
 import rules
 from games.board.picture import MARK_SLOT, Offer
-from games.pages import composing
+from games.pages.composing import Panel
+from games.pages.composing.building import BuildingPanel, CityChoice, prospects
+from games.pages.composing.setup import PlacingPanel, Site, TrustHousePanel
 from games.story.names import Names
 
 
@@ -14,7 +16,7 @@ def offers(
     state: rules.State,
     seat: rules.Seat | None,
     names: Names,
-    panel: composing.Panel | None,
+    panel: Panel | None,
     *,
     tells_money: bool = True,
 ) -> Iterator[Offer]:
@@ -30,28 +32,28 @@ def offers(
         return money - cost if tells_money else None
 
     match panel:
-        case composing.PlacingPanel(sites=sites):
+        case PlacingPanel(sites=sites):
             for site in sites:
                 yield _site(panel, site)
-        case composing.BuildingPanel(choices=choices, too_dear=too_dear, money_left=money):
+        case BuildingPanel(choices=choices, too_dear=too_dear, money_left=money):
             for choice in (*choices, *too_dear):
                 yield _city(choice, left(money, choice.cost))
         case _ if seat is not None:
-            for choice in composing.prospects(state, seat, names):
+            for choice in prospects(state, seat, names):
                 yield _city(choice, left(state.players[seat].money, choice.cost))
 
 
-def planned(panel: composing.Panel | None) -> Iterator[Offer]:
+def planned(panel: Panel | None) -> Iterator[Offer]:
     """The cities that the viewer has composed, in their order."""
     match panel:
-        case composing.PlacingPanel(chosen=composing.Site() as site):
+        case PlacingPanel(chosen=Site() as site):
             yield _site(panel, site)
-        case composing.BuildingPanel(steps=steps):
+        case BuildingPanel(steps=steps):
             for step in steps:
                 yield _city(step)
 
 
-def _city(choice: composing.CityChoice, left: int | None = None) -> Offer:
+def _city(choice: CityChoice, left: int | None = None) -> Offer:
     """A city to build in. ``left`` is the money that would remain, below 0 where there is not enough."""
     return Offer(
         city=choice.id,
@@ -65,7 +67,7 @@ def _city(choice: composing.CityChoice, left: int | None = None) -> Offer:
     )
 
 
-def _in_words(choice: composing.CityChoice, left: int | None) -> str:
+def _in_words(choice: CityChoice, left: int | None) -> str:
     if left is None:
         sentence = _("{slot} + {connection} = {cost} Elektro, {way}.")
     elif left < 0:
@@ -82,8 +84,8 @@ def _in_words(choice: composing.CityChoice, left: int | None) -> str:
     )
 
 
-def _site(panel: composing.PlacingPanel, site: composing.Site) -> Offer:
-    if isinstance(panel, composing.TrustHousePanel):
+def _site(panel: PlacingPanel, site: Site) -> Offer:
+    if isinstance(panel, TrustHousePanel):
         return Offer(
             site.id, rules.SLOTS[0], 0, _("Place a house of the Trust here."), href=site.href, is_for="trust"
         )

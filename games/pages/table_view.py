@@ -12,6 +12,7 @@ import rules
 from games.board.picture import MapPicture, map_picture, new_houses
 from games.models import Game, Seat
 from games.pages import composing, panels
+from games.pages.composing.purchase import PurchasePanel
 from games.pages.offers import offers, planned
 from games.replay import history
 from games.replay.history import Position
@@ -234,7 +235,7 @@ def _barred(state: rules.State) -> list[rules.Seat]:
 
 def _baskets(panel: composing.Panel | None) -> Mapping[rules.FuelKind, panels.Basket]:
     """What the viewer is buying, and how to buy more of it at the market."""
-    if not isinstance(panel, composing.PurchasePanel):
+    if not isinstance(panel, PurchasePanel):
         return {}
     return {row.kind: panels.Basket(row.wanted, row.hrefs) for row in panel.rows if row.is_of_use}
 

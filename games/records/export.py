@@ -1,4 +1,4 @@
-"""The record of a game, as a file for somebody.
+"""The record of a game, as a file for one viewer.
 
 Once a game is over, its record has everything: the seed, the deck, the result. While it runs there is only what its
 viewer can know. The cards that have come up lie where they came up; all others are drawn anew, so that the file is a
@@ -35,7 +35,7 @@ class RecordFile:
 
 
 def export(game: Game, viewer: User | AnonymousUser) -> RecordFile:
-    """The record of a game for somebody who may see it: the same one, as long as the game stands where it does.
+    """The record of a game for a viewer who may see it: the same one, as long as the game stands where it does.
 
     What was taken back is left out.
 

@@ -1,26 +1,35 @@
-"""Seats in games that follow their people: they take a new name, play on in another account, rest when they do."""
+"""Seats in games that follow their people: they take a new name, play on in another account, rest when they do.
 
-from collections.abc import Iterator
+What people take along of their games is how these went, and what they did themselves. The deck, the seed and the
+actions of others are not theirs.
+"""
+
+import json
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Exists, F, OuterRef, Q
+from django.conf import settings
+from django.db.models import Exists, F, OuterRef, Prefetch, Q
+from django.utils.translation import gettext as _
 
-from accounts.belongings import Sheet
+from accounts.belongings import Row, Sheet
 from accounts.models import User
 from games.clock import clocks, due
-from games.models import Absence, Game, Seat, StandingPlan, WhatIf
-from games.records import own_games
-from games.turns import absence
+from games.models import Absence, Action, Game, Origin, Seat, StandingPlan, Vote, WhatIf
+from games.turns.absence import AbsenceRefused, leave
 from talk.models import Message
 
+BATCH = 20
+"""How many games are in memory together."""
 FORGOTTEN = ()
 KEPT = ("games.Seat.user", "games.Absence.user", "games.Absence.substitute")
 """So all games stay whole: they can be looked through, replayed and rated."""
 
 
 def rename(user: User) -> None:
-    """Show somebody's new name in the games that run; those that are over keep the one they were played under.
+    """Show a new name in the games that run; those that are over keep the one they were played under.
 
     The first name of a guest was none of theirs, so all their games take the one that they choose.
     """
@@ -30,7 +39,7 @@ def rename(user: User) -> None:
 
 
 def pass_on(giver: User, receiver: User) -> None:
-    """Give somebody's seats to somebody else, who plays on under their own name, with what they tried on the side.
+    """Give seats to another account, which plays on under its own name, with what was tried on the side.
 
     Where the receiver has a seat already, or had one, all stays as it is: nobody plays against themselves.
     """
@@ -46,13 +55,14 @@ def pass_on(giver: User, receiver: User) -> None:
 
 
 def export(user: User) -> Iterator[Sheet]:
-    return own_games.sheets(user)
+    about = _("Your games: who played, how they ended, when you were away, and every action of your own.")
+    yield Sheet("games", about, KEPT, _games(user))
 
 
 def erase(user: User, *, now: datetime) -> None:
     """Leave all games that run, as anybody can; what was played is a former player's from now on.
 
-    Those against bots alone end with that. All of them are locked, also those that somebody has left already: they
+    Those against bots alone end with that. All of them are locked, also those that were left already: people
     could be coming back.
     """
     leave_all(user, now)
@@ -64,17 +74,17 @@ def leave_all(user: User, now: datetime) -> None:
     """Leave all games that run, as anybody can. A bot stands in, and others can take the seats over."""
     _tell_all(user)
     for game in list(Game.objects.filter(finished_at=None, seats__user=user).order_by("pk")):
-        with suppress(absence.AbsenceRefused):  # it has ended, or somebody else has the seat, since it was looked up
-            absence.leave(game, user, now=now)
+        with suppress(AbsenceRefused):  # it has ended, or another has the seat, since it was looked up
+            leave(game, user, now=now)
 
 
 def _tell_all(user: User) -> None:
-    """Have all games that name somebody show anew who they are. So they are locked, before their seats change."""
+    """Have all games that name a person show that name anew. They are locked before their seats change."""
     Game.objects.filter(pk__in=lock_all(user)).update(news=F("news") + 1)
 
 
 def lock_all(user: User) -> list[int]:
-    """Lock all games that name somebody, and say which.
+    """Lock all games that name a person, and say which.
 
     They name those who play, those who once did, and who has said something, as at the table before the game.
     """
@@ -86,12 +96,12 @@ def lock_all(user: User) -> list[int]:
 
 
 def is_playing(user: OuterRef) -> Exists:
-    """Whether a game runs in which somebody has a seat, for a person who is asked about."""
+    """Whether a game runs in which a person has a seat, for a query about people."""
     return Exists(Seat.objects.filter(user=user, game__finished_at=None))
 
 
 def lock_clocks(user: User) -> list[Game]:
-    """Lock all games that somebody plays, not only those that ask them, and give them.
+    """Lock all games that a person plays, not only those that ask them, and return them.
 
     In one of the others a turn may be about to be stored that asks them by the calendar of before.
     """
@@ -101,7 +111,7 @@ def lock_clocks(user: User) -> list[Game]:
 
 @contextmanager
 def follow_calendar(user: User, now: datetime) -> Iterator[None]:
-    """Have somebody's clocks go by another calendar from now on; what has passed counts by the one before."""
+    """Have a person's clocks go by another calendar from now on; what has passed counts by the one before."""
     games = lock_clocks(user)  # once more: one may have begun, up to the lock of the person
     ticking = list(Seat.objects.filter(game__in=games, user=user, ticks_from__isnull=False).select_related("game"))
     for seat in ticking:
@@ -113,3 +123,122 @@ def follow_calendar(user: User, now: datetime) -> Iterator[None]:
         seat.save(update_fields=clocks.COLUMNS)
         due.store(seat.game, list(seat.game.seats.all()))
     Game.objects.filter(pk__in=[game.pk for game in games]).update(news=F("news") + 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Tenure:
+    """A person had a seat from after one action up to another; ``until`` is None where they still have it."""
+
+    seat: int
+    after: int
+    until: int | None
+
+    def covers(self) -> Q:
+        covered = Q(seat=self.seat, sequence__gt=self.after)
+        return covered if self.until is None else covered & Q(sequence__lte=self.until)
+
+
+def _tenures(game: Game, user: User) -> list[Tenure]:
+    """The times in which a person had seats of a game; uses seats, and absences by their ids, as prefetched."""
+    found = []
+    for seat in game.seats.all():
+        after = 0
+        for absence in seat.absences.all():
+            if absence.substitute_id is None or absence.ended_sequence is None:
+                continue
+            if absence.user_id == user.pk:
+                found.append(Tenure(seat.number, after, absence.ended_sequence))
+            after = absence.ended_sequence
+        if seat.user_id == user.pk:
+            found.append(Tenure(seat.number, after, None))
+    return found
+
+
+def _games(user: User) -> Iterator[Row]:
+    # As numbers, each kind by an index: one query that is read slowly would hold up those who write.
+    numbers = sorted(
+        {
+            *Seat.objects.filter(user=user).values_list("game", flat=True),
+            *Absence.objects.filter(user=user).values_list("seat__game", flat=True),
+            *Absence.objects.filter(substitute=user).values_list("seat__game", flat=True),
+        }
+    )
+    for first in range(0, len(numbers), BATCH):
+        games = Game.objects.filter(pk__in=numbers[first : first + BATCH]).defer("setup").order_by("pk")
+        for game in games.prefetch_related("seats", Prefetch("seats__absences", Absence.objects.order_by("pk"))):
+            yield _game(game, user)
+
+
+def _game(game: Game, user: User) -> Row:
+    had = _tenures(game, user)
+    first = {tenure.seat for tenure in had if not tenure.after}
+    return {
+        "name": game.name,
+        "page": f"{settings.SITE_URL}{game.get_absolute_url()}",
+        "map": game.map,
+        "edition": game.edition,
+        "is_public": game.is_public,
+        "began_at": game.created_at,
+        "ended_at": game.finished_at,
+        "was_given_up": game.ended_early,
+        "seats": [_seat(game, seat, user) for seat in game.seats.all()],
+        "added_to_the_seed": [words for seat, words in game.shares if seat in first],
+        "you_were_away": [_absence(absence) for seat in game.seats.all() for absence in seat.absences.all()
+                          if absence.user_id == user.pk],
+        "your_plans": _plans(game, user),
+        "your_votes": _votes(game, user),
+        "your_actions": _actions(game, had),
+    }  # fmt: skip
+
+
+def _seat(game: Game, seat: Seat, user: User) -> Row:
+    told: dict[str, object] = {"seat": seat.number + 1, "name": seat.name, "is_bot": seat.is_bot}
+    if game.is_over:
+        told |= {"place": seat.rank, "cities_powered_at_the_end": seat.powered}
+    if seat.user_id == user.pk:
+        told |= {
+            "is_you": True,
+            "decisions_in_time": seat.turns,
+            "decisions_missed": seat.misses,
+            "powers_its_cities_by_itself": seat.powers_itself,
+        }
+    return told
+
+
+def _absence(absence: Absence) -> Row:
+    return {
+        "since": absence.began_at,
+        "until": absence.ended_at,
+        "reason": str(Absence.Reason(absence.reason).label),
+        "somebody_took_over": absence.substitute_id is not None,
+    }
+
+
+def _plans(game: Game, user: User) -> list[Row]:
+    plans = StandingPlan.objects.filter(seat__game=game, seat__user=user).order_by("pk")
+    return [{"for": row.get_slot_display(), "given_at": row.given_at, "plan": json.loads(row.body)} for row in plans]
+
+
+def _votes(game: Game, user: User) -> list[Row]:
+    numbers = [seat.number for seat in game.seats.all() if seat.user_id == user.pk]
+    votes = Vote.objects.filter(game=game, seat__in=numbers).order_by("pk")
+    return [{"to": vote.get_motion_display(), "at": vote.cast_at} for vote in votes]
+
+
+def _actions(game: Game, had: Sequence[Tenure]) -> list[Row]:
+    """Their own actions, also those that time, or the lack of a choice, made for them; but for a bot's."""
+    if not had:
+        return []
+    covered = Q()
+    for tenure in had:
+        covered |= tenure.covers()
+    actions = Action.objects.filter(covered, game=game).exclude(origin=Origin.BOT).order_by("sequence")
+    return [
+        {
+            "number": action.sequence,
+            "at": action.created_at,
+            "made_by": action.get_origin_display(),
+            "action": json.loads(action.body),
+        }
+        for action in actions
+    ]

@@ -1,4 +1,4 @@
-"""Reading a record that somebody brings. It may be anything: it has limits, and gets a sentence for what is wrong.
+"""Reading a record that a person brings. It may be anything: it has limits, and a sentence says what is wrong.
 
 Nothing of it is taken on trust: its actions are played by the rules, and the result has to be what they lead to.
 """
@@ -18,16 +18,12 @@ FORMAT = "powergrid-game/1"
 
 LARGEST = 1_000_000
 """How many bytes a record may have: those of whole games have about 50,000."""
-
 MOST_ACTIONS = 2_000
 """The longest games of bots have a third of that."""
-
 LONGEST_NAME = 30
 """As long as a name here can be."""
-
 LONGEST_SEED = 2_500
 """Room for a secret and what six players have added to it."""
-
 LONGEST_REASON = 300
 """What is wrong may be quoted, and as long as the record itself."""
 
@@ -80,7 +76,7 @@ def read(content: bytes) -> Played:
 
 
 def _check_form(content: bytes) -> None:
-    """Refuse what is no JSON, or has numbers that are none, and say where that is so.
+    """Refuse what is no JSON, has numbers that are none, or does not say that it is a record.
 
     :raises Unusable: that is so.
     """
@@ -95,14 +91,7 @@ def _check_form(content: bytes) -> None:
         raise Unusable(_("This is no record of a game: it has a number that is none in any game.")) from None
     except RecursionError:
         raise _too_deep() from None
-    _check_format(written.get("format") if isinstance(written, dict) else None)
-
-
-def _check_format(name: object) -> None:
-    """Refuse what is something else, or does not say what it is.
-
-    :raises Unusable: that is so.
-    """
+    name = written.get("format") if isinstance(written, dict) else None
     if name == FORMAT:
         return
     if isinstance(name, str):

@@ -13,6 +13,7 @@ from django.utils.text import Truncator, get_text_list
 from django.utils.translation import gettext as _
 
 import rules
+from accounts.belongings import Row, Sheet
 from accounts.models import User
 from games.models import Action, Game, GameQuerySet, Seat
 from games.records.reading import Played
@@ -20,28 +21,30 @@ from games.replay import action_rows, checkpoints, snapshots
 
 MOST = 50
 """How many studies one person may have."""
-
 MOST_OF_A_GUEST = 5
 
 LONGEST_NAME = 80
 
+FORGOTTEN = ("games.Game.studied_by",)
+KEPT = ()
+"""Studies are their owner's, and go where they go."""
+
 
 class TooMany(Exception):
-    """Somebody has as many studies as they may; the sentence says so."""
+    """A person has as many studies as they may; the sentence says so."""
 
 
 def most(user: User) -> int:
-    """How many studies somebody may have."""
     return MOST_OF_A_GUEST if user.is_guest else MOST
 
 
 def of(user: User) -> GameQuerySet:
-    """Somebody's studies, the latest first."""
+    """The studies of a person, the latest first."""
     return Game.objects.filter(studied_by=user).order_by("-pk")
 
 
 def bring(user: User, played: Played, *, name: str = "", now: datetime) -> Game:
-    """Keep a game that was played elsewhere for somebody to study.
+    """Keep a game that was played elsewhere, for one person to study.
 
     :param name: what they call it; by default it is named after its players.
     :raises TooMany: they have as many as they may; nothing is stored.
@@ -83,17 +86,10 @@ def _name(wanted: str, record: rules.Record) -> str:
 
 
 def _seats(game: Game, record: rules.Record, last: rules.State) -> Iterator[Seat]:
-    standing = {entry.seat: entry for entry in last.standing}
+    ranked = {entry.seat: (entry.rank, entry.powered) for entry in last.standing}
     for number, name in enumerate(record.players):
-        entry = standing.get(rules.Seat(number))
-        yield Seat(
-            game=game,
-            number=number,
-            name=name,
-            is_bot=True,
-            rank=entry.rank if entry else None,
-            powered=entry.powered if entry else None,
-        )
+        rank, powered = ranked.get(rules.Seat(number), (None, None))
+        yield Seat(game=game, number=number, name=name, is_bot=True, rank=rank, powered=powered)
 
 
 def _actions(game: Game, played: Played, now: datetime) -> Iterator[Action]:
@@ -108,3 +104,32 @@ def _actions(game: Game, played: Played, now: datetime) -> Iterator[Action]:
             digest=rules.digest(state),
             created_at=now,
         ).seal()
+
+
+def rename(user: User) -> None:
+    """Nothing to do: a study carries the names of its record."""
+
+
+def pass_on(giver: User, receiver: User) -> None:
+    Game.objects.filter(studied_by=giver).update(studied_by=receiver)
+
+
+def export(user: User) -> Iterator[Sheet]:
+    yield Sheet("studies", _("The records of games that you brought along to look at."), FORGOTTEN, _studies(user))
+
+
+def erase(user: User, *, now: datetime) -> None:
+    """Studies go as a whole: nobody else ever saw them."""
+    Game.objects.filter(studied_by=user).delete()
+
+
+def _studies(user: User) -> Iterator[Row]:
+    for study in Game.objects.filter(studied_by=user).defer("setup").prefetch_related("seats").order_by("pk"):
+        yield {
+            "name": study.name,
+            "map": study.map,
+            "edition": study.edition,
+            "brought_along_at": study.created_at,
+            "players": [seat.name for seat in study.seats.all()],
+            "actions": study.sequence,
+        }

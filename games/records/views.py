@@ -1,29 +1,80 @@
-"""Records of games: one to take along, and those that somebody has brought to study."""
+"""Records of games: one to take along, and those that people bring to study."""
+
+from typing import Any
 
 from allauth.core.exceptions import ImmediateHttpResponse
 from allauth.core.ratelimit import consume, respond_429
+from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.csrf import csrf_exempt, csrf_protect
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.requests import PlayerRequest, VisitorRequest
 from games.pages.access import get_game_or_404, log_in_to_see
 from games.records import export, reading, studies
-from games.records.forms import RecordForm
 
 LARGEST_REQUEST = reading.LARGEST + 50_000
 """A record, and what a form puts around it."""
 
 
+class RecordForm(forms.Form):
+    """A record as a file or as text, and what its owner calls it."""
+
+    use_required_attribute = False
+
+    file = forms.FileField(
+        label=gettext_lazy("A file"),
+        required=False,
+        allow_empty_file=True,
+        widget=forms.FileInput(attrs={"accept": ".json,application/json"}),
+    )
+    text = forms.CharField(
+        label=gettext_lazy("Or the record as text"),
+        required=False,
+        strip=False,
+        widget=forms.Textarea(attrs={"rows": 4, "spellcheck": "false", "autocomplete": "off", "dir": "ltr"}),
+    )
+    name = forms.CharField(
+        label=gettext_lazy("Name"),
+        required=False,
+        max_length=studies.LONGEST_NAME,
+        help_text=gettext_lazy("What you want to call it; otherwise it is named after its players."),
+    )
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        if bool(cleaned.get("file")) == bool((cleaned.get("text") or "").strip()):
+            raise forms.ValidationError(
+                _("There are a file and a text. Bring one record at a time, please.")
+                if cleaned.get("file")
+                else _("Choose a file, or paste a record.")
+            )
+        return cleaned
+
+    def content(self) -> bytes:
+        """The record itself, whatever it is.
+
+        :raises TooLarge: it is more than is read.
+        """
+        file = self.cleaned_data["file"]
+        if file is None:
+            return str(self.cleaned_data["text"]).encode(errors="replace")
+        if file.size > reading.LARGEST:
+            raise reading.TooLarge
+        content: bytes = file.read()
+        return content
+
+
 @require_safe
 @log_in_to_see
 def record(request: VisitorRequest, pk: int) -> HttpResponse:
-    """The record of a game as a file, as far as whoever asks may know it."""
+    """The record of a game as a file, as far as the viewer may know it."""
     game, _mine = get_game_or_404(request.user, pk)
     try:
         file = export.export(game, request.user)
@@ -37,7 +88,7 @@ def record(request: VisitorRequest, pk: int) -> HttpResponse:
 @csrf_exempt  # to look for the token, the request has to be read: that is done below, once it is known to be small
 @login_required
 def all_studies(request: PlayerRequest) -> HttpResponse:
-    """Show somebody's studies, and take another record."""
+    """Show a person's studies, and take another record."""
     if request.method != "POST":
         return _show(request, RecordForm(label_suffix=""))
     if int(request.META.get("CONTENT_LENGTH") or 0) > LARGEST_REQUEST:

@@ -18,7 +18,7 @@ from accounts.times import IN_WORDS, UNITS
 from games.models import Game, Origin, Seat
 from games.models.damaged import last_met, stepping_over
 from games.pages.game.waiting_stats import answers
-from games.pages.panels import PlantCard, plant_card
+from games.pages.panels.pieces import PlantCard, plant_card
 from games.replay import history
 from matchmaking.ratings.models import Figures, RatedGame
 from matchmaking.ratings.rating import lock

@@ -4,7 +4,7 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import expect
 
-from games.alerts.action_links import Kind
+from games.alerts.action_links.tickets import Kind
 from games.plans.language import ProxyBid
 from games.turns import edit_plans
 from tests.browser.accessibility import assert_accessible, assert_targets_are_large

@@ -24,7 +24,7 @@ def catalog() -> Catalog:
         ("Central Europe", "rules/boards/central-europe.json"),
         ("North-west", "rules/boards/italy.json"),
         ("Your account", "templates/announcements/privacy.txt"),
-        ("There is no such edition. Choose one of these.", "games/pages/rulebook/chooser.py"),
+        ("There is no such edition. Choose one of these.", "games/pages/rulebook/views.py"),
         ("That was a lot in a short time.", "powergrid/views.py"),
     ],
 )

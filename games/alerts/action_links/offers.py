@@ -1,8 +1,10 @@
-"""What somebody can do by a link at the present moment of a game."""
+"""What a player can do by a link at the present moment of a game, and doing it."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+
+from django.db import transaction
 
 import rules
 from games.alerts.action_links.tickets import Kind, Ticket
@@ -10,7 +12,8 @@ from games.models import Game, Seat, Slot, StandingPlan
 from games.plans import active
 from games.plans.active import Plans
 from games.plans.language import AuctionPlan, BuildPlan, Plan
-from games.turns import drafts
+from games.replay import snapshots
+from games.turns import drafts, edit_plans, play
 
 _RENEWED = {
     rules.Phase.AUCTION: Slot.AUCTIONS,
@@ -20,6 +23,10 @@ _RENEWED = {
 """The plans that can be given anew for the next round, by the phase in which people are invited to plan."""
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+
+
+class Outdated(Exception):
+    """What the link is for is settled by now, or not for its owner to do any more. Nothing was stored."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +40,38 @@ class Offer:
     ticket: Ticket
     action: rules.Action | None = None
     row: StandingPlan | None = None
+
+
+def use(ticket: Ticket, *, now: datetime) -> Game:
+    """Do what a ticket is for, if that is still to be done. A second time it is not, so nothing is done twice.
+
+    It is looked up under the lock of the game, so whatever else settles the question comes before it or after.
+
+    :raises Outdated: it is not, or the person has left the seat, or the site.
+    """
+    with transaction.atomic():
+        game = Game.objects.select_for_update().filter(pk=ticket.game).first()
+        seat = Seat.objects.filter(game=game, number=ticket.seat, user=ticket.user, user__is_active=True).first()
+        if game is None or seat is None:
+            raise Outdated
+        offer = find(ticket, game, seat, snapshots.load(game))
+        if offer is None:
+            raise Outdated
+        try:
+            return _do(game, seat, offer, now)
+        except play.Stale as stale:  # the lock was no lock
+            raise Outdated from stale
+
+
+def _do(game: Game, seat: Seat, offer: Offer, now: datetime) -> Game:
+    if offer.row is None:
+        if offer.action is None:
+            raise ValueError(f"There is nothing to do for {offer.ticket}.")
+        return play.play(game, seat, offer.action, expected=offer.ticket.sequence)
+    in_round, is_for_all = offer.row.round, offer.row.round is None
+    if offer.ticket.kind is Kind.RENEW:
+        in_round = game.round
+    return edit_plans.give(game, seat, active.read(offer.row), for_round=in_round, whole_game=is_for_all, now=now)
 
 
 def find(ticket: Ticket, game: Game, seat: Seat, state: rules.State) -> Offer | None:
@@ -57,8 +96,7 @@ def _answering(game: Game, seat: Seat, state: rules.State, plans: Plans) -> Iter
     number = rules.Seat(seat.number)
     simple = _simple(rules.legal(state, number))
     if simple is not None:
-        kind, action = simple
-        yield Offer(_ticket(kind, game, seat), action)
+        yield Offer(_ticket(simple[0], game, seat), simple[1])
     kept = plans.given_anew(state, number)
     if kept is None or not kept.row.asks or kept.action is None:
         return
@@ -80,7 +118,7 @@ def _simple(decision: rules.Decision) -> tuple[Kind, rules.Action] | None:
 
 
 def _renewing(game: Game, seat: Seat, state: rules.State, plans: Plans) -> Iterator[Offer]:
-    """The plan of the last round, for somebody who has yet to plan the same phase of this one."""
+    """The plan of the last round, for a player who has yet to plan the same phase of this one."""
     if seat.may_plan_since is None:
         return
     for row in plans.rows(seat.number):

@@ -21,7 +21,7 @@ class Kind(StrEnum):
 
 
 class Ticket(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
-    """One thing that a person may do for a seat of theirs.
+    """One thing that the owner of a seat may do.
 
     ``sequence`` is how many actions had been taken when the seat was asked, or when the plan was given that is to be
     renewed; ``given_at`` tells which plan it is, by the microsecond in which it was given: 0 where it is none.

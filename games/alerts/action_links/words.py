@@ -1,19 +1,36 @@
-"""What a link does, in words: on its button, and on the page that asks once more."""
+"""The links that an alert offers, and what a link does, in words: on its button, and on the page that asks again."""
 
 from collections.abc import Iterator
 
+from django.conf import settings
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 import rules
-from games.alerts.action_links.offers import Offer
-from games.pages import composing
+from games.alerts.action_links.offers import Offer, offers
+from games.alerts.action_links.tickets import write
+from games.models import Seat
+from games.pages.composing.asked import Asked
 from games.pages.composing.powering import PoweringPanel, powering_panel
 from games.pages.plans import plan_action_words
 from games.pages.plans.planner import Planner
-from games.plans import active
-from games.plans import words as plan_words
+from games.plans.active import Plans
 from games.story.names import Names, in_words
+from notifications.kinds import Link
+
+
+def links(seat: Seat, state: rules.State, names: Names, plans: Plans) -> tuple[Link, ...]:
+    """What the owner of a seat can do by a link. The links are for nobody else to see.
+
+    :param state: the present position.
+    :param plans: all of the game.
+    """
+    planner = Planner(state, rules.Seat(seat.number), names, seat.game.get_absolute_url())
+    return tuple(
+        Link(button(offer, planner), f"{settings.SITE_URL}{reverse('games:act', args=[write(offer.ticket)])}")
+        for offer in offers(seat.game, seat, state, plans)
+    )
 
 
 def button(offer: Offer, planner: Planner) -> str:
@@ -40,12 +57,6 @@ def consequences(offer: Offer, planner: Planner) -> Iterator[str]:
     if offer.row is None:
         yield from _deed(offer.action, planner)
     yield _money(offer.action, planner)
-
-
-def plan(offer: Offer, planner: Planner) -> Iterator[str]:
-    """All that the plan says that it is about; nothing where it is about none."""
-    if offer.row is not None:
-        yield from plan_words.sentences(active.read(offer.row), planner.names)
 
 
 def _deed(action: rules.Action, planner: Planner) -> Iterator[str]:
@@ -83,8 +94,8 @@ def _money(action: rules.Action, planner: Planner) -> str:
 
 
 def _proposed(planner: Planner) -> PoweringPanel:
-    """What the game page has chosen beforehand for somebody who is to power their cities."""
-    asked = composing.Asked(planner.state, planner.seat, planner.names, planner.page)
+    """What the game page proposes to a player who is to power cities."""
+    asked = Asked(planner.state, planner.seat, planner.names, planner.page)
     match asked.decision:
         case rules.PoweringDecision() as decision:
             return powering_panel(asked, decision, None)

@@ -1,4 +1,4 @@
-"""``manage.py export_game``: the record of a game, as the site gives it to somebody."""
+"""``manage.py export_game``: the record of a game, as the site gives it to one viewer."""
 
 from argparse import ArgumentParser
 from pathlib import Path
@@ -24,7 +24,7 @@ class Command(BaseCommand):
             "--as",
             dest="viewer",
             metavar="USER",
-            help="by name or address: as this person may have it; if not given, as somebody who watches",
+            help="by name or address: as this person may have it; if not given, as a spectator",
         )
         parser.add_argument("--output", type=Path, metavar="FILE", help="write it there; if not given, it is printed")
 

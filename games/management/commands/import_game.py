@@ -1,4 +1,4 @@
-"""``manage.py import_game``: a record as a study of somebody's, as they could bring it themselves."""
+"""``manage.py import_game``: a record as a study of a person, as they could bring it themselves."""
 
 from argparse import ArgumentParser
 from pathlib import Path
@@ -12,9 +12,7 @@ from games.records import reading, studies
 
 
 class Command(BaseCommand):
-    help = (
-        "Keep the record of a game as a study of somebody's. Exits with 1, and keeps nothing, where that cannot be."
-    )
+    help = "Keep the record of a game as a study of a person. Exits with 1, and keeps nothing, where that cannot be."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", type=Path, metavar="FILE", help="a record in the format powergrid-game/1")

@@ -5,7 +5,6 @@ import sys
 from argparse import ArgumentParser
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from itertools import islice
 from multiprocessing import get_context
 from time import monotonic
 from typing import Any
@@ -38,7 +37,9 @@ class Command(BaseCommand):
             raise CommandError("At least one process is needed.")
         began = monotonic()
         total = actions = faults = 0
-        for finding in _findings(list(_batches(_known(games))), processes):
+        known = _known(games)
+        batches = [known[first : first + BATCH] for first in range(0, len(known), BATCH)]
+        for finding in _findings(batches, processes):
             total, actions, faults = total + finding.games, actions + finding.actions, faults + len(finding.faults)
             for fault in finding.faults:
                 self.stdout.write(str(fault))
@@ -60,12 +61,6 @@ def _known(wanted: Sequence[int]) -> Sequence[int]:
     if unknown := set(wanted) - set(stored.filter(pk__in=wanted)):
         raise CommandError(f"There is no game {min(unknown)}.")
     return sorted(set(wanted))
-
-
-def _batches(pks: Sequence[int]) -> Iterator[list[int]]:
-    rest = iter(pks)
-    while batch := list(islice(rest, BATCH)):
-        yield batch
 
 
 def _findings(batches: Sequence[Sequence[int]], processes: int) -> Iterator[Finding]:

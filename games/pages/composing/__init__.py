@@ -9,60 +9,15 @@ from dataclasses import dataclass
 from typing import Self
 
 import rules
-from games.pages.composing.areas import AreaPanel, area_panel
-from games.pages.composing.asked import Asked
-from games.pages.composing.auction import (
-    BiddingPanel,
-    DiscardPanel,
-    OpeningPanel,
-    bidding_panel,
-    discard_panel,
-    opening_panel,
-)
-from games.pages.composing.building import BuildingPanel, CityChoice, building_panel, prospects
-from games.pages.composing.placing import (
-    PlacingPanel,
-    Site,
-    StartCityPanel,
-    TrustHousePanel,
-    start_city_panel,
-    trust_house_panel,
-)
-from games.pages.composing.powering import PoweringPanel, powering_panel
-from games.pages.composing.purchase import PurchasePanel, purchase_panel
+from games.pages.composing.asked import Asked, Panel
+from games.pages.composing.auction import bidding_panel, discard_panel, opening_panel
+from games.pages.composing.building import building_panel
+from games.pages.composing.powering import powering_panel
+from games.pages.composing.purchase import purchase_panel
+from games.pages.composing.setup import area_panel, start_city_panel, trust_house_panel
 from games.story import questions
 
-__all__ = [
-    "Asked",
-    "BuildingPanel",
-    "CityChoice",
-    "Panel",
-    "PlacingPanel",
-    "PurchasePanel",
-    "Site",
-    "TrustHousePanel",
-    "Turn",
-    "fitting",
-    "panel",
-    "prospects",
-]
-
-
-# Each knows the kind of its ``answer``, by which templates/games/ draws it, the other parts of the page that show
-# what is composed, ``shown_in``, and what the button says that sends it, ``confirm``: empty where nothing is
-# composed.
-Panel = (
-    AreaPanel
-    | TrustHousePanel
-    | StartCityPanel
-    | OpeningPanel
-    | BiddingPanel
-    | DiscardPanel
-    | PurchasePanel
-    | BuildingPanel
-    | PoweringPanel
-)
-
+__all__ = ["Asked", "Panel", "Turn", "fitting", "panel"]
 
 _PANELS: dict[type[rules.Decision], tuple[type[rules.Action], Callable[..., Panel]]] = {
     rules.AreaDecision: (rules.ChooseArea, area_panel),
@@ -95,7 +50,7 @@ def panel(asked: Asked, draft: rules.Action | None) -> Panel:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """What somebody is asked, and what they have composed as an answer.
+    """What a player is asked, and what they have composed as an answer.
 
     ``objection`` says why the rules would refuse that; None where they would not.
     """
@@ -117,18 +72,3 @@ class Turn:
             panel=panel(asked, draft),
             objection=asked.objection(draft) if draft else None,
         )
-
-    @property
-    def summary(self) -> str:
-        """What is composed, in a few words; empty where there is nothing to sum up."""
-        return getattr(self.panel, "summary", "")
-
-    @property
-    def is_recalculated(self) -> bool:
-        """Whether what is composed adds up in an element of its own, which is sent alone while it changes."""
-        return getattr(self.panel, "is_recalculated", False)
-
-    @property
-    def may_confirm(self) -> bool:
-        """Whether what is composed can be sent as it is."""
-        return self.objection is None

@@ -1,7 +1,8 @@
-"""The seat that a decision is asked of, and what it takes to put the decision into words."""
+"""The seat that a decision is asked of, and what all panels have that an answer is composed in."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import ClassVar
 from urllib.parse import urlencode
 
 import rules
@@ -29,7 +30,6 @@ class Asked:
 
     @property
     def decision(self) -> rules.Decision:
-        """What the seat may do."""
         return rules.legal(self.state, self.seat)
 
     def address(self, action: str, fields: Iterable[tuple[str, object]] = ()) -> str:
@@ -51,3 +51,45 @@ class Asked:
     def reach(self, player: rules.Player) -> int:
         """How many cities a company could supply if its network were as large as can be."""
         return rules.most_cities(player.plants, player.fuel, len(self.names.board.cities))
+
+
+class Panel:
+    """A decision, with what is composed as its ``answer``: by the kind of that templates/games/ draws it."""
+
+    __slots__ = ()
+    answer: ClassVar[str]
+    shown_in: ClassVar[tuple[str, ...]] = ()
+    """The other parts of the page that show what is composed."""
+    is_recalculated: ClassVar[bool] = False
+    """Whether what is composed adds up in an element of its own, which is sent alone while it changes."""
+
+    @property
+    def confirm(self) -> str:
+        """What the button says that sends what is composed; empty where nothing is."""
+        return ""
+
+    @property
+    def summary(self) -> str:
+        """What is composed, in a line; empty where nothing is, or there is nothing to sum up."""
+        return ""
+
+
+@dataclass(frozen=True, slots=True)
+class PricedPanel(Panel):
+    """What is composed costs ``total`` of the ``money``; afterwards ``powered`` of ``cities`` could be supplied.
+
+    ``reach`` is how many could be with a larger network. ``undo`` is where the last step is taken back, and ``clear``
+    where all are; empty where there is none.
+    """
+
+    total: int
+    money: int
+    powered: int
+    cities: int
+    reach: int
+    undo: str
+    clear: str
+
+    @property
+    def money_left(self) -> int:
+        return self.money - self.total

@@ -6,8 +6,9 @@ from typing import ClassVar
 from django.utils.translation import gettext as _
 
 import rules
-from games.pages.composing.asked import Asked
-from games.pages.panels import FUEL_NAMES, PlantCard, plant_card, why_barred
+from games.pages.composing.asked import Asked, Panel
+from games.pages.panels.pieces import FUEL_NAMES, PlantCard, plant_card
+from games.pages.panels.plant_market import why_barred
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,23 +26,14 @@ QUICK_STEPS = (0, 1, 2, 5, 10)
 
 
 @dataclass(frozen=True, slots=True)
-class Amount:
-    """A bid to take over at ``href``."""
-
-    elektro: int
-    href: str
-
-
-@dataclass(frozen=True, slots=True)
-class OpeningPanel:
+class OpeningPanel(Panel):
     """Put a plant up or decline. ``chosen`` is the plant composed, with a ``bid`` from ``least`` to ``most``.
 
-    ``amounts`` are bids to take over.
+    ``amounts`` are bids to take over, and where.
     ``barred`` are on offer, but not for this player; ``bar`` says why. ``trust`` says when the Trust takes a plant.
     """
 
     answer: ClassVar = "open"
-    shown_in: ClassVar[tuple[str, ...]] = ()
     choices: tuple[PlantChoice, ...]
     barred: tuple[PlantCard, ...]
     bar: str
@@ -50,7 +42,7 @@ class OpeningPanel:
     bid: int
     least: int
     most: int
-    amounts: tuple[Amount, ...]
+    amounts: tuple[tuple[int, str], ...]
     may_decline: bool
 
     @property
@@ -84,20 +76,18 @@ def opening_panel(asked: Asked, decision: rules.OpeningDecision, draft: rules.Op
 
 
 @dataclass(frozen=True, slots=True)
-class BiddingPanel:
-    """Bid from ``least`` to ``most``, or pass; ``bid`` is composed, or proposed, and ``amounts`` to take over.
+class BiddingPanel(Panel):
+    """Bid from ``least`` to ``most``, or pass; ``bid`` is composed, or proposed, ``amounts`` can be taken over.
 
     Where ``most`` is less than ``least``, one can only pass. ``trust`` says when the Trust takes its plant.
     """
 
     answer: ClassVar = "bid"
-    shown_in: ClassVar[tuple[str, ...]] = ()
-    confirm: ClassVar[str] = ""
     trust: str
     bid: int
     least: int
     most: int
-    amounts: tuple[Amount, ...]
+    amounts: tuple[tuple[int, str], ...]
 
 
 def bidding_panel(asked: Asked, decision: rules.BiddingDecision, draft: rules.Bid | None) -> BiddingPanel:
@@ -110,13 +100,13 @@ def bidding_panel(asked: Asked, decision: rules.BiddingDecision, draft: rules.Bi
     )
 
 
-def _amounts(asked: Asked, action: str, least: int, most: int, *, plant: int = 0) -> tuple[Amount, ...]:
+def _amounts(asked: Asked, action: str, least: int, most: int, *, plant: int = 0) -> tuple[tuple[int, str], ...]:
     """Bids to take over, from the least on: as an answer to a bid, or to open with a plant."""
 
     def address(bid: int) -> str:
         return asked.address(action, [("plant", plant), ("bid", bid)] if plant else [("amount", bid)])
 
-    return tuple(Amount(least + more, address(least + more)) for more in QUICK_STEPS if least + more <= most)
+    return tuple((least + more, address(least + more)) for more in QUICK_STEPS if least + more <= most)
 
 
 def _trust(asked: Asked, *, may_decline: bool = False) -> str:
@@ -146,11 +136,10 @@ class DropRow:
 
 
 @dataclass(frozen=True, slots=True)
-class DiscardPanel:
+class DiscardPanel(Panel):
     """Scrap a plant. Of coal and oil together ``choose`` tokens more than the least of each have to go."""
 
     answer: ClassVar = "discard"
-    shown_in: ClassVar[tuple[str, ...]] = ()
     choices: tuple[PlantChoice, ...]
     chosen: PlantCard | None
     rows: tuple[DropRow, ...]

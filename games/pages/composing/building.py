@@ -9,7 +9,7 @@ from django.utils.translation import ngettext
 from msgspec.structs import replace
 
 import rules
-from games.pages.composing.asked import Asked
+from games.pages.composing.asked import Asked, PricedPanel
 from games.story.names import Names, in_words
 from rules import events
 
@@ -35,11 +35,11 @@ class CityChoice:
 
 
 @dataclass(frozen=True, slots=True)
-class BuildingPanel:
+class BuildingPanel(PricedPanel):
     """Build in cities. ``steps`` are composed, in order; ``choices`` can be paid next, those ``too_dear`` cannot.
 
-    ``powered`` of ``cities`` is what could be supplied afterwards, and ``reach`` with a larger network. ``notes`` say
-    what start cities, areas and the Trust mean for the turn, ``closed`` names the cities that they shut until Step 2.
+    ``notes`` say what start cities, areas and the Trust mean for the turn, ``closed`` names the cities that they shut
+    until Step 2.
     """
 
     answer: ClassVar = "build"
@@ -49,14 +49,6 @@ class BuildingPanel:
     too_dear: tuple[CityChoice, ...]
     closed: tuple[str, ...]
     notes: tuple[str, ...]
-    total: int
-    money: int
-    money_left: int
-    powered: int
-    cities: int
-    reach: int
-    undo: str
-    clear: str
 
     @property
     def confirm(self) -> str:
@@ -66,7 +58,6 @@ class BuildingPanel:
 
     @property
     def summary(self) -> str:
-        """What is composed, in a line; empty where nothing is."""
         if not self.steps:
             return ""
         return ngettext(
@@ -74,11 +65,7 @@ class BuildingPanel:
             "{count} cities for {total} Elektro, {left} left; you could power {powered} of {cities}.",
             len(self.steps),
         ).format(
-            count=len(self.steps),
-            total=self.total,
-            left=self.money_left,
-            powered=self.powered,
-            cities=self.cities,
+            count=len(self.steps), total=self.total, left=self.money_left, powered=self.powered, cities=self.cities
         )
 
 
@@ -87,7 +74,8 @@ def building_panel(asked: Asked, decision: rules.BuildingDecision, draft: rules.
     chosen = tuple(step.city for step in steps)
     total = sum(step.cost for step in steps)
     money_left = decision.money - total
-    after = _built(asked.player, steps)
+    houses = tuple(rules.House(step.city, step.slot) for step in steps)
+    after = replace(asked.player, cities=(*asked.player.cities, *houses))
     followed = _followed_by_trust(asked, chosen, total)
     offers = _offers(asked.state.with_player(asked.seat, after), asked.seat)
 
@@ -115,7 +103,6 @@ def building_panel(asked: Asked, decision: rules.BuildingDecision, draft: rules.
         notes=tuple(_notes(asked, after, offers)),
         total=total,
         money=decision.money,
-        money_left=money_left,
         powered=asked.powers(after),
         cities=after.network_size,
         reach=asked.reach(after),
@@ -150,11 +137,6 @@ def _moved_up(asked: Asked, cities: tuple[str, ...], place: int) -> tuple[str, .
         return ()
     moved = (*cities[: place - 1], cities[place], cities[place - 1], *cities[place + 1 :])
     return moved if len(_quoted(asked, moved)) == len(moved) else ()
-
-
-def _built(player: rules.Player, steps: Iterable[rules.CityOffer]) -> rules.Player:
-    houses = tuple(rules.House(step.city, step.slot) for step in steps)
-    return replace(player, cities=(*player.cities, *houses))
 
 
 def _followed_by_trust(asked: Asked, cities: tuple[str, ...], total: int) -> frozenset[str]:

@@ -7,8 +7,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 import rules
-from games.pages.composing.asked import Asked
-from games.pages.panels import FuelAmount, PlantCard, fuel_amounts, plant_card
+from games.pages.composing.asked import Asked, Panel
+from games.pages.panels.pieces import FuelAmount, PlantCard, fuel_amounts, plant_card
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,11 +37,10 @@ class PlantRun:
 
 
 @dataclass(frozen=True, slots=True)
-class PoweringPanel:
+class PoweringPanel(Panel):
     """Choose the plants to run: what is composed powers ``powered`` cities, pays ``income`` and burns ``burnt``."""
 
     answer: ClassVar = "run"
-    shown_in: ClassVar[tuple[str, ...]] = ()
     is_recalculated: ClassVar[bool] = True
     plants: tuple[PlantRun, ...]
     burnt: tuple[FuelAmount, ...]
@@ -65,7 +64,6 @@ class PoweringPanel:
 
     @property
     def summary(self) -> str:
-        """What is composed, in a line."""
         return ngettext(
             "Powers {powered} city and pays {income} Elektro.",
             "Powers {powered} cities and pays {income} Elektro.",
@@ -76,7 +74,7 @@ class PoweringPanel:
 def powering_panel(asked: Asked, decision: rules.PoweringDecision, draft: rules.RunPlants | None) -> PoweringPanel:
     runs = {run.number: run for run in (draft or decision.best).plants if run.number in decision.plants}
     burnt = sum((_burnt(run) for run in runs.values()), rules.NO_FUEL)
-    left = _rest(decision.fuel, burnt)
+    left = rules.Fuel(**{kind: max(count, 0) for kind, count in (decision.fuel - burnt).items()})
     powered = min(decision.network_size, sum(rules.PLANTS[number].powers for number in runs))
     return PoweringPanel(
         plants=tuple(_plant_run(number, runs.get(number), decision.fuel, left) for number in decision.plants),
@@ -96,24 +94,14 @@ def _burnt(run: rules.Run) -> rules.Fuel:
     return rules.Fuel(**dict.fromkeys(plant.burns, plant.need))
 
 
-def _rest(fuel: rules.Fuel, burnt: rules.Fuel) -> rules.Fuel:
-    """What is left of some fuel; of a kind that is lacking, nothing."""
-    return rules.Fuel(**{kind: max(count, 0) for kind, count in (fuel - burnt).items()})
-
-
 def _plant_run(number: int, run: rules.Run | None, fuel: rules.Fuel, left: rules.Fuel) -> PlantRun:
+    """One that is not to run has the coal that it would burn with the fuel that the others leave."""
     need = rules.PLANTS[number].need
+    shown = run or next(iter(rules.best_run((number,), left, 1).action.plants), rules.Run(number))
     return PlantRun(
         card=plant_card(number),
         is_on=run is not None,
-        coal=_coal(run, number, left),
+        coal=shown.coal,
         least_coal=max(need - fuel.oil, 0),
         most_coal=min(need, fuel.coal),
     )
-
-
-def _coal(run: rules.Run | None, number: int, left: rules.Fuel) -> int:
-    """How much coal a plant burns, or would burn with the fuel that the others leave."""
-    if run is None:
-        run = next(iter(rules.best_run((number,), left, 1).action.plants), rules.Run(number))
-    return run.coal

@@ -9,8 +9,8 @@ from django.utils.translation import ngettext
 from msgspec.structs import replace
 
 import rules
-from games.pages.composing.asked import Asked
-from games.pages.panels import FUEL_NAMES
+from games.pages.composing.asked import Asked, PricedPanel
+from games.pages.panels.pieces import FUEL_NAMES
 from games.story.names import in_words
 
 MOST_STEPS = 20
@@ -53,13 +53,12 @@ class Proposal:
 
 
 @dataclass(frozen=True, slots=True)
-class PurchasePanel:
-    """Buy fuel. ``powered`` of ``cities`` can be supplied after the purchase, ``powered_before`` without it.
+class PurchasePanel(PricedPanel):
+    """Buy fuel. ``powered_before`` is how many cities can be supplied without it.
 
-    ``reach`` is how many could be with a larger network. ``words`` name the fuel that is composed; empty where there
-    is none. ``limits`` say how much can be bought of what is composed beyond that. ``trust_follows``: the Trust takes
-    its fuel next. ``undo`` is where the last step is taken back, and ``clear`` where all are; empty where there is
-    none. ``steps`` are what was composed so far, the present included, as notation.
+    ``words`` name the fuel that is composed; empty where there is none. ``limits`` say how much can be bought of what
+    is composed beyond that. ``trust_follows``: the Trust takes its fuel next. ``steps`` are what was composed so far,
+    the present included, as notation.
     """
 
     is_recalculated: ClassVar[bool] = True
@@ -67,18 +66,10 @@ class PurchasePanel:
     shown_in: ClassVar[tuple[str, ...]] = ("fuel-market",)
     rows: tuple[PurchaseRow, ...]
     proposals: tuple[Proposal, ...]
-    total: int
-    money: int
-    money_left: int
     powered_before: int
-    powered: int
-    cities: int
-    reach: int
     words: str
     limits: tuple[str, ...]
     trust_follows: bool
-    undo: str
-    clear: str
     steps: tuple[str, ...]
 
     @property
@@ -87,7 +78,6 @@ class PurchasePanel:
 
     @property
     def summary(self) -> str:
-        """What is composed, in a line; empty where nothing is."""
         if not self.words:
             return ""
         if not self.cities:
@@ -114,7 +104,6 @@ def purchase_panel(asked: Asked, decision: rules.PurchaseDecision, draft: rules.
         proposals=tuple(_proposals(asked, decision, wanted, steps)),
         total=total,
         money=decision.money,
-        money_left=decision.money - total,
         powered_before=asked.powers(player),
         powered=asked.powers(after),
         cities=player.network_size,

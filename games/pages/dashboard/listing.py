@@ -14,7 +14,8 @@ from accounts.statements import written_once
 from games.board.miniature import draw_miniature, outlines
 from games.models import Game, Seat
 from games.models.damaged import stepping_over
-from games.pages.panels import Companies, Company, Waiting, waiting_for
+from games.pages.panels.awaited import Waiting, waiting_for
+from games.pages.panels.pieces import Companies, Company
 from games.replay import snapshots
 from games.replay.snapshots import Glimpse
 from games.turns import votes

@@ -29,7 +29,7 @@ from games.models import Game, Seat
 from games.pages import rulebook
 from games.pages.access import get_game_or_404
 from games.pages.composing import Asked
-from games.pages.panels import FUEL_NAMES
+from games.pages.panels.pieces import FUEL_NAMES
 from games.replay import history
 from games.replay.history import Position
 from games.story.names import Names

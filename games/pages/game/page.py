@@ -26,7 +26,8 @@ from games.pages.game.rematch import Rematch, rematch
 from games.pages.game.undo_panel import UndoPanel, undo_panel
 from games.pages.game.votes_panel import VotesPanel, votes_panel
 from games.pages.game.waiting_stats import WaitingStats, meter
-from games.pages.plans import Planned, PlansPanel, plans_of
+from games.pages.plans.panel import PlansPanel, plans_of
+from games.pages.plans.plan_form import Planned
 from games.pages.problem import Problem
 from games.pages.sharing import Shared
 from games.pages.table_view import TableView, present_sight

@@ -18,7 +18,9 @@ from games.pages import forms
 from games.pages.access import get_game_or_404, takes_forms_of
 from games.pages.game import guide, parts
 from games.pages.game.showing import page_for, show, show_refused, show_whole
-from games.pages.plans import AlongForm, NoSuchPlan, OpenPlan, Planned, Planner, open_plan
+from games.pages.plans.auction import AlongForm
+from games.pages.plans.plan_form import NoSuchPlan, OpenPlan, Planned, open_plan
+from games.pages.plans.planner import Planner
 from games.pages.problem import Problem, only_watching
 from games.plans import active
 from games.plans.language import AreaPlan, ProxyBid
@@ -67,7 +69,7 @@ def bid_and_plan(request: PlayerRequest, pk: int) -> HttpResponse:
             return show(request, page_for(request, game, draft=draft, problem=problem), status=400)
         with transaction.atomic(), guide.following(request.user, pk):
             moved = play.play(game, mine, draft, expected=expected)
-            _go_on_bidding(moved, mine, form.proxy())
+            _go_on_bidding(moved, mine, form.plan())
     except (rules.ActionSyntaxError, rules.RuleError, play.Stale) as refusal:
         return show_refused(request, game, refusal, draft=draft, expected=expected)
     return _show_given(request, pk, expected)
@@ -134,9 +136,9 @@ def _open(game: Game, mine: Seat, request: PlayerRequest) -> OpenPlan:
 
 def _give(game: Game, mine: Seat, plan: OpenPlan) -> None:
     with transaction.atomic():
-        for given in plan.given:
-            is_for_all = given.round is None and plan.offer.round is not None
-            edit_plans.give(game, mine, given.plan, for_round=given.round, whole_game=is_for_all, now=timezone.now())
+        for given, for_round in plan.given:
+            is_for_all = for_round is None and plan.offer.round is not None
+            edit_plans.give(game, mine, given, for_round=for_round, whole_game=is_for_all, now=timezone.now())
 
 
 def _first_bid(action: rules.Action) -> rules.Bid | rules.OpenAuction:

@@ -14,7 +14,7 @@ from games.pages.access import get_game_or_404
 from games.pages.dashboard.waiting import next_game
 from games.pages.game import parts
 from games.pages.game.page import Page, look
-from games.pages.plans import Planned
+from games.pages.plans.plan_form import Planned
 from games.pages.problem import Problem, still_meant, too_late
 from games.turns import play
 

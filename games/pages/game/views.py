@@ -19,7 +19,7 @@ from games.pages.access import get_game_or_404, log_in_to_see, takes_forms_of
 from games.pages.game import guide, parts
 from games.pages.game.page import Page
 from games.pages.game.showing import page_for, show, show_refused, show_whole
-from games.pages.plans import Planned
+from games.pages.plans.plan_form import Planned
 from games.pages.problem import Problem, only_watching, overtaken, still_meant
 from games.turns import play as turns
 
@@ -170,4 +170,4 @@ def _planned_in(request: VisitorRequest, page: Page) -> list[str]:
 
 def _is_composed_in(turn: composing.Turn, target: str) -> bool:
     """Whether an element belongs to what is asked now; it does not where this was answered on another page."""
-    return target == "action-panel" or turn.is_recalculated
+    return target == "action-panel" or turn.panel.is_recalculated

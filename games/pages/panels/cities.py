@@ -13,11 +13,7 @@ from games.board.picture import MARK_SLOT, MapPicture, Offer
 from games.models.terms import area_name
 from games.pages.panels.pieces import Companies, Company, trust
 
-CHOICES = {
-    "viewer": gettext_lazy("Add"),
-    "trust": gettext_lazy("Choose"),
-    "mark": gettext_lazy("Choose"),
-}
+CHOICES = {"viewer": gettext_lazy("Add"), "trust": gettext_lazy("Choose"), "mark": gettext_lazy("Choose")}
 """What choosing a city is called, by what the house there is for."""
 
 
@@ -32,26 +28,11 @@ class Resident:
 
 
 @dataclass(frozen=True, slots=True)
-class CityPrice:
-    """What a house costs the viewer: ``slot`` and ``connection``, which comes by this ``way``.
-
-    ``left`` is the money that would remain, None where it is not to be said; ``missing`` is how much is wanting.
-    """
-
-    slot: int
-    connection: int
-    cost: int
-    way: str
-    left: int | None
-    missing: int
-
-
-@dataclass(frozen=True, slots=True)
 class CityRow:
     """A city. ``colour`` is that of its area, ``free`` are the slots that are open and empty, by price.
 
-    ``choice`` says what following ``href`` does; both are empty where the city cannot be chosen now. ``note`` says
-    why there is no price where that is not plain to see.
+    ``price`` is what a house costs the viewer; ``note`` says why there is none, where that is not plain to see.
+    ``choice`` says what following ``href`` does; both are empty where the city cannot be chosen now.
     """
 
     id: str
@@ -63,7 +44,7 @@ class CityRow:
     is_own: bool
     is_planned: bool
     is_marked: bool
-    price: CityPrice | None
+    price: Offer | None
     note: str
     choice: str | Promise
     href: str
@@ -78,17 +59,14 @@ class Cities:
 
     @property
     def have_prices(self) -> bool:
-        """Whether some of them would cost the viewer something."""
         return any(row.price for row in self.rows)
 
     @property
     def have_choices(self) -> bool:
-        """Whether some of them can be chosen now."""
         return any(row.href for row in self.rows)
 
 
 def cities(picture: MapPicture, companies: Companies) -> Cities:
-    """The table of a map. ``companies`` are by seat."""
     board = picture.board
     areas = {area.id: area for area in board.areas if area.id in (*picture.areas, *picture.open_areas)}
     shown = [city for city in board.cities.values() if city.area in areas]
@@ -115,7 +93,7 @@ def _row(city: rules.City, area: rules.Area, picture: MapPicture, companies: Com
         is_own=is_own,
         is_planned=planned is not None,
         is_marked=city.id in picture.marked,
-        price=_price(offer) if offer and offer.is_for == "viewer" else None,
+        price=offer if offer and offer.is_for == "viewer" else None,
         note=_note(area.id, picture, free, is_own=is_own),
         choice=_choice(offer, is_planned=planned is not None),
         href=offer.href if offer else "",
@@ -145,17 +123,6 @@ def _note(area: str, picture: MapPicture, free: tuple[int, ...], *, is_own: bool
         return ""
     return (
         _("full") if picture.step == len(rules.SLOTS) else _("full until Step {step}").format(step=picture.step + 1)
-    )
-
-
-def _price(offer: Offer) -> CityPrice:
-    return CityPrice(
-        slot=offer.slot,
-        connection=offer.cost - offer.slot,
-        cost=offer.cost,
-        way=offer.way,
-        left=offer.left,
-        missing=max(0, -(offer.left or 0)),
     )
 
 

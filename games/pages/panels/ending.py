@@ -49,7 +49,7 @@ def result(view: rules.View, table: Companies) -> Result | None:
     return Result(
         rows,
         headline=_headline(rows),
-        own=_own(rows),
+        own=next((str(PLACES.get(row.rank, "")) for row in rows if row.company.is_mine), ""),
         reason=_reason(rows),
         decided_by=_decided_by(rows),
         trust=trust() if view.trust else None,
@@ -73,10 +73,6 @@ PLACES = {
 }
 
 
-def _own(rows: Sequence[StandingRow]) -> str:
-    return next((str(PLACES.get(row.rank, "")) for row in rows if row.company.is_mine), "")
-
-
 def _decided_by(rows: Sequence[StandingRow]) -> str:
     """What sets the first apart (END-5 to END-7): a field of the rows, or nothing."""
     first, second = rows[:2]
@@ -86,7 +82,6 @@ def _decided_by(rows: Sequence[StandingRow]) -> str:
 
 
 def _reason(rows: Sequence[StandingRow]) -> str:
-    """Why the first is first."""
     first, second = rows[:2]
     values = {
         "winner": isolated(first.company.name),

@@ -108,17 +108,16 @@ def fuel_market(
 
 EMPTY = Basket(0, ())
 
-STEPS = (1, 2, 3)
-
 
 def refills_due(state: rules.State) -> tuple[rules.Fuel, ...]:
     """What a refill brings by the table, for each Step (BUR-8)."""
-    return tuple(rules.refill_due(replace(state, step=step)) for step in STEPS)
+    return tuple(rules.refill_due(replace(state, step=step)) for step in (1, 2, 3))
 
 
 def _track(view: rules.View, kind: rules.FuelKind, due: Sequence[int], refill: int, basket: Basket) -> FuelTrack:
     prices = rules.market_prices(view.resources, kind)
-    is_refilled = view.phase is not rules.Phase.FINISHED and not _is_phased_out(view, kind)
+    is_refilled = view.phase is not rules.Phase.FINISHED and not (kind == "uranium" and view.phased_out)
+    coal_price = view.board.rules.coal_storage_price if kind == "coal" else 0
     return FuelTrack(
         kind=kind,
         name=str(FUEL_NAMES[kind]),
@@ -131,7 +130,7 @@ def _track(view: rules.View, kind: rules.FuelKind, due: Sequence[int], refill: i
         due=due[view.step - 1] if is_refilled else None,
         refill=refill,
         supply=view.supply[kind],
-        storage=_storage(view, kind),
+        storage=Storage(view.supply.coal, coal_price) if coal_price else None,
         notes=() if view.phase is rules.Phase.FINISHED else tuple(_notes(view, kind)),
     )
 
@@ -153,15 +152,6 @@ def _place(token: int, basket: Basket) -> Place:
         return Place(is_full=False)
     href = basket.hrefs[token] if token < len(basket.hrefs) else ""
     return Place(is_full=True, number=token + 1, is_wanted=token < basket.wanted, href=href)
-
-
-def _is_phased_out(view: rules.View, kind: rules.FuelKind) -> bool:
-    return kind == "uranium" and view.phased_out
-
-
-def _storage(view: rules.View, kind: rules.FuelKind) -> Storage | None:
-    price = view.board.rules.coal_storage_price
-    return Storage(view.supply.coal, price) if kind == "coal" and price else None
 
 
 def _notes(view: rules.View, kind: rules.FuelKind) -> Iterator[str]:

@@ -90,7 +90,6 @@ def _back(view: rules.View) -> Sign | None:
 
 
 def _signs(view: rules.View, plant: int) -> Iterator[Sign]:
-    """What is special about a plant on offer."""
     if plant == view.discount:
         yield Sign("discount", _("minimum bid 1"))
     if plant == _fifth(view):

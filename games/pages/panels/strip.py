@@ -1,4 +1,4 @@
-"""The strip on top: what was agreed on, where the round stands, whom it waits for, how near the end is."""
+"""The strip on top: what was agreed on, where the round stands, who it waits for, how near the end is."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -78,6 +78,7 @@ class Status:
 def status(view: rules.View, thresholds: rules.Thresholds, waiting: Waiting | None) -> Status:
     largest = max(len(company.cities) for company in view.companies)
     step2_at = thresholds.step2 or None if view.step == 1 else None
+    marks = {thresholds.step2: "step2", thresholds.end: "end"}
     is_setup = view.phase is rules.Phase.SETUP
     return Status(
         is_setup=is_setup,
@@ -85,9 +86,7 @@ def status(view: rules.View, thresholds: rules.Thresholds, waiting: Waiting | No
         step=view.step,
         chips=_setup_chips(view, thresholds) if is_setup else _chips(view.phase),
         waiting=waiting,
-        pips=tuple(
-            Pip(number, number <= largest, _mark(number, thresholds)) for number in range(1, thresholds.end + 1)
-        ),
+        pips=tuple(Pip(number, number <= largest, marks.get(number, "")) for number in range(1, thresholds.end + 1)),
         largest_network=largest,
         step2_at=step2_at,
         end_at=thresholds.end,
@@ -118,9 +117,3 @@ def _in_a_row(names: Sequence[str | Promise], *, done: int) -> tuple[Chip, ...]:
         Chip(place + 1, str(name), "done" if place < done else "now" if place == done else "next")
         for place, name in enumerate(names)
     )
-
-
-def _mark(number: int, thresholds: rules.Thresholds) -> str:
-    if number == thresholds.end:
-        return "end"
-    return "step2" if number == thresholds.step2 else ""

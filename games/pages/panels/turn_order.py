@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Literal
 
 import rules
-from games.pages.panels.clock import Clock
+from games.pages.panels.awaited import Clock
 from games.pages.panels.pieces import Companies, Company, FuelAmount, PlantCard, fuel_amounts, plant_card, trust
 from rules import events
 
@@ -32,8 +32,8 @@ class PlayerRow:
 
     ``capacity`` are the cities that the plants could supply with fuel in plenty, ``powers`` those they can supply
     now, and ``income`` what these would pay; or where ``has_powered``, those supplied in this round and what that
-    paid. ``clock`` is None in the past. ``succeeded`` says instead of whom somebody plays; empty where they have from
-    the start. ``change`` is there where one compares positions.
+    paid. ``clock`` is None in the past. ``succeeded`` names who had the seat before; empty where nobody had.
+    ``change`` is there where one compares positions.
     """
 
     is_trust: ClassVar[bool] = False
@@ -85,22 +85,32 @@ def players(
 
     :param powered: what those did, by seat, who have powered in this bureaucracy.
     :param clocks: by seat; none where one looks back.
-    :param succeeded: by seat, instead of whom somebody plays it.
+    :param succeeded: by seat, who had it before.
     :param asked: the seats that the game waits for, where they may be others than those that the rules ask.
     """
+    powered, clocks, succeeded = powered or {}, clocks or {}, succeeded or {}
     to_move = view.to_move if asked is None else asked
-    rows: list[PlayerRow | TrustRow] = [
-        _player(
-            view,
-            view.companies[seat],
-            table[seat],
-            (powered or {}).get(seat),
-            (clocks or {}).get(seat),
-            (succeeded or {}).get(seat, ""),
+
+    def row(seat: rules.Seat) -> PlayerRow:
+        seen, done = view.companies[seat], powered.get(seat)
+        powers = done.cities if done else rules.most_cities(seen.plants, seen.fuel, len(seen.cities))
+        return PlayerRow(
+            company=table[seat],
+            money=seen.money,
+            plants=tuple(map(plant_card, seen.plants)),
+            fuel=fuel_amounts(seen.fuel),
+            cities=len(seen.cities),
+            capacity=sum(rules.PLANTS[number].powers for number in seen.plants),
+            powers=powers,
+            income=done.income if done else rules.payment(powers),
+            has_powered=done is not None,
+            has_acted=seat in view.acted,
             is_to_move=seat in to_move,
+            clock=clocks.get(seat),
+            succeeded=succeeded.get(seat, ""),
         )
-        for seat in view.order
-    ]
+
+    rows: list[PlayerRow | TrustRow] = list(map(row, view.order))
     if view.trust is not None:
         rows.insert(1, _trust(view, view.trust))
     return tuple(rows)
@@ -118,34 +128,6 @@ def _trust(view: rules.View, seen: rules.Trust) -> TrustRow:
         reserve=seen.reserve,
         is_to_act=takes_something and not has_acted,
         has_acted=takes_something and has_acted,
-    )
-
-
-def _player(
-    view: rules.View,
-    seen: rules.CompanyView,
-    company: Company,
-    done: events.CitiesPowered | None,
-    clock: Clock | None,
-    succeeded: str,
-    *,
-    is_to_move: bool,
-) -> PlayerRow:
-    powers = done.cities if done else rules.most_cities(seen.plants, seen.fuel, len(seen.cities))
-    return PlayerRow(
-        company=company,
-        money=seen.money,
-        plants=tuple(map(plant_card, seen.plants)),
-        fuel=fuel_amounts(seen.fuel),
-        cities=len(seen.cities),
-        capacity=sum(rules.PLANTS[number].powers for number in seen.plants),
-        powers=powers,
-        income=done.income if done else rules.payment(powers),
-        has_powered=done is not None,
-        has_acted=seen.seat in view.acted,
-        is_to_move=is_to_move,
-        clock=clock,
-        succeeded=succeeded,
     )
 
 

@@ -1,6 +1,7 @@
 """Plans for the auction that is running, and for passing all of a round."""
 
-from typing import Any, cast
+from collections.abc import Iterable
+from typing import cast
 
 from django import forms
 from django.http import QueryDict
@@ -9,10 +10,10 @@ from django.utils.translation import gettext_lazy
 
 import rules
 from games.models import Slot
-from games.pages.panels import PlantCard, plant_card
-from games.pages.plans.fields import Elektro, Leaps, PlanForm, Scrap, choose
+from games.pages.panels.pieces import PlantCard, plant_card
+from games.pages.plans.fields import Leaps, PlanForm, choose, elektro, scrap
 from games.pages.plans.planner import Planner
-from games.plans.language import Otherwise, Plan, ProxyBid, StandingPass
+from games.plans.language import Otherwise, ProxyBid, StandingPass
 
 BEYOND = [("pass", gettext_lazy("pass")), ("ask", gettext_lazy("ask me"))]
 HEADROOM = 5
@@ -24,39 +25,33 @@ class BidForm(PlanForm):
 
     slot = Slot.AUCTION
     macro = "bid"
-    limit = Elektro(label=gettext_lazy("Bid for me up to"))
+    limit = elektro(gettext_lazy("Bid for me up to"))
     leaps = Leaps()
     beyond = choose(gettext_lazy("Beyond that"), BEYOND)
 
     def set_up(self, sent: QueryDict | None) -> None:
         if self.planner.scraps:
-            self.fields["scrap"] = Scrap(self.planner)
+            self.fields["scrap"] = scrap(self.planner)
         known = self.standing if isinstance(self.standing, ProxyBid) else None
         self.initial = {
-            "limit": known.limit if known else min(self.least + HEADROOM, self.planner.player.money),
+            "limit": known.limit if known else min(self.least + HEADROOM, self.money),
             "beyond": known.beyond if known else "pass",
             "leaps": known.leaps if known else (),
             "scrap": known.scrap.plant if known and known.scrap else "",
         }
 
     @property
-    def auction(self) -> rules.Auction:
-        """The auction that the plan is for.
-
-        :raises ValueError: there is none: such a plan is not offered then.
-        """
-        if self.planner.state.auction is None:
-            raise ValueError("No auction is running.")
-        return self.planner.state.auction
+    def plant(self) -> int:
+        return self.planner.auction.plant
 
     @property
     def card(self) -> PlantCard:
-        return plant_card(self.auction.plant)
+        return plant_card(self.plant)
 
     @property
     def least(self) -> int:
         """The least that can be bid next."""
-        return self.auction.bid + (self.auction.bidder != self.planner.seat)
+        return self.planner.auction.bid + (self.planner.auction.bidder != self.planner.seat)
 
     @property
     def money(self) -> int:
@@ -71,15 +66,7 @@ class BidForm(PlanForm):
             raise forms.ValidationError(sentence.format(least=self.least))
         return limit
 
-    @property
-    def plant(self) -> int:
-        """The plant to bid for."""
-        return self.auction.plant
-
-    def plan(self) -> Plan:
-        return self.proxy()
-
-    def proxy(self) -> ProxyBid:
+    def plan(self) -> ProxyBid:
         said = self.cleaned_data
         return ProxyBid(
             self.plant,
@@ -101,7 +88,7 @@ class AlongForm(BidForm):
 
     @property
     def plant(self) -> int:
-        return self.first.plant if isinstance(self.first, rules.OpenAuction) else self.auction.plant
+        return self.first.plant if isinstance(self.first, rules.OpenAuction) else self.planner.auction.plant
 
     @property
     def least(self) -> int:
@@ -123,63 +110,44 @@ def along(planner: Planner, draft: rules.Action | None) -> AlongForm | None:
     return None
 
 
-class PassForm(BidForm):
-    """Pass this auction: there is nothing to fill in."""
+class PassForm(PlanForm):
+    """Pass this auction."""
 
+    slot = Slot.AUCTION
     macro = "pass"
 
     def set_up(self, sent: QueryDict | None) -> None:
-        self.fields.clear()
+        """There is nothing to fill in."""
 
-    def plan(self) -> Plan:
-        return StandingPass(self.auction.plant)
-
-
-class Plants(forms.TypedMultipleChoiceField):
-    """Some plants out of those that are, or may come, on offer."""
-
-    def __init__(self, label: Any, plants: tuple[int, ...]) -> None:
-        super().__init__(
-            label=label,
-            choices=[(str(plant), str(plant)) for plant in plants],
-            coerce=int,
-            required=False,
-            widget=forms.CheckboxSelectMultiple,
-            error_messages={"invalid_choice": gettext_lazy("One of these plants cannot come up any more.")},
-        )
+    def plan(self) -> StandingPass:
+        return StandingPass(self.planner.auction.plant)
 
 
 class PassesForm(PlanForm):
-    """Pass every auction of a round, unless one of some plants can be had."""
+    """Pass every auction of a round, unless one of some plants can be had: one on show, or still to come."""
 
     slot = Slot.AUCTIONS
     macro = "passes"
 
     def set_up(self, sent: QueryDict | None) -> None:
-        view = self.planner.view
-        self.on_show = (*view.market.actual, *view.market.future)
-        self.fields["unless"] = Plants(
-            _("Unless one of these comes up: then ask me"), self.on_show + self.planner.unseen
+        market = self.planner.view.market
+        self.on_show = (*market.actual, *market.future)
+        self.fields["unless"] = forms.TypedMultipleChoiceField(
+            label=_("Unless one of these comes up: then ask me"),
+            choices=[(str(plant), str(plant)) for plant in self.on_show + self.planner.unseen],
+            coerce=int,
+            required=False,
+            error_messages={"invalid_choice": _("One of these plants cannot come up any more.")},
         )
         self.initial = {"unless": self.standing.unless if isinstance(self.standing, StandingPass) else ()}
 
     @property
-    def shown(self) -> list[tuple[PlantCard, bool]]:
-        """The plants on show, and whether each is an exception."""
-        return [(plant_card(plant), plant in self._chosen) for plant in self.on_show]
-
-    @property
-    def unseen(self) -> list[tuple[PlantCard, bool]]:
-        return [(plant_card(plant), plant in self._chosen) for plant in self.planner.unseen]
-
-    @property
-    def has_unseen(self) -> bool:
-        """Whether a plant that may still come up is an exception."""
-        return bool(self._chosen.intersection(self.planner.unseen))
-
-    @property
-    def _chosen(self) -> set[int]:
+    def exceptions(self) -> set[int]:
         return {int(plant) for plant in self["unless"].value() or () if str(plant).isdecimal()}
 
-    def plan(self) -> Plan:
+    def cards(self, plants: Iterable[int]) -> list[tuple[PlantCard, bool]]:
+        """Some plants, and whether each is an exception."""
+        return [(plant_card(plant), plant in self.exceptions) for plant in plants]
+
+    def plan(self) -> StandingPass:
         return StandingPass(unless=tuple(sorted(self.cleaned_data["unless"])))

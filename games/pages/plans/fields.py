@@ -1,52 +1,88 @@
 """What the forms of plans have in common: amounts of money, what to do otherwise, and plants to choose."""
 
-from abc import ABCMeta, abstractmethod
+from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
 from django import forms
 from django.core.exceptions import ValidationError
-from django.forms.forms import DeclarativeFieldsMetaclass
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from games.models import Slot
 from games.pages.plans.planner import Planner
 from games.plans.language import Plan
+from games.story.names import Names
 
-MOST_ELEKTRO = 9999
 MOST_LEAPS = 20
+PLAIN: Mapping[str, str] = {"inputmode": "numeric", "autocomplete": "off"}
+"""Of fields for numbers that a browser should not remember."""
 NOT_CARRIED = ("plan", "composed", "round", "action", "before", "csrfmiddlewaretoken")
 """Fields that say what is sent and how, not what is planned."""
 
 
-class Elektro(forms.IntegerField):
-    """An amount of money."""
-
-    def __init__(self, **kwargs: Any) -> None:
-        messages = {
-            "required": _("Say how much, please."),
-            "invalid": _("A whole number of Elektro is needed."),
-            "min_value": _("From 0 to 9999 Elektro, please."),
-            "max_value": _("From 0 to 9999 Elektro, please."),
-        }
-        widget = forms.NumberInput(attrs={"inputmode": "numeric", "autocomplete": "off"})
-        super().__init__(min_value=0, max_value=MOST_ELEKTRO, widget=widget, error_messages=messages, **kwargs)
+def elektro(label: Any, *, required: bool = True) -> forms.IntegerField:
+    wrong = {"required": _("Say how much, please."), "invalid": _("A whole number of Elektro is needed.")}
+    return _number(label, 0, 9999, _("From 0 to 9999 Elektro, please."), wrong, required=required)
 
 
-class Place(forms.IntegerField):
-    """A place in a list of wishes: what has the lowest comes first."""
+def tokens(label: Any) -> forms.IntegerField:
+    wrong = {"required": _("Say how many, please."), "invalid": _("A whole number is needed.")}
+    return _number(label, 0, 24, _("From 0 to 24 tokens, please."), wrong)
 
-    def __init__(self, label: Any, lowest_first: Any) -> None:
-        """:param lowest_first: says so to whoever wrote no whole number."""
-        messages = {
-            "invalid": lowest_first,
-            "min_value": _("From 1 to 99, please."),
-            "max_value": _("From 1 to 99, please."),
-        }
-        widget = forms.NumberInput(attrs={"inputmode": "numeric", "class": "rank"})
-        super().__init__(
-            label=label, required=False, min_value=1, max_value=99, widget=widget, error_messages=messages
-        )
+
+def rank(label: Any, lowest_first: Any) -> forms.IntegerField:
+    """A place in a list of wishes: what has the lowest comes first, as ``lowest_first`` says."""
+    limits, attrs = _("From 1 to 99, please."), {"inputmode": "numeric", "class": "rank"}
+    return _number(label, 1, 99, limits, {"invalid": lowest_first}, required=False, attrs=attrs)
+
+
+def _number(
+    label: Any,
+    least: int,
+    most: int,
+    limits: Any,
+    wrong: Mapping[str, Any],
+    *,
+    required: bool = True,
+    attrs: Mapping[str, str] = PLAIN,
+) -> forms.IntegerField:
+    return forms.IntegerField(
+        label=label,
+        min_value=least,
+        max_value=most,
+        required=required,
+        widget=forms.NumberInput(attrs=dict(attrs)),
+        error_messages={**wrong, "min_value": limits, "max_value": limits},
+    )
+
+
+def choose(label: Any, choices: list[tuple[str, Any]], *, required: bool = True) -> forms.ChoiceField:
+    """One of a few, side by side."""
+    wrong = _("Choose one of these, please.")
+    return forms.ChoiceField(
+        label=label,
+        choices=choices,
+        required=required,
+        widget=forms.RadioSelect,
+        error_messages={"required": wrong, "invalid_choice": wrong},
+    )
+
+
+def choose_plant(label: Any, nothing: Any, plants: Iterable[int], wrong: Any) -> forms.TypedChoiceField:
+    return forms.TypedChoiceField(
+        label=label,
+        choices=[("", nothing), *((str(plant), Names.plant(plant)) for plant in plants)],
+        coerce=int,
+        empty_value=None,
+        required=False,
+        error_messages={"invalid_choice": wrong},
+    )
+
+
+def scrap(planner: Planner) -> forms.TypedChoiceField:
+    """Which plant goes where there is one too many."""
+    wrong = _("This plant is not yours. Choose another, please.")
+    return choose_plant(_("If I win, scrap"), _("ask me which to scrap"), planner.scraps, wrong)
 
 
 class Leaps(forms.CharField):
@@ -58,7 +94,7 @@ class Leaps(forms.CharField):
             help_text=_("such as 20, 25: I bid the next of these, not one Elektro more"),
             required=False,
             max_length=120,
-            widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
+            widget=forms.TextInput(attrs=dict(PLAIN)),
         )
 
     def to_python(self, value: Any) -> tuple[int, ...]:  # type: ignore[override]
@@ -73,44 +109,10 @@ class Leaps(forms.CharField):
         return ", ".join(map(str, value)) if isinstance(value, tuple) else value or ""
 
 
-class Scrap(forms.TypedChoiceField):
-    """Which plant goes where there is one too many."""
-
-    def __init__(self, planner: Planner) -> None:
-        choices = [
-            ("", _("ask me which to scrap")),
-            *((str(plant), planner.names.plant(plant)) for plant in planner.scraps),
-        ]
-        super().__init__(
-            label=_("If I win, scrap"),
-            choices=choices,
-            coerce=int,
-            empty_value=None,
-            required=False,
-            error_messages={"invalid_choice": _("This plant is not yours. Choose another, please.")},
-        )
-
-
-def choose(label: Any, choices: list[tuple[str, Any]]) -> forms.ChoiceField:
-    """One of a few, side by side."""
-    wrong = _("Choose one of these, please.")
-    return forms.ChoiceField(
-        label=label,
-        choices=choices,
-        widget=forms.RadioSelect,
-        error_messages={"required": wrong, "invalid_choice": wrong},
-    )
-
-
-class _AbstractForm(ABCMeta, DeclarativeFieldsMetaclass):
-    """Forms have a metaclass of their own, and what is abstract needs another."""
-
-
-class PlanForm(forms.Form, metaclass=_AbstractForm):
+class PlanForm(forms.Form):
     """The questions that make up one plan. What is not sent is as it was at first.
 
     ``slot`` is what the plan is for, and ``macro`` draws the questions. ``auto_id`` begins the ids of elements.
-    Each kind of plan says for itself how to :meth:`set_up` and what its :meth:`plan` is.
     """
 
     slot: ClassVar[Slot]
@@ -130,13 +132,17 @@ class PlanForm(forms.Form, metaclass=_AbstractForm):
         if sent is not None:
             self.data, self.is_bound = self._completed(sent), True
 
-    @abstractmethod
     def set_up(self, sent: QueryDict | None) -> None:
         """Add what depends on the position, and what to fill in at first."""
+        raise NotImplementedError
 
-    @abstractmethod
     def plan(self) -> Plan:
         """What the form says, once it is valid."""
+        raise NotImplementedError
+
+    def is_for_the_game(self) -> bool:
+        """Whether the plan is for all rounds."""
+        return False
 
     def carried(self, sent: QueryDict | None, *own: str) -> tuple[tuple[str, object], ...]:
         """What each address that composes further holds: all that is filled in, but for what it is about itself."""

@@ -10,9 +10,8 @@ from django.utils.translation import ngettext
 import rules
 from games.models import Game, Origin, Seat, Slot, StandingPlan, pace
 from games.pages.plans.auction import AlongForm, along
-from games.pages.plans.offers import Offer, Press, address, kind_of, offers, presses
 from games.pages.plans.plan_action_words import in_words
-from games.pages.plans.plan_form import NoSuchPlan, OpenPlan, Planned, open_plan
+from games.pages.plans.plan_form import NoSuchPlan, Offer, OpenPlan, Planned, kind_of, offers, open_plan, presses
 from games.pages.plans.planner import Planner
 from games.plans import active, words
 from games.plans.language import Plan
@@ -39,7 +38,7 @@ class StandingRow:
 
 @dataclass(frozen=True, slots=True)
 class PlansPanel:
-    """What somebody has planned in a game, and what they can.
+    """What a player has planned in a game, and what they can.
 
     ``answer`` says what is done within so many ``minutes``, by a plan or as it ``is_forced``; empty where nothing is.
     ``is_new``: they have not planned here before. ``along`` can be sent with the bid that they are composing.
@@ -49,7 +48,7 @@ class PlansPanel:
     standing: tuple[StandingRow, ...]
     answer: str
     is_forced: bool
-    presses: tuple[Press, ...]
+    presses: tuple[Offer, ...]
     offers: tuple[Offer, ...]
     powers_itself: bool
     is_new: bool
@@ -62,7 +61,6 @@ class PlansPanel:
 
     @property
     def brief(self) -> str:
-        """All of it in a few words."""
         asks = sum(bool(row.asks) for row in self.standing)
         if self.answer and not self.is_forced:
             return _("one answers soon")
@@ -74,7 +72,7 @@ class PlansPanel:
 
     @property
     def is_open(self) -> bool:
-        """Whether there is something in it to be seen at once. Whoever is asked sees what comes below it first."""
+        """Whether there is something in it to be seen at once. A player who is asked sees what is below first."""
         is_asking = any(row.asks for row in self.standing)
         return self.is_wanted or is_asking or bool(self.standing and not self.is_asked)
 
@@ -97,7 +95,7 @@ def plans_of(
     if game.is_over or state.is_over or mine.plays_itself:
         return None
     planner = Planner(state, rules.Seat(mine.number), names, game.get_absolute_url())
-    rows = edit_plans.of(mine)
+    rows, moves = edit_plans.of(mine), (position.move for position in positions if position.move)
     in_force = [row for row in rows if active.is_in_force(row, state, planner.seat)]
     plans = [active.read(row) for row in in_force]
     form, problem = _opened(planner, game, planned, plans)
@@ -106,10 +104,10 @@ def plans_of(
         standing=tuple(_row(game, planner, row) for row in in_force),
         answer=in_words(answer, names) if answer else "",
         is_forced=origin is Origin.FORCED,
-        presses=presses(planner, plans),
+        presses=tuple(presses(planner, plans)),
         offers=offers(planner, game),
         powers_itself=mine.powers_itself,
-        is_new=not rows and not _has_planned(positions, planner.seat),
+        is_new=not rows and not any(move.seat == mine.number and move.origin is Origin.PLAN for move in moves),
         is_asked=mine.is_to_move,
         along=along(planner, draft),
         open_plan=form,
@@ -122,18 +120,12 @@ def _opened(
     planner: Planner, game: Game, planned: Planned | None, plans: Sequence[Plan]
 ) -> tuple[OpenPlan | None, str]:
     """What is being planned, and why it was not taken."""
-    if planned is None or planned.is_for_nothing:
+    if planned is None or not (planned.kind or planned.is_sent):  # who asks for nothing sees what there is to plan
         return None, ""
     try:
         return open_plan(planner, game, planned, plans), planned.problem
     except NoSuchPlan as refusal:
         return None, planned.problem or str(refusal)
-
-
-def _has_planned(positions: Sequence[Position], seat: rules.Seat) -> bool:
-    """Whether a plan has acted for a seat."""
-    moves = (position.move for position in positions if position.move)
-    return any(move.seat == seat and move.origin is Origin.PLAN for move in moves)
 
 
 def _row(game: Game, planner: Planner, row: StandingPlan) -> StandingRow:
@@ -143,7 +135,7 @@ def _row(game: Game, planner: Planner, row: StandingPlan) -> StandingRow:
         words=tuple(words.sentences(plan, planner.names)),
         scope=_scope(Slot(row.slot), row.round),
         asks=words.asking(reason_from_json(row.asks), planner.names) if row.asks else "",
-        change=address(planner, kind_of(plan)),
+        change=planner.address(kind_of(plan)),
         is_counted_on=row.slot == Slot.AREAS and drafts.is_on(game, planner.state),
     )
 

@@ -1,12 +1,13 @@
-"""Where somebody plans: their seat, the position as it stands, and what each plan would be for."""
+"""Where a player plans: the seat, the position as it stands, and what each plan would be for."""
 
 from dataclasses import dataclass
+from urllib.parse import urlencode
 
 from msgspec.structs import replace
 
 import rules
 from games.models import Slot
-from games.pages.composing import Asked
+from games.pages.composing.asked import Asked
 from games.plans import active
 from games.story.names import Names
 
@@ -23,6 +24,10 @@ class Planner:
     names: Names
     page: str
 
+    def address(self, kind: str) -> str:
+        """Where the page shows the form for something to plan."""
+        return f"{self.page}?{urlencode({'plan': kind})}#plans"
+
     @property
     def player(self) -> rules.Player:
         return self.state.players[self.seat]
@@ -35,6 +40,16 @@ class Planner:
     def is_bidding(self) -> bool:
         """Whether there is an auction that the seat has not left."""
         return self.state.auction is not None and self.seat in self.state.auction.bidders
+
+    @property
+    def auction(self) -> rules.Auction:
+        """The auction that runs.
+
+        :raises ValueError: there is none: no plan for one is offered then.
+        """
+        if self.state.auction is None:
+            raise ValueError("No auction is running.")
+        return self.state.auction
 
     def round_of(self, slot: Slot) -> int:
         """The round in which a plan that is given now would answer."""

@@ -10,20 +10,15 @@ from django.utils.translation import gettext_lazy
 
 import rules
 from games.models import Slot
-from games.pages.panels import PlantCard, plant_card
-from games.pages.plans.fields import Elektro, Leaps, Place, PlanForm, Scrap, choose
+from games.pages.panels.pieces import PlantCard, plant_card
+from games.pages.plans.fields import Leaps, PlanForm, choose, choose_plant, elektro, rank, scrap
 from games.pages.plans.planner import Planner
 from games.plans.language import AuctionPlan, Condition, Otherwise, Plan, Wish
 
 FEWEST_OTHERS = 2
 MOST_OTHERS = 12
 """How many plants that are not on show yet can be wished for at once."""
-
 MOST_CONDITIONS = 6
-OTHERWISE = [
-    ("pass", gettext_lazy("pass, and put nothing up")),
-    ("ask", gettext_lazy("ask me")),
-]
 ANYBODY = "any"
 
 
@@ -96,12 +91,11 @@ class WishForm(forms.Form):
     """A plant, and up to how much it is worth. Without a limit it is not wished for."""
 
     use_required_attribute = False
-    place = Place(
-        gettext_lazy("Place in my list"),
-        gettext_lazy("Write a whole number: the plant with the lowest comes first."),
+    place = rank(
+        gettext_lazy("Place in my list"), gettext_lazy("Write a whole number: the plant with the lowest comes first.")
     )
-    limit = Elektro(label=gettext_lazy("Up to"), required=False)
-    opening = Elektro(label=gettext_lazy("I open at"), required=False)
+    limit = elektro(gettext_lazy("Up to"), required=False)
+    opening = elektro(gettext_lazy("I open at"), required=False)
     only_if_others = forms.BooleanField(label=gettext_lazy("Only if others put it up"), required=False)
     leaps = Leaps()
 
@@ -111,17 +105,18 @@ class WishForm(forms.Form):
         plant: int | None,
         standing: Wish | None,
         sent: QueryDict | None,
-        *,
         prefix: str,
         place: int,
     ) -> None:
-        initial = {"place": place, **_wished(standing)}
-        super().__init__(sent, prefix=prefix, auto_id="plan-%s", initial=initial)
+        """:param place: its place in the list, to begin with."""
+        super().__init__(sent, prefix=prefix, auto_id="plan-%s", initial={"place": place, **_wished(standing)})
         self.planner, self.number = planner, plant
         if plant is None:
-            self.fields["plant"] = _other_plant(planner)
+            wrong = _("This plant cannot come up any more.")
+            label, nothing = _("Plant that may still come"), _("another plant")
+            self.fields["plant"] = choose_plant(label, nothing, planner.unseen, wrong)
         if planner.scraps:
-            self.fields["scrap"] = Scrap(planner)
+            self.fields["scrap"] = scrap(planner)
         given = standing.given if standing else ()
         room = 1 if sent is None else MOST_CONDITIONS
         known: list[Condition | None] = [*given, *[None] * room][:MOST_CONDITIONS]
@@ -164,10 +159,6 @@ class WishForm(forms.Form):
         if limit is not None and opening is not None and opening > limit:
             self.add_error("opening", _("That is above your limit of {limit}.").format(limit=limit))
 
-    @property
-    def is_wished(self) -> bool:
-        return self.cleaned_data.get("limit") is not None
-
     def wish(self) -> Wish:
         said = self.cleaned_data
         return Wish(
@@ -178,19 +169,6 @@ class WishForm(forms.Form):
             scrap=rules.DiscardPlant(said["scrap"]) if said.get("scrap") else None,
             given=tuple(filter(None, (condition.condition() for condition in self.conditions))),
         )
-
-
-def _other_plant(planner: Planner) -> forms.TypedChoiceField:
-    choices = [("", _("another plant")), *((str(plant), planner.names.plant(plant)) for plant in planner.unseen)]
-    wrong = {"invalid_choice": _("This plant cannot come up any more.")}
-    return forms.TypedChoiceField(
-        label=_("Plant that may still come"),
-        choices=choices,
-        coerce=int,
-        empty_value=None,
-        required=False,
-        error_messages=wrong,
-    )
 
 
 def _wished(wish: Wish | None) -> dict[str, object]:
@@ -211,8 +189,11 @@ class WishesForm(PlanForm):
 
     slot = Slot.AUCTIONS
     macro = "wishes"
-    auctions_floor = Elektro(label=gettext_lazy("Always keep"))
-    auctions_otherwise = choose(gettext_lazy("For every other plant, and above a limit"), OTHERWISE)
+    auctions_floor = elektro(gettext_lazy("Always keep"))
+    auctions_otherwise = choose(
+        gettext_lazy("For every other plant, and above a limit"),
+        [("pass", gettext_lazy("pass, and put nothing up")), ("ask", gettext_lazy("ask me"))],
+    )
 
     def set_up(self, sent: QueryDict | None) -> None:
         known = self.standing if isinstance(self.standing, AuctionPlan) else AuctionPlan()
@@ -223,12 +204,12 @@ class WishesForm(PlanForm):
         return all((super().is_valid(), *(row.is_valid() for row in self.rows)))
 
     def clean(self) -> None:
-        wished = [row for row in self.rows if row.is_valid() and row.is_wished]
-        if not wished and all(row.is_valid() for row in self.rows):
+        if all(row.is_valid() and row.cleaned_data.get("limit") is None for row in self.rows):
             raise forms.ValidationError(_("Say for at least one plant up to how much you would bid."))
 
     def plan(self) -> Plan:
-        wished = sorted((row for row in self.rows if row.is_wished), key=lambda row: row.cleaned_data["place"] or 99)
+        wished = [row for row in self.rows if row.cleaned_data.get("limit") is not None]
+        wished.sort(key=lambda row: row.cleaned_data["place"] or 99)
         return AuctionPlan(
             wishes=tuple(row.wish() for row in wished),
             floor=self.cleaned_data["auctions_floor"],
@@ -238,29 +219,22 @@ class WishesForm(PlanForm):
 
 def _rows(planner: Planner, wishes: Sequence[Wish], sent: QueryDict | None) -> list[WishForm]:
     """A row for each plant on show, those wished for first, and some for plants that may still come."""
-    view = planner.view
-    on_show = {*view.market.actual, *view.market.future}
-    wished = list({wish.plant: wish for wish in reversed(wishes)}.values())[::-1]
-    order = [wish.plant for wish in wished if wish.plant in on_show]
+    market = planner.view.market
+    on_show = {*market.actual, *market.future}
+    known = {wish.plant: wish for wish in reversed(wishes)}  # of two for one plant the first counts
+    wished = list(known)[::-1]
+    places = {plant: place for place, plant in enumerate(wished, 1)}
+    order = [plant for plant in wished if plant in on_show]
     order += sorted(on_show.difference(order), reverse=True)
-    known = {wish.plant: wish for wish in wished}
-    places = {wish.plant: place for place, wish in enumerate(wished, 1)}
-    others = [wish for wish in wished if wish.plant not in on_show]
     rows = [
-        WishForm(
-            planner,
-            plant,
-            known.get(plant),
-            sent,
-            prefix=f"wish-{plant}",
-            place=places.get(plant, len(wished) + place),
-        )
+        WishForm(planner, plant, known.get(plant), sent, f"wish-{plant}", places.get(plant, len(wished) + place))
         for place, plant in enumerate(order, 1)
     ]
-    room = max(len(others) + 1, FEWEST_OTHERS) if sent is None else MOST_OTHERS
-    for number, other in enumerate([*others, *[None] * (room - len(others))][:MOST_OTHERS], 1):
+    others: list[Wish | None] = [known[plant] for plant in wished if plant not in on_show]
+    others += [None] * (max(1, FEWEST_OTHERS - len(others)) if sent is None else MOST_OTHERS)
+    for number, other in enumerate(others[:MOST_OTHERS], 1):
         prefix = f"other-{number}"
         if sent is None or f"{prefix}-limit" in sent:
             place = places[other.plant] if other else len(wished) + len(rows) + 1
-            rows.append(WishForm(planner, None, other, sent, prefix=prefix, place=place))
+            rows.append(WishForm(planner, None, other, sent, prefix, place))
     return rows

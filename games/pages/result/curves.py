@@ -2,83 +2,68 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
+from django.http import HttpResponse
+from django.shortcuts import render
 from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
 
 import rules
+from accounts.requests import VisitorRequest
 from games.models import Game, Seat
-from games.pages import panels
+from games.pages.access import get_game_or_404, log_in_to_see
 from games.pages.charts import Chart, Mark, Series, of_company, of_fuel
-from games.pages.panels import FUEL_NAMES, Companies, Company, PlantCard, plant_card
+from games.pages.panels.pieces import FUEL_NAMES, Companies, Company, PlantCard, companies, plant_card
 from games.replay import history
-from games.story.statistics import Card, Course, Holding, Spending, course
+from games.replay.history import Position
+from games.story.statistics import Card, Course, Holding, Round, course
 
-
-@dataclass(frozen=True, slots=True)
-class SpendingRow:
-    """What a company has paid: one amount for each of the columns, and their total."""
-
-    company: Company
-    amounts: tuple[int, ...]
-    total: int
-
-
-@dataclass(frozen=True, slots=True)
-class CardRow:
-    """A plant that was bought; ``above`` is what was paid beyond its number, below nothing with a discount."""
-
-    round: int
-    sequence: int
-    company: Company
-    plant: PlantCard
-    price: int
-    above: int
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
 class Curves:
-    """Everything that can be told of a game in figures. ``columns`` are those of the rows of ``spending``.
+    """Everything that can be told of a game in figures.
 
+    ``spending`` is what each company has paid, an amount for each of the ``columns``; ``cards`` are bought plants.
     ``hides_money``: what others have and spend is not shown while the game runs.
     """
 
     charts: tuple[Chart, ...]
     columns: tuple[str, ...]
-    spending: tuple[SpendingRow, ...]
-    cards: tuple[CardRow, ...]
+    spending: tuple[tuple[Company, tuple[int, ...]], ...]
+    cards: tuple[tuple[Card, Company, PlantCard], ...]
     hides_money: bool
 
 
-@dataclass(frozen=True, slots=True)
-class CurvesPage:
-    """The page of a game's curves, for whoever asks."""
-
-    game: Game
-    mine: Seat | None
-    curves: Curves
-
-
-def look(game: Game, mine: Seat | None) -> CurvesPage:
-    """The curves of a game, for the owner of a seat or for a spectator."""
-    leading = history.in_force(history.positions(game))
-    table = panels.companies(list(game.seats.all()), mine)
-    return CurvesPage(game, mine, curves(game, course(leading), table, mine, leading[-1].state))
+@require_safe
+@log_in_to_see
+def curves(request: VisitorRequest, pk: int) -> HttpResponse:
+    """Show the curves of a game, be it over or not."""
+    game, mine = get_game_or_404(request.user, pk)
+    shown = curves_of(game, mine, history.in_force(history.positions(game)))
+    return render(request, "games/curves.html", {"page": {"game": game, "curves": shown}})
 
 
-def curves(game: Game, figures: Course, table: Companies, mine: Seat | None, state: rules.State) -> Curves:
-    """What a viewer may see of the figures of a game.
+def curves_of(game: Game, mine: Seat | None, leading: Sequence[Position]) -> Curves:
+    """What the owner of a seat, or a spectator, may see of the figures of a game.
 
-    :param figures: all of them.
-    :param state: the present position.
+    :param leading: the positions in force.
     """
-    hides_money = not (game.is_over or state.options.money_visible)
+    table, figures = companies(list(game.seats.all()), mine), course(leading)
+    hides_money = not (game.is_over or leading[-1].state.options.money_visible)
     if hides_money:
         figures = figures.seen_by(mine.number if mine else None)
     return Curves(
         charts=tuple(chart for chart in _charts(figures, table) if not chart.is_empty),
         columns=(_("plants"), *(str(FUEL_NAMES[kind]) for kind in rules.KINDS), _("houses"), _("connections")),
-        spending=tuple(_spent(table[seat], spent) for seat, spent in enumerate(figures.spending) if spent),
-        cards=tuple(_card(card, table) for card in figures.cards),
+        spending=tuple(
+            (table[seat], (spent.plants, *spent.fuel.values(), spent.sites, spent.connections))
+            for seat, spent in enumerate(figures.spending)
+            if spent
+        ),
+        cards=tuple((card, table[card.seat], plant_card(card.plant)) for card in figures.cards),
         hides_money=hides_money,
     )
 
@@ -89,66 +74,39 @@ def _charts(figures: Course, table: Companies) -> tuple[Chart, ...]:
         for each in figures.rounds
         if each.steps
     )
+    moments = (figures.start, *(each.holdings for each in figures.rounds))
+
+    def holdings(of: Callable[[Holding], int | None]) -> tuple[Series, ...]:
+        """From the start to the last round. Those with hidden values are left out."""
+        series = _series(table, moments, lambda held, seat: of(held[seat]))
+        return tuple(each for each in series if not each.is_empty)
+
+    incomes = _series(table, figures.rounds, lambda each, seat: each.income.get(seat))
+    bought = _series(table, figures.rounds, _tokens)
+    prices = tuple(of_fuel(kind, [each.prices.get(kind) for each in figures.rounds]) for kind in rules.KINDS)
+    supply, paid = _("In cities, with fuel in plenty."), _("What powering cities paid in each round.")
+    tokens, cheapest = _("In tokens, in each round."), _("Of the cheapest token when the buying began.")
     return (
-        Chart("curve-cities", _("Cities"), "", 0, _holdings(figures, table, lambda held: held.cities), marks),
-        Chart("curve-money", _("Money"), "", 0, _holdings(figures, table, lambda held: held.money), marks),
+        Chart("curve-cities", _("Cities"), "", 0, holdings(lambda held: held.cities), marks),
+        Chart("curve-money", _("Money"), "", 0, holdings(lambda held: held.money), marks),
         Chart(
             "curve-capacity",
             _("What the plants could supply"),
-            _("In cities, with fuel in plenty."),
+            supply,
             0,
-            _holdings(figures, table, lambda held: held.capacity),
+            holdings(lambda held: held.capacity),
             marks,
         ),
-        Chart(
-            "curve-income",
-            _("Income"),
-            _("What powering cities paid in each round."),
-            1,
-            _incomes(figures, table),
-            marks,
-        ),
-        Chart("curve-tokens", _("Fuel bought"), _("In tokens, in each round."), 1, _tokens(figures, table), marks),
-        Chart(
-            "curve-fuel",
-            _("Price of fuel"),
-            _("Of the cheapest token when the buying began."),
-            1,
-            _prices(figures),
-            marks,
-        ),
+        Chart("curve-income", _("Income"), paid, 1, incomes, marks),
+        Chart("curve-tokens", _("Fuel bought"), tokens, 1, bought, marks),
+        Chart("curve-fuel", _("Price of fuel"), cheapest, 1, prices, marks),
     )
 
 
-def _holdings(figures: Course, table: Companies, of: Callable[[Holding], int | None]) -> tuple[Series, ...]:
-    """A series for each company, from the start to the last round. Those with hidden values are left out."""
-    moments = (figures.start, *(each.holdings for each in figures.rounds))
-    series = (of_company(company, [of(held[seat]) for held in moments]) for seat, company in enumerate(table))
-    return tuple(each for each in series if not each.is_empty)
+def _series(table: Companies, moments: Sequence[T], of: Callable[[T, int], int | None]) -> tuple[Series, ...]:
+    """A series for each company."""
+    return tuple(of_company(company, [of(each, seat) for each in moments]) for seat, company in enumerate(table))
 
 
-def _incomes(figures: Course, table: Companies) -> tuple[Series, ...]:
-    return tuple(
-        of_company(company, [each.income.get(seat) for each in figures.rounds]) for seat, company in enumerate(table)
-    )
-
-
-def _tokens(figures: Course, table: Companies) -> tuple[Series, ...]:
-    bought = [
-        {seat: sum(tokens for _kind, tokens in fuel.items()) for seat, fuel in each.bought.items()}
-        for each in figures.rounds
-    ]
-    return tuple(of_company(company, [each.get(seat) for each in bought]) for seat, company in enumerate(table))
-
-
-def _prices(figures: Course) -> tuple[Series, ...]:
-    return tuple(of_fuel(kind, [each.prices.get(kind) for each in figures.rounds]) for kind in rules.KINDS)
-
-
-def _spent(company: Company, spent: Spending) -> SpendingRow:
-    amounts: Sequence[int] = (spent.plants, *spent.fuel.values(), spent.sites, spent.connections)
-    return SpendingRow(company, tuple(amounts), spent.total)
-
-
-def _card(card: Card, table: Companies) -> CardRow:
-    return CardRow(card.round, card.sequence, table[card.seat], plant_card(card.plant), card.price, card.above)
+def _tokens(each: Round, seat: int) -> int | None:
+    return sum(tokens for _kind, tokens in each.bought[seat].items()) if seat in each.bought else None

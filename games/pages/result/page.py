@@ -4,18 +4,23 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
+from django.http import HttpResponse
+from django.shortcuts import render
 from django.utils.translation import ngettext
+from django.views.decorators.http import require_safe
 
 import rules
+from accounts.requests import VisitorRequest
 from games.models import Game, Seat
 from games.pages import panels
+from games.pages.access import get_game_or_404, log_in_to_see
 from games.pages.game.rematch import Rematch, rematch
-from games.pages.panels import Companies, Company, FuelAmount, PlantCard, Result, fuel_amounts, plant_card
-from games.pages.result.curves import Curves, curves
+from games.pages.panels.ending import Result
+from games.pages.panels.pieces import Companies, Company, FuelAmount, PlantCard, fuel_amounts, plant_card
+from games.pages.result.curves import Curves, curves_of
 from games.replay import history
 from games.story.moments import Moment, decisive
 from games.story.names import Names
-from games.story.statistics import course
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,8 +58,17 @@ class ResultPage:
     rematch: Rematch | None
 
 
+@require_safe
+@log_in_to_see
+def result(request: VisitorRequest, pk: int) -> HttpResponse:
+    """Show how a game ended; of one that is not over, nothing but that."""
+    game, mine = get_game_or_404(request.user, pk)
+    if not game.is_over:
+        return render(request, "games/not_over.html", {"game": game})
+    return render(request, "games/result.html", {"page": look(game, mine)})
+
+
 def look(game: Game, mine: Seat | None) -> ResultPage:
-    """The result of a game that is over."""
     leading = history.in_force(history.positions(game))
     state = leading[-1].state
     table = panels.companies(list(game.seats.all()), mine)
@@ -66,7 +80,7 @@ def look(game: Game, mine: Seat | None) -> ResultPage:
         result=panels.result(rules.view(state), table),
         powering=tuple(_powering(state, table)),
         moments=decisive(leading, Names.of(game)),
-        curves=curves(game, course(leading), table, mine, state),
+        curves=curves_of(game, mine, leading),
         rematch=rematch(game, mine, state),
     )
 
@@ -90,18 +104,20 @@ def _limit(powered: int, cities: int, plants: Sequence[int]) -> tuple[str, str]:
     """What kept a company from powering more, and that in a sentence."""
     capacity = sum(rules.PLANTS[number].powers for number in plants)
     if powered == cities:
+        limit = "cities"
         words = ngettext("The whole network: {cities} city.", "The whole network: {cities} cities.", cities)
-        return "cities", words.format(cities=cities)
-    if powered == capacity:
+    elif powered == capacity:
+        limit = "plants"
         words = ngettext(
             "The plants supply no more; the network has {cities} city.",
             "The plants supply no more; the network has {cities} cities.",
             cities,
         )
-        return "plants", words.format(cities=cities)
-    words = ngettext(
-        "The fuel was not enough for more: the plants supply {capacity}, and the network has {cities} city.",
-        "The fuel was not enough for more: the plants supply {capacity}, and the network has {cities} cities.",
-        cities,
-    )
-    return "fuel", words.format(capacity=capacity, cities=cities)
+    else:
+        limit = "fuel"
+        words = ngettext(
+            "The fuel was not enough for more: the plants supply {capacity}, and the network has {cities} city.",
+            "The fuel was not enough for more: the plants supply {capacity}, and the network has {cities} cities.",
+            cities,
+        )
+    return limit, words.format(capacity=capacity, cities=cities)

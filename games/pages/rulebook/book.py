@@ -1,28 +1,44 @@
 """The rules page as one value: what its templates need to know about an edition and a board."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Self
+from typing import NamedTuple, Self
 
+from django.utils.translation import gettext as _
 from msgspec.structs import replace
 
 import rules
 from games.board.picture import MapPicture
 from games.models.terms import TERMS, Term, area_name, map_name
-from games.pages.panels import FuelTrack, PlantCard
-from games.pages.rulebook import examples, tables
-from games.pages.rulebook.auctions import AuctionExample, Sale, auction_example
-from games.pages.rulebook.building import BuildingExample, building_example
-from games.pages.rulebook.chapters import Chapter, chapters
-from games.pages.rulebook.scenes import cards, start, tracks
+from games.pages.panels.fuel_market import FuelTrack
+from games.pages.panels.pieces import FUEL_NAMES, PlantCard, plant_card
+from games.pages.rulebook import tables
+from games.pages.rulebook.examples import Examples
 from games.story.names import Names, in_words
 
-CARD_TO_EXPLAIN = 20
+
+class Chapter(NamedTuple):
+    """``id`` is what addresses lead to. A macro of the template tells it, which is called as the id is."""
+
+    id: str
+    title: str
+    template: str
+
+    @property
+    def macro(self) -> str:
+        return self.id.replace("-", "_")
 
 
 @dataclass(frozen=True)
 class Rulebook:
     """What holds in an edition on a board, unless a table agrees on something else."""
+
+    payments = rules.PAYMENTS
+    player_numbers = tables.PLAYER_NUMBERS
+    seats = range(rules.MAX_PLAYERS)
+    card = plant_card(20)
+    """The one that explains them all."""
 
     options: rules.Options
 
@@ -45,7 +61,7 @@ class Rulebook:
 
     @cached_property
     def chapters(self) -> tuple[Chapter, ...]:
-        return tuple(chapters(self.options))
+        return tuple(_chapters(self.options))
 
     # The board ------------------------------------------------------------------------------------------------------
 
@@ -59,13 +75,8 @@ class Rulebook:
 
     @property
     def picture(self) -> MapPicture:
-        """The whole board, with nobody on it."""
         areas = tuple(area.id for area in self.board.areas)
         return MapPicture(self.options.map, self.options.edition, areas, step=1, names=(), houses={})
-
-    @property
-    def areas(self) -> tuple[tables.Area, ...]:
-        return tables.areas(self.board)
 
     @property
     def metropolises(self) -> tuple[str, ...]:
@@ -89,32 +100,16 @@ class Rulebook:
         """The city that makes garbage cheaper, on a board that has one."""
         return self.board.cities[self.board.rules.garbage_discount_city].name
 
-    @property
-    def concerns_trust(self) -> bool:
-        """Whether the rules of the board would concern the Trust, if it were a player (TRU-28)."""
-        return bool(self.board.rules.nuclear_areas) or self.board.rules.offers_ecological_plant
-
     # Plants ---------------------------------------------------------------------------------------------------------
-
-    @property
-    def card(self) -> PlantCard:
-        """One card to explain them all."""
-        return cards([CARD_TO_EXPLAIN])[0]
 
     @cached_property
     def plants(self) -> tuple[PlantCard, ...]:
-        """All that are in the game."""
-        return cards(plant for plant in rules.PLANTS if plant not in self.board.rules.missing_plants)
+        return tables.cards(plant for plant in rules.PLANTS if plant not in self.board.rules.missing_plants)
+
+    def half(self, name: str) -> list[PlantCard]:
+        return [card for card in self.plants if rules.PLANTS[card.number].half == name]
 
     @property
-    def plugs(self) -> tuple[PlantCard, ...]:
-        return tuple(card for card in self.plants if rules.PLANTS[card.number].half == "plug")
-
-    @property
-    def sockets(self) -> tuple[PlantCard, ...]:
-        return tuple(card for card in self.plants if rules.PLANTS[card.number].half == "socket")
-
-    @cached_property
     def missing_plants(self) -> str:
         """Those that are out of the game on this board."""
         return in_words(map(Names.plant, self.board.rules.missing_plants))
@@ -126,132 +121,88 @@ class Rulebook:
 
     # The start of a game --------------------------------------------------------------------------------------------
 
-    @property
-    def player_numbers(self) -> range:
-        return tables.PLAYER_NUMBERS
+    @cached_property
+    def start(self) -> rules.State:
+        return tables.start(self.options)
 
     @property
-    def seats(self) -> range:
-        return range(rules.MAX_PLAYERS)
-
-    @property
-    def settings(self) -> tuple[tables.Settings, ...]:
-        return tables.settings(self.options)
-
-    @property
-    def trust_settings(self) -> tables.Settings:
-        """Those for two players."""
-        return self.settings[0]
+    def settings(self) -> list[tables.Settings]:
+        """Ascending by the number of players."""
+        return [tables.settings(self.options, players) for players in tables.PLAYER_NUMBERS]
 
     @property
     def first_game_cities(self) -> int:
         return rules.thresholds(replace(self.options, first_game=True), rules.MIN_PLAYERS).end
 
     @property
-    def start_money(self) -> int:
-        return self._start.players[0].money
-
-    @property
     def tokens(self) -> rules.Fuel:
         """All that there are."""
-        return self._start.resources + self._start.supply
+        return self.start.resources + self.start.supply
 
     @property
     def tracks(self) -> tuple[FuelTrack, ...]:
-        return tracks(self._start)
-
-    @property
-    def lacks_uranium_for_marks(self) -> bool:
-        """Whether there may be more start cities than tokens to mark them with (EXP-2)."""
-        return self._start.supply.uranium < rules.MAX_PLAYERS
-
-    @property
-    def uranium_supply(self) -> int:
-        return self._start.supply.uranium
+        return tables.tracks(self.start)
 
     @property
     def market(self) -> tables.PlantRows:
         """The plant market, in Recharged one of many that may come up."""
-        return tables.PlantRows.of(self._start)
+        return tables.PlantRows.of(self.start)
 
     @property
     def top_plant(self) -> str:
         """The plant on top of the deck; in Recharged one of many."""
-        return Names.plant(int(self._start.deck[0]))
+        return Names.plant(int(self.start.deck[0]))
 
     @property
     def shuffled_plants(self) -> int:
         """How many plants are neither in the market nor on top of the deck."""
-        return len(self.plants) - len(self._start.market) - 1
-
-    @cached_property
-    def _start(self) -> rules.State:
-        return start(self.options)
-
-    # The end of a round ---------------------------------------------------------------------------------------------
+        return len(self.plants) - len(self.start.market) - 1
 
     @property
-    def payments(self) -> tuple[tuple[tables.Payment, ...], ...]:
-        """In two halves, to stand one below the other."""
-        paid = tables.payments()
-        middle = (len(paid) + 1) // 2
-        return paid[:middle], paid[middle:]
+    def refills(self) -> list[tuple[str, str, list[list[int]]]]:
+        """What comes of each kind, and its name: for each number of players in Steps 1, 2 and 3."""
+        due = [[self.board.refill(players, step) for step in (1, 2, 3)] for players in tables.PLAYER_NUMBERS]
+        return [
+            (kind, str(FUEL_NAMES[kind]), [[fuel[kind] for fuel in steps] for steps in due]) for kind in rules.KINDS
+        ]
 
     @property
-    def least_paid(self) -> tables.Payment:
-        return tables.payments()[0]
-
-    @property
-    def most_paid(self) -> tables.Payment:
-        return tables.payments()[-1]
-
-    @property
-    def refills(self) -> tuple[tables.RefillRow, ...]:
-        return tables.refills(self.board)
-
-    @property
-    def choices(self) -> tuple[tuple[Term, ...], ...]:
-        """What a table can agree on."""
-        return tables.choices(self.options)
+    def choices(self) -> list[list[Term]]:
+        """What a table can agree on, the default first."""
+        return [
+            list(terms.values())
+            for name, terms in TERMS.items()
+            if name != "edition" and any(rules.applies(name, self.options, count) for count in self.player_numbers)
+        ]
 
     # Examples -------------------------------------------------------------------------------------------------------
 
-    @property
-    def storage_example(self) -> examples.StorageExample:
-        return examples.storage_example()
-
-    @property
-    def sale_example(self) -> Sale:
-        return self.auction_example.sale
-
     @cached_property
-    def auction_example(self) -> AuctionExample:
-        return auction_example(self.options)
+    def examples(self) -> Examples:
+        return Examples(self.options)
 
-    @property
-    def purchase_example(self) -> tuple[examples.PurchaseRow, ...]:
-        return examples.purchase_example(self.options)
 
-    @property
-    def building_example(self) -> BuildingExample:
-        return building_example(self.options)
-
-    @property
-    def powering_example(self) -> examples.PoweringExample:
-        return examples.powering_example()
-
-    @property
-    def refill_example(self) -> examples.RefillExample:
-        return examples.refill_example(self.options)
-
-    @property
-    def coal_storage_example(self) -> examples.CoalStorageExample:
-        return examples.coal_storage_example(self.options)
-
-    @property
-    def garbage_example(self) -> examples.GarbageExample:
-        return examples.garbage_example(self.options)
-
-    @property
-    def fifth_plant_example(self) -> tables.PlantRows:
-        return examples.fifth_plant_example(self.options)
+def _chapters(options: rules.Options) -> Iterator[Chapter]:
+    """What there is to tell of an edition on a board, in reading order."""
+    board = rules.board(options.map, options.edition)
+    edition = rules.edition(options.edition)
+    yield Chapter("in-brief", _("The game in brief"), "rulebook/game.html")
+    yield Chapter("map", _("The map and what lies beside it"), "rulebook/game.html")
+    yield Chapter("plants", _("Power plants"), "rulebook/plants.html")
+    yield Chapter("setup", _("Before the game"), "rulebook/setup.html")
+    yield Chapter("plant-market", _("The plant market"), "rulebook/plants.html")
+    yield Chapter("order", _("Phase 1: player order"), "rulebook/phases.html")
+    yield Chapter("auction", _("Phase 2: auctions"), "rulebook/auction.html")
+    yield Chapter("resources", _("Phase 3: resources"), "rulebook/phases.html")
+    yield Chapter("building", _("Phase 4: building"), "rulebook/building.html")
+    yield Chapter("bureaucracy", _("Phase 5: bureaucracy"), "rulebook/bureaucracy.html")
+    yield Chapter("steps", _("The three Steps"), "rulebook/steps.html")
+    yield Chapter("ending", _("The end of the game"), "rulebook/steps.html")
+    yield Chapter("this-map", _("On this map: {map}").format(map=map_name(board)), f"{options.map}/rules.html")
+    if edition.has_first_game:
+        yield Chapter("first-game", _("Variant: the first game"), "rulebook/variants.html")
+    if edition.has_start_cities:
+        yield Chapter("start-cities", _("Variant: standard start cities"), "rulebook/variants.html")
+    if edition.has_trust:
+        yield Chapter("trust", _("Two players: Against the Trust"), "rulebook/trust.html")
+    yield Chapter("options", _("What a table can agree on"), "rulebook/variants.html")

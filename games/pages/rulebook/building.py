@@ -1,7 +1,7 @@
 """The worked example of building: two companies on a corner of the board, and what more cities would cost one."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 from msgspec.structs import replace
@@ -10,16 +10,16 @@ import rules
 from games.board.geometry import Corner, facts, geometry
 from games.board.map import Window
 from games.board.picture import House, MapPicture, Offer
-from games.pages.rulebook.scenes import ANA, BOB, start
+from games.pages.rulebook.tables import Example, start
 from games.story.names import in_words
 
+ANA, BOB = "Ana", "Bob"
 OWN, OTHER = rules.Seat(0), rules.Seat(1)
 MARGIN, LEAST_WIDTH = 60, 440
 """Between the example's cities and the edge of its picture, and across it: in units of the drawing."""
 
 
-@dataclass(frozen=True, slots=True)
-class CityRow:
+class CityRow(NamedTuple):
     """A city that Ana wants: by which way she gets there, and what it costs, or why she may not build there."""
 
     name: str
@@ -30,8 +30,7 @@ class CityRow:
     refusal: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Attempt:
+class Attempt(NamedTuple):
     """Cities that Ana could build, each by itself; one after the other where there is a ``total``."""
 
     title: str
@@ -39,32 +38,22 @@ class Attempt:
     total: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class BuildingExample:
+def building_example(options: rules.Options) -> Example:
     """Who is where, in words and drawn, and what Ana could build. ``window`` is the part of the map to look at."""
-
-    own: str
-    others: str
-    picture: MapPicture
-    window: Window
-    attempts: tuple[Attempt, ...]
-
-
-def building_example(options: rules.Options) -> BuildingExample:
     corner = facts(options.map).example
     state = _position(options, corner)
-    return BuildingExample(
-        own=_names(state, corner.own),
-        others=_names(state, corner.others),
-        picture=_picture(state, corner),
-        window=_window(options, (*corner.own, *corner.others, *corner.empty)),
-        attempts=tuple(_attempts(state, corner)),
-    )
+    return {
+        "own": _names(state, corner.own),
+        "others": _names(state, corner.others),
+        "picture": _picture(state, corner),
+        "window": _window(options, (*corner.own, *corner.others, *corner.empty)),
+        "attempts": tuple(_attempts(state, corner)),
+    }
 
 
 def _position(options: rules.Options, corner: Corner) -> rules.State:
-    board = rules.board(options.map, options.edition)
-    state = replace(start(options), areas=tuple(area.id for area in board.areas))
+    state = start(options)
+    state = replace(state, areas=tuple(area.id for area in state.board.areas))
     for seat, cities in ((OWN, corner.own), (OTHER, corner.others)):
         houses = tuple(rules.House(city, 10) for city in cities)
         state = state.with_player(seat, replace(state.players[seat], cities=houses))
@@ -82,8 +71,7 @@ def _city(state: rules.State, city: str) -> CityRow:
     try:
         (offer,) = rules.quote(state, OWN, (city,)).steps
     except rules.RuleError as refusal:
-        name = rules.board(state.options.map, state.options.edition).cities[city].name
-        return CityRow(name, refusal=_(refusal.sentence).format(**refusal.values))
+        return CityRow(state.board.cities[city].name, refusal=_(refusal.sentence).format(**refusal.values))
     return _row(state, offer)
 
 
@@ -93,14 +81,13 @@ def _turn(state: rules.State, cities: tuple[str, ...], title: str) -> Attempt:
 
 
 def _row(state: rules.State, offer: rules.CityOffer) -> CityRow:
-    cities = rules.board(state.options.map, state.options.edition).cities
+    cities = state.board.cities
     way = " – ".join(cities[city].name for city in offer.path)
     return CityRow(cities[offer.city].name, way, offer.slot, offer.connection, offer.cost)
 
 
 def _names(state: rules.State, cities: Sequence[str]) -> str:
-    board = rules.board(state.options.map, state.options.edition)
-    return in_words(board.cities[city].name for city in cities)
+    return in_words(state.board.cities[city].name for city in cities)
 
 
 def _picture(state: rules.State, corner: Corner) -> MapPicture:
@@ -125,12 +112,8 @@ def _window(options: rules.Options, cities: Sequence[str]) -> Window:
     xs, ys = zip(*(drawn.cities[city].at for city in cities), strict=True)
     width = max(max(xs) - min(xs) + 2 * MARGIN, LEAST_WIDTH)
     height = max(max(ys) - min(ys) + 2 * MARGIN, width / 2)
-    return (
-        _edge(min(xs), max(xs), width, drawn.width),
-        _edge(min(ys), max(ys), height, drawn.height),
-        width,
-        height,
-    )
+    left, top = _edge(min(xs), max(xs), width, drawn.width), _edge(min(ys), max(ys), height, drawn.height)
+    return left, top, width, height
 
 
 def _edge(first: float, last: float, size: float, limit: int) -> float:

@@ -1,56 +1,140 @@
-"""Worked examples of fuel: storing, buying, burning and refilling it."""
+"""Worked examples of auctions and of fuel."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
+from itertools import chain, takewhile
 
 from msgspec.structs import replace
 
 import rules
-from games.pages.panels import FuelTrack, PlantCard
-from games.pages.rulebook.scenes import buying, cards, start, tracks
-from games.pages.rulebook.tables import PlantRows
+from games.pages.rulebook.building import ANA, BOB, building_example
+from games.pages.rulebook.tables import Example, PlantRows, cards, start, tracks
+from games.story import sentences
 from games.story.names import Names
+from rules import events
 
 
-@dataclass(frozen=True, slots=True)
-class StorageExample:
-    """Plants, and how much coal and oil they have room for: each alone, and oil beside all that coal."""
+@dataclass(frozen=True)
+class Examples:
+    """The examples of an edition on a board."""
 
-    plants: tuple[PlantCard, ...]
-    most_oil: int
-    most_coal: int
-    oil_beside_coal: int
-    too_much_coal: int
+    options: rules.Options
+
+    @property
+    def storage(self) -> Example:
+        """Plants, and how much coal and oil they have room for: each alone, and oil beside all that coal."""
+        plants = (3, 5, 13)
+        storage = rules.storage_of(plants)
+        alone = storage.room(rules.NO_FUEL)
+        return {
+            "plants": cards(plants),
+            "oil": alone.oil,
+            "coal": alone.coal,
+            "oil_beside": storage.room(rules.Fuel(coal=alone.coal)).oil,
+        }
+
+    @cached_property
+    def auctions(self) -> Example:
+        """Three people play the first auctions of a game, and the page of a game tells it; and the first sale."""
+        opening = start(self.options)
+        names = self._names(opening)
+        positions = list(_play(opening))
+        happened = chain.from_iterable(state.happened for state in positions)
+        auctions = takewhile(lambda event: not isinstance(event, events.PhaseBegan), happened)
+        first, count = opening.order[0], opening.setup.players
+        return {
+            "order": names.players(opening.order),
+            "seats": names.players((first + place) % count for place in range(count)),
+            "lines": [line.words for line in sentences.lines(auctions, names)],
+            "sale": _first_sale(opening, positions),
+        }
+
+    def _names(self, state: rules.State) -> Names:
+        """Ana is first in player order, then comes Bob, then Cid, wherever they sit."""
+        of_seats = dict(zip(state.order, (ANA, BOB, "Cid"), strict=True))
+        return Names(tuple(of_seats[seat] for seat in sorted(of_seats)), state.board)
+
+    @property
+    def purchases(self) -> list[tuple[str, str]]:
+        """Some purchases in the market at the start of a game, and what they cost."""
+        resources = start(self.options).resources
+        wanted: dict[rules.FuelKind, int] = {"coal": 5, "oil": 4, "garbage": 2, "uranium": 2}
+        return [
+            (Names.fuel(rules.Fuel(**{kind: count})), in_sum(rules.market_prices(resources, kind)[:count]))
+            for kind, count in wanted.items()
+        ]
+
+    @property
+    def building(self) -> Example:
+        return building_example(self.options)
+
+    @property
+    def powering(self) -> Example:
+        """A network with more plants than it needs."""
+        plants, fuel = (7, 10, 15), rules.Fuel(coal=8, oil=6)
+        powering = rules.best_run(plants, fuel, 6)
+        return {
+            "plants": cards(plants),
+            "cities": powering.cities,
+            "stored": Names.fuel(fuel),
+            "burnt": Names.fuel(powering.burnt),
+            "left": Names.fuel(fuel - powering.burnt),
+            "output": sum(rules.PLANTS[run.number].powers for run in powering.action.plants),
+            "income": rules.payment(powering.cities),
+        }
+
+    @property
+    def refill(self) -> Example:
+        """The market before and after a refill. ``is_short``: less comes than the table has."""
+        bought, burnt = rules.Fuel(coal=10, oil=2, garbage=1), rules.Fuel(coal=4)
+        opening = start(self.options, players=5)
+        before = replace(opening, resources=opening.resources - bought, supply=opening.supply + burnt)
+        due, refill = rules.refill_due(before), rules.refill_of(before)
+        after = replace(before, resources=before.resources + refill, supply=before.supply - refill)
+        return {
+            "bought": Names.fuel(bought),
+            "burnt": Names.fuel(burnt),
+            "supply": Names.fuel(before.supply),
+            "before": tracks(before),
+            "due": Names.fuel(due),
+            "refill": Names.fuel(refill),
+            "is_short": refill != due,
+            "after": tracks(after),
+        }
+
+    @property
+    def coal_storage(self) -> Example:
+        """Coal bought from market and storage, on a board that has one."""
+        market, storage, wanted = 4, 9, 6
+        opening = start(self.options)
+        low = replace(opening, resources=replace(opening.resources, coal=market), supply=rules.Fuel(coal=storage))
+        prices = _offered(low, rules.Player(money=100, plants=(20,)), "coal")
+        return {"market": market, "storage": storage, "wanted": wanted, "sum": in_sum(prices[:wanted])}
+
+    @property
+    def garbage(self) -> Example:
+        """The same tokens with the discount of a city and without, on a board where there is one."""
+        count, city = 5, rules.board(self.options.map, self.options.edition).rules.garbage_discount_city
+        opening = start(self.options)
+        state = replace(opening, resources=replace(opening.resources, garbage=7))
+        without = rules.Player(money=100, plants=(38,))
+        prices = _offered(state, without, "garbage")
+        cheaper = _offered(state, replace(without, cities=(rules.House(city, 10),)), "garbage")
+        return {
+            "count": count,
+            "cheapest": prices[0],
+            "with_city": in_sum(cheaper[:count]),
+            "without": in_sum(prices[:count]),
+        }
+
+    @property
+    def fifth_plant(self) -> PlantRows:
+        """On a board where an ecological plant can join the actual market."""
+        return PlantRows.of(replace(start(self.options), market=(8, 9, 10, 11, 13, 15, 20, 26)))
 
 
-def storage_example() -> StorageExample:
-    plants = (3, 5, 13)
-    storage = rules.storage_of(plants)
-    alone = storage.room(rules.NO_FUEL)
-    beside = storage.room(rules.Fuel(coal=alone.coal))
-    return StorageExample(cards(plants), alone.oil, alone.coal, beside.oil, alone.coal + 1)
-
-
-@dataclass(frozen=True, slots=True)
-class PurchaseRow:
-    """A purchase in words, and what it costs: the single prices, and after an equals sign their sum."""
-
-    tokens: str
-    sum: str
-
-
-def purchase_example(options: rules.Options) -> tuple[PurchaseRow, ...]:
-    """Some purchases in the market at the start of a game."""
-    resources = start(options).resources
-    wanted = (rules.Fuel(coal=5), rules.Fuel(oil=4), rules.Fuel(garbage=2), rules.Fuel(uranium=2))
-    return tuple(PurchaseRow(Names.fuel(fuel), in_sum(_prices(resources, fuel))) for fuel in wanted)
-
-
-def _prices(resources: rules.Fuel, wanted: rules.Fuel) -> tuple[int, ...]:
-    return tuple(price for kind in rules.KINDS for price in rules.market_prices(resources, kind)[: wanted[kind]])
-
-
-def in_sum(prices: Sequence[int]) -> str:
+def in_sum(prices: tuple[int, ...]) -> str:
     """Prices as they are added up.
 
     >>> in_sum((1, 1, 2))
@@ -59,115 +143,47 @@ def in_sum(prices: Sequence[int]) -> str:
     return f"{' + '.join(map(str, prices))} = {sum(prices)}"
 
 
-@dataclass(frozen=True, slots=True)
-class PoweringExample:
-    """A network with more plants than it needs: what is stored, burnt and left, in words, and what is paid."""
-
-    plants: tuple[PlantCard, ...]
-    cities: int
-    stored: str
-    burnt: str
-    left: str
-    output: int
-    income: int
-
-
-def powering_example() -> PoweringExample:
-    plants, fuel, cities = (7, 10, 15), rules.Fuel(coal=8, oil=6), 6
-    powering = rules.best_run(plants, fuel, cities)
-    return PoweringExample(
-        plants=cards(plants),
-        cities=powering.cities,
-        stored=Names.fuel(fuel),
-        burnt=Names.fuel(powering.burnt),
-        left=Names.fuel(fuel - powering.burnt),
-        output=sum(rules.PLANTS[run.number].powers for run in powering.action.plants),
-        income=rules.payment(powering.cities),
-    )
+def _play(state: rules.State) -> Iterator[rules.State]:
+    """The first opener is outbid, opens again and buys; the last one pays the lowest bid. Yields each position."""
+    offers = _plants_offered(state)
+    contested = offers[len(offers) // 2]
+    yield (state := _act(state, rules.OpenAuction(contested.plant, contested.least)))
+    yield (state := _act(state, rules.Bid(contested.least + 1)))
+    yield (state := _act(state, rules.PassBid()))
+    yield (state := _act(state, rules.Bid(contested.least + 3)))
+    yield (state := _act(state, rules.Bid(contested.least + 4)))
+    yield (state := _act(state, rules.PassBid()))
+    cheapest = _plants_offered(state)[0]
+    yield (state := _act(state, rules.OpenAuction(cheapest.plant, cheapest.least)))
+    yield (state := _act(state, rules.PassBid()))
+    left = _plants_offered(state)[0]
+    yield _act(state, rules.OpenAuction(left.plant, left.least))
 
 
-@dataclass(frozen=True, slots=True)
-class RefillExample:
-    """The market before and after a refill; amounts in words. ``is_short``: less comes than the table has."""
-
-    bought: str
-    burnt: str
-    supply: str
-    before: tuple[FuelTrack, ...]
-    due: str
-    refill: str
-    is_short: bool
-    after: tuple[FuelTrack, ...]
+def _plants_offered(state: rules.State) -> tuple[rules.PlantOffer, ...]:
+    decision = rules.legal(state, state.to_move[0])
+    if not isinstance(decision, rules.OpeningDecision):
+        raise TypeError(f"Nobody is asked to open an auction, but {decision!r}.")
+    return decision.plants
 
 
-def refill_example(options: rules.Options) -> RefillExample:
-    players, bought, burnt = 5, rules.Fuel(coal=10, oil=2, garbage=1), rules.Fuel(coal=4)
-    opening = start(options, players)
-    before = replace(opening, resources=opening.resources - bought, supply=opening.supply + burnt)
-    refill = rules.refill_of(before)
-    after = replace(before, resources=before.resources + refill, supply=before.supply - refill)
-    due = rules.refill_due(before)
-    return RefillExample(
-        bought=Names.fuel(bought),
-        burnt=Names.fuel(burnt),
-        supply=Names.fuel(before.supply),
-        before=tracks(before),
-        due=Names.fuel(due),
-        refill=Names.fuel(refill),
-        is_short=refill != due,
-        after=tracks(after),
-    )
+def _act(state: rules.State, action: rules.Action) -> rules.State:
+    return rules.apply(state, state.to_move[0], action)
 
 
-@dataclass(frozen=True, slots=True)
-class CoalStorageExample:
-    """Coal bought from market and storage; amounts in tokens, ``sum`` as in :class:`PurchaseRow`."""
-
-    market: int
-    storage: int
-    wanted: int
-    sum: str
-
-
-def coal_storage_example(options: rules.Options) -> CoalStorageExample:
-    """On a board with a coal storage."""
-    market, storage, wanted = 4, 9, 6
-    opening = start(options)
-    low = replace(opening, resources=replace(opening.resources, coal=market), supply=rules.Fuel(coal=storage))
-    prices = _offered(low, rules.Player(money=100, plants=(20,)), "coal")
-    return CoalStorageExample(market, storage, wanted, in_sum(prices[:wanted]))
-
-
-@dataclass(frozen=True, slots=True)
-class GarbageExample:
-    """The same tokens of garbage with the discount of a city and without."""
-
-    count: int
-    cheapest: int
-    with_city: str
-    without: str
-
-
-def garbage_example(options: rules.Options) -> GarbageExample:
-    """On a board where a city makes garbage cheaper."""
-    count, city = 5, rules.board(options.map, options.edition).rules.garbage_discount_city
-    opening = start(options)
-    state = replace(opening, resources=replace(opening.resources, garbage=7))
-    without = rules.Player(money=100, plants=(38,))
-    prices = _offered(state, without, "garbage")
-    cheaper = _offered(state, replace(without, cities=(rules.House(city, 10),)), "garbage")
-    return GarbageExample(count, prices[0], in_sum(cheaper[:count]), in_sum(prices[:count]))
+def _first_sale(opening: rules.State, positions: list[rules.State]) -> Example:
+    """The plant market before and after the first sale: the plants that left and came, by their labels."""
+    sold_in = next(state for state in positions if state.bought)
+    (sold,) = cards(set(opening.market) - set(sold_in.market))
+    (drawn,) = cards(set(sold_in.market) - set(opening.market))
+    return {"before": PlantRows.of(opening), "after": PlantRows.of(sold_in), "sold": sold.label, "drawn": drawn.label}
 
 
 def _offered(state: rules.State, player: rules.Player, kind: rules.FuelKind) -> tuple[int, ...]:
-    """What each token of a kind would cost a player."""
-    state, seat = buying(state, player)
-    decision = rules.legal(state, seat)
+    """What each token of a kind would cost a player who is the first to buy."""
+    state = replace(state, phase=rules.Phase.RESOURCES, acted=())
+    (seat,) = state.to_move
+    decision = rules.legal(state.with_player(seat, player), seat)
     if not isinstance(decision, rules.PurchaseDecision):
         raise TypeError(f"Seat {seat} is not asked to buy fuel, but {decision!r}.")
     return next(offer.prices for offer in decision.fuels if offer.kind == kind)
-
-
-def fifth_plant_example(options: rules.Options) -> PlantRows:
-    """On a board where an ecological plant can join the actual market."""
-    return PlantRows.of(replace(start(options), market=(8, 9, 10, 11, 13, 15, 20, 26)))

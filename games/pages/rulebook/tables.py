@@ -1,77 +1,31 @@
-"""The tables of the rules page, read from what the rules play by."""
+"""Numbers, positions and pieces of the rules page, read from what the rules play by."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Self
+from typing import Any, Self
 
 import rules
-from games.models.terms import TERMS, Term, area_name
-from games.pages.panels import FUEL_NAMES, PlantCard
-from games.pages.rulebook.scenes import SEED, cards
+from games.pages.panels.fuel_market import FuelTrack, fuel_market, refills_due
+from games.pages.panels.pieces import PlantCard, plant_card
 
+SEED = "watt"
+"""Deals the games from which numbers and examples are taken. Any other would do."""
+Example = Mapping[str, Any]
+"""What a template fills in, by the names that it uses."""
 PLAYER_NUMBERS = range(rules.MIN_PLAYERS, rules.MAX_PLAYERS + 1)
-STEPS = (1, 2, 3)
 
 
-@dataclass(frozen=True, slots=True)
-class Area:
-    """An area of the board in its colour, with the names of its cities."""
-
-    name: str
-    colour: str
-    cities: tuple[str, ...]
+def start(options: rules.Options, players: int = 3) -> rules.State:
+    return rules.start(rules.new_setup(options, players=players, seed=SEED))
 
 
-def areas(board: rules.Board) -> tuple[Area, ...]:
-    return tuple(
-        Area(area_name(area), area.colour, tuple(board.cities[city].name for city in board.cities_in((area.id,))))
-        for area in board.areas
-    )
+def cards(numbers: Iterable[int]) -> tuple[PlantCard, ...]:
+    return tuple(map(plant_card, numbers))
 
 
-@dataclass(frozen=True, slots=True)
-class Settings:
-    """What depends on the number of players. ``deck`` counts the cards of the deck, the Step 3 card included.
-
-    ``removed`` plants are taken out before the game, ``plugs_removed`` and ``sockets_removed`` of them by halves.
-    """
-
-    players: int
-    areas: int
-    plants: int
-    removed: int
-    plugs_removed: int
-    sockets_removed: int
-    deck: int
-    step2: int
-    end: int
-
-
-def settings(options: rules.Options) -> tuple[Settings, ...]:
-    """One row for each number of players, ascending."""
-    return tuple(_settings(options, players) for players in PLAYER_NUMBERS)
-
-
-def _settings(options: rules.Options, players: int) -> Settings:
-    thresholds = rules.thresholds(options, players)
-    missing = rules.board(options.map, options.edition).rules.missing_plants
-    setup = rules.new_setup(options, players=players, seed=SEED)
-    removed = rules.PLANTS.keys() - {*setup.market, *setup.deck, *missing}
-    return Settings(
-        players=players,
-        areas=thresholds.areas,
-        plants=thresholds.plants,
-        removed=len(removed),
-        plugs_removed=_count(removed, "plug"),
-        sockets_removed=_count(removed, "socket"),
-        deck=len(setup.deck),
-        step2=thresholds.step2,
-        end=thresholds.end,
-    )
-
-
-def _count(plants: Iterable[int], half: str) -> int:
-    return sum(rules.PLANTS[plant].half == half for plant in plants)
+def tracks(state: rules.State) -> tuple[FuelTrack, ...]:
+    """The resource market as it is drawn, with the next refill."""
+    return fuel_market(rules.view(state), refills_due(state), rules.refill_of(state))
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,34 +42,32 @@ class PlantRows:
 
 
 @dataclass(frozen=True, slots=True)
-class Payment:
-    """What is paid for a number of cities supplied."""
+class Settings:
+    """What depends on the number of players. ``deck`` counts the cards of the deck, the Step 3 card included.
 
-    cities: int
-    elektro: int
+    ``removed`` plants are taken out before the game, ``plugs_removed`` and ``sockets_removed`` of them by halves.
+    """
 
-
-def payments() -> tuple[Payment, ...]:
-    """From no city on; the last one holds for all numbers above."""
-    return tuple(Payment(cities, elektro) for cities, elektro in enumerate(rules.PAYMENTS))
-
-
-@dataclass(frozen=True, slots=True)
-class RefillRow:
-    """What comes into the market of one kind of fuel: for each number of players in Steps 1, 2 and 3."""
-
-    kind: rules.FuelKind
-    name: str
-    tokens: tuple[tuple[int, ...], ...]
+    players: int
+    thresholds: rules.Thresholds
+    removed: int
+    plugs_removed: int
+    sockets_removed: int
+    deck: int
 
 
-def refills(board: rules.Board) -> tuple[RefillRow, ...]:
-    """One row for each kind of fuel."""
-    return tuple(RefillRow(kind, str(FUEL_NAMES[kind]), _tokens(board, kind)) for kind in rules.KINDS)
-
-
-def _tokens(board: rules.Board, kind: rules.FuelKind) -> tuple[tuple[int, ...], ...]:
-    return tuple(tuple(board.refill(players, step)[kind] for step in STEPS) for players in PLAYER_NUMBERS)
+def settings(options: rules.Options, players: int) -> Settings:
+    missing = rules.board(options.map, options.edition).rules.missing_plants
+    setup = rules.new_setup(options, players=players, seed=SEED)
+    removed = [rules.PLANTS[plant].half for plant in rules.PLANTS.keys() - {*setup.market, *setup.deck, *missing}]
+    return Settings(
+        players=players,
+        thresholds=rules.thresholds(options, players),
+        removed=len(removed),
+        plugs_removed=removed.count("plug"),
+        sockets_removed=removed.count("socket"),
+        deck=len(setup.deck),
+    )
 
 
 def joined(board: rules.Board) -> tuple[tuple[str, ...], ...]:
@@ -126,12 +78,3 @@ def joined(board: rules.Board) -> tuple[tuple[str, ...], ...]:
         if free and not any(city in group for group in groups):
             groups.append(tuple(other for other in board.cities if other == city or other in free))
     return tuple(groups)
-
-
-def choices(options: rules.Options) -> tuple[tuple[Term, ...], ...]:
-    """What a table can agree on in an edition on a board, the default first."""
-    return tuple(
-        tuple(terms.values())
-        for name, terms in TERMS.items()
-        if name != "edition" and any(rules.applies(name, options, players) for players in PLAYER_NUMBERS)
-    )

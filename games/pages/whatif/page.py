@@ -144,7 +144,7 @@ class WhatIfPage:
         """What is composed, in a line; empty where nothing is, or where it would tell of hidden money."""
         if self.turn is None:
             return ""
-        return self.turn.panel.confirm if self.hides_money else self.turn.summary
+        return self.turn.panel.confirm if self.hides_money else self.turn.panel.summary
 
 
 def address(game: Game, number: int) -> str:

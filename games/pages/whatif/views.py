@@ -66,7 +66,7 @@ def what_if_at(request: PlayerRequest, pk: int, number: int) -> HttpResponse:
     page = look(game, mine, line, number, draft=draft, trail=trail)
     target = request.htmx.target
     panel = page.turn.panel if page.turn else None
-    if target == "action-panel" or (target == "composed" and page.turn and page.turn.is_recalculated):
+    if target == "action-panel" or (target == "composed" and page.turn and page.turn.panel.is_recalculated):
         shown_in = panel.shown_in if panel else ()
         return replace_url(_send(request, page, (target, *shown_in, "news")), request.get_full_path())
     return _show(request, page)

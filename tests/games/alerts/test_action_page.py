@@ -9,8 +9,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from games.alerts import action_links
-from games.alerts.action_links import Kind, Ticket
+from games.alerts.action_links.tickets import Kind, Ticket, write
 from games.models import Game
 from games.plans.language import BuildPlan, BuyPlan, CityWish, FuelWish, Plan, ProxyBid
 from games.turns import edit_plans
@@ -252,7 +251,7 @@ def test_old_link_shows_no_more_than_all_at_the_table_see():
 def test_forged_link_is_refused_in_plain_words(game: Game, link: str):
     token = link.split("/")[-2]
     payload, signature = token.split(".")
-    other = action_links.write(Ticket(Kind.DECLINE, game.pk, 0, 1, 0)).split(".")
+    other = write(Ticket(Kind.DECLINE, game.pk, 0, 1, 0)).split(".")
     forged = [
         "x",
         payload,

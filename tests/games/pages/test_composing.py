@@ -36,7 +36,7 @@ def names(sites: Any) -> list[str]:
 
 def test_first_house_of_the_trust_can_go_to_any_city_listed_by_area():
     panel = panel_of(two_players())
-    assert [area.name for area in panel.areas] == ["West", "East", "South-west"]
+    assert [area for area, _sites in panel.areas] == ["West", "East", "South-west"]
     assert len(panel.sites) == 21
     assert (panel.number, panel.chosen, panel.summary) == (1, None, "")
 
@@ -102,10 +102,10 @@ def test_last_opener_pays_one_under_the_token():
 
 def test_bids_to_take_over_begin_with_the_least_and_end_with_the_money():
     panel = panel_of(position([company(22), company(), company()], market=[13, 15, 17, 18]), "open 13 15")
-    assert [amount.elektro for amount in panel.amounts] == [13, 14, 15, 18]
-    assert panel.amounts[1].href == "/games/1/?action=open&plant=13&bid=14"
+    assert [amount for amount, _href in panel.amounts] == [13, 14, 15, 18]
+    assert panel.amounts[1][1] == "/games/1/?action=open&plant=13&bid=14"
     bidding = panel_of(after(position(market=[13, 15, 17, 18]), "open 13 20"))
-    assert bidding.amounts[0].href == "/games/1/?action=bid&amount=21"
+    assert bidding.amounts[0][1] == "/games/1/?action=bid&amount=21"
 
 
 def test_nuclear_plants_are_barred_without_a_city_where_they_are_allowed():

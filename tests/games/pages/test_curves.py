@@ -10,8 +10,9 @@ from django.urls import reverse
 import rules
 from games.models import Game
 from games.pages.charts import Chart, Mark, of_company, of_fuel
-from games.pages.panels import Company
-from games.pages.result import curves
+from games.pages.panels.pieces import Company
+from games.pages.result.curves import Curves, curves_of
+from games.replay import history
 from tests.factories import GameFactory, person_called, play_to_the_end, play_until
 from tests.games.scripts import ROUND
 from tests.pages import html_of, words_of
@@ -25,6 +26,10 @@ def address(game: Game) -> str:
 
 def chart(*series, first: int = 0) -> Chart:
     return Chart("curve-test", "Test", "", first, series, (Mark(1, "Step 2"),))
+
+
+def seen_by(name: str, game: Game) -> Curves:
+    return curves_of(game, game.seat_of(person_called(name)), history.in_force(history.positions(game)))
 
 
 def draw(drawn: Chart) -> str:
@@ -88,10 +93,10 @@ def test_every_value_of_a_picture_stands_in_the_table_below_it(client, ana):
 def test_hidden_money_of_a_running_game_is_shown_to_its_owner_alone():
     game = play_until(GameFactory.create(), lambda state: state.round == 4)
     for name, seats in (("Ana", [0]), ("Bob", [1]), ("Stranger", [])):
-        seen = curves.look(game, game.seat_of(person_called(name))).curves
+        seen = seen_by(name, game)
         money = [each for each in seen.charts if each.key == "curve-money"]
         assert [series.company.seat for each in money for series in each.series] == seats
-        assert [row.company.seat for row in seen.spending] == seats
+        assert [company.seat for company, _amounts in seen.spending] == seats
         assert seen.hides_money
 
 
@@ -107,7 +112,7 @@ def test_open_money_is_shown_to_all(is_over, client):
     options = rules.Options(first_game=True, money_visible=not is_over)
     game = GameFactory.create(players=2, options=options)
     game = play_to_the_end(game) if is_over else play_until(game, lambda state: state.round == 3)
-    seen = curves.look(game, None).curves
+    seen = seen_by("Stranger", game)
     assert not seen.hides_money
     assert len(seen.spending) == 2
     assert "Money is hidden" not in words_of(client.get(address(game)))

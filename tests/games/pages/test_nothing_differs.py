@@ -24,7 +24,7 @@ import rules.bots
 import rules.setup
 from games.models import Game, Origin, Seat, Snapshot
 from games.plans import hindsight
-from games.records import own_games
+from games.records import personal_data
 from games.replay import history, snapshots
 from games.replay.action_rows import TakenBack
 from games.turns import edit_plans, play
@@ -178,7 +178,7 @@ def test_neither_hidden_money_nor_plans_can_be_told_by_anything_that_others_see(
         look(course, game)
         course.note(walk(game, clients, everywhere=True))
         course.note(fetch(clients, [*past(game), (reverse("games:profile", args=[SHORT]), {})]))
-        course.seen["taken along",] = repr([[*sheet.rows] for sheet in own_games.sheets(person_called("Ana"))])
+        course.seen["taken along",] = repr([[*sheet.rows] for sheet in personal_data.export(person_called("Ana"))])
 
     with course(pk, POOR) as game:
         secret = play_in_secret(game, random.Random(edition), clock, look)

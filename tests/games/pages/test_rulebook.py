@@ -157,7 +157,7 @@ def test_halves_taken_out_are_those_of_the_book():
 
 @pytest.mark.parametrize("edition", EDITIONS.values())
 def test_building_example_of_germany_is_that_of_the_book(edition):
-    alone, turn, other_order = Rulebook.of(edition, "germany").building_example.attempts
+    alone, turn, other_order = Rulebook.of(edition, "germany").examples.building["attempts"]
     assert [(city.name, city.cost) for city in alone.cities] == [
         ("Duisburg", 10),
         ("Dortmund", 12),
@@ -170,8 +170,8 @@ def test_building_example_of_germany_is_that_of_the_book(edition):
 
 @every_page
 def test_building_example_says_the_same_on_every_board(edition, map):
-    example = Rulebook.of(edition, map).building_example
-    alone, turn, other_order = example.attempts
+    example = Rulebook.of(edition, map).examples.building
+    alone, turn, other_order = example["attempts"]
     next_door, _farther, past_bob, taken = alone.cities
     assert next_door.connection == 0
     assert past_bob.way.split(" – ")[1:-1], "The way does not pass any city."
@@ -183,26 +183,26 @@ def test_building_example_says_the_same_on_every_board(edition, map):
 
 @pytest.mark.parametrize(("edition", "cheapest"), [("classic", [3, 2, 6, 10]), ("recharged", [3, 2, 5, 10])])
 def test_refill_example_of_germany_is_that_of_the_book(edition, cheapest):
-    example = Rulebook.of(edition, "germany").refill_example
-    assert example.is_short
-    assert example.refill == "4 coal, 4 oil, 3 garbage and 2 uranium"
-    assert [track.cheapest for track in example.after] == cheapest
+    example = Rulebook.of(edition, "germany").examples.refill
+    assert example["is_short"]
+    assert example["refill"] == "4 coal, 4 oil, 3 garbage and 2 uranium"
+    assert [track.cheapest for track in example["after"]] == cheapest
 
 
 @every_page
 def test_plant_of_the_example_is_sold_and_pushes_others(edition, map):
-    sale = Rulebook.of(edition, map).sale_example
-    assert sale.sold in {card.label for card in sale.before.actual}
-    assert sale.drawn in {card.label for card in sale.after.future}
-    assert sale.before.future[0] in sale.after.actual
+    sale = Rulebook.of(edition, map).examples.auctions["sale"]
+    assert sale["sold"] in {card.label for card in sale["before"].actual}
+    assert sale["drawn"] in {card.label for card in sale["after"].future}
+    assert sale["before"].future[0] in sale["after"].actual
 
 
 @every_page
 def test_auction_example_shows_who_opens_again_and_who_pays_the_least(edition, map):
-    example = Rulebook.of(edition, map).auction_example
-    lines = example.lines
-    assert example.order == "Ana, Bob and Cid"
-    assert example.seats.startswith("Ana, ")
+    example = Rulebook.of(edition, map).examples.auctions
+    lines = example["lines"]
+    assert example["order"] == "Ana, Bob and Cid"
+    assert example["seats"].startswith("Ana, ")
     assert sum(line.startswith("Ana put plant") for line in lines) == 2
     assert sum("as nobody else could bid" in line for line in lines) == 1
     assert "After the first auctions" in lines[-1]
@@ -217,10 +217,10 @@ def test_cities_that_connect_at_no_cost_are_named_together():
 
 
 def test_examples_of_single_boards_are_those_of_the_book():
-    garbage = Rulebook.of("classic", "central-europe").garbage_example
-    assert (garbage.with_city, garbage.without) == ("5 + 6 + 6 + 6 + 7 = 30", "6 + 7 + 7 + 7 + 8 = 35")
-    assert Rulebook.of("recharged", "usa").coal_storage_example.sum == "7 + 8 + 8 + 8 + 8 + 8 = 47"
-    fifth = Rulebook.of("classic", "benelux").fifth_plant_example
+    garbage = Rulebook.of("classic", "central-europe").examples.garbage
+    assert (garbage["with_city"], garbage["without"]) == ("5 + 6 + 6 + 6 + 7 = 30", "6 + 7 + 7 + 7 + 8 = 35")
+    assert Rulebook.of("recharged", "usa").examples.coal_storage["sum"] == "7 + 8 + 8 + 8 + 8 + 8 = 47"
+    fifth = Rulebook.of("classic", "benelux").examples.fifth_plant
     assert [card.number for card in fifth.actual] == [8, 9, 10, 11, 13]
 
 

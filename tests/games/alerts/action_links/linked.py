@@ -2,8 +2,9 @@
 
 from django.urls import reverse
 
-from games.alerts import action_links
-from games.alerts.action_links import Kind, Ticket, offers
+from games.alerts.action_links import offers
+from games.alerts.action_links import words as link_words
+from games.alerts.action_links.tickets import Kind, Ticket, write
 from games.models import Game
 from games.plans.active import Plans
 from games.replay import snapshots
@@ -21,9 +22,9 @@ def tickets(game: Game, name: str) -> dict[Kind, Ticket]:
 def words(game: Game, name: str) -> list[str]:
     """What the buttons in a mail say."""
     game = Game.objects.get(pk=game.pk)
-    found = action_links.links(seat_of(game, name), snapshots.load(game), Names.of(game), Plans.of(game))
+    found = link_words.links(seat_of(game, name), snapshots.load(game), Names.of(game), Plans.of(game))
     return [link.words for link in found]
 
 
 def address(ticket: Ticket) -> str:
-    return reverse("games:act", args=[action_links.write(ticket)])
+    return reverse("games:act", args=[write(ticket)])

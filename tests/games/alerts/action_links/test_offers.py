@@ -4,7 +4,7 @@ import pytest
 from django.utils import timezone
 
 import rules
-from games.alerts.action_links import Kind
+from games.alerts.action_links.tickets import Kind
 from games.models import Game, Seat, Slot
 from games.plans.language import (
     AuctionPlan,

@@ -4,7 +4,7 @@ import pytest
 from django.core import signing
 from django.test import override_settings
 
-from games.alerts.action_links import Kind, NoTicket, Ticket, read, write
+from games.alerts.action_links.tickets import Kind, NoTicket, Ticket, read, write
 
 TICKET = Ticket(Kind.DECLINE, game=12, seat=1, user=5, sequence=44)
 

@@ -4,8 +4,9 @@ import pytest
 from django.utils import timezone
 from msgspec.structs import replace
 
-from games.alerts import action_links
-from games.alerts.action_links import Kind, Outdated, Ticket
+from games.alerts.action_links import offers
+from games.alerts.action_links.offers import Outdated
+from games.alerts.action_links.tickets import Kind, Ticket
 from games.models import Game, Origin, Slot
 from games.plans.language import BuyPlan, FuelWish, PowerPlan, ProxyBid
 from games.turns import absence, edit_plans
@@ -21,7 +22,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 
 def use(ticket: Ticket) -> Game:
-    return action_links.use(ticket, now=timezone.now())
+    return offers.use(ticket, now=timezone.now())
 
 
 def refuses(ticket: Ticket) -> bool:

@@ -4,7 +4,8 @@ import pytest
 
 import rules
 from games.board.picture import MARK_SLOT, House, Offer
-from games.pages.panels import Company, cities
+from games.pages.panels.cities import cities
+from games.pages.panels.pieces import Company
 from tests.games.board.pictures import every_board, houses, picture
 
 COMPANIES = tuple(Company(seat, name, is_bot=False, is_mine=seat == 0) for seat, name in enumerate(("Ana", "Bob")))
@@ -49,13 +50,13 @@ def test_mark_of_a_start_city_takes_its_slot():
 
 def test_offer_is_told_as_slot_connection_and_what_it_leaves():
     price = row("essen", offers={"essen": OFFER}).price
-    assert (price.slot, price.connection, price.cost) == (10, 22, 32)
-    assert (price.way, price.left, price.missing) == ("from Köln", 6, 0)
+    assert (price.slot, price.cost) == (10, 32)
+    assert (price.way, price.left) == ("from Köln", 6)
 
 
 def test_what_is_missing_for_a_city_is_told():
     price = row("essen", offers={"essen": replace(OFFER, href="", left=-4)}).price
-    assert (price.left, price.missing) == (-4, 4)
+    assert price.left == -4
 
 
 def test_cities_can_be_added_and_taken_out_again():

@@ -8,7 +8,8 @@ from django.utils import timezone
 from accounts.models import Vacation
 from games.models import Game, Seat
 from games.models.people import seats_with_people
-from games.pages.panels import Clock, clock_of, companies, waiting_for
+from games.pages.panels.awaited import Clock, clock_of, waiting_for
+from games.pages.panels.pieces import companies
 from tests.factories import GameFactory, person_called
 
 pytestmark = pytest.mark.django_db

@@ -10,10 +10,11 @@ from django.template import engines
 from jinja2 import Environment
 from markupsafe import escape
 
-from games.pages.panels import Cities, CityRow, Clock, Company, FuelTrack, Place, Space, plant_card
-from games.pages.panels.cities import CityPrice, Resident
-from games.pages.panels.fuel_market import Refill, Storage
-from games.pages.panels.pieces import FuelAmount
+from games.board.picture import Offer
+from games.pages.panels.awaited import Clock
+from games.pages.panels.cities import Cities, CityRow, Resident
+from games.pages.panels.fuel_market import FuelTrack, Place, Refill, Space, Storage
+from games.pages.panels.pieces import Company, FuelAmount, plant_card
 from games.pages.panels.plant_market import MarketPlant, Sign
 from games.pages.panels.turn_order import PlayerRow, RowChange, TrustRow
 from tests.pages import words_of
@@ -75,21 +76,21 @@ def test_plant_says_in_words_what_its_icons_do(number):
 
 def test_names_are_shown_as_they_are_typed():
     house = Resident(10, Company(0, HOSTILE, is_bot=False, is_mine=False), "square", is_new=False)
-    price = CityPrice(slot=10, connection=3, cost=13, way=HOSTILE, left=None, missing=0)
+    price = Offer("koln", slot=10, cost=13, text="", way=HOSTILE)
     drawn = rows(replace(ROW, residents=(house,), price=price, href=f"/?x={HOSTILE}", choice=HOSTILE))
     assert "<script" not in drawn
     assert drawn.count(escape(HOSTILE)) == 5
 
 
 def test_row_says_what_a_house_costs_and_leaves():
-    price = CityPrice(slot=10, connection=3, cost=13, way="by Essen", left=7, missing=0)
+    price = Offer("koln", slot=10, cost=13, text="", way="by Essen", left=7)
     assert says(rows(replace(ROW, price=price))) == "Köln West 10 free 10 + 3 = 13 by Essen 7"
-    missing = replace(price, left=None, missing=2)
+    missing = replace(price, left=-2)
     assert says(rows(replace(ROW, price=missing))).endswith("2 short")
 
 
 def test_row_without_a_price_says_why_where_others_have_one():
-    price = CityPrice(slot=10, connection=3, cost=13, way="", left=7, missing=0)
+    price = Offer("koln", slot=10, cost=13, text="", left=7)
     full = replace(ROW, id="essen", name="Essen", free=(), note="full")
     assert says(rows(replace(ROW, price=price), full)).endswith("Essen West full")
     assert says(rows(full)) == "Essen West"

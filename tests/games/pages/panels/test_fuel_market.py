@@ -2,19 +2,20 @@ import pytest
 
 import rules
 from games.pages import panels
+from games.pages.panels.fuel_market import Basket, FuelTrack, Space, Storage
 from tests.games.pages.panels.views import view_with
 from tests.rules.positions import RECHARGED, company, marks, position, the_trust
 
 NONE_DUE = (rules.NO_FUEL,) * 3
 
 
-def market_of(state: rules.State, seat: int | None = None) -> dict[str, panels.FuelTrack]:
+def market_of(state: rules.State, seat: int | None = None) -> dict[str, FuelTrack]:
     view = rules.view(state, None if seat is None else rules.Seat(seat))
     tracks = panels.fuel_market(view, panels.refills_due(state), rules.refill_of(state))
     return {track.kind: track for track in tracks}
 
 
-def are_full(space: panels.Space) -> tuple[bool, ...]:
+def are_full(space: Space) -> tuple[bool, ...]:
     return tuple(place.is_full for place in space.places)
 
 
@@ -50,7 +51,7 @@ def test_refill_of_each_step_is_told():
 
 def test_tokens_that_are_wanted_stand_out_and_lead_on_to_the_next():
     view = view_with(resources=rules.Fuel(coal=5))
-    coal, *_others = panels.fuel_market(view, NONE_DUE, rules.NO_FUEL, {"coal": panels.Basket(2, ("?1", "?2", "?3"))})
+    coal, *_others = panels.fuel_market(view, NONE_DUE, rules.NO_FUEL, {"coal": Basket(2, ("?1", "?2", "?3"))})
     tokens = [place for space in coal.spaces for place in space.places if place.is_full]
     assert [token.is_wanted for token in tokens] == [True, True, False, False, False]
     assert [token.href for token in tokens] == ["?1", "?2", "?3", "", ""]
@@ -63,7 +64,7 @@ def test_there_is_no_refill_after_the_end():
 @pytest.mark.rule("MAP-USA-2", "MAP-USA-3")
 def test_coal_storage_of_the_usa_shows_its_tokens_and_their_price():
     state = position(map="usa", options=RECHARGED, resources="c19")
-    assert market_of(state)["coal"].storage == panels.Storage(tokens=5, price=8)
+    assert market_of(state)["coal"].storage == Storage(tokens=5, price=8)
     assert market_of(state)["oil"].storage is None
     assert market_of(position(map="usa", resources="c19"))["coal"].storage is None
 

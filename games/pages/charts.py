@@ -1,49 +1,106 @@
-"""Where everything in the picture of a chart is, as SVG counts. ``games/_chart.html`` draws it.
+"""Curves as pictures that the site draws itself: themed by style sheets, readable as tables, without scripts.
 
-Colours are those of style sheets; what is told by colour is told by shape, dash and name, too.
+A chart says what is shown, and its picture where everything is, as SVG counts; ``games/_chart.html`` draws it.
+What is told by colour is told by shape, dash and name, too.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, groupby, pairwise
-from typing import ClassVar
 from unicodedata import east_asian_width
 
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
-from games.pages.charts.chart import Chart, Series
+import rules
+from games.board.glyphs import HOUSES, ICONS, seat_class
+from games.pages.panels.pieces import FUEL_NAMES, Company
 
+ROUND = gettext_lazy("round")
 WIDTH, HEIGHT = 420, 240
 LEFT, RIGHT, TOP, BOTTOM = 34, 322, 24, 212
 """Where the curves are; what is right of them is for the names."""
-
 LABEL_GAP = 15
 """How far the names of two curves are apart at least."""
-
 NAME_OF_MARK = 40
 """How wide the name of a mark is, about."""
-
 LONGEST_LABEL = 11
 """How many characters of usual width a name has room for."""
-
 MOST_TICKS = {"x": 11, "y": 6}
 
-
-@dataclass(frozen=True, slots=True)
-class Tick:
-    """A number beside an axis, and where on it."""
-
-    at: float
-    number: int
+DASHES = ("", "7 3", "2 3", "9 3 2 3", "4 2", "12 4")
+"""How the lines of series differ that are side by side."""
 
 
 @dataclass(frozen=True, slots=True)
-class MarkLine:
-    """A line from top to bottom, and its name above it."""
+class Series:
+    """One curve: its name, and by what it is told from others, which is a class with its colours, a shape and a dash.
 
-    x: float
-    name_y: int
+    ``values`` are one for each round from the first that the chart has; None where there is nothing to show.
+    ``company`` is None where it is of no company, but of a fuel.
+    """
+
     name: str
+    look: str
+    shape: str
+    dash: str
+    values: tuple[int | None, ...]
+    company: Company | None = None
+
+    @property
+    def is_empty(self) -> bool:
+        return all(value is None for value in self.values)
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A moment that stands out in all charts of a game, such as the begin of a Step."""
+
+    round: int
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """Some series side by side, from round ``first`` on, where 0 is the start. ``key`` begins the ids of its parts.
+
+    ``note`` says what has to be known to read it; often nothing. Where it is not about rounds, ``unit`` is what is
+    counted instead. ``is_from_zero``: its lowest value is 0, whatever the series are.
+    """
+
+    key: str
+    title: str
+    note: str
+    first: int
+    series: tuple[Series, ...]
+    marks: tuple[Mark, ...]
+    unit: str | Promise = ROUND
+    is_from_zero: bool = True
+
+    @property
+    def is_empty(self) -> bool:
+        return all(each.is_empty for each in self.series)
+
+    @property
+    def rounds(self) -> range:
+        return range(self.first, self.first + max(len(each.values) for each in self.series))
+
+    @property
+    def rows(self) -> list[tuple[int, tuple[int | None, ...]]]:
+        """The same as a table: for each round the values of all series."""
+        return [*zip(self.rounds, zip(*(each.values for each in self.series), strict=True), strict=True)]
+
+
+def of_company(company: Company, values: Sequence[int | None]) -> Series:
+    assert company.seat is not None  # noqa: S101  (for the type checker: the Trust has no curves)
+    shape = HOUSES[company.seat][1]
+    return Series(company.name, seat_class(company.seat), shape, DASHES[company.seat], tuple(values), company)
+
+
+def of_fuel(kind: rules.FuelKind, values: Sequence[int | None]) -> Series:
+    dash = DASHES[rules.KINDS.index(kind)]
+    return Series(str(FUEL_NAMES[kind]), f"of-{kind}", ICONS[kind], dash, tuple(values))
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,18 +133,18 @@ class Curve:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A chart that has at least one value."""
+    """A chart that has at least one value.
 
-    width: ClassVar[int] = WIDTH
-    height: ClassVar[int] = HEIGHT
-    left: ClassVar[int] = LEFT
-    right: ClassVar[int] = RIGHT
-    top: ClassVar[int] = TOP
-    bottom: ClassVar[int] = BOTTOM
+    ``values`` and ``rounds`` are numbers beside an axis, each after its place on it; ``marks`` are lines from top to
+    bottom: their x, the y of their name, and the name.
+    """
 
-    values: tuple[Tick, ...]
-    rounds: tuple[Tick, ...]
-    marks: tuple[MarkLine, ...]
+    width, height = WIDTH, HEIGHT
+    left, right, top, bottom = LEFT, RIGHT, TOP, BOTTOM
+
+    values: tuple[tuple[float, int], ...]
+    rounds: tuple[tuple[float, int], ...]
+    marks: tuple[tuple[float, int, str], ...]
     curves: tuple[Curve, ...]
 
 
@@ -114,8 +171,8 @@ def picture_of(chart: Chart) -> Picture:
     low = least // step * step
     scale = _Scale(chart.rounds[0], chart.rounds[-1], low, max(low + step, -(-most // step) * step))
     return Picture(
-        values=tuple(Tick(scale.y(value), value) for value in range(scale.low, scale.top + 1, step)),
-        rounds=tuple(Tick(scale.x(number), number) for number in _numbered(scale)),
+        values=tuple((scale.y(value), value) for value in range(scale.low, scale.top + 1, step)),
+        rounds=tuple((scale.x(number), number) for number in _numbered(scale)),
         marks=tuple(_marks(chart, scale)),
         curves=tuple(_curves(chart, scale)),
     )
@@ -128,12 +185,12 @@ def _numbered(scale: _Scale) -> Iterable[int]:
     return rounds if len(rounds) == 1 else (number for number in rounds if number % every == 0)
 
 
-def _marks(chart: Chart, scale: _Scale) -> Iterator[MarkLine]:
+def _marks(chart: Chart, scale: _Scale) -> Iterator[tuple[float, int, str]]:
     """Where Steps begin; one that follows closely has its name a line higher."""
     before = -WIDTH * 1.0
     for mark in chart.marks:
         x = scale.x(mark.round)
-        yield MarkLine(x, TOP - 17 if x - before < NAME_OF_MARK else TOP - 7, mark.words)
+        yield x, TOP - 17 if x - before < NAME_OF_MARK else TOP - 7, mark.words
         before = x
 
 

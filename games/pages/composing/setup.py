@@ -1,4 +1,4 @@
-"""Composing the choice of one city before the game: for a house of the Trust (TRU-5), or as a start city (EXP-1)."""
+"""Composing what is settled before the game: an area (SET-4), a house of the Trust (TRU-5), a start city (EXP-1)."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -7,8 +7,45 @@ from typing import ClassVar
 from django.utils.translation import gettext as _
 
 import rules
-from games.pages.composing.asked import Asked
+from games.pages.composing.asked import Asked, Panel
 from games.story.names import in_words
+
+
+@dataclass(frozen=True, slots=True)
+class AreaChoice:
+    """An area that can be taken into play."""
+
+    id: str
+    name: str
+    cities: str
+    is_chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class AreaPanel(Panel):
+    """Pick an area."""
+
+    answer: ClassVar = "area"
+    choices: tuple[AreaChoice, ...]
+
+    @property
+    def confirm(self) -> str:
+        return _("Take this area into play")
+
+
+def area_panel(asked: Asked, decision: rules.AreaDecision, draft: rules.ChooseArea | None) -> AreaPanel:
+    board = asked.names.board
+    return AreaPanel(
+        tuple(
+            AreaChoice(
+                id=area,
+                name=asked.names.area(area),
+                cities=in_words(board.cities[city].name for city in board.cities_in((area,))),
+                is_chosen=draft is not None and draft.area == area,
+            )
+            for area in decision.areas
+        )
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,28 +59,18 @@ class Site:
 
 
 @dataclass(frozen=True, slots=True)
-class AreaSites:
-    """The cities of one area that can be chosen."""
-
-    name: str
-    sites: tuple[Site, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class PlacingPanel:
-    """Choose one city, in the list or on the map."""
+class PlacingPanel(Panel):
+    """Choose one city, in the list, area by area, or on the map."""
 
     shown_in: ClassVar[tuple[str, ...]] = ("board", "cities")
-    areas: tuple[AreaSites, ...]
+    areas: tuple[tuple[str, tuple[Site, ...]], ...]
 
     @property
     def sites(self) -> tuple[Site, ...]:
-        """All cities that can be chosen."""
-        return tuple(site for area in self.areas for site in area.sites)
+        return tuple(site for _area, sites in self.areas for site in sites)
 
     @property
     def chosen(self) -> Site | None:
-        """The city that is composed."""
         return next((site for site in self.sites if site.is_chosen), None)
 
 
@@ -70,7 +97,6 @@ class TrustHousePanel(PlacingPanel):
 
     @property
     def summary(self) -> str:
-        """What is composed, in a line; empty where nothing is."""
         return _("A house of the Trust in {city}.").format(city=self.chosen.name) if self.chosen else ""
 
 
@@ -88,26 +114,21 @@ class StartCityPanel(PlacingPanel):
 
     @property
     def summary(self) -> str:
-        """What is composed, in a line; empty where nothing is."""
         return _("{city} as a start city.").format(city=self.chosen.name) if self.chosen else ""
 
 
 def trust_house_panel(
     asked: Asked, decision: rules.TrustHouseDecision, draft: rules.PlaceTrustHouse | None
 ) -> TrustHousePanel:
-    houses = tuple(_first_houses(asked))
-    return TrustHousePanel(
-        areas=_areas(asked, "trust", decision.cities, draft.city if draft else ""),
-        houses=houses,
-        number=len(houses) - decision.left + 1,
-    )
+    areas, houses = _areas(asked, "trust", decision.cities, draft), tuple(_first_houses(asked))
+    return TrustHousePanel(areas, houses, number=len(houses) - decision.left + 1)
 
 
 def start_city_panel(
     asked: Asked, decision: rules.StartCityDecision, draft: rules.ChooseStartCity | None
 ) -> StartCityPanel:
     return StartCityPanel(
-        areas=_areas(asked, "start", decision.cities, draft.city if draft else ""),
+        areas=_areas(asked, "start", decision.cities, draft),
         marked=in_words(asked.names.city(marker.city) for marker in asked.state.marked),
         trust_follows=asked.state.trust is not None,
     )
@@ -123,10 +144,13 @@ def _first_houses(asked: Asked) -> Iterator[FirstHouse]:
         )
 
 
-def _areas(asked: Asked, action: str, cities: Iterable[str], chosen: str) -> tuple[AreaSites, ...]:
+def _areas(
+    asked: Asked, action: str, cities: Iterable[str], draft: rules.PlaceTrustHouse | rules.ChooseStartCity | None
+) -> tuple[tuple[str, tuple[Site, ...]], ...]:
     """The cities on offer by name, area by area in the order of the board."""
+    chosen = draft.city if draft else ""
     sites: dict[str, list[Site]] = {area.id: [] for area in asked.names.board.areas}
     for city in sorted(cities, key=asked.names.city):
         site = Site(city, asked.names.city(city), asked.address(action, [("city", city)]), city == chosen)
         sites[asked.names.board.cities[city].area].append(site)
-    return tuple(AreaSites(asked.names.area(area), tuple(found)) for area, found in sites.items() if found)
+    return tuple((asked.names.area(area), tuple(found)) for area, found in sites.items() if found)
