@@ -6,13 +6,13 @@ from datetime import datetime, timedelta
 
 from django.contrib.auth.models import AnonymousUser
 from django.db import transaction
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, OuterRef, QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from accounts import bans
 from accounts.models import User
-from accounts.prepared import Prepared
+from accounts.statements import written_once
 from talk.models import Conversation, Message, MessageQuerySet, Mute, Report
 
 LATEST = 100  # how many messages are shown at once
@@ -86,7 +86,7 @@ def listen(conversation: int | None, listener: User | AnonymousUser, *, before: 
     if conversation is None:
         return Stretch(None)
     if before is None and listener.pk is not None:
-        found = list(HEARD(conversation, listener.pk))
+        found = _latest(conversation, listener.pk)
     else:
         messages = _heard(conversation, listener.pk)
         found = list((messages if before is None else messages.filter(pk__lt=before))[: LATEST + 1])
@@ -101,8 +101,9 @@ def _heard(conversation: int, listener: int | None) -> MessageQuerySet:
     return messages.annotate(is_reported=Exists(Report.objects.filter(message=OuterRef("pk"), reporter=listener)))
 
 
-HEARD = Prepared(lambda conversation, listener: _heard(conversation, listener)[: LATEST + 1])
-"""The latest of a conversation, which each look at a game asks for."""
+@written_once
+def _latest(conversation: int, listener: int) -> QuerySet[Message]:
+    return _heard(conversation, listener)[: LATEST + 1]
 
 
 def _saying(message: Message, listener: User | AnonymousUser) -> Saying:

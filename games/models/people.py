@@ -6,9 +6,9 @@ from django.db.models import Prefetch, QuerySet
 from django.urls import reverse
 
 from accounts import names
-from accounts.calendars import with_vacations
-from accounts.models import User, Vacation
-from accounts.prepared import Prepared
+from accounts.calendars import load_vacations, with_vacations
+from accounts.models import User
+from accounts.statements import written_once
 from games.models import Game, Seat
 
 
@@ -18,25 +18,26 @@ def seats_with_people() -> Prefetch[str]:
     return Prefetch("seats", seats.prefetch_related(with_vacations("user__")))
 
 
-SEATS = Prepared(lambda pk: Seat.objects.filter(game=pk).select_related("user__presence"))
-VACATIONS = Prepared(lambda pk: Vacation.objects.filter(user__seats__game=pk))
+@written_once
+def _seats(game: int) -> QuerySet[Seat]:
+    return Seat.objects.filter(game=game).select_related("user__presence")
 
 
 def read_seats(game: Game) -> None:
     """Read the same for one game, as each look at one needs them."""
-    keep_seats(game, SEATS(game.pk))
-    people = {seat.user_id: seat.user for seat in game.seats.all() if seat.user}
-    for person in people.values():
-        person.known_vacations = []
-    for vacation in VACATIONS(game.pk):
-        people[vacation.user_id].known_vacations.append(vacation)
+    seats = _seats(game.pk)
+    keep_seats(game, seats)
+    load_vacations({seat.user for seat in seats if seat.user})
 
 
-def keep_seats(game: Game, seats: QuerySet[Seat]) -> None:
+def keep_seats(game: Game, seats: list[Seat]) -> None:
     """Have a game know its seats, as if they had been prefetched."""
     for seat in seats:
         seat.game = game
-    game._prefetched_objects_cache = {"seats": seats}  # type: ignore[attr-defined]  # as Django keeps them
+    known = game.seats.all()
+    known._result_cache = seats
+    known._prefetch_done = True  # type: ignore[attr-defined]  # as Django keeps them
+    game._prefetched_objects_cache = {"seats": known}  # type: ignore[attr-defined]
 
 
 def profile_of(user: User | None) -> str:

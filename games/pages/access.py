@@ -11,44 +11,57 @@ from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
 
 from accounts.models import User
-from accounts.prepared import Prepared
 from accounts.requests import VisitorRequest
+from accounts.statements import written_once
 from games.models import Game, Seat
 from games.models.people import keep_seats, read_seats
 
 View = Callable[..., HttpResponse]
 
+_BEYOND = 2**63
+"""No row has such a number, and databases do not read it."""
+
 SHOWN_OF_SEATS = ("game", "number", "name", "is_bot", "user__name", "user__is_guest", "user__left_at")
 """What the past shows of who plays: a tenth of what is known of seats and people."""
 
-PRESENT = Prepared(
-    lambda pk: Game.objects.select_related("undo_request", "snapshot").defer("snapshot__state").filter(pk=pk)
-)
-PAST = Prepared(lambda pk: Game.objects.select_related("snapshot").filter(pk=pk))
-SEATS_SHOWN = Prepared(lambda pk: Seat.objects.filter(game=pk).select_related("user").only(*SHOWN_OF_SEATS))
+
+@written_once
+def _present(pk: int) -> QuerySet[Game]:
+    return Game.objects.filter(pk=pk).select_related("undo_request", "snapshot").defer("snapshot__state")
+
+
+@written_once
+def _past(pk: int) -> QuerySet[Game]:
+    return Game.objects.filter(pk=pk).select_related("snapshot")
+
+
+@written_once
+def _seats_shown(game: int) -> QuerySet[Seat]:
+    return Seat.objects.filter(game=game).select_related("user").only(*SHOWN_OF_SEATS)
 
 
 def get_game_or_404(user: User | AnonymousUser, pk: int) -> tuple[Game, Seat | None]:
     """A game with its seats and what is kept of its course, and the seat that the user has in it, if any."""
-    return _visible(PRESENT(pk), read_seats, user, pk)
+    return _visible(_present, read_seats, user, pk)
 
 
 def get_past_or_404(user: User | AnonymousUser, pk: int) -> tuple[Game, Seat | None]:
     """The same to look back at it: with what is kept of its course, and without what the present needs of people."""
-    return _visible(PAST(pk), _read_seats_shown, user, pk)
+    return _visible(_past, _read_seats_shown, user, pk)
 
 
 def _read_seats_shown(game: Game) -> None:
-    keep_seats(game, SEATS_SHOWN(game.pk))
+    keep_seats(game, _seats_shown(game.pk))
 
 
 def _visible(
-    found: QuerySet[Game], read: Callable[[Game], None], user: User | AnonymousUser, pk: int
+    find: Callable[[int], list[Game]], read: Callable[[Game], None], user: User | AnonymousUser, pk: int
 ) -> tuple[Game, Seat | None]:
     """The row of most games says that anybody may see them: only of others is it asked who may."""
-    game = next(iter(found), None)
-    if game is None:
+    found = find(pk) if pk < _BEYOND else []
+    if not found:
         raise Http404
+    (game,) = found
     read(game)
     mine = game.seat_of(user)
     if not (game.is_public or mine or Game.objects.visible_to(user).filter(pk=pk).exists()):

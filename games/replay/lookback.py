@@ -16,7 +16,7 @@ from django.db.models import Case, Q, QuerySet, When
 from msgspec.structs import replace
 
 import rules
-from accounts.prepared import Prepared
+from accounts.statements import written_once
 from games.models import Action, Game
 from games.replay import checkpoints, history, position_index
 from games.replay.action_rows import TakenBack
@@ -105,12 +105,10 @@ class _Distant(Position):
         return self._mark.phase
 
 
-ALL = Prepared(
-    lambda game, last, after: _stored(
-        game, Q(sequence__lte=last), Case(When(sequence=after, then="checkpoint__state"))
-    )
-)
-"""The columns of all actions, with one state that was kept."""
+@written_once
+def _stored_to(last: int, game: int, after: int) -> QuerySet[Action, tuple[Any, ...]]:
+    """The same of all actions up to the last, with the one state that was kept ``after`` one of them."""
+    return _stored(game, Q(sequence__lte=last), Case(When(sequence=after, then="checkpoint__state")))
 
 
 def positions(game: Game) -> list[Position]:
@@ -125,7 +123,7 @@ def positions(game: Game) -> list[Position]:
     after = _base(course, game.sequence - LATELY, game.sequence)
     if not after:
         return history.positions(game)
-    columns = list(ALL(game.pk, game.sequence, after))
+    columns = _stored_to(game.sequence, game.pk, after)
     recent = _followed(game, _Span(after, game.sequence), columns[after - 1 :])
     if recent is None:
         return history.positions(game)

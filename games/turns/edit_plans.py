@@ -9,10 +9,11 @@ from contextlib import contextmanager
 from datetime import datetime
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 import rules
-from accounts.prepared import Prepared
+from accounts.statements import written_once
 from games.clock import due
 from games.models import Game, Seat, Slot, StandingPlan
 from games.plans import active
@@ -26,12 +27,14 @@ class PlanRefused(Exception):
     """The plan cannot be kept; the sentence says why. Nothing was stored."""
 
 
-PLANS = Prepared(lambda seat: StandingPlan.objects.filter(seat=seat).order_by("given_at", "pk"))
+@written_once
+def _plans(seat: int) -> QuerySet[StandingPlan]:
+    return StandingPlan.objects.filter(seat=seat).order_by("given_at", "pk")
 
 
 def of(seat: Seat) -> list[StandingPlan]:
     """All plans of a seat, those that are over included: for their owner alone."""
-    return list(PLANS(seat.pk))
+    return _plans(seat.pk)
 
 
 def give(

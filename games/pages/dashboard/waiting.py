@@ -2,12 +2,13 @@
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
-from django.db.models import F
+from django.db.models import F, QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
 
-from accounts.prepared import Prepared
+from accounts.statements import written_once
 from games.models import Game, Question, Seat
 from games.models.damaged import stepping_over
 from games.story.questions import in_a_sentence
@@ -15,14 +16,11 @@ from games.story.questions import in_a_sentence
 SOONEST = (F("due_at").asc(nulls_last=True), "asked_at")
 """The order of seats to move: the one first whose time is up first, or else the longest asked."""
 
-WAITING = Prepared(
-    lambda user: (
-        Seat.objects.filter(user=user, is_to_move=True, answers_at=None)
-        .order_by(*SOONEST, "game")
-        .values_list("game_id", "game__name", "game__areas_at_once", "question", "asked_at", "due_at")
-    )
-)
-"""What is asked for each page, put together once."""
+
+@written_once
+def _waiting(user: int) -> QuerySet[Seat, tuple[Any, ...]]:
+    seats = Seat.objects.filter(user=user, is_to_move=True, answers_at=None).order_by(*SOONEST, "game")
+    return seats.values_list("game_id", "game__name", "game__areas_at_once", "question", "asked_at", "due_at")
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +66,7 @@ def _waiting_games(request: HttpRequest) -> tuple[WaitingGame, ...]:
     if user is None or not user.is_authenticated:
         return ()
     found = []
-    for pk, name, at_once, question, since, due_at in WAITING(user.pk):
+    for pk, name, at_once, question, since, due_at in _waiting(user.pk):
         if since is None:
             continue
         with stepping_over(Game, pk):

@@ -6,14 +6,14 @@ from datetime import datetime
 
 from django import forms
 from django.db import transaction
-from django.db.models import F, Value
+from django.db.models import F, QuerySet, Value
 from django.db.models.functions import Concat
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.belongings import Row, Sheet
 from accounts.models import User
-from accounts.prepared import Prepared
+from accounts.statements import written_once
 from games.models import Game, Note, PositionNote
 from talk import plain
 from talk.forms import PlainField
@@ -65,7 +65,9 @@ class NotesPanel:
         return self.note.text.strip().partition("\n")[0]
 
 
-NOTES = Prepared(lambda game, user: Note.objects.filter(game=game, user=user))
+@written_once
+def _notes_on(game: int, user: int) -> QuerySet[Note]:
+    return Note.objects.filter(game=game, user=user)
 
 
 def read(game: Game, user: User, sent: Mapping[str, str] | None = None) -> NotesPanel:
@@ -73,7 +75,7 @@ def read(game: Game, user: User, sent: Mapping[str, str] | None = None) -> Notes
 
     :param sent: what they want them to be, where that is not stored yet.
     """
-    note = next(iter(NOTES(game.pk, user.pk)), None) or Note(game=game, user=user)
+    note = next(iter(_notes_on(game.pk, user.pk)), None) or Note(game=game, user=user)
     return NotesPanel(note, NotesForm(sent, note))
 
 

@@ -4,10 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from accounts.prepared import Prepared
+from accounts.statements import written_once
 from games.models import Game, Seat, Vote
 from games.story.names import in_words
 from games.turns import votes
@@ -73,7 +74,9 @@ class VotesPanel:
         return " ".join(ballot.sentence for ballot in self.calls if ballot.is_news)
 
 
-VOTES = Prepared(lambda game: Vote.objects.filter(game=game).order_by("pk").values_list("motion", "seat"))
+@written_once
+def _votes(game: int) -> QuerySet[Vote, tuple[str, int]]:
+    return Vote.objects.filter(game=game).order_by("pk").values_list("motion", "seat")
 
 
 def votes_panel(game: Game, mine: Seat | None) -> VotesPanel | None:
@@ -86,7 +89,7 @@ def votes_panel(game: Game, mine: Seat | None) -> VotesPanel | None:
     if mine is None or mine.plays_itself or not motions:
         return None
     voters: dict[str, list[int]] = {motion: [] for motion in motions}
-    for motion, seat in VOTES(game.pk):
+    for motion, seat in _votes(game.pk):
         if motion in voters:
             voters[motion].append(seat)
     ballots = [_ballot(motion, seats, voters[motion], mine) for motion in motions]
