@@ -294,7 +294,7 @@ STORAGES = {
     "staticfiles": {
         "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
         if DEVELOPMENT
-        else "whitenoise.storage.CompressedManifestStaticFilesStorage"
+        else "powergrid.bundles.BundledStorage"
     },
 }
 WHITENOISE_USE_FINDERS = DEVELOPMENT

@@ -1,13 +1,12 @@
 // Tells of a city on the map what the table below says of it, on a card beside it, and shows the way there. Touch presses
 // twice: once for the card, once for what is on it. The arrow keys and the first letters of names go from city to city.
 
+import { clamp, distance, meet, placeOf } from "./geometry.js";
+
 const GAP = 8; // pixels between a city and its card
 const EDGE = 6; // and between the card and the edge of the frame
 const NEAR = 24; // pixels that a finger may miss a city by
 const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-
-const clamp = (value, least, most) => Math.max(least, Math.min(value, most));
-const distance = (one, other) => Math.hypot(one.x - other.x, one.y - other.y);
 
 // The next place in a direction, rather straight ahead than aside.
 function ahead(from, places, [right, down]) {
@@ -37,7 +36,10 @@ function besides(target, size, frame, tools, seen) {
     const [x, y] = [centre.x + right * reach.x - size.width / 2, centre.y + down * reach.y - size.height / 2];
     return { x: clamp(x, EDGE, frame.width - size.width - EDGE), y: clamp(y, EDGE, frame.height - size.height - EDGE) };
   };
-  const onTools = (side) => tools.some((tool) => meet({ ...at(side), ...size }, tool));
+  const onTools = (side) => {
+    const { x, y } = at(side);
+    return tools.some((tool) => meet(new DOMRect(x, y, size.width, size.height), tool));
+  };
   const inTheWay = (side) => (seen.x - centre.x) * SIDES[side][0] + (seen.y - centre.y) * SIDES[side][1];
   const roomy = Object.keys(SIDES).filter((side) => room[side] > GAP + EDGE);
   const [side] = roomy.length
@@ -45,9 +47,6 @@ function besides(target, size, frame, tools, seen) {
     : Object.keys(SIDES).sort((one, other) => room[other] - room[one]);
   return at(side);
 }
-
-const meet = (one, other) =>
-  one.x < other.x + other.width && other.x < one.x + one.width && one.y < other.y + other.height && other.y < one.y + one.height;
 
 const holder = document.getElementById("map");
 const card = document.getElementById("city-card").content.firstElementChild.cloneNode(true);
@@ -64,8 +63,7 @@ function collect() {
     element.setAttribute("aria-label", title.textContent);
     element.setAttribute("tabindex", -1);
     title.remove();
-    const { e: x, f: y } = element.transform.baseVal[0].matrix;
-    return { element, id: element.dataset.city, x, y };
+    return { element, id: element.dataset.city, ...placeOf(element) };
   });
   if (!find(stop)) stop = (drawing.querySelector(".city:is(.choice, .own)") ?? cities[0].element).dataset.city;
   find(stop).element.setAttribute("tabindex", 0);
@@ -80,7 +78,7 @@ function toolBoxes() {
   const frame = holder.getBoundingClientRect();
   return [...document.querySelectorAll(".map-tools, .wheel-hint")].map((element) => {
     const { x, y, width, height } = element.getBoundingClientRect();
-    return { x: x - frame.x, y: y - frame.y, width, height };
+    return new DOMRect(x - frame.x, y - frame.y, width, height);
   });
 }
 

@@ -26,9 +26,13 @@ function touch() {
   tell();
 }
 
-for (const sign of ["pointerdown", "pointermove", "keydown", "wheel", "scroll", "pageshow"]) {
-  addEventListener(sign, touch, { capture: true, passive: true });
+function begin() {
+  for (const sign of ["pointerdown", "pointermove", "keydown", "wheel", "scroll", "pageshow"]) {
+    addEventListener(sign, touch, { capture: true, passive: true });
+  }
+  document.addEventListener("visibilitychange", touch);
+  setInterval(tell, EVERY / 4);
+  tell();
 }
-document.addEventListener("visibilitychange", touch);
-setInterval(tell, EVERY / 4);
-tell();
+
+if (form) begin(); // It is there for those whose games these are.

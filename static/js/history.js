@@ -1,6 +1,8 @@
 // The past of a game without loading pages: by links, keys and pulling, and played like a film. What is on the page but
 // not here works by links and forms without this file.
 
+import "./board.js";
+
 const slider = document.getElementById("to");
 const base = new URL(slider.form.action).pathname.replace(/\d+\/$/, "");
 const told = slider.form.querySelector("output");

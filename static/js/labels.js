@@ -1,6 +1,8 @@
 // Keeps what is written on a map readable, however near one looks. Pieces keep their size while the map grows under them,
 // and where they would lie on one another, the less important ones become small, go aside or give way.
 
+import { meet, placeOf } from "./geometry.js";
+
 const SMALLEST = 0.76; // pixels to a unit of a piece, of which costs are 13 high and names 12.5
 const LARGEST = 1.15; // beyond it, pieces grow more slowly than the map
 const ROOMY = 1.12; // how much larger than drawn pieces can be before they get into each other's way
@@ -23,9 +25,6 @@ const boxRound = ({ x, y }, { width, height, left = -width / 2, top = -height / 
   bottom: y + (top + height) * size + margin,
 });
 
-const meet = (one, other) =>
-  one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
-
 const isWithin = (one, other) =>
   one.left >= other.left && one.right <= other.right && one.top >= other.top && one.bottom <= other.bottom;
 
@@ -44,8 +43,6 @@ function collect() {
   dots = cities.filter(({ rank }) => rank < QUIET);
   labels = [...cities, ...costs, ...permits, ...cities.map(readName)].sort((one, other) => one.rank - other.rank);
 }
-
-const placeOf = (element) => ({ x: element.transform.baseVal[0].matrix.e, y: element.transform.baseVal[0].matrix.f });
 
 function readCity(element) {
   const first = FIRST.findIndex((kind) => element.matches(kind));

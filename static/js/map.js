@@ -1,6 +1,8 @@
 // Lets people move about on a map: by wheel, mouse, fingers, keys and buttons. Without this file a checkbox makes it large.
 // A view is a point of the map, in its own units, that lies in the middle of the frame, and how many pixels a unit has.
 
+import { clamp, distance, placeOf } from "./geometry.js";
+
 const CLOSEST = 6; // times as close as when all of the map is in sight
 const STEP = 1.6; // of a button or a key
 const NEAR = 0.95; // pixels to a unit, at which everything is easy to read
@@ -11,7 +13,6 @@ const SLACK = 5; // pixels that a finger may slip while it presses
 const DOUBLE = 320; // milliseconds between two taps that are one
 const WHOLE = { x: 0, y: 0, scale: 0 }; // all of a map, in any frame: no view is farther than that
 
-const clamp = (value, least, most) => Math.min(Math.max(value, least), most);
 const fitting = (box, frame) => Math.min(frame.width / box.width, frame.height / box.height);
 const middle = (first, size, half, at) => (2 * half >= size ? first + size / 2 : clamp(at, first + half, first + size - half));
 
@@ -85,13 +86,12 @@ function goTo(target) {
   glide = requestAnimationFrame(step);
 }
 
-const placeOf = (city) => city.transform.baseVal[0].matrix;
 const whole = () => within(map, frame, WHOLE);
 
 function network() {
   const own = [...holder.querySelectorAll(".city:is(.own, .planned)")];
   const cities = own.length ? own : [...holder.querySelectorAll(".city.choice")];
-  return cities.map(placeOf).map(({ e, f }) => ({ x: e, y: f }));
+  return cities.map(placeOf);
 }
 
 function mine() {
@@ -166,7 +166,6 @@ const fingers = new Map();
 let hasMoved = false;
 let tapped = { time: -DOUBLE };
 
-const spread = ([one, other]) => Math.hypot(one.x - other.x, one.y - other.y);
 const centre = (places) => between(places[0], places.at(-1), 0.5);
 
 holder.addEventListener("pointerdown", (event) => {
@@ -181,14 +180,14 @@ holder.addEventListener("pointermove", (event) => {
   const before = fingers.get(event.pointerId);
   if (!before) return;
   const place = placeIn(event);
-  if (!hasMoved && spread([before, place]) < SLACK) return;
+  if (!hasMoved && distance(before, place) < SLACK) return;
   if (!hasMoved && event.pointerType === "mouse") holder.setPointerCapture(event.pointerId);
   hasMoved = true;
   const then = [...fingers.values()];
   fingers.set(event.pointerId, place);
   const now = [...fingers.values()];
   const [from, to] = [centre(then), centre(now)];
-  const closer = now.length > 1 ? zoom(spread(now) / spread(then), from) : view;
+  const closer = now.length > 1 ? zoom(distance(...now) / distance(...then), from) : view;
   const next = panned(map, frame, closer, to.x - from.x, to.y - from.y);
   if (event.pointerType !== "mouse" && now.length === 1 && next.y === view.y) scrollBy(0, from.y - to.y);
   show(next);
@@ -203,7 +202,7 @@ for (const kind of ["pointerup", "pointercancel"]) {
 
 function tap(event) {
   const place = { ...placeIn(event), time: event.timeStamp };
-  const isSecond = place.time - tapped.time < DOUBLE && spread([place, tapped]) < 24;
+  const isSecond = place.time - tapped.time < DOUBLE && distance(place, tapped) < 24;
   if (isSecond && !event.target.closest(".choice, .city-card")) goTo(zoom(2, place));
   tapped = place;
 }

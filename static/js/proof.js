@@ -2,15 +2,12 @@
 // Nothing here asks the server for anything: the seed may be typed in, and a record is read where it is. The tables to draw
 // from, by version and edition, are those of rules/chance_tables.py; docs/fair-deck.md says how to do the same by hand.
 
+import { sha256 } from "./sha256.js";
+
 export const STEP3 = "step3";
 
 const range = (count) => [...Array(count).keys()];
 const ascending = (numbers) => [...numbers].sort((one, other) => one - other);
-
-export async function sha256(text) {
-  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
-  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-}
 
 // The order of everything random: items in the order of the SHA-256 of "seed:purpose:item".
 export async function shuffled(seed, purpose, items) {

@@ -1,6 +1,9 @@
 // Turns messages on and off in the browser that shows the page: <section id="push" data-key data-known data-worker>. It
 // gets an address from the service of the browser's maker, and sends that with an ordinary form.
 
+import "./alerts.js";
+import { sha256 } from "./sha256.js";
+
 const section = document.getElementById("push");
 const { key, known, worker } = section.dataset;
 const turnOn = section.querySelector("[data-when=off] form");
@@ -23,11 +26,6 @@ async function subscribed() {
   return (await registration?.pushManager.getSubscription()) ?? null;
 }
 
-async function fingerprint(endpoint) {
-  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(endpoint));
-  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-}
-
 // The list of ways says which of them is this browser: <… data-browser="fingerprint" hidden>.
 function markThisOne(print) {
   for (const mark of document.querySelectorAll(`[data-browser="${print}"]`)) mark.hidden = false;
@@ -37,7 +35,7 @@ async function look() {
   const hindrance = obstacle();
   if (hindrance) return show(hindrance);
   const subscription = await subscribed();
-  const print = subscription && (await fingerprint(subscription.endpoint));
+  const print = subscription && (await sha256(subscription.endpoint));
   if (!known.split(" ").includes(print)) return show("off");
   turnOff.elements.endpoint.value = subscription.endpoint;
   markThisOne(print);

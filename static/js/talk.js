@@ -55,7 +55,7 @@ function readOn() {
 // Messages that come while somebody looks are announced.
 const LONGEST = 120;
 const announcement = document.getElementById("heard");
-const heard = new Set(messages().map((message) => message.id));
+const heard = new Set();
 
 function messages() {
   return [...announcement.parentElement.querySelectorAll(".message")];
@@ -73,7 +73,12 @@ function inWords(message) {
   return `${message.querySelector("bdi").textContent}: ${said.length > LONGEST ? `${said.slice(0, LONGEST)}…` : said}`;
 }
 
-new MutationObserver(() => {
-  readOn();
-  announce();
-}).observe(announcement.parentElement, { childList: true, subtree: true });
+function listen() {
+  for (const message of messages()) heard.add(message.id);
+  new MutationObserver(() => {
+    readOn();
+    announce();
+  }).observe(announcement.parentElement, { childList: true, subtree: true });
+}
+
+if (announcement) listen(); // It is not there where nothing was said and nothing can be.

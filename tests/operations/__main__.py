@@ -7,8 +7,9 @@ and in again, backed up, dropped and restored. Then each action that was answere
 nobody may have met a fault where nothing should show; or else the exit status is 1. It takes some twenty minutes,
 and leaves what the shell and the programs said in ``var/operations``.
 
-It needs root on Debian with postgresql, redis-server, caddy and python3-venv, whose services need not run. systemd
-need not either, as in a container: a small stand-in does what the unit files say (:mod:`tests.operations.units`).
+It needs root on Debian with postgresql, redis-server, caddy, esbuild and python3-venv, whose services need not run.
+systemd need not either, as in a container: a small stand-in does what the unit files say
+(:mod:`tests.operations.units`).
 """
 
 import argparse

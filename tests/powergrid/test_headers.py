@@ -26,6 +26,7 @@ REFERRERS = {"same-origin", "no-referrer"}
 INLINE = re.compile(
     r"""<script(?![^>]*(\ssrc=|type="application/json"))|<style|\sstyle=|\son[a-z]+=["']|javascript:"""
 )
+MOST_FILES = 3
 
 
 @pytest.fixture
@@ -59,6 +60,15 @@ def test_no_answer_at_any_address_is_open_to_other_sites(answers):
     assert len(pages) > 200
     mails = {"notifications:mail_html"}  # which have a policy of their own
     assert [(name, found) for name, page in pages if name not in mails and (found := INLINE.search(page))] == []
+
+
+@pytest.mark.django_db
+def test_no_page_asks_for_many_files(answers):
+    pages = [(name, a.content.decode()) for name, a in answers if a.get("Content-Type", "").startswith("text/html")]
+    for file in ('<link rel="stylesheet"', "<script src="):
+        counts = [(name, page.count(file)) for name, page in pages]
+        assert max(count for _name, count in counts) > 1
+        assert [(name, count) for name, count in counts if count > MOST_FILES] == []
 
 
 def assert_closed_to_other_sites(name: str, answer: HttpResponse) -> None:

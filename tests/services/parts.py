@@ -1,4 +1,4 @@
-"""Parts of the system that no Python package brings along: a browser, a database server, a message broker, a proxy.
+"""What no Python package brings along: a browser, a database server, a message broker, a proxy, a bundler.
 
 ``python -m tests.services.parts`` looks for them, and installs what is missing or says how to get it.
 """
@@ -55,12 +55,18 @@ def caddy() -> Path | None:
     return _first(os.environ.get("CADDY"), shutil.which("caddy"))
 
 
+def esbuild() -> Path | None:
+    """Find what bundles style sheets and scripts."""
+    return _first(shutil.which("esbuild"))
+
+
 PARTS = [
     Part("Chromium", chromium, ("chromium", "fonts-dejavu-core"), "CHROMIUM=/path/to/chromium"),
     Part("quick Chromium", chromium_without_windows, ("chromium-headless-shell",), "CHROMIUM=…", is_needed=False),
     Part("PostgreSQL", postgresql, ("postgresql",), "POSTGRESQL=/path/to/its/bin"),
     Part("Redis", redis, ("redis-server",), "REDIS=/path/to/redis-server"),
     Part("Caddy", caddy, ("caddy",), "CADDY=/path/to/caddy"),
+    Part("esbuild", esbuild, ("esbuild",), "PATH=/path/to/its/folder:$PATH"),
 ]
 
 

@@ -90,7 +90,6 @@ def test_plan_says_how_many_cities_it_would_power(see, script, fields):
 def test_who_only_watches_has_nothing_to_plan(see, name):
     page = html_of(see(GameFactory(), name))
     assert "plans-fold" not in page
-    assert "plans.css" not in page
 
 
 def test_part_is_folded_until_something_stands(see):

@@ -1,0 +1,4 @@
+// All that the page of alerts has, but for messages in the browser.
+
+import "./copy.js";
+import "./times.js";

@@ -1,0 +1,14 @@
+// Numbers, points and boxes, for all that lies on a map.
+
+export const clamp = (value, least, most) => Math.min(Math.max(value, least), most);
+
+export const distance = (one, other) => Math.hypot(one.x - other.x, one.y - other.y);
+
+export const meet = (one, other) =>
+  one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
+
+// Where a drawing moves one of its elements to.
+export function placeOf(element) {
+  const { e: x, f: y } = element.transform.baseVal[0].matrix;
+  return { x, y };
+}

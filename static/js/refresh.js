@@ -1,0 +1,82 @@
+// The game page without reloads. Everything on it works without this file, too.
+
+const OFTEN = 4000;
+const SELDOM = 15000;
+const IDLE = 300000;
+
+// Look for news while somebody looks at the page, at once when they come back to it, and less often after a while in
+// which they did nothing.
+let touched = Date.now();
+let looked = Date.now();
+
+function look() {
+  const poll = document.getElementById("poll");
+  if (!poll || document.visibilityState !== "visible") return;
+  looked = Date.now();
+  poll.addEventListener("htmx:beforeOnLoad", dropOutOfTurn);
+  poll.dispatchEvent(new Event("game-due"));
+}
+
+// News must not come between what somebody sends and its answer, and after that answer they are old: it has replaced
+// what asked for them.
+function dropOutOfTurn(event) {
+  if (!event.target.isConnected || document.querySelector(".htmx-request:not(#poll)")) event.preventDefault();
+}
+
+setInterval(() => {
+  if (Date.now() - looked >= (Date.now() - touched < IDLE ? OFTEN : SELDOM)) look();
+}, OFTEN / 4);
+
+for (const sign of ["pointerdown", "keydown", "scroll"]) {
+  addEventListener(sign, () => (touched = Date.now()), { capture: true, passive: true });
+}
+
+document.addEventListener("visibilitychange", look);
+// The browser's way back shows a page as it was left.
+addEventListener("pageshow", (event) => event.persisted && look());
+
+// What is composed stands at the foot of the screen while the panel is out of sight.
+const sight = new IntersectionObserver(
+  (entries) => document.body.classList.toggle("left-panel", !entries.at(-1).isIntersecting),
+  { rootMargin: "-48px 0px -96px" },
+);
+
+// What was opened, closed, scrolled or ticked stays so when its part of the page is replaced.
+const kept = new Map(); // by id: what the element that takes its place gets
+const keep = ({ id }, state) => kept.set(id, { ...kept.get(id), ...state });
+
+document.addEventListener(
+  "toggle",
+  ({ target }) => target.matches("main details[id]") && keep(target, { open: target.open }),
+  true,
+);
+document.addEventListener("scroll", ({ target }) => target.id && keep(target, { scrollTop: target.scrollTop }), true);
+document.addEventListener("change", ({ target }) => {
+  if (target.id === "whole-recap") keep(target, { checked: target.checked });
+});
+
+document.addEventListener("asked-anew", () => kept.delete("city-choices"));
+
+// Browsers tell of folds that come open only a while later, and by then the next answer may have replaced them.
+function keepOpen() {
+  for (const fold of document.querySelectorAll("main details[id][open]")) keep(fold, { open: true });
+}
+
+function restore(parts) {
+  for (const [id, state] of kept) {
+    const element = document.getElementById(id);
+    if (element && parts.some((part) => part.contains(element))) Object.assign(element, state);
+  }
+}
+
+// Only whole elements are parts: what is written anew, such as a time, is text.
+new MutationObserver((changes) => {
+  const parts = changes.flatMap(({ addedNodes }) => [...addedNodes]).filter((node) => node instanceof Element);
+  if (!parts.length) return;
+  sight.disconnect();
+  sight.observe(document.getElementById("action-panel"));
+  restore(parts);
+  keepOpen();
+}).observe(document.querySelector("main"), { childList: true, subtree: true });
+sight.observe(document.getElementById("action-panel"));
+keepOpen();

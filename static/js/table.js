@@ -1,0 +1,6 @@
+// All that the page of a table has.
+
+import "./times.js";
+import "./follow.js";
+import "./copy.js";
+import "./talk.js";

@@ -1,0 +1,48 @@
+"""Pages with the style sheets and scripts that a site in earnest sends: few files, each with all that it imports."""
+
+from collections import Counter
+
+import pytest
+from django.core.management import call_command
+from django.urls import reverse
+from playwright.sync_api import Page, expect
+
+from powergrid import jinja
+from tests.factories import GameFactory, TableFactory, play_to_the_end
+
+MOST = 3
+KINDS = ("stylesheet", "script")
+
+
+@pytest.fixture
+def _collected(settings, tmp_path):
+    """Serve what ``collectstatic`` makes in earnest."""
+    settings.STORAGES = {**settings.STORAGES, "staticfiles": {"BACKEND": "powergrid.bundles.BundledStorage"}}
+    settings.STATIC_ROOT = tmp_path
+    call_command("collectstatic", "--no-input", verbosity=0)
+    settings.STATICFILES_FINDERS = ["django.contrib.staticfiles.finders.FileSystemFinder"]
+    settings.STATICFILES_DIRS = [tmp_path]
+    jinja.GLOBALS["static"].cache_clear()  # addresses are remembered
+    yield
+    jinja.GLOBALS["static"].cache_clear()
+
+
+@pytest.mark.usefixtures("_collected")
+def test_pages_ask_for_few_files_and_work_with_them(page_of, ana):
+    page: Page = page_of(ana)
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.resource_type))
+    game, over = GameFactory(), play_to_the_end(GameFactory())
+    signs = {
+        game.get_absolute_url(): ".is-live .city[aria-label]",
+        reverse("games:history", args=[over.pk, 1]): "#replay:not([hidden])",
+        reverse("games:proof", args=[over.pk]): "#proof-check:not([hidden])",
+        reverse("notifications:alerts"): "#push [data-when]:not([hidden])",
+        TableFactory(host=ana).get_absolute_url(): "[data-copy] button",
+    }
+    for address, sign in signs.items():
+        asked.clear()
+        page.goto(address, wait_until="networkidle")
+        expect(page.locator(sign).first).to_be_attached()
+        counts = Counter(asked)
+        assert all(0 < counts[kind] <= MOST for kind in KINDS), (address, counts)
