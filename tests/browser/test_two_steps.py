@@ -83,6 +83,8 @@ def test_who_calls_it_off_is_told_and_can_try_again(page_of, ana):
     plug_in(page, isUserVerified=False)
     page.goto(reverse("mfa_add_webauthn"))
     say_who(page)
+    expect(page.get_by_role("heading", name="Add a passkey")).to_be_visible()
+    page.wait_for_load_state()  # before that, nothing hears the press
     page.get_by_role("button", name="Add a passkey").click()
     expect(page.get_by_text("Nothing came from your passkey")).to_be_visible()
     assert_accessible(page)
