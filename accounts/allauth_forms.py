@@ -75,7 +75,7 @@ class SetPasswordForm(account.SetPasswordForm):  # type: ignore[misc]
 
 class AskForResetForm(account.ResetPasswordForm):  # type: ignore[misc]
     def save(self, request: HttpRequest, **kwargs: Any) -> str:
-        """Send the mail, unless somebody has lately had as many sent there. What the page says is the same."""
+        """Send the mail, unless too many went there lately. The page says the same either way."""
         email: str = self.cleaned_data["email"]
         if consume(request, action="reset_mail", key=email.lower()):
             super().save(request, **kwargs)

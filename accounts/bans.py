@@ -20,7 +20,7 @@ from django.utils.translation import gettext as _
 from accounts.calendars import zone_of
 from accounts.models import Ban, User
 
-FOR_GOOD = datetime.max.replace(tzinfo=UTC)  # until when somebody is kept out by a ban without an end
+FOR_GOOD = datetime.max.replace(tzinfo=UTC)  # the end of a ban that has none
 
 Leaving = Callable[[User, datetime], None]
 """Ends what somebody takes part in, as they could. It is called within the transaction of the ban."""
@@ -48,7 +48,7 @@ def register(leaving: Leaving) -> None:
 def impose(
     user: User, *, kind: Ban.Kind, reason: str, until: datetime | None, by: User, now: datetime, note: str = ""
 ) -> Ban:
-    """Ban somebody. Whom all is forbidden leaves their games and tables, and their sessions open nothing any more."""
+    """Ban a person. A full ban also takes them out of games and tables, and ends their sessions."""
     with transaction.atomic():
         if reason_against := objection(user, by=by):
             raise BanRefused(reason_against)
@@ -111,7 +111,7 @@ def of(user: User, now: datetime) -> Ban | None:
 
 
 def lock_or_reason(user: User, now: datetime) -> str:
-    """Lock somebody, and say why they can begin nothing any more; empty where they can.
+    """Lock a person, and say why they can begin nothing any more; empty where they can.
 
     A page of theirs may still want to. It is the weaker kind of lock: rows that point to them can still be added.
     """

@@ -51,7 +51,7 @@ class KeeperOfNames(Protocol):
     """A keeper of names of people."""
 
     def rename(self, user: User) -> None:
-        """Follow somebody who has another display name now."""
+        """Use the new display name of a person."""
 
 
 @runtime_checkable

@@ -8,7 +8,7 @@ from typing import ClassVar, NamedTuple
 from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.db import models
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -67,7 +67,6 @@ class TableQuerySet(models.QuerySet["Table"]):
         return self.open().filter(is_public=True)
 
     def seating(self, user: User) -> "TableQuerySet":
-        """Tables at which this person sits."""
         return self.filter(pk__in=TableSeat.objects.filter(user=user).values("table"))
 
     def known_to(self, user: User | AnonymousUser, tokens: Collection[str]) -> "TableQuerySet":
@@ -77,19 +76,19 @@ class TableQuerySet(models.QuerySet["Table"]):
     def visible_to(self, user: User | AnonymousUser, tokens: Collection[str]) -> "TableQuerySet":
         """Public tables, those that :meth:`known_to` finds, and others to which the user is, or was, invited."""
         invited = Invitation.objects.to(user, tokens).standing()
-        return self.filter(models.Q(is_public=True) | known_to(account_of(user), tokens, invited))
+        return self.filter(Q(is_public=True) | known_to(account_of(user), tokens, invited))
 
     def lock(self, pk: int) -> "Table":
         """Load one table, keeping everybody else from changing it until the transaction ends."""
         return self.select_for_update().get(pk=pk)
 
 
-def known_to(accounts: Collection[int], tokens: Collection[str], invited: "InvitationQuerySet") -> models.Q:
+def known_to(accounts: Collection[int], tokens: Collection[str], invited: "InvitationQuerySet") -> Q:
     """Whether a table is one of those of a person, by their account if they have one."""
     sitting = TableSeat.objects.filter(user__in=accounts).values("table")
     kept = KeptPlace.objects.filter(user__in=accounts).values("table")
-    known = [models.Q(pk__in=found) for found in (invited.values("table"), sitting, kept)]
-    return models.Q(models.Q(token__in=tokens), *known, _connector=models.Q.OR)
+    known = [Q(pk__in=found) for found in (invited.values("table"), sitting, kept)]
+    return Q(Q(token__in=tokens), *known, _connector=Q.OR)
 
 
 class Place(NamedTuple):
@@ -255,7 +254,6 @@ class Table(Pace):
         return next((place.kept for place in self.places() if place.kept and place.kept.user_id == user.pk), None)
 
     def seat_of(self, user: User | AnonymousUser) -> "TableSeat | None":
-        """The seat of this person, if any."""
         return next((seat for seat in self.taken_seats if seat.user_id and seat.user_id == user.pk), None)
 
 
@@ -318,7 +316,7 @@ class Answer(models.TextChoices):
 class InvitationQuerySet(models.QuerySet["Invitation"]):
     def to(self, user: User | AnonymousUser, tokens: Collection[str] = ()) -> "InvitationQuerySet":
         """Those to somebody: by their name, to their mail address, or by a link that they have opened."""
-        return self.filter(models.Q(token__in=tokens) | _addressed_to(*addresses_of(user)))
+        return self.filter(Q(token__in=tokens) | _addressed_to(*addresses_of(user)))
 
     def known_to_be_of(self, user: User, tokens: Collection[str]) -> "InvitationQuerySet":
         """Those of which the host may see who answers: by name, or by a link that was opened."""
@@ -336,11 +334,11 @@ class InvitationQuerySet(models.QuerySet["Invitation"]):
         self, accounts: Collection[int], emails: Collection[str], tokens: Collection[str]
     ) -> "InvitationQuerySet":
         """The same by where somebody can be invited, as :func:`open_addresses_of` has it."""
-        by_link = models.Q(token__in=tokens)
-        is_muted = models.Exists(Mute.objects.filter(user__in=accounts, other=models.OuterRef("host")))
+        by_link = Q(token__in=tokens)
+        is_muted = Exists(Mute.objects.filter(user__in=accounts, other=OuterRef("host")))
         # In this order all of it is found by indexes.
         sent = self.unanswered().filter(by_link | _addressed_to(accounts, emails))
-        return sent.filter(by_link | ~models.Q(is_muted))
+        return sent.filter(by_link | ~Q(is_muted))
 
     def unanswered(self) -> "InvitationQuerySet":
         return self.filter(answer=Answer.NONE)
@@ -361,8 +359,8 @@ def open_addresses_of(user: User | AnonymousUser) -> tuple[list[int], list[str]]
     return addresses_of(user) if user.is_authenticated and user.takes_invitations else ([], [])
 
 
-def _addressed_to(accounts: Collection[int], emails: Collection[str]) -> models.Q:
-    return models.Q(user__in=accounts) | models.Q(email__in=emails)
+def _addressed_to(accounts: Collection[int], emails: Collection[str]) -> Q:
+    return Q(user__in=accounts) | Q(email__in=emails)
 
 
 class Invitation(models.Model):

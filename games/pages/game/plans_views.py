@@ -1,6 +1,7 @@
 """Planning: giving plans, withdrawing them, and keeping them from answering. Only their owner is shown any of it."""
 
 from collections.abc import Callable
+from functools import wraps
 
 from django.contrib.auth.decorators import login_required
 from django.db import transaction
@@ -75,43 +76,46 @@ def bid_and_plan(request: PlayerRequest, pk: int) -> HttpResponse:
     return _show_given(request, pk, expected)
 
 
-@login_required
-@takes_forms_of("games:detail")
-@vary_on_headers("HX-Request", "HX-Target")
-def withdraw_plan(request: PlayerRequest, pk: int) -> HttpResponse:
+def _view(change: Callable[[PlayerRequest, Game, Seat], object]) -> Callable[[PlayerRequest, int], HttpResponse]:
+    """Make a view: change something about a player's plans, or say why not, and show what came of it."""
+
+    @login_required
+    @takes_forms_of("games:detail")
+    @vary_on_headers("HX-Request", "HX-Target")
+    @wraps(change)
+    def view(request: PlayerRequest, pk: int) -> HttpResponse:
+        game, mine = get_game_or_404(request.user, pk)
+        if mine is None:
+            return show(request, page_for(request, game, problem=only_watching()), status=403)
+        seen = game.sequence
+        try:
+            change(request, game, mine)
+        except edit_plans.PlanRefused as refusal:
+            return _refuse(request, game, str(refusal), status=422)
+        return _show_given(request, pk, seen)
+
+    return view
+
+
+@_view
+def withdraw_plan(request: PlayerRequest, game: Game, mine: Seat) -> None:
     """Forget a plan."""
-
-    def withdraw(game: Game, mine: Seat) -> None:
-        slot = request.POST.get("slot", "")
-        if slot not in Slot.values:
-            raise edit_plans.PlanRefused(_("This does not say which plan to withdraw."))
-        edit_plans.withdraw(game, mine, Slot(slot), now=timezone.now())
-
-    return _change(request, pk, withdraw)
+    slot = request.POST.get("slot", "")
+    if slot not in Slot.values:
+        raise edit_plans.PlanRefused(_("This does not say which plan to withdraw."))
+    edit_plans.withdraw(game, mine, Slot(slot), now=timezone.now())
 
 
-@login_required
-@takes_forms_of("games:detail")
-@vary_on_headers("HX-Request", "HX-Target")
-def stop_plan(request: PlayerRequest, pk: int) -> HttpResponse:
+@_view
+def stop_plan(request: PlayerRequest, game: Game, mine: Seat) -> None:
     """Keep a plan from answering what is asked now."""
-
-    def stop(game: Game, mine: Seat) -> None:
-        edit_plans.stop(game, mine, now=timezone.now())
-
-    return _change(request, pk, stop)
+    edit_plans.stop(game, mine, now=timezone.now())
 
 
-@login_required
-@takes_forms_of("games:detail")
-@vary_on_headers("HX-Request", "HX-Target")
-def switch_powering(request: PlayerRequest, pk: int) -> HttpResponse:
+@_view
+def switch_powering(request: PlayerRequest, game: Game, mine: Seat) -> None:
     """Choose whether cities are powered without being asked, where only one choice makes sense."""
-
-    def switch(game: Game, mine: Seat) -> None:
-        edit_plans.power_by_itself(game, mine, is_on="on" in request.POST, now=timezone.now())
-
-    return _change(request, pk, switch)
+    edit_plans.power_by_itself(game, mine, is_on="on" in request.POST, now=timezone.now())
 
 
 def _desk(game: Game, mine: Seat) -> Planner:
@@ -154,19 +158,6 @@ def _go_on_bidding(game: Game, mine: Seat, plan: ProxyBid) -> None:
     is_won = state.discarding == mine.number and state.new_plant == plan.plant
     if is_running or is_won:
         edit_plans.give(game, mine, plan, now=timezone.now())
-
-
-def _change(request: PlayerRequest, pk: int, change: Callable[[Game, Seat], None]) -> HttpResponse:
-    """Change something about the plans of whoever asks."""
-    game, mine = get_game_or_404(request.user, pk)
-    if mine is None:
-        return show(request, page_for(request, game, problem=only_watching()), status=403)
-    seen = game.sequence
-    try:
-        change(game, mine)
-    except edit_plans.PlanRefused as refusal:
-        return _refuse(request, game, str(refusal), status=422)
-    return _show_given(request, pk, seen)
 
 
 def _show_given(request: PlayerRequest, pk: int, seen: int) -> HttpResponse:

@@ -1,10 +1,12 @@
 """What the forms of plans have in common: amounts of money, what to do otherwise, and plants to choose."""
 
+from abc import ABCMeta, abstractmethod
 from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.forms.forms import DeclarativeFieldsMetaclass
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
@@ -109,7 +111,11 @@ class Leaps(forms.CharField):
         return ", ".join(map(str, value)) if isinstance(value, tuple) else value or ""
 
 
-class PlanForm(forms.Form):
+class _Kind(DeclarativeFieldsMetaclass, ABCMeta):
+    """Lets a form say what each kind of it has to do."""
+
+
+class PlanForm(forms.Form, metaclass=_Kind):
     """The questions that make up one plan. What is not sent is as it was at first.
 
     ``slot`` is what the plan is for, and ``macro`` draws the questions. ``auto_id`` begins the ids of elements.
@@ -132,13 +138,13 @@ class PlanForm(forms.Form):
         if sent is not None:
             self.data, self.is_bound = self._completed(sent), True
 
+    @abstractmethod
     def set_up(self, sent: QueryDict | None) -> None:
         """Add what depends on the position, and what to fill in at first."""
-        raise NotImplementedError
 
+    @abstractmethod
     def plan(self) -> Plan:
         """What the form says, once it is valid."""
-        raise NotImplementedError
 
     def is_for_the_game(self) -> bool:
         """Whether the plan is for all rounds."""
