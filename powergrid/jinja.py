@@ -17,13 +17,16 @@ from django.template import defaultfilters
 from django.templatetags.static import static
 from django.urls import get_script_prefix, reverse
 from django.utils import timezone, translation
+from django.utils.functional import Promise
 from django.utils.html import json_script
+from django.utils.safestring import SafeString
 from django_htmx.jinja import htmx_script
 from jinja2 import ChainableUndefined, Environment, StrictUndefined, make_logging_undefined
-from jinja2.nodes import EvalContext
+from jinja2.compiler import CodeGenerator, Frame
+from jinja2.nodes import EvalContext, Expr
 from jinja2.runtime import Context, Macro
 from jinja2.utils import missing, pass_context, pass_eval_context
-from markupsafe import Markup, escape
+from markupsafe import Markup, _escape_inner, escape  # type: ignore[attr-defined]  # what its escape calls
 
 from accounts import social, times
 from games.board import glyphs, map, words
@@ -65,8 +68,33 @@ class Logged(_OfSomething, make_logging_undefined(logger)):  # type: ignore[misc
     """What does not exist, which is written to the log."""
 
 
+class QuickCode(CodeGenerator):
+    """Escapes what is written out with :func:`escaped`: a page has two thousand of these."""
+
+    def _output_child_pre(self, node: Expr, frame: Frame, finalize: CodeGenerator._FinalizeInfo) -> None:
+        if frame.eval_ctx.autoescape and not frame.eval_ctx.volatile and finalize.src is None:
+            self.write("environment.escaped(")
+        else:
+            super()._output_child_pre(node, frame, finalize)
+
+
+def escaped(value: Any) -> str:
+    """A value as it stands in HTML. Nothing is done with it any more, so it need not be marked as safe."""
+    kind = type(value)
+    if kind is str:
+        return _escape_inner(value)
+    if kind is Markup or kind is SafeString:
+        return value  # type: ignore[no-any-return]
+    if kind is int:
+        return str(value)
+    return escaped(str(value)) if isinstance(value, Promise) else escape(value)
+
+
 class SharedGlobals(Environment):
     """All templates share one dictionary of globals: to compare two at each import took a twelfth of the time."""
+
+    code_generator_class = QuickCode
+    escaped = staticmethod(escaped)
 
     def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
         return {**self.globals, **d} if d else self.globals
@@ -77,8 +105,9 @@ class QuickContext(Context):
 
     def call(self, called: Callable[..., Any], /, *args: Any, **named: Any) -> Any:
         if type(called) is Macro or called is message:
-            named.pop("_block_vars", None)
-            named.pop("_loop_vars", None)
+            if named:
+                named.pop("_block_vars", None)
+                named.pop("_loop_vars", None)
             return called(self.eval_ctx, *args, **named)
         return super().call(called, *args, **named)
 

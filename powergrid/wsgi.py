@@ -19,4 +19,4 @@ gc.collect()
 gc.freeze()
 
 # A page makes thousands of values that are gone with it. To search them after every 700 took a twenty-fifth of it.
-gc.set_threshold(5_000)
+gc.set_threshold(20_000)

@@ -199,17 +199,18 @@ class Story:
         What was taken back does not count; that the others agreed to take something back is told until the player
         acts again.
         """
-        turns = [entry for entry in self.entries if entry.is_turn and entry.seat == seat.number]
-        acted = turns[-1].sequence if turns else 0
-        turn = next((entry for entry in reversed(turns) if entry.is_in_force), None)
-        began = turn.sequence if turn else -1
-        later = tuple(
-            entry
-            for entry in self.entries
-            if (entry.is_in_force and entry.sequence > began) or (_was_agreed(entry) and entry.sequence > acted)
-        )
-        told = (replace(turn, leaves_out_deeds=True), *later) if turn else later
-        return Story(told, self.names, seat.number)
+        acted, turn, told = None, None, []
+        for entry in reversed(self.entries):
+            if entry.seat == seat.number and entry.is_turn:
+                acted = acted or entry
+                if entry.is_in_force:
+                    turn = entry
+                    break
+            if entry.is_in_force or (_was_agreed(entry) and not acted):
+                told.append(entry)
+        if turn:
+            told.append(replace(turn, leaves_out_deeds=True))
+        return Story(tuple(reversed(told)), self.names, seat.number)
 
     def recap(self) -> list[str]:
         """At most :data:`RECAP_LINES` lines: each sentence that matters or, where those are too many, a digest.
