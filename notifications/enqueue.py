@@ -3,7 +3,10 @@
 from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime, timedelta
 
+from django.db.models import QuerySet
+
 from accounts.models import User
+from accounts.statements import written_once
 from notifications.models import Alert, AlertQuerySet, Channel, Destination, Reason
 
 AFTER_ACTING = timedelta(minutes=10)
@@ -34,11 +37,17 @@ def enqueue(
 
 def _destinations(recipients: Sequence[User]) -> list[Destination]:
     """All ways to reach people; for who has an address, mail is one from the first alert on."""
-    found = list(Destination.objects.filter(user__in=recipients))
+    people = [user.pk for user in recipients]
+    found = _ways(people)
     have_mail = {destination.user_id for destination in found if destination.channel == Channel.MAIL}
     lacking = [user for user in recipients if user.email and user.pk not in have_mail]
     if lacking:
         mails = [Destination(user=user, channel=Channel.MAIL) for user in lacking]
         Destination.objects.bulk_create(mails, ignore_conflicts=True)
-        found = list(Destination.objects.filter(user__in=recipients))
+        found = _ways(people)
     return [destination for destination in found if destination.off_at is None]
+
+
+@written_once
+def _ways(people: Collection[int]) -> QuerySet[Destination]:
+    return Destination.objects.filter(user__in=people)

@@ -18,9 +18,6 @@ from games.models.people import keep_seats, read_seats
 
 View = Callable[..., HttpResponse]
 
-_BEYOND = 2**63
-"""No row has such a number, and databases do not read it."""
-
 SHOWN_OF_SEATS = ("game", "number", "name", "is_bot", "user__name", "user__is_guest", "user__left_at")
 """What the past shows of who plays: a tenth of what is known of seats and people."""
 
@@ -38,6 +35,11 @@ def _past(pk: int) -> QuerySet[Game]:
 @written_once
 def _seats_shown(game: int) -> QuerySet[Seat]:
     return Seat.objects.filter(game=game).select_related("user").only(*SHOWN_OF_SEATS)
+
+
+def is_number(pk: int) -> bool:
+    """Whether a row can have such a number; databases do not read a greater one."""
+    return pk < 2**63
 
 
 def get_game_or_404(user: User | AnonymousUser, pk: int) -> tuple[Game, Seat | None]:
@@ -58,7 +60,7 @@ def _visible(
     find: Callable[[int], list[Game]], read: Callable[[Game], None], user: User | AnonymousUser, pk: int
 ) -> tuple[Game, Seat | None]:
     """The row of most games says that anybody may see them: only of others is it asked who may."""
-    found = find(pk) if pk < _BEYOND else []
+    found = find(pk) if is_number(pk) else []
     if not found:
         raise Http404
     (game,) = found

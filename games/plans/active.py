@@ -5,7 +5,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Self
 
+from django.db.models import QuerySet
+
 import rules
+from accounts.statements import written_once
 from games.models import Game, Slot, StandingPlan
 from games.plans import answers
 from games.plans.answers import Act, Ask
@@ -51,7 +54,7 @@ class Plans:
     @classmethod
     def of(cls, game: Game) -> Self:
         """All plans of a game, in one query."""
-        return cls(StandingPlan.objects.filter(seat__game=game).select_related("seat"))
+        return cls(_plans(game.pk))
 
     def rows(self, seat: int) -> list[StandingPlan]:
         """All that a seat has, be they in force or not."""
@@ -83,6 +86,11 @@ class Plans:
             if row.asks and row.asks != _TOOK_BACK:
                 row.asks = ""
                 row.save(update_fields=["asks"])
+
+
+@written_once
+def _plans(game: int) -> QuerySet[StandingPlan]:
+    return StandingPlan.objects.filter(seat__game=game).select_related("seat")
 
 
 def read(row: StandingPlan) -> Plan:

@@ -12,6 +12,7 @@ from enum import Enum, auto
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.models import AnonymousUser
+from django.db.models import Exists, OuterRef, QuerySet
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils.functional import Promise
@@ -25,6 +26,7 @@ import rules
 from accounts.models import User
 from accounts.parts import draw_part
 from accounts.requests import PlayerRequest
+from accounts.statements import written_once
 from games.models import Game, Seat
 from games.pages import rulebook
 from games.pages.access import get_game_or_404
@@ -119,16 +121,17 @@ def guide(game: Game, viewer: User | AnonymousUser, asked: Asked, positions: Seq
 @contextmanager
 def following(viewer: User, pk: int) -> Iterator[None]:
     """Have somebody take a turn in a game: their guide ends with the first one after the first round."""
-    later = Game.objects.filter(pk=pk, round__gt=GUIDED_ROUND)
-    is_last = viewer.is_guided and later.exists() and _is_alone(viewer, pk)
+    is_last = viewer.is_guided and bool(_later_alone(pk, viewer.pk))
     yield
     if is_last:
         viewer.be_guided(False)
 
 
-def _is_alone(viewer: User, pk: int) -> bool:
-    """Whether somebody plays a game against bots alone."""
-    return not Seat.objects.filter(game=pk, is_bot=False).exclude(user=viewer).exists()
+@written_once
+def _later_alone(pk: int, viewer: int) -> QuerySet[Game, tuple[int]]:
+    """A game after its first round that a person plays against bots alone."""
+    others = Seat.objects.filter(game=OuterRef("pk"), is_bot=False).exclude(user=viewer)
+    return Game.objects.filter(~Exists(others), pk=pk, round__gt=GUIDED_ROUND).values_list("pk")
 
 
 def _is_guided(viewer: User | AnonymousUser, game: Game) -> bool:

@@ -5,6 +5,7 @@ from urllib.parse import urlsplit
 from django.conf import settings
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.views import redirect_to_login
+from django.db.models import QuerySet
 from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import redirect
 from django.views.decorators.http import require_safe
@@ -13,9 +14,10 @@ from django_htmx.http import replace_url
 
 import rules
 from accounts.requests import PlayerRequest, VisitorRequest, number_in
+from accounts.statements import written_once
 from games.models import Game
 from games.pages import composing, forms
-from games.pages.access import get_game_or_404, log_in_to_see, takes_forms_of
+from games.pages.access import get_game_or_404, is_number, log_in_to_see, takes_forms_of
 from games.pages.game import guide, parts
 from games.pages.game.page import Page
 from games.pages.game.showing import page_for, show, show_refused, show_whole
@@ -132,7 +134,12 @@ def players(request: PlayerRequest, pk: int) -> HttpResponse:
 def _is_public_and_as_known(pk: int, news: str) -> bool:
     """Whether anybody may know that there is nothing new: most polls are answered before it is asked who they are."""
     known = number_in(news)
-    return known is not None and Game.objects.filter(pk=pk, is_public=True, news=known).exists()
+    return known is not None and is_number(pk) and bool(_public_as_known(pk, known))
+
+
+@written_once
+def _public_as_known(pk: int, news: int) -> QuerySet[Game, tuple[int]]:
+    return Game.objects.filter(pk=pk, is_public=True, news=news).values_list("pk")
 
 
 def _composed_on(request: VisitorRequest) -> Draft:
