@@ -1,18 +1,33 @@
 """What browsers get of our style sheets and scripts: each in one piece with all that it imports."""
 
+import shutil
 import subprocess
 from collections.abc import Iterator
-from tempfile import TemporaryDirectory
+from pathlib import Path
+from tempfile import NamedTemporaryFile
 from typing import Any
 
-from django.core.files.storage import FileSystemStorage
+from django.conf import settings
+from django.contrib.staticfiles.finders import FileSystemFinder
+from django.core.files.base import ContentFile
+from django.core.files.storage import InMemoryStorage
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 OURS = ("css/", "js/")
 
 
+def bundle(source: Path) -> bytes:
+    """A style sheet or script with all that it imports, by esbuild.
+
+    :raises subprocess.CalledProcessError: it imports something that is not there; the output says what.
+    """
+    options = ("--bundle", "--format=esm", "--external:*.woff2", "--log-level=warning")
+    command = ("esbuild", source, *options)
+    return subprocess.run(command, check=True, stdout=subprocess.PIPE).stdout  # noqa: S603  (all ours)
+
+
 class BundledStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc]  # whitenoise has no types
-    """Bundles by esbuild what ``collectstatic`` has gathered.
+    """Bundles what ``collectstatic`` has gathered.
 
     A bundle takes the place of its source only under the name with a digest: next time, ``collectstatic`` goes by the
     age of the sources.
@@ -23,13 +38,32 @@ class BundledStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc
     ) -> Iterator[tuple[str, str | None, Any]]:
         if dry_run:
             return
-        ours = [name for name in paths if name.startswith(OURS)]
-        with TemporaryDirectory() as folder:
-            self._bundle(ours, folder)
-            bundles = FileSystemStorage(folder)
-            yield from super().post_process(paths | {name: (bundles, name) for name in ours}, **options)
+        bundles = InMemoryStorage()
+        for name in filter(_is_ours, paths):
+            bundles.save(name, ContentFile(bundle(Path(self.path(name)))))
+            paths = paths | {name: (bundles, name)}
+        yield from super().post_process(paths, **options)
 
-    def _bundle(self, names: list[str], folder: str) -> None:
-        options = ("--bundle", "--format=esm", "--external:*.woff2", "--log-level=warning")
-        command = ("esbuild", *names, *options, "--outbase=.", f"--outdir={folder}")
-        subprocess.run(command, cwd=self.location, check=True)  # noqa: S603  (all ours)
+
+class BundleFinder(FileSystemFinder):
+    """Bundles files as a site in development is asked for them, where esbuild is installed.
+
+    Where it is not, browsers follow the imports themselves.
+    """
+
+    def find(self, path: str, find_all: bool = False, **options: Any) -> Any:
+        found: Any = super().find(path, find_all, **options)  # type: ignore[call-overload]  # it is one or the other
+        if not found or find_all or not _is_ours(path) or not shutil.which("esbuild"):
+            return found
+        kept = settings.VAR_DIR / "bundles" / path
+        text = bundle(Path(found))
+        if not kept.exists() or kept.read_bytes() != text:
+            kept.parent.mkdir(parents=True, exist_ok=True)
+            with NamedTemporaryFile(dir=kept.parent, delete=False) as new:
+                new.write(text)
+            Path(new.name).replace(kept)  # others may be reading it
+        return str(kept)
+
+
+def _is_ours(name: str) -> bool:
+    return name.startswith(OURS)

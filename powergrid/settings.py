@@ -297,6 +297,10 @@ STORAGES = {
         else "powergrid.bundles.BundledStorage"
     },
 }
+STATICFILES_FINDERS = [
+    "powergrid.bundles.BundleFinder" if DEVELOPMENT else "django.contrib.staticfiles.finders.FileSystemFinder",
+    "django.contrib.staticfiles.finders.AppDirectoriesFinder",
+]
 WHITENOISE_USE_FINDERS = DEVELOPMENT
 # Without this, a file that is edited while the site runs is sent with its old length, and browsers wait for the rest.
 WHITENOISE_AUTOREFRESH = DEVELOPMENT

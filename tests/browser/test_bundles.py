@@ -1,4 +1,4 @@
-"""Pages with the style sheets and scripts that a site in earnest sends: few files, each with all that it imports."""
+"""Pages with the style sheets and scripts that a site sends: few files, each with all that it imports."""
 
 from collections import Counter
 
@@ -14,9 +14,12 @@ MOST = 3
 KINDS = ("stylesheet", "script")
 
 
-@pytest.fixture
-def _collected(settings, tmp_path):
-    """Serve what ``collectstatic`` makes in earnest."""
+@pytest.fixture(params=["in development", "in earnest"])
+def _served(request, settings, tmp_path):
+    """Serve what is bundled when it is asked for, or what ``collectstatic`` makes."""
+    if request.param == "in development":
+        yield
+        return
     settings.STORAGES = {**settings.STORAGES, "staticfiles": {"BACKEND": "powergrid.bundles.BundledStorage"}}
     settings.STATIC_ROOT = tmp_path
     call_command("collectstatic", "--no-input", verbosity=0)
@@ -27,7 +30,7 @@ def _collected(settings, tmp_path):
     jinja.GLOBALS["static"].cache_clear()
 
 
-@pytest.mark.usefixtures("_collected")
+@pytest.mark.usefixtures("_served")
 def test_pages_ask_for_few_files_and_work_with_them(page_of, ana):
     page: Page = page_of(ana)
     asked: list[str] = []

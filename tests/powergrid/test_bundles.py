@@ -1,0 +1,46 @@
+"""How style sheets and scripts are bundled."""
+
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from powergrid import bundles
+
+
+@pytest.fixture
+def sources(settings, tmp_path):
+    """A folder of sources, one of which imports another."""
+    settings.STATICFILES_DIRS, settings.VAR_DIR = [tmp_path], tmp_path / "var"
+    (tmp_path / "js").mkdir()
+    (tmp_path / "js" / "whole.js").write_text('import { part } from "./part.js";\nconsole.log(part);\n')
+    (tmp_path / "js" / "part.js").write_text('export const part = "first";\n')
+    return tmp_path
+
+
+def served(path: str) -> str:
+    return Path(bundles.BundleFinder().find(path)).read_text()
+
+
+def test_file_is_served_with_what_it_imports_as_that_is_now(sources):
+    assert '"first"' in served("js/whole.js")
+    (sources / "js" / "part.js").write_text('export const part = "second";\n')
+    assert '"second"' in served("js/whole.js")
+
+
+def test_import_of_what_is_not_there_is_an_error(sources, capfd):
+    (sources / "js" / "part.js").unlink()
+    with pytest.raises(subprocess.CalledProcessError):
+        served("js/whole.js")
+    assert "part.js" in capfd.readouterr().err
+
+
+def test_without_esbuild_sources_are_served(sources, monkeypatch):
+    monkeypatch.setenv("PATH", "")
+    assert served("js/whole.js") == (sources / "js" / "whole.js").read_text()
+
+
+def test_other_files_are_served_as_they_are(sources):
+    (sources / "picture.svg").write_text("<svg/>")
+    assert bundles.BundleFinder().find("picture.svg") == str(sources / "picture.svg")
+    assert not bundles.BundleFinder().find("js/nothing.js")
