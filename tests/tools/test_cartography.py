@@ -4,7 +4,7 @@ from math import hypot
 import pytest
 
 from tools.cartography.areas import area_shapes
-from tools.cartography.layout import lay_out
+from tools.cartography.layout import IS_ON_SIDE, lay_out
 from tools.cartography.marks import length_inside
 from tools.cartography.plane import albers, area_of, as_path, clipped, simplified
 from tools.cartography.terrain import Atlas
@@ -74,6 +74,13 @@ def test_areas_fill_the_paper_without_a_gap():
     shapes = area_shapes(places, belongs, (0, 0, 100, 100))
     # Only the four corners of the paper are cut.
     assert sum(area_of(ring) for rings in shapes.values() for ring in rings) == pytest.approx(10_000, rel=0.05)
+
+
+@pytest.mark.parametrize("side", IS_ON_SIDE)
+def test_label_goes_on_the_side_that_the_map_says(side):
+    layout = lay_out({"a": (150.0, 150.0)}, {"a": "Long Town"}, [], (300, 300), sides={"a": side})
+    left, top, right, bottom = layout.name_of("a").box
+    assert {"above": bottom < 0, "below": top > 0, "left": right < 0, "right": left > 0}[side]
 
 
 def test_crowded_cities_make_room_for_each_other():

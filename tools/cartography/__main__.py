@@ -2,7 +2,7 @@
 
 import argparse
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +11,7 @@ from games.board.geometry import CAPSULE_HEIGHT, CAPSULE_WIDTH, MAPS
 from tools.cartography.areas import AreaShapes, area_shapes
 from tools.cartography.badges import place_badges
 from tools.cartography.layout import lay_out
-from tools.cartography.maps import source_of
+from tools.cartography.maps import Side, source_of
 from tools.cartography.marks import Layout
 from tools.cartography.plane import Point, as_path, grown
 from tools.cartography.terrain import BLEED, Terrain, read_terrain
@@ -35,7 +35,8 @@ def geometry_of(map: str, data: Path) -> dict[str, Any]:
     """All that is needed to draw a map in any edition, as plain data (read by ``games.board.geometry``)."""
     boards = _boards(map)
     cities = [(city.lon, city.lat) for board, _ in boards for city in board.cities.values()]
-    terrain = read_terrain(source_of(map), data, cities)
+    source = source_of(map)
+    terrain = read_terrain(source, data, cities)
     return {
         "width": terrain.width,
         "height": terrain.height,
@@ -43,11 +44,13 @@ def geometry_of(map: str, data: Path) -> dict[str, Any]:
         "countries": {country: as_path(rings) for country, rings in terrain.countries.items()},
         "islands": as_path(terrain.islands),
         "lakes": as_path(terrain.lakes),
-        "layouts": list(_layouts(boards, terrain)),
+        "layouts": list(_layouts(boards, terrain, source.labels)),
     }
 
 
-def _layouts(boards: list[tuple[rules.Board, list[str]]], terrain: Terrain) -> Iterator[dict[str, Any]]:
+def _layouts(
+    boards: list[tuple[rules.Board, list[str]]], terrain: Terrain, sides: Mapping[str, Side]
+) -> Iterator[dict[str, Any]]:
     """What is drawn on the terrain: once for each board, and as alike as the boards are."""
     layout = None
     for board, editions in boards:
@@ -57,6 +60,7 @@ def _layouts(boards: list[tuple[rules.Board, list[str]]], terrain: Terrain) -> I
             links=[(one, other) for one, other, _ in board.connections],
             size=(terrain.width, terrain.height),
             like=layout,
+            sides=sides,
         )
         shapes = _shapes(board, layout, terrain)
         yield {

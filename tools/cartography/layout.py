@@ -11,6 +11,7 @@ from typing import TypeVar
 
 from games.board.geometry import CAPSULE_HEIGHT, CAPSULE_WIDTH, NAME_HEIGHT
 from tools.cartography.lettering import ways_to_write, width_of
+from tools.cartography.maps import Side
 from tools.cartography.marks import MOST_ROOM, Layout, Link, Mark, Name, Part, blame_between, mark_of, own_blame
 from tools.cartography.plane import Box, Point, bounds, grown
 
@@ -25,6 +26,12 @@ ROUNDS = 12  # how often each size is gone through at most
 AROUND_HOME = (6.0, 12.0, 20.0)
 STRICTNESS = (0.0, 2.0, 8.0)
 """At last everything else, such as being near home, counts for less than that nothing covers anything."""
+IS_ON_SIDE: Mapping[Side, Callable[[Box], bool]] = {
+    "above": lambda box: box[3] < 0,
+    "below": lambda box: box[1] > 0,
+    "left": lambda box: box[2] < 0,
+    "right": lambda box: box[0] > 0,
+}
 T = TypeVar("T")
 
 
@@ -34,10 +41,12 @@ def lay_out(
     links: Iterable[Link],
     size: tuple[float, float],
     like: Layout | None = None,
+    sides: Mapping[str, Side] = {},
 ) -> Layout:
     """Find the places.
 
     :param homes: the true place of each city on the paper.
+    :param sides: on which side of it the name of a city has to be, where that is not left to what fits best.
     :param like: the layout of nearly the same board. What both have stays where it is.
     """
     links = list(links)
@@ -45,7 +54,7 @@ def lay_out(
         size=size,
         homes=homes,
         links=links,
-        names={city: list(_ways_beside(title)) for city, title in titles.items()},
+        names={city: list(_ways_beside(title, sides.get(city))) for city, title in titles.items()},
         cities=dict(homes),
         chosen=dict.fromkeys(homes, 0),
         shares=dict.fromkeys(links, 0.5),
@@ -78,8 +87,12 @@ def _settle(layout: Layout, cities: list[str], links: list[Link]) -> None:
         _improve(layout, cities, links)
 
 
-def _ways_beside(title: str) -> Iterator[Name]:
-    """Every place for a name round its city, the most welcome first."""
+def _ways_beside(title: str, side: Side | None) -> Iterator[Name]:
+    """Every place for a name round its city, or on one side of it, the most welcome first."""
+    return (name for name in _ways_around(title) if side is None or IS_ON_SIDE[side](name.box))
+
+
+def _ways_around(title: str) -> Iterator[Name]:
     for lines in ways_to_write(title):
         broad = max(width_of(line) for line in lines)
         tall = NAME_HEIGHT * len(lines)

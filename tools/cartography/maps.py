@@ -1,9 +1,15 @@
 """Where the boards lie on the earth: as the folder of each map says."""
 
+from collections.abc import Mapping
+from typing import Literal
+
 import msgspec
 from msgspec import Struct
 
 from games.board.geometry import MAPS
+
+Side = Literal["above", "below", "left", "right"]
+"""Where the label of a city goes, seen from the city."""
 
 
 class MapSource(Struct, frozen=True):
@@ -14,7 +20,8 @@ class MapSource(Struct, frozen=True):
     south, east, north in degrees; what a country owns beyond it is left out. ``width`` and ``tolerance`` (of the
     simplified coast) are in units of the drawing, about one pixel each on a laptop. ``detail`` and ``lakes`` name the
     files of the atlas. ``tilt`` draws the north larger than the south, as if seen from a height beyond it: by as much
-    of the scale as it says. Where cities crowd in the north, it gives them room.
+    of the scale as it says. Where cities crowd in the north, it gives them room. ``labels`` puts the labels of some
+    cities, by their ids, on one side of them.
     """
 
     countries: tuple[str, ...]
@@ -26,6 +33,7 @@ class MapSource(Struct, frozen=True):
     detail: str = "10m"
     tolerance: float = 0.9
     tilt: float = 0.0
+    labels: Mapping[str, Side] = {}
 
 
 class _File(Struct, frozen=True):
