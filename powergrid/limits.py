@@ -117,7 +117,7 @@ def charged(get_response: Callable[[HttpRequest], HttpResponseBase]) -> Callable
         response = get_response(request)
         if settings.RATE_LIMITS and response.status_code != HTTPStatus.TOO_MANY_REQUESTS:
             person = _name(_known_user(request))
-            limit, who = (WORK_OF_PERSON, person) if person else (WORK_OF_VISITORS, _address(request))
+            limit, who = (WORK_OF_PERSON, person) if person else (WORK_OF_VISITORS, address(request))
             limit.charge(who, time.monotonic(), time.thread_time() - began)
             if type(response) is StreamingHttpResponse:  # and no file, which is there already
                 response.streaming_content = _charged(response.streaming_content, limit, who)
@@ -139,7 +139,7 @@ def within_limits(get_response: Callable[[HttpRequest], HttpResponse]) -> Callab
 
     def respond(request: HttpRequest) -> HttpResponse:
         # Before anything is read of a form, or any address is found not to be one: these pages are drawn, too.
-        wait = WORK_OF_VISITORS.wait(_address(request), time.monotonic()) if settings.RATE_LIMITS else 0
+        wait = WORK_OF_VISITORS.wait(address(request), time.monotonic()) if settings.RATE_LIMITS else 0
         if wait and not _person(request):  # who asks is looked up only then
             return too_many(request, ceil(wait), may_send_again=False)
         return get_response(request)
@@ -166,16 +166,16 @@ def _wait_of_person(request: HttpRequest, now: float) -> float:
 def _limits_of(request: VisitorRequest) -> Iterator[tuple[Limit, str]]:
     name = _name_of(request)
     if request.method not in SAFE:
-        yield MOVING if name in OF_MOVES else SENDING, _person(request) or _address(request)
+        yield MOVING if name in OF_MOVES else SENDING, _person(request) or address(request)
     elif name in OF_FEEDS:
         yield FETCHING, request.path
-        yield VISITING, _address(request)
+        yield VISITING, address(request)
     elif name in OF_NEWS:
-        yield FOLLOWING, _address(request)
+        yield FOLLOWING, address(request)
     elif name not in OF_PICTURES and (person := _person(request)):
         yield LOOKING, person
     else:
-        yield VISITING, _address(request)
+        yield VISITING, address(request)
 
 
 def _name_of(request: HttpRequest) -> str:
@@ -197,7 +197,7 @@ def _name(user: User | AnonymousUser | None) -> str:
     return f"user {user.pk}" if user and user.is_authenticated and not user.is_guest else ""
 
 
-def _address(request: HttpRequest) -> str:
+def address(request: HttpRequest) -> str:
     """From where somebody asks. Whoever has one address of IPv6 has a whole network of them."""
     try:
         address = str(get_adapter().get_client_ip(request))

@@ -89,6 +89,7 @@ MIDDLEWARE = [
     "powergrid.monitoring.requests.accounted",
     "powergrid.middleware.of_bounded_size",
     "django.middleware.security.SecurityMiddleware",
+    "powergrid.polls.answered_first",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     # Below WhiteNoise, whose files are compressed once and for all; above whatever writes into a page. Each answer
     # gets a random number of bytes on top: otherwise its length would betray what is secret in it (BREACH).

@@ -6,7 +6,7 @@ from django.conf import settings
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.views import redirect_to_login
 from django.db.models import QuerySet
-from django.http import Http404, HttpResponse, QueryDict
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
@@ -97,12 +97,7 @@ def updates(request: VisitorRequest, pk: int) -> HttpResponse:
     The action panel is left out while the viewer is still asked the same: they may be composing an answer in it.
     For the same reason a page made for a seat, which ``seat`` says, stays as it is for those who were logged out.
     """
-    is_of_player = "seat" in request.GET
-    if is_of_player and settings.SESSION_COOKIE_NAME not in request.COOKIES:
-        return redirect_to_login(request.get_full_path())
-    if _is_public_and_as_known(pk, request.GET.get("news", "")):
-        return HttpResponse(status=204)
-    if is_of_player and request.user.is_anonymous:
+    if _is_logged_out(request) or ("seat" in request.GET and request.user.is_anonymous):
         return redirect_to_login(request.get_full_path())
     game, mine = get_game_or_404(request.user, pk)
     try:
@@ -131,10 +126,19 @@ def players(request: PlayerRequest, pk: int) -> HttpResponse:
     return parts.send(request, page_for(request, game), ["players"]) if request.htmx else redirect(game)
 
 
-def _is_public_and_as_known(pk: int, news: str) -> bool:
-    """Whether anybody may know that there is nothing new: most polls are answered before it is asked who they are."""
-    known = number_in(news)
-    return known is not None and is_number(pk) and bool(_public_as_known(pk, known))
+def nothing_new(request: HttpRequest, pk: int) -> bool:
+    """Whether a poll finds nothing new, and anybody may know it: then nobody asks who sends it.
+
+    A page made for a seat is to say that its player is logged out, where there is no session any more.
+    """
+    known = number_in(request.GET.get("news", ""))
+    if known is None or not is_number(pk) or _is_logged_out(request):
+        return False
+    return bool(_public_as_known(pk, known))
+
+
+def _is_logged_out(request: HttpRequest) -> bool:
+    return "seat" in request.GET and settings.SESSION_COOKIE_NAME not in request.COOKIES
 
 
 @written_once
