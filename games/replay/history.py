@@ -53,6 +53,11 @@ class Move:
     origin: Origin
     made_at: datetime
 
+    @property
+    def undo(self) -> TakenBack | None:
+        """What it took back, if it did."""
+        return self.action if isinstance(self.action, TakenBack) else None
+
 
 @dataclass(frozen=True, slots=True)
 class Position:
@@ -164,9 +169,8 @@ def back(known: Sequence[Position]) -> Iterator[Position]:
     index = len(known) - 1
     while index >= 0:
         position = known[index]
-        done = position.move.action if position.move else None
-        if isinstance(done, TakenBack):
-            index = done.to
+        if position.move and (undo := position.move.undo):
+            index = undo.to
         else:
             yield position
             index -= 1

@@ -8,6 +8,7 @@ what it finds is kept.
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from functools import cache, reduce
 from operator import or_
 from typing import Any
@@ -17,9 +18,9 @@ from msgspec.structs import replace
 
 import rules
 from accounts.statements import written_once
-from games.models import Action, Game
+from games.models import Action, Game, Origin
 from games.replay import checkpoints, history, position_index
-from games.replay.action_rows import TakenBack
+from games.replay.action_rows import StoredAction, TakenBack
 from games.replay.checkpoints import EVERY
 from games.replay.history import Move, Position, Row
 from games.replay.position_index import Mark, PositionIndex
@@ -81,14 +82,14 @@ def recall(game: Game, sequence: int, *others: int) -> Past:
 
 
 class _Distant(Position):
-    """A position of long ago: its move, round and phase are at hand, and its state is found when it is wanted."""
+    """A position of long ago, of which its mark is at hand. The whole game is replayed when its state is wanted."""
 
     __slots__ = ("_mark", "_whole")
     _mark: Mark
     _whole: Callable[[], Sequence[Position]]
 
-    def __init__(self, move: Move | None, mark: Mark, whole: Callable[[], Sequence[Position]]) -> None:
-        sequence = move.sequence if move else 0
+    def __init__(self, sequence: int, mark: Mark, whole: Callable[[], Sequence[Position]]) -> None:
+        move = _DistantMove(sequence, mark, whole) if sequence else None
         for name, value in (("sequence", sequence), ("move", move), ("_mark", mark), ("_whole", whole)):
             object.__setattr__(self, name, value)  # as all that is frozen is made
 
@@ -105,10 +106,48 @@ class _Distant(Position):
         return self._mark.phase
 
 
+class _DistantMove(Move):
+    """The move to such a position: all of it is at hand but the action, unless that took something back."""
+
+    __slots__ = ("_mark", "_whole")
+    _mark: Mark
+    _whole: Callable[[], Sequence[Position]]
+
+    def __init__(self, sequence: int, mark: Mark, whole: Callable[[], Sequence[Position]]) -> None:
+        for name, value in (("sequence", sequence), ("_mark", mark), ("_whole", whole)):
+            object.__setattr__(self, name, value)  # likewise
+
+    @property
+    def seat(self) -> rules.Seat:
+        assert self._mark.number is not None  # noqa: S101  (for the type checker)
+        return rules.Seat(self._mark.number)
+
+    @property
+    def origin(self) -> Origin:
+        assert self._mark.origin is not None  # noqa: S101
+        return self._mark.origin
+
+    @property
+    def made_at(self) -> datetime:
+        assert self._mark.made_at is not None  # noqa: S101
+        return self._mark.made_at
+
+    @property
+    def undo(self) -> TakenBack | None:
+        return None if self._mark.undo is None else TakenBack(*self._mark.undo)
+
+    @property
+    def action(self) -> StoredAction:
+        move = self._whole()[self.sequence].move
+        assert move is not None  # noqa: S101
+        return self.undo or move.action
+
+
 @written_once
-def _stored_to(last: int, game: int, after: int) -> QuerySet[Action, tuple[Any, ...]]:
-    """The same of all actions up to the last, with the one state that was kept ``after`` one of them."""
-    return _stored(game, Q(sequence__lte=last), Case(When(sequence=after, then="checkpoint__state")))
+def _stored_from(after: int, last: int, game: int) -> QuerySet[Action, tuple[Any, ...]]:
+    """The same of actions in a row, with the state that was kept after the first of them."""
+    wanted = Q(sequence__gte=after, sequence__lte=last)
+    return _stored(game, wanted, Case(When(sequence=after, then="checkpoint__state")))
 
 
 def positions(game: Game) -> list[Position]:
@@ -123,8 +162,7 @@ def positions(game: Game) -> list[Position]:
     after = _base(course, game.sequence - LATELY, game.sequence)
     if not after:
         return history.positions(game)
-    columns = _stored_to(game.sequence, game.pk, after)
-    recent = _followed(game, _Span(after, game.sequence), columns[after - 1 :])
+    recent = _followed(game, _Span(after, game.sequence), _stored_from(after, game.sequence, game.pk))
     if recent is None:
         return history.positions(game)
 
@@ -132,8 +170,7 @@ def positions(game: Game) -> list[Position]:
     def whole() -> Sequence[Position]:
         return history.positions(game)
 
-    moves = history.read(game.pk, [Row(*row[:-2]) for row in columns[:after]])
-    distant = [_Distant(move, course.marks[sequence], whole) for sequence, move in enumerate((None, *moves))]
+    distant = [_Distant(sequence, mark, whole) for sequence, mark in enumerate(course.marks[: after + 1])]
     return [*distant, *recent.values()]
 
 

@@ -8,6 +8,7 @@ true whatever is done later, so its beginning is always right.
 import logging
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from itertools import takewhile
 from typing import Annotated, Self
 
@@ -28,20 +29,21 @@ _ORIGINS = tuple(Origin)
 class Mark(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """Round and phase of a position, by its place among all phases, and what had led to it.
 
-    ``number`` is that of the seat that acted; None at the start. ``way`` is the place of the origin among all, and
-    ``to`` the position that the game went back to; None where it did not.
+    ``number`` is that of the seat that acted; None at the start. ``way`` is the place of the origin among all.
+    ``undo`` has the position that the game went back to, and whether all had agreed; None where it did not.
     """
 
     round: int
     place: Annotated[int, msgspec.Meta(ge=0, lt=len(_PHASES))]
     number: int | None = None
     way: Annotated[int, msgspec.Meta(ge=0, lt=len(_ORIGINS))] | None = None
-    to: Annotated[int, msgspec.Meta(ge=0)] | None = None
+    made_at: datetime | None = None
+    undo: tuple[Annotated[int, msgspec.Meta(ge=0)], bool] | None = None
 
     @classmethod
-    def of(cls, state: rules.State, seat: int, origin: Origin, action: StoredAction) -> Self:
-        to = action.to if isinstance(action, TakenBack) else None
-        return cls(state.round, _PHASES.index(state.phase), int(seat), _ORIGINS.index(origin), to)
+    def of(cls, state: rules.State, seat: int, origin: Origin, made_at: datetime, action: StoredAction) -> Self:
+        undo = (action.to, action.agreed) if isinstance(action, TakenBack) else None
+        return cls(state.round, _PHASES.index(state.phase), int(seat), _ORIGINS.index(origin), made_at, undo)
 
     @classmethod
     def of_start(cls, state: rules.State) -> Self:
@@ -54,6 +56,10 @@ class Mark(msgspec.Struct, frozen=True, array_like=True, gc=False):
     @property
     def origin(self) -> Origin | None:
         return None if self.way is None else _ORIGINS[self.way]
+
+    @property
+    def to(self) -> int | None:
+        return None if self.undo is None else self.undo[0]
 
 
 _decoder = msgspec.json.Decoder(list[Mark])
@@ -133,8 +139,9 @@ def _read(snapshot: Snapshot) -> list[Mark] | None:
         marks = _decoder.decode(f"[{snapshot.course.removesuffix(',')}]")
     except msgspec.DecodeError:
         marks = []
-    leads_back = all(mark.to is None or mark.to < sequence for sequence, mark in enumerate(marks))
-    if len(marks) == snapshot.sequence + 1 and leads_back:
+    leads_back = all(mark.undo is None or mark.undo[0] < sequence for sequence, mark in enumerate(marks))
+    is_dated = all(mark.made_at for mark in marks[1:])
+    if len(marks) == snapshot.sequence + 1 and leads_back and is_dated:
         return marks
     if snapshot.course:
         logger.warning("course of game %s is not that of %s actions", snapshot.game_id, snapshot.sequence)
@@ -145,4 +152,4 @@ def _mark(position: Position) -> Mark:
     move = position.move
     if move is None:
         return Mark.of_start(position.state)
-    return Mark.of(position.state, move.seat, move.origin, move.action)
+    return Mark.of(position.state, move.seat, move.origin, move.made_at, move.action)

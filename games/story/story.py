@@ -13,7 +13,7 @@ import rules
 from games.models import Game, Origin, Seat
 from games.replay import history
 from games.replay.action_rows import TakenBack
-from games.replay.history import Move, Position
+from games.replay.history import Position
 from games.story.names import Names, in_words
 from games.story.sentences import Line, came_along, lines, sentence
 from rules import events
@@ -126,10 +126,7 @@ class Entry:
     @property
     def undo(self) -> TakenBack | None:
         """Where it led, if it took something back."""
-        match self.position.move:
-            case Move(action=TakenBack() as undo):
-                return undo
-        return None
+        return self.position.move.undo if self.position.move else None
 
     @cached_property
     def events(self) -> tuple[rules.Event, ...]:

@@ -286,7 +286,9 @@ def _store(game: Game, seats: Sequence[Seat], state: rules.State, steps: Sequenc
         game.moved_at = now
         bind_contextvars(sequence=game.sequence)
         transaction.on_commit(partial(_count, steps))
-        snapshots.store(game, state, [Mark.of(step.state, step.seat, step.origin, step.action) for step in steps])
+        snapshots.store(
+            game, state, [Mark.of(step.state, step.seat, step.origin, now, step.action) for step in steps]
+        )
     game.save(update_fields=_GAME)
 
 

@@ -75,7 +75,7 @@ def _taken_back_in_a_row(known: Sequence[Position], seat: int) -> int:
     """How often a seat has taken something back since another one acted."""
     moves = (position.move for position in reversed(known))
     own = takewhile(lambda move: move is not None and _goes_with(move, seat), moves)
-    return sum(move is not None and isinstance(move.action, TakenBack) for move in own)
+    return sum(move is not None and move.undo is not None for move in own)
 
 
 def _goes_with(move: Move, seat: int) -> bool:

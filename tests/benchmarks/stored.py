@@ -47,7 +47,8 @@ def store(
     )
     checkpoints.keep(zip(rows, (state for _, _, state in done), strict=True))
     marks = [
-        Mark.of(led_to, seat, _origin(sequence), action) for sequence, (seat, action, led_to) in enumerate(done, 1)
+        Mark.of(led_to, seat, _origin(row.sequence), row.created_at, action)
+        for row, (seat, action, led_to) in zip(rows, done, strict=True)
     ]
     snapshots.store(game, state, marks)
     return game

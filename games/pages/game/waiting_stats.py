@@ -156,16 +156,16 @@ def _of_finished_rounds(game: Game, known: Sequence[Position]) -> Iterator[_Deci
     for before, after in pairwise(in_force(known)):
         if (before.round == present and not game.is_over) or after.move is None:
             return
-        is_at_once = _is_at_once(game, before, after.move)
+        is_at_once = _is_at_once(game, before)
         if before.move and not (is_at_once and was_at_once):
             asked_at = before.move.made_at
         was_at_once = is_at_once
         yield _Decision(before, after.move, asked_at, is_at_once, is_told=game.is_over)
 
 
-def _is_at_once(game: Game, before: Position, move: Move) -> bool:
+def _is_at_once(game: Game, before: Position) -> bool:
     """Whether everybody was asked at the same time: in bureaucracy, and of areas where the table has it so."""
-    is_area = isinstance(move.action, rules.ChooseArea)
+    is_area = before.phase is rules.Phase.SETUP
     return before.phase is rules.Phase.BUREAUCRACY or (is_area and game.areas_at_once)
 
 
