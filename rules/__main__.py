@@ -30,7 +30,9 @@ def _parser() -> argparse.ArgumentParser:
 
     replay = commands.add_parser("replay", help="replay a game record and print how it stands")
     replay.add_argument("file", type=Path, metavar="FILE")
-    replay.add_argument("--states", action="store_true", help="print the start and every position as JSON lines")
+    replay.add_argument(
+        "--states", action="store_true", help="print the position at the start and after each action, as JSON lines"
+    )
     replay.set_defaults(run=_replay)
 
     verify = commands.add_parser(
@@ -38,7 +40,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     verify.add_argument("file", type=Path, metavar="FILE")
     verify.add_argument(
-        "--commitment", type=_commitment, metavar="HEX", help="what was promised of the secret before the game"
+        "--commitment", type=_commitment, metavar="HEX", help="the commitment that was published before the game"
     )
     verify.set_defaults(run=_verify)
 
@@ -47,7 +49,7 @@ def _parser() -> argparse.ArgumentParser:
     play.add_argument("--map", choices=rules.MAPS)
     play.add_argument("--players", type=int, default=4, choices=range(rules.MIN_PLAYERS, rules.MAX_PLAYERS + 1))
     play.add_argument(
-        "--areas", type=_words, default=(), metavar="AREA,…", help="the areas in play; drawn if not given"
+        "--areas", type=_words, default=(), metavar="AREA,…", help="the areas in play; drawn where none are given"
     )
     play.add_argument("--first-game", action="store_true", help="the first-game variant")
     play.add_argument(
@@ -97,9 +99,9 @@ def _verify(options: argparse.Namespace) -> int:
     print("result: " + ("follows from the actions" if record.result else "not stated"))
     if not proof.holds:
         names = ", ".join(draw.name for draw in proof.draws if not draw.follows)
-        return _refuse(f"The record has something else than its seed makes: {names}.")
+        return _refuse(f"These do not follow from the seed of the record: {names}.")
     if options.commitment not in (None, proof.commitment):
-        return _refuse("The commitment that was promised is not that of the secret in the seed.")
+        return _refuse("The secret in the seed does not match this commitment.")
     print("All that chance decided follows from the seed.")
     return 0
 
@@ -139,7 +141,7 @@ def _check_result(record: rules.Record, last: State) -> None:
     :raises Refused: it is another one.
     """
     if record.result is not None and record.result != rules.result_of(last):
-        raise Refused("The record states another result than its actions lead to.")
+        raise Refused("The record states a result that its actions do not lead to.")
 
 
 def _refuse(sentence: str) -> int:
@@ -206,13 +208,13 @@ def _words(text: str) -> tuple[str, ...]:
 
 def _count(text: str) -> int:
     if not text.isdecimal() or not int(text):
-        raise argparse.ArgumentTypeError(f"a whole number from 1 is needed, not {text!r}")
+        raise argparse.ArgumentTypeError(f"give a whole number from 1, not {text!r}")
     return int(text)
 
 
 def _commitment(text: str) -> str:
     if not re.fullmatch("[0-9a-fA-F]{64}", text.strip()):
-        raise argparse.ArgumentTypeError(f"64 hexadecimal digits are needed, not {text!r}")
+        raise argparse.ArgumentTypeError(f"give 64 hexadecimal digits, not {text!r}")
     return text.strip().lower()
 
 
@@ -220,7 +222,7 @@ def _seed(text: str) -> str:
     try:
         text.encode()
     except UnicodeEncodeError:
-        raise argparse.ArgumentTypeError(f"{text!r} is no text") from None
+        raise argparse.ArgumentTypeError(f"{text!r} is not text") from None
     return text
 
 
@@ -245,7 +247,7 @@ def _table(options: argparse.Namespace) -> rules.Options:
     stated: dict[str, bool | str] = {}
     for name, value in given:
         if stated.setdefault(name, value) != value:
-            raise rules.RuleError("0.3", "The option {name} is stated in two ways.", name=name)
+            raise rules.RuleError("0.3", "The option {name} has two different values.", name=name)
     table = rules.options_from_data(stated)
     rules.new_setup(table, options.players, options.seed, options.areas)
     return table

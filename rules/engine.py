@@ -35,9 +35,9 @@ _NEXT = {
 _MORE_THAN_ANYTHING_COSTS = 1_000_000
 
 _WHOLE_DECISION: dict[Phase, tuple[type[Any], str, str]] = {
-    Phase.RESOURCES: (BuyResources, "GEN-8", "Now fuel is bought."),
-    Phase.BUILDING: (BuildCities, "GEN-8", "Now cities are built."),
-    Phase.BUREAUCRACY: (RunPlants, "GEN-8", "Now cities are powered."),
+    Phase.RESOURCES: (BuyResources, "GEN-8", "It is time to buy fuel."),
+    Phase.BUILDING: (BuildCities, "GEN-8", "It is time to build cities."),
+    Phase.BUREAUCRACY: (RunPlants, "GEN-8", "It is time to power cities."),
 }
 """Phases with one kind of action: that kind, and the refusal of all others. Setup and auction look for themselves."""
 

@@ -38,10 +38,10 @@ def seed_of(secret: str, shares: Iterable[str] = ()) -> str:
     """
     shares = tuple(shares)
     if shares and not _SECRET.fullmatch(secret):
-        raise ValueError("A secret that gets shares is of hexadecimal digits, in lower case.")
+        raise ValueError("A secret with shares must be hexadecimal digits, in lower case.")
     for share in shares:
         if not 0 < len(share) <= LONGEST_SHARE or not share.isprintable():
-            raise ValueError(f"A share is of 1 to {LONGEST_SHARE} printable characters, not {share!r}.")
+            raise ValueError(f"A share must have 1 to {LONGEST_SHARE} printable characters, not {share!r}.")
     return "+".join((secret, *(share.encode().hex() for share in shares)))
 
 

@@ -27,7 +27,9 @@ def parse_action(text: str) -> Action:
     word, *rest = text.split() or [""]
     reader = _READERS.get(word)
     if reader is None:
-        raise ActionSyntaxError(f"{text!r} is no action: it begins with none of {', '.join(_READERS)}.")
+        raise ActionSyntaxError(
+            f"{text!r} is not an action. An action begins with one of these words: {', '.join(_READERS)}."
+        )
     return action_from_data(reader(text, rest))
 
 
@@ -102,7 +104,7 @@ def _exactly(count: int, text: str, rest: list[str]) -> list[str]:
 
 def _number(text: str, word: str) -> int:
     if not (word.isascii() and word.isdigit() and len(word) <= 5):
-        raise ActionSyntaxError(f"{text!r}: {word!r} is no whole number.")
+        raise ActionSyntaxError(f"{text!r}: {word!r} is not a whole number.")
     return int(word)
 
 
@@ -113,7 +115,7 @@ def _tokens(text: str, words: list[str]) -> dict[str, int]:
             break
         match = _TOKEN.fullmatch(word)
         if match is None or _KIND_OF_LETTER[match[1]] in amounts:
-            raise ActionSyntaxError(f"{text!r}: {word!r} is no amount of fuel such as c2.")
+            raise ActionSyntaxError(f"{text!r}: {word!r} is not an amount of fuel, such as c2.")
         amounts[_KIND_OF_LETTER[match[1]]] = int(match[2])
     return amounts
 

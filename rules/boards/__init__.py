@@ -212,5 +212,5 @@ def board(map: str, edition: str = "classic", version: int = VERSION) -> Board:
     found = in_force(_BOARDS.get((map, edition), ()), version)
     if found is None:
         known = ", ".join(board_names(edition, version))
-        raise RuleError("SET-1", "There is no board {map!r}. There are {boards}.", map=map, boards=known)
+        raise RuleError("SET-1", "There is no board {map!r}. The boards are {boards}.", map=map, boards=known)
     return found

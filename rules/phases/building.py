@@ -53,7 +53,7 @@ def _build(state: State, seat: Seat, city: str) -> State:
     if offer.cost > player.money:
         raise RuleError(
             "BLD-14",
-            "{city} costs {cost} Elektro and you would have {money} left for it.",
+            "{city} costs {cost} Elektro, but you would have only {money} left.",
             city=state.board.cities[city].name,
             cost=offer.cost,
             money=player.money,

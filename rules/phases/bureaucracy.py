@@ -77,7 +77,7 @@ def _burnt(player: Player, action: RunPlants) -> Fuel:
     if (player.fuel - burnt).is_negative:
         raise RuleError(
             "PLT-2",
-            "These plants burn {burnt} together and you have {held}.",
+            "Together these plants burn {burnt}, but you have only {held}.",
             burnt=burnt,
             held=player.fuel,
         )
@@ -92,12 +92,12 @@ def _check_run(player: Player, run: Run) -> None:
         if min(run.coal, run.oil) < 0 or run.coal + run.oil != plant.need:
             raise RuleError(
                 "PLT-5",
-                "Plant {plant:02} burns coal and oil adding up to {need}.",
+                "Plant {plant:02} burns coal and oil that add up to {need}.",
                 plant=plant.number,
                 need=plant.need,
             )
     elif run.coal or run.oil:
-        raise RuleError("PLT-5", "Plant {plant:02} is no hybrid: it has no mix to choose.", plant=plant.number)
+        raise RuleError("PLT-5", "Plant {plant:02} is not a hybrid, so it has no mix to choose.", plant=plant.number)
 
 
 def _update_market(state: State) -> State:
