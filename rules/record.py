@@ -121,20 +121,14 @@ def write_record(record: Record) -> str:
     """
     setup = record.setup
     options = msgspec.to_builtins(setup.options)
-    stated = {
-        "seed": setup.seed,
-        "areas": setup.areas,
-        "order": setup.order,
-        "market": setup.market,
-        "deck": setup.deck,
-        "step3_deck": setup.step3_deck,
-    }
-    if setup.step3_deck is None:
-        del stated["step3_deck"]
-    if setup.seed and not setup.areas:
-        del stated["areas"]
-    if not setup.seed:
-        del stated["seed"]
+    stated = _StatedSetup(
+        seed=setup.seed or UNSET,
+        areas=UNSET if setup.seed and not setup.areas else setup.areas,
+        order=setup.order,
+        market=setup.market,
+        deck=setup.deck,
+        step3_deck=UNSET if setup.step3_deck is None else setup.step3_deck,
+    )
     head = {
         "format": "powergrid-game/1",
         **({} if setup.version == 1 else {"rules": setup.version}),

@@ -6,15 +6,7 @@ from rules import deck, discount, fuel_market, plant_market, steps, trust
 from rules.actions import Action, Bid, DeclineAuction, DiscardPlant, OpenAuction, PassBid
 from rules.decisions import BiddingDecision, DiscardDecision, DiscardOffer, OpeningDecision, PlantOffer
 from rules.errors import RuleError
-from rules.events import (
-    AuctionDeclined,
-    AuctionOpened,
-    BidMade,
-    BidPassed,
-    OrderChanged,
-    PlantBought,
-    PlantDiscarded,
-)
+from rules.events import AuctionDeclined, AuctionOpened, BidMade, BidPassed, OrderChanged, PlantBought, PlantDiscarded
 from rules.fuel import Fuel
 from rules.phases import order
 from rules.plants import PLANTS, storage_of

@@ -76,10 +76,7 @@ def _burnt(player: Player, action: RunPlants) -> Fuel:
         burnt += burnt_by(PLANTS[run.number], run)
     if (player.fuel - burnt).is_negative:
         raise RuleError(
-            "PLT-2",
-            "Together these plants burn {burnt}, but you have only {held}.",
-            burnt=burnt,
-            held=player.fuel,
+            "PLT-2", "Together these plants burn {burnt}, but you have {held}.", burnt=burnt, held=player.fuel
         )
     return burnt
 

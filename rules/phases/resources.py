@@ -23,12 +23,7 @@ def legal(state: State, seat: Seat) -> PurchaseDecision:
     capacity = storage_of(player.plants)
     room = capacity.room(player.fuel)
     fuels = tuple(
-        FuelOffer(
-            kind,
-            fuel_market.prices_for(state, seat, kind),
-            room[kind],
-            stored=fuel_market.stored(state, kind),
-        )
+        FuelOffer(kind, fuel_market.prices_for(state, seat, kind), room[kind], stored=fuel_market.stored(state, kind))
         for kind in KINDS
     )
     return PurchaseDecision(player.money, fuels, capacity.mixed_room(player.fuel))
