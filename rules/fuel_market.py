@@ -45,7 +45,7 @@ def stored(state: State, kind: FuelKind) -> int:
 
 
 def take(state: State, fuel: Fuel) -> State:
-    """Take tokens from market and coal storage, the market first; where they go is the caller's business."""
+    """Take tokens from market and coal storage, the market first; the caller puts them where they go."""
     missing = fuel.coal - state.resources.coal
     if missing <= 0:
         return replace(state, resources=state.resources - fuel)

@@ -24,7 +24,7 @@ def parse_action(text: str) -> Action:
     >>> parse_action("run 5:c1o1 13").plants[0].coal
     1
 
-    :raises ActionSyntaxError: it is no action.
+    :raises ActionSyntaxError: it is not an action.
     """
     word, *rest = text.split() or [""]
     reader = _READERS.get(word)

@@ -81,5 +81,5 @@ def _may_come_next(on: Board, areas: tuple[str, ...], count: int) -> bool:
 
 
 def cuts_off(on: Board, areas: tuple[str, ...]) -> bool:
-    """Whether not all cities of these areas hang together."""
+    """Whether not all cities of these areas are connected."""
     return on.largest_network(areas) < len(on.cities_in(areas))

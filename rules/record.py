@@ -82,7 +82,7 @@ def read_record(text: str | bytes) -> Record:
 
 
 def _refuse_doubled(pairs: list[tuple[str, Any]]) -> None:
-    """Refuse an object in which a key stands twice: some would read it in one way, and some in the other."""
+    """Refuse an object with the same key twice: programs differ in which of the two they read."""
     seen: set[str] = set()
     for key, _value in pairs:
         if key in seen:

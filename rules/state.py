@@ -1,4 +1,4 @@
-"""Everything that makes up a game at one moment, as values that nobody can edit."""
+"""Everything that makes up a game at one moment, as values that do not change."""
 
 from collections.abc import Iterable
 from enum import StrEnum

@@ -26,7 +26,7 @@ __all__ = [
 ]
 
 FIRST_GAME_CITIES = 7
-"""The most cities of one player in the first-game variant; whoever has them ends it (FIRST-2, FIRST-3)."""
+"""The most cities of one player in the first-game variant; reaching them ends the game (FIRST-2, FIRST-3)."""
 
 _EDITIONS = (CLASSIC, RECHARGED, RECHARGED_2)
 """The editions as they are, and as they were in older versions of the rules."""

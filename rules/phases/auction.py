@@ -198,7 +198,7 @@ def _discard(state: State, seat: Seat, action: DiscardPlant) -> State:
 
 
 def _drop(player: Player, action: DiscardPlant) -> Fuel:
-    """The fuel that goes back to the supply with a discarded plant (AUC-17, AUC-18)."""
+    """The fuel that goes back to the supply with a scrapped plant (AUC-17, AUC-18)."""
     offer = _discard_offer(player, action.plant)
     if action.drop is None:
         if offer.choose:

@@ -26,7 +26,9 @@ def forced(decision: BuildingDecision) -> Action | None:
     return None if can_build else BuildCities(())
 
 
-def apply(state: State, seat: Seat, action: BuildCities) -> State:
+def apply(state: State, seat: Seat, action: Action) -> State:
+    if not isinstance(action, BuildCities):
+        raise RuleError("GEN-8", "It is time to build cities.")
     if not action.cities:
         state = state.saying(BuiltNothing(seat))
     for city in action.cities:

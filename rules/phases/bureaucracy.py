@@ -40,7 +40,9 @@ def forced(decision: PoweringDecision) -> Action | None:
     return None if can_run else RunPlants(())
 
 
-def apply(state: State, seat: Seat, action: RunPlants) -> State:
+def apply(state: State, seat: Seat, action: Action) -> State:
+    if not isinstance(action, RunPlants):
+        raise RuleError("GEN-8", "It is time to power cities.")
     player = state.players[seat]
     burnt = _burnt(player, action)
     numbers = tuple(run.number for run in action.plants)

@@ -35,7 +35,9 @@ def forced(decision: PurchaseDecision) -> Action | None:
     return None if can_buy else BuyResources()
 
 
-def apply(state: State, seat: Seat, action: BuyResources) -> State:
+def apply(state: State, seat: Seat, action: Action) -> State:
+    if not isinstance(action, BuyResources):
+        raise RuleError("GEN-8", "It is time to buy fuel.")
     player, wanted = state.players[seat], action.fuel
     prices = {kind: fuel_market.prices_for(state, seat, kind) for kind, amount in wanted.items() if amount}
     _check_purchase(player, wanted, prices)

@@ -35,7 +35,7 @@ def is_done(state: State) -> bool:
 
 
 def _leading_on(state: State) -> Collection[str]:
-    """The cities that a network can grow from: somebody will have to start in what is marked (EXP-1a)."""
+    """The cities that a network can grow from: a player will have to start in what is marked (EXP-1a)."""
     if not state.edition.guards_start_cities:
         return routes(state).cities
     return state.board.largest_part(state.areas)
