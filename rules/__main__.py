@@ -221,7 +221,7 @@ def _seed(text: str) -> str:
 
 
 def _option(text: str) -> tuple[str, bool | str]:
-    """One table option as it is typed; whether there is such a one is for the rules to say."""
+    """One table option as it is typed; the rules say whether there is one."""
     name, _, value = text.partition("=")
     return name, {"true": True, "false": False}.get(value, value)
 

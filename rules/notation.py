@@ -39,8 +39,10 @@ def _words(kind: str, **fields: Callable[[str, str], object]) -> Reader:
     def read(text: str, rest: list[str]) -> dict[str, object]:
         if len(rest) != len(fields):
             raise ActionSyntaxError(f"{text!r} should have {len(fields)} words after the first, not {len(rest)}.")
-        given = zip(fields.items(), rest, strict=True)
-        return {"kind": kind} | {name: read_word(text, word) for (name, read_word), word in given}
+        data: dict[str, object] = {"kind": kind}
+        for name, word in zip(fields, rest, strict=True):
+            data[name] = fields[name](text, word)
+        return data
 
     return read
 

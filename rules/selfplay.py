@@ -21,7 +21,7 @@ def play_game(
     """Let bots play a game to its end.
 
     :param areas: those in play, where ``options.areas`` is ``host``.
-    :param check: look at every position, and at the money that every action moved (slower).
+    :param check: check every position, and the money that every action moved (slower).
     :raises RuleError: options, players and areas do not go together.
     :raises EndlessGame: the bots do not come to an end.
     """

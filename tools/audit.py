@@ -1,7 +1,7 @@
 """Known vulnerabilities of what the site is made of: ``python -m tools.audit`` has pip-audit look up every pin.
 
-It ends with 1 where there is one. What could not be looked up is counted and said, and stops nobody: a machine
-without the net, or with an index that tells of no vulnerabilities, can build the site all the same.
+It ends with 1 where there is one. What could not be looked up is counted, and stops nothing: a machine without the
+net, or with an index that knows of no vulnerabilities, can still build the site.
 """
 
 import json
