@@ -12,7 +12,7 @@
 (4, 4)
 >>> rules.apply(state, state.to_move[0], rules.Bid(3))
 Traceback (most recent call last):
-rules.errors.RuleError: The bid stands at 4 Elektro; yours has to be higher.
+rules.errors.RuleError: The bid stands at 4 Elektro; yours must be higher.
 
 What ``__all__`` lists is public; all else may change.
 """

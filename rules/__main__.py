@@ -20,8 +20,15 @@ from rules.state import State
 def main(arguments: list[str] | None = None) -> int:
     """Run one command; the exit status is 0 unless a record was refused (1) or the command made no sense (2)."""
     options = _parser().parse_args(arguments)
-    status: int = options.run(options)
-    return status
+    try:
+        options.run(options)
+    except (RecordRefused, rules.RecordError) as refusal:
+        print(plain(str(refusal)), file=sys.stderr)
+        return 1
+    except rules.RuleError as refusal:
+        print(f"{refusal.rule}: {refusal}", file=sys.stderr)
+        return 2
+    return 0
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -30,7 +37,9 @@ def _parser() -> argparse.ArgumentParser:
 
     replay = commands.add_parser("replay", help="replay a game record and print how it stands")
     replay.add_argument("file", type=Path, metavar="FILE")
-    replay.add_argument("--states", action="store_true", help="print the start and every position as JSON lines")
+    replay.add_argument(
+        "--states", action="store_true", help="print the position at the start and after each action, as JSON lines"
+    )
     replay.set_defaults(run=_replay)
 
     verify = commands.add_parser(
@@ -38,7 +47,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     verify.add_argument("file", type=Path, metavar="FILE")
     verify.add_argument(
-        "--commitment", type=_commitment, metavar="HEX", help="what was promised of the secret before the game"
+        "--commitment", type=_commitment, metavar="HEX", help="the commitment that was published before the game"
     )
     verify.set_defaults(run=_verify)
 
@@ -47,7 +56,11 @@ def _parser() -> argparse.ArgumentParser:
     play.add_argument("--map", choices=rules.MAPS)
     play.add_argument("--players", type=int, default=4, choices=range(rules.MIN_PLAYERS, rules.MAX_PLAYERS + 1))
     play.add_argument(
-        "--areas", type=_words, default=(), metavar="AREA,…", help="the areas in play; drawn if not given"
+        "--areas",
+        type=lambda text: tuple(text.split(",")),
+        default=(),
+        metavar="AREA,…",
+        help="the areas in play; drawn where none are given",
     )
     play.add_argument("--first-game", action="store_true", help="the first-game variant")
     play.add_argument(
@@ -66,85 +79,72 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-class Refused(Exception):
-    """A sentence on why a record is not what it should be."""
+class RecordRefused(Exception):
+    """A sentence on why a record cannot be read or written, or is not what it should be."""
 
 
-def _replay(options: argparse.Namespace) -> int:
-    try:
-        record = _read(options.file)
-        for number, state in _positions(record):
-            if options.states:
-                print(msgspec.json.encode(state_line(number, state)).decode())
-        _check_result(record, state)
-    except Refused as refusal:
-        return _refuse(str(refusal))
+def _replay(options: argparse.Namespace) -> None:
+    record = _read(options.file)
+    for number, state in _positions(record):
+        if options.states:
+            print(msgspec.json.encode(state_line(number, state)).decode())
+    _check_result(record, state)
     if not options.states:
         print(_summary(record, state))
-    return 0
 
 
-def _verify(options: argparse.Namespace) -> int:
-    try:
-        record = _read(options.file)
-        *_, (_number, last) = _positions(record)
-        _check_result(record, last)
-        proof = rules.prove(record)
-    except (Refused, rules.RecordError) as refusal:
-        return _refuse(str(refusal))
+def _verify(options: argparse.Namespace) -> None:
+    record = _read(options.file)
+    *_, (_number, last) = _positions(record)
+    _check_result(record, last)
+    proof = rules.prove(record)
     print(proof)
     print(f"actions: all {len(record.moves)} follow the rules")
     print("result: " + ("follows from the actions" if record.result else "not stated"))
     if not proof.holds:
         names = ", ".join(draw.name for draw in proof.draws if not draw.follows)
-        return _refuse(f"The record has something else than its seed makes: {names}.")
+        raise RecordRefused(f"These do not follow from the seed of the record: {names}.")
     if options.commitment not in (None, proof.commitment):
-        return _refuse("The commitment that was promised is not that of the secret in the seed.")
+        raise RecordRefused("The secret in the seed does not match this commitment.")
     print("All that chance decided follows from the seed.")
-    return 0
 
 
 def _read(file: Path) -> rules.Record:
     """Read a file, but no more of it than a record can be long.
 
-    :raises Refused: it cannot be read, or is no record of a game.
+    :raises RecordRefused: it cannot be read, or is no record of a game.
     """
     try:
         with file.open("rb") as source:
             return rules.read_record(source.read(rules.LARGEST_RECORD + 1))
     except OSError as error:
-        raise Refused(f"{file}: {error.strerror}") from None
+        raise RecordRefused(f"{file}: {error.strerror}") from None
     except rules.RecordError as error:
-        raise Refused(f"{file}: {error}") from None
+        raise RecordRefused(f"{file}: {error}") from None
     except rules.RuleError as error:
-        raise Refused(f"{file}: {error.rule}: {error}") from None
+        raise RecordRefused(f"{file}: {error.rule}: {error}") from None
 
 
 def _positions(record: rules.Record) -> Iterator[tuple[int, State]]:
     """The positions of a record, each with the number of actions before it.
 
-    :raises Refused: at the first action that is refused.
+    :raises RecordRefused: at the first action that is refused.
     """
     number = 0
     try:
         for number, state in enumerate(rules.recorded_positions(record)):
             yield number, state
     except rules.RuleError as error:
-        raise Refused(f"action {number + 1}: {error.rule}: {error}") from None
+        raise RecordRefused(f"action {number + 1}: {error.rule}: {error}") from None
 
 
 def _check_result(record: rules.Record, last: State) -> None:
     """Hold the result that a record states against its last position.
 
-    :raises Refused: it is another one.
+    :raises RecordRefused: it is another one.
     """
     if record.result is not None and record.result != rules.result_of(last):
-        raise Refused("The record states another result than its actions lead to.")
-
-
-def _refuse(sentence: str) -> int:
-    print(plain(sentence), file=sys.stderr)
-    return 1
+        raise RecordRefused("The record states a result that its actions do not lead to.")
 
 
 def _summary(record: rules.Record, state: State) -> str:
@@ -200,19 +200,15 @@ def state_line(number: int, state: State) -> dict[str, Any]:
     return line
 
 
-def _words(text: str) -> tuple[str, ...]:
-    return tuple(text.split(","))
-
-
 def _count(text: str) -> int:
     if not text.isdecimal() or not int(text):
-        raise argparse.ArgumentTypeError(f"a whole number from 1 is needed, not {text!r}")
+        raise argparse.ArgumentTypeError(f"give a whole number from 1, not {text!r}")
     return int(text)
 
 
 def _commitment(text: str) -> str:
     if not re.fullmatch("[0-9a-fA-F]{64}", text.strip()):
-        raise argparse.ArgumentTypeError(f"64 hexadecimal digits are needed, not {text!r}")
+        raise argparse.ArgumentTypeError(f"give 64 hexadecimal digits, not {text!r}")
     return text.strip().lower()
 
 
@@ -220,12 +216,12 @@ def _seed(text: str) -> str:
     try:
         text.encode()
     except UnicodeEncodeError:
-        raise argparse.ArgumentTypeError(f"{text!r} is no text") from None
+        raise argparse.ArgumentTypeError(f"{text!r} is not text") from None
     return text
 
 
 def _option(text: str) -> tuple[str, bool | str]:
-    """One table option as it is typed; whether there is such a one is for the rules to say."""
+    """One table option as it is typed; the rules say whether there is one."""
     name, _, value = text.partition("=")
     return name, {"true": True, "false": False}.get(value, value)
 
@@ -245,44 +241,39 @@ def _table(options: argparse.Namespace) -> rules.Options:
     stated: dict[str, bool | str] = {}
     for name, value in given:
         if stated.setdefault(name, value) != value:
-            raise rules.RuleError("0.3", "The option {name} is stated in two ways.", name=name)
+            raise rules.RuleError("0.3", "The option {name} has two different values.", name=name)
     table = rules.options_from_data(stated)
     rules.new_setup(table, options.players, options.seed, options.areas)
     return table
 
 
-def _play(options: argparse.Namespace) -> int:
-    try:
-        table = _table(options)
-    except rules.RuleError as error:
-        print(f"{error.rule}: {error}", file=sys.stderr)
-        return 2
-    try:
-        _play_games(table, options)
-    except OSError as error:
-        return _refuse(f"The games cannot be saved: {error.strerror}.")
-    return 0
-
-
-def _play_games(table: rules.Options, options: argparse.Namespace) -> None:
+def _play(options: argparse.Namespace) -> None:
     """Play and print one game after the other.
 
-    :raises OSError: a record cannot be written.
+    :raises RecordRefused: a record cannot be written.
     """
-    if options.save:
-        options.save.mkdir(parents=True, exist_ok=True)
-    for number in range(1, options.games + 1):
-        seed = f"{options.seed}-{number}"
-        record, state = play_game(table, options.players, seed, options.areas, check=options.check)
-        best = state.standing[0]
-        ranking = " ".join(f"P{entry.seat}:{entry.powered}" for entry in state.standing)
-        print(
-            f"game {number} rounds {state.round} actions {len(record.moves)} winner P{best.seat}"
-            f" powered {best.powered} result {ranking} digest {rules.digest(state)}"
-        )
+    table = _table(options)
+    try:
         if options.save:
-            path = options.save / f"{_file_name(table, options.players)}-{seed}.json"
-            path.write_text(rules.write_record(record), encoding="utf-8")
+            options.save.mkdir(parents=True, exist_ok=True)
+        for number in range(1, options.games + 1):
+            _play_one(table, number, options)
+    except OSError as error:
+        raise RecordRefused(f"The games cannot be saved: {error.strerror}.") from None
+
+
+def _play_one(table: rules.Options, number: int, options: argparse.Namespace) -> None:
+    seed = f"{options.seed}-{number}"
+    record, state = play_game(table, options.players, seed, options.areas, check=options.check)
+    best = state.standing[0]
+    ranking = " ".join(f"P{entry.seat}:{entry.powered}" for entry in state.standing)
+    print(
+        f"game {number} rounds {state.round} actions {len(record.moves)} winner P{best.seat}"
+        f" powered {best.powered} result {ranking} digest {rules.digest(state)}"
+    )
+    if options.save:
+        path = options.save / f"{_file_name(table, options.players)}-{seed}.json"
+        path.write_text(rules.write_record(record), encoding="utf-8")
 
 
 def _file_name(table: rules.Options, players: int) -> str:
@@ -294,7 +285,7 @@ def _file_name(table: rules.Options, players: int) -> str:
 
 
 if __name__ == "__main__":
-    # Whoever reads only the first lines, such as ``head``, ends the program and is owed no complaint.
+    # A reader of the first lines alone, such as ``head``, ends the program, which then does not complain.
     sys.stdout.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
     signal.signal(signal.SIGPIPE, signal.SIG_DFL)
     sys.exit(main())

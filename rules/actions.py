@@ -54,7 +54,7 @@ class PlaceTrustHouse(_Action, frozen=True, tag="place_trust_house"):
 
 
 class OpenAuction(_Action, frozen=True, tag="open_auction"):
-    """Put a plant of the actual market up, with the opening bid (AUC-3)."""
+    """Put up a plant of the actual market, with the opening bid (AUC-3)."""
 
     plant: Number
     bid: Amount
@@ -94,7 +94,7 @@ class PassBid(_Action, frozen=True, tag="pass_bid"):
 
 
 class Drop(Struct, frozen=True, forbid_unknown_fields=True):
-    """Tokens given back to the supply with a discarded plant."""
+    """Tokens given back to the supply with a scrapped plant."""
 
     coal: Tokens = 0
     oil: Tokens = 0
@@ -189,7 +189,7 @@ def action_from_json(text: str | bytes) -> Action:
     >>> action_from_json('{"kind": "bid", "amount": 21}')
     parse_action('bid 21')
 
-    :raises ActionSyntaxError: it is no action.
+    :raises ActionSyntaxError: it is not an action.
     """
     try:
         return _decoder.decode(text)
@@ -205,7 +205,7 @@ def action_to_json(action: Action) -> str:
 def action_from_data(value: object) -> Action:
     """Read one action from plain data (dictionaries and lists), as JSON would give them.
 
-    :raises ActionSyntaxError: it is no action.
+    :raises ActionSyntaxError: it is not an action.
     """
     try:
         action: Action = msgspec.convert(value, Action)

@@ -30,7 +30,7 @@ def _of_edition(name: str, version: int) -> dict[str, Any]:
 
 
 def _of_board(on: Board, version: int) -> dict[str, Any]:
-    """``cutsOff`` are choices of areas that hang together and yet leave out a city (MAP-IT-5)."""
+    """``cutsOff`` are choices of connected areas in which not all cities are connected (MAP-IT-5)."""
     options, areas = options_from_data({"edition": on.edition, "map": on.map}), sorted(on.neighbours)
     choices = (chosen for count in range(2, len(areas)) for chosen in combinations(areas, count))
     return {

@@ -13,8 +13,8 @@ _encoder = msgspec.json.Encoder()
 def digest(state: State) -> str:
     """SHA-256 of a position, 64 hexadecimal digits.
 
-    Setup and story are left out: games that came to the same position by other ways have the same digest. It tells
-    who can guess a deck whether the guess is right, so nobody may see it while a game runs.
+    Setup and story are left out: games that came to the same position by other ways have the same digest. A guess
+    at the deck could be checked with it, so nobody may see it while a game runs.
     """
     bare = replace(state, setup=None, happened=())
     return sha256(_encoder.encode(bare)).hexdigest()

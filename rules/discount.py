@@ -16,7 +16,7 @@ def place(state: State) -> State:
 
 
 def put_aside(state: State, plant: int) -> State:
-    """The token goes with the plant under it, where it is that one (RCH-10, TRU-13)."""
+    """Put the token aside if it lies on this plant (RCH-10, TRU-13)."""
     return replace(state, discount=None) if plant == state.discount else state
 
 

@@ -2,11 +2,10 @@
 
 from collections.abc import Iterable, Iterator
 from types import ModuleType
-from typing import Any
 
 from msgspec.structs import replace
 
-from rules.actions import Action, BuildCities, BuyResources, RunPlants
+from rules.actions import Action
 from rules.decisions import Decision, PoweringDecision
 from rules.errors import RuleError
 from rules.events import PhaseBegan
@@ -33,13 +32,6 @@ _NEXT = {
 """Which phase follows which (GEN-8). Phase 1 waits for nobody and is done at the end of Phase 5."""
 
 _MORE_THAN_ANYTHING_COSTS = 1_000_000
-
-_WHOLE_DECISION: dict[Phase, tuple[type[Any], str, str]] = {
-    Phase.RESOURCES: (BuyResources, "GEN-8", "Now fuel is bought."),
-    Phase.BUILDING: (BuildCities, "GEN-8", "Now cities are built."),
-    Phase.BUREAUCRACY: (RunPlants, "GEN-8", "Now cities are powered."),
-}
-"""Phases with one kind of action: that kind, and the refusal of all others. Setup and auction look for themselves."""
 
 
 def start(setup: Setup) -> State:
@@ -70,9 +62,9 @@ def forced(state: State, seat: Seat) -> Action | None:
 
 
 def secretly_forced(state: State, seat: Seat) -> Action | None:
-    """The action of a seat that has no choice, where nobody can tell who does not know its money; else None.
+    """The action of a seat that has no choice, where only those who know its money can tell; else None.
 
-    It cannot pay for anything else, and money is hidden: whoever learned of it would know a bound of what it has.
+    It cannot pay for anything else, and money is hidden: to learn of it would be to learn a bound of that money.
 
     :raises RuleError: the seat is not asked.
     """
@@ -84,7 +76,7 @@ def secretly_forced(state: State, seat: Seat) -> Action | None:
 
 
 def obvious(state: State, seat: Seat) -> Action | None:
-    """What anybody would do in place of a seat, where only one choice makes sense; None where it takes thought.
+    """What any player would do, where only one choice makes sense; None where it takes thought.
 
     So far nothing but powering cities can be obvious: see :func:`rules.only_sensible_run`.
 
@@ -102,10 +94,6 @@ def apply(state: State, seat: Seat, action: Action) -> State:
     :raises RuleError: the action is against the rules; the position given is untouched in any case.
     """
     _check_asked(state, seat)
-    if state.phase in _WHOLE_DECISION:
-        kind, rule, sentence = _WHOLE_DECISION[state.phase]
-        if not isinstance(action, kind):
-            raise RuleError(rule, sentence)
     return _go_on(_PHASES[state.phase].apply(replace(state, happened=()), seat, action))
 
 

@@ -261,7 +261,7 @@ Event = (
 )
 
 REVEALING = (
-    PlantDrawn,  # everybody has seen the card, which decides what the same deed is worth
+    PlantDrawn,  # everybody has seen the card, and what an action is worth depends on it
     Step3CardDrawn,  # likewise; and the rest of the deck was shuffled
 )
-"""What shows something that nobody could know before, while the game runs. All else follows from what was open."""
+"""What shows something that nobody could know before, while the game runs. All else follows from what was public."""

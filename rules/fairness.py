@@ -1,6 +1,6 @@
-"""How a seed is made so that nobody can choose the cards: a secret that is promised first, and words of the players.
+"""How a seed is made so that nobody can choose the cards: from a secret promised first, and words of the players.
 
-Whoever hosts a game publishes the :func:`commitment` of a secret before anybody acts; then players may add shares.
+The host of a game publishes the :func:`commitment` of a secret before anybody acts; then players may add shares.
 Neither side knows the seed of the other in time to pick its own part for the cards that would follow.
 """
 
@@ -33,15 +33,15 @@ def seed_of(secret: str, shares: Iterable[str] = ()) -> str:
     'ab12'
 
     :param shares: of each player who gave one, in the order of the seats.
-    :raises ValueError: a share is empty, too long or not printable, or the secret is no lower-case hexadecimal digits
-        and so could not be told from the shares.
+    :raises ValueError: a share is empty, too long or not printable, or the secret is not lower-case hexadecimal
+        digits, so that it could not be told from the shares.
     """
     shares = tuple(shares)
     if shares and not _SECRET.fullmatch(secret):
-        raise ValueError("A secret that gets shares is of hexadecimal digits, in lower case.")
+        raise ValueError("A secret with shares must be hexadecimal digits, in lower case.")
     for share in shares:
         if not 0 < len(share) <= LONGEST_SHARE or not share.isprintable():
-            raise ValueError(f"A share is of 1 to {LONGEST_SHARE} printable characters, not {share!r}.")
+            raise ValueError(f"A share must have 1 to {LONGEST_SHARE} printable characters, not {share!r}.")
     return "+".join((secret, *(share.encode().hex() for share in shares)))
 
 
@@ -59,7 +59,7 @@ def secret_of(seed: str) -> str:
 def shares_of(seed: str) -> tuple[str, ...]:
     """The shares of players in a seed.
 
-    Any UTF-8 text is read, so what a share holds is up to whoever made the seed: escape it where it is shown.
+    A share can be any UTF-8 text: escape it where it is shown.
 
     >>> shares_of("ab12+616e61+626f62")
     ('ana', 'bob')

@@ -29,18 +29,12 @@ class Fuel(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 
     def __add__(self, other: "Fuel") -> "Fuel":
         return Fuel(
-            self.coal + other.coal,
-            self.oil + other.oil,
-            self.garbage + other.garbage,
-            self.uranium + other.uranium,
+            self.coal + other.coal, self.oil + other.oil, self.garbage + other.garbage, self.uranium + other.uranium
         )
 
     def __sub__(self, other: "Fuel") -> "Fuel":
         return Fuel(
-            self.coal - other.coal,
-            self.oil - other.oil,
-            self.garbage - other.garbage,
-            self.uranium - other.uranium,
+            self.coal - other.coal, self.oil - other.oil, self.garbage - other.garbage, self.uranium - other.uranium
         )
 
     def __bool__(self) -> bool:

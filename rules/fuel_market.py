@@ -11,12 +11,7 @@ from rules.state import Seat, Setup, State
 
 _ORDINARY = tuple(price for price in range(1, 9) for _ in range(3))
 SPACES: Mapping[FuelKind, tuple[int, ...]] = MappingProxyType(
-    {
-        "coal": _ORDINARY,
-        "oil": _ORDINARY,
-        "garbage": _ORDINARY,
-        "uranium": (1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16),
-    }
+    {"coal": _ORDINARY, "oil": _ORDINARY, "garbage": _ORDINARY, "uranium": (1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16)}
 )
 """The price of every place for a token, ascending (SET-8)."""
 
@@ -50,7 +45,7 @@ def stored(state: State, kind: FuelKind) -> int:
 
 
 def take(state: State, fuel: Fuel) -> State:
-    """Take tokens from market and coal storage, the market first; where they go is the caller's business."""
+    """Take tokens from market and coal storage, the market first; the caller puts them where they go."""
     missing = fuel.coal - state.resources.coal
     if missing <= 0:
         return replace(state, resources=state.resources - fuel)

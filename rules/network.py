@@ -136,10 +136,10 @@ def offer(state: State, seat: Seat, city: str) -> CityOffer:
         _check_start(state, city, name, slot)
         return CityOffer(city, slot, 0, ())
     if state.step == 1 and state.is_marked(city):
-        raise RuleError("EXP-5", "Until Step 2 {city} is kept for those who start there.", city=name)
+        raise RuleError("EXP-5", "Until Step 2 {city} is kept for players who start there.", city=name)
     way = connection(state, player, city)
     if way is None:
-        raise RuleError("SET-5", "No way leads to {city} inside the areas in play.", city=name)
+        raise RuleError("SET-5", "You cannot reach {city} inside the areas in play.", city=name)
     cost, path = way
     return CityOffer(city, slot, cost, path)
 
@@ -192,16 +192,16 @@ def _check_start(state: State, city: str, name: str, slot: int) -> None:
     if state.marked:
         if not state.is_marked(city):
             marked = ", ".join(city_in_play(state, marker.city).name for marker in state.marked)
-            raise RuleError("EXP-3", "A network starts in one of the marked cities: {cities}.", cities=marked)
+            raise RuleError("EXP-3", "Your network must start in one of the marked cities: {cities}.", cities=marked)
     elif slot != SLOTS[0] and not _may_start_beside_others(state):
-        raise RuleError("BLD-3", "A network starts in an empty city, and {city} has a house.", city=name)
+        raise RuleError("BLD-3", "Your network must start in an empty city, but {city} has a house.", city=name)
 
 
 def _check_houses_left(state: State, player: Player) -> None:
     if len(player.cities) < most_cities_allowed(state):
         return
     if state.setup.options.first_game:
-        raise RuleError("FIRST-2", "In a first game nobody connects more than {most} cities.", most=FIRST_GAME_CITIES)
+        raise RuleError("FIRST-2", "In a first game you can connect at most {most} cities.", most=FIRST_GAME_CITIES)
     raise RuleError("BLD-16", "You have built all your {houses} houses.", houses=HOUSES)
 
 
@@ -209,10 +209,10 @@ def _full(state: State, city: str, name: str) -> RuleError:
     if state.step == len(SLOTS):
         return RuleError("BLD-9", "{city} has no free slot left.", city=name)
     if state.options.first_game:
-        return RuleError("BLD-9", "{city} already has a house; in a first game no second one is built.", city=name)
+        return RuleError("BLD-9", "{city} already has a house, and a first game allows no second one.", city=name)
     if len(state.houses(city)) == 1:
-        return RuleError("BLD-9", "{city} already has a house; a second one can be built from Step 2 on.", city=name)
-    return RuleError("BLD-9", "{city} already has two houses; a third one can be built in Step 3.", city=name)
+        return RuleError("BLD-9", "{city} already has a house. You can build a second one from Step 2 on.", city=name)
+    return RuleError("BLD-9", "{city} already has two houses. You can build a third one in Step 3.", city=name)
 
 
 def _may_start_beside_others(state: State) -> bool:

@@ -12,6 +12,8 @@ from rules.errors import ActionSyntaxError
 
 _KIND_OF_LETTER = {"c": "coal", "o": "oil", "g": "garbage", "u": "uranium"}
 _TOKEN = re.compile(r"([cogu])([0-9]{1,2})")
+Reader = Callable[[str, list[str]], dict[str, object]]
+"""From a whole line, for refusals, and the words after the first to an action as plain data."""
 
 
 def parse_action(text: str) -> Action:
@@ -22,48 +24,31 @@ def parse_action(text: str) -> Action:
     >>> parse_action("run 5:c1o1 13").plants[0].coal
     1
 
-    :raises ActionSyntaxError: it is no action.
+    :raises ActionSyntaxError: it is not an action.
     """
     word, *rest = text.split() or [""]
     reader = _READERS.get(word)
     if reader is None:
-        raise ActionSyntaxError(f"{text!r} is no action: it begins with none of {', '.join(_READERS)}.")
+        raise ActionSyntaxError(f"{text!r} is not an action: it must begin with one of {', '.join(_READERS)}.")
     return action_from_data(reader(text, rest))
 
 
-def _read_area(text: str, rest: list[str]) -> dict[str, object]:
-    (area,) = _exactly(1, text, rest)
-    return {"kind": "choose_area", "area": area}
+def _words(kind: str, **fields: Callable[[str, str], object]) -> Reader:
+    """Reads one word for each field of an action."""
+
+    def read(text: str, rest: list[str]) -> dict[str, object]:
+        if len(rest) != len(fields):
+            raise ActionSyntaxError(f"{text!r} should have {len(fields)} words after the first, not {len(rest)}.")
+        data: dict[str, object] = {"kind": kind}
+        for name, word in zip(fields, rest, strict=True):
+            data[name] = fields[name](text, word)
+        return data
+
+    return read
 
 
-def _read_start(text: str, rest: list[str]) -> dict[str, object]:
-    (city,) = _exactly(1, text, rest)
-    return {"kind": "choose_start_city", "city": city}
-
-
-def _read_trust(text: str, rest: list[str]) -> dict[str, object]:
-    (city,) = _exactly(1, text, rest)
-    return {"kind": "place_trust_house", "city": city}
-
-
-def _read_open(text: str, rest: list[str]) -> dict[str, object]:
-    plant, bid = _exactly(2, text, rest)
-    return {"kind": "open_auction", "plant": _number(text, plant), "bid": _number(text, bid)}
-
-
-def _read_decline(text: str, rest: list[str]) -> dict[str, object]:
-    _exactly(0, text, rest)
-    return {"kind": "decline_auction"}
-
-
-def _read_bid(text: str, rest: list[str]) -> dict[str, object]:
-    (amount,) = _exactly(1, text, rest)
-    return {"kind": "bid", "amount": _number(text, amount)}
-
-
-def _read_pass(text: str, rest: list[str]) -> dict[str, object]:
-    _exactly(0, text, rest)
-    return {"kind": "pass_bid"}
+def _id(text: str, word: str) -> str:
+    return word
 
 
 def _read_discard(text: str, rest: list[str]) -> dict[str, object]:
@@ -76,33 +61,14 @@ def _read_discard(text: str, rest: list[str]) -> dict[str, object]:
     return data
 
 
-def _read_buy(text: str, rest: list[str]) -> dict[str, object]:
-    return {"kind": "buy_resources", **_tokens(text, rest)}
-
-
-def _read_build(text: str, rest: list[str]) -> dict[str, object]:
-    return {"kind": "build_cities", "cities": rest}
-
-
-def _read_run(text: str, rest: list[str]) -> dict[str, object]:
-    runs = []
-    for word in rest:
-        number, _, mix = word.partition(":")
-        run: dict[str, object] = {"number": _number(text, number)}
-        run.update(_tokens(text, _TOKEN.sub(r" \g<0>", mix).split()))
-        runs.append(run)
-    return {"kind": "run_plants", "plants": runs}
-
-
-def _exactly(count: int, text: str, rest: list[str]) -> list[str]:
-    if len(rest) != count:
-        raise ActionSyntaxError(f"{text!r} should have {count} words after the first, not {len(rest)}.")
-    return rest
+def _run(text: str, word: str) -> dict[str, object]:
+    number, _, mix = word.partition(":")
+    return {"number": _number(text, number), **_tokens(text, _TOKEN.sub(r" \g<0>", mix).split())}
 
 
 def _number(text: str, word: str) -> int:
     if not (word.isascii() and word.isdigit() and len(word) <= 5):
-        raise ActionSyntaxError(f"{text!r}: {word!r} is no whole number.")
+        raise ActionSyntaxError(f"{text!r}: {word!r} is not a whole number.")
     return int(word)
 
 
@@ -113,21 +79,21 @@ def _tokens(text: str, words: list[str]) -> dict[str, int]:
             break
         match = _TOKEN.fullmatch(word)
         if match is None or _KIND_OF_LETTER[match[1]] in amounts:
-            raise ActionSyntaxError(f"{text!r}: {word!r} is no amount of fuel such as c2.")
+            raise ActionSyntaxError(f"{text!r}: {word!r} is not an amount of fuel, such as c2.")
         amounts[_KIND_OF_LETTER[match[1]]] = int(match[2])
     return amounts
 
 
-_READERS: dict[str, Callable[[str, list[str]], dict[str, object]]] = {
-    "area": _read_area,
-    "start": _read_start,
-    "trust": _read_trust,
-    "open": _read_open,
-    "decline": _read_decline,
-    "bid": _read_bid,
-    "pass": _read_pass,
+_READERS: dict[str, Reader] = {
+    "area": _words("choose_area", area=_id),
+    "start": _words("choose_start_city", city=_id),
+    "trust": _words("place_trust_house", city=_id),
+    "open": _words("open_auction", plant=_number, bid=_number),
+    "decline": _words("decline_auction"),
+    "bid": _words("bid", amount=_number),
+    "pass": _words("pass_bid"),
     "discard": _read_discard,
-    "buy": _read_buy,
-    "build": _read_build,
-    "run": _read_run,
+    "buy": lambda text, rest: {"kind": "buy_resources", **_tokens(text, rest)},
+    "build": lambda text, rest: {"kind": "build_cities", "cities": rest},
+    "run": lambda text, rest: {"kind": "run_plants", "plants": [_run(text, word) for word in rest]},
 }

@@ -49,7 +49,9 @@ def options_from_data(data: Mapping[str, Any]) -> Options:
     for name, value in data.items():
         if name not in Options.__struct_fields__:
             known = ", ".join(Options.__struct_fields__)
-            raise RuleError("0.3", "There is no option {name!r}. There are {options}.", name=name, options=known)
+            raise RuleError(
+                "0.3", "There is no option {name!r}. The options are {options}.", name=name, options=known
+            )
         try:
             msgspec.convert(value, _KINDS[name])
         except msgspec.ValidationError:

@@ -43,7 +43,7 @@ def barred(state: State, seat: Seat) -> tuple[int, ...]:
 
 
 def take(state: State, plant: int) -> State:
-    """Take a plant out of the market; where it goes is the caller's business."""
+    """Take a plant out of the market; the caller puts it where it goes."""
     return replace(state, market=tuple(number for number in state.market if number != plant))
 
 

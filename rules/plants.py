@@ -1,4 +1,4 @@
-"""The 42 power plants (docs/rules.md, table 3.1) and what they burn, store and supply."""
+"""The 42 power plants (docs/rules.md, table 3.1) and what they burn, store and power."""
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
@@ -21,7 +21,7 @@ _LAST_PLUG = 15
 
 
 class Plant(Struct, frozen=True):
-    """One card. ``need`` is in tokens per run, ``powers`` the most cities one run supplies."""
+    """One card. ``need`` is in tokens per run, ``powers`` the most cities one run powers."""
 
     number: int
     kind: PlantKind

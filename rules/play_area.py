@@ -16,7 +16,7 @@ def check(on: Board, areas: tuple[str, ...], settings: Thresholds) -> None:
         if area not in known:
             raise RuleError(
                 "SET-1",
-                "There is no area {area!r} on the map {map}. There are {areas}.",
+                "There is no area {area!r} on the map {map}. Its areas are {areas}.",
                 area=area,
                 map=on.name,
                 areas=", ".join(known),
@@ -29,7 +29,7 @@ def check(on: Board, areas: tuple[str, ...], settings: Thresholds) -> None:
             given=len(set(areas)),
         )
     if len(areas) > settings.areas:
-        raise RuleError("SET-2", "Name each area once: {areas} names one again.", areas=", ".join(areas))
+        raise RuleError("SET-2", "Name each area only once: {areas} has one twice.", areas=", ".join(areas))
     if not fit(on, areas, settings):
         raise refusal(on, areas, settings)
 
@@ -47,7 +47,7 @@ def refusal(on: Board, areas: tuple[str, ...], settings: Thresholds) -> RuleErro
     if on.are_connected(areas):
         return RuleError(
             "MAP-IT-5",
-            "This game ends with {end} cities, and in {areas} only {cities} hang together: choose another area.",
+            "This game ends at {end} cities, but in {areas} only {cities} are connected. Choose another area.",
             end=settings.end,
             areas=", ".join(names[area] for area in areas),
             cities=on.largest_network(areas),
@@ -56,7 +56,7 @@ def refusal(on: Board, areas: tuple[str, ...], settings: Thresholds) -> RuleErro
     apart = next(area for area in areas if area not in reached)
     return RuleError(
         "SET-3",
-        "These areas do not hang together: {apart} touches only {neighbours}.",
+        "These areas are not all connected: {apart} borders only on {neighbours}.",
         apart=names[apart],
         neighbours=", ".join(names[area.id] for area in on.areas if area.id in on.neighbours[apart]),
     )
@@ -81,5 +81,5 @@ def _may_come_next(on: Board, areas: tuple[str, ...], count: int) -> bool:
 
 
 def cuts_off(on: Board, areas: tuple[str, ...]) -> bool:
-    """Whether not all cities of these areas hang together."""
+    """Whether not all cities of these areas are connected."""
     return on.largest_network(areas) < len(on.cities_in(areas))

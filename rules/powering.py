@@ -12,7 +12,7 @@ from rules.plants import PLANTS, Plant
 
 
 class Powering(Struct, frozen=True):
-    """A choice of plants to run: the cities it supplies (at most the network) and the fuel it burns."""
+    """A choice of plants to run: the cities it powers (at most the network) and the fuel it burns."""
 
     action: RunPlants
     cities: int
@@ -21,7 +21,7 @@ class Powering(Struct, frozen=True):
 
 @lru_cache(maxsize=4096)
 def best_run(plants: tuple[int, ...], fuel: Fuel, network_size: int) -> Powering:
-    """The choice that supplies the most cities, and among those burns the fewest tokens in the fewest plants.
+    """The choice that powers the most cities, and among those burns the fewest tokens in the fewest plants.
 
     >>> best_run((21, 46), Fuel(coal=4, oil=1), 12).cities
     11
@@ -30,7 +30,7 @@ def best_run(plants: tuple[int, ...], fuel: Fuel, network_size: int) -> Powering
 
 
 def most_cities(plants: tuple[int, ...], fuel: Fuel, network_size: int) -> int:
-    """The most cities that plants and fuel can supply (END-3)."""
+    """The most cities that plants and fuel can power (END-3)."""
     return best_run(plants, fuel, network_size).cities
 
 
@@ -47,10 +47,10 @@ def all_runs(plants: tuple[int, ...], fuel: Fuel, network_size: int) -> tuple[Po
 
 
 def only_sensible_run(plants: tuple[int, ...], fuel: Fuel, network_size: int) -> RunPlants | None:
-    """What everybody would run; None where it takes thought.
+    """What every player would run; None where it takes thought.
 
-    That is the choice that supplies the most cities, if of each kind of fuel it leaves at least as much as any other
-    such choice does. To supply fewer cities and save fuel is not thought of. Plants that add nothing stay off.
+    The choice that powers the most cities, if it leaves at least as much of each kind of fuel as any other such
+    choice. Powering fewer cities to save fuel is not considered. Plants that add nothing stay off.
 
     >>> str(only_sensible_run((13, 20), Fuel(coal=3), 6))
     'run 13 20'
@@ -87,8 +87,8 @@ def _choices(plants: tuple[int, ...], fuel: Fuel, network_size: int) -> Iterator
 
 def _powering(runs: tuple[Run, ...], network_size: int) -> Powering:
     burnt = sum((burnt_by(PLANTS[run.number], run) for run in runs), NO_FUEL)
-    supplied = sum(PLANTS[run.number].powers for run in runs)
-    return Powering(RunPlants(runs), min(supplied, network_size), burnt)
+    powered = sum(PLANTS[run.number].powers for run in runs)
+    return Powering(RunPlants(runs), min(powered, network_size), burnt)
 
 
 def _runs_of(plant: Plant) -> tuple[Run | None, ...]:
@@ -99,7 +99,7 @@ def _runs_of(plant: Plant) -> tuple[Run | None, ...]:
 
 
 def _fuelled(chosen: tuple[int, ...], fuel: Fuel) -> tuple[Run, ...] | None:
-    """How to run all of these plants; None where the fuel does not suffice."""
+    """How to run all of these plants; None where there is too little fuel."""
     left = fuel
     for number in chosen:
         plant = PLANTS[number]
@@ -119,7 +119,7 @@ def _fuelled(chosen: tuple[int, ...], fuel: Fuel) -> tuple[Run, ...] | None:
 
 
 def _mixed(plant: Plant, left: Fuel) -> Run | None:
-    """Burn of coal and oil what there is more of, token by token, so that both last."""
+    """Burn coal or oil, of which there is more, token by token, so that both last."""
     if left.coal + left.oil < plant.need:
         return None
     coal, oil = left.coal, left.oil

@@ -1,4 +1,4 @@
-"""Whether a recorded game is what its seed makes of it: everything that chance decided, worked out again."""
+"""Whether a recorded game follows from its seed: everything that chance decided, worked out again."""
 
 from msgspec import Struct
 

@@ -68,12 +68,12 @@ def read_record(text: str | bytes) -> Record:
     :raises RuleError: its options or its setup are against the rules.
     """
     if len(text) > LARGEST_RECORD:
-        raise RecordError(f"This is no game record: it is larger than {LARGEST_RECORD:,} bytes.")
+        raise RecordError(f"This is not a game record: it is larger than {LARGEST_RECORD:,} bytes.")
     try:
         source = msgspec.json.decode(text, type=_File)
         json.loads(text, object_pairs_hook=_refuse_doubled)
     except (msgspec.DecodeError, ValueError, RecursionError) as error:
-        raise RecordError(f"This is no game record: {error}") from None
+        raise RecordError(f"This is not a game record: {error}") from None
     setup = _setup(source)
     start(setup)
     moves = tuple(_move(number, data) for number, data in enumerate(source.actions, start=1))
@@ -82,11 +82,11 @@ def read_record(text: str | bytes) -> Record:
 
 
 def _refuse_doubled(pairs: list[tuple[str, Any]]) -> None:
-    """Refuse an object in which a key stands twice: some would read it in one way, and some in the other."""
+    """Refuse an object with the same key twice: programs differ in which of the two they read."""
     seen: set[str] = set()
     for key, _value in pairs:
         if key in seen:
-            raise ValueError(f"the key {key!r} stands twice where it can stand once.")
+            raise ValueError(f"the key {key!r} is there twice.")
         seen.add(key)
 
 
@@ -121,20 +121,14 @@ def write_record(record: Record) -> str:
     """
     setup = record.setup
     options = msgspec.to_builtins(setup.options)
-    stated = {
-        "seed": setup.seed,
-        "areas": setup.areas,
-        "order": setup.order,
-        "market": setup.market,
-        "deck": setup.deck,
-        "step3_deck": setup.step3_deck,
-    }
-    if setup.step3_deck is None:
-        del stated["step3_deck"]
-    if setup.seed and not setup.areas:
-        del stated["areas"]
-    if not setup.seed:
-        del stated["seed"]
+    stated = _StatedSetup(
+        seed=setup.seed or UNSET,
+        areas=UNSET if setup.seed and not setup.areas else setup.areas,
+        order=setup.order,
+        market=setup.market,
+        deck=setup.deck,
+        step3_deck=UNSET if setup.step3_deck is None else setup.step3_deck,
+    )
     head = {
         "format": "powergrid-game/1",
         **({} if setup.version == 1 else {"rules": setup.version}),
@@ -170,13 +164,15 @@ def _line(value: object) -> str:
 
 def _setup(source: _File) -> Setup:
     if not source.options.keys().isdisjoint({"edition", "map"}):
-        raise RecordError("Edition and map stand beside the options of a record, not among them.")
+        raise RecordError("A record has edition and map beside its options, not among them.")
     if not 1 <= source.rules <= NEWEST:
-        raise RecordError(f"The game was played by a version of the rules that is not known here, beyond {NEWEST}.")
+        raise RecordError(
+            f"This record needs version {source.rules} of the rules. The versions known here are 1 to {NEWEST}."
+        )
     options = options_from_data({**source.options, "edition": source.edition, "map": source.map})
     stated = source.setup
     if stated.seed is UNSET and UNSET in (stated.areas, stated.order, stated.market, stated.deck):
-        raise RecordError("A record without a seed has to state areas, order, market and deck.")
+        raise RecordError("A record without a seed must state areas, order, market and deck.")
     players = len(source.players)
     thresholds(options, players, source.rules)
     drawn = _drawn(options, players, stated, source.rules)

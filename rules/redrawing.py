@@ -14,8 +14,7 @@ def redrawn(state: State, seed: str) -> State:
 
     For every seat and for spectators it looks as it did. Its setup is one that the game could have begun with, and
     what chance decides from here on follows from ``seed``: nothing is left of the true seed, of the order of the deck
-    and of what was removed unseen (SET-13). Money is as it is: who may not see it must
-    not see this position.
+    and of what was removed unseen (SET-13). Money is as it is: those who may not see it must not see this position.
 
     :param seed: another one draws other cards.
     """

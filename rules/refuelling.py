@@ -10,18 +10,18 @@ from rules.state import Player
 
 
 def fuel_to_run_all(player: Player, decision: PurchaseDecision) -> Fuel:
-    """The cheapest purchase after which all plants can run once; nothing where that cannot be bought, or is there."""
+    """The cheapest purchase after which all plants can run once; nothing where none is possible or needed."""
     return _cheapest(player.plants, player, decision) or NO_FUEL
 
 
 def fuel_to_power_most(player: Player, decision: PurchaseDecision) -> Fuel:
-    """The cheapest purchase with which as many cities of the network can be supplied as money and market allow."""
+    """The cheapest purchase that powers as many cities of the network as money and market allow."""
     bought = {plants: _cheapest(plants, player, decision) for plants in choices_of(player.plants)}
     possible = {plants: fuel for plants, fuel in bought.items() if fuel is not None}
 
     def merit(plants: tuple[int, ...]) -> tuple[int, int]:
-        supplied = min(player.network_size, sum(PLANTS[number].powers for number in plants))
-        return supplied, -(decision.price(possible[plants]) or 0)
+        powered = min(player.network_size, sum(PLANTS[number].powers for number in plants))
+        return powered, -(decision.price(possible[plants]) or 0)
 
     return possible[max(possible, key=merit)]
 

@@ -8,11 +8,11 @@ from rules.setup import new_setup
 from rules.state import State
 
 MOST_ACTIONS = 5000
-"""No sensible game comes near; a game that does stands still."""
+"""No sensible game comes near; one that does is stuck."""
 
 
 class EndlessGame(RuntimeError):
-    """Bots that do not bring a game to its end: a bug in them."""
+    """Bots that do not finish a game: a bug in them."""
 
 
 def play_game(
@@ -21,7 +21,7 @@ def play_game(
     """Let bots play a game to its end.
 
     :param areas: those in play, where ``options.areas`` is ``host``.
-    :param check: look at every position, and at the money that every action moved (slower).
+    :param check: check every position, and the money that every action moved (slower).
     :raises RuleError: options, players and areas do not go together.
     :raises EndlessGame: the bots do not come to an end.
     """

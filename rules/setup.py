@@ -18,7 +18,7 @@ def new_setup(
 ) -> Setup:
     """Fix everything that chance decides in a new game.
 
-    :param seed: secret text; whoever knows it knows the deck.
+    :param seed: secret text: to know it is to know the deck.
     :param areas: the areas in play, where the host picks them (``options.areas == "host"``).
     :param version: of the rules that the game is played by.
     :raises RuleError: options, players or areas do not go together.

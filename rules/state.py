@@ -1,4 +1,4 @@
-"""Everything that makes up a game at one moment, as values that nobody can edit."""
+"""Everything that makes up a game at one moment, as values that do not change."""
 
 from collections.abc import Iterable
 from enum import StrEnum
@@ -159,8 +159,8 @@ class State(Struct, frozen=True, omit_defaults=True):
     one that had it (RCH-13). ``phased_out``: uranium is no longer refilled (MAP-DE-2). ``marked`` are the start
     cities that still carry their mark. ``order`` never names the Trust, which always comes second (TRU-4).
 
-    ``happened`` is what the last action brought about. It tells the story and is no part of the position: two states
-    that differ in it only have the same digest.
+    ``happened`` is what the last action brought about. It tells the story and is not part of the position: two states
+    that differ only in it have the same digest.
     """
 
     setup: Setup

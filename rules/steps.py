@@ -36,7 +36,7 @@ def begin_next_step(state: State) -> State:
 
 
 def _step2_is_due(state: State) -> bool:
-    """STEP-2: in Step 1 somebody has reached the threshold. Never in a first game (FIRST-1)."""
+    """STEP-2: in Step 1 a network has reached the threshold. Never in a first game (FIRST-1)."""
     needed = state.thresholds.step2
     return state.step == 1 and 0 < needed <= state.largest_network
 

@@ -6,14 +6,14 @@ from typing import Protocol, TypeVar
 from rules.errors import RuleError
 
 NEWEST = 2
-"""The newest version that there is. Those before it stay as they are, for the games that began with them."""
+"""The newest version. Those before it stay as they are, for the games that began with them."""
 
 VERSION = 2
 """The version that new games are played by: the one before the newest, until every program of a site knows that."""
 
 
 class Versioned(Protocol):
-    """A table of rules, which holds from one version on: until there is another one of its kind."""
+    """A table of rules, which holds from one version on until a newer one of its kind does."""
 
     @property
     def since(self) -> int: ...

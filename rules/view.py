@@ -98,7 +98,7 @@ def view(state: State, seat: Seat | None = None) -> View:
     """What a seat may see of a position; a spectator where no seat is given.
 
     The deck's order is in no view. Money of others is seen where the table shows it, and by all after the end.
-    What was removed unseen at setup, the seed and the digest (which one could guess the deck against) are in no view.
+    What was removed unseen at setup is in no view, nor the seed, nor the digest, with which one could check guesses.
     """
     shows_money = state.options.money_visible or state.is_over
     actual = plant_market.actual(state)

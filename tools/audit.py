@@ -1,7 +1,7 @@
 """Known vulnerabilities of what the site is made of: ``python -m tools.audit`` has pip-audit look up every pin.
 
-It ends with 1 where there is one. What could not be looked up is counted and said, and stops nobody: a machine
-without the net, or with an index that tells of no vulnerabilities, can build the site all the same.
+It ends with 1 where there is one. What could not be looked up is counted, and stops nothing: a machine without the
+net, or with an index that knows of no vulnerabilities, can still build the site.
 """
 
 import json
@@ -16,9 +16,9 @@ from tempfile import NamedTemporaryFile
 REQUIREMENTS = Path(__file__).parents[1] / "requirements"
 LOCKS = ("boot", "base", "dev")
 AT_ONCE = 8
-"""How many look-ups go on beside each other: pip-audit itself waits for each answer before it asks for the next."""
+"""How many look-ups go on at once: pip-audit itself waits for each answer before it asks for the next."""
 PATIENCE = 30  # seconds for each of these
-WELL_KNOWN = "django"  # where nobody knows this one, nobody needs to be asked for the others
+WELL_KNOWN = "django"  # if this one cannot be looked up, the others are not tried
 
 
 Found = tuple[list[str], list[str]]
@@ -40,7 +40,7 @@ def look_up(some: Sequence[str]) -> Found:
         try:
             done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE)  # noqa: S603  (all ours)
         except subprocess.TimeoutExpired:
-            return [], len(some) * [f"nobody answered within {PATIENCE} seconds"]
+            return [], len(some) * [f"no answer within {PATIENCE} seconds"]
     if not done.stdout:  # it gives up where nobody answers at all
         said = done.stderr.strip().splitlines()
         return [], len(some) * [said[-1] if said else f"pip-audit ended with {done.returncode}"]

@@ -13,12 +13,17 @@ from babel.messages.pofile import write_po
 
 ROOT = Path(__file__).parents[1]
 TARGET = ROOT / "var" / "messages.pot"
-PROGRAMS = ("accounts", "announcements", "games", "matchmaking", "notifications", "powergrid", "talk")
+PROGRAMS = ("accounts", "announcements", "games", "matchmaking", "notifications", "powergrid", "rules", "talk")
 TEMPLATES = ("templates/**.html", "templates/**.js", "templates/**.txt", "games/board/maps/**.html")
 METHODS = [*((f"{program}/**.py", "python") for program in PROGRAMS), *((kind, "jinja2") for kind in TEMPLATES)]
 OPTIONS = {kind: {"newstyle_gettext": "true", "silent": "false"} for kind in TEMPLATES}
 """A template that cannot be read is an error, and not left out."""
-KEYWORDS = DEFAULT_KEYWORDS | {"gettext_lazy": None, "ngettext_lazy": (1, 2), "pgettext_lazy": ((1, "c"), 2)}
+KEYWORDS = DEFAULT_KEYWORDS | {
+    "gettext_lazy": None,
+    "ngettext_lazy": (1, 2),
+    "pgettext_lazy": ((1, "c"), 2),
+    "RuleError": (2,),  # the refusals of the rules, each after its id
+}
 
 
 def catalog() -> Catalog:

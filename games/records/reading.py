@@ -69,7 +69,7 @@ def read(content: bytes) -> Played:
         raise Unusable(sentence.format(most=MOST_ACTIONS, count=len(record.moves)))
     states = _played(record)
     if record.result is not None and record.result != rules.result_of(states[-1]):
-        raise AgainstTheRules(_("The record states another result than its actions lead to."))
+        raise AgainstTheRules(_("The record states a result that its actions do not lead to."))
     taken = [number for number, (before, after) in enumerate(pairwise(states)) if before is not after]
     moves = tuple(record.moves[number] for number in taken)
     return Played(replace(record, moves=moves), (states[0], *(states[number + 1] for number in taken)))

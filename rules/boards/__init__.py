@@ -44,16 +44,16 @@ class Thresholds(Struct, frozen=True):
 
 
 class MapRules(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a board changes in the rules of an edition; every field says by its default that nothing is changed.
+    """What a board changes in the rules of an edition; a field with its default changes nothing.
 
     :param missing_plants: plants that are not in the game (MAP-FR-3, MAP-FR-4).
     :param early_plant: takes the place of plant 13 on the classic deck, and always opens the Recharged market.
     :param area_drawn_first: in play wherever the areas are drawn at random (MAP-FR-7).
     :param start_market: spaces full at the start instead of the board's, unless the table keeps those (MAP-FR-2).
     :param coal_storage_price: what coal costs from the storage once the market has none (MAP-USA-3).
-    :param phase_out_plant: who buys it ends the refill of uranium (MAP-DE-2, MAP-IT-3).
+    :param phase_out_plant: its purchase ends the refill of uranium (MAP-DE-2, MAP-IT-3).
     :param nuclear_areas: a nuclear plant needs a city in one of these (MAP-CE-3).
-    :param garbage_discount_city: whoever has it pays 1 Elektro less for each garbage token (MAP-CE-7).
+    :param garbage_discount_city: a player there pays 1 Elektro less for each garbage token (MAP-CE-7).
     :param offers_ecological_plant: an ecological plant that leads the future market is for sale (MAP-BNL-3).
     :param removes_lowest_plant: the market update of Steps 1 and 2 removes the lowest plant, too (MAP-BNL-5).
     """
@@ -101,7 +101,7 @@ class Board:
         """By number of players, where they are not those of the edition (SET-14): the board is small."""
         self.rules = source.rules.get(edition, MapRules())
         self.since = source.since
-        """The version of the rules from which on this is the board of its map."""
+        """The version of the rules in which this became the board of its map."""
         self._resupply = source.resupply
 
     def __repr__(self) -> str:
@@ -132,7 +132,7 @@ class Board:
         return not areas or len(self.reached(areas[0], areas)) == len(set(areas))
 
     def largest_part(self, areas: tuple[str, ...]) -> frozenset[str]:
-        """The cities of these areas that hang together, where they do not all do so the most that do."""
+        """The largest group of connected cities in these areas."""
         inside, largest = set(self.cities_in(areas)), frozenset[str]()
         for city in self.cities_in(areas):
             frontier = [city] if city in inside else []
@@ -150,7 +150,7 @@ class Board:
         return len(self.largest_part(areas))
 
     def reached(self, start: str, areas: tuple[str, ...]) -> set[str]:
-        """Those of some areas that one comes to from ``start`` without leaving them."""
+        """Those of some areas that can be reached from ``start`` through them."""
         reached, frontier = {start}, [start]
         while frontier:
             for area in self.neighbours[frontier.pop()]:
@@ -212,5 +212,5 @@ def board(map: str, edition: str = "classic", version: int = VERSION) -> Board:
     found = in_force(_BOARDS.get((map, edition), ()), version)
     if found is None:
         known = ", ".join(board_names(edition, version))
-        raise RuleError("SET-1", "There is no board {map!r}. There are {boards}.", map=map, boards=known)
+        raise RuleError("SET-1", "There is no board {map!r}. The boards are {boards}.", map=map, boards=known)
     return found

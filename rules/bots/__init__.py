@@ -1,4 +1,4 @@
-"""Players made of rules and arithmetic: pure, seeded, and honest: they look at what their seat may see only."""
+"""Players made of rules and arithmetic: pure, seeded, and honest, as they look only at what their seat may see."""
 
 from rules.actions import (
     Action,

@@ -17,7 +17,7 @@ SHARE = 0.32
 """The part of a plant's future yield that is worth paying for it: the rest is fuel markets, houses and risk."""
 
 _NEVER_AGAIN = 60.0
-"""What a token counts that will not come back: more than any city pays."""
+"""The price of a token that will not come back: more than any city pays."""
 
 _USUAL_PRICE: dict[FuelKind, float] = {"coal": 3.0, "oil": 3.5, "garbage": 5.0, "uranium": 8.0}
 
@@ -30,7 +30,7 @@ def fuel_price(sight: View, kind: FuelKind) -> float:
 
 
 def _price_sold_out(sight: View, kind: FuelKind) -> float:
-    """What to reckon with for a token that is not to be had: there may be a storage, or none ever again."""
+    """What a token that is sold out may cost: a storage may have some, or there may never be more."""
     storage = sight.board.rules.coal_storage_price
     if kind == "coal" and storage:
         return storage
@@ -38,7 +38,7 @@ def _price_sold_out(sight: View, kind: FuelKind) -> float:
 
 
 def yield_of(sight: View, plant: Plant) -> float:
-    """Elektro a plant earns in a round beyond its fuel, with enough cities to supply."""
+    """Elektro a plant earns in a round beyond its fuel, with enough cities to power."""
     if not plant.need:
         return plant.powers * CITY_VALUE
     return plant.powers * CITY_VALUE - plant.need * min(fuel_price(sight, kind) for kind in plant.burns)
@@ -51,7 +51,7 @@ def rounds_left(sight: View) -> float:
 
 
 def capacity(company: CompanyView) -> int:
-    """Cities the plants of a company could supply with fuel for all of them."""
+    """Cities the plants of a company could power with fuel for all of them."""
     return sum(PLANTS[plant].powers for plant in company.plants)
 
 

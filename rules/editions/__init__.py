@@ -26,7 +26,7 @@ __all__ = [
 ]
 
 FIRST_GAME_CITIES = 7
-"""The most cities of one player in the first-game variant; whoever has them ends it (FIRST-2, FIRST-3)."""
+"""The most cities of one player in the first-game variant; reaching them ends the game (FIRST-2, FIRST-3)."""
 
 _EDITIONS = (CLASSIC, RECHARGED, RECHARGED_2)
 """The editions as they are, and as they were in older versions of the rules."""
@@ -42,7 +42,9 @@ def edition(name: str, version: int = VERSION) -> Edition:
     found = in_force((found for found in _EDITIONS if found.name == name), version)
     if found is None:
         known = ", ".join(edition_names(version))
-        raise RuleError("0.3", "There is no edition {name!r}. There are {editions}.", name=name, editions=known)
+        raise RuleError(
+            "0.3", "There is no edition {name!r}. The editions are {editions}.", name=name, editions=known
+        )
     return found
 
 
@@ -109,8 +111,11 @@ def check_options(options: Options, version: int = VERSION) -> None:
     """
     played = edition(options.edition, version)
     if options.first_game and not played.has_first_game:
-        raise RuleError("FIRST-1", "The first game is a variant of the classic edition only.")
+        raise RuleError("FIRST-1", "Only the classic edition has the first-game variant.")
     if options.start_cities and not played.has_start_cities:
-        raise RuleError("EXP-1", "Standard start cities are a variant of the Recharged edition only.")
+        raise RuleError("EXP-1", "Only the Recharged edition has standard start cities.")
     if options.two_player_mode == "trust" and not played.has_trust:
-        raise RuleError("TRU-1", "Only the Recharged edition is played against the Trust; here the mode is plain.")
+        raise RuleError(
+            "TRU-1",
+            "Only the Recharged edition is played Against the Trust; in classic the mode is plain.",
+        )

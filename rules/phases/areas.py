@@ -19,12 +19,12 @@ def legal(state: State) -> AreaDecision:
 
 def apply(state: State, seat: Seat, action: Action) -> State:
     if not isinstance(action, ChooseArea):
-        raise RuleError("SET-4", "Now the areas are drafted.")
+        raise RuleError("SET-4", "It is time to choose areas.")
     on = state.board
     if action.area not in {area.id for area in on.areas}:
         raise RuleError("SET-1", "There is no area {area!r} on this map.", area=action.area)
     if action.area in state.areas:
-        raise RuleError("SET-4", "That area is in play already.")
+        raise RuleError("SET-4", "That area is already in play. Choose another.")
     chosen = (*state.areas, action.area)
     if not play_area.fit(on, chosen, state.thresholds):
         raise play_area.refusal(on, chosen, state.thresholds)

@@ -6,15 +6,7 @@ from rules import deck, discount, fuel_market, plant_market, steps, trust
 from rules.actions import Action, Bid, DeclineAuction, DiscardPlant, OpenAuction, PassBid
 from rules.decisions import BiddingDecision, DiscardDecision, DiscardOffer, OpeningDecision, PlantOffer
 from rules.errors import RuleError
-from rules.events import (
-    AuctionDeclined,
-    AuctionOpened,
-    BidMade,
-    BidPassed,
-    OrderChanged,
-    PlantBought,
-    PlantDiscarded,
-)
+from rules.events import AuctionDeclined, AuctionOpened, BidMade, BidPassed, OrderChanged, PlantBought, PlantDiscarded
 from rules.fuel import Fuel
 from rules.phases import order
 from rules.plants import PLANTS, storage_of
@@ -114,12 +106,14 @@ def _check_opening(state: State, seat: Seat, action: OpenAuction) -> None:
         raise _barred(state, plant)
     offer = _offer(state, seat, plant)
     if action.bid < offer.least:
-        raise RuleError("AUC-5", "Plant {plant:02} costs at least {least} Elektro.", plant=plant, least=offer.least)
+        raise RuleError(
+            "AUC-5", "The lowest bid for plant {plant:02} is {least} Elektro.", plant=plant, least=offer.least
+        )
     _check_money(state, seat, action.bid)
     if action.bid > offer.most:
         raise RuleError(
             "AUC-11",
-            "Nobody else can bid any more: plant {plant:02} is yours for {least} Elektro, not more.",
+            "Nobody else can bid: you pay exactly {least} Elektro for plant {plant:02}.",
             plant=plant,
             least=offer.least,
         )
@@ -135,7 +129,7 @@ def _barred(state: State, plant: int) -> RuleError:
     on = state.board
     return RuleError(
         "MAP-CE-3",
-        "Plant {plant:02} is nuclear: for it your network needs a city in one of these areas: {areas}.",
+        "Plant {plant:02} is nuclear: to buy it, you need a city in one of these areas: {areas}.",
         plant=plant,
         areas=", ".join(area.name for area in on.areas if area.id in on.rules.nuclear_areas),
     )
@@ -143,13 +137,13 @@ def _barred(state: State, plant: int) -> RuleError:
 
 def _decline(state: State, seat: Seat) -> State:
     if state.round == 1 and not _legal_opening(state, seat).may_decline:
-        raise RuleError("AUC-20", "In the first round everybody has to buy a plant.")
+        raise RuleError("AUC-20", "You cannot decline: in the first round everybody must buy a plant.")
     return _let_trust_act(replace(state, acted=(*state.acted, seat)).saying(AuctionDeclined(seat)))
 
 
 def _bid(state: State, auction: Auction, seat: Seat, action: Bid) -> State:
     if action.amount <= auction.bid:
-        raise RuleError("AUC-8", "The bid stands at {bid} Elektro; yours has to be higher.", bid=auction.bid)
+        raise RuleError("AUC-8", "The bid stands at {bid} Elektro; yours must be higher.", bid=auction.bid)
     _check_money(state, seat, action.amount)
     turn = _next_clockwise(auction.bidders, seat)
     raised = Auction(auction.plant, action.amount, seat, auction.bidders, turn)
@@ -185,7 +179,7 @@ def _let_trust_act(state: State) -> State:
 
 def _discard(state: State, seat: Seat, action: DiscardPlant) -> State:
     if action.plant == state.new_plant:
-        raise RuleError("AUC-16", "Plant {plant:02} was just bought and has to stay.", plant=action.plant)
+        raise RuleError("AUC-16", "You have just bought plant {plant:02}. Scrap another one.", plant=action.plant)
     player = state.players[seat]
     if action.plant not in player.plants:
         raise RuleError("AUC-16", "You do not own plant {plant:02}.", plant=action.plant)
@@ -204,11 +198,13 @@ def _discard(state: State, seat: Seat, action: DiscardPlant) -> State:
 
 
 def _drop(player: Player, action: DiscardPlant) -> Fuel:
-    """The fuel that goes back to the supply with a discarded plant (AUC-17, AUC-18)."""
+    """The fuel that goes back to the supply with a scrapped plant (AUC-17, AUC-18)."""
     offer = _discard_offer(player, action.plant)
     if action.drop is None:
         if offer.choose:
-            raise RuleError("AUC-18", "Coal and oil do not both fit any more: say which of them go.")
+            raise RuleError(
+                "AUC-18", "Your other plants have no room for all your coal and oil: say which of it goes."
+            )
         return offer.must
     drop = action.drop.fuel
     total = drop.coal + drop.oil + drop.garbage + drop.uranium
@@ -263,7 +259,7 @@ def _next_clockwise(seats: tuple[Seat, ...], after: Seat) -> Seat:
 
 def _out_of_place(state: State) -> RuleError:
     if state.discarding is not None:
-        return RuleError("AUC-16", "First a plant has to be discarded.")
+        return RuleError("AUC-16", "You have one plant too many: first scrap one.")
     if state.auction is not None:
         return RuleError("AUC-8", "An auction is running: bid or pass.")
-    return RuleError("AUC-2", "Now a plant is put up for auction, or the auction declined.")
+    return RuleError("AUC-2", "No auction is running: open one, or decline.")

@@ -26,7 +26,9 @@ def forced(decision: BuildingDecision) -> Action | None:
     return None if can_build else BuildCities(())
 
 
-def apply(state: State, seat: Seat, action: BuildCities) -> State:
+def apply(state: State, seat: Seat, action: Action) -> State:
+    if not isinstance(action, BuildCities):
+        raise RuleError("GEN-8", "It is time to build cities.")
     if not action.cities:
         state = state.saying(BuiltNothing(seat))
     for city in action.cities:
@@ -53,7 +55,7 @@ def _build(state: State, seat: Seat, city: str) -> State:
     if offer.cost > player.money:
         raise RuleError(
             "BLD-14",
-            "{city} costs {cost} Elektro and you would have {money} left for it.",
+            "{city} costs {cost} Elektro, but you would have only {money} left.",
             city=state.board.cities[city].name,
             cost=offer.cost,
             money=player.money,

@@ -40,7 +40,9 @@ def forced(decision: PoweringDecision) -> Action | None:
     return None if can_run else RunPlants(())
 
 
-def apply(state: State, seat: Seat, action: RunPlants) -> State:
+def apply(state: State, seat: Seat, action: Action) -> State:
+    if not isinstance(action, RunPlants):
+        raise RuleError("GEN-8", "It is time to power cities.")
     player = state.players[seat]
     burnt = _burnt(player, action)
     numbers = tuple(run.number for run in action.plants)
@@ -76,10 +78,7 @@ def _burnt(player: Player, action: RunPlants) -> Fuel:
         burnt += burnt_by(PLANTS[run.number], run)
     if (player.fuel - burnt).is_negative:
         raise RuleError(
-            "PLT-2",
-            "These plants burn {burnt} together and you have {held}.",
-            burnt=burnt,
-            held=player.fuel,
+            "PLT-2", "Together these plants burn {burnt}, but you have {held}.", burnt=burnt, held=player.fuel
         )
     return burnt
 
@@ -92,12 +91,12 @@ def _check_run(player: Player, run: Run) -> None:
         if min(run.coal, run.oil) < 0 or run.coal + run.oil != plant.need:
             raise RuleError(
                 "PLT-5",
-                "Plant {plant:02} burns coal and oil adding up to {need}.",
+                "Plant {plant:02} burns coal and oil that add up to {need}.",
                 plant=plant.number,
                 need=plant.need,
             )
     elif run.coal or run.oil:
-        raise RuleError("PLT-5", "Plant {plant:02} is no hybrid: it has no mix to choose.", plant=plant.number)
+        raise RuleError("PLT-5", "Plant {plant:02} is not a hybrid, so it has no mix to choose.", plant=plant.number)
 
 
 def _update_market(state: State) -> State:

@@ -23,12 +23,7 @@ def legal(state: State, seat: Seat) -> PurchaseDecision:
     capacity = storage_of(player.plants)
     room = capacity.room(player.fuel)
     fuels = tuple(
-        FuelOffer(
-            kind,
-            fuel_market.prices_for(state, seat, kind),
-            room[kind],
-            stored=fuel_market.stored(state, kind),
-        )
+        FuelOffer(kind, fuel_market.prices_for(state, seat, kind), room[kind], stored=fuel_market.stored(state, kind))
         for kind in KINDS
     )
     return PurchaseDecision(player.money, fuels, capacity.mixed_room(player.fuel))
@@ -40,13 +35,17 @@ def forced(decision: PurchaseDecision) -> Action | None:
     return None if can_buy else BuyResources()
 
 
-def apply(state: State, seat: Seat, action: BuyResources) -> State:
+def apply(state: State, seat: Seat, action: Action) -> State:
+    if not isinstance(action, BuyResources):
+        raise RuleError("GEN-8", "It is time to buy fuel.")
     player, wanted = state.players[seat], action.fuel
     prices = {kind: fuel_market.prices_for(state, seat, kind) for kind, amount in wanted.items() if amount}
     _check_purchase(player, wanted, prices)
     price = sum(sum(of_kind[: wanted[kind]]) for kind, of_kind in prices.items())
     if price > player.money:
-        raise RuleError("GEN-2", "That costs {price} Elektro and you have {money}.", price=price, money=player.money)
+        raise RuleError(
+            "GEN-2", "That costs {price} Elektro, but you have only {money}.", price=price, money=player.money
+        )
     bought = replace(player, money=player.money - price, fuel=player.fuel + wanted)
     state = state.with_player(seat, bought)
     state = replace(fuel_market.take(state, wanted), acted=(*state.acted, seat))
@@ -65,7 +64,7 @@ def end(state: State) -> State:
 
 def _check_purchase(player: Player, wanted: Fuel, prices: Mapping[FuelKind, tuple[int, ...]]) -> None:
     if wanted.is_negative:
-        raise RuleError("RES-2", "Fuel can be bought, but not sold.")
+        raise RuleError("RES-2", "You can buy fuel, but not sell it.")
     burnt = {kind for plant in player.plants for kind in PLANTS[plant].burns}
     for kind, on_sale in prices.items():
         if kind not in burnt:
@@ -73,7 +72,7 @@ def _check_purchase(player: Player, wanted: Fuel, prices: Mapping[FuelKind, tupl
         if wanted[kind] > len(on_sale):
             raise RuleError(
                 "RES-5",
-                "You want {wanted} {fuel}, and what is left for sale is {left}.",
+                "You want {wanted} {fuel}, but only {left} can be bought.",
                 wanted=wanted[kind],
                 fuel=kind,
                 left=len(on_sale),

@@ -18,16 +18,14 @@ def legal(state: State) -> StartCityDecision:
 
 def apply(state: State, seat: Seat, action: Action) -> State:
     if not isinstance(action, ChooseStartCity):
-        raise RuleError("EXP-1", "Now the start cities are marked.")
+        raise RuleError("EXP-1", "It is time to mark start cities.")
     name = city_in_play(state, action.city).name
     if state.is_marked(action.city):
-        raise RuleError("EXP-1", "{city} is marked already.", city=name)
+        raise RuleError("EXP-1", "{city} is already marked. Mark another city.", city=name)
     if state.houses(action.city):
-        raise RuleError("TRU-6", "{city} belongs to the Trust and cannot be marked.", city=name)
+        raise RuleError("TRU-6", "The Trust has a house in {city}. Mark another city.", city=name)
     if action.city not in _leading_on(state):
-        raise RuleError(
-            "EXP-1a", "From {city} no way leads to most of the cities in play: mark another one.", city=name
-        )
+        raise RuleError("EXP-1a", "{city} is cut off from most of the cities in play. Mark another city.", city=name)
     state = markers.mark(state, seat, action.city)
     return trust.place_house(state, seat, action.city, SLOTS[1]) if state.trust else state
 
@@ -37,7 +35,7 @@ def is_done(state: State) -> bool:
 
 
 def _leading_on(state: State) -> Collection[str]:
-    """The cities that a network can grow from: somebody will have to start in what is marked (EXP-1a)."""
+    """The cities that a network can grow from: a player will have to start in what is marked (EXP-1a)."""
     if not state.edition.guards_start_cities:
         return routes(state).cities
     return state.board.largest_part(state.areas)

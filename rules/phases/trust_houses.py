@@ -15,14 +15,14 @@ def legal(state: State) -> TrustHouseDecision:
 
 def apply(state: State, seat: Seat, action: Action) -> State:
     if not isinstance(action, PlaceTrustHouse):
-        raise RuleError("TRU-5", "Now the first houses of the Trust are placed.")
+        raise RuleError("TRU-5", "It is time to place the first houses of the Trust.")
     name = city_in_play(state, action.city).name
     if not _fits(state, action.city):
         if not _placed(state):
             raise RuleError("TRU-5", "From {city} the Trust could not reach six cities.", city=name)
         if state.houses(action.city):
             raise RuleError("TRU-5", "The Trust already has a house in {city}.", city=name)
-        raise RuleError("TRU-5", "{city} has no direct link to a city of the Trust.", city=name)
+        raise RuleError("TRU-5", "{city} has no direct connection to a city of the Trust.", city=name)
     return trust.place_house(state, seat, action.city, SLOTS[0])
 
 

@@ -103,7 +103,7 @@ def test_form_sent_twice_leads_to_the_same_table(player):
         (
             {"areas": "host", "players": "2", "chosen_areas": ["northwest", "northeast", "southeast"]},
             "chosen_areas",
-            "These areas do not hang together: South-east touches only East, South-west.",
+            "These areas are not all connected: South-east borders only on East, South-west.",
         ),
     ],
 )

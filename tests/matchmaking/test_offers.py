@@ -217,7 +217,7 @@ def test_short_game_picked_before_another_edition_is_refused_in_words(player):
     sent = as_it_comes(player) | {"first_game": "True", "edition": "recharged"}
     answer = player.post(CREATE, sent)
     assert answer.status_code == 400
-    assert errors(answer)["edition"] == "The first game is a variant of the classic edition only."
+    assert errors(answer)["edition"] == "Only the classic edition has the first-game variant."
     page = answer.content.decode()
     assert 'name="first_game"' not in page
     assert 'name="start_cities"' in page
@@ -227,12 +227,12 @@ def test_short_game_picked_before_another_edition_is_refused_in_words(player):
 @pytest.mark.parametrize(
     ("wishes", "change", "sentence"),
     [
-        ({}, {"start_cities": "True"}, "Standard start cities are a variant of the Recharged edition only."),
-        ({}, {"players": "2", "two_player_mode": "trust"}, "Only the Recharged edition is played against the Trust"),
+        ({}, {"start_cities": "True"}, "Only the Recharged edition has standard start cities."),
+        ({}, {"players": "2", "two_player_mode": "trust"}, "Only the Recharged edition is played Against the Trust"),
         (
             {"edition": "recharged"},
             {"first_game": "True"},
-            "The first game is a variant of the classic edition only.",
+            "Only the classic edition has the first-game variant.",
         ),
     ],
 )
@@ -325,16 +325,16 @@ def test_tie_break_left_to_the_edition_follows_it(player):
 @pytest.mark.parametrize(
     ("wishes", "areas", "sentence"),
     [
-        ({"map": "italy", "players": "3"}, ["south", "northeast", "northwest"], "These areas do not hang together"),
-        ({"map": "benelux", "players": "2"}, ["north", "flanders", "wallonia"], "These areas do not hang together"),
+        ({"map": "italy", "players": "3"}, ["south", "northeast", "northwest"], "These areas are not all connected"),
+        ({"map": "benelux", "players": "2"}, ["north", "flanders", "wallonia"], "These areas are not all connected"),
         ({"map": "benelux", "players": "4"}, ["north", "flanders"], "needs 4 different areas, not 2"),
         (
             {"map": "germany", "players": "2", "edition": "recharged"},
             ["northwest", "northeast", "southeast"],
-            "These areas do not hang together: South-east touches only East, South-west.",
+            "These areas are not all connected: South-east borders only on East, South-west.",
         ),
         ({"map": "france", "players": "2"}, ["centre", "south", "austria"], "This map has other areas"),
-        ({"map": "italy", "players": "2"}, ["centre", "northeast", "northwest"], "choose another area"),
+        ({"map": "italy", "players": "2"}, ["centre", "northeast", "northwest"], "Choose another area."),
     ],
 )
 def test_areas_that_cannot_be_are_refused_at_their_field(player, wishes, areas, sentence):

@@ -57,7 +57,7 @@ def test_terms_that_are_no_game_are_refused_before_anybody_sits_down(ana):
 
 
 def test_contradictory_options_are_refused_before_anybody_sits_down(ana):
-    with pytest.raises(rules.RuleError, match="variant of the classic edition only"):
+    with pytest.raises(rules.RuleError, match="Only the classic edition has the first-game variant"):
         TableFactory(host=ana, edition="recharged", first_game=True)
     with pytest.raises(rules.RuleError, match="is one of two, three"):
         TableFactory(host=ana, edition="recharged", trust_refill="four")

@@ -231,8 +231,8 @@ def test_third_house_costs_20_in_step_3():
 @pytest.mark.parametrize(
     ("step", "guests", "sentence"),
     [
-        (1, 1, "Essen already has a house; a second one can be built from Step 2 on."),
-        (2, 2, "Essen already has two houses; a third one can be built in Step 3."),
+        (1, 1, "Essen already has a house. You can build a second one from Step 2 on."),
+        (2, 2, "Essen already has two houses. You can build a third one in Step 3."),
         (3, 3, "Essen has no free slot left."),
     ],
 )

@@ -81,7 +81,7 @@ def test_no_coal_can_be_bought_when_the_storage_is_empty_too():
 
 @pytest.mark.rule("MAP-USA-3", "RES-5")
 def test_more_than_market_and_storage_hold_is_refused():
-    with refused("RES-5", "for sale is 7"):
+    with refused("RES-5", "only 7 can be bought"):
         after(storage(2, 5, plants=(20, 25)), "buy c8")
 
 

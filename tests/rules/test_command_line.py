@@ -253,7 +253,7 @@ def test_play_of_no_game_or_with_a_seed_that_is_no_text_ends_with_status_2(argum
 def test_option_that_is_stated_in_two_ways_is_refused(arguments, name, capsys):
     assert main(["play", "--players", "2", *arguments]) == 2
     printed = capsys.readouterr()
-    assert (printed.out, printed.err) == ("", f"0.3: The option {name} is stated in two ways.\n")
+    assert (printed.out, printed.err) == ("", f"0.3: The option {name} has two different values.\n")
 
 
 def test_table_is_the_one_that_was_asked_for(tmp_path):

@@ -46,7 +46,7 @@ def test_same_shares_in_another_order_are_another_seed():
 
 @pytest.mark.parametrize("share", ["", "x" * 41, "two\nlines", "\x1b[2J", "\0", "\ud800", "\u202e", "\t"])
 def test_share_that_nobody_can_read_is_refused(share):
-    with pytest.raises(ValueError, match="A share is of 1 to 40 printable characters"):
+    with pytest.raises(ValueError, match="A share must have 1 to 40 printable characters"):
         rules.seed_of(SECRET, ["ana", share])
 
 

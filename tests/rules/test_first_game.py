@@ -72,7 +72,7 @@ def test_one_slot_is_open_all_game():
 @pytest.mark.rule("FIRST-1", "BLD-9")
 def test_refusal_of_a_second_house_does_not_promise_step_2():
     state = first_game(with_cities(1, 1, 0), order=(2, 1, 0))
-    with pytest.raises(rules.RuleError, match="in a first game no second one is built") as refusal:
+    with pytest.raises(rules.RuleError, match="a first game allows no second one") as refusal:
         rules.quote(state, 0, some_cities(1, after=1))
     assert refusal.value.rule == "BLD-9"
 

@@ -147,7 +147,7 @@ def test_other_data_is_no_action(value):
 
 
 def test_refusal_of_a_text_says_what_it_was():
-    with pytest.raises(rules.ActionSyntaxError, match="'opne 13 14' is no action"):
+    with pytest.raises(rules.ActionSyntaxError, match="'opne 13 14' is not an action"):
         rules.parse_action("opne 13 14")
 
 

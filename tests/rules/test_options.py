@@ -88,7 +88,7 @@ def test_other_choices_are_not_read(options):
 
 
 def test_unknown_option_is_refused_with_those_that_there_are():
-    assert sentence({"speed": "fast"}).endswith(f"There are {', '.join(rules.Options.__struct_fields__)}.")
+    assert sentence({"speed": "fast"}).endswith(f"The options are {', '.join(rules.Options.__struct_fields__)}.")
 
 
 @pytest.mark.parametrize(
@@ -180,8 +180,8 @@ def test_area_named_again_beside_all_that_are_needed_is_refused():
 
 
 @pytest.mark.rule("SET-3", "TV-43")
-def test_areas_that_do_not_hang_together_are_refused_with_what_would_reach_them():
-    with refused("SET-3", "touches only"):
+def test_areas_that_are_not_connected_are_refused_with_what_would_reach_them():
+    with refused("SET-3", "borders only on"):
         host_picks("northwest", "northeast", "southeast", map="germany")
 
 

@@ -205,7 +205,7 @@ def test_verify_compares_the_commitment(verify):
     assert verify(GAME, "--commitment", commitment)[0] == 0
     assert verify(GAME, "--commitment", commitment.upper())[0] == 0
     status, _, err = verify(GAME, "--commitment", "0" * 64)
-    assert (status, err) == (1, "The commitment that was promised is not that of the secret in the seed.\n")
+    assert (status, err) == (1, "The secret in the seed does not match this commitment.\n")
 
 
 @pytest.mark.parametrize("commitment", ["", "0" * 63, "x" * 64])
@@ -218,7 +218,7 @@ def test_commitment_that_is_none_makes_no_sense(verify, commitment):
 def test_verify_names_what_does_not_follow(verify, changed):
     deck = read(GAME).setup.deck
     status, out, err = verify(changed(setup={"deck": swapped(deck, 20, 21)}, actions=[], result=None))
-    assert (status, err) == (1, "The record has something else than its seed makes: deck.\n")
+    assert (status, err) == (1, "These do not follow from the seed of the record: deck.\n")
     assert "deck: DOES NOT FOLLOW from the seed" in out
     assert "order: follows from the seed" in out
     assert "result: not stated" in out
@@ -310,7 +310,7 @@ def test_file_without_end_takes_little_memory(command):
     )
     assert (ran.returncode, ran.stderr) == (
         1,
-        "/dev/zero: This is no game record: it is larger than 2,000,000 bytes.\n",
+        "/dev/zero: This is not a game record: it is larger than 2,000,000 bytes.\n",
     )
 
 

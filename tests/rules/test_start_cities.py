@@ -133,7 +133,7 @@ def test_last_of_five_areas_is_nobodys_choice_and_the_mark_that_follows_is():
 def test_city_from_which_no_way_leads_to_the_others_is_not_marked():
     state = marking(map="italy", areas=CUTTING)
     assert in_play(state) - set(rules.legal(state, 0).cities) == {"livorno"}
-    with refused("EXP-1a", "From Livorno no way leads"):
+    with refused("EXP-1a", "Livorno is cut off"):
         after(state, "start livorno")
 
 

@@ -62,7 +62,7 @@ def test_record_of_an_unknown_version_is_refused(version):
 @pytest.mark.parametrize("version", ["1", 1.5, True, None, [1], {}])
 def test_record_with_a_version_that_is_no_number_is_refused(version):
     text = json.dumps({**json.loads(GAME.read_text()), "rules": version})
-    with pytest.raises(rules.RecordError, match="This is no game record"):
+    with pytest.raises(rules.RecordError, match="This is not a game record"):
         rules.read_record(text)
 
 

@@ -24,6 +24,8 @@ def catalog() -> Catalog:
         ("Central Europe", "rules/boards/central-europe.json"),
         ("North-west", "rules/boards/italy.json"),
         ("Your account", "templates/announcements/privacy.txt"),
+        ("You have {money} Elektro and cannot bid {amount}.", "rules/phases/auction.py"),
+        ("It is time to buy fuel.", "rules/phases/resources.py"),
         ("There is no such edition. Choose one of these.", "games/pages/rulebook/views.py"),
         ("That was a lot in a short time.", "powergrid/views.py"),
     ],

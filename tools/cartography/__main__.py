@@ -17,7 +17,7 @@ from tools.cartography.plane import Point, as_path, grown
 from tools.cartography.terrain import BLEED, Terrain, read_terrain
 
 EDITIONS = ("classic", "recharged")
-LONGEST_LINE = 200  # whatever fits is written on one line: a city, a cost
+LONGEST_LINE = 200  # what fits is written on one line: a city, a cost
 
 
 def main() -> None:

@@ -7,7 +7,7 @@ _SHARES = {"narrow": 0.40, "wide": 1.02, "capital": 0.78, "other": 0.68}
 
 
 def width_of(text: str) -> float:
-    """The width of a text in bold letters, in units of the drawing; rather too much than too little."""
+    """The width of a text in bold letters, in units of the drawing; too much rather than too little."""
     return NAME_SIZE * sum(_SHARES[_kind(letter)] for letter in text)
 
 

@@ -12,7 +12,7 @@ and then, in the project, with the Python of that environment::
     python -m tools.typeface THAT_FOLDER/package
 
 IBM Plex Sans may be changed and passed on under the SIL Open Font License, as long as the result has another name.
-Ours keeps the upright letters from regular to bold, without the hints that screens of old needed: half the size.
+Ours keeps the upright letters from regular to bold, without the hints that old screens needed: half the size.
 """
 
 SCRIPTS = {

@@ -97,7 +97,7 @@ def test_best_plants_are_chosen_beforehand_and_fewer_earn_less(look):
 
 def test_mix_of_a_hybrid_is_composed(look):
     page = look(GameFactory(after=BUILDINGS), "Cid", action="run", plant=5, **{"coal-5": 2})
-    assert "These plants burn 2 coal together and you have 1 coal and 1 oil. Rule PLT-2" in words_of(page)
+    assert "Together these plants burn 2 coal, but you have 1 coal and 1 oil. Rule PLT-2" in words_of(page)
     assert "Power 1 city" not in words_of(page)
 
 

@@ -79,7 +79,7 @@ def test_plan_has_a_json_form_and_a_slot(plan, text, slot):
 
 
 REASONS = [
-    AnswerRefused("AUC-20", "In the first round everybody has to buy a plant.", {}),
+    AnswerRefused("AUC-20", "You cannot decline: in the first round everybody must buy a plant.", {}),
     AnswerRefused(
         "PLT-2", "{burnt} of {held}", {"burnt": rules.Fuel(2), "held": rules.Fuel(), "name": "Essen", "n": 3}
     ),

@@ -198,7 +198,7 @@ def test_refusal_of_the_rules_is_told_in_their_words():
     found = answer([PowerPlan(runs=rules.parse_action("run 4"))], state, rules.Seat(0))
     assert isinstance(found, Ask)
     assert words.asking(found.reason, CAST) == (
-        "These plants burn 2 coal together and you have 1 coal. Change your plan, or decide yourself."
+        "Together these plants burn 2 coal, but you have 1 coal. Change your plan, or decide yourself."
     )
 
 

@@ -203,7 +203,7 @@ def test_other_result_is_refused(bring):
     record["result"]["money"][0] += 1
     response = bring(json.dumps(record))
     assert response.status_code == 422
-    assert "The record states another result than its actions lead to." in words_of(response)
+    assert "The record states a result that its actions do not lead to." in words_of(response)
 
 
 def test_large_file_is_refused_before_it_is_read(bring, monkeypatch):

@@ -16,7 +16,7 @@ RECHARGED = rules.Options(edition="recharged")
 START_CITIES = rules.Options(edition="recharged", start_cities=True)
 
 PURCHASES = (*TRUST_AUCTIONS, "buy", "buy")
-TWO_HOUSES = "Leipzig already has two houses; a third one can be built in Step 3. Rule BLD-9"
+TWO_HOUSES = "Leipzig already has two houses. You can build a third one in Step 3. Rule BLD-9"
 
 
 @pytest.fixture
@@ -36,14 +36,19 @@ def refusal(client):
 @pytest.mark.parametrize(
     ("script", "action", "city", "reason"),
     [
-        ((), "start", "halle", "Now the first houses of the Trust are placed. Rule TRU-5"),
+        ((), "start", "halle", "It is time to place the first houses of the Trust. Rule TRU-5"),
         ((), "trust", "berlin", "Berlin lies outside the areas in play. Rule SET-5"),
         ((), "trust", "atlantis", "on this map. Rule SET-1"),
         (["trust halle"], "trust", "halle", "The Trust already has a house in Halle. Rule TRU-5"),
-        (["trust halle"], "trust", "hamburg", "Hamburg has no direct link to a city of the Trust. Rule TRU-5"),
-        (TRUST_HOUSES, "trust", "dresden", "Now the start cities are marked. Rule EXP-1"),
-        (TRUST_HOUSES, "start", "halle", "Halle belongs to the Trust and cannot be marked. Rule TRU-6"),
-        ([*TRUST_HOUSES, "start leipzig"], "start", "leipzig", "Leipzig is marked already. Rule EXP-1"),
+        (["trust halle"], "trust", "hamburg", "Hamburg has no direct connection to a city of the Trust. Rule TRU-5"),
+        (TRUST_HOUSES, "trust", "dresden", "It is time to mark start cities. Rule EXP-1"),
+        (TRUST_HOUSES, "start", "halle", "The Trust has a house in Halle. Mark another city. Rule TRU-6"),
+        (
+            [*TRUST_HOUSES, "start leipzig"],
+            "start",
+            "leipzig",
+            "Leipzig is already marked. Mark another city. Rule EXP-1",
+        ),
     ],
 )
 def test_city_that_cannot_be_chosen_before_the_game(refusal, script, action, city, reason):
@@ -59,7 +64,7 @@ def test_city_without_a_way_out_that_is_not_offered_as_a_start_city(client, refu
     offered = html_of(client.get(address))
     assert "city=firenze" in offered
     assert "city=livorno" not in offered
-    reason = "From Livorno no way leads to most of the cities in play: mark another one. Rule EXP-1a"
+    reason = "Livorno is cut off from most of the cities in play. Mark another city. Rule EXP-1a"
     assert reason in words_of(client.get(address, {"action": "start", "city": "livorno"}))
     assert reason in refusal(game, action="start", city="livorno")
 
@@ -67,9 +72,9 @@ def test_city_without_a_way_out_that_is_not_offered_as_a_start_city(client, refu
 @pytest.mark.parametrize(
     ("script", "plant", "bid", "reason"),
     [
-        ((), 3, 1, "Now the first houses of the Trust are placed. Rule TRU-5"),
-        (TRUST_HOUSES, 3, 0, "Plant 03 costs at least 1 Elektro. Rule AUC-5"),
-        (TRUST_AUCTIONS[:-1], 4, 5, "Nobody else can bid any more: plant 04 is yours for 4 Elektro, not more."),
+        ((), 3, 1, "It is time to place the first houses of the Trust. Rule TRU-5"),
+        (TRUST_HOUSES, 3, 0, "The lowest bid for plant 03 is 1 Elektro. Rule AUC-5"),
+        (TRUST_AUCTIONS[:-1], 4, 5, "Nobody else can bid: you pay exactly 4 Elektro for plant 04."),
     ],
 )
 def test_plant_that_cannot_be_put_up_so(refusal, script, plant, bid, reason):
@@ -80,7 +85,7 @@ def test_plant_that_cannot_be_put_up_so(refusal, script, plant, bid, reason):
 @pytest.mark.parametrize(
     ("script", "city", "reason"),
     [
-        (PURCHASES, "halle", "Halle already has a house; a second one can be built from Step 2 on. Rule BLD-9"),
+        (PURCHASES, "halle", "Halle already has a house. You can build a second one from Step 2 on. Rule BLD-9"),
         ([*PURCHASES, "build leipzig"], "leipzig", TWO_HOUSES),
     ],
     ids=["a first house of the Trust", "one that followed"],
@@ -92,8 +97,8 @@ def test_city_that_the_trust_keeps_shut(refusal, script, city, reason):
 @pytest.mark.parametrize(
     ("cities", "reason"),
     [
-        (["leipzig"], "A network starts in one of the marked cities: Halle, Hannover, Köln. Rule EXP-3"),
-        (["halle", "hannover"], "Until Step 2 Hannover is kept for those who start there. Rule EXP-5"),
+        (["leipzig"], "Your network must start in one of the marked cities: Halle, Hannover, Köln. Rule EXP-3"),
+        (["halle", "hannover"], "Until Step 2 Hannover is kept for players who start there. Rule EXP-5"),
     ],
     ids=["a start elsewhere", "a city marked for a start"],
 )
@@ -108,5 +113,5 @@ def test_nuclear_plant_that_the_map_bars(refusal):
     seats = [play.NewSeat(name, person_called(name)) for name in ("Ana", "Bob", "Cid")]
     game = play.start(options, seats, name="Friday round", is_public=True, seed="10")
     words = refusal(game, action="open", plant=11, bid=11)
-    assert "Plant 11 is nuclear: for it your network needs a city in one of these areas: " in words
+    assert "Plant 11 is nuclear: to buy it, you need a city in one of these areas: " in words
     assert "Rule MAP-CE-3" in words

@@ -49,9 +49,9 @@ CASES = {
         plan=BuildPlan((CityWish("leipzig", 20),)),
         moves=("Bob build hannover", "Ana build leipzig"),
         reason=AnswerRefused(
-            "BLD-9", "{city} already has a house; a second one can be built from Step 2 on.", {"city": "Leipzig"}
+            "BLD-9", "{city} already has a house. You can build a second one from Step 2 on.", {"city": "Leipzig"}
         ),
-        told="Leipzig already has a house; a second one can be built from Step 2 on.",
+        told="Leipzig already has a house. You can build a second one from Step 2 on.",
         fields=("leipzig",),
         change=BuildPlan((CityWish("koln", 20),)),
         done="build koln",
@@ -72,10 +72,10 @@ CASES = {
         moves=("Cid buy o4", "Bob build hannover", "Ana build leipzig"),
         reason=AnswerRefused(
             "BLD-14",
-            "{city} costs {cost} Elektro and you would have {money} left for it.",
+            "{city} costs {cost} Elektro, but you would have only {money} left.",
             {"city": "Trier", "cost": 30, "money": 20},
         ),
-        told="Trier costs 30 Elektro and you would have 20 left for it.",
+        told="Trier costs 30 Elektro, but you would have only 20 left.",
         fields=("koln", "trier"),
         change=BuildPlan((CityWish("koln", 20),)),
         done="build koln",
