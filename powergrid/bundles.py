@@ -16,12 +16,13 @@ from whitenoise.storage import CompressedManifestStaticFilesStorage
 OURS = ("css/", "js/")
 
 
-def bundle(source: Path) -> bytes:
+def bundle(source: Path, *, external: str = "*.woff2") -> bytes:
     """A style sheet or script with all that it imports, by esbuild.
 
+    :param external: what of it browsers get by themselves.
     :raises subprocess.CalledProcessError: it imports something that is not there; the output says what.
     """
-    options = ("--bundle", "--format=esm", "--external:*.woff2", "--log-level=warning")
+    options = ("--bundle", "--format=esm", f"--external:{external}", "--log-level=warning")
     command = ("esbuild", source, *options)
     return subprocess.run(command, check=True, stdout=subprocess.PIPE).stdout  # noqa: S603  (all ours)
 
@@ -56,7 +57,7 @@ class BundleFinder(FileSystemFinder):
         if not found or find_all or not _is_ours(path) or not shutil.which("esbuild"):
             return found
         kept = settings.VAR_DIR / "bundles" / path
-        text = bundle(Path(found))
+        text = bundle(Path(found), external="../*")  # other folders, such as those of packages, are elsewhere
         if not kept.exists() or kept.read_bytes() != text:
             kept.parent.mkdir(parents=True, exist_ok=True)
             with NamedTemporaryFile(dir=kept.parent, delete=False) as new:

@@ -28,6 +28,11 @@ def test_file_is_served_with_what_it_imports_as_that_is_now(sources):
     assert '"second"' in served("js/whole.js")
 
 
+def test_files_of_packages_are_left_to_browsers(sources):
+    (sources / "js" / "whole.js").write_text('import { keys } from "../package/js/keys.js";\nconsole.log(keys);\n')
+    assert '"../package/js/keys.js"' in served("js/whole.js")
+
+
 def test_import_of_what_is_not_there_is_an_error(sources, capfd):
     (sources / "js" / "part.js").unlink()
     with pytest.raises(subprocess.CalledProcessError):
