@@ -70,7 +70,7 @@ def read_trail(fields: QueryDict) -> tuple[rules.Action, ...]:
     """Read what somebody had composed before, step by step: ``before`` once for each, in the notation of the game."""
     steps = fields.getlist("before")
     if len(steps) > _MOST_STEPS:
-        raise rules.ActionSyntaxError(_("That is more steps back than are remembered."))
+        raise rules.ActionSyntaxError(_("These are more steps back than the site remembers."))
     return tuple(map(rules.parse_action, steps))
 
 
@@ -79,7 +79,7 @@ def read_count(fields: QueryDict, field: str) -> int:
     try:
         return _number(fields, field, _MOST_ACTIONS)
     except rules.ActionSyntaxError as error:
-        sentence = _("This does not say which position of the game you were looking at. Open the game anew, please.")
+        sentence = _("This does not say which position of the game you were looking at. Please open the game again.")
         raise rules.ActionSyntaxError(sentence) from error
 
 
@@ -132,14 +132,14 @@ def _read_buy(fields: QueryDict) -> _Data:
 def _read_build(fields: QueryDict) -> _Data:
     cities = fields.getlist("city")
     if len(cities) > _MOST_CITIES:
-        raise rules.ActionSyntaxError(_("That is more cities than there are on the map."))
+        raise rules.ActionSyntaxError(_("These are more cities than there are on the map."))
     return {"kind": "build_cities", "cities": [_name(city) for city in cities]}
 
 
 def _read_run(fields: QueryDict) -> _Data:
     numbers = fields.getlist("plant")
     if len(numbers) > 4:
-        raise rules.ActionSyntaxError(_("That is more plants than anybody can own."))
+        raise rules.ActionSyntaxError(_("These are more plants than a player can own."))
     return {"kind": "run_plants", "plants": [_run(fields, number) for number in numbers]}
 
 
@@ -170,14 +170,14 @@ def _number(fields: QueryDict, field: str, most: int, *, least: int = 0) -> int:
 def _whole(text: str, most: int, *, least: int = 0) -> int:
     text = text.strip()
     if not (text.isascii() and text.isdigit() and len(text) <= 7 and least <= int(text) <= most):
-        sentence = _("“{text}” cannot be used here: a whole number from {least} to {most} is needed.")
+        sentence = _("“{text}” does not fit here. Enter a whole number from {least} to {most}.")
         raise rules.ActionSyntaxError(sentence.format(text=text[:20], least=least, most=most))
     return int(text)
 
 
 def _name(text: str) -> str:
     if not _NAME.fullmatch(text):
-        raise rules.ActionSyntaxError(_("“{text}” is no place on the map.").format(text=text[:20]))
+        raise rules.ActionSyntaxError(_("“{text}” is not a place on the map.").format(text=text[:20]))
     return text
 
 

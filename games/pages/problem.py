@@ -38,7 +38,7 @@ def _in_words(value: object) -> object:
 
 
 def only_watching() -> Problem:
-    return Problem(_("You are watching this game. Only those who have a seat in it can act."))
+    return Problem(_("You are watching this game. Only its players can act."))
 
 
 def too_late(game: Game, seen: int) -> Problem:

@@ -116,10 +116,10 @@ def pass_on(giver: User, receiver: User) -> None:
 
 
 def export(user: User) -> Iterator[Sheet]:
-    yield Sheet("notes", gettext("What you have written down about games."), FORGOTTEN[:1], _notes(user))
+    yield Sheet("notes", gettext("Your notes on games."), FORGOTTEN[:1], _notes(user))
     yield Sheet(
         "notes_on_positions",
-        gettext("What you have written down about single positions of games."),
+        gettext("Your notes on positions of games."),
         FORGOTTEN[1:],
         _position_notes(user),
     )

@@ -133,7 +133,7 @@ def _open(game: Game, mine: Seat, request: PlayerRequest) -> OpenPlan:
     rows = [row for row in edit_plans.of(mine) if active.is_in_force(row, planner.state, planner.seat)]
     plan = open_plan(planner, game, Planned(request.POST, is_sent=True), [active.read(row) for row in rows])
     if plan.offer.round is not None and request.POST.get("round", "") not in {"", str(plan.offer.round)}:
-        sentence = _("What you planned for is over for you. The same would now be for round {round}: look it over.")
+        sentence = _("Your turn in that round is over. The plan would now be for round {round}. Please check it.")
         raise NoSuchPlan(sentence.format(round=plan.offer.round))
     return plan
 

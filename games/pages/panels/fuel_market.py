@@ -168,22 +168,20 @@ def _garbage_discount(view: rules.View) -> Iterator[str]:
     city = board.cities.get(board.rules.garbage_discount_city)
     if city is None or city.area not in view.areas:
         return
-    owners = {owner for owner, _slot in view.houses(city.id)}
-    if view.seat is not None and view.seat in owners:
-        yield _("You have {city}: each token costs you 1 Elektro less, but at least 1.").format(city=city.name)
+    if view.seat is not None and view.seat in {owner for owner, _slot in view.houses(city.id)}:
+        sentence = _("You have a house in {city}. Each token costs you 1 Elektro less, but at least 1.")
     else:
-        yield _("Whoever has {city} pays 1 Elektro less for each token.").format(city=city.name)
+        sentence = _("A player with a house in {city} pays 1 Elektro less for each token.")
+    yield sentence.format(city=city.name)
 
 
 def _phase_out(view: rules.View) -> Iterator[str]:
     """MAP-DE-2 to MAP-DE-4."""
     plant = view.board.rules.phase_out_plant
     if view.phased_out:
-        yield _("Nuclear phase-out: uranium is not refilled any more.")
+        yield _("Nuclear phase-out: uranium is no longer refilled.")
     elif plant and plant not in (*view.removed, *(view.trust.plants if view.trust else ())):
-        yield _("Once somebody buys plant {plant}, uranium is not refilled any more.").format(
-            plant=Names.plant(plant)
-        )
+        yield _("Once a player buys plant {plant}, uranium is no longer refilled.").format(plant=Names.plant(plant))
 
 
 def _tokens_on_marks(view: rules.View) -> Iterator[str]:

@@ -68,7 +68,7 @@ def position_note(request: PlayerRequest, pk: int, number: int) -> HttpResponse:
     except position_notes.Overtaken:
         return _not_noted(request, game, mine, number, is_overtaken=True, status=409)
     except position_notes.TooMany:
-        messages.error(request, _("You have notes on {count} positions: take one away first.").format(count=MOST))
+        messages.error(request, _("You can have notes on {count} positions. Delete one first.").format(count=MOST))
         return _not_noted(request, game, mine, number, status=422)
     saved = _("Your note is saved.") if form.cleaned_data["text"].strip() else _("There is no note here now.")
     messages.success(request, saved)

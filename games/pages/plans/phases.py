@@ -40,7 +40,7 @@ class AreasForm(PlanForm):
 
     def clean(self) -> None:
         if not self.errors and not any(self.cleaned_data.values()):
-            raise forms.ValidationError(_("Number at least one area; the lowest number comes first."))
+            raise forms.ValidationError(_("Number at least one area. The lowest number comes first."))
 
     def plan(self) -> Plan:
         wished = {area: place for area, place in self.cleaned_data.items() if place}
@@ -49,7 +49,7 @@ class AreasForm(PlanForm):
 
 @dataclass(frozen=True, slots=True)
 class FuelRow:
-    """One kind of fuel: how much of it to buy, none dearer than what. ``cheapest`` is what a token costs now.
+    """One kind of fuel: how much of it to buy, each for at most what. ``cheapest`` is what a token costs now.
 
     ``is_of_use`` where the own plants have room for it, or some is filled in. Others are for plants to come.
     """
@@ -69,8 +69,8 @@ class BuyForm(PlanForm):
     macro = "purchase"
     purchase_floor = elektro(gettext_lazy("Always keep"))
     purchase_otherwise = choose(
-        gettext_lazy("Where not all of it can be had"),
-        [("less", gettext_lazy("buy as much of it as can be had")), ("ask", gettext_lazy("ask me"))],
+        gettext_lazy("If I cannot get all of it"),
+        [("less", gettext_lazy("buy as much as possible")), ("ask", gettext_lazy("ask me"))],
     )
 
     def set_up(self, sent: QueryDict | None) -> None:
@@ -89,7 +89,7 @@ class BuyForm(PlanForm):
         for kind, offer in self.offers.items():
             wish = wishes.get(kind)
             self.fields[kind] = tokens(str(FUEL_NAMES[kind]))
-            self.fields[f"{kind}-most"] = elektro(_("none dearer than"))
+            self.fields[f"{kind}-most"] = elektro(_("each for at most"))
             self.initial[kind] = wish.tokens if wish else proposed[kind]
             self.initial[f"{kind}-most"] = wish.most if wish else _ceiling(offer, proposed[kind])
 
@@ -140,8 +140,8 @@ class BuildForm(PlanForm):
     macro = "building"
     building_floor = elektro(gettext_lazy("Always keep"))
     building_otherwise = choose(
-        gettext_lazy("Where a city cannot be had"),
-        [("less", gettext_lazy("build in those before it")), ("ask", gettext_lazy("ask me"))],
+        gettext_lazy("If I cannot get a city"),
+        [("less", gettext_lazy("build in the cities before it")), ("ask", gettext_lazy("ask me"))],
     )
 
     def set_up(self, sent: QueryDict | None) -> None:
@@ -189,7 +189,7 @@ class PowerForm(PlanForm):
         required=False,
     )
     scope = choose(
-        gettext_lazy("How long it stands"),
+        gettext_lazy("How long the plan holds"),
         [("round", gettext_lazy("in this round only")), ("game", gettext_lazy("in every round, until I change it"))],
     )
 

@@ -127,9 +127,9 @@ def what_if_plans(request: PlayerRequest, pk: int, number: int) -> HttpResponse:
         messages.error(request, _changed())
         return redirect("games:what_if", game.pk)
     if not plans:
-        messages.info(request, _("Nothing of your own in this line can be planned any more."))
+        messages.info(request, _("You can no longer plan any decision of yours in this line."))
         return redirect(address(game, number))
-    made = ngettext("Your plan is made.", "Your {count} plans are made.", len(plans)).format(count=len(plans))
+    made = ngettext("Your plan is saved.", "Your {count} plans are saved.", len(plans)).format(count=len(plans))
     messages.success(request, made)
     return redirect(game)
 
@@ -184,7 +184,7 @@ def _lead(request: PlayerRequest, to: str) -> HttpResponse:
 
 
 def _changed() -> str:
-    return _("This line has gone on meanwhile, maybe on another page of yours. This is how it stands now.")
+    return _("This line has changed meanwhile, maybe on another page of yours. You see it as it is now.")
 
 
 def _show(request: PlayerRequest, page: WhatIfPage, *, status: int = 200) -> HttpResponse:
