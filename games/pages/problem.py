@@ -42,14 +42,8 @@ def only_watching() -> Problem:
 
 
 def too_late(game: Game, seen: int) -> Problem:
-    """What somebody has sent who had seen ``seen`` actions of a game that has gone on since."""
-    sentence = _("The game went on while you were deciding, so nothing was sent. Have another look, please.")
-    return Problem(sentence, meanwhile=tuple(story.of(game).after(seen).recap()))
-
-
-def overtaken(game: Game, seen: int) -> Problem:
-    """What somebody still composes who had seen ``seen`` actions of a game that has gone on since."""
-    sentence = _("The game went on while you were deciding. Have another look, please: nothing was sent.")
+    """For a player who sends, or still composes, an action, and had seen ``seen`` actions of a game that went on."""
+    sentence = _("The game went on while you were deciding, so nothing was sent. Please look again.")
     return Problem(sentence, meanwhile=tuple(story.of(game).after(seen).recap()))
 
 

@@ -61,7 +61,7 @@ def test_a_round_is_tried_and_made_the_plan(page_of, ana, size, scheme, take_pic
         assert_main_targets_are_larger(page)
     take_picture(page, f"what-if-{size}-{scheme}")
     page.get_by_role("button", name="Save plans").click()
-    expect(page.locator("#messages")).to_contain_text("plans are made")
+    expect(page.locator("#messages")).to_contain_text("plans are saved")
     assert {plan.slot for plan in edit_plans.of(game.seats.get(name="Ana"))} == {"purchase", "building"}
     assert Action.objects.filter(game=game).count() == game.sequence
 
@@ -106,7 +106,7 @@ def test_everything_works_without_javascript(page_of, ana):
     page.locator("#line-back").click()
     page.get_by_role("button", name="Build nothing").click()
     page.get_by_role("button", name="Save plans").click()
-    expect(page.locator("#messages")).to_contain_text("plans are made")
+    expect(page.locator("#messages")).to_contain_text("plans are saved")
     page.get_by_role("link", name="What if?").click()
     page.get_by_role("button", name="Start over with other cards").click()
     expect(page.locator("#line")).to_contain_text("No moves yet.")

@@ -120,7 +120,7 @@ def guide(game: Game, viewer: User | AnonymousUser, asked: Asked, positions: Seq
 
 @contextmanager
 def following(viewer: User, pk: int) -> Iterator[None]:
-    """Have somebody take a turn in a game: their guide ends with the first one after the first round."""
+    """Have a player take a turn: with their first one after the first round against bots their guide ends."""
     is_last = viewer.is_guided and bool(_later_alone(pk, viewer.pk))
     yield
     if is_last:
@@ -129,7 +129,7 @@ def following(viewer: User, pk: int) -> Iterator[None]:
 
 @written_once
 def _later_alone(pk: int, viewer: int) -> QuerySet[Game, tuple[int]]:
-    """A game after its first round that a person plays against bots alone."""
+    """A game after its first round that a player plays against bots alone."""
     others = Seat.objects.filter(game=OuterRef("pk"), is_bot=False).exclude(user=viewer)
     return Game.objects.filter(~Exists(others), pk=pk, round__gt=GUIDED_ROUND).values_list("pk")
 

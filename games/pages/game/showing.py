@@ -1,24 +1,45 @@
-"""The game page as an answer to whoever asks."""
+"""The game page as an answer, and the views that take its forms."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import wraps
 
+from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import render
 from django.utils.translation import gettext as _
+from django.views.decorators.vary import vary_on_headers
 
 import rules
 from accounts.requests import PlayerRequest, VisitorRequest
-from games.models import Game
-from games.pages.access import get_game_or_404
+from games.models import Game, Seat
+from games.pages.access import get_game_or_404, takes_forms_of
 from games.pages.dashboard.waiting import next_game
 from games.pages.game import parts
 from games.pages.game.page import Page, look
 from games.pages.plans.plan_form import Planned
-from games.pages.problem import Problem, still_meant, too_late
+from games.pages.problem import Problem, only_watching, still_meant, too_late
 from games.turns import play
 
 WHOLE = "games/detail.html"
+
+
+def of_player(
+    view: Callable[[PlayerRequest, Game, Seat], HttpResponse],
+) -> Callable[[PlayerRequest, int], HttpResponse]:
+    """Make a view that takes a form of the page from the owner of a seat. Others see that they only watch."""
+
+    @login_required
+    @takes_forms_of("games:detail")
+    @vary_on_headers("HX-Request", "HX-Target")
+    @wraps(view)
+    def taken(request: PlayerRequest, pk: int) -> HttpResponse:
+        game, mine = get_game_or_404(request.user, pk)
+        if mine is None:
+            return show(request, page_for(request, game, problem=only_watching()), status=403)
+        return view(request, game, mine)
+
+    return taken
 
 
 def page_for(

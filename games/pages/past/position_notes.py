@@ -21,11 +21,7 @@ MOST = 200
 
 
 class Overtaken(Exception):
-    """The note was changed on another page meanwhile: there it says ``stored`` now."""
-
-    def __init__(self, stored: str) -> None:
-        super().__init__(stored)
-        self.stored = stored
+    """The note was changed on another page meanwhile."""
 
 
 class TooMany(Exception):
@@ -65,10 +61,6 @@ class PositionNotes:
     expected: str
     pinned: tuple[Pinned, ...]
     stored: str | None = None
-
-    @property
-    def are_full(self) -> bool:
-        return len(self.pinned) >= MOST
 
 
 def digest(text: str) -> str:
@@ -117,7 +109,7 @@ def write(game: Game, user: User, sequence: int, text: str, *, expected: str, no
         if note.text == text:
             return
         if digest(note.text) != expected:
-            raise Overtaken(note.text)
+            raise Overtaken
         if text.strip():
             PositionNote.objects.filter(pk=note.pk).update(text=text, written_at=now)
         else:

@@ -232,5 +232,5 @@ def test_draft_survives_that_the_panel_is_replaced(open_page, follow):
     play_on(game, "buy o1")
     news = follow(game, "Ana", page, f"{game.get_absolute_url()}?action=buy&coal=2")
     assert "action-panel" in parts_of(news)
-    assert "The game went on while you were deciding. Have another look, please" in words_of(news)
+    assert "The game went on while you were deciding, so nothing was sent." in words_of(news)
     assert "Buy 2 coal for 2" in words_of(news)
