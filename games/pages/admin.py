@@ -77,7 +77,7 @@ class SeatAdmin(_ToRead[Seat]):
     list_select_related = ["game", "user"]
     search_fields = ["=game__id", "name"]
     ordering = ["-game", "number"]
-    # Whether somebody has planned, and wants to be asked, is nobody else's business.
+    # Whether players have planned, and want to be asked, is their own business.
     exclude = ["answers_at", "may_plan_since", "powers_itself"]
 
 

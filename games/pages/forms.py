@@ -17,8 +17,8 @@ build    ``city`` once for each, in building order
 run      ``plant`` once for each; ``coal-5`` says how much of what the hybrid plant 5 burns is coal, the rest is oil
 =======  ===========================================================================================================
 
-To buy, build or run nothing ends a turn, too: it is taken only with the field ``nothing``, lest a field that got lost
-ends one.
+To buy, build or run nothing ends a turn, too: it is taken only with the field ``nothing``, so that a lost field
+ends none.
 
 What cannot be read raises :class:`rules.ActionSyntaxError` with a sentence for the player.
 """
@@ -67,7 +67,7 @@ def read_answer(fields: QueryDict) -> rules.Action:
 
 
 def read_trail(fields: QueryDict) -> tuple[rules.Action, ...]:
-    """Read what somebody had composed before, step by step: ``before`` once for each, in the notation of the game."""
+    """Read what a player had composed before, step by step: ``before`` once for each, in the notation of the game."""
     steps = fields.getlist("before")
     if len(steps) > _MOST_STEPS:
         raise rules.ActionSyntaxError(_("These are more steps back than the site remembers."))
@@ -75,7 +75,7 @@ def read_trail(fields: QueryDict) -> tuple[rules.Action, ...]:
 
 
 def read_count(fields: QueryDict, field: str) -> int:
-    """Read how many actions somebody had seen."""
+    """Read how many actions a player had seen."""
     try:
         return _number(fields, field, _MOST_ACTIONS)
     except rules.ActionSyntaxError as error:
@@ -84,7 +84,7 @@ def read_count(fields: QueryDict, field: str) -> int:
 
 
 def read_order(fields: QueryDict, things: Sequence[str]) -> tuple[str, ...]:
-    """Put things in the order of the numbers that somebody gave them; those without any come last."""
+    """Put things in the order of the numbers that a player gave them; those without any come last."""
     numbers = {thing: _number(fields, thing, _MOST_PLANT) for thing in things if fields.get(thing)}
     return tuple(sorted(things, key=lambda thing: numbers.get(thing, _MOST_PLANT + 1)))
 

@@ -24,7 +24,7 @@ def offers(
 
     :param seat: the viewer's, if they have one.
     :param panel: what the viewer is composing, if they are asked for something.
-    :param tells_money: whether to say what would be left; not where the viewer decides for somebody whose money is
+    :param tells_money: whether to say what would be left; not where the viewer decides for a seat whose money is
         hidden.
     """
 

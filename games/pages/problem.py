@@ -1,4 +1,4 @@
-"""Why something was not done, for whoever wanted to do it."""
+"""Why something was not done."""
 
 from dataclasses import dataclass
 
@@ -48,7 +48,7 @@ def too_late(game: Game, seen: int) -> Problem:
 
 
 def still_meant(game: Game, draft: rules.Action | None, seen: int) -> rules.Action | None:
-    """What is left of the draft of somebody who had seen ``seen`` actions: a bid is none for another plant."""
+    """The draft of a player who had seen ``seen`` actions, if it still means the same: a bid is for one plant."""
     if not isinstance(draft, rules.Bid) or seen >= game.sequence:
         return draft
     then, now = (recall(game, sequence).position.state.auction for sequence in (seen, game.sequence))

@@ -25,7 +25,7 @@ from notifications import presence
 from notifications.presence import LIST_OF_GAMES
 
 MOST_AT_FIRST = 10
-"""How many games of each list but the first are shown until somebody asks for all."""
+"""How many games of each list but the first are shown until the player asks for all."""
 
 MOST_TURNS_AT_FIRST = 20
 MOST_FINISHED = 10
@@ -134,14 +134,14 @@ def _moment(games: int, news: int, ended: datetime | None) -> str:
 @require_safe
 @login_required
 def dashboard(request: PlayerRequest) -> HttpResponse:
-    """Games that wait for oneself, games that wait for others, and those that are over."""
+    """Games that wait for the player, games that wait for others, and those that are over."""
     return render(request, "games/dashboard.html", _lists(request))
 
 
 @require_safe
 @login_required
 def dashboard_updates(request: PlayerRequest) -> HttpResponse:
-    """Answer a page that waits: nothing while all games are as they were ``seen``, else the lists anew."""
+    """Answer a page that waits: nothing while all games are as they were ``seen``, else the lists."""
     if request.GET.get("seen") == now(request.user):
         return HttpResponse(status=204)
     return HttpResponse(draw_part(request, "games/dashboard.html", "news", _lists(request)))
@@ -155,7 +155,7 @@ def _lists(request: PlayerRequest) -> dict[str, Any]:
 @require_POST
 @login_required
 def here(request: PlayerRequest, pk: int = LIST_OF_GAMES) -> HttpResponse:
-    """Note that somebody looks at a game in which they have a seat, or at the list of their games."""
+    """Note that a player looks at a game of theirs, or at the list of their games."""
     if pk != LIST_OF_GAMES and not Game.objects.filter(pk=pk, seats__user=request.user).exists():
         raise Http404
     presence.see(request.user, pk, now=timezone.now())

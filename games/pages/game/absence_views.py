@@ -45,7 +45,7 @@ def _left(name: str) -> str:
 @login_required
 @takes_forms_of("games:detail")
 def come_back(request: PlayerRequest, pk: int) -> HttpResponse:
-    """Play on oneself, where a bot stood in. Most of the page is another one then, so it is asked for anew."""
+    """Play on where a bot stood in. Most of the page is another one then, so it is loaded again."""
     game, _mine = get_game_or_404(request.user, pk)
     try:
         absence.come_back(game, request.user, now=timezone.now())

@@ -52,7 +52,7 @@ def _view(change: Change) -> Callable[[PlayerRequest, int], HttpResponse]:
 
 @_view
 def take_back(request: PlayerRequest, game: Game, mine: Seat, expected: int) -> None:
-    """Take back one's last action, or ask the others to agree to that."""
+    """Take back the player's last action, or ask the others to agree to that."""
     undo.take_back(game, mine, expected=expected)
 
 
@@ -64,7 +64,7 @@ def agree_to_undo(request: PlayerRequest, game: Game, mine: Seat, expected: int)
 
 @_view
 def refuse_undo(request: PlayerRequest, game: Game, mine: Seat, expected: int) -> None:
-    """Let what a player asked to take back stand, or withdraw one's own request."""
+    """Refuse what another player asked to take back, or withdraw an own request."""
     undo.refuse(game, mine, asker=forms.read_count(request.POST, "asker"), expected=expected)
 
 
@@ -77,7 +77,7 @@ def cast_vote(request: PlayerRequest, game: Game, mine: Seat, expected: int) -> 
 
 @_view
 def withdraw_vote(request: PlayerRequest, game: Game, mine: Seat, expected: int) -> None:
-    """Take one's vote back."""
+    """Withdraw a vote."""
     votes.withdraw(game, mine, _motion(request))
 
 

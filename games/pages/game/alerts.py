@@ -1,4 +1,4 @@
-"""How much somebody wants to hear of one game."""
+"""How much a player wants to hear of one game."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required

@@ -1,6 +1,6 @@
 """The guide through the first round of a game against bots: each decision is explained where it comes up.
 
-It goes by what is asked, so nothing is stored about how far somebody has come. It ends with their first turn in
+It goes by what is asked, so nothing is stored about how far a player has come. It ends with their first turn in
 round 2, or when they say that they can do without; their account remembers that.
 """
 
@@ -104,7 +104,7 @@ class Guide:
 
 
 def guide(game: Game, viewer: User | AnonymousUser, asked: Asked, positions: Sequence[Position]) -> Guide | None:
-    """What to tell somebody about the decision that they are asked for; None to those who can do without."""
+    """What to tell the viewer about their decision; None for those who do not want to be guided."""
     if not _is_guided(viewer, game) or not _is_in_time(asked, positions):
         return None
     lesson, stages = _lesson(asked), list(_course(asked.state))
@@ -135,7 +135,7 @@ def _later_alone(pk: int, viewer: int) -> QuerySet[Game, tuple[int]]:
 
 
 def _is_guided(viewer: User | AnonymousUser, game: Game) -> bool:
-    """Whether this is somebody who wants to be guided, in a game against bots alone."""
+    """Whether the viewer wants to be guided, and plays against bots alone."""
     if not (viewer.is_authenticated and viewer.is_guided):
         return False
     return all(seat.is_bot or seat.user_id == viewer.pk for seat in game.seats.all())
@@ -310,7 +310,7 @@ def _next_round(state: rules.State) -> Lesson:
 @login_required
 @vary_on_headers("HX-Request")
 def skip_guide(request: PlayerRequest, pk: int) -> HttpResponse:
-    """End somebody's guide, and go on with the game in which they have had enough of it."""
+    """End the guide of a player, and go on with the game."""
     game, _seat = get_game_or_404(request.user, pk)
     request.user.be_guided(False)
     if request.htmx:

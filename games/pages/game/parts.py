@@ -24,7 +24,7 @@ NO_MORE = ("plans", "leaving")
 """What goes away where there is nothing left to plan: the game is over, or a bot stands in."""
 
 BESIDE_THE_ANSWER = ("takeback", *PARTS[1:])
-"""The same where somebody may be composing an answer: the panel stays, but for what can be taken back."""
+"""The same where the viewer may be composing an answer: the panel stays, but for what can be taken back."""
 
 IN_PLANS = (*PLANS, "planning", "plan-costs")
 """What is in the template of the plans."""
@@ -34,7 +34,7 @@ TALKED = ("takeback", "calls", "votes", "news", "status", "players", "recap", "f
 
 
 def since(page: Page, seen: int, digests: str, *, was_asked: bool | None = None) -> list[str]:
-    """What has changed since somebody saw ``seen`` actions, and the parts of which their page gave the digests.
+    """What has changed since the viewer saw ``seen`` actions, and the parts of which their page gave the digests.
 
     The panel is not among it where they are asked the same as then.
 

@@ -164,7 +164,7 @@ def _refuse(request: PlayerRequest, game: Game, problem: str, *, status: int) ->
 
 @of_player
 def wish_for_areas(request: PlayerRequest, game: Game, mine: Seat) -> HttpResponse:
-    """Keep the order in which somebody wishes for the areas, and show what comes of it."""
+    """Store the order in which a player wishes for the areas, and show what comes of it."""
     try:
         areas = forms.read_order(request.POST, [area.id for area in game.board.areas])
         edit_plans.give(game, mine, AreaPlan(areas), now=timezone.now())

@@ -52,7 +52,7 @@ def page_for(
     seen: int | None = None,
     planned: Planned | None = None,
 ) -> Page:
-    """The page for whoever asks; the parameters are those of :func:`games.pages.game.page.look`."""
+    """The page for the user; the parameters are those of :func:`games.pages.game.page.look`."""
     waiting = next_game(request, game.pk)
     return look(
         game, request.user, draft=draft, trail=trail, problem=problem, seen=seen, next_game=waiting, planned=planned
@@ -78,7 +78,7 @@ def show_refused(
     draft: rules.Action | None,
     expected: int,
 ) -> HttpResponse:
-    """The page of somebody whose action was not taken, with the reason and what they had composed.
+    """The page of a player whose action was not taken, with the reason and what they had composed.
 
     :param draft: the action, as far as it could be read.
     :param expected: how many actions they had seen.
@@ -97,7 +97,7 @@ def show_refused(
 
 
 def _with_new_cost(page: Page, sent: QueryDict) -> Page:
-    """The page of somebody who was too late, with a word on it where what they composed has another price now."""
+    """The page of a player who was too late. It says so where what they composed has another price now."""
     cost = getattr(page.turn.panel, "total", None) if page.turn else None
     if page.problem is None or cost is None or sent.get("cost", "") in {"", str(cost)}:
         return page

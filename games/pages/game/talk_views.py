@@ -55,7 +55,7 @@ def _not_said(request: PlayerRequest, game: Game, form: SayForm, *, status: int)
 @login_required
 @vary_on_headers("HX-Request")
 def notes(request: PlayerRequest, pk: int) -> HttpResponse:
-    """Store one's private notes."""
+    """Store private notes."""
     game, _mine = get_own_game(request.user, pk)
     panel = notebook.read(game, request.user, request.POST)
     if request.htmx and panel.is_as_stored:

@@ -66,7 +66,7 @@ class FuelTrack:
 
     ``refills`` is what the table brings in each Step, and ``due`` at the next refill, None where there is none any
     more; ``refill`` is what the ``supply`` has of it now. There always is room for all tokens. ``notes`` say what
-    else holds for this kind. ``change`` is how many more are on sale than in the position that one compares with.
+    else holds for this kind. ``change`` is how many more are on sale than in the position to compare with.
     """
 
     kind: rules.FuelKind
@@ -137,7 +137,7 @@ def _track(view: rules.View, kind: rules.FuelKind, due: Sequence[int], refill: i
 
 @lru_cache(maxsize=512)
 def _spaces(kind: rules.FuelKind, on_sale: int, basket: Basket) -> tuple[Space, ...]:
-    """The places grouped by price; tokens are on the dearest ones (RES-7)."""
+    """The places grouped by price; tokens are on the most expensive ones (RES-7)."""
     prices = rules.SPACES[kind]
     first_token = len(prices) - on_sale
     grouped: dict[int, list[Place]] = {}

@@ -42,7 +42,7 @@ class PlantMarket:
     None where that is not to come any more. ``back`` is what the top card shows of itself, None where backs are all
     alike. ``buried`` are the plants known to lie below the Step 3 card, ``removed`` those known to be out of the
     game. ``notes`` say what holds for plants on show and what leaves next. ``has_fifth``: one more is on offer than
-    usual. ``went`` are those that had been on show in the position that one compares with.
+    usual. ``went`` were on show in the position to compare with.
     """
 
     actual: tuple[MarketPlant, ...]

@@ -34,7 +34,7 @@ DAY, YEAR = 86400, 365 * 86400
 def history(request: VisitorRequest, pk: int, number: int) -> HttpResponse:
     """Show a game as it stood after an action; with ``?since=`` also what differs from another position.
 
-    ``?turns=`` says whose turns one steps through, and ``?to=`` leads to another position.
+    ``?turns=`` says whose turns to step through, and ``?to=`` leads to another position.
     """
     game, mine = get_past_or_404(request.user, pk)
     try:
@@ -104,7 +104,7 @@ def _not_noted(
     try:
         page = look_back(game, mine, number, since=_read(request.GET, "since"), turns=_read(request.GET, "turns"))
     except (rules.ActionSyntaxError, past.NoSuchPosition):
-        page = look_back(game, mine, number)  # what was written matters more than an address that somebody made up
+        page = look_back(game, mine, number)  # what was written matters more than a made-up address
     page = replace(page, notes=notes)
     return render(request, TEMPLATE, {"page": page}, status=status)
 

@@ -130,7 +130,7 @@ class PlanForm(forms.Form, metaclass=_Kind):
         """:param standing: the plan that is to be changed, if there is one.
 
         :param kind: what is being planned, of which these may be some of the questions.
-        :param sent: what was filled in, be it to be sent or to be composed further.
+        :param sent: what was filled in, to be sent or to be composed further.
         """
         self.planner, self.standing, self.kind = planner, standing, kind
         super().__init__(auto_id=self.auto_id)

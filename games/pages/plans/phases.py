@@ -19,7 +19,7 @@ from games.pages.plans.fields import PlanForm, choose, elektro, rank, tokens
 from games.plans.language import AreaPlan, BuildPlan, BuyPlan, CityWish, FuelWish, Plan, PowerPlan
 
 HEADROOM = 2
-"""How far above its present price a token may become dearer at first: others may buy before."""
+"""How far above its present price a token may go at first: others may buy before."""
 MOST_CITIES = 42
 
 
@@ -49,7 +49,7 @@ class AreasForm(PlanForm):
 
 @dataclass(frozen=True, slots=True)
 class FuelRow:
-    """One kind of fuel: how much of it to buy, each for at most what. ``cheapest`` is what a token costs now.
+    """One kind of fuel: how much to buy, up to what price each. ``cheapest`` is what a token costs now.
 
     ``is_of_use`` where the own plants have room for it, or some is filled in. Others are for plants to come.
     """
@@ -63,7 +63,7 @@ class FuelRow:
 
 
 class BuyForm(PlanForm):
-    """Buy so much of each kind, no token dearer than what."""
+    """Buy so much of each kind, up to a price for each token."""
 
     slot = Slot.PURCHASE
     macro = "purchase"
@@ -199,7 +199,7 @@ class PowerForm(PlanForm):
 
     @property
     def has_hybrids(self) -> bool:
-        """Whether there is anything to keep: plants on offer may become one's own before the plan answers."""
+        """Whether there is anything to keep: the player may buy one on offer before the plan answers."""
         plants = (*self.planner.player.plants, *self.planner.view.market.actual)
         return any(rules.PLANTS[plant].kind == "hybrid" for plant in plants)
 

@@ -40,7 +40,7 @@ class Curves:
 @require_safe
 @log_in_to_see
 def curves(request: VisitorRequest, pk: int) -> HttpResponse:
-    """Show the curves of a game, be it over or not."""
+    """Show the curves of a game, over or not."""
     game, mine = get_game_or_404(request.user, pk)
     shown = curves_of(game, mine, history.in_force(history.positions(game)))
     return render(request, "games/curves.html", {"page": {"game": game, "curves": shown}})

@@ -38,7 +38,7 @@ PARTS = (
 @require_safe
 @login_required
 def what_if(request: PlayerRequest, pk: int) -> HttpResponse:
-    """Lead to the end of the line that somebody tries."""
+    """Lead to the end of the player's line."""
     game, mine = get_own_game(request.user, pk)
     if game.is_over:
         return redirect(game)
@@ -75,7 +75,7 @@ def what_if_at(request: PlayerRequest, pk: int, number: int) -> HttpResponse:
 @takes_forms_of("games:what_if")
 @vary_on_headers("HX-Request", "HX-Target")
 def what_if_play(request: PlayerRequest, pk: int, number: int) -> HttpResponse:
-    """Go on with an action of whoever decides next."""
+    """Go on with an action of the seat that decides next."""
 
     def play(line: Line) -> None:
         whatif.play(line, number, forms.read_answer(request.POST))
@@ -87,7 +87,7 @@ def what_if_play(request: PlayerRequest, pk: int, number: int) -> HttpResponse:
 @takes_forms_of("games:what_if")
 @vary_on_headers("HX-Request", "HX-Target")
 def what_if_bots(request: PlayerRequest, pk: int, number: int) -> HttpResponse:
-    """Go on with what bots would do: one for whoever decides next, or all others until the viewer does."""
+    """Go on with what bots would do: one for the seat that decides next, or all others until the viewer does."""
 
     def let_bots_decide(line: Line) -> None:
         if request.POST.get("who") == "others":
@@ -113,7 +113,7 @@ def what_if_start_over(request: PlayerRequest, pk: int) -> HttpResponse:
 @login_required
 @takes_forms_of("games:what_if")
 def what_if_plans(request: PlayerRequest, pk: int, number: int) -> HttpResponse:
-    """Make plans of what somebody does themselves in their line."""
+    """Make plans of what the player decides in their line."""
     game, mine = get_own_game(request.user, pk)
     try:
         line = _line_as_seen(request, game, mine, number)
