@@ -13,12 +13,7 @@ from games.story.names import Names
 
 
 def offers(
-    state: rules.State,
-    seat: rules.Seat | None,
-    names: Names,
-    panel: Panel | None,
-    *,
-    tells_money: bool = True,
+    state: rules.State, seat: rules.Seat | None, names: Names, panel: Panel | None, *, tells_money: bool = True
 ) -> Iterator[Offer]:
     """The cities that the viewer can choose now, or else build in some time.
 
