@@ -4,8 +4,8 @@ from django.urls import include, path
 
 from games.alerts.action_page import act
 from games.pages.dashboard.deadlines import deadlines
+from games.pages.dashboard.page import dashboard, dashboard_updates, here
 from games.pages.dashboard.profile import profile
-from games.pages.dashboard.views import dashboard, dashboard_updates, here
 from games.pages.game.absence_views import come_back, leave
 from games.pages.game.agreement_views import (
     agree_to_undo,

@@ -11,7 +11,7 @@ from games.models.terms import map_name
 from rules import events
 
 MARK_SLOT = rules.SLOTS[-1]
-"""Where the mark of a start city lies: this slot stays empty as long as nobody but the Trust is there."""
+"""Where the mark of a start city lies: this slot stays empty until a player builds there."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -85,7 +85,7 @@ def _only_colour(image: Image.Image) -> tuple[int, ...] | None:
 
 
 def look_alike(one: Iterable[int], other: Iterable[int]) -> bool:
-    """Whether two colours are so near that one would be taken for the other, be it in the place of a house."""
+    """Whether two colours are so near that people take one for the other, even on a house."""
     return all(abs(part - same) < NEAR for part, same in zip(one, other, strict=True))
 
 

@@ -44,7 +44,7 @@ class Rule(NamedTuple):
 def style(classes: frozenset[str] | None = None) -> str:
     """The light look of all that is drawn on maps, or of what has no other classes than these.
 
-    The renderer reads it anew for each drawing; for a small one that would take longer than to draw it.
+    The renderer reads it for each drawing. For a small one, all of it takes longer to read than the drawing to draw.
     """
     return "\n".join(
         f"{rule.selector}{{{';'.join(f'{name}:{value}' for name, value in rule.values.items())}}}"

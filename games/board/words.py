@@ -14,7 +14,7 @@ from games.board.picture import MapPicture
 
 
 def describe(picture: MapPicture) -> str:
-    """The map as one would tell it to its viewer: where they are, and what is new to them."""
+    """The map in sentences for its viewer: where they are, and what is new to them."""
     return " ".join(_sentences(picture))
 
 

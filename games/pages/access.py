@@ -5,6 +5,7 @@ from functools import wraps
 
 from django.contrib.auth.models import AnonymousUser
 from django.contrib.auth.views import redirect_to_login
+from django.core.exceptions import PermissionDenied
 from django.db.models import QuerySet
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
@@ -45,6 +46,14 @@ def is_number(pk: int) -> bool:
 def get_game_or_404(user: User | AnonymousUser, pk: int) -> tuple[Game, Seat | None]:
     """A game with its seats and what is kept of its course, and the seat that the user has in it, if any."""
     return _visible(_present, read_seats, user, pk)
+
+
+def get_own_game(user: User, pk: int) -> tuple[Game, Seat]:
+    """A game and the seat that the user has in it, for what those who only watch cannot do."""
+    game, mine = get_game_or_404(user, pk)
+    if mine is None:
+        raise PermissionDenied
+    return game, mine
 
 
 def get_past_or_404(user: User | AnonymousUser, pk: int) -> tuple[Game, Seat | None]:

@@ -32,6 +32,19 @@ class _Discreet(admin.ModelAdmin[_Row]):
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest | None = None) -> bool:
         return lookup.split("__")[0] in {*self.list_filter, self.date_hierarchy}
 
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+
+class _ToRead(_Discreet[_Row]):
+    """Rows that nobody changes."""
+
+    def has_change_permission(self, request: HttpRequest, obj: _Row | None = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: _Row | None = None) -> bool:
+        return False
+
 
 @admin.register(Game)
 class GameAdmin(_Discreet[Game]):
@@ -53,37 +66,23 @@ class GameAdmin(_Discreet[Game]):
         # Nothing but what was written: a turn may have been taken since the row was loaded.
         obj.save(update_fields=form.changed_data)
 
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return False
-
     def has_delete_permission(self, request: HttpRequest, obj: Game | None = None) -> bool:
         return False
 
 
 @admin.register(Seat)
-class SeatAdmin(_Discreet[Seat]):
+class SeatAdmin(_ToRead[Seat]):
     list_display = ["game", "number", "name", "user", "is_bot", "question", "asked_at", "rank"]
     list_filter = ["is_to_move", "is_bot", "question"]
     list_select_related = ["game", "user"]
     search_fields = ["=game__id", "name"]
     ordering = ["-game", "number"]
-    # Whether somebody has planned, and wants to be asked, is nobody else's business.
+    # Whether players have planned, and want to be asked, is their own business.
     exclude = ["answers_at", "may_plan_since", "powers_itself"]
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Seat | None = None) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Seat | None = None) -> bool:
-        return False
 
 
 @admin.register(Action)
-class ActionAdmin(_Discreet[Action]):
-    """What was done was done: rows to read."""
-
+class ActionAdmin(_ToRead[Action]):
     list_display = ["game", "sequence", "seat", "body", "whence", "created_at"]
     list_select_related = ["game"]
     search_fields = ["=game__id"]
@@ -98,15 +97,6 @@ class ActionAdmin(_Discreet[Action]):
         """Where it came from, as everybody may know."""
         return str(Reader.of(action.game, None).sees(Origin(action.origin), is_own=False).label)
 
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Action | None = None) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Action | None = None) -> bool:
-        return False
-
 
 @admin.register(Snapshot)
 class SnapshotAdmin(_Discreet[Snapshot]):
@@ -119,9 +109,6 @@ class SnapshotAdmin(_Discreet[Snapshot]):
 
     def get_fields(self, request: HttpRequest, obj: Snapshot | None = None) -> tuple[str, ...]:
         return ("game", "sequence", "state") if obj and obj.game.is_over else ("game", "sequence")
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return False
 
     def has_change_permission(self, request: HttpRequest, obj: Snapshot | None = None) -> bool:
         return False

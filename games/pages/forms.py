@@ -17,8 +17,8 @@ build    ``city`` once for each, in building order
 run      ``plant`` once for each; ``coal-5`` says how much of what the hybrid plant 5 burns is coal, the rest is oil
 =======  ===========================================================================================================
 
-To buy, build or run nothing ends a turn, too: it is taken only with the field ``nothing``, lest a field that got lost
-ends one.
+To buy, build or run nothing ends a turn, too: it is taken only with the field ``nothing``, so that a lost field
+ends none.
 
 What cannot be read raises :class:`rules.ActionSyntaxError` with a sentence for the player.
 """
@@ -67,24 +67,24 @@ def read_answer(fields: QueryDict) -> rules.Action:
 
 
 def read_trail(fields: QueryDict) -> tuple[rules.Action, ...]:
-    """Read what somebody had composed before, step by step: ``before`` once for each, in the notation of the game."""
+    """Read what a player had composed before, step by step: ``before`` once for each, in the notation of the game."""
     steps = fields.getlist("before")
     if len(steps) > _MOST_STEPS:
-        raise rules.ActionSyntaxError(_("That is more steps back than are remembered."))
+        raise rules.ActionSyntaxError(_("These are more steps back than the site remembers."))
     return tuple(map(rules.parse_action, steps))
 
 
 def read_count(fields: QueryDict, field: str) -> int:
-    """Read how many actions somebody had seen."""
+    """Read how many actions a player had seen."""
     try:
         return _number(fields, field, _MOST_ACTIONS)
     except rules.ActionSyntaxError as error:
-        sentence = _("This does not say which position of the game you were looking at. Open the game anew, please.")
+        sentence = _("This does not say which position of the game you were looking at. Please open the game again.")
         raise rules.ActionSyntaxError(sentence) from error
 
 
 def read_order(fields: QueryDict, things: Sequence[str]) -> tuple[str, ...]:
-    """Put things in the order of the numbers that somebody gave them; those without any come last."""
+    """Put things in the order of the numbers that a player gave them; those without any come last."""
     numbers = {thing: _number(fields, thing, _MOST_PLANT) for thing in things if fields.get(thing)}
     return tuple(sorted(things, key=lambda thing: numbers.get(thing, _MOST_PLANT + 1)))
 
@@ -132,14 +132,14 @@ def _read_buy(fields: QueryDict) -> _Data:
 def _read_build(fields: QueryDict) -> _Data:
     cities = fields.getlist("city")
     if len(cities) > _MOST_CITIES:
-        raise rules.ActionSyntaxError(_("That is more cities than there are on the map."))
+        raise rules.ActionSyntaxError(_("These are more cities than there are on the map."))
     return {"kind": "build_cities", "cities": [_name(city) for city in cities]}
 
 
 def _read_run(fields: QueryDict) -> _Data:
     numbers = fields.getlist("plant")
     if len(numbers) > 4:
-        raise rules.ActionSyntaxError(_("That is more plants than anybody can own."))
+        raise rules.ActionSyntaxError(_("These are more plants than a player can own."))
     return {"kind": "run_plants", "plants": [_run(fields, number) for number in numbers]}
 
 
@@ -170,14 +170,14 @@ def _number(fields: QueryDict, field: str, most: int, *, least: int = 0) -> int:
 def _whole(text: str, most: int, *, least: int = 0) -> int:
     text = text.strip()
     if not (text.isascii() and text.isdigit() and len(text) <= 7 and least <= int(text) <= most):
-        sentence = _("“{text}” cannot be used here: a whole number from {least} to {most} is needed.")
+        sentence = _("“{text}” does not fit here. Enter a whole number from {least} to {most}.")
         raise rules.ActionSyntaxError(sentence.format(text=text[:20], least=least, most=most))
     return int(text)
 
 
 def _name(text: str) -> str:
     if not _NAME.fullmatch(text):
-        raise rules.ActionSyntaxError(_("“{text}” is no place on the map.").format(text=text[:20]))
+        raise rules.ActionSyntaxError(_("“{text}” is not a place on the map.").format(text=text[:20]))
     return text
 
 

@@ -13,18 +13,13 @@ from games.story.names import Names
 
 
 def offers(
-    state: rules.State,
-    seat: rules.Seat | None,
-    names: Names,
-    panel: Panel | None,
-    *,
-    tells_money: bool = True,
+    state: rules.State, seat: rules.Seat | None, names: Names, panel: Panel | None, *, tells_money: bool = True
 ) -> Iterator[Offer]:
     """The cities that the viewer can choose now, or else build in some time.
 
     :param seat: the viewer's, if they have one.
     :param panel: what the viewer is composing, if they are asked for something.
-    :param tells_money: whether to say what would be left; not where the viewer decides for somebody whose money is
+    :param tells_money: whether to say what would be left; not where the viewer decides for a seat whose money is
         hidden.
     """
 

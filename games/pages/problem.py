@@ -1,4 +1,4 @@
-"""Why something was not done, for whoever wanted to do it."""
+"""Why something was not done."""
 
 from dataclasses import dataclass
 
@@ -38,23 +38,17 @@ def _in_words(value: object) -> object:
 
 
 def only_watching() -> Problem:
-    return Problem(_("You are watching this game. Only those who have a seat in it can act."))
+    return Problem(_("You are watching this game. Only its players can act."))
 
 
 def too_late(game: Game, seen: int) -> Problem:
-    """What somebody has sent who had seen ``seen`` actions of a game that has gone on since."""
-    sentence = _("The game went on while you were deciding, so nothing was sent. Have another look, please.")
-    return Problem(sentence, meanwhile=tuple(story.of(game).after(seen).recap()))
-
-
-def overtaken(game: Game, seen: int) -> Problem:
-    """What somebody still composes who had seen ``seen`` actions of a game that has gone on since."""
-    sentence = _("The game went on while you were deciding. Have another look, please: nothing was sent.")
+    """For a player who sends, or still composes, an action, and had seen ``seen`` actions of a game that went on."""
+    sentence = _("The game went on while you were deciding, so nothing was sent. Please look again.")
     return Problem(sentence, meanwhile=tuple(story.of(game).after(seen).recap()))
 
 
 def still_meant(game: Game, draft: rules.Action | None, seen: int) -> rules.Action | None:
-    """What is left of the draft of somebody who had seen ``seen`` actions: a bid is none for another plant."""
+    """The draft of a player who had seen ``seen`` actions, if it still means the same: a bid is for one plant."""
     if not isinstance(draft, rules.Bid) or seen >= game.sequence:
         return draft
     then, now = (recall(game, sequence).position.state.auction for sequence in (seen, game.sequence))

@@ -1,6 +1,6 @@
 """What links to a game show where they are shared: a title, a sentence, and a picture of the board.
 
-Whoever asks for them is a stranger, so all of it is what a stranger may see, and private games have nothing of it.
+Sites that ask for them are strangers, so they see what a stranger may, and nothing of private games.
 """
 
 from dataclasses import dataclass
@@ -58,7 +58,7 @@ def public_game(pk: int) -> Game | None:
 
 
 def etag(game: Game, sequence: int) -> str:
-    """By which one knows whether one has a picture already: what happened does not change any more."""
+    """Tells whether a visitor has the picture already: what happened does not change."""
     return f'"{game.pk}-{sequence}-{DRAWING}"'
 
 

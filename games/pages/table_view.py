@@ -66,7 +66,7 @@ def present_sight(
 ) -> TableView:
     """The present position, with what the viewer is composing, and could.
 
-    :param game: with its seats, which know whom it waits for.
+    :param game: with its seats, which know who is asked.
     :param mine: the viewer's, if they have one.
     :param positions: all of the game so far.
     :param composed: what the viewer is composing, their answer first, then what they plan.
@@ -170,7 +170,7 @@ def tried_sight(
     panel: composing.Panel | None,
     tells_money: bool,
 ) -> TableView:
-    """A position that the owner of a seat tries: they see what that seat would, whoever they decide for.
+    """A position that the owner of a seat tries: they see what that seat would, for any seat that they decide for.
 
     :param asked: the seat they decide for, whose network stands out; none where the line has ended.
     :param panel: what they are composing.
@@ -241,7 +241,7 @@ def _baskets(panel: composing.Panel | None) -> Mapping[rules.FuelKind, panels.Ba
 
 
 def _succeeded(names: Names, positions: Sequence[Position]) -> dict[int, str]:
-    """By seat, instead of whom somebody plays it, and since when."""
+    """By seat, who had it before its present player, and since when that one plays."""
     return {
         former.seat: _("for {name} since round {round}").format(name=former.name, round=positions[former.until].round)
         for former in names.former

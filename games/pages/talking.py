@@ -18,7 +18,7 @@ from talk.models import Conversation
 def say(game: Game, author: User, text: str, *, now: datetime) -> None:
     """Say something in a game, whose open pages then have news.
 
-    :param author: somebody who has a seat.
+    :param author: a player of the game.
     :raises MessageRefused: they have said a lot lately; nothing is stored.
     """
     with transaction.atomic():

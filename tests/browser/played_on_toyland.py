@@ -51,7 +51,7 @@ def test_table_game_result_rules_and_record_of_a_new_board(page_of, ana, monkeyp
     page.goto(reverse("games:rules_of", args=["classic", "toyland"]))
     expect(page.get_by_role("heading", name="On this map: Toyland")).to_be_visible()
     page.goto(reverse("games:proof", args=[game.pk]))
-    page.get_by_role("button", name="Draw the cards anew").click()
+    page.get_by_role("button", name="Draw the cards again").click()
     expect(page.locator("#proof-outcome")).to_contain_text("Everything agrees")
     record = rules.read_record(page.request.get(reverse("games:record", args=[game.pk])).body())
     *_, last = rules.recorded_positions(record)

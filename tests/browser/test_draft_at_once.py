@@ -18,7 +18,7 @@ def test_areas_are_put_in_order_by_keyboard_and_others_follow(page_of, ana, bob,
     page, other = page_of(ana), page_of(bob)
     for each in (page, other):
         each.goto(game.get_absolute_url())
-        expect(each.locator("#status")).to_contain_text("1 of 3 is in")
+        expect(each.locator("#status")).to_contain_text("1 of 3 has decided")
     first = page.locator("[data-ranking] li").first
     expect(first).to_contain_text("North-west")
     page.locator("#up-west").focus()
@@ -32,8 +32,8 @@ def test_areas_are_put_in_order_by_keyboard_and_others_follow(page_of, ana, bob,
     expect(page.locator("[data-ranking] li").nth(1)).to_contain_text("South-east")
     assert_accessible(page)
     page.get_by_role("button", name="Send these wishes").click()
-    expect(page.locator("#action-panel")).to_contain_text("You are in")
-    expect(other.locator("#status")).to_contain_text("2 of 3 are in")
+    expect(page.locator("#action-panel")).to_contain_text("Your wishes are in")
+    expect(other.locator("#status")).to_contain_text("2 of 3 have decided")
     other.get_by_role("button", name="Send these wishes").click()
     expect(other.locator("#status")).to_contain_text("Round 1")
     assert Game.objects.get(pk=game.pk).phase == rules.Phase.AUCTION
@@ -48,4 +48,4 @@ def test_second_page_of_the_same_person_follows_what_they_sent_from_the_first(pa
         expect(page.locator("#action-heading")).to_have_text("Rank the areas")
     pages[0].get_by_role("button", name="Send these wishes").click()
     for each in pages:
-        expect(each.locator("#action-heading")).to_have_text("You are in")
+        expect(each.locator("#action-heading")).to_have_text("Your wishes are in")

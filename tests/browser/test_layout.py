@@ -80,7 +80,7 @@ def test_phone_follows_what_is_composed_with_the_button_that_sends_it(page_of, b
     page.get_by_role("navigation", name="Parts of this page").get_by_text("Markets").click()
     expect(page.locator("#jump")).to_contain_text("1 city for 10 Elektro, 31 left")
     page.locator("#jump").get_by_role("button", name="Build 1 city").click()
-    expect(page.locator("#action-panel")).to_contain_text("Others are to move")
+    expect(page.locator("#action-panel")).to_contain_text("Waiting for others")
     assert_fits(page)
 
 

@@ -73,10 +73,10 @@ def press(page: Page, name: str) -> None:
 def test_map_is_moved_by_buttons_and_keys(build_page):
     page = build_page()
     whole = view(page)
-    press(page, "Nearer")
+    press(page, "Zoom in")
     near = width(page)
     assert near < whole[2]
-    press(page, "Farther")
+    press(page, "Zoom out")
     assert view(page) == pytest.approx(whole)
     page.locator("#map").focus()
     page.keyboard.press("+")
@@ -95,7 +95,7 @@ def test_map_is_moved_by_buttons_and_keys(build_page):
 
 def test_large_frame_leaves_what_is_looked_at_as_it_was(build_page):
     page = build_page()
-    press(page, "Nearer")
+    press(page, "Zoom in")
     toggle, pieces = page.get_by_role("checkbox", name="map"), page.locator("#board .pieces")
     before = pieces.get_attribute("viewBox") or ""
     toggle.check()
@@ -110,17 +110,17 @@ def test_wheel_scrolls_the_page_until_the_map_was_pressed(build_page):
     middle = page.locator("#map").bounding_box()
     page.mouse.move(middle["x"] + 30, middle["y"] + 30)
     page.mouse.wheel(0, -100)
-    expect(page.get_by_text("hold Ctrl, to zoom with the wheel")).to_be_visible()
+    expect(page.get_by_text("hold Ctrl to zoom with the wheel")).to_be_visible()
     assert width(page) == whole
     page.mouse.click(middle["x"] + 30, middle["y"] + 30)
     page.mouse.wheel(0, -100)
-    expect(page.get_by_text("hold Ctrl, to zoom with the wheel")).to_be_hidden()
+    expect(page.get_by_text("hold Ctrl to zoom with the wheel")).to_be_hidden()
     assert width(page) < whole
 
 
 def test_dragging_moves_the_map_and_chooses_nothing(build_page):
     page = build_page()
-    press(page, "Nearer")
+    press(page, "Zoom in")
     before = view(page)
     place = page.locator("#city-kassel").bounding_box()
     page.mouse.move(place["x"] + 5, place["y"] + 5)
@@ -137,7 +137,7 @@ def test_what_is_in_sight_stays_so_through_news_composing_and_loading(page_of, b
     page = page_of(bob, reduced_motion="reduce")
     game = GameFactory(after=PURCHASES[:-1])
     page.goto(game.get_absolute_url())
-    press(page, "Nearer")
+    press(page, "Zoom in")
     near = view(page)
     play_on(game, PURCHASES[-1])
     expect(page.locator("#city-halle.choice")).to_be_attached()
@@ -175,7 +175,7 @@ def test_city_keeps_the_focus_through_news(page_of, bob):
 
 def test_map_lets_go_of_a_mouse_that_is_released_beside_it(build_page):
     page = build_page()
-    press(page, "Nearer")
+    press(page, "Zoom in")
     before = view(page)
     edge = page.locator("#map").bounding_box()
     page.mouse.move(edge["x"] + 1, edge["y"] + edge["height"] / 2)
@@ -292,7 +292,7 @@ def test_what_a_phone_shows_of_any_map_can_be_read(page_of, bob):
             assert len(written) > 20
             assert {text: size for text, size in written if size < LEAST_TYPE} == {}
             assert page.evaluate(OVERLAPS) == 0
-            press(page, "Nearer")
+            press(page, "Zoom in")
 
 
 def test_cities_are_sorted_as_asked(build_page):

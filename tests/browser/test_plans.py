@@ -45,8 +45,8 @@ def test_building_is_planned_on_the_map_while_others_move(page_of, ana, take_pic
     expect(page.locator("#plan-form .steps li")).to_have_count(2)
     expect(most.first).to_have_value("13")
     take_picture(page, "plan-building")
-    page.locator("#plan-form").get_by_text("build in those before it").click()
-    page.get_by_role("button", name="Make this my plan").click()
+    page.locator("#plan-form").get_by_text("build in the cities before it").click()
+    page.get_by_role("button", name="Save plan").click()
     expect(page.locator(".standing-plan")).to_contain_text("I build in Leipzig for at most 13 Elektro")
     expect(page.locator("#planning")).to_be_empty()
     (plan,) = plans_of(game, "Ana")
@@ -67,7 +67,7 @@ def test_wishes_are_put_in_order_by_buttons(page_of, ana, take_picture):
     while page.locator("#plan-wish-8-place").input_value() != "1":
         page.locator("#up-wish-8").click()
     take_picture(page, "plan-auctions")
-    page.get_by_role("button", name="Make this my plan").click()
+    page.get_by_role("button", name="Save plan").click()
     expect(page.locator(".standing-plan")).to_contain_text("I put plant 08 up at its least bid")
     assert plans_of(game, "Ana") == [AuctionPlan((Wish(8, 12, opening=0), Wish(10, 24, opening=0)))]
 
@@ -78,14 +78,14 @@ def test_bid_and_limit_are_sent_at_once_and_the_plan_is_seen_to_answer(page_of, 
     page.goto(game.get_absolute_url())
     page.locator("#action-panel:not([data-fresh])").get_by_text("Bid up to …").click()
     page.locator("#along-limit").fill("9")
-    page.get_by_role("button", name="Bid, and go on for me").click()
+    page.get_by_role("button", name="Bid, then bid on for me").click()
     expect(page.locator(".standing-plan")).to_contain_text("I bid up to 9 Elektro for plant 04")
     assert plans_of(game, "Bob") == [ProxyBid(4, 9)]
     game.refresh_from_db()
     play_on(game, "pass", "bid 6")
     page.reload()
     expect(page.locator("#answering")).to_contain_text("bid 7 Elektro")
-    page.get_by_role("button", name="Stop it").click()
+    page.get_by_role("button", name="Stop plan").click()
     expect(page.locator("#answering")).to_be_empty()
     expect(page.locator(".standing-plan")).to_contain_text("It asks you")
 
@@ -97,13 +97,13 @@ def test_plans_are_made_without_javascript(page_of, ana):
     open_plan(page, "Building")
     page.locator("#plan-add-leipzig").click()
     page.get_by_label("up to").fill("13")
-    page.get_by_role("button", name="Make this my plan").click()
+    page.get_by_role("button", name="Save plan").click()
     expect(page.locator(".standing-plan")).to_contain_text("I build in Leipzig for at most 13 Elektro")
     open_plan(page, "Auctions")
     for plant, limit, place in (("10", "24", "2"), ("8", "12", "1")):
         page.locator(f"#plan-wish-{plant}-limit").fill(limit)
         page.locator(f"#plan-wish-{plant}-place").fill(place)
-    page.get_by_role("button", name="Make this my plan").click()
+    page.get_by_role("button", name="Save plan").click()
     assert plans_of(game, "Ana")[1] == AuctionPlan((Wish(8, 12, opening=0), Wish(10, 24, opening=0)))
     page.get_by_role("button", name="Withdraw").first.click()
     expect(page.locator(".standing-plan")).to_have_count(1)

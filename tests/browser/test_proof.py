@@ -158,7 +158,7 @@ def open_proof(page: Page, game: Game) -> Locator:
 
 
 def check(page: Page) -> None:
-    page.get_by_role("button", name="Draw the cards anew").click()
+    page.get_by_role("button", name="Draw the cards again").click()
 
 
 def test_browser_finds_by_itself_that_all_cards_came_from_the_seed(page_of, cid, over):
@@ -212,7 +212,7 @@ def test_record_is_checked_where_it_is(page_of, ana, over, tmp_path):
     form.get_by_label("Record").set_input_files(tmp_path / "game.json")
     expect(form.get_by_label("Seed")).to_have_value(record.setup.seed)
     check(page)
-    expect(page.locator("#proof-outcome")).to_contain_text("All that the record states of its cards agrees")
+    expect(page.locator("#proof-outcome")).to_contain_text("All that the record says about its cards agrees")
     expect(page.locator("#proof-claims [data-claim=opened] b")).to_have_text("agrees")
     form.get_by_label("Record").set_input_files(tmp_path / "changed.json")
     check(page)
@@ -223,7 +223,7 @@ def test_record_is_checked_where_it_is(page_of, ana, over, tmp_path):
     expect(page.locator("#proof-outcome")).to_contain_text("Not everything agrees.")
     expect(page.locator("#proof-claims .fails:visible")).to_have_attribute("data-claim", "shuffle")
     form.get_by_label("Record").set_input_files(tmp_path / "none.json")
-    expect(page.locator("#proof-outcome")).to_have_text("This file is no record of a game.")
+    expect(page.locator("#proof-outcome")).to_have_text("This file is not a record of a game.")
 
 
 def test_game_that_the_script_cannot_draw_is_said_to_be_one(page_of, ana, over, tmp_path):
@@ -241,14 +241,14 @@ def test_page_that_came_by_no_safe_way_says_so(page_of, ana, over):
     page = page_of(ana)
     page.add_init_script("Object.defineProperty(crypto, 'subtle', { value: undefined })")
     form = open_proof(page, over)
-    expect(page.get_by_text("only on pages that came by https")).to_be_visible()
+    expect(page.get_by_text("only on https pages")).to_be_visible()
     expect(form).to_be_hidden()
 
 
 def test_without_a_script_the_page_says_how_to_check(page_of, ana, over):
     page = page_of(ana, java_script_enabled=False)
     form = open_proof(page, over)
-    expect(page.get_by_text("This takes JavaScript.")).to_be_visible()
+    expect(page.get_by_text("This needs JavaScript.")).to_be_visible()
     expect(page.get_by_text("python -m rules verify FILE")).to_be_visible()
     expect(form).to_be_hidden()
 

@@ -139,7 +139,7 @@ def test_game_is_played_like_a_film_and_stops_at_its_end(page_of, ana):
     page.get_by_label("Speed").select_option("fast")
     page.keyboard.press("Space")
     expect_position(page, game.sequence)
-    expect(page.locator("#announcement")).to_contain_text("The replay is at its end.")
+    expect(page.locator("#announcement")).to_contain_text("The replay is over.")
     expect(page.get_by_role("button", name="Play")).to_be_visible()
     page.go_back()
     expect_position(page, game.sequence - 2)
@@ -148,7 +148,7 @@ def test_game_is_played_like_a_film_and_stops_at_its_end(page_of, ana):
 def test_game_without_actions_has_nothing_to_play(page_of, ana):
     page = page_of(ana)
     page.goto(address(GameFactory.create(), 0))
-    expect(page.locator("#past-heading")).to_have_text("The start: nothing has been done yet")
+    expect(page.locator("#past-heading")).to_have_text("The start: no actions yet")
     page.keyboard.press("Space")
     expect(page.get_by_label("Step through")).to_have_count(0)
     expect(page.get_by_role("button", name="Play")).to_be_hidden()
@@ -178,7 +178,7 @@ def test_only_own_turns_are_played(page_of, ana):
     expect(page).to_have_url(re.compile(r"\?turns=0$"))
     page.get_by_label("Speed").select_option("fast")
     page.get_by_role("button", name="Play").click()
-    expect(page.locator("#announcement")).to_contain_text("The replay is at its end.")
+    expect(page.locator("#announcement")).to_contain_text("The replay is over.")
     expect(page.locator("#past .past-story .company")).to_have_text("Ana")
 
 

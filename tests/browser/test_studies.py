@@ -44,7 +44,7 @@ def test_studies_are_for_everybody(page_of, ana, record, complaints, size, schem
     page.get_by_label("A file").set_input_files(file_of(record))
     page.get_by_label("Name").fill("A name without spaces: " + "X" * 57)
     page.get_by_role("button", name="Bring it").click()
-    expect(page.get_by_text("Nobody else sees it, and nobody plays it.")).to_be_visible()
+    expect(page.get_by_text("Only you see it, and nobody plays it.")).to_be_visible()
     assert_fits(page)
     assert_accessible(page)
 
@@ -68,4 +68,4 @@ def test_study_comes_and_goes_without_scripts(page_of, ana, record):
     page.goto(PAGE)
     page.get_by_role("link", name="Delete").click()
     page.get_by_role("button", name="Delete").click()
-    expect(page.get_by_text("You have none yet.")).to_be_visible()
+    expect(page.get_by_text("No studies yet.")).to_be_visible()

@@ -141,9 +141,9 @@ def test_notes_are_saved_while_they_are_written(page_of, ana):
     expect(page.locator("#feed")).to_contain_text("Ana put plant 04 up")
     expect(page.get_by_label("Your notes")).to_have_value("Bob hoards coal")
     other.get_by_label("Your notes").press_sequentially("Cid is rich")
-    expect(other.locator("#notes-state")).to_contain_text("There they said: Bob hoards coal")
+    expect(other.locator("#notes-state")).to_contain_text("They said: Bob hoards coal")
     expect(other.get_by_label("Your notes")).to_have_value("Cid is rich")
-    other.get_by_role("button", name="I have what I need of that").click()
+    other.get_by_role("button", name="Delete that text").click()
     expect(other.locator("#notes-state")).not_to_contain_text("Bob hoards coal")
     assert Note.objects.get().text == "Cid is rich"
 

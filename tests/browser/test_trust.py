@@ -78,16 +78,16 @@ def test_first_round_against_the_trust(browsers):
         expect(page.locator("#feed")).to_contain_text("The Trust took plant 09")
     expect(asked(bob)).not_to_contain_text("the Trust takes")
     bob.locator("#plant-4").click()
-    expect(panel(bob)).to_contain_text("Nobody else can bid any more: it is yours for 4 Elektro.")
+    expect(panel(bob)).to_contain_text("Nobody else can bid. You get it for 4 Elektro.")
     panel(bob).get_by_role("button", name="Open with plant 04").click()
-    expect(panel(bob)).to_contain_text("Others are to move")
+    expect(panel(bob)).to_contain_text("Waiting for others")
     assert last_action(game) == "open 4 4"
 
     # Resources: the Trust comes second.
-    expect(asked(ana)).to_contain_text("After you the Trust takes the fuel for one run of each of its plants.")
+    expect(asked(ana)).to_contain_text("After you, the Trust takes fuel to run each of its plants once.")
     take(ana, game, "buy o2")
     expect(ana.locator("#feed")).to_contain_text("The Trust took 1 oil from the market.")
-    expect(asked(bob)).not_to_contain_text("After you the Trust")
+    expect(asked(bob)).not_to_contain_text("After you, the Trust")
     take(bob, game, "buy c2")
 
     # Building: the Trust follows into empty cities, and its own stay shut.
@@ -121,7 +121,7 @@ def place_the_first_houses(browsers: dict[str, Page], game: Game) -> None:
     """Both place the six houses as the page asks them to, by turns on the map and in the list."""
     for number, (name, text) in enumerate(zip(PLACERS, TRUST_HOUSES, strict=True), start=1):
         page, city = browsers[name], text.removeprefix("trust ")
-        expect(asked(page)).to_contain_text(f"Place house {number} of 6 of the Trust")
+        expect(asked(page)).to_contain_text(f"Place house {number} of 6 for the Trust")
         page.locator(f"#city-{city}" if number % 2 else f"#pick-{city}").click()
         expect(page.locator(f'#board [data-city="{city}"] .house.ghost.seat-trust')).to_be_visible()
         panel(page).get_by_role("button", name=re.compile("^Place it in")).click()
@@ -137,7 +137,7 @@ def test_start_cities_against_the_trust(browsers):
         page.goto(game.get_absolute_url())
     for name, city in (("Ana", "leipzig"), ("Bob", "cuxhaven")):
         page = browsers[name]
-        expect(asked(page)).to_contain_text("A house of the Trust comes to the second slot at once")
+        expect(asked(page)).to_contain_text("The Trust gets a house in the second slot at once")
         page.locator(f"#city-{city}").click()
         expect(page.locator(f'#board [data-city="{city}"] .mark.ghost')).to_be_visible()
         panel(page).get_by_role("button", name=re.compile("^Mark")).click()
@@ -149,7 +149,7 @@ def test_start_cities_against_the_trust(browsers):
     expect(asked(ana)).to_contain_text("Your network starts in one of the marked cities.")
     expect(ana.locator(".city-choices li a")).to_have_count(2)
     ana.locator("#pick-cuxhaven").click()
-    expect(panel(ana).locator(".city-choices")).to_contain_text("Kept for those who start there: Leipzig")
+    expect(panel(ana).locator(".city-choices")).to_contain_text("Kept for players who start there: Leipzig")
     expect(panel(ana).locator(".steps")).not_to_contain_text("the Trust takes the second slot")
     panel(ana).get_by_role("button", name="Build 1 city").click()
     expect(ana.locator('#board [data-city="cuxhaven"] .mark')).to_have_count(0)
@@ -167,7 +167,7 @@ def test_house_of_the_trust_is_placed_by_keyboard(page_of, ana):
         expect(page.locator(chosen)).to_be_focused()
     page.locator("#confirm").focus()
     page.keyboard.press("Enter")
-    expect(panel(page)).to_contain_text("Others are to move")
+    expect(panel(page)).to_contain_text("Waiting for others")
     assert last_action(game) == "trust hamburg"
 
 
@@ -185,7 +185,7 @@ def test_city_is_chosen_without_javascript(page_of, ana, city):
     page = page_of(ana, java_script_enabled=False)
     page.goto(game.get_absolute_url())
     act(page, rules.parse_action(text))
-    expect(panel(page)).to_contain_text("Others are to move")
+    expect(panel(page)).to_contain_text("Waiting for others")
     assert last_action(game) == text
 
 

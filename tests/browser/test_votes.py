@@ -28,7 +28,7 @@ def test_vote_reaches_the_others_and_pauses_the_game(page_of, db):
     expect(ana.get_by_text("You want to pause the game: 1 of 2 votes.")).to_be_focused()
 
     expect(bob.get_by_role("button", name="Agree")).to_be_visible()
-    expect(bob.get_by_role("button", name="Yes, end it")).to_be_visible()
+    expect(bob.get_by_role("button", name="End the game")).to_be_visible()
     bob.get_by_role("button", name="Agree").click()
     expect(bob.get_by_text("Paused").first).to_be_visible()
     expect(ana.get_by_text("Paused").first).to_be_visible()

@@ -26,7 +26,7 @@ def panel(page: Page) -> Locator:
 def open_board(page: Page, game) -> None:
     page.goto(game.get_absolute_url())
     page.get_by_role("link", name="What if?").click()
-    expect(page.locator(".what-if-sign")).to_contain_text("Your private board")
+    expect(page.locator(".what-if-sign")).to_contain_text("your private board")
 
 
 def try_a_round(page: Page) -> None:
@@ -60,8 +60,8 @@ def test_a_round_is_tried_and_made_the_plan(page_of, ana, size, scheme, take_pic
     if size == "phone":
         assert_main_targets_are_larger(page)
     take_picture(page, f"what-if-{size}-{scheme}")
-    page.get_by_role("button", name="Make these my plans").click()
-    expect(page.locator("#messages")).to_contain_text("plans are made")
+    page.get_by_role("button", name="Save plans").click()
+    expect(page.locator("#messages")).to_contain_text("plans are saved")
     assert {plan.slot for plan in edit_plans.of(game.seats.get(name="Ana"))} == {"purchase", "building"}
     assert Action.objects.filter(game=game).count() == game.sequence
 
@@ -91,7 +91,7 @@ def test_two_boards_of_one_person_do_not_mix(page_of, ana, complaints):
         open_board(page, game)
     for page in (one, other):
         panel(page).get_by_role("button", name="Let a bot decide for Bob").click()
-    expect(other.locator("#action-panel [role=alert]")).to_contain_text("This line has gone on meanwhile")
+    expect(other.locator("#action-panel [role=alert]")).to_contain_text("This line has changed meanwhile")
     expect(panel(other)).to_contain_text("You decide as Ana")
     complaints.expect("409")
 
@@ -105,8 +105,8 @@ def test_everything_works_without_javascript(page_of, ana):
     page.get_by_role("button", name="Build 1 city").click()
     page.locator("#line-back").click()
     page.get_by_role("button", name="Build nothing").click()
-    page.get_by_role("button", name="Make these my plans").click()
-    expect(page.locator("#messages")).to_contain_text("plans are made")
+    page.get_by_role("button", name="Save plans").click()
+    expect(page.locator("#messages")).to_contain_text("plans are saved")
     page.get_by_role("link", name="What if?").click()
     page.get_by_role("button", name="Start over with other cards").click()
-    expect(page.locator("#line")).to_contain_text("Nothing tried yet.")
+    expect(page.locator("#line")).to_contain_text("No moves yet.")

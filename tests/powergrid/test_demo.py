@@ -42,7 +42,7 @@ def test_demo_shows_plans_clocks_and_absent_players(client):
     client.force_login(User.objects.get(name="Ana"))
     words = words_of(client.get(reverse("games:dashboard")))
     assert "d 23 h left, until" in words
-    assert "1 of 3 is in" in words
+    assert "1 of 3 has decided" in words
     planned = client.get(Game.objects.get(name="Autumn holidays").get_absolute_url())
     assert "on vacation until" in words_of(planned)
     back_at = timezone.now() + timedelta(days=6)

@@ -79,7 +79,7 @@ def opening_panel(asked: Asked, decision: rules.OpeningDecision, draft: rules.Op
 class BiddingPanel(Panel):
     """Bid from ``least`` to ``most``, or pass; ``bid`` is composed, or proposed, ``amounts`` can be taken over.
 
-    Where ``most`` is less than ``least``, one can only pass. ``trust`` says when the Trust takes its plant.
+    Where ``most`` is less than ``least``, the player can only pass. ``trust`` says when the Trust takes its plant.
     """
 
     answer: ClassVar = "bid"

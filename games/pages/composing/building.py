@@ -155,7 +155,7 @@ def _notes(asked: Asked, after: rules.Player, offers: Iterable[rules.CityOffer])
             yield _("Your network starts in one of the marked cities.")
         leading_on = asked.state.board.largest_part(asked.state.areas)
         if cut_off := [offer.city for offer in offers if offer.city not in leading_on]:
-            yield _("No way leads on from {cities}: whoever starts there cannot build again.").format(
+            yield _("No way leads on from {cities}. If you start there, you cannot build again.").format(
                 cities=_names(asked.names, cut_off)
             )
     if asked.state.trust and asked.state.trust.reserve:
@@ -174,7 +174,7 @@ def _closed(asked: Asked, after: rules.Player) -> Iterator[str]:
     own = {house.city for house in after.cities}
     marked = [marker.city for marker in state.marked if marker.city not in own]
     if marked and own:
-        yield _("Kept for those who start there: {cities}").format(cities=_names(asked.names, marked))
+        yield _("Kept for players who start there: {cities}").format(cities=_names(asked.names, marked))
     trusts = [house.city for house in state.trust.houses if house.slot == rules.SLOTS[0]] if state.trust else []
     if trusts:
         yield _("Cities of the Trust: {cities}").format(cities=_names(asked.names, trusts))

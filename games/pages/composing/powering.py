@@ -13,7 +13,7 @@ from games.pages.panels.pieces import FuelAmount, PlantCard, fuel_amounts, plant
 
 @dataclass(frozen=True, slots=True)
 class PlantRun:
-    """A plant of one's own, to run or not.
+    """A plant of the player's, to run or not.
 
     Hybrids burn ``coal`` tokens of coal, the rest of their need is oil; of all the fuel that there is, from
     ``least_coal`` to ``most_coal`` of them could be coal.

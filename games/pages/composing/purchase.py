@@ -180,8 +180,8 @@ def _limit(asked: Asked, offer: rules.FuelOffer) -> str:
         return _("At most {most} {fuel}: the market has no more.").format(most=on_sale, fuel=FUEL_NAMES[kind])
     held = asked.player.fuel[kind]
     return ngettext(
-        "At most {most} {fuel}: plant {plants} has room for {room}, and {held} are there.",
-        "At most {most} {fuel}: plants {plants} have room for {room}, and {held} are there.",
+        "At most {most} {fuel}: plant {plants} has room for {room}, and you have {held}.",
+        "At most {most} {fuel}: plants {plants} have room for {room}, and you have {held}.",
         len(burners),
     ).format(
         most=room,

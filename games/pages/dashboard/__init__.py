@@ -1,1 +1,1 @@
-"""Somebody's games: the list of them, their profile, their deadlines."""
+"""A player's games: the list of them, their profile, their deadlines."""

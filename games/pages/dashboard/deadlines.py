@@ -1,4 +1,4 @@
-"""The deadlines of somebody as a calendar, which programs fetch: one event for each clock of theirs that runs."""
+"""The deadlines of a player as a calendar, which programs fetch: one event for each clock of theirs that runs."""
 
 from datetime import timedelta
 from urllib.parse import urlsplit
@@ -21,7 +21,7 @@ REFRESHED = timedelta(minutes=15)
 
 
 def calendar(user: User) -> bytes:
-    """All of somebody's deadlines in iCalendar's form. A game that is paused has none."""
+    """All deadlines of a player in iCalendar's form. A game that is paused has none."""
     found = Calendar.new(
         prodid="-//powergrid//deadlines//EN",
         uid=_unique(f"deadlines.{user.pk}"),
@@ -69,7 +69,7 @@ def _in_one_line(name: str) -> str:
 @require_safe
 @conditional_page
 def deadlines(request: HttpRequest, secret: str) -> HttpResponse:
-    """When somebody's time is up in each of their games, for a calendar program, which has no session."""
+    """When a player's time is up in each of their games, for a calendar program, which has no session."""
     feed = feeds.with_secret(secret)
     if feed is None:
         raise Http404

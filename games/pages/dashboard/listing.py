@@ -1,4 +1,4 @@
-"""Games as lists show them: who plays, whom it waits for, and a small map."""
+"""Games as lists show them: who plays, who is asked, and a small map."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
@@ -74,7 +74,7 @@ class Row:
 
     @property
     def asked_at(self) -> datetime | None:
-        """Since when the game waits: for the person where they are to move, else for whoever was asked first."""
+        """Since when the game waits: for the person where they are asked, else for the first who was."""
         if self.seat.asked_at is None and self.waiting is not None:
             return self.waiting.since
         return self.seat.asked_at

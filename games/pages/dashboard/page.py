@@ -3,21 +3,29 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Self
+from typing import Any, Self
 
+from django.contrib.auth.decorators import login_required
 from django.db.models import Count, Max, Q, QuerySet, Sum
+from django.http import Http404, HttpResponse
+from django.shortcuts import render
 from django.utils import timezone
 from django.utils.safestring import SafeString
+from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models import User
+from accounts.parts import draw_part
+from accounts.requests import PlayerRequest
 from accounts.statements import written_once
-from games.models import Seat
+from games.models import Game, Seat
 from games.pages.dashboard import listing
 from games.pages.dashboard.listing import Row, Running
 from games.pages.dashboard.waiting import SOONEST
+from notifications import presence
+from notifications.presence import LIST_OF_GAMES
 
 MOST_AT_FIRST = 10
-"""How many games of each list but the first are shown until somebody asks for all."""
+"""How many games of each list but the first are shown until the player asks for all."""
 
 MOST_TURNS_AT_FIRST = 20
 MOST_FINISHED = 10
@@ -94,11 +102,6 @@ class Dashboard:
     def outlines(self) -> SafeString:
         return listing.map_outlines(self._rows)
 
-    @property
-    def more(self) -> int:
-        """How many games that run are not shown."""
-        return self.your_turn.more + self.to_plan.more + self.waiting.more
-
 
 @written_once
 def _running(user: int) -> QuerySet[Seat, tuple[int, bool, datetime | None, datetime | None, int]]:
@@ -126,3 +129,34 @@ def now(user: User) -> str:
 def _moment(games: int, news: int, ended: datetime | None) -> str:
     """What running games and the last one that ended come to: all that is news makes a difference."""
     return f"{games}.{news}.{ended.timestamp() if ended else 0:.6f}"
+
+
+@require_safe
+@login_required
+def dashboard(request: PlayerRequest) -> HttpResponse:
+    """Games that wait for the player, games that wait for others, and those that are over."""
+    return render(request, "games/dashboard.html", _lists(request))
+
+
+@require_safe
+@login_required
+def dashboard_updates(request: PlayerRequest) -> HttpResponse:
+    """Answer a page that waits: nothing while all games are as they were ``seen``, else the lists."""
+    if request.GET.get("seen") == now(request.user):
+        return HttpResponse(status=204)
+    return HttpResponse(draw_part(request, "games/dashboard.html", "news", _lists(request)))
+
+
+def _lists(request: PlayerRequest) -> dict[str, Any]:
+    whole = "all" in request.GET
+    return {"dashboard": Dashboard.of(request.user, whole=whole), "whole": whole}
+
+
+@require_POST
+@login_required
+def here(request: PlayerRequest, pk: int = LIST_OF_GAMES) -> HttpResponse:
+    """Note that a player looks at a game of theirs, or at the list of their games."""
+    if pk != LIST_OF_GAMES and not Game.objects.filter(pk=pk, seats__user=request.user).exists():
+        raise Http404
+    presence.see(request.user, pk, now=timezone.now())
+    return HttpResponse(status=204)

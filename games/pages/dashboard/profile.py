@@ -1,4 +1,4 @@
-"""What there is to tell of a player: how long they are here, what they play, and how it went."""
+"""A player's page: how long they are here, what they play, and how it went."""
 
 from collections import Counter
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""The games that wait for somebody: how many, and which comes next."""
+"""The games that wait for a player: how many, and which comes next."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -25,7 +25,7 @@ def _waiting(user: int) -> QuerySet[Seat, tuple[Any, ...]]:
 
 @dataclass(frozen=True, slots=True)
 class WaitingGame:
-    """A game in which somebody is to move: what they are asked, beginning with a small letter, and since when.
+    """A game that waits for a player: what they are asked, beginning with a small letter, and since when.
 
     ``due_at`` is when their time is up; None where no clock runs.
     """
@@ -42,7 +42,7 @@ class WaitingGame:
 
 
 def waiting_games(request: HttpRequest) -> tuple[WaitingGame, ...]:
-    """The games that wait for whoever asks, in the order in which they should be played.
+    """The games that wait for the user, in the order in which to play them.
 
     Where a plan of theirs is about to answer, the game does not wait for them.
 

@@ -2,7 +2,6 @@
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.core.exceptions import PermissionDenied
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -10,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from accounts.requests import PlayerRequest
-from games.pages.access import get_game_or_404, takes_forms_of
+from games.pages.access import get_game_or_404, get_own_game, takes_forms_of
 from games.pages.game.showing import page_for, show_whole
 from games.pages.problem import Problem
 from games.turns import absence
@@ -21,9 +20,7 @@ from games.turns.absence import presence
 @login_required
 def leave(request: PlayerRequest, pk: int) -> HttpResponse:
     """Say what it means to leave a game, and do so."""
-    game, mine = get_game_or_404(request.user, pk)
-    if mine is None:
-        raise PermissionDenied
+    game, mine = get_own_game(request.user, pk)
     if request.method == "GET":
         stands = presence(game, mine, request.user)
         if not stands.may_leave:
@@ -48,7 +45,7 @@ def _left(name: str) -> str:
 @login_required
 @takes_forms_of("games:detail")
 def come_back(request: PlayerRequest, pk: int) -> HttpResponse:
-    """Play on oneself, where a bot stood in. Most of the page is another one then, so it is asked for anew."""
+    """Play on where a bot stood in. Most of the page is another one then, so it is loaded again."""
     game, _mine = get_game_or_404(request.user, pk)
     try:
         absence.come_back(game, request.user, now=timezone.now())

@@ -3,21 +3,19 @@
 from collections.abc import Callable
 from functools import wraps
 
-from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.vary import vary_on_headers
 
 import rules
 from accounts.requests import PlayerRequest
 from games.models import Game, Seat
 from games.pages import forms
-from games.pages.access import get_game_or_404, takes_forms_of
+from games.pages.access import get_game_or_404
 from games.pages.game import parts
-from games.pages.game.showing import page_for, show, show_whole
-from games.pages.problem import Problem, only_watching, too_late
+from games.pages.game.showing import of_player, page_for, show_whole
+from games.pages.problem import Problem, too_late
 from games.turns import play, undo, votes
 from games.turns.votes import Motion
 
@@ -28,14 +26,9 @@ Change = Callable[[PlayerRequest, Game, Seat, int], object]
 def _view(change: Change) -> Callable[[PlayerRequest, int], HttpResponse]:
     """Make a view: do what a player wants, or say why not, and show what changed."""
 
-    @login_required
-    @takes_forms_of("games:detail")
-    @vary_on_headers("HX-Request", "HX-Target")
+    @of_player
     @wraps(change)
-    def view(request: PlayerRequest, pk: int) -> HttpResponse:
-        game, mine = get_game_or_404(request.user, pk)
-        if mine is None:
-            return show(request, page_for(request, game, problem=only_watching()), status=403)
+    def view(request: PlayerRequest, game: Game, mine: Seat) -> HttpResponse:
         expected, problem, status = game.sequence, None, 200
         try:
             expected = forms.read_count(request.POST, "expected")
@@ -45,21 +38,21 @@ def _view(change: Change) -> Callable[[PlayerRequest, int], HttpResponse]:
         except (undo.UndoRefused, votes.VoteRefused) as refusal:
             problem, status = Problem(str(refusal)), 422
         except play.Stale:
-            problem, status = too_late(get_game_or_404(request.user, pk)[0], expected), 409
+            problem, status = too_late(get_game_or_404(request.user, game.pk)[0], expected), 409
         if not request.htmx and problem is None:
             return redirect(game)
-        game, mine = get_game_or_404(request.user, pk)
+        game, _mine = get_game_or_404(request.user, game.pk)
         page = page_for(request, game, problem=problem, seen=expected)
         if not request.htmx:
             return show_whole(request, page, status=status)
-        return parts.send(request, page, parts.since(page, mine, expected, ""), status=status)
+        return parts.send(request, page, parts.since(page, expected, ""), status=status)
 
     return view
 
 
 @_view
 def take_back(request: PlayerRequest, game: Game, mine: Seat, expected: int) -> None:
-    """Take back one's last action, or ask the others to agree to that."""
+    """Take back the player's last action, or ask the others to agree to that."""
     undo.take_back(game, mine, expected=expected)
 
 
@@ -71,7 +64,7 @@ def agree_to_undo(request: PlayerRequest, game: Game, mine: Seat, expected: int)
 
 @_view
 def refuse_undo(request: PlayerRequest, game: Game, mine: Seat, expected: int) -> None:
-    """Let what a player asked to take back stand, or withdraw one's own request."""
+    """Refuse what another player asked to take back, or withdraw an own request."""
     undo.refuse(game, mine, asker=forms.read_count(request.POST, "asker"), expected=expected)
 
 
@@ -84,7 +77,7 @@ def cast_vote(request: PlayerRequest, game: Game, mine: Seat, expected: int) -> 
 
 @_view
 def withdraw_vote(request: PlayerRequest, game: Game, mine: Seat, expected: int) -> None:
-    """Take one's vote back."""
+    """Withdraw a vote."""
     votes.withdraw(game, mine, _motion(request))
 
 

@@ -1,8 +1,7 @@
-"""How much somebody wants to hear of one game."""
+"""How much a player wants to hear of one game."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.core.exceptions import PermissionDenied
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -10,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from accounts.requests import PlayerRequest
-from games.pages.access import get_game_or_404
+from games.pages.access import get_own_game
 from notifications import wishes
 from notifications.forms import GameForm
 from notifications.record import record
@@ -24,9 +23,7 @@ LAST = 20
 @login_required
 def alerts(request: PlayerRequest, pk: int) -> HttpResponse:
     """Choose how often to be told of a game by each channel, and see what one was told of it."""
-    game, mine = get_game_or_404(request.user, pk)
-    if mine is None:
-        raise PermissionDenied
+    game, _mine = get_own_game(request.user, pk)
     sent = request.POST if request.method == "POST" else None
     form = GameForm.of(ways_of(request.user), wishes.for_game(request.user, pk), sent)
     if form.is_valid():

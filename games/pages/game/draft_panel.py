@@ -15,7 +15,7 @@ from games.turns import drafts, edit_plans
 
 @dataclass(frozen=True, slots=True)
 class AreaWish:
-    """An area in the order of somebody's wishes; ``place`` is 1 for the first."""
+    """An area in the order of a player's wishes; ``place`` is 1 for the first."""
 
     id: str
     name: str

@@ -1,6 +1,6 @@
 """The guide through the first round of a game against bots: each decision is explained where it comes up.
 
-It goes by what is asked, so nothing is stored about how far somebody has come. It ends with their first turn in
+It goes by what is asked, so nothing is stored about how far a player has come. It ends with their first turn in
 round 2, or when they say that they can do without; their account remembers that.
 """
 
@@ -104,7 +104,7 @@ class Guide:
 
 
 def guide(game: Game, viewer: User | AnonymousUser, asked: Asked, positions: Sequence[Position]) -> Guide | None:
-    """What to tell somebody about the decision that they are asked for; None to those who can do without."""
+    """What to tell the viewer about their decision; None for those who do not want to be guided."""
     if not _is_guided(viewer, game) or not _is_in_time(asked, positions):
         return None
     lesson, stages = _lesson(asked), list(_course(asked.state))
@@ -120,7 +120,7 @@ def guide(game: Game, viewer: User | AnonymousUser, asked: Asked, positions: Seq
 
 @contextmanager
 def following(viewer: User, pk: int) -> Iterator[None]:
-    """Have somebody take a turn in a game: their guide ends with the first one after the first round."""
+    """Have a player take a turn: with their first one after the first round against bots their guide ends."""
     is_last = viewer.is_guided and bool(_later_alone(pk, viewer.pk))
     yield
     if is_last:
@@ -129,13 +129,13 @@ def following(viewer: User, pk: int) -> Iterator[None]:
 
 @written_once
 def _later_alone(pk: int, viewer: int) -> QuerySet[Game, tuple[int]]:
-    """A game after its first round that a person plays against bots alone."""
+    """A game after its first round that a player plays against bots alone."""
     others = Seat.objects.filter(game=OuterRef("pk"), is_bot=False).exclude(user=viewer)
     return Game.objects.filter(~Exists(others), pk=pk, round__gt=GUIDED_ROUND).values_list("pk")
 
 
 def _is_guided(viewer: User | AnonymousUser, game: Game) -> bool:
-    """Whether this is somebody who wants to be guided, in a game against bots alone."""
+    """Whether the viewer wants to be guided, and plays against bots alone."""
     if not (viewer.is_authenticated and viewer.is_guided):
         return False
     return all(seat.is_bot or seat.user_id == viewer.pk for seat in game.seats.all())
@@ -188,8 +188,8 @@ def _lesson(asked: Asked) -> Lesson | None:
 
 def _areas() -> Lesson:
     sentences = (
-        _("Only a part of the map is played on, and these areas make it up."),
-        _("They belong to nobody: everybody builds in all of them."),
+        _("You play on only a part of the map. These areas make it up."),
+        _("They belong to nobody. All players build in all of them."),
         _("Look for cities close together. The numbers on the lines are what it costs to connect them."),
     )
     return Lesson(Stage.AREAS, _("Where the game is played"), sentences, (MAP,), "setup")
@@ -197,7 +197,7 @@ def _areas() -> Lesson:
 
 def _trust_house() -> Lesson:
     sentences = (
-        _("In a game of two a third company joins in, the Trust. Nobody plays it: rules say what it does."),
+        _("In a game of two a third company joins in, the Trust. Nobody plays it. Rules say what it does."),
         _("Before the game the two of you put six of its houses on the map."),
         _("In Step 1 nobody can build where it is, so keep it away from the cities that you want to begin with."),
     )
@@ -206,7 +206,7 @@ def _trust_house() -> Lesson:
 
 def _start_city() -> Lesson:
     sentences = (
-        _("Each player marks one city now, and each network has to begin in a marked city, whoever marked it."),
+        _("Each player marks one city now. Each network has to begin in a marked city, no matter who marked it."),
         _("Until Step 2 nobody connects a marked city to a network that has begun elsewhere."),
         _("Look for one with cheap connections: the numbers on the lines are what they cost."),
     )
@@ -218,10 +218,10 @@ def _start_city() -> Lesson:
 
 def _opening(state: rules.State) -> Lesson:
     sentences = (
-        _("Whoever can supply the most cities at the end wins, and it takes plants to supply them."),
-        _("A card shows its number, what one run burns and, at the house, how many cities that supplies."),
+        _("The player who powers the most cities at the end wins. You need plants to power them."),
+        _("A card shows its number, what one run burns and, at the house, how many cities that powers."),
         _least_bid(state),
-        _("Everybody buys one plant in this round. Keep money for fuel and cities."),
+        _("Every player buys one plant in this round. Keep money for fuel and cities."),
     )
     return Lesson(Stage.AUCTION, _("Your first plant"), sentences, (PLANT_MARKET,), "auction")
 
@@ -234,9 +234,9 @@ def _least_bid(state: rules.State) -> str:
 
 def _bidding() -> Lesson:
     sentences = (
-        _("Bids go round until one bidder is left, who pays their own last bid and gets the plant."),
+        _("Bids go round until one bidder is left. This player pays their last bid and gets the plant."),
         _("If you pass, you are out of this auction only: you can still buy another plant in this round."),
-        _("Compare with what else is on offer. What you pay here is missing for fuel and cities."),
+        _("Compare with what else is on offer. What you pay here you cannot spend on fuel and cities."),
         _("You need not come back for each bid: let the site bid for you up to a limit that nobody else sees."),
     )
     return Lesson(Stage.AUCTION, _("How an auction goes"), sentences, (PLANT_MARKET,), "auction")
@@ -245,8 +245,8 @@ def _bidding() -> Lesson:
 def _purchase(player: rules.Player) -> Lesson:
     sentences = (
         *map(_appetite, player.plants),
-        _("A token costs the number of its space, the cheapest go first, and the last in player order buys first."),
-        _("Enough for one run will do; more is worth it where fuel gets scarce."),
+        _("A token costs the number of its space, and the cheapest go first. The last in player order buys first."),
+        _("Fuel for one run is enough. Buy more if it gets scarce."),
     )
     return Lesson(Stage.RESOURCES, _("Fuel for your plant"), sentences, (FUEL_MARKET,), "resources")
 
@@ -266,11 +266,11 @@ def _building(state: rules.State, player: rules.Player) -> Lesson:
     cities = sum(rules.PLANTS[number].powers for number in player.plants)
     sentences = (
         _where_to_begin(state),
-        _("Each further one costs %(slot)d, too, and the cheapest way there from your network.") % SLOT,
-        _("Only one player can build in a city in Step 1, but your connections may pass through all of them."),
+        _("Each further city costs %(slot)d, too, and the cheapest way there from your network.") % SLOT,
+        _("Only one player can build in a city in Step 1, but your connections can pass through any city."),
         ngettext(
-            "You are paid for what you supply: your plant is good for %(cities)d city.",
-            "You are paid for what you supply: your plant is good for %(cities)d cities.",
+            "You are paid for the cities you power. Your plant can power %(cities)d city.",
+            "You are paid for the cities you power. Your plant can power %(cities)d cities.",
             cities,
         )
         % {"cities": cities},
@@ -287,7 +287,7 @@ def _where_to_begin(state: rules.State) -> str:
 def _powering() -> Lesson:
     pays = {"none": rules.payment(0), "one": rules.payment(1), "two": rules.payment(2)}
     sentences = (
-        _("A plant that runs burns its fuel and supplies as many of your cities as its card says."),
+        _("A plant that runs burns its fuel and powers as many of your cities as its card says."),
         _("You earn %(none)d Elektro for none, %(one)d for one, %(two)d for two, and so on.") % pays,
         _("What pays best is ticked already. Fuel that you keep is there in the next round."),
     )
@@ -297,11 +297,11 @@ def _powering() -> Lesson:
 def _next_round(state: rules.State) -> Lesson:
     end = state.thresholds.end
     sentences = (
-        _("That was a whole round. From now on nobody has to buy a plant."),
-        _("The largest network now opens the first auction, but buys fuel and builds last."),
-        _("Fuel has come into its market, and in that of plants the highest has made way for another."),
-        _("Once somebody has connected %(end)d cities, the game ends with that phase of building.") % {"end": end},
-        _("Under Plans you can decide ahead, so that among people nobody has to wait for you."),
+        _("That was a whole round. From now on you need not buy a plant."),
+        _("The player with the largest network now opens the first auction, but buys fuel and builds last."),
+        _("The resource market has new fuel. In the plant market another plant has replaced the highest one."),
+        _("Once a player has connected %(end)d cities, the game ends with that building phase.") % {"end": end},
+        _("Under Plans you can decide ahead, so that other people need not wait for you."),
     )
     return Lesson(Stage.NEXT_ROUND, _("What has changed"), sentences, (PLAYERS, PLANS, FEED), "order")
 
@@ -310,10 +310,10 @@ def _next_round(state: rules.State) -> Lesson:
 @login_required
 @vary_on_headers("HX-Request")
 def skip_guide(request: PlayerRequest, pk: int) -> HttpResponse:
-    """End somebody's guide, and go on with the game in which they have had enough of it."""
+    """End the guide of a player, and go on with the game."""
     game, _seat = get_game_or_404(request.user, pk)
     request.user.be_guided(False)
     if request.htmx:
         return HttpResponse(draw_part(request, "games/detail.html", "guide-skipped", {}))
-    messages.success(request, _("The guide is over. In the settings you can begin it again."))
+    messages.success(request, _("The guide is over. You can start it again in the settings."))
     return redirect(game)

@@ -1,4 +1,4 @@
-"""What somebody writes down about a game for themselves."""
+"""What a player writes down about a game for themselves."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ LONGEST = 5000
 """How many characters notes may have."""
 
 MOST_KEPT = 4 * LONGEST
-"""How much of what was replaced unseen is kept, the latest first: nobody writes on so many pages at once."""
+"""How much of what was replaced unseen is kept, the latest first: four full notes."""
 
 
 FORGOTTEN = ("games.Note.user", "games.PositionNote.user")
@@ -47,7 +47,7 @@ class NotesForm(forms.Form):
 
 @dataclass(frozen=True, slots=True)
 class NotesPanel:
-    """Somebody's notes, to be changed. ``is_saved``: they have just been stored as they stand in the field."""
+    """A player's notes, to be changed. ``is_saved``: they have just been stored as they are in the field."""
 
     note: Note
     form: NotesForm
@@ -71,7 +71,7 @@ def _notes_on(game: int, user: int) -> QuerySet[Note]:
 
 
 def read(game: Game, user: User, sent: Mapping[str, str] | None = None) -> NotesPanel:
-    """Somebody's own notes, and nobody else's.
+    """A player's own notes.
 
     :param sent: what they want them to be, where that is not stored yet.
     """
@@ -104,7 +104,7 @@ def rename(user: User) -> None:
 
 
 def pass_on(giver: User, receiver: User) -> None:
-    """Give somebody's notes to somebody else. Of a game on which both have some, they become one."""
+    """Give a player's notes to another. Where both have notes on a game, they become one."""
     for note in Note.objects.filter(user=giver):
         theirs = Note.objects.filter(game=note.game_id, user=receiver)
         if not theirs.update(text=Concat(F("text"), Value("\n\n" + note.text)), version=F("version") + 1):
@@ -116,10 +116,10 @@ def pass_on(giver: User, receiver: User) -> None:
 
 
 def export(user: User) -> Iterator[Sheet]:
-    yield Sheet("notes", gettext("What you have written down about games."), FORGOTTEN[:1], _notes(user))
+    yield Sheet("notes", gettext("Your notes on games."), FORGOTTEN[:1], _notes(user))
     yield Sheet(
         "notes_on_positions",
-        gettext("What you have written down about single positions of games."),
+        gettext("Your notes on positions of games."),
         FORGOTTEN[1:],
         _position_notes(user),
     )

@@ -51,11 +51,11 @@ _encoder = msgspec.json.Encoder(enc_hook=str)
 class Page:
     """The present position, what the viewer is asked, and how it came about.
 
-    ``mine`` is the seat of the viewer, and ``presence`` says whether they play, or somebody else instead of them.
+    ``mine`` is the seat of the viewer, and ``presence`` says whether they play, or another player for them.
     ``turn`` is None where they are not to move; ``drafting`` is there instead while areas are drafted at once.
     ``plans`` is None where they have nothing to plan. ``next_game`` is another one that waits for them, ``rematch``
     one like this that could follow it. ``news`` tells what came of the game since action ``seen``; nothing where that
-    is None. ``has_new_ground``: since then an area came into play, or whoever looks may not have seen the map.
+    is None. ``has_new_ground``: since then an area came into play, or the viewer may not have seen the map.
     """
 
     is_past: ClassVar[bool] = False
@@ -149,7 +149,7 @@ class Page:
         return "".join(self._digests.values())
 
     def unchanged(self, digests: str) -> frozenset[str]:
-        """The parts of which somebody has the same digest; what they say they have may be anything."""
+        """The parts of which the viewer has the same digest; what they send may be anything."""
         return frozenset(
             part
             for place, (part, digest) in enumerate(self._digests.items())
@@ -266,7 +266,7 @@ def _composed(turn: composing.Turn | None, plans: PlansPanel | None) -> list[com
 
 
 def _has_new_areas(positions: Sequence[history.Position], seen: int | None) -> bool:
-    """Whether areas have come into play since the viewer had seen so many actions, as far as one knows."""
+    """Whether areas may have come into play since the viewer had seen so many actions."""
     if seen is None or seen >= len(positions):
         return True
     return positions[seen].state.areas != positions[-1].state.areas

@@ -7,7 +7,6 @@ from django.http import HttpResponse
 
 from accounts.parts import draw_part
 from accounts.requests import VisitorRequest
-from games.models import Seat
 from games.pages.game.page import Page
 
 PARTS = (
@@ -25,7 +24,7 @@ NO_MORE = ("plans", "leaving")
 """What goes away where there is nothing left to plan: the game is over, or a bot stands in."""
 
 BESIDE_THE_ANSWER = ("takeback", *PARTS[1:])
-"""The same where somebody may be composing an answer: the panel stays, but for what can be taken back."""
+"""The same where the viewer may be composing an answer: the panel stays, but for what can be taken back."""
 
 IN_PLANS = (*PLANS, "planning", "plan-costs")
 """What is in the template of the plans."""
@@ -34,8 +33,8 @@ TALKED = ("takeback", "calls", "votes", "news", "status", "players", "recap", "f
 """What changes when nobody has acted, but something was said or asked, or the players have agreed on the time."""
 
 
-def since(page: Page, mine: Seat | None, seen: int, digests: str, *, was_asked: bool | None = None) -> list[str]:
-    """What has changed since somebody saw ``seen`` actions, and the parts of which their page gave the digests.
+def since(page: Page, seen: int, digests: str, *, was_asked: bool | None = None) -> list[str]:
+    """What has changed since the viewer saw ``seen`` actions, and the parts of which their page gave the digests.
 
     The panel is not among it where they are asked the same as then.
 
@@ -44,7 +43,8 @@ def since(page: Page, mine: Seat | None, seen: int, digests: str, *, was_asked: 
     unchanged = page.unchanged(digests)
     if seen == page.game.sequence and not page.game.is_over:
         return [part for part in _talked(page, was_asked) if part not in unchanged]
-    is_asked_the_same = mine is not None and mine.asked_sequence is not None and mine.asked_sequence <= seen
+    asked_at = page.mine.asked_sequence if page.mine else None
+    is_asked_the_same = asked_at is not None and asked_at <= seen
     changed = _with_plans(page, BESIDE_THE_ANSWER if is_asked_the_same else PARTS)
     return [part for part in changed if part not in unchanged]
 

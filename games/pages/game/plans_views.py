@@ -3,26 +3,24 @@
 from collections.abc import Callable
 from functools import wraps
 
-from django.contrib.auth.decorators import login_required
 from django.db import transaction
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.vary import vary_on_headers
 from django_htmx.http import replace_url
 
 import rules
 from accounts.requests import PlayerRequest
 from games.models import Game, Seat, Slot
 from games.pages import forms
-from games.pages.access import get_game_or_404, takes_forms_of
+from games.pages.access import get_game_or_404
 from games.pages.game import guide, parts
-from games.pages.game.showing import page_for, show, show_refused, show_whole
+from games.pages.game.showing import of_player, page_for, show, show_refused, show_whole
 from games.pages.plans.auction import AlongForm
 from games.pages.plans.plan_form import NoSuchPlan, OpenPlan, Planned, open_plan
 from games.pages.plans.planner import Planner
-from games.pages.problem import Problem, only_watching
+from games.pages.problem import Problem
 from games.plans import active
 from games.plans.language import AreaPlan, ProxyBid
 from games.replay import snapshots
@@ -33,14 +31,9 @@ PLANNED_IN = ("answering", "board", "fuel-market", "cities", "news")
 """The parts beside the plans themselves that change when one is given or withdrawn."""
 
 
-@login_required
-@takes_forms_of("games:detail")
-@vary_on_headers("HX-Request", "HX-Target")
-def give_plan(request: PlayerRequest, pk: int) -> HttpResponse:
+@of_player
+def give_plan(request: PlayerRequest, game: Game, mine: Seat) -> HttpResponse:
     """Give a plan, or several that were made on one form."""
-    game, mine = get_game_or_404(request.user, pk)
-    if mine is None:
-        return show(request, page_for(request, game, problem=only_watching()), status=403)
     seen = game.sequence
     try:
         plan = _open(game, mine, request)
@@ -48,18 +41,13 @@ def give_plan(request: PlayerRequest, pk: int) -> HttpResponse:
             return _refuse(request, game, "", status=400)
         _give(game, mine, plan)
     except (NoSuchPlan, edit_plans.PlanRefused) as refusal:
-        return _refuse(request, get_game_or_404(request.user, pk)[0], str(refusal), status=422)
-    return _show_given(request, pk, seen)
+        return _refuse(request, get_game_or_404(request.user, game.pk)[0], str(refusal), status=422)
+    return _show_given(request, game.pk, seen)
 
 
-@login_required
-@takes_forms_of("games:detail")
-@vary_on_headers("HX-Request", "HX-Target")
-def bid_and_plan(request: PlayerRequest, pk: int) -> HttpResponse:
+@of_player
+def bid_and_plan(request: PlayerRequest, game: Game, mine: Seat) -> HttpResponse:
     """Bid, or put a plant up, and leave it to a plan to go on from there."""
-    game, mine = get_game_or_404(request.user, pk)
-    if mine is None:
-        return show(request, page_for(request, game, problem=only_watching()), status=403)
     draft, expected = None, game.sequence
     try:
         draft = forms.read_action(request.POST)
@@ -68,31 +56,26 @@ def bid_and_plan(request: PlayerRequest, pk: int) -> HttpResponse:
         if not form.is_valid():
             problem = Problem(" ".join(str(error) for errors in form.errors.values() for error in errors))
             return show(request, page_for(request, game, draft=draft, problem=problem), status=400)
-        with transaction.atomic(), guide.following(request.user, pk):
+        with transaction.atomic(), guide.following(request.user, game.pk):
             moved = play.play(game, mine, draft, expected=expected)
             _go_on_bidding(moved, mine, form.plan())
     except (rules.ActionSyntaxError, rules.RuleError, play.Stale) as refusal:
         return show_refused(request, game, refusal, draft=draft, expected=expected)
-    return _show_given(request, pk, expected)
+    return _show_given(request, game.pk, expected)
 
 
 def _view(change: Callable[[PlayerRequest, Game, Seat], object]) -> Callable[[PlayerRequest, int], HttpResponse]:
     """Make a view: change something about a player's plans, or say why not, and show what came of it."""
 
-    @login_required
-    @takes_forms_of("games:detail")
-    @vary_on_headers("HX-Request", "HX-Target")
+    @of_player
     @wraps(change)
-    def view(request: PlayerRequest, pk: int) -> HttpResponse:
-        game, mine = get_game_or_404(request.user, pk)
-        if mine is None:
-            return show(request, page_for(request, game, problem=only_watching()), status=403)
+    def view(request: PlayerRequest, game: Game, mine: Seat) -> HttpResponse:
         seen = game.sequence
         try:
             change(request, game, mine)
         except edit_plans.PlanRefused as refusal:
             return _refuse(request, game, str(refusal), status=422)
-        return _show_given(request, pk, seen)
+        return _show_given(request, game.pk, seen)
 
     return view
 
@@ -133,7 +116,7 @@ def _open(game: Game, mine: Seat, request: PlayerRequest) -> OpenPlan:
     rows = [row for row in edit_plans.of(mine) if active.is_in_force(row, planner.state, planner.seat)]
     plan = open_plan(planner, game, Planned(request.POST, is_sent=True), [active.read(row) for row in rows])
     if plan.offer.round is not None and request.POST.get("round", "") not in {"", str(plan.offer.round)}:
-        sentence = _("What you planned for is over for you. The same would now be for round {round}: look it over.")
+        sentence = _("Your turn in that round is over. The plan would now be for round {round}. Please check it.")
         raise NoSuchPlan(sentence.format(round=plan.offer.round))
     return plan
 
@@ -162,11 +145,11 @@ def _go_on_bidding(game: Game, mine: Seat, plan: ProxyBid) -> None:
 
 def _show_given(request: PlayerRequest, pk: int, seen: int) -> HttpResponse:
     """The page with its plans as they are now, and whatever else came of it."""
-    game, mine = get_game_or_404(request.user, pk)
+    game, _mine = get_game_or_404(request.user, pk)
     if not request.htmx:
         return redirect(f"{game.get_absolute_url()}#plans")
     page = page_for(request, game, seen=seen)
-    moved = parts.since(page, mine, seen, "") if seen != game.sequence else PLANNED_IN
+    moved = parts.since(page, seen, "") if seen != game.sequence else PLANNED_IN
     answer = parts.send(request, page, ("plans", *(part for part in moved if part not in ("plans", *parts.PLANS))))
     return replace_url(answer, game.get_absolute_url())
 
@@ -179,24 +162,19 @@ def _refuse(request: PlayerRequest, game: Game, problem: str, *, status: int) ->
     return show_whole(request, page, status=status)
 
 
-@login_required
-@takes_forms_of("games:detail")
-@vary_on_headers("HX-Request", "HX-Target")
-def wish_for_areas(request: PlayerRequest, pk: int) -> HttpResponse:
-    """Keep the order in which somebody wishes for the areas, and show what comes of it."""
-    game, mine = get_game_or_404(request.user, pk)
-    if mine is None:
-        return show(request, page_for(request, game, problem=only_watching()), status=403)
+@of_player
+def wish_for_areas(request: PlayerRequest, game: Game, mine: Seat) -> HttpResponse:
+    """Store the order in which a player wishes for the areas, and show what comes of it."""
     try:
         areas = forms.read_order(request.POST, [area.id for area in game.board.areas])
         edit_plans.give(game, mine, AreaPlan(areas), now=timezone.now())
     except rules.ActionSyntaxError as error:
         return show(request, page_for(request, game, problem=Problem(str(error))), status=400)
     except edit_plans.PlanRefused as refusal:
-        game, mine = get_game_or_404(request.user, pk)
+        game, _mine = get_game_or_404(request.user, game.pk)
         return show(request, page_for(request, game, problem=Problem(str(refusal))), status=409)
     if not request.htmx:
         return redirect(game)
-    game, mine = get_game_or_404(request.user, pk)
+    game, _mine = get_game_or_404(request.user, game.pk)
     page = page_for(request, game)
     return parts.send(request, page, parts.moved(page))

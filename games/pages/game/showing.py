@@ -1,24 +1,45 @@
-"""The game page as an answer to whoever asks."""
+"""The game page as an answer, and the views that take its forms."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import wraps
 
+from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import render
 from django.utils.translation import gettext as _
+from django.views.decorators.vary import vary_on_headers
 
 import rules
 from accounts.requests import PlayerRequest, VisitorRequest
-from games.models import Game
-from games.pages.access import get_game_or_404
+from games.models import Game, Seat
+from games.pages.access import get_game_or_404, takes_forms_of
 from games.pages.dashboard.waiting import next_game
 from games.pages.game import parts
 from games.pages.game.page import Page, look
 from games.pages.plans.plan_form import Planned
-from games.pages.problem import Problem, still_meant, too_late
+from games.pages.problem import Problem, only_watching, still_meant, too_late
 from games.turns import play
 
 WHOLE = "games/detail.html"
+
+
+def of_player(
+    view: Callable[[PlayerRequest, Game, Seat], HttpResponse],
+) -> Callable[[PlayerRequest, int], HttpResponse]:
+    """Make a view that takes a form of the page from the owner of a seat. Others see that they only watch."""
+
+    @login_required
+    @takes_forms_of("games:detail")
+    @vary_on_headers("HX-Request", "HX-Target")
+    @wraps(view)
+    def taken(request: PlayerRequest, pk: int) -> HttpResponse:
+        game, mine = get_game_or_404(request.user, pk)
+        if mine is None:
+            return show(request, page_for(request, game, problem=only_watching()), status=403)
+        return view(request, game, mine)
+
+    return taken
 
 
 def page_for(
@@ -31,7 +52,7 @@ def page_for(
     seen: int | None = None,
     planned: Planned | None = None,
 ) -> Page:
-    """The page for whoever asks; the parameters are those of :func:`games.pages.game.page.look`."""
+    """The page for the user; the parameters are those of :func:`games.pages.game.page.look`."""
     waiting = next_game(request, game.pk)
     return look(
         game, request.user, draft=draft, trail=trail, problem=problem, seen=seen, next_game=waiting, planned=planned
@@ -57,7 +78,7 @@ def show_refused(
     draft: rules.Action | None,
     expected: int,
 ) -> HttpResponse:
-    """The page of somebody whose action was not taken, with the reason and what they had composed.
+    """The page of a player whose action was not taken, with the reason and what they had composed.
 
     :param draft: the action, as far as it could be read.
     :param expected: how many actions they had seen.
@@ -76,7 +97,7 @@ def show_refused(
 
 
 def _with_new_cost(page: Page, sent: QueryDict) -> Page:
-    """The page of somebody who was too late, with a word on it where what they composed has another price now."""
+    """The page of a player who was too late. It says so where what they composed has another price now."""
     cost = getattr(page.turn.panel, "total", None) if page.turn else None
     if page.problem is None or cost is None or sent.get("cost", "") in {"", str(cost)}:
         return page

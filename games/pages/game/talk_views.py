@@ -4,7 +4,6 @@ from dataclasses import replace
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.core.exceptions import PermissionDenied
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
@@ -16,7 +15,7 @@ from accounts.parts import draw_part
 from accounts.requests import PlayerRequest
 from games.models import Game
 from games.pages import talking
-from games.pages.access import get_game_or_404
+from games.pages.access import get_own_game
 from games.pages.game import notes as notebook
 from games.pages.game import parts
 from games.pages.game.showing import page_for, show_whole
@@ -29,7 +28,7 @@ from talk.forms import SayForm
 @vary_on_headers("HX-Request")
 def say(request: PlayerRequest, pk: int) -> HttpResponse:
     """Say something to everybody in a game."""
-    game = _own_game(request, pk)
+    game, _mine = get_own_game(request.user, pk)
     form = talking.say_form(game, request.POST)
     if not form.is_valid():
         return _not_said(request, game, form, status=400)
@@ -40,7 +39,7 @@ def say(request: PlayerRequest, pk: int) -> HttpResponse:
         return _not_said(request, game, form, status=422)
     if not request.htmx:
         return redirect(f"{game.get_absolute_url()}#say")
-    game = _own_game(request, pk)
+    game, _mine = get_own_game(request.user, pk)
     return parts.send(request, page_for(request, game), ("say", "recap", "feed"))
 
 
@@ -56,8 +55,8 @@ def _not_said(request: PlayerRequest, game: Game, form: SayForm, *, status: int)
 @login_required
 @vary_on_headers("HX-Request")
 def notes(request: PlayerRequest, pk: int) -> HttpResponse:
-    """Store one's private notes."""
-    game = _own_game(request, pk)
+    """Store private notes."""
+    game, _mine = get_own_game(request.user, pk)
     panel = notebook.read(game, request.user, request.POST)
     if request.htmx and panel.is_as_stored:
         return HttpResponse(status=204)
@@ -72,11 +71,3 @@ def notes(request: PlayerRequest, pk: int) -> HttpResponse:
         return redirect(f"{game.get_absolute_url()}#notes")
     page = replace(page_for(request, game), notes=panel)
     return show_whole(request, page, status=400)
-
-
-def _own_game(request: PlayerRequest, pk: int) -> Game:
-    """A game in which the person has a seat; those who only watch have nothing to say there."""
-    game, mine = get_game_or_404(request.user, pk)
-    if mine is None:
-        raise PermissionDenied
-    return game

@@ -22,7 +22,7 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """What somebody asks to take back, as one viewer is told. ``asker`` is the number of a seat."""
+    """What a player asks to take back, as one viewer is told. ``asker`` is the number of a seat."""
 
     asker: int
     sentence: str

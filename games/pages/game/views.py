@@ -22,7 +22,7 @@ from games.pages.game import guide, parts
 from games.pages.game.page import Page
 from games.pages.game.showing import page_for, show, show_refused, show_whole
 from games.pages.plans.plan_form import Planned
-from games.pages.problem import Problem, only_watching, overtaken, still_meant
+from games.pages.problem import Problem, only_watching, still_meant, too_late
 from games.turns import play as turns
 
 Draft = tuple[rules.Action | None, tuple[rules.Action, ...]]
@@ -109,11 +109,11 @@ def updates(request: VisitorRequest, pk: int) -> HttpResponse:
     draft, trail = _composed_on(request)
     planned = _planned_on(request)
     is_asked_anew = mine is not None and mine.asked_sequence is not None and mine.asked_sequence > seen
-    problem = overtaken(game, seen) if draft and is_asked_anew else None
+    problem = too_late(game, seen) if draft and is_asked_anew else None
     draft = still_meant(game, draft, seen)
     page = page_for(request, game, draft=draft, trail=trail, problem=problem, seen=seen, planned=planned)
     have, was_asked = request.GET.get("have", ""), "asked" in request.GET
-    return parts.send(request, page, parts.since(page, mine, seen, have, was_asked=was_asked))
+    return parts.send(request, page, parts.since(page, seen, have, was_asked=was_asked))
 
 
 @require_safe

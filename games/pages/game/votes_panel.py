@@ -26,7 +26,7 @@ class Ballot:
 
     @property
     def is_final(self) -> bool:
-        """Whether it cannot be taken back, so that one is asked twice."""
+        """Whether it cannot be taken back, so that the page asks twice."""
         return self.motion is Motion.END
 
     @property
@@ -37,7 +37,7 @@ class Ballot:
 
 @dataclass(frozen=True, slots=True)
 class Receiver:
-    """Somebody who can be given more time for the decision that they are asked for."""
+    """A player who can be given more time for their decision."""
 
     number: int
     name: str
@@ -48,7 +48,7 @@ class Receiver:
 class VotesPanel:
     """``calls`` stand beside what is asked: what has votes already, and to go on with a paused game, always.
 
-    ``open`` has the rest, for which nobody has voted. ``gifts`` tell who has given time to whom.
+    ``open`` has the rest, without votes. ``gifts`` tell who has given time to which player.
     ``pauses`` is how many there were, by which the votes for one are told from those for the next. The figures after
     it are what can be agreed on: how long a pause is, how many there are, how much one gives, how many can.
     """

@@ -1,4 +1,4 @@
-"""The hand-off meter: how often a game has waited for somebody, how often it need not, and when it may end.
+"""The hand-off meter: how often a game has waited, how often it did not have to, and when it may end.
 
 It counts whole rounds that are over, and of nobody what they decided by hand. While the game runs, all that took time
 was waited for, be it a plan's or a lack of any other choice: so the meter tells nothing but what everybody sees. What
@@ -21,7 +21,7 @@ RECENT = 3
 """By so many of its last rounds the pace of a game is judged."""
 
 LEAST_SHOWN = timedelta(minutes=1)
-"""Whom a game waited for less, it hardly waited for."""
+"""Players that a game waited for less are left out."""
 
 LEAST_TO_JUDGE_BY = timedelta(hours=1)
 """What a game has to have waited in all before its pace says anything about its end."""
@@ -31,7 +31,7 @@ BY_HAND = {Origin.PLAYER, Origin.TIMEOUT}
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """How long the game has waited for somebody: in seconds, and in percent of what it did for who took longest."""
+    """How long the game has waited for a player: in seconds, and in percent of the longest."""
 
     company: Company
     seconds: int
@@ -56,10 +56,10 @@ class Saved:
 
 @dataclass(frozen=True, slots=True)
 class WaitingStats:
-    """What the first ``rounds`` took. ``waits`` are the times that the game stopped until somebody decided by hand.
+    """What the first ``rounds`` took. ``waits`` are the times that the game stopped until a player decided by hand.
 
     While the game runs, what plans answered is among them. ``split`` says why it was not more; None until the end.
-    ``held`` has the people whom it waited for, the longest first. ``left`` says how long the game may still go on;
+    ``held`` has the people it waited for, the longest first. ``left`` says how long the game may still go on;
     empty where there is no telling.
     """
 
@@ -89,7 +89,7 @@ class _Decision:
 
     @property
     def is_by_hand(self) -> bool:
-        """Whether somebody was waited for, or may have been, as far as others can tell.
+        """Whether the game waited for a player, or may have, as far as others can tell.
 
         Where all say at once which areas they wish for, it is rows of plans.
         """
@@ -105,7 +105,7 @@ class _Decision:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A decision of a round that is over, how long it was waited for, and whether somebody made it by hand."""
+    """A decision of a round that is over, how long it was waited for, and whether a player made it by hand."""
 
     move: Move
     waited: timedelta
@@ -176,9 +176,9 @@ def _decided_at_once(by_hand: Iterable[_Decision]) -> int:
 
 
 def _held(people: Iterable[Company], steps: Iterable[_Decision]) -> tuple[Held, ...]:
-    """How long the game waited for each, be it for them or for a plan of theirs, which nobody can tell apart.
+    """How long the game waited for each, for them or for a plan of theirs: others cannot tell the two apart.
 
-    Without those whom it hardly waited for.
+    Without those it hardly waited for.
     """
     seconds: Counter[int | None] = Counter()
     for step in steps:

@@ -87,7 +87,7 @@ class Waiting:
         if self.decided is None:
             return ""
         count = len(self.decided)
-        words = ngettext("{count} of {all} is in", "{count} of {all} are in", count)
+        words = ngettext("{count} of {all} has decided", "{count} of {all} have decided", count)
         return words.format(count=count, all=count + len(self.awaited))
 
 

@@ -109,4 +109,4 @@ def _reason(rows: Sequence[StandingRow]) -> str:
             )
             return sentence.format(**values, money=first.money, more=first.cities, fewer=second.cities)
     names = in_words(isolated(row.company.name) for row in rows if row.rank == 1)
-    return _("{names} share the victory: nothing that counts sets them apart.").format(names=names)
+    return _("{names} share the victory. They are equal in all that counts.").format(names=names)

@@ -66,7 +66,7 @@ class FuelTrack:
 
     ``refills`` is what the table brings in each Step, and ``due`` at the next refill, None where there is none any
     more; ``refill`` is what the ``supply`` has of it now. There always is room for all tokens. ``notes`` say what
-    else holds for this kind. ``change`` is how many more are on sale than in the position that one compares with.
+    else holds for this kind. ``change`` is how many more are on sale than in the position to compare with.
     """
 
     kind: rules.FuelKind
@@ -137,7 +137,7 @@ def _track(view: rules.View, kind: rules.FuelKind, due: Sequence[int], refill: i
 
 @lru_cache(maxsize=512)
 def _spaces(kind: rules.FuelKind, on_sale: int, basket: Basket) -> tuple[Space, ...]:
-    """The places grouped by price; tokens are on the dearest ones (RES-7)."""
+    """The places grouped by price; tokens are on the most expensive ones (RES-7)."""
     prices = rules.SPACES[kind]
     first_token = len(prices) - on_sale
     grouped: dict[int, list[Place]] = {}
@@ -168,22 +168,20 @@ def _garbage_discount(view: rules.View) -> Iterator[str]:
     city = board.cities.get(board.rules.garbage_discount_city)
     if city is None or city.area not in view.areas:
         return
-    owners = {owner for owner, _slot in view.houses(city.id)}
-    if view.seat is not None and view.seat in owners:
-        yield _("You have {city}: each token costs you 1 Elektro less, but at least 1.").format(city=city.name)
+    if view.seat is not None and view.seat in {owner for owner, _slot in view.houses(city.id)}:
+        sentence = _("You have a house in {city}. Each token costs you 1 Elektro less, but at least 1.")
     else:
-        yield _("Whoever has {city} pays 1 Elektro less for each token.").format(city=city.name)
+        sentence = _("A player with a house in {city} pays 1 Elektro less for each token.")
+    yield sentence.format(city=city.name)
 
 
 def _phase_out(view: rules.View) -> Iterator[str]:
     """MAP-DE-2 to MAP-DE-4."""
     plant = view.board.rules.phase_out_plant
     if view.phased_out:
-        yield _("Nuclear phase-out: uranium is not refilled any more.")
+        yield _("Nuclear phase-out: uranium is no longer refilled.")
     elif plant and plant not in (*view.removed, *(view.trust.plants if view.trust else ())):
-        yield _("Once somebody buys plant {plant}, uranium is not refilled any more.").format(
-            plant=Names.plant(plant)
-        )
+        yield _("Once a player buys plant {plant}, uranium is no longer refilled.").format(plant=Names.plant(plant))
 
 
 def _tokens_on_marks(view: rules.View) -> Iterator[str]:

@@ -42,7 +42,7 @@ class PlantMarket:
     None where that is not to come any more. ``back`` is what the top card shows of itself, None where backs are all
     alike. ``buried`` are the plants known to lie below the Step 3 card, ``removed`` those known to be out of the
     game. ``notes`` say what holds for plants on show and what leaves next. ``has_fifth``: one more is on offer than
-    usual. ``went`` are those that had been on show in the position that one compares with.
+    usual. ``went`` were on show in the position to compare with.
     """
 
     actual: tuple[MarketPlant, ...]
@@ -106,7 +106,7 @@ def _fifth(view: rules.View) -> int | None:
 def _notes(view: rules.View) -> Iterator[Sign]:
     fifth = _fifth(view)
     if fifth:
-        sentence = _("Plant {plant} needs no fuel and leads the future row: so on this map it is on offer, too.")
+        sentence = _("Plant {plant} needs no fuel and leads the future row. On this map it is on offer, too.")
         yield Sign("eco", sentence.format(plant=Names.plant(fifth)))
     if view.barred:
         yield Sign("barred", why_barred(view.barred, view.board, view.areas))
@@ -130,7 +130,7 @@ def _after_auctions(view: rules.View) -> Iterator[Sign]:
     if view.phase is not rules.Phase.AUCTION:
         return
     if view.discount:
-        sentence = _("If nobody buys plant {plant} in this round, it leaves the game, discount token and all.")
+        sentence = _("If nobody buys plant {plant} in this round, it leaves the game with its discount token.")
         yield Sign("discount", sentence.format(plant=Names.plant(view.discount)))
     elif _lowest_goes_unless_bought(view):
         sentence = _("If nobody buys a plant in this round, plant {plant} leaves the game.")
@@ -156,7 +156,7 @@ def _at_the_end_of_the_round(view: rules.View) -> str:
     if view.discount:
         return _(
             "At the end of the round the highest plant goes under the deck; the lowest leaves the game,"
-            " unless the one with the discount token has done so."
+            " unless the one with the discount token has left."
         )
     return _("At the end of the round the highest plant goes under the deck and the lowest leaves the game.")
 

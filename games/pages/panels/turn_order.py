@@ -12,7 +12,7 @@ from rules import events
 
 @dataclass(frozen=True, slots=True)
 class RowChange:
-    """What is other in a row than in the position that one compares with.
+    """What differs in a row from the position to compare with.
 
     ``money`` is None where it is hidden; ``fuel`` is below 0 where there is less. ``moved`` says which way in the
     order of play.
@@ -32,8 +32,8 @@ class PlayerRow:
 
     ``capacity`` are the cities that the plants could supply with fuel in plenty, ``powers`` those they can supply
     now, and ``income`` what these would pay; or where ``has_powered``, those supplied in this round and what that
-    paid. ``clock`` is None in the past. ``succeeded`` names who had the seat before; empty where nobody had.
-    ``change`` is there where one compares positions.
+    paid. ``clock`` is None in the past. ``succeeded`` says who had the seat before; empty where nobody had.
+    ``change`` is there where positions are compared.
     """
 
     is_trust: ClassVar[bool] = False
@@ -84,7 +84,7 @@ def players(
     """The companies in turn order, the Trust in second place (TRU-4).
 
     :param powered: what those did, by seat, who have powered in this bureaucracy.
-    :param clocks: by seat; none where one looks back.
+    :param clocks: by seat; none for a past position.
     :param succeeded: by seat, who had it before.
     :param asked: the seats that the game waits for, where they may be others than those that the rules ask.
     """
@@ -135,7 +135,7 @@ def _trust(view: rules.View, seen: rules.Trust) -> TrustRow:
 class AuctionBox:
     """The plant that is bid for. ``bidders`` are still in, the holder of the highest bid included, in seat order.
 
-    ``passed`` were in and are not any more; ``barred`` may not have this plant.
+    ``passed`` have left the auction; ``barred`` may not have this plant.
     """
 
     plant: PlantCard

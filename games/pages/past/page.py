@@ -25,7 +25,7 @@ from games.story.timeline import Timeline, timeline
 
 @dataclass(frozen=True, slots=True)
 class CompanyChange:
-    """What became of a company since the position that one compares with, in sentences."""
+    """What became of a company since the position to compare with, in sentences."""
 
     company: panels.Company
     sentences: tuple[str, ...]
@@ -35,7 +35,7 @@ class CompanyChange:
 class Comparison:
     """What differs in one position from an earlier one, in words: of the game as a whole, and by company.
 
-    ``since`` is the one that was picked, be it the ``earlier`` or the ``later`` one.
+    ``since`` is the one that was picked, the ``earlier`` or the ``later`` one.
     """
 
     since: int
@@ -50,7 +50,7 @@ class PastPage:
     """The position after action ``sequence``, and what that action brought about; 0 is the start.
 
     What is marked on it is what that action changed, or all that differs from an earlier position to compare with.
-    ``turns_of`` is the company whose turns one steps through; None where that is nobody's. The addresses of all
+    ``turns_of`` is the company whose turns the viewer steps through, if any. The addresses of all
     positions begin with ``addresses``, and ``query`` is what stays in them from one to the next; empty, or with its
     question mark. ``notes`` are those of the viewer; None for visitors.
     """
@@ -108,7 +108,7 @@ def look_back(
     """The position after an action. Money stays as hidden as it was, until the game is over.
 
     :param since: the sequence of another position to compare with.
-    :param turns: the seat whose turns one wants to step through; a player's own where none is given.
+    :param turns: the seat whose turns to step through; the viewer's own if none is given.
     :raises NoSuchPosition: there is none of that number.
     """
     former = sequence - 1 if since is None or since > sequence else since

@@ -1,4 +1,4 @@
-"""What somebody pins to positions of a game: for themselves, and nobody else ever."""
+"""What a player pins to positions of a game, for themselves alone."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -17,19 +17,15 @@ LONGEST = 2000
 """How many characters a note may have."""
 
 MOST = 200
-"""How many positions of a game somebody can pin notes to."""
+"""How many positions of a game a player can pin notes to."""
 
 
 class Overtaken(Exception):
-    """The note was changed on another page meanwhile: there it says ``stored`` now."""
-
-    def __init__(self, stored: str) -> None:
-        super().__init__(stored)
-        self.stored = stored
+    """The note was changed on another page meanwhile."""
 
 
 class TooMany(Exception):
-    """There are as many notes on this game as one may have."""
+    """There are as many notes on this game as a player may have."""
 
 
 class _NoteField(PlainField):
@@ -37,7 +33,7 @@ class _NoteField(PlainField):
 
 
 class PositionNoteForm(forms.Form):
-    """A note as it is to be, and a digest of what it was when somebody began to change it. Empty, it goes away."""
+    """A note as it is to be, and a digest of what it was before. An empty note is deleted."""
 
     text = _NoteField(longest=LONGEST, rows=3, required=False)
     expected = forms.CharField(max_length=8)
@@ -45,7 +41,7 @@ class PositionNoteForm(forms.Form):
 
 @dataclass(frozen=True, slots=True)
 class Pinned:
-    """One of somebody's notes on a game. ``x`` is where on the way through it, in percent."""
+    """One of a player's notes on a game. ``x`` is where on the way through it, in percent."""
 
     sequence: int
     beginning: str
@@ -54,7 +50,7 @@ class Pinned:
 
 @dataclass(frozen=True, slots=True)
 class PositionNotes:
-    """Somebody's notes on a game: that on the position they look at, to be changed, and where there are others.
+    """A player's notes on a game: that on the position they look at, to be changed, and where there are others.
 
     ``errors`` say what is wrong with a ``text`` that was sent. ``stored`` is there where it was changed on another
     page meanwhile; ``expected`` is to be sent along next time.
@@ -66,10 +62,6 @@ class PositionNotes:
     pinned: tuple[Pinned, ...]
     stored: str | None = None
 
-    @property
-    def are_full(self) -> bool:
-        return len(self.pinned) >= MOST
-
 
 def digest(text: str) -> str:
     """What tells one text from another that may have replaced it."""
@@ -79,7 +71,7 @@ def digest(text: str) -> str:
 def read(
     game: Game, user: User, sequence: int, sent: Mapping[str, str] | None = None, *, is_overtaken: bool = False
 ) -> PositionNotes:
-    """Somebody's own notes on a game, in one query.
+    """A player's own notes on a game, in one query.
 
     :param sequence: of the position they look at.
     :param sent: what they want the note on it to be, where that was not stored.
@@ -100,7 +92,7 @@ def write(game: Game, user: User, sequence: int, text: str, *, expected: str, no
     """Pin a note to a position, in place of what was there; an empty one takes it away.
 
     :param sequence: of a position that the game has.
-    :param expected: the digest of what was there when somebody began to change it.
+    :param expected: the digest of what was there when the player began to change it.
     :raises Overtaken: something else is there now; nothing is stored.
     :raises TooMany: there is no room for one more; nothing is stored.
     """
@@ -117,7 +109,7 @@ def write(game: Game, user: User, sequence: int, text: str, *, expected: str, no
         if note.text == text:
             return
         if digest(note.text) != expected:
-            raise Overtaken(note.text)
+            raise Overtaken
         if text.strip():
             PositionNote.objects.filter(pk=note.pk).update(text=text, written_at=now)
         else:

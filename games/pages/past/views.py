@@ -34,7 +34,7 @@ DAY, YEAR = 86400, 365 * 86400
 def history(request: VisitorRequest, pk: int, number: int) -> HttpResponse:
     """Show a game as it stood after an action; with ``?since=`` also what differs from another position.
 
-    ``?turns=`` says whose turns one steps through, and ``?to=`` leads to another position.
+    ``?turns=`` says whose turns to step through, and ``?to=`` leads to another position.
     """
     game, mine = get_past_or_404(request.user, pk)
     try:
@@ -68,7 +68,7 @@ def position_note(request: PlayerRequest, pk: int, number: int) -> HttpResponse:
     except position_notes.Overtaken:
         return _not_noted(request, game, mine, number, is_overtaken=True, status=409)
     except position_notes.TooMany:
-        messages.error(request, _("You have notes on {count} positions: take one away first.").format(count=MOST))
+        messages.error(request, _("You can have notes on {count} positions. Delete one first.").format(count=MOST))
         return _not_noted(request, game, mine, number, status=422)
     saved = _("Your note is saved.") if form.cleaned_data["text"].strip() else _("There is no note here now.")
     messages.success(request, saved)
@@ -104,7 +104,7 @@ def _not_noted(
     try:
         page = look_back(game, mine, number, since=_read(request.GET, "since"), turns=_read(request.GET, "turns"))
     except (rules.ActionSyntaxError, past.NoSuchPosition):
-        page = look_back(game, mine, number)  # what was written matters more than an address that somebody made up
+        page = look_back(game, mine, number)  # what was written matters more than a made-up address
     page = replace(page, notes=notes)
     return render(request, TEMPLATE, {"page": page}, status=status)
 

@@ -62,7 +62,7 @@ class BidForm(PlanForm):
         if limit > self.money:
             raise forms.ValidationError(_("You have {money} Elektro.").format(money=self.money))
         if limit < self.least:
-            sentence = _("The bid to make is {least}, so this limit means to pass. There is a button for that.")
+            sentence = _("The next bid is {least}, so you would pass with this limit. There is a button for that.")
             raise forms.ValidationError(sentence.format(least=self.least))
         return limit
 
@@ -137,7 +137,7 @@ class PassesForm(PlanForm):
             choices=[(str(plant), str(plant)) for plant in self.on_show + self.planner.unseen],
             coerce=int,
             required=False,
-            error_messages={"invalid_choice": _("One of these plants cannot come up any more.")},
+            error_messages={"invalid_choice": _("One of these plants can no longer come up.")},
         )
         self.initial = {"unless": self.standing.unless if isinstance(self.standing, StandingPass) else ()}
 

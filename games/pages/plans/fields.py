@@ -23,18 +23,18 @@ NOT_CARRIED = ("plan", "composed", "round", "action", "before", "csrfmiddlewaret
 
 
 def elektro(label: Any, *, required: bool = True) -> forms.IntegerField:
-    wrong = {"required": _("Say how much, please."), "invalid": _("A whole number of Elektro is needed.")}
-    return _number(label, 0, 9999, _("From 0 to 9999 Elektro, please."), wrong, required=required)
+    wrong = {"required": _("Enter an amount."), "invalid": _("Enter a whole number of Elektro.")}
+    return _number(label, 0, 9999, _("Enter 0 to 9999 Elektro."), wrong, required=required)
 
 
 def tokens(label: Any) -> forms.IntegerField:
-    wrong = {"required": _("Say how many, please."), "invalid": _("A whole number is needed.")}
-    return _number(label, 0, 24, _("From 0 to 24 tokens, please."), wrong)
+    wrong = {"required": _("Enter a number."), "invalid": _("Enter a whole number.")}
+    return _number(label, 0, 24, _("Enter 0 to 24 tokens."), wrong)
 
 
 def rank(label: Any, lowest_first: Any) -> forms.IntegerField:
     """A place in a list of wishes: what has the lowest comes first, as ``lowest_first`` says."""
-    limits, attrs = _("From 1 to 99, please."), {"inputmode": "numeric", "class": "rank"}
+    limits, attrs = _("Enter a number from 1 to 99."), {"inputmode": "numeric", "class": "rank"}
     return _number(label, 1, 99, limits, {"invalid": lowest_first}, required=False, attrs=attrs)
 
 
@@ -60,7 +60,7 @@ def _number(
 
 def choose(label: Any, choices: list[tuple[str, Any]], *, required: bool = True) -> forms.ChoiceField:
     """One of a few, side by side."""
-    wrong = _("Choose one of these, please.")
+    wrong = _("Choose one of these.")
     return forms.ChoiceField(
         label=label,
         choices=choices,
@@ -104,7 +104,7 @@ class Leaps(forms.CharField):
         if not all(number.isascii() and number.isdigit() and len(number) <= 4 for number in numbers):
             raise ValidationError(_("Write whole numbers with commas between them, such as 20, 25."))
         if len(numbers) > MOST_LEAPS:
-            raise ValidationError(_("Twenty amounts are enough."))
+            raise ValidationError(_("Enter at most 20 amounts."))
         return tuple(sorted({int(number) for number in numbers}))
 
     def prepare_value(self, value: Any) -> str:
@@ -130,7 +130,7 @@ class PlanForm(forms.Form, metaclass=_Kind):
         """:param standing: the plan that is to be changed, if there is one.
 
         :param kind: what is being planned, of which these may be some of the questions.
-        :param sent: what was filled in, be it to be sent or to be composed further.
+        :param sent: what was filled in, to be sent or to be composed further.
         """
         self.planner, self.standing, self.kind = planner, standing, kind
         super().__init__(auto_id=self.auto_id)

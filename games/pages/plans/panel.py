@@ -25,7 +25,7 @@ from games.turns import decisions, drafts, edit_plans
 class StandingRow:
     """A plan of the viewer's, read back. ``asks`` says why it cannot answer; empty where it can.
 
-    ``is_counted_on``: it can be changed, but not be withdrawn any more.
+    ``is_counted_on``: it can be changed, but no longer withdrawn.
     """
 
     slot: str

@@ -19,7 +19,7 @@ from games.pages.plans.fields import PlanForm, choose, elektro, rank, tokens
 from games.plans.language import AreaPlan, BuildPlan, BuyPlan, CityWish, FuelWish, Plan, PowerPlan
 
 HEADROOM = 2
-"""How far above its present price a token may become dearer at first: others may buy before."""
+"""How far above its present price a token may go at first: others may buy before."""
 MOST_CITIES = 42
 
 
@@ -40,7 +40,7 @@ class AreasForm(PlanForm):
 
     def clean(self) -> None:
         if not self.errors and not any(self.cleaned_data.values()):
-            raise forms.ValidationError(_("Number at least one area; the lowest number comes first."))
+            raise forms.ValidationError(_("Number at least one area. The lowest number comes first."))
 
     def plan(self) -> Plan:
         wished = {area: place for area, place in self.cleaned_data.items() if place}
@@ -49,7 +49,7 @@ class AreasForm(PlanForm):
 
 @dataclass(frozen=True, slots=True)
 class FuelRow:
-    """One kind of fuel: how much of it to buy, none dearer than what. ``cheapest`` is what a token costs now.
+    """One kind of fuel: how much to buy, up to what price each. ``cheapest`` is what a token costs now.
 
     ``is_of_use`` where the own plants have room for it, or some is filled in. Others are for plants to come.
     """
@@ -63,14 +63,14 @@ class FuelRow:
 
 
 class BuyForm(PlanForm):
-    """Buy so much of each kind, no token dearer than what."""
+    """Buy so much of each kind, up to a price for each token."""
 
     slot = Slot.PURCHASE
     macro = "purchase"
     purchase_floor = elektro(gettext_lazy("Always keep"))
     purchase_otherwise = choose(
-        gettext_lazy("Where not all of it can be had"),
-        [("less", gettext_lazy("buy as much of it as can be had")), ("ask", gettext_lazy("ask me"))],
+        gettext_lazy("If I cannot get all of it"),
+        [("less", gettext_lazy("buy as much as possible")), ("ask", gettext_lazy("ask me"))],
     )
 
     def set_up(self, sent: QueryDict | None) -> None:
@@ -89,7 +89,7 @@ class BuyForm(PlanForm):
         for kind, offer in self.offers.items():
             wish = wishes.get(kind)
             self.fields[kind] = tokens(str(FUEL_NAMES[kind]))
-            self.fields[f"{kind}-most"] = elektro(_("none dearer than"))
+            self.fields[f"{kind}-most"] = elektro(_("each for at most"))
             self.initial[kind] = wish.tokens if wish else proposed[kind]
             self.initial[f"{kind}-most"] = wish.most if wish else _ceiling(offer, proposed[kind])
 
@@ -140,8 +140,8 @@ class BuildForm(PlanForm):
     macro = "building"
     building_floor = elektro(gettext_lazy("Always keep"))
     building_otherwise = choose(
-        gettext_lazy("Where a city cannot be had"),
-        [("less", gettext_lazy("build in those before it")), ("ask", gettext_lazy("ask me"))],
+        gettext_lazy("If I cannot get a city"),
+        [("less", gettext_lazy("build in the cities before it")), ("ask", gettext_lazy("ask me"))],
     )
 
     def set_up(self, sent: QueryDict | None) -> None:
@@ -189,7 +189,7 @@ class PowerForm(PlanForm):
         required=False,
     )
     scope = choose(
-        gettext_lazy("How long it stands"),
+        gettext_lazy("How long the plan holds"),
         [("round", gettext_lazy("in this round only")), ("game", gettext_lazy("in every round, until I change it"))],
     )
 
@@ -199,7 +199,7 @@ class PowerForm(PlanForm):
 
     @property
     def has_hybrids(self) -> bool:
-        """Whether there is anything to keep: plants on offer may become one's own before the plan answers."""
+        """Whether there is anything to keep: the player may buy one on offer before the plan answers."""
         plants = (*self.planner.player.plants, *self.planner.view.market.actual)
         return any(rules.PLANTS[plant].kind == "hybrid" for plant in plants)
 

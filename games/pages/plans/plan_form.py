@@ -176,9 +176,9 @@ def open_plan(planner: Planner, game: Game, planned: Planned, plans: Sequence[Pl
     else:
         offer = next((offer for offer in offers(planner, game) if offer.kind == kind), None)
     if offer is None and kind in {"bid", "pass"}:
-        raise NoSuchPlan(_("You are in no auction any more, so there is nothing to plan for it."))
+        raise NoSuchPlan(_("You are no longer in an auction, so there is nothing to plan for it."))
     if offer is None:
-        raise NoSuchPlan(_("That cannot be planned at this moment of the game. Please choose below."))
+        raise NoSuchPlan(_("You cannot plan that now. Please choose below."))
     known = {active.slot_of(plan): plan for plan in plans if kind in {kind_of(plan), "round"}}
     forms = tuple(form(planner, known.get(form.slot), kind, planned.filled_in) for form in FORMS[kind])
     return OpenPlan(offer, forms, planned.is_sent)

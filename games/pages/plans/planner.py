@@ -67,7 +67,7 @@ class Planner:
 
     @property
     def scraps(self) -> tuple[int, ...]:
-        """The plants of which one has to go for the next one bought; none while there is room (AUC-16)."""
+        """The plants of which one goes when another is bought; none while there is room (AUC-16)."""
         most = self.state.thresholds.plants
         return self.player.plants if len(self.player.plants) >= most else ()
 

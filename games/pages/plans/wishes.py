@@ -42,7 +42,7 @@ class ConditionForm(forms.Form):
             label=_("Condition"),
             required=False,
             choices=list(_facts(planner)),
-            error_messages={"invalid_choice": _("Choose one of these, please.")},
+            error_messages={"invalid_choice": _("Choose one of these.")},
         )
 
     def clean_number(self) -> int | None:
@@ -70,7 +70,7 @@ class ConditionForm(forms.Form):
 def _facts(planner: Planner) -> Iterator[tuple[str, str]]:
     yield "", _("no condition")
     yield "drawn", _("a plant lies in the market")
-    yield f"bought:{ANYBODY}", _("somebody has bought")
+    yield f"bought:{ANYBODY}", _("a player has bought")
     for seat in sorted(planner.state.order):
         if seat != planner.seat:
             yield f"bought:{seat}", _("{name} has bought").format(name=planner.names.player(seat))
@@ -112,7 +112,7 @@ class WishForm(forms.Form):
         super().__init__(sent, prefix=prefix, auto_id="plan-%s", initial={"place": place, **_wished(standing)})
         self.planner, self.number = planner, plant
         if plant is None:
-            wrong = _("This plant cannot come up any more.")
+            wrong = _("This plant can no longer come up.")
             label, nothing = _("Plant that may still come"), _("another plant")
             self.fields["plant"] = choose_plant(label, nothing, planner.unseen, wrong)
         if planner.scraps:
@@ -205,7 +205,7 @@ class WishesForm(PlanForm):
 
     def clean(self) -> None:
         if all(row.is_valid() and row.cleaned_data.get("limit") is None for row in self.rows):
-            raise forms.ValidationError(_("Say for at least one plant up to how much you would bid."))
+            raise forms.ValidationError(_("Enter a limit for at least one plant."))
 
     def plan(self) -> Plan:
         wished = [row for row in self.rows if row.cleaned_data.get("limit") is not None]

@@ -40,7 +40,7 @@ class Curves:
 @require_safe
 @log_in_to_see
 def curves(request: VisitorRequest, pk: int) -> HttpResponse:
-    """Show the curves of a game, be it over or not."""
+    """Show the curves of a game, over or not."""
     game, mine = get_game_or_404(request.user, pk)
     shown = curves_of(game, mine, history.in_force(history.positions(game)))
     return render(request, "games/curves.html", {"page": {"game": game, "curves": shown}})
@@ -84,19 +84,12 @@ def _charts(figures: Course, table: Companies) -> tuple[Chart, ...]:
     incomes = _series(table, figures.rounds, lambda each, seat: each.income.get(seat))
     bought = _series(table, figures.rounds, _tokens)
     prices = tuple(of_fuel(kind, [each.prices.get(kind) for each in figures.rounds]) for kind in rules.KINDS)
-    supply, paid = _("In cities, with fuel in plenty."), _("What powering cities paid in each round.")
+    enough, paid = _("In cities, with enough fuel."), _("What powering cities paid in each round.")
     tokens, cheapest = _("In tokens, in each round."), _("Of the cheapest token when the buying began.")
     return (
         Chart("curve-cities", _("Cities"), "", 0, holdings(lambda held: held.cities), marks),
         Chart("curve-money", _("Money"), "", 0, holdings(lambda held: held.money), marks),
-        Chart(
-            "curve-capacity",
-            _("What the plants could supply"),
-            supply,
-            0,
-            holdings(lambda held: held.capacity),
-            marks,
-        ),
+        Chart("curve-capacity", _("What plants could power"), enough, 0, holdings(lambda held: held.capacity), marks),
         Chart("curve-income", _("Income"), paid, 1, incomes, marks),
         Chart("curve-tokens", _("Fuel bought"), tokens, 1, bought, marks),
         Chart("curve-fuel", _("Price of fuel"), cheapest, 1, prices, marks),

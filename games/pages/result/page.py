@@ -109,15 +109,15 @@ def _limit(powered: int, cities: int, plants: Sequence[int]) -> tuple[str, str]:
     elif powered == capacity:
         limit = "plants"
         words = ngettext(
-            "The plants supply no more; the network has {cities} city.",
-            "The plants supply no more; the network has {cities} cities.",
+            "The plants can power no more. The network has {cities} city.",
+            "The plants can power no more. The network has {cities} cities.",
             cities,
         )
     else:
         limit = "fuel"
         words = ngettext(
-            "The fuel was not enough for more: the plants supply {capacity}, and the network has {cities} city.",
-            "The fuel was not enough for more: the plants supply {capacity}, and the network has {cities} cities.",
+            "The fuel was not enough for more. The plants can power {capacity}, and the network has {cities} city.",
+            "The fuel was not enough for more. The plants can power {capacity}, and the network has {cities} cities.",
             cities,
         )
     return limit, words.format(capacity=capacity, cities=cities)

@@ -1,1 +1,1 @@
-"""The private board on which somebody tries what could come next."""
+"""The private board on which a player tries what could come next."""

@@ -1,4 +1,4 @@
-"""The page of a line that somebody tries: as the game page, with all seats to decide for."""
+"""The page of a line: as the game page, with all seats to decide for."""
 
 import dataclasses
 from collections.abc import Iterator, Sequence
@@ -131,7 +131,7 @@ class WhatIfPage:
 
     @property
     def _decisions(self) -> list[int]:
-        """After how many moves somebody had a choice, and made it."""
+        """After how many moves a seat had a choice, and made it."""
         return [number for number, move in enumerate(self.line.moves) if move.origin is not Origin.FORCED]
 
     @property

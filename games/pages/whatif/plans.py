@@ -1,4 +1,4 @@
-"""From a line that somebody tried to plans for the game: what would have them do the same."""
+"""From a line to plans for the game, which do the same for the player."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

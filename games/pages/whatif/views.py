@@ -4,7 +4,6 @@ from collections.abc import Callable
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.core.exceptions import PermissionDenied
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -18,7 +17,7 @@ import rules
 from accounts.requests import PlayerRequest
 from games.models import Game, Seat
 from games.pages import forms
-from games.pages.access import get_game_or_404, takes_forms_of
+from games.pages.access import get_own_game, takes_forms_of
 from games.pages.game import parts
 from games.pages.problem import Problem
 from games.pages.whatif import plans as whatif_plans
@@ -39,8 +38,8 @@ PARTS = (
 @require_safe
 @login_required
 def what_if(request: PlayerRequest, pk: int) -> HttpResponse:
-    """Lead to the end of the line that somebody tries."""
-    game, mine = _own_game(request, pk)
+    """Lead to the end of the player's line."""
+    game, mine = get_own_game(request.user, pk)
     if game.is_over:
         return redirect(game)
     return redirect(address(game, len(whatif.read(game, mine).moves)))
@@ -51,7 +50,7 @@ def what_if(request: PlayerRequest, pk: int) -> HttpResponse:
 @vary_on_headers("HX-Request", "HX-Target")
 def what_if_at(request: PlayerRequest, pk: int, number: int) -> HttpResponse:
     """Show a line after its first moves. The address may carry an action that is being composed."""
-    game, mine = _own_game(request, pk)
+    game, mine = get_own_game(request.user, pk)
     if game.is_over:
         return _lead(request, game.get_absolute_url())
     line = whatif.read(game, mine)
@@ -76,7 +75,7 @@ def what_if_at(request: PlayerRequest, pk: int, number: int) -> HttpResponse:
 @takes_forms_of("games:what_if")
 @vary_on_headers("HX-Request", "HX-Target")
 def what_if_play(request: PlayerRequest, pk: int, number: int) -> HttpResponse:
-    """Go on with an action of whoever decides next."""
+    """Go on with an action of the seat that decides next."""
 
     def play(line: Line) -> None:
         whatif.play(line, number, forms.read_answer(request.POST))
@@ -88,7 +87,7 @@ def what_if_play(request: PlayerRequest, pk: int, number: int) -> HttpResponse:
 @takes_forms_of("games:what_if")
 @vary_on_headers("HX-Request", "HX-Target")
 def what_if_bots(request: PlayerRequest, pk: int, number: int) -> HttpResponse:
-    """Go on with what bots would do: one for whoever decides next, or all others until the viewer does."""
+    """Go on with what bots would do: one for the seat that decides next, or all others until the viewer does."""
 
     def let_bots_decide(line: Line) -> None:
         if request.POST.get("who") == "others":
@@ -103,7 +102,7 @@ def what_if_bots(request: PlayerRequest, pk: int, number: int) -> HttpResponse:
 @login_required
 def what_if_start_over(request: PlayerRequest, pk: int) -> HttpResponse:
     """Begin anew at the present position, with other cards."""
-    game, mine = _own_game(request, pk)
+    game, mine = get_own_game(request.user, pk)
     try:
         whatif.start_over(whatif.read(game, mine), game)
     except whatif.Changed:
@@ -114,8 +113,8 @@ def what_if_start_over(request: PlayerRequest, pk: int) -> HttpResponse:
 @login_required
 @takes_forms_of("games:what_if")
 def what_if_plans(request: PlayerRequest, pk: int, number: int) -> HttpResponse:
-    """Make plans of what somebody does themselves in their line."""
-    game, mine = _own_game(request, pk)
+    """Make plans of what the player decides in their line."""
+    game, mine = get_own_game(request.user, pk)
     try:
         line = _line_as_seen(request, game, mine, number)
         plans = whatif_plans.proposals(game, mine, line, number, Names.of(game))
@@ -127,19 +126,11 @@ def what_if_plans(request: PlayerRequest, pk: int, number: int) -> HttpResponse:
         messages.error(request, _changed())
         return redirect("games:what_if", game.pk)
     if not plans:
-        messages.info(request, _("Nothing of your own in this line can be planned any more."))
+        messages.info(request, _("You can no longer plan any decision of yours in this line."))
         return redirect(address(game, number))
-    made = ngettext("Your plan is made.", "Your {count} plans are made.", len(plans)).format(count=len(plans))
+    made = ngettext("Your plan is saved.", "Your {count} plans are saved.", len(plans)).format(count=len(plans))
     messages.success(request, made)
     return redirect(game)
-
-
-def _own_game(request: PlayerRequest, pk: int) -> tuple[Game, Seat]:
-    """A game and the seat that the person has in it; those who only watch have nothing to try."""
-    game, mine = get_game_or_404(request.user, pk)
-    if mine is None:
-        raise PermissionDenied
-    return game, mine
 
 
 def _line_as_seen(request: PlayerRequest, game: Game, mine: Seat, number: int) -> Line:
@@ -149,7 +140,7 @@ def _line_as_seen(request: PlayerRequest, game: Game, mine: Seat, number: int) -
 
 def _go_on(request: PlayerRequest, pk: int, number: int, step: Callable[[Line], None]) -> HttpResponse:
     """Take a step after the first moves of a line, and show what comes of it."""
-    game, mine = _own_game(request, pk)
+    game, mine = get_own_game(request.user, pk)
     if game.is_over:
         return _lead(request, game.get_absolute_url())
     try:
@@ -184,7 +175,7 @@ def _lead(request: PlayerRequest, to: str) -> HttpResponse:
 
 
 def _changed() -> str:
-    return _("This line has gone on meanwhile, maybe on another page of yours. This is how it stands now.")
+    return _("This line has changed meanwhile, maybe on another page of yours. You see it as it is now.")
 
 
 def _show(request: PlayerRequest, page: WhatIfPage, *, status: int = 200) -> HttpResponse:

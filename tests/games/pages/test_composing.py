@@ -187,7 +187,7 @@ def test_limit_is_that_of_the_plants_where_market_and_storage_have_as_much():
     holders = company(plants=[36], fuel="c4"), company(plants=[10, 20, 25], fuel="c14")
     buyer = company(plants=[8], fuel="c2")
     state = position([*holders, buyer], map="usa", phase="resources", resources="c2", options=RECHARGED)
-    assert panel_of(state, "buy c5").limits == ("At most 4 coal: plant 08 has room for 6, and 2 are there.",)
+    assert panel_of(state, "buy c5").limits == ("At most 4 coal: plant 08 has room for 6, and you have 2.",)
 
 
 def test_garbage_is_cheaper_with_wien():
@@ -209,7 +209,7 @@ def buying(*plants: int, fuel: str = "", money: int = 50, cities: str = "", **fi
     ("coal", "reason"),
     [
         (5, "At most 5 coal: the market has no more."),
-        (6, "At most 6 coal: plant 08 has room for 6, and 0 are there."),
+        (6, "At most 6 coal: plant 08 has room for 6, and you have 0."),
     ],
 )
 def test_limit_is_the_market_only_where_it_has_less_than_fits(coal, reason):
@@ -307,7 +307,7 @@ def building(*companies: Any, **fields: Any) -> rules.State:
         (
             ("centre", "northeast", "northwest"),
             "",
-            ("No way leads on from Livorno: whoever starts there cannot build again.",),
+            ("No way leads on from Livorno. If you start there, you cannot build again.",),
         ),
         (("centre", "northeast", "northwest"), "padova", ()),
         (("centre", "northeast", "emilia"), "", ()),
@@ -331,7 +331,7 @@ def test_other_marked_cities_are_kept_for_others_until_step_2():
     panel = panel_of(state, "build koln")
     assert "Aachen" not in [choice.name for choice in panel.choices]
     assert panel.notes == ()
-    assert panel.closed == ("Kept for those who start there: Aachen",)
+    assert panel.closed == ("Kept for players who start there: Aachen",)
 
 
 def test_marked_cities_are_like_any_other_from_step_2_on():

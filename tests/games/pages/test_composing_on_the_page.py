@@ -78,7 +78,7 @@ def test_purchase_is_priced_exactly(look):
 def test_purchase_beyond_the_plants_is_objected_to(look, oil):
     page = look(GameFactory(after=AUCTIONS), "Bob", action="buy", oil=oil)
     assert 'role="alert"' in html_of(page)
-    assert "At most 4 oil: plant 03 has room for 4, and 0 are there." in words_of(page)
+    assert "At most 4 oil: plant 03 has room for 4, and you have 0." in words_of(page)
     assert 'id="confirm"' not in html_of(page)
     assert "Start over" in words_of(page)
 
@@ -177,7 +177,7 @@ def test_htmx_hears_that_the_composer_was_logged_out(look):
 def test_htmx_gets_what_is_asked_now_where_the_rest_was_decided_on_another_page(look, target):
     game = GameFactory(after=[*AUCTIONS, "buy o2"])
     answer = look(game, "Bob", {"HX-Request": "true", "HX-Target": target}, action="buy", oil=4)
-    assert "Others are to move" in words_of(answer)
+    assert "Waiting for others" in words_of(answer)
     assert answer["HX-Replace-Url"] == game.get_absolute_url()
 
 

@@ -121,7 +121,7 @@ def test_open_money_is_shown_to_all(is_over, client):
 @pytest.mark.django_db
 def test_game_that_has_just_begun_has_a_page(client):
     words = words_of(client.get(address(GameFactory.create(options=rules.Options(areas="draft")))))
-    assert "Nothing yet: the curves begin with the first action." in words
+    assert "No charts yet. They begin with the first action." in words
     assert "Cities" not in words
 
 

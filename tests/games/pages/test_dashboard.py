@@ -102,13 +102,13 @@ def test_tables_one_waits_at_are_fetched_or_a_link_away(client, ana):
     client.force_login(ana)
     page = client.get(reverse("games:dashboard")).content.decode()
     assert f'hx-get="{reverse("matchmaking:mine")}" hx-trigger="load"' in page
-    assert f'<a href="{reverse("matchmaking:lobby")}">Look among the tables</a>' in page
+    assert f'<a href="{reverse("matchmaking:lobby")}">Find a table</a>' in page
 
 
 def test_page_without_games_says_how_to_get_one(client, cid):
     client.force_login(cid)
     response = client.get(reverse("games:dashboard"))
-    assert "You are in no running game." in words_of(response)
+    assert "You have no running games." in words_of(response)
     assert f'action="{reverse("matchmaking:practice")}"' in response.content.decode()
 
 

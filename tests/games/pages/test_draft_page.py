@@ -49,7 +49,7 @@ def test_everybody_is_asked_side_by_side(look):
     for name in ("Ana", "Bob", "Cid"):
         words = words_of(look(name))
         assert "Your turn: rank the areas" in words
-        assert "Everyone decides now: 0 of 3 are in" in words
+        assert "Everyone decides now: 0 of 3 have decided" in words
         assert "Send these wishes" in words
 
 
@@ -78,11 +78,11 @@ def test_who_has_sent_their_wishes_is_led_to_the_next_game_and_not_before(look, 
 def test_that_somebody_is_in_is_seen_by_all_and_what_they_wish_by_nobody_else(look, wish):
     assert wish("Ana", "southwest", "west").status_code == 302
     words = words_of(look("Ana"))
-    assert "You are in" in words
-    assert "1 of 3 is in" in words
+    assert "Your wishes are in" in words
+    assert "1 of 3 has decided" in words
     before = html_of(look("Bob"))
     wish("Ana", "east", "northeast")
-    assert "1 of 3 is in" in before
+    assert "1 of 3 has decided" in before
     assert html_of(look("Bob")).count("southwest") == before.count("southwest")
     assert 'id="rank-northwest" type="number" name="northwest" value="1"' in before
 
@@ -117,7 +117,7 @@ def test_areas_are_taken_once_the_last_one_is_in(look, wish, game):
 def test_what_is_no_number_is_refused_and_nothing_is_kept(wish):
     answer = wish("Ana", west="first")
     assert answer.status_code == 400
-    assert "“first” cannot be used here" in words_of(answer)
+    assert "“first” does not fit here" in words_of(answer)
     assert not StandingPlan.objects.exists()
 
 

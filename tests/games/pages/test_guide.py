@@ -169,7 +169,7 @@ def test_it_can_be_skipped_and_says_where_it_is_to_be_found_again(client, ana):
     client.force_login(ana)
     response = client.post(reverse("games:skip_guide", args=[game.pk]), follow=True)
     assert response.redirect_chain == [(game.get_absolute_url(), 302)]
-    assert "The guide is over. In the settings you can begin it again." in words_of(response)
+    assert "The guide is over. You can start it again in the settings." in words_of(response)
     assert guide_of(response) == ""
 
 
@@ -177,7 +177,7 @@ def test_skipping_it_beside_an_answer_in_the_making_leaves_the_page_alone(client
     client.force_login(ana)
     address = reverse("games:skip_guide", args=[alone().pk])
     response = client.post(address, headers={"HX-Request": "true"})
-    assert words_of(response) == "The guide is over. Begin it again in the settings"
+    assert words_of(response) == "The guide is over. Start it again in the settings"
     assert parts_of(response) == set()
     assert not person_called("Ana").is_guided
 
@@ -207,7 +207,7 @@ def test_turn_brings_the_next_lesson_along(client, ana):
 @pytest.mark.rule("AUC-3", "AUC-5", "AUC-20", "END-5", "RCH-9")
 def test_first_bid_is_explained_by_the_edition(look):
     classic = guide_of(look(asked(alone(), rules.OpeningDecision)))
-    assert "Bids begin at its number. Everybody buys one plant in this round." in classic
+    assert "Bids begin at its number. Every player buys one plant in this round." in classic
     game = asked(alone(RECHARGED), rules.OpeningDecision)
     plant = snapshots.load(game).discount
     assert plant is not None
@@ -238,7 +238,7 @@ def test_own_plant_says_what_fuel_to_buy(look, plant, words):
 @pytest.mark.rule("BLD-2", "BLD-3", "BLD-6", "BLD-9", "BLD-10", "EXP-3")
 def test_first_city_is_where_the_game_lets_networks_begin(look):
     words = guide_of(look(asked(alone(), rules.BuildingDecision)))
-    assert "Begin in any city without a house, for 10 Elektro. Each further one costs 10, too" in words
+    assert "Begin in any city without a house, for 10 Elektro. Each further city costs 10, too" in words
     assert "Begin in any of the marked cities, for 10 Elektro." in guide_of(
         look(asked(alone(START_CITIES), rules.BuildingDecision))
     )
@@ -257,7 +257,7 @@ def test_pay_is_that_of_the_rules(look):
 )
 def test_end_is_that_of_the_game(look, options, bots, cities):
     game = play_until(alone(options, bots=bots), lambda state: state.round == 2)
-    assert f"Once somebody has connected {cities} cities, the game ends" in guide_of(look(game))
+    assert f"Once a player has connected {cities} cities, the game ends" in guide_of(look(game))
 
 
 @pytest.mark.rule("EXP-3", "EXP-5", "TRU-5", "TRU-19")

@@ -43,7 +43,7 @@ def test_start_is_position_zero(look_back):
 
 def test_start_of_a_game_without_actions_counts_none(look_back):
     page = look_back(GameFactory(), 0)
-    assert "The start: nothing has been done yet" in words_of(page)
+    assert "The start: no actions yet" in words_of(page)
     assert "<title>Friday round at the start" in html_of(page)
 
 
@@ -183,7 +183,7 @@ def test_another_position_can_be_compared_with(look_back):
 def test_positions_can_be_compared_in_any_order_and_with_themselves(look_back):
     game = GameFactory(after=BUILDINGS)
     assert "What changed from action 3 to 7" in words_of(look_back(game, 3, since=7))
-    assert "Nothing that shows." in words_of(look_back(game, 3, since=3))
+    assert "Nothing that you can see." in words_of(look_back(game, 3, since=3))
 
 
 @pytest.mark.parametrize("since", ["many", "-1", "99", "9" * 400])

@@ -67,7 +67,7 @@ def test_spectators_have_no_notes(client, write, game):
 def test_what_was_written_on_another_page_is_kept_beside(write):
     write("Bob hoards coal")
     answer = write("Cid is rich", expected=0, headers=HTMX)
-    assert "You changed these notes on another page meanwhile. There they said: Bob hoards coal" in words_of(answer)
+    assert "Meanwhile you changed these notes on another page. They said: Bob hoards coal" in words_of(answer)
     note = Note.objects.get()
     assert (note.text, note.replaced) == ("Cid is rich", "Bob hoards coal")
 
@@ -76,7 +76,7 @@ def test_what_is_kept_beside_stays_until_it_is_dropped(client, write, game):
     write("Bob hoards coal")
     write("Cid is rich", expected=0)
     write("Cid is very rich", expected=2)
-    assert "There they said:" in words_of(client.get(game.get_absolute_url()))
+    assert "They said:" in words_of(client.get(game.get_absolute_url()))
     write("Cid is very rich", expected=3, forget="on")
     assert Note.objects.get().replaced == ""
 

@@ -86,7 +86,7 @@ def test_words_in_the_seed_are_shown_from_the_start_with_a_link_to_the_proof(loo
     seats = [play.NewSeat("Ana", person_called("Ana"), "fair?"), play.NewSeat("Bob", person_called("Bob"), hostile)]
     game = play.start(rules.Options(), seats, name="Friday round", is_public=True)
     page = look(game, "Stranger")
-    assert "Mixed in were words of players. Ana : fair? , Bob :" in words_of(page)
+    assert "Words that players added: Ana : fair? , Bob :" in words_of(page)
     assert hostile not in html_of(page)
     assert reverse("games:proof", args=[game.pk]) in html_of(page)
     assert "Mixed in" not in words_of(look(GameFactory(), "Stranger"))
@@ -159,14 +159,14 @@ def test_plant_market_counts_the_cards_above_the_step_3_card(look):
 
 def test_fuel_market_is_told_in_words_too(look):
     words = words_of(look(GameFactory()))
-    assert (
-        "18 on sale, the next for 3 Elektro. 6 in the supply. The next refill brings 2; if it came now, 2." in words
-    )
+    assert "18 on sale, the next for 3 Elektro. 6 in the supply." in words
+    assert "6 in the supply. The next refill is to bring 2. Now it would bring 2." in words
 
 
 def test_refill_that_the_supply_limits_says_so(look):
     words = words_of(look(GameFactory(after=["open 4 4"])))
-    assert "0 in the supply. The next refill brings 4; if it came now, 0. In Step 2: 5. In Step 3: 3." in words
+    refill = "The next refill is to bring 4. Now it would bring 0. In Step 2: 5. In Step 3: 3."
+    assert f"0 in the supply. {refill}" in words
 
 
 def test_feed_tells_the_latest_first_and_what_is_new_since_the_own_turn(look):
@@ -234,7 +234,7 @@ def test_nobody_can_decline_in_the_first_round(look):
 
 @pytest.mark.rule("AUC-20")
 def test_panel_says_that_everybody_buys_a_plant_in_the_first_round(look):
-    sentence = "In the first round everybody buys a plant"
+    sentence = "In the first round every player buys a plant"
     assert sentence in words_of(look(GameFactory(), "Ana"))
     assert sentence not in words_of(look(GameFactory(after=ROUND), "Cid"))
 
@@ -242,7 +242,7 @@ def test_panel_says_that_everybody_buys_a_plant_in_the_first_round(look):
 def test_last_opener_pays_the_least_and_is_told_so(look):
     game = GameFactory(after=["open 4 4", "pass", "pass", "open 3 3", "pass"])
     words = words_of(look(game, "Cid", action="open", plant=5, bid=5))
-    assert "Nobody else can bid any more: it is yours for 5 Elektro." in words
+    assert "Nobody else can bid. You get it for 5 Elektro." in words
 
 
 # Editions, boards and variants --------------------------------------------------------------------------------------
@@ -277,7 +277,7 @@ def test_plant_market_of_recharged_shows_the_discount_token_and_the_next_back(lo
     words = words_of(look(GameFactory(options=RECHARGED), "Ana"))
     assert "26 cards, then Step 3 next: plug (03 to 15)" in words
     assert "Plant 03 powers 1 city with 2 oil minimum bid 1" in words
-    assert "If nobody buys plant 03 in this round, it leaves the game, discount token and all." in words
+    assert "If nobody buys plant 03 in this round, it leaves the game with its discount token." in words
 
 
 def test_coal_storage_is_told_with_its_price(look):
@@ -305,4 +305,4 @@ def test_uranium_that_is_phased_out_has_no_refill(look):
     game = play_until(GameFactory(players=2, options=RECHARGED), lambda state: state.phased_out)
     words = words_of(look(game))
     assert "no refill" in words
-    assert "Nuclear phase-out: uranium is not refilled any more." in words
+    assert "Nuclear phase-out: uranium is no longer refilled." in words

@@ -164,7 +164,7 @@ def test_spectator_cannot_act(send):
     game = GameFactory()
     response = send(game, "Stranger", action="open", plant=4, bid=4)
     assert response.status_code == 403
-    assert "Only those who have a seat in it can act." in words_of(response)
+    assert "Only its players can act." in words_of(response)
     assert taken(game) == []
 
 
@@ -239,7 +239,7 @@ def test_action_sent_twice_is_taken_once(send):
     first = send(game, "Ana", action="open", plant=4, bid=4)
     second = send(game, "Ana", action="open", plant=4, bid=4)
     assert (first.status_code, second.status_code) == (302, 409)
-    assert "Others are to move" in words_of(second)
+    assert "Waiting for others" in words_of(second)
     assert taken(game) == ["open 4 4"]
 
 
@@ -312,7 +312,7 @@ def test_what_cannot_be_read_is_answered_with_a_sentence(send, fields):
 @pytest.mark.parametrize("expected", ["", "-1", "many"])
 def test_action_for_no_position_asks_to_open_the_game_anew(send, expected):
     words = words_of(send(GameFactory(), "Ana", action="open", plant=4, bid=4, expected=expected))
-    assert "Open the game anew, please." in words
+    assert "Please open the game again." in words
     assert "cannot be used here" not in words
 
 

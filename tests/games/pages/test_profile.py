@@ -63,8 +63,8 @@ def test_record_counts_games_wins_and_places(ana):
 
 def test_player_without_games_has_a_page_without_a_record(client, ana):
     page = words_of(client.get(address("Ana")))
-    assert "None right now." in page
-    assert "None so far." in page
+    assert "No running games right now." in page
+    assert "No finished games yet." in page
     assert "Average place" not in page
 
 

@@ -83,7 +83,7 @@ def test_page_is_the_same_whatever_lies_in_the_deck(prove, shared):
 
 
 def test_game_without_words_says_so(prove):
-    assert "Nobody added words to the secret." in words_of(prove(GameFactory()))
+    assert "No player added words." in words_of(prove(GameFactory()))
 
 
 def test_after_the_end_everything_is_shown_and_agrees(prove, shared):
@@ -187,7 +187,7 @@ def test_record_brought_along_promises_nothing(client, prove):
     Game.objects.update(studied_by=person_called("Ana"), is_public=False)
     client.force_login(person_called("Ana"))
     words = words_of(prove(game))
-    assert "nothing was promised of them here" in words
+    assert "This site promised nothing about them" in words
     assert game.seed_hash not in words
     assert "What the cards came from" in words
 
@@ -199,7 +199,7 @@ def test_record_without_a_seed_has_nothing_to_check(client, prove):
     )
     client.force_login(person_called("Ana"))
     page = prove(game)
-    assert "there is nothing that they could be checked against" in words_of(page)
+    assert "there is nothing to check them against" in words_of(page)
     assert "proof-check" not in html_of(page)
 
 

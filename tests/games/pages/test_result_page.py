@@ -63,7 +63,7 @@ def test_limit_of_what_was_powered_is_told(powered, cities, plants, limit):
 
 
 def test_limit_of_one_city_is_told():
-    assert result_page._limit(0, 1, (20,))[1].endswith("the plants supply 5, and the network has 1 city.")
+    assert result_page._limit(0, 1, (20,))[1].endswith("The plants can power 5, and the network has 1 city.")
 
 
 def test_limits_of_whole_games_hold(over):

@@ -94,10 +94,10 @@ def test_those_who_wait_see_for_whom_and_until_when(look):
 def test_in_bureaucracy_all_see_who_is_in(look, dashboard):
     game = GameFactory(after=[*BUILDINGS, "run 4"])
     words = words_of(look(game, "Ana"))
-    assert "Everyone decides now: 1 of 3 is in ." in words
+    assert "Everyone decides now: 1 of 3 has decided ." in words
     assert "✓ Ana" in words
-    assert "1 of 3 is in" in words_of(look(game, "Bob"))
-    assert "1 of 3 is in" in words_of(dashboard("Bob"))
+    assert "1 of 3 has decided" in words_of(look(game, "Bob"))
+    assert "1 of 3 has decided" in words_of(dashboard("Bob"))
 
 
 def test_games_come_in_the_order_in_which_time_runs_out(dashboard):

@@ -117,7 +117,7 @@ def test_what_stands_is_explained(send, answered):
 def test_form_without_a_position_is_answered_with_a_sentence(send, bought, expected):
     response = send(bought, "Bob", "take_back", expected=expected)
     assert response.status_code == 400
-    assert "Open the game anew" in words_of(response)
+    assert "Please open the game again" in words_of(response)
 
 
 @pytest.mark.parametrize("step", ["take_back", "agree_to_undo", "refuse_undo"])

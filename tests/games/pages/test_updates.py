@@ -121,7 +121,7 @@ def test_hidden_money_stays_hidden(poll):
 def test_what_cannot_be_read_is_answered_with_a_sentence(poll, seen):
     response = poll(GameFactory(), "Ana", seen)
     assert response.status_code == 400
-    assert "Open the game anew" in html_of(response)
+    assert "Please open the game again" in html_of(response)
 
 
 def test_private_game_has_no_news_for_strangers(poll):
@@ -196,7 +196,7 @@ def test_page_that_asks_what_was_answered_on_another_one_follows(open_page, foll
     edit_plans.give(game, game.seats.get(number=0), AreaPlan(("west",)), now=timezone.now())
     answer = follow(game, "Ana", asks)
     assert "action-panel" in parts_of(answer)
-    assert "You are in" in words_of(answer)
+    assert "Your wishes are in" in words_of(answer)
     edit_plans.give(game, game.seats.get(number=1), AreaPlan(("west",)), now=timezone.now())
     assert "awaited" in parts_of(follow(game, "Ana", answer))
 
@@ -232,5 +232,5 @@ def test_draft_survives_that_the_panel_is_replaced(open_page, follow):
     play_on(game, "buy o1")
     news = follow(game, "Ana", page, f"{game.get_absolute_url()}?action=buy&coal=2")
     assert "action-panel" in parts_of(news)
-    assert "The game went on while you were deciding. Have another look, please" in words_of(news)
+    assert "The game went on while you were deciding, so nothing was sent." in words_of(news)
     assert "Buy 2 coal for 2" in words_of(news)

@@ -59,7 +59,7 @@ def test_vote_leads_back_to_the_game_and_all_players_hear_of_it(game):
 def test_what_can_be_agreed_on_is_said_in_figures(game):
     words = words_on(game, "Bob")
     assert "All clocks stand still for up to 14 days. It takes 2 votes. A game can be paused 3 times." in words
-    assert "For this decision. 2 of the others can do so, once each." in words
+    assert "For this decision. 2 of the others can give it, once each." in words
 
 
 def test_figures_follow_what_can_be_agreed_on(game, monkeypatch):
@@ -104,7 +104,7 @@ def test_who_votes_is_named_in_the_order_of_voting_the_reader_first(game):
 def test_end_is_asked_for_twice(game):
     words = words_on(game, "Ana")
     assert "End the game without a winner… Nobody wins" in words
-    assert "It ends as soon as all 3 players who are here have voted for it. Yes, end it" in words
+    assert "It ends when all 3 players who are here have voted for it. End the game" in words
 
 
 def test_game_that_all_have_ended_says_so(game):
@@ -196,6 +196,6 @@ def test_hostile_names_are_shown_as_they_are(game):
 
 def test_list_of_games_says_where_ones_vote_is_wanted(game):
     vote(game, "Ana", "pause")
-    voting = "The others are voting: you have a say, too."
+    voting = "The others are voting. You can vote, too."
     pages = {name: as_player(name).get(reverse("games:dashboard")).content.decode() for name in ("Ana", "Bob")}
     assert {name: voting in page for name, page in pages.items()} == {"Ana": False, "Bob": True}

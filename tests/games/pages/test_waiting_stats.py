@@ -184,7 +184,7 @@ def test_whom_the_game_hardly_waited_for_is_left_out(client):
     assert meter_of(took(game, timedelta(seconds=1))).held == ()
     words = words_of(client.get(game.get_absolute_url()))
     assert "13 waits" in words
-    assert "Whom the game waited for" not in words
+    assert "Who the game waited for" not in words
 
 
 def test_nobody_whom_the_game_waited_for_has_a_bar_of_no_length():
@@ -237,7 +237,7 @@ def test_page_shows_the_meter(client):
     game = took(GameFactory(after=ROUND), HOUR)
     words = words_of(client.get(game.get_absolute_url()))
     assert "13 waits 2 saved" in words
-    assert "Whom the game waited for Cid 8 h" in words
+    assert "Who the game waited for Cid 8 h" in words
     assert "left at this pace" in words
 
 

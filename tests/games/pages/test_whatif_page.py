@@ -41,7 +41,7 @@ def board(game: Game) -> Board:
 
 def test_whoever_has_a_seat_has_a_board(board):
     response = board.client.get(reverse("games:what_if", args=[board.game.pk]), follow=True)
-    assert "Your private board" in words_of(response)
+    assert "your private board" in words_of(response)
 
 
 def test_spectators_have_none(game):
@@ -167,7 +167,7 @@ def test_every_panel_sends_its_answers_to_the_board(after):
 def test_games_against_the_trust_can_be_tried():
     options = rules.Options(edition="recharged")
     board = Board(GameFactory.create(players=2, options=options, after=TRUST_HOUSES[:2]))
-    assert "Place house 3 of 6 of the Trust" in words_of(board.see())
+    assert "Place house 3 of 6 for the Trust" in words_of(board.see())
     board.send("what_if_bots", who="one")
     assert len(board.said) == 1
 
@@ -185,7 +185,7 @@ def test_a_second_press_is_not_taken_twice(board):
     board.play(number=0, action="buy", oil=2, **seen)
     response = board.play(number=0, action="buy", oil=2, **seen)
     assert response.status_code == 409
-    assert "This line has gone on meanwhile" in words_of(response)
+    assert "This line has changed meanwhile" in words_of(response)
     assert board.said == ["buy o2"]
 
 

@@ -24,10 +24,10 @@ def make_plans(board: Board):
 
 def test_own_moves_are_told_as_plans_before_they_become_some(board):
     board.play(action="buy", oil=2)
-    assert "Make this my plan" not in words_of(board.see())
+    assert "Save plan" not in words_of(board.see())
     board.play(action="buy", coal=2)
     page = words_of(board.see())
-    assert "Make this my plan" in page
+    assert "Save plan" in page
     assert "I buy 2 coal" in page
     assert edit_plans.of(board.game.seats.get(name="Ana")) == []
 
@@ -64,14 +64,14 @@ def test_what_left_no_choice_becomes_no_plan():
     board = Board(GameFactory.create(after=["open 4 4"]), "Cid")
     board.play(action="bid", amount=50)
     assert board.line.moves[1].origin == "forced"
-    assert "Make this my plan" not in words_of(board.see())
+    assert "Save plan" not in words_of(board.see())
 
 
 def test_what_is_over_in_the_game_becomes_no_plan(board):
     board.play(action="buy", oil=2)
     board.play(action="buy", coal=2)
     board.game = play_on(board.game, "buy o2", "buy c1")
-    assert "Make this my plan" not in words_of(board.see())
+    assert "Save plan" not in words_of(board.see())
     make_plans(board)
     assert not StandingPlan.objects.exists()
 

@@ -96,7 +96,7 @@ def test_of_the_absent_only_that_is_told():
 def test_in_bureaucracy_it_is_told_how_many_are_in():
     game = GameFactory(players=2)
     Game.objects.update(phase="bureaucracy")
-    assert waiting(game).are_in == "1 of 2 is in"
+    assert waiting(game).are_in == "1 of 2 has decided"
 
 
 def test_where_one_comes_after_the_other_nobody_is_in():

@@ -172,7 +172,7 @@ def test_row_of_a_player_says_what_they_have():
 @pytest.mark.parametrize(("capacity", "words"), [(1, "1 city"), (4, "4 cities")])
 def test_row_says_how_many_cities_the_plants_are_good_for(capacity, words):
     drawn = table(replace(PLAYER, capacity=capacity))
-    assert f'title="The plants are good for {words}"' in drawn
+    assert f'title="The plants can power {words}"' in drawn
 
 
 def test_row_says_what_is_other_than_before():
@@ -212,7 +212,7 @@ def tracks(*tracks: FuelTrack, is_over: bool) -> str:
 def test_track_says_in_words_what_it_shows():
     said = says(tracks(TRACK, is_over=False))
     assert said.startswith("coal +5 +6 4 3 on sale, the next for 6 Elektro. 4 in the supply.")
-    assert said.endswith("The next refill brings 5; if it came now, 4. In Step 2: 6.")
+    assert said.endswith("The next refill is to bring 5. Now it would bring 4. In Step 2: 6.")
     assert 'class="is-next is-short"' in tracks(TRACK, is_over=False)
     assert "Sold out." in says(tracks(replace(TRACK, cheapest=None), is_over=False))
     assert "coal −3" in says(tracks(replace(TRACK, change=-3), is_over=False))

@@ -35,7 +35,7 @@ def standing(*results: tuple[int, int, int, int], **changes) -> rules.View:
             "cities",
             "Ana and Bob both powered 1 city and have 30 Elektro. The larger network decided: 2 cities to 1.",
         ),
-        ((1, 15, 30, 17), (1, 15, 30, 17), "", "Ana and Bob share the victory: nothing that counts sets them apart."),
+        ((1, 15, 30, 17), (1, 15, 30, 17), "", "Ana and Bob share the victory. They are equal in all that counts."),
     ],
 )
 def test_result_says_what_decided(first, second, decided_by, reason):

@@ -72,7 +72,7 @@ def test_coal_storage_of_the_usa_shows_its_tokens_and_their_price():
 @pytest.mark.rule("MAP-DE-2")
 def test_uranium_says_that_it_is_not_refilled_any_more():
     track = market_of(position(options=RECHARGED, phased_out=True))["uranium"]
-    assert (track.notes, track.due) == (("Nuclear phase-out: uranium is not refilled any more.",), None)
+    assert (track.notes, track.due) == (("Nuclear phase-out: uranium is no longer refilled.",), None)
 
 
 @pytest.mark.rule("MAP-DE-2", "MAP-DE-3", "MAP-DE-4")
@@ -88,7 +88,7 @@ def test_uranium_says_that_it_is_not_refilled_any_more():
     ids=["to come", "39 out of the game", "39 taken by the Trust", "another map", "another edition"],
 )
 def test_uranium_says_what_would_end_its_refill_where_that_can_happen(fields, is_said):
-    words = "Once somebody buys plant 39, uranium is not refilled any more."
+    words = "Once a player buys plant 39, uranium is no longer refilled."
     assert (words in market_of(position(**fields))["uranium"].notes) == is_said
 
 
@@ -98,9 +98,9 @@ def test_whoever_has_vienna_is_told_of_the_discount_on_garbage_and_others_whose_
     companies = [company(cities="wien"), company(), company(), company()]
     state = position(companies, map="central-europe", areas=areas)
     assert market_of(state, 0)["garbage"].notes == (
-        "You have Wien: each token costs you 1 Elektro less, but at least 1.",
+        "You have a house in Wien. Each token costs you 1 Elektro less, but at least 1.",
     )
-    other = ("Whoever has Wien pays 1 Elektro less for each token.",)
+    other = ("A player with a house in Wien pays 1 Elektro less for each token.",)
     assert market_of(state, 1)["garbage"].notes == market_of(state)["garbage"].notes == other
 
 

@@ -64,7 +64,7 @@ def test_backs_say_nothing_in_classic_and_once_the_deck_is_empty():
 def test_discount_token_is_shown_on_its_plant_with_what_becomes_of_it():
     market = market_of(position(options=RECHARGED))
     assert signs(market) == {3: "minimum bid 1"}
-    assert "If nobody buys plant 03 in this round, it leaves the game, discount token and all." in notes(market)
+    assert "If nobody buys plant 03 in this round, it leaves the game with its discount token." in notes(market)
 
 
 @pytest.mark.rule("RCH-10", "RCH-14")
@@ -80,7 +80,7 @@ def test_fifth_plant_in_the_actual_row_of_benelux_says_why_it_is_there():
     market = market_of(position(map="benelux", market=BENELUX))
     assert market.has_fifth
     assert signs(market) == {22: "fifth on offer"}
-    assert "Plant 22 needs no fuel and leads the future row: so on this map it is on offer, too." in notes(market)
+    assert "Plant 22 needs no fuel and leads the future row. On this map it is on offer, too." in notes(market)
 
 
 @pytest.mark.rule("MAP-BNL-7")
@@ -126,7 +126,7 @@ BURIED = "At the end of the round the highest plant goes under the deck."
 BOTH = "At the end of the round the highest plant goes under the deck and the lowest leaves the game."
 BOTH_UNLESS_UNSOLD = (
     "At the end of the round the highest plant goes under the deck; the lowest leaves the game,"
-    " unless the one with the discount token has done so."
+    " unless the one with the discount token has left."
 )
 LOWEST = "At the end of the round the lowest plant leaves the game."
 

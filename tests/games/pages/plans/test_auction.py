@@ -54,9 +54,9 @@ def test_site_bids_up_to_a_limit(send, see):
     ("limit", "sentence"),
     [
         ("51", "You have 50 Elektro."),
-        ("4", "The bid to make is 5"),
-        ("x", "A whole number of Elektro"),
-        ("", "how much"),
+        ("4", "The next bid is 5"),
+        ("x", "Enter a whole number of Elektro"),
+        ("", "Enter an amount."),
     ],
 )
 def test_limit_that_makes_no_sense_is_answered_and_kept(send, limit, sentence):
@@ -156,7 +156,7 @@ def test_each_row_of_wishes_is_named_for_its_plant(see):
 def test_wish_for_nothing_is_answered(send):
     response = send(GameFactory(after=ROUND), "Ana", plan="wishes", round=2)
     assert response.status_code == 400
-    assert "Nothing is planned yet. Say for at least one plant" in words_of(response)
+    assert "Nothing is planned yet. Enter a limit for at least one plant" in words_of(response)
     assert "marked below" not in words_of(response)
 
 
@@ -169,10 +169,10 @@ def test_wish_for_nothing_is_answered(send):
         ({"wish-8-limit": 9, "wish-8-if-1-fact": "drawn"}, "Which plant?"),
         ({"wish-8-limit": 9, "wish-8-if-1-fact": "drawn", "wish-8-if-1-number": 41}, "There is no plant 41."),
         ({"wish-8-limit": 9, "wish-8-leaps": "soon"}, "Write whole numbers"),
-        ({"wish-8-limit": 9, "wish-8-place": 0}, "From 1 to 99, please."),
-        ({"wish-8-limit": 9, "wish-8-place": 100}, "From 1 to 99, please."),
+        ({"wish-8-limit": 9, "wish-8-place": 0}, "Enter a number from 1 to 99."),
+        ({"wish-8-limit": 9, "wish-8-place": 100}, "Enter a number from 1 to 99."),
         ({"wish-8-limit": 9, "wish-8-place": "first"}, "the plant with the lowest comes first."),
-        ({"wish-8-limit": 10000}, "Nothing is planned yet. Please look at what is marked below."),
+        ({"wish-8-limit": 10000}, "Nothing is planned yet. Please correct what is marked below."),
         ({"wish-8-limit": 9, "wish-8-scrap": 9}, None),
     ],
 )
@@ -204,7 +204,7 @@ def test_bid_with_a_limit_below_it_is_not_sent(send):
     game = GameFactory(after=["open 4 4"])
     response = send(game, "Bob", "bid_and_plan", action="bid", amount=12, expected=1, limit=9, beyond="pass")
     assert response.status_code == 400
-    assert "The bid to make is 12" in words_of(response)
+    assert "The next bid is 12" in words_of(response)
     game.refresh_from_db()
     assert game.sequence == 1
 

@@ -173,7 +173,7 @@ def test_plan_for_a_phase_that_is_over_is_refused_and_kept(send):
     game = GameFactory(after=[*AUCTIONS, "buy o2"])
     response = send(game, "Bob", headers=PRESSED, plan="purchase", round=1, **PURCHASE)
     assert response.status_code == 422
-    assert "What you planned for is over for you. The same would now be for round 2" in words_of(response)
+    assert "Your turn in that round is over. The plan would now be for round 2" in words_of(response)
     assert re.search(r'name="coal" value="2"', html_of(response))
     assert plans_of(game, "Bob") == {}
 
@@ -182,7 +182,7 @@ def test_plan_for_an_auction_that_is_over_is_refused(send):
     game = GameFactory(after=["open 4 4", "pass", "pass"])
     response = send(game, "Cid", plan="bid", round=1, limit=9, beyond="pass")
     assert response.status_code == 422
-    assert "You are in no auction any more" in words_of(response)
+    assert "You are no longer in an auction" in words_of(response)
 
 
 @pytest.mark.parametrize("kind", ["", "everything", "pass"])

@@ -34,13 +34,13 @@ def test_purchase_is_planned(send, see):
 def test_purchase_is_proposed_from_present_prices(see):
     page = html_of(see(GameFactory(after=AUCTIONS), "Ana", plan="purchase"))
     assert re.search(r'name="coal" value="2"', page)
-    assert "At present prices 2 coal would cost" in " ".join(re.sub(r"<[^>]+>", " ", page).split())
+    assert "At current prices 2 coal would cost" in " ".join(re.sub(r"<[^>]+>", " ", page).split())
 
 
 def test_price_alone_is_asked_for_when_an_amount_changes(see, send):
     game, headers = GameFactory(after=AUCTIONS), {"HX-Request": "true", "HX-Target": "plan-costs"}
     told = see(game, "Ana", headers, plan="purchase", composed=1, **{**PURCHASE, "coal": 1})
-    assert "At present prices 1 coal would cost" in words_of(told)
+    assert "At current prices 1 coal would cost" in words_of(told)
     assert "plan-costs" in html_of(told)
     refused = send(game, "Ana", headers={"HX-Request": "true", "HX-Target": "plans"}, plan="purchase", coal="many")
     assert html_of(refused).count('id="plan-costs"') == 1

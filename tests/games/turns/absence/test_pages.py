@@ -76,7 +76,7 @@ def test_page_leads_to_a_question_before_somebody_leaves(client):
 def test_page_of_a_game_against_bots_asks_whether_to_end_it(client):
     game = GameFactory(players=3, bots=2)
     client.force_login(person_called("Ana"))
-    assert "the game ends where it stands" in words_of(client.get(reverse("games:leave", args=[game.pk])))
+    assert "the game ends now" in words_of(client.get(reverse("games:leave", args=[game.pk])))
 
 
 def test_who_leaves_is_led_to_their_games(client):
@@ -219,7 +219,7 @@ def ended(db: None) -> Game:
 def test_page_of_a_game_that_ended_early_says_so_and_asks_nobody(client, ended):
     words = page_of(client, ended, "Ana")
     assert words.count("The game ended early") >= 2
-    assert "Others are to move" not in words
+    assert "Waiting for others" not in words
     assert "to move" not in words
     assert "Leave this game" not in words
     assert "Everything drawn in this game followed from the seed" in words
