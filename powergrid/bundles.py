@@ -14,16 +14,18 @@ from django.core.files.storage import InMemoryStorage
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 OURS = ("css/", "js/")
+FONTS = "*.woff2"
+OF_PACKAGES = ("../account/*", "../mfa/*")
 
 
-def bundle(source: Path, *, external: str = "*.woff2") -> bytes:
+def bundle(source: Path, *external: str) -> bytes:
     """A style sheet or script with all that it imports, by esbuild.
 
-    :param external: what of it browsers get by themselves.
+    :param external: which scripts of it browsers get by themselves, besides all fonts.
     :raises subprocess.CalledProcessError: it imports something that is not there; the output says what.
     """
-    options = ("--bundle", "--format=esm", f"--external:{external}", "--log-level=warning")
-    command = ("esbuild", source, *options)
+    options = ("--bundle", "--format=esm", "--log-level=warning")
+    command = ["esbuild", str(source), *options, *(f"--external:{path}" for path in (FONTS, *external))]
     return subprocess.run(command, check=True, stdout=subprocess.PIPE).stdout  # noqa: S603  (all ours)
 
 
@@ -57,7 +59,7 @@ class BundleFinder(FileSystemFinder):
         if not found or find_all or not _is_ours(path) or not shutil.which("esbuild"):
             return found
         kept = settings.VAR_DIR / "bundles" / path
-        text = bundle(Path(found), external="../*")  # other folders, such as those of packages, are elsewhere
+        text = bundle(Path(found), *OF_PACKAGES)  # they are not beside it
         if not kept.exists() or kept.read_bytes() != text:
             kept.parent.mkdir(parents=True, exist_ok=True)
             with NamedTemporaryFile(dir=kept.parent, delete=False) as new:

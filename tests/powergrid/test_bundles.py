@@ -29,8 +29,14 @@ def test_file_is_served_with_what_it_imports_as_that_is_now(sources):
 
 
 def test_files_of_packages_are_left_to_browsers(sources):
-    (sources / "js" / "whole.js").write_text('import { keys } from "../package/js/keys.js";\nconsole.log(keys);\n')
-    assert '"../package/js/keys.js"' in served("js/whole.js")
+    (sources / "js" / "whole.js").write_text('import { keys } from "../mfa/js/keys.js";\nconsole.log(keys);\n')
+    assert '"../mfa/js/keys.js"' in served("js/whole.js")
+
+
+def test_style_sheet_has_all_that_it_imports(settings, tmp_path):
+    settings.VAR_DIR = tmp_path
+    assert "@import" not in served("css/site.css")
+    assert "../fonts/" in served("css/site.css")
 
 
 def test_import_of_what_is_not_there_is_an_error(sources, capfd):
