@@ -1,0 +1,59 @@
+"""Options of a table: when you add one, these tests say where else it belongs."""
+
+import pytest
+from django.utils import timezone
+
+import rules
+from games.models import Game
+from games.models.pace import Pace
+from games.turns.play import end_early
+from matchmaking import rematches
+from matchmaking.models import Table
+from matchmaking.personal_data import TERMS
+from matchmaking.ratings.models import Range
+from tests.factories import TableFactory, person_called
+
+NO_OPTIONS = {
+    *("id", "host", "name", "token", "secret", "version", "created_at", "closed_at"),
+    *("conversation", "game", "follows"),
+}
+"""Columns of a table on which nobody agrees."""
+
+OF_THE_RULES = {*rules.Options.__struct_fields__, "players", "chosen_areas"}
+
+DOUBTS = {
+    *("step2_removal_when_skipped", "start_city_must_be_empty", "trust_refill", "trust_triggers_phase_out"),
+    "france_recharged_garbage",
+}
+"""Where the rules can be read in two ways: nobody chooses these at a table."""
+
+OTHERS = {
+    "undo_by_consent": True,
+    "least_reliability": 60,
+    "ratings": Range.choices[-1][0],
+    "is_public": False,
+    "invited_only": True,
+}
+"""Every other option, not as it is by itself."""
+
+pytestmark = pytest.mark.django_db
+
+
+def test_all_options_are_known_here_and_in_what_people_take_along():
+    pace = {field.name for field in Pace._meta.get_fields()}
+    options = {field.name for field in Table._meta.concrete_fields} - NO_OPTIONS - pace
+    assert options == OF_THE_RULES | OTHERS.keys()
+    assert options - DOUBTS == set(TERMS)
+
+
+def test_rematch_is_played_on_the_same_options():
+    table = TableFactory(
+        edition="recharged", people=(person_called("Bob"),), money_visible=True, start_cities=True, bots=1
+    )
+    Table.objects.filter(pk=table.pk).update(**OTHERS)
+    Game.objects.filter(pk=table.game_id).update(is_public=False, undo_by_consent=True)
+    game = Game.objects.get(pk=table.game_id)
+    end_early(game, list(game.seats.all()), timezone.now())
+    again = rematches.play_again(game, person_called("Ana"), is_reversed=False, now=timezone.now())
+    before = Table.objects.get(pk=table.pk)
+    assert {name: getattr(again, name) for name in TERMS} == {name: getattr(before, name) for name in TERMS}
