@@ -16,7 +16,7 @@ from environs import EnvError, validate
 from jinja2 import select_autoescape
 
 from notifications import vapid
-from powergrid import __version__, database_url, email_url, social_login
+from powergrid import __version__, environment, social_login
 from powergrid.environment import REQUIRED, Environment, allowed_by, folder
 from powergrid.monitoring import errors
 from powergrid.people_settings import *  # noqa: F403
@@ -150,7 +150,7 @@ _DATABASE_FILE = f"sqlite:///{quote(str(VAR_DIR))}/powergrid.sqlite3"
 _database = env.dj_db_url(
     "DATABASE_URL", _DATABASE_FILE if DEVELOPMENT else REQUIRED, conn_max_age=600, conn_health_checks=True
 )
-DATABASES = {"default": database_url.connected(_database, pool=DATABASE_POOL)}
+DATABASES = {"default": environment.connected(_database, pool=DATABASE_POOL)}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # Rate limits count here, so every web process has to see the same cache. By default it forgets some of what it holds
@@ -236,24 +236,24 @@ KEEP_CHECKPOINTS = env.days("KEEP_CHECKPOINTS_DAYS", 30)  # after the end of a g
 
 # Mail ---------------------------------------------------------------------------------------------------------------
 
-_EMAIL_URL = env.str("EMAIL_URL", "" if DEVELOPMENT else REQUIRED, validate=email_url.check)
+_EMAIL_URL = env.str("EMAIL_URL", "" if DEVELOPMENT else REQUIRED, validate=environment.check_email_url)
 EMAIL_TIMEOUT = 20
 KEEPS_MAILS = not _EMAIL_URL
 """A development site without a mail service keeps its mails on disk and shows them to anybody on one of its pages."""
-MAIL_SERVICE = email_url.http_service(_EMAIL_URL)
+MAIL_SERVICE = environment.mail_service(_EMAIL_URL)
 """The name that django-anymail has for the service to which mails go by HTTP; none where they go by SMTP."""
 MAIL_SERVICE_SECRET = env.matching(
     "MAIL_SERVICE_SECRET", "", r"([^:]+:.+)?", "It must look like user:password, both of your own making."
 )
 """With it, the service says at /mail-service/ what became of mails; without it, there is no such address."""
-if MAIL_SERVICE_SECRET and not email_url.tells_of_mails(MAIL_SERVICE):
+if MAIL_SERVICE_SECRET and not environment.tells_of_mails(MAIL_SERVICE):
     raise EnvError("MAIL_SERVICE_SECRET is set, but the service of EMAIL_URL does not say what became of mails.")
 if KEEPS_MAILS:
     EMAIL_BACKEND = "notifications.mailbox.Backend"
 elif MAIL_SERVICE:
     EMAIL_BACKEND = f"anymail.backends.{MAIL_SERVICE}.EmailBackend"
     ANYMAIL = {
-        **email_url.anymail_settings(_EMAIL_URL),
+        **environment.anymail_settings(_EMAIL_URL),
         "REQUESTS_TIMEOUT": EMAIL_TIMEOUT,
         "IGNORE_UNSUPPORTED_FEATURES": True,  # better a mail without a header than no mail
         "WEBHOOK_SECRET": MAIL_SERVICE_SECRET,
@@ -261,7 +261,7 @@ elif MAIL_SERVICE:
 else:
     EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
     _service = urlsplit(_EMAIL_URL)
-    EMAIL_HOST, EMAIL_PORT = _service.hostname, _service.port or email_url.SMTP_PORTS[_service.scheme]
+    EMAIL_HOST, EMAIL_PORT = _service.hostname, _service.port or environment.SMTP_PORTS[_service.scheme]
     EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = unquote(_service.username or ""), unquote(_service.password or "")
     EMAIL_USE_TLS, EMAIL_USE_SSL = _service.scheme == "smtp+tls", _service.scheme == "smtp+ssl"
 MAIL_DIR = VAR_DIR / "mails"

@@ -1,9 +1,8 @@
-"""What those who run the site see of it on one page: what waits, who is at work, and what to do about the rest."""
+"""The page for those who run the site: what waits, which programs run, and what to do where something is wrong."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING
 
 from django.conf import settings
 from django.db import connection
@@ -17,21 +16,22 @@ from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
 import rules
+from accounts import sessions
+from accounts.models import Forgetting
 from accounts.parts import draw_part
 from accounts.times import roughly
 from games.pages.charts import Chart, Series
+from matchmaking.cleanup import RATED_BY
+from notifications.tasks import KEPT as ALERTS_KEPT
 from powergrid.models import Heartbeat
-from powergrid.monitoring import action_counts, readiness, retention
+from powergrid.monitoring import action_counts, readiness
 from powergrid.monitoring.figures import Figures, Late
-from powergrid.monitoring.retention import Kept
 
-if TYPE_CHECKING:
-    pass
-
-LATE = 60  # seconds after which what is done by itself is late: there is a sweep every second, or every few
-LATE_ALERT = 5 * 60  # the same for alerts: a mail service may be slow, and is then left alone for a while
-MANY_LOST = 20  # how many alerts of one way may be given up in a day: somebody's browser or webhook is always gone
-LONG_QUEUE = 500  # how many tasks may wait: after a minute's silence of the workers there are about 100
+LATE = 60  # seconds after which a game or plan is late: there is a sweep every few seconds
+LATE_ALERT = 5 * 60  # the same for alerts: a slow mail service is left alone for a while
+LATE_DAILY = timedelta(days=2)  # the same for tasks of every day
+MANY_LOST = 20  # alerts of one way that may be given up in a day: some browser or webhook is always gone
+LONG_QUEUE = 500  # tasks that may wait: after a minute without workers there are about 100
 _DISC = "M-8 0a8 8 0 1 0 16 0a8 8 0 1 0-16 0Z"
 
 
@@ -44,8 +44,19 @@ class Tile:
 
 
 @dataclass(frozen=True, slots=True)
+class Kept:
+    """One kind of thing, and how long it is kept. ``at``, ``went``: when some last went, and how many."""
+
+    what: str
+    span: str
+    at: datetime | None = None
+    went: int = 0
+    is_late: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Overview:
-    """The page. ``troubles`` are sentences, each with what to do; none where all is well."""
+    """The page. ``troubles`` are sentences, each with what to do."""
 
     figures: Figures
     troubles: tuple[str, ...]
@@ -60,7 +71,7 @@ class Overview:
         counted = action_counts.recent(now)
         by_hour = action_counts.by_hour(counted, now)
         found = readiness.Readiness.of_now()
-        kept = retention.overview(now)
+        kept = tuple(_kept(now))
         return cls(
             figures=figures,
             troubles=(*found.missing, *found.degraded, *_troubles(figures, kept)),
@@ -73,33 +84,31 @@ class Overview:
 
 def _troubles(figures: Figures, kept: Sequence[Kept]) -> Iterator[str]:
     if figures.maintenance:
-        yield _("Nothing can be changed on this site, and clocks rest: end the maintenance in the admin.")
+        yield _("Maintenance is on: nothing can be changed, and clocks stand still. End it in the admin.")
     if not figures.at_work(Heartbeat.Program.SCHEDULER):
-        yield _("No scheduler is at work, so nothing happens by itself: start celery --app powergrid beat.")
+        yield _("No scheduler is running, so nothing happens by itself. Start celery --app powergrid beat.")
     if figures.at_work(Heartbeat.Program.SCHEDULER) > 1:
-        yield _("More than one scheduler is at work, which does no harm but work: stop all but one.")
+        yield _("More than one scheduler is running. That wastes work, but does no harm. Stop all but one.")
     if not figures.at_work(Heartbeat.Program.WORKER):
-        yield _("No worker is at work, so games stand and nobody is told: start celery --app powergrid worker.")
+        yield _("No worker is running, so games stop and no alerts go out. Start celery --app powergrid worker.")
     if figures.clocks.seconds > LATE:
-        yield _("Games wait that should have gone on: see whether workers keep up, and what their log says.")
+        yield _("Some games are late. Check whether the workers keep up, and what their log says.")
     if any(box.due.seconds > LATE_ALERT for box in figures.outbox):
-        yield _("Alerts wait that should have been sent: see whether the ways below fail, and what the log says.")
+        yield _("Some alerts are late. Check below which way fails, and what the log says.")
     if any(box.failed > MANY_LOST for box in figures.outbox):
-        yield _("Many alerts were given up within a day: the admin has a note on why at each of them.")
+        yield _("Many alerts were given up in the last day. The admin says why for each of them.")
     if figures.standing is not None and figures.standing.games:
-        yield _("Games run in which nobody is asked anything: that is a fault of ours. They are named below.")
+        yield _("Some running games ask no player anything. That is a bug. They are named below.")
     if figures.damaged:
-        yield _(
-            "Games or tables cannot be shown, and lists leave them out: see below, and run manage.py verify_games."
-        )
+        yield _("Some games or tables cannot be shown. See below, and run manage.py verify_games.")
     if settings.BACK_UP_HOURS and figures.back_up is None:
-        yield _("No back-up is known: start powergrid-backup.timer, or the container nightly.")
+        yield _("No back-up is known. Start powergrid-backup.timer or, with Docker, the container nightly.")
     elif figures.back_up and 0 < settings.BACK_UP_HOURS < (figures.at - figures.back_up.at) / timedelta(hours=1):
-        yield _("There is no new back-up: see what the log of powergrid-backup or nightly says.")
+        yield _("The newest back-up is too old. Check the log of powergrid-backup or nightly.")
     if figures.queue is not None and figures.queue > LONG_QUEUE:
-        yield _("Many tasks wait at the broker: more workers would help, if those there are do not stall.")
+        yield _("Many tasks wait at the broker. Check whether the workers are stuck. If not, start more.")
     if any(each.is_late for each in kept):
-        yield _("For two days nothing was forgotten of what is marked below: see what the log says about it.")
+        yield _("Nothing marked below has been forgotten for two days. Check what the log says about it.")
 
 
 def _tiles(figures: Figures, by_hour: list[int]) -> Iterator[Tile]:
@@ -111,13 +120,13 @@ def _tiles(figures: Figures, by_hour: list[int]) -> Iterator[Tile]:
     yield Tile(
         _("Waiting tasks"),
         figures.queue,
-        _("out of reach") if figures.queue is None else _("for the next free worker"),
+        _("broker out of reach") if figures.queue is None else _("for the next free worker"),
         figures.queue is None or figures.queue > LONG_QUEUE,
     )
     yield Tile(
         _("Running games"),
         games.running,
-        _("{paused:,} paused, {finished:,} over since yesterday").format(
+        _("{paused:,} paused, {finished:,} finished in 24 hours").format(
             paused=games.paused, finished=games.finished
         ),
     )
@@ -142,12 +151,34 @@ def _chart(by_hour: list[int]) -> Chart:
     return Chart(
         key="actions",
         title=_("Actions by the hour"),
-        note=_("Of the last day; hour {last} is the one that ends now.").format(last=action_counts.HOURS),
+        note=_("The last day. Hour {last} ends now.").format(last=action_counts.HOURS),
         first=1,
         series=(Series(_("actions"), "of-actions", _DISC, "", tuple(by_hour)),),
         marks=(),
         unit=_("hour"),
     )
+
+
+def _kept(now: datetime) -> Iterator[Kept]:
+    last = {row.task: row for row in Forgetting.objects.all()}
+    for task, what, span in _kinds():
+        words = _("{days} d").format(days=span.days) if span else _("at once")
+        if row := last.get(task):
+            yield Kept(what, words, row.at, row.went, is_late=now - row.at > LATE_DAILY)
+        else:
+            yield Kept(what, words)
+
+
+def _kinds() -> Iterator[tuple[str, str, timedelta | None]]:
+    yield "accounts.tasks.forget_guests", _("Guests who stay away"), settings.KEEP_GUESTS
+    yield "accounts.tasks.forget_unconfirmed", _("Accounts with an unconfirmed address"), settings.KEEP_UNCONFIRMED
+    yield "accounts.tasks.forget_former", _("Former players that no game needs"), sessions.LOOKED_FOR
+    yield "accounts.tasks.forget_sessions", _("Sessions that are over"), None
+    yield "matchmaking.tasks.close_abandoned_tables", _("Open tables whose players stay away"), settings.KEEP_TABLES
+    yield "matchmaking.tasks.forget_closed_tables", _("Closed tables and their talk"), settings.KEEP_TABLES
+    yield "matchmaking.tasks.forget_practice_games", _("Practice games of players who left"), RATED_BY
+    yield "games.tasks.forget_checkpoints", _("Saved positions of old games"), settings.KEEP_CHECKPOINTS
+    yield "notifications.tasks.forget", _("Alerts that are settled"), ALERTS_KEPT
 
 
 def _facts(figures: Figures) -> Iterator[tuple[str, str]]:
@@ -164,13 +195,13 @@ def _facts(figures: Figures) -> Iterator[tuple[str, str]]:
         yield _("Newest back-up"), _("none")
     yield _("Broker"), settings.CELERY_BROKER_URL.partition(":")[0]
     yield _("Metrics"), _("at /metrics") if settings.METRICS_TOKEN else _("off: no METRICS_TOKEN")
-    yield _("Reports of errors"), _("on") if settings.SENTRY_DSN else _("off: no SENTRY_DSN")
+    yield _("Error reports"), _("on") if settings.SENTRY_DSN else _("off: no SENTRY_DSN")
 
 
 @require_safe
 @vary_on_headers("HX-Request")
 def operation(request: HttpRequest) -> HttpResponse:
-    """Show what waits and who is at work; the page asks for it anew every half a minute."""
+    """Show the page, or for htmx its content alone, which the page fetches every half a minute."""
     context = {"overview": Overview.of(timezone.now())}
     if request.headers.get("HX-Request"):
         return HttpResponse(draw_part(request, "operation.html", "operation", context))

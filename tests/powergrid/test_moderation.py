@@ -93,7 +93,7 @@ def test_open_reports_are_counted_for_those_who_run_the_site(client, moderator, 
     report("Boo")
     conversations.settle(report("Boo again"), moderator, remove=True, now=timezone.now())
     client.force_login(moderator)
-    assert "1 report waits to be settled" in words_of(client.get(reverse("admin:index")))
+    assert "1 open report" in words_of(client.get(reverse("admin:index")))
     assert "Open reports 1 waits for a moderator" in words_of(client.get(reverse("operation")))
     assert Figures.of(timezone.now()).reports == 1
 

@@ -6,7 +6,7 @@ from threading import Barrier
 import pytest
 from django.db.utils import ConnectionHandler
 
-from powergrid import database_url
+from powergrid import environment
 from powergrid.environment import Environment
 from tests.services import postgresql
 
@@ -24,7 +24,7 @@ def connections(server, monkeypatch, django_db_blocker):
     """Connections as the site has them, to a server of their own."""
     monkeypatch.setenv("DATABASE_URL", server.address)
     address = Environment().dj_db_url("DATABASE_URL", conn_max_age=600, conn_health_checks=True)
-    database = database_url.connected(address, pool=LARGEST)
+    database = environment.connected(address, pool=LARGEST)
     handler = ConnectionHandler({"default": {}, "pooled": database})
     with django_db_blocker.unblock():
         yield handler

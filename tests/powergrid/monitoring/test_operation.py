@@ -74,14 +74,14 @@ def test_a_worker_and_a_scheduler_that_stopped_are_named_with_what_to_do(
 ):
     Heartbeat.objects.update(at=timezone.now() - timedelta(minutes=2))
     words = page(client)
-    assert "start celery --app powergrid beat" in words
-    assert "start celery --app powergrid worker" in words
-    assert "silent, last sign" in words
+    assert "Start celery --app powergrid beat" in words
+    assert "Start celery --app powergrid worker" in words
+    assert "silent, last seen" in words
 
 
 def test_a_second_scheduler_is_noticed(client: Client, operator: User, at_work: None):
     Heartbeat.objects.create(program=Heartbeat.Program.SCHEDULER, name="2@here", at=timezone.now())
-    assert "More than one scheduler is at work" in page(client)
+    assert "More than one scheduler is running" in page(client)
 
 
 def test_back_ups_that_are_not_made_are_missed(client: Client, operator: User, at_work: None, settings):
@@ -90,7 +90,7 @@ def test_back_ups_that_are_not_made_are_missed(client: Client, operator: User, a
     settings.BACK_UP_HOURS = 36
     assert "No back-up is known" in page(client)
     made = BackUp.objects.create(at=timezone.now() - timedelta(hours=37), size=5_000_000)
-    assert "There is no new back-up" in page(client)
+    assert "The newest back-up is too old" in page(client)
     BackUp.objects.filter(pk=made.pk).update(at=timezone.now() - timedelta(hours=3))
     words = " ".join(page(client).split())
     assert "All is well" in words
@@ -103,9 +103,9 @@ def test_what_is_late_is_named(client: Client, operator: User, at_work: None):
     Alert.objects.update(due_at=now - timedelta(minutes=20), state=State.NEW)
     cache.set(stuck_games._KEY, stuck_games.StuckGames((game.pk,), now))
     words = page(client)
-    assert "Games wait that should have gone on" in words
-    assert "Alerts wait that should have been sent" in words
-    assert "Games run in which nobody is asked anything" in words
+    assert "Some games are late" in words
+    assert "Some alerts are late" in words
+    assert "Some running games ask no player anything" in words
     assert "for 2 h too long" in words
 
 
@@ -135,7 +135,7 @@ def test_many_alerts_that_were_given_up_are_no_good_sign(client: Client, operato
     assert "All is well" in page(client)
     give_up(overview.MANY_LOST + 1, now)
     words = page(client)
-    assert "Many alerts were given up within a day" in words
+    assert "Many alerts were given up in the last day" in words
     assert "All is well" not in words
     give_up(overview.MANY_LOST + 1, now - timedelta(days=2))
     assert "All is well" in page(client)
@@ -153,7 +153,7 @@ def test_what_is_forgotten_is_told_with_when_and_how_many_and_named_where_nobody
     assert "not yet" not in words  # so each of them is asked for every day
     assert "All is well" in words
     Forgetting.objects.filter(task__endswith="guests").update(at=timezone.now() - timedelta(days=3))
-    assert "For two days nothing was forgotten of what is marked below" in page(client)
+    assert "Nothing marked below has been forgotten for two days" in page(client)
 
 
 @pytest.mark.parametrize("task", TASKS)
@@ -239,4 +239,4 @@ def test_what_never_comes_to_its_end_is_late_after_two_days(client: Client, oper
     Forgetting.objects.update(at=timezone.now() - timedelta(days=3))
     with pytest.raises(RuntimeError):
         retention.by_and_by(task, break_off, 0)
-    assert "For two days nothing was forgotten of what is marked below" in page(client)
+    assert "Nothing marked below has been forgotten for two days" in page(client)
