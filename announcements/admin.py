@@ -1,4 +1,4 @@
-"""What is said to everybody, for those who write it."""
+"""Forms of the admin for what is said to everybody."""
 
 from typing import Any
 
@@ -16,12 +16,11 @@ from django.utils.translation import gettext_lazy as _
 from announcements import maintenance, said
 from announcements.models import Maintenance, Notice, Page
 
-WIDE: Any = {CharField: {"widget": AdminTextInputWidget(attrs={"class": "vLargeTextField"})}}
-"""Fields for whole sentences."""
+WIDE: Any = {CharField: {"widget": AdminTextInputWidget(attrs={"class": "vLargeTextField"})}}  # whole sentences
 
 
 class SaidAdmin(admin.ModelAdmin[Any]):
-    """Has this process show at once what was changed in it; others follow within seconds."""
+    """Has this process show changes at once. Others follow within seconds."""
 
     def save_model(self, request: HttpRequest, obj: Any, form: forms.ModelForm[Any], change: bool) -> None:
         super().save_model(request, obj, form, change)
@@ -38,7 +37,7 @@ class SaidAdmin(admin.ModelAdmin[Any]):
 
 @admin.register(Page)
 class PageAdmin(SaidAdmin):
-    """One page for each subject; the first form has the draft of the one on privacy, to begin with."""
+    """One page for each subject. The form for the one on privacy begins with a draft."""
 
     list_display = ["subject", "changed_at"]
     fields = ["subject", "text"]
@@ -74,7 +73,7 @@ class MaintenanceForm(forms.ModelForm[Maintenance]):
 
 @admin.register(Maintenance)
 class MaintenanceAdmin(admin.ModelAdmin[Maintenance]):
-    """To add one turns it on; an action of the list turns it off. What is over stays, to be looked up."""
+    """Adding one turns it on, an action of the list turns it off. What is over stays in the list."""
 
     form = MaintenanceForm
     formfield_overrides = WIDE
@@ -89,12 +88,12 @@ class MaintenanceAdmin(admin.ModelAdmin[Maintenance]):
         begun = maintenance.begin(obj.sentence, expected_until=obj.expected_until, now=timezone.now())
         obj.pk, obj.began_at = begun.pk, begun.began_at
 
-    @admin.action(permissions=["change"], description=_("End it: everything can be changed again"))
+    @admin.action(permissions=["change"], description=_("End maintenance: everything can be changed again"))
     def end(self, request: HttpRequest, queryset: QuerySet[Maintenance]) -> None:
         if maintenance.end(now=timezone.now()):
-            messages.success(request, _("It is over: all clocks go on where they stood."))
+            messages.success(request, _("Maintenance is over. All clocks go on where they stood."))
         else:
-            messages.info(request, _("It was over already."))
+            messages.info(request, _("Maintenance was over already."))
 
     def has_change_permission(self, request: HttpRequest, obj: Maintenance | None = None) -> bool:
         return super().has_change_permission(request, obj) and (obj is None or obj.ended_at is None)
@@ -104,7 +103,7 @@ class MaintenanceAdmin(admin.ModelAdmin[Maintenance]):
 
 
 def privacy_draft() -> str:
-    """A text to begin with: true of the program, and with gaps where only its operator knows what to say."""
+    """A text to begin with. It says what the program does, with gaps for what only the operator knows."""
     context = {
         "site": settings.SITE_URL,
         "contact": settings.CONTACT_ADDRESS,

@@ -1,7 +1,6 @@
-"""Maintenance: the site can be read, nothing in it be changed, and no clock runs out.
+"""Maintenance: the site can be read, nothing can be changed, and no clock runs out.
 
-Whether it goes on is asked of the row each time: of an action a second later nobody would know whether it is in a
-back-up.
+Whether it is on is read from the row each time. An action taken even a second later might be missing in a back-up.
 """
 
 from collections.abc import Callable
@@ -14,27 +13,26 @@ from announcements import said
 from announcements.models import Maintenance
 
 Resting = Callable[[datetime, datetime], None]
-"""Gives back what time has passed between two moments. It is called within the transaction that ends it."""
+"""Gives back the time between two moments, within the transaction that ends the maintenance."""
 resting: list[Resting] = []
 
 
 def register(give_back: Resting) -> None:
-    """Name something that goes by the time, and must not lose any; called once for each, when its app is ready."""
+    """Called when the site starts, by each app with clocks that must lose no time."""
     resting.append(give_back)
 
 
 def going_on() -> Exists:
-    """Whether it does, as a condition of a query."""
+    """Whether maintenance is on, as a condition of a query."""
     return Exists(Maintenance.objects.going_on())
 
 
 def current() -> Maintenance | None:
-    """What goes on; None where nothing does."""
     return Maintenance.objects.going_on().order_by("began_at").first()
 
 
 def begin(sentence: str, *, expected_until: datetime | None = None, now: datetime) -> Maintenance:
-    """Let nothing be changed from now on. Where that is so already, it only gets this sentence and end."""
+    """Let nothing be changed from now on. If maintenance is on already, change its sentence and expected end."""
     with transaction.atomic():
         maintenance = Maintenance.objects.select_for_update().going_on().order_by("began_at").first()
         maintenance = maintenance or Maintenance(began_at=now)
@@ -45,7 +43,7 @@ def begin(sentence: str, *, expected_until: datetime | None = None, now: datetim
 
 
 def end(*, now: datetime) -> bool:
-    """Let everything go on, with all time given back that has passed; whether there was anything to end."""
+    """Let everything go on, and give back the time that has passed. Return whether there was anything to end."""
     with transaction.atomic():
         ending = list(Maintenance.objects.select_for_update().going_on().order_by("began_at"))
         if ending:  # two may have begun at the same moment

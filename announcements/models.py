@@ -9,11 +9,11 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-LONGEST_SENTENCE = 400  # how many characters an announcement may have: it stands on top of every page
+LONGEST_SENTENCE = 400  # characters: it stands on top of every page
 
 
 class Page(models.Model):
-    """What one has to be able to read on every site, and only its operator can write."""
+    """What every site has to say, and only its operator can write."""
 
     class Subject(models.TextChoices):
         PRIVACY = "privacy", _("Privacy")
@@ -23,8 +23,8 @@ class Page(models.Model):
     subject = models.CharField(max_length=10, choices=Subject, unique=True)
     text = models.TextField(
         help_text=_(
-            "Plain text. An empty line begins a paragraph, “# ” before a line makes it a heading, “- ” a point of a"
-            " list. Addresses of pages and mails become links."
+            "Plain text. An empty line begins a paragraph. “# ” before a line makes it a heading, “- ” an item of a"
+            " list. Web and mail addresses become links."
         )
     )
     changed_at = models.DateTimeField(auto_now=True)
@@ -38,15 +38,17 @@ class Page(models.Model):
 
 class Notice(models.Model):
     class Level(models.TextChoices):
-        NEWS = "news", _("News: everybody can put it away")
-        WARNING = "warning", _("Warning: it stays until its end")
+        NEWS = "news", _("News: readers can hide it")
+        WARNING = "warning", _("Warning: it stays until it ends")
 
     text = models.CharField(
-        max_length=LONGEST_SENTENCE, help_text=_("One or two sentences, plain text. Addresses of pages become links.")
+        max_length=LONGEST_SENTENCE, help_text=_("One or two sentences of plain text. Web addresses become links.")
     )
     level = models.CharField(max_length=10, choices=Level, default=Level.NEWS)
     starts_at = models.DateTimeField(_("from"), default=timezone.now)
-    ends_at = models.DateTimeField(_("until"), null=True, blank=True, help_text=_("Empty: until you delete it."))
+    ends_at = models.DateTimeField(
+        _("until"), null=True, blank=True, help_text=_("Leave empty to show it until you delete it.")
+    )
 
     class Meta:
         constraints = [
@@ -74,14 +76,14 @@ class MaintenanceQuerySet(models.QuerySet["Maintenance"]):
 
 
 class Maintenance(models.Model):
-    """A time in which pages can be read and nothing can be changed. Clocks of games rest meanwhile."""
+    """A time in which pages can be read and nothing can be changed. Clocks of games stand still."""
 
     sentence = models.CharField(
         max_length=LONGEST_SENTENCE,
-        help_text=_("What everybody reads meanwhile, such as “We move to a faster machine.”"),
+        help_text=_("What all visitors read meanwhile, such as “We move to a faster machine.”"),
     )
     expected_until = models.DateTimeField(
-        null=True, blank=True, help_text=_("Until when it takes, as far as you know. It does not end by itself.")
+        null=True, blank=True, help_text=_("When you expect it to end. It does not end by itself.")
     )
     began_at = models.DateTimeField(default=timezone.now)
     ended_at = models.DateTimeField(null=True, blank=True)

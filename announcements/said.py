@@ -1,6 +1,6 @@
-"""What stands on every page: announcements, that nothing can be changed at present, and which pages there are.
+"""What stands on every page: announcements, maintenance, and which pages of the operator there are.
 
-Each process knows it for a few seconds, so an announcement comes up a few seconds late in other processes.
+Each process keeps it for a few seconds, so other processes show an announcement a few seconds late.
 """
 
 import logging
@@ -20,7 +20,7 @@ from announcements.models import Maintenance, Notice, Page
 logger = logging.getLogger(__name__)
 
 KNOWN_FOR = 10.0  # seconds for which a process does not ask again
-PUT_AWAY = "notices_put_away"  # where a session remembers which announcements somebody does not want to see any more
+PUT_AWAY = "notices_put_away"  # the key in the session for the announcements that its person has hidden
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,11 +30,11 @@ class Said:
     subjects: frozenset[str] = frozenset()
 
 
-_known: tuple[float, Said] | None = None  # until when something is known, by the clock of the process, and what
+_known: tuple[float, Said] | None = None  # until when it is good, by the clock of the process, and what it is
 
 
 def everything() -> Said:
-    """All that is said at present; asks the database now and then."""
+    """All that is said right now. Asks the database every few seconds."""
     global _known
     known, now = _known, time.monotonic()
     if known is None or known[0] <= now:
@@ -48,7 +48,7 @@ def forget() -> None:
 
 
 def _look_up(before: Said) -> Said:
-    """What is said now. While the database is away, what was said before: many pages need nothing else of it."""
+    """What is said now. While the database is away, what was said before: many pages need nothing else from it."""
     lasting = Notice.objects.filter(Q(ends_at=None) | Q(ends_at__gt=timezone.now()))
     try:
         return Said(
@@ -57,13 +57,13 @@ def _look_up(before: Said) -> Said:
             subjects=frozenset(Page.objects.exclude(text="").values_list("subject", flat=True)),
         )
     except DatabaseError as fault:
-        logger.warning("What is said to everybody cannot be looked up: %s", fault)
+        logger.warning("Announcements cannot be read: %s", fault)
         return before
 
 
 def on_page(request: HttpRequest) -> dict[str, Any]:
     said, now = everything(), timezone.now()
-    # Only a session remembers anything: where there is none, nothing is asked of the database.
+    # Without a session there is nothing to look up.
     has_session = settings.SESSION_COOKIE_NAME in request.COOKIES
     put_away = request.session.get(PUT_AWAY, ()) if has_session else ()
     return {
@@ -74,12 +74,12 @@ def on_page(request: HttpRequest) -> dict[str, Any]:
 
 
 def is_there(subject: str, said: Said) -> bool:
-    """Whether a page has anything to say; on how to reach those who run the site, an address is enough."""
+    """Whether a page has anything to say. For the contact page an address is enough."""
     return subject in said.subjects or (subject == Page.Subject.CONTACT and bool(settings.CONTACT_ADDRESS))
 
 
 def put_away(session: SessionBase, pk: int) -> None:
-    """Spare somebody an announcement for the rest of their session; those that have ended are forgotten with that."""
+    """Hide an announcement for the rest of a session, and forget those that have ended."""
     on = {each.pk for each in everything().notices if each.can_be_put_away}
     wanted = on & {*session.get(PUT_AWAY, ()), pk}
     if wanted:

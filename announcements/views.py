@@ -1,4 +1,4 @@
-"""Pages by those who run the site, and what is said while nothing can be changed."""
+"""Pages by those who run the site, and the answer to forms during maintenance."""
 
 import re
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ from django.views.decorators.http import require_POST, require_safe
 from announcements import said
 from announcements.models import Maintenance, Page
 
-RETRY_AFTER = 600  # seconds after which programs come back where nobody has said how long it takes
+RETRY_AFTER = 600  # seconds, if no expected end is known
 
 
 @require_safe
@@ -47,15 +47,15 @@ def put_away(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def closed(request: HttpRequest, maintenance: Maintenance) -> HttpResponse:
-    """Say that nothing was changed, why, and when to try again. Nothing is looked up for it."""
+    """Say that nothing was changed, why, and when to try again, without asking the database."""
     if request.headers.get("HX-Request"):
-        advice = gettext("Nothing can be changed at present, and clocks rest. Send it again later.")
+        advice = gettext("Nothing can be changed at present, and clocks stand still. Send it again later.")
         response = HttpResponse(f"{maintenance.sentence} {advice}", content_type="text/plain; charset=utf-8")
     else:
         response = HttpResponse(render_to_string("announcements/closed.html", {"maintenance": maintenance}))
     response.status_code = 503
     response["Retry-After"] = str(_wait(maintenance))
-    # Django would log each as an error: open pages send something every minute.
+    # Django would log each as an error, and open pages send something every minute.
     response._has_been_logged = True  # type: ignore[attr-defined]
     return response
 

@@ -25,7 +25,7 @@ class Migration(migrations.Migration):
                 (
                     "text",
                     models.TextField(
-                        help_text="Plain text. An empty line begins a paragraph, “# ” before a line makes it a heading, “- ” a point of a list. Addresses of pages and mails become links."
+                        help_text="Plain text. An empty line begins a paragraph. “# ” before a line makes it a heading, “- ” an item of a list. Web and mail addresses become links."
                     ),
                 ),
                 ("changed_at", models.DateTimeField(auto_now=True)),
@@ -38,7 +38,7 @@ class Migration(migrations.Migration):
                 (
                     "sentence",
                     models.CharField(
-                        help_text="What everybody reads meanwhile, such as “We move to a faster machine.”",
+                        help_text="What all visitors read meanwhile, such as “We move to a faster machine.”",
                         max_length=400,
                     ),
                 ),
@@ -46,7 +46,7 @@ class Migration(migrations.Migration):
                     "expected_until",
                     models.DateTimeField(
                         blank=True,
-                        help_text="Until when it takes, as far as you know. It does not end by itself.",
+                        help_text="When you expect it to end. It does not end by itself.",
                         null=True,
                     ),
                 ),
@@ -69,15 +69,15 @@ class Migration(migrations.Migration):
                 (
                     "text",
                     models.CharField(
-                        help_text="One or two sentences, plain text. Addresses of pages become links.", max_length=400
+                        help_text="One or two sentences of plain text. Web addresses become links.", max_length=400
                     ),
                 ),
                 (
                     "level",
                     models.CharField(
                         choices=[
-                            ("news", "News: everybody can put it away"),
-                            ("warning", "Warning: it stays until its end"),
+                            ("news", "News: readers can hide it"),
+                            ("warning", "Warning: it stays until it ends"),
                         ],
                         default="news",
                         max_length=10,
@@ -87,7 +87,10 @@ class Migration(migrations.Migration):
                 (
                     "ends_at",
                     models.DateTimeField(
-                        blank=True, help_text="Empty: until you delete it.", null=True, verbose_name="until"
+                        blank=True,
+                        help_text="Leave empty to show it until you delete it.",
+                        null=True,
+                        verbose_name="until",
                     ),
                 ),
             ],

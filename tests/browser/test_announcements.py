@@ -39,7 +39,7 @@ def test_news_go_and_the_page_stays(page_of, ana):
     page = page_of(ana)
     page.goto(reverse("accounts:settings"))
     page.get_by_label("Display name").fill("Half a na")
-    page.get_by_role("button", name="Put this away").click()
+    page.get_by_role("button", name="Hide this").click()
     expect(page.locator(f"#notice-{notice.pk}")).to_have_count(0)
     expect(page.get_by_label("Display name")).to_have_value("Half a na")
 

@@ -235,7 +235,7 @@ def test_those_who_were_logged_out_are_told_so_and_led_back(page_of, bob, compla
     expect(total(page, "Costs")).to_have_text("10")
     page.context.clear_cookies()
     page.locator("#pick-erfurt").click()
-    expect(page.locator("#toasts")).to_have_text("You are logged out, and nothing was sent. Log in to go on.")
+    expect(page.locator("#toasts")).to_have_text("You are logged out. Nothing was sent. Log in to go on.")
     expect(page.locator("#toasts")).to_be_in_viewport()
     expect(total(page, "Costs")).to_have_text("10")
     page.get_by_role("link", name="Log in to go on.").click()

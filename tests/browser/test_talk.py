@@ -117,7 +117,7 @@ def test_words_outlive_logging_out(page_of, ana, complaints):
     page.context.clear_cookies(name=settings.SESSION_COOKIE_NAME)
     field(page).fill("Do you hear me?")
     field(page).press("Enter")
-    expect(page.get_by_text("You are logged out, and nothing was sent.")).to_be_visible()
+    expect(page.get_by_text("You are logged out. Nothing was sent.")).to_be_visible()
     expect(field(page)).to_have_value("Do you hear me?")
     complaints.expect("401")
     page.context.add_cookies([session])

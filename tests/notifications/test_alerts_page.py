@@ -211,10 +211,10 @@ def test_who_has_not_confirmed_the_address_hears_that(player, ana):
 
 
 def test_every_page_says_that_mails_come_back(player, ana):
-    assert "so you get none at present" not in player.get(reverse("accounts:settings")).content.decode()
+    assert "so we send you none for now" not in player.get(reverse("accounts:settings")).content.decode()
     ana.unreached_address = ana.email
     ana.save()
-    assert "so you get none at present" in player.get(reverse("accounts:settings")).content.decode()
+    assert "so we send you none for now" in player.get(reverse("accounts:settings")).content.decode()
     assert "Try again with a test" in page_of(player)
 
 

@@ -18,7 +18,7 @@ def test_an_unknown_address_gets_a_page_of_ours(client):
 def test_a_form_that_was_open_for_too_long_gets_a_page_of_ours():
     answer = Client(enforce_csrf_checks=True).post(reverse("account_login"))
     assert answer.status_code == 403
-    assert "Please send that once more" in answer.content.decode()
+    assert "Please send that again" in answer.content.decode()
 
 
 def test_the_page_for_a_fault_needs_no_database():

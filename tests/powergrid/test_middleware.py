@@ -95,7 +95,7 @@ def send(page, **headers):
 def test_what_is_too_large_is_refused_before_it_is_read(page):
     status, answer, is_read = send(reverse(page), CONTENT_LENGTH=str(LARGEST + 1))
     assert (status, is_read) == ("413 Request Entity Too Large", False)
-    assert "What you sent is larger than 5 MB, and was not read." in answer
+    assert "What you sent is larger than 5 MB, so we did not read it." in answer
 
 
 def test_what_is_not_too_large_is_read():

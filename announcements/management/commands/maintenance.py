@@ -1,4 +1,4 @@
-"""``manage.py maintenance on SENTENCE``, ``off``, or nothing: what the admin does, for who has a terminal alone."""
+"""``manage.py maintenance on SENTENCE`` or ``off``: the switch of the admin, for a terminal."""
 
 from datetime import datetime
 from typing import Any
@@ -12,14 +12,12 @@ from announcements.models import LONGEST_SENTENCE
 
 
 class Command(BaseCommand):
-    help = (
-        "Let pages be read and nothing be changed, until it is turned off; without arguments, say whether it is on."
-    )
+    help = "Turn maintenance on or off: pages can be read, nothing can be changed. Alone: say whether it is on."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("switch", nargs="?", choices=["on", "off"])
-        parser.add_argument("sentence", nargs="?", default="", help="what everybody reads meanwhile")
-        parser.add_argument("--until", help="until when it takes, as far as you know, such as 2026-05-01T18:00Z")
+        parser.add_argument("sentence", nargs="?", default="", help="what all visitors read meanwhile")
+        parser.add_argument("--until", help="when you expect it to end, such as 2026-05-01T18:00Z")
 
     def handle(self, *args: Any, switch: str | None, sentence: str, until: str | None, **options: Any) -> None:
         now = timezone.now()
@@ -48,11 +46,11 @@ def _moment(text: str | None, now: datetime) -> datetime | None:
         return None
     try:
         moment = parse_datetime(text)
-    except ValueError:  # it looks like a moment, and is none, such as 31 February
+    except ValueError:  # well formed but impossible, such as 31 February
         moment = None
     if moment is None:
-        raise CommandError(f"{text} is no moment such as 2026-05-01T18:00Z.")
+        raise CommandError(f"{text} is not a time. Write it like 2026-05-01T18:00Z.")
     moment = moment if timezone.is_aware(moment) else timezone.make_aware(moment)
     if moment <= now:
-        raise CommandError(f"{text} has passed.")
+        raise CommandError(f"{text} has passed. Choose a later time.")
     return moment
