@@ -9,12 +9,12 @@ from django.db import OperationalError
 
 if __name__ == "__main__":
     if sys.argv[1:2] != ["run"]:
-        # Any other command is one thread, and a pool would try for seconds before it tells that it cannot connect.
+        # Any other command is one thread, and a pool would try for seconds before it says that it cannot connect.
         os.environ["DATABASE_POOL"] = "0"
     from powergrid import starting
 
     try:
         execute_from_command_line(sys.argv)
     except OperationalError:
-        starting.insist_on_database()  # or else it is something else
+        starting.insist_on_database()  # ends in plain words if it was a refusal
         raise

@@ -28,11 +28,11 @@ from talk.models import Report
 View = TypeVar("View", bound=Callable[..., HttpResponseBase])
 
 
-MANY_TO_MANY = ("groups", "user_permissions")  # the fields of forms of the admin that name any number of rows
+MANY_TO_MANY = ("groups", "user_permissions")  # fields of the admin's forms that name several rows
 
 
 class Site(sites.AdminSite):
-    """Has no log-in of its own: that would ask for a password alone, of somebody who has asked for two steps."""
+    """Has no log-in of its own: that would ask for a password alone, even of a person with two steps."""
 
     site_header = site_title = "Power Grid"
 
@@ -40,14 +40,14 @@ class Site(sites.AdminSite):
         return two_steps.may_run_the_site(request)
 
     def admin_view(self, view: View, cacheable: bool = False) -> View:
-        """Look no row up by a column without a name, or by what is no number of a row: Django breaks over both."""
+        """Refuse a column without a name, or an id that is no number: Django fails on both."""
 
         @wraps(view)
         def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
             if "" in {request.GET.get(TO_FIELD_VAR), request.POST.get(TO_FIELD_VAR)}:
-                raise BadRequest("This does not say by which column a row is to be looked up.")
+                raise BadRequest("This names no column to look a row up by.")
             if any(number_in(row) is None for row in _rows_named_in(request)):
-                raise BadRequest("This names a row by what is no number.")
+                raise BadRequest("This names a row by an id that is not a number.")
             return view(request, *args, **kwargs)
 
         return super().admin_view(cast(View, guarded), cacheable)
@@ -58,15 +58,17 @@ class Site(sites.AdminSite):
 
     @method_decorator(secure_admin_login)
     def login(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
-        """Where the admin sends whoever it does not open to; who is no staff has been refused already."""
+        """Where the admin sends staff who have not shown two steps yet. Others have been refused before."""
         if self.has_permission(request):
             return redirect("admin:index")
         user = cast(User, request.user)
         if two_steps.are_on(user):
             back = {REDIRECT_FIELD_NAME: request.GET.get(REDIRECT_FIELD_NAME) or reverse("admin:index")}
-            messages.warning(request, _("These pages open once you have shown your second step in this browser."))
+            messages.warning(request, _("Show your second step in this browser to open these pages."))
             return redirect(f"{two_steps.address_to_show_it(user)}?{urlencode(back)}")
-        messages.warning(request, _("Who runs the site logs in with two steps. Choose yours, and its pages open."))
+        messages.warning(
+            request, _("These pages need a log-in with two steps. Set up your second step to open them.")
+        )
         return redirect("mfa_index")
 
 

@@ -1,4 +1,4 @@
-"""The project as an app of its own: what is set up in every program, whether it serves pages, works or schedules."""
+"""The project as an app of its own: what is set up in every program."""
 
 from typing import Any
 
@@ -27,12 +27,12 @@ class PowergridConfig(AppConfig):
 
 
 def _make_group(**kwargs: Any) -> None:
-    """This app is migrated last, so all rights are there that the group can have."""
+    """This app is migrated last, so all rights of the group are there."""
     from powergrid import moderation
 
     moderation.make_group()
 
 
 class OwnAdminConfig(admin_apps.AdminConfig):
-    default = False  # of the two in this module; asked for by name
+    default = False  # this module has two; settings name this one
     default_site = "powergrid.admin.Site"

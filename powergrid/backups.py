@@ -1,4 +1,4 @@
-"""The database in one file, and back, while the site is at work, by PostgreSQL's programs as new as the server."""
+"""Write the database to one file while the site runs, and read it back, with PostgreSQL's own programs."""
 
 import os
 import re
@@ -13,25 +13,21 @@ from psycopg.conninfo import make_conninfo
 
 from powergrid.models import BackUp
 
-FOR_PYTHON = ("cursor_factory", "context", "prepare_threshold")
-"""What Django tells psycopg, and nobody else would understand."""
-
-
-NAME = "%Y-%m-%dT%H%M%SZ"  # what a back-up is called by the moment it was begun
-OURS = re.compile(r"\d{4}-\d\d-\d\dT\d{6}Z(\.part)?")
-"""Names of that form, those of half a back-up included: all else in the folder is left alone."""
-NOTED = timedelta(days=90)  # how long it is known that a back-up was made
+FOR_PYTHON = ("cursor_factory", "context", "prepare_threshold")  # what Django tells psycopg alone
+NAME = "%Y-%m-%dT%H%M%SZ"  # by the moment the back-up was begun
+OURS = re.compile(r"\d{4}-\d\d-\d\dT\d{6}Z(\.part)?")  # also half a back-up; other files in the folder are left alone
+NOTED = timedelta(days=90)  # how long the note is kept that a back-up was made
 
 
 class BackupRefused(Exception):
-    """Says why nothing was done."""
+    """Its words say why nothing was done."""
 
 
 def back_up(path: Path) -> None:
     """Write all rows as they are at one moment into a new file that only its owner can read."""
     if path.exists():
-        raise BackupRefused(f"{path} is there already: back-ups are never overwritten.")
-    draft = path.with_name(path.name + ".part")  # half of a back-up is not to be taken for a whole one
+        raise BackupRefused(f"{path} exists already. Back-ups are never overwritten. Choose another name.")
+    draft = path.with_name(path.name + ".part")  # so that nobody takes half a back-up for a whole one
     try:
         draft.touch(mode=0o600)
         if connection.vendor == "postgresql":
@@ -48,14 +44,14 @@ def back_up(path: Path) -> None:
 
 
 def note(path: Path, now: datetime) -> None:
-    """Store that a back-up was made; a database from before these notes is backed up, too, before it is migrated."""
+    """Store that a back-up was made, unless the database is too old to have the table for it."""
     if BackUp._meta.db_table in connection.introspection.table_names():
         BackUp.objects.filter(at__lt=now - NOTED).delete()
         BackUp.objects.create(at=now, size=path.stat().st_size)
 
 
 def prune(folder: Path, older_than: datetime) -> int:
-    """Delete the back-ups of a folder that were begun before some moment; return how many."""
+    """Delete the back-ups in a folder that were begun before a moment. Return how many."""
     old = [
         file
         for file in folder.iterdir()
@@ -72,7 +68,7 @@ def restore(path: Path) -> None:
     if not path.is_file():
         raise BackupRefused(f"There is no file {path}.")
     if connection.introspection.table_names():
-        raise BackupRefused("The database is not empty. Make a new one, and have DATABASE_URL lead to it.")
+        raise BackupRefused("The database is not empty. Make a new one, and set DATABASE_URL to it.")
     if connection.vendor == "postgresql":
         whole = ("--single-transaction", "--exit-on-error")
         _call_postgresql("pg_restore", "--no-owner", "--no-privileges", *whole, str(path))
@@ -82,13 +78,13 @@ def restore(path: Path) -> None:
 
 def _call_postgresql(program: str, *arguments: str) -> None:
     server = {name: value for name, value in connection.get_connection_params().items() if name not in FOR_PYTHON}
-    # The password is no argument, which others on the machine could see.
+    # Not as an argument, which others on the machine could see.
     environment = {**os.environ, "PGPASSWORD": server.pop("password", "")}
     command = [program, "--dbname", make_conninfo(**server), *arguments]
     try:
         subprocess.run(command, env=environment, check=True, capture_output=True, text=True)  # noqa: S603
     except FileNotFoundError as error:
-        raise BackupRefused(f"There is no {program}: install PostgreSQL's client.") from error
+        raise BackupRefused(f"There is no {program}. Install PostgreSQL's client.") from error
     except subprocess.CalledProcessError as error:
         raise BackupRefused(error.stderr.strip()) from error
 
@@ -97,7 +93,7 @@ def _copy_from(path: Path) -> None:
     connection.ensure_connection()
     try:
         with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as copy:
-            copy.execute("PRAGMA schema_version")  # reads the file, and finds that it is none of SQLite's
+            copy.execute("PRAGMA schema_version")  # reads the file, and so fails if it is not SQLite's
             copy.backup(connection.connection)
     except sqlite3.DatabaseError as error:
-        raise BackupRefused(f"{path} is no back-up of an SQLite database.") from error
+        raise BackupRefused(f"{path} is not a back-up of an SQLite database.") from error

@@ -1,4 +1,4 @@
-"""The cache of the database: Django's own, but for one thing that it keeps to itself."""
+"""Django's cache in the database, which also says when it cannot write."""
 
 from typing import Any
 
@@ -6,14 +6,14 @@ from django.core.cache.backends.base import DEFAULT_TIMEOUT
 from django.core.cache.backends.db import DatabaseCache
 from django.db import OperationalError, connections, router
 
-TRIES = 3  # each is in vain where another process is quicker by the blink of an eye
+TRIES = 3  # one fails when another process writes the same entry at the same moment
 
 
 class Cache(DatabaseCache):
-    """Says so where it cannot write, as when the disk is full.
+    """Raises an error when it cannot write, such as when the disk is full.
 
-    Django takes that for an entry that somebody else has just made: whoever waits for a lock of django-allauth would
-    be told that they have tried too often.
+    Django takes that for an entry that another process has just made. A person who waits for a lock of
+    django-allauth would then read that they have tried too often.
     """
 
     def set(self, key: str, value: Any, timeout: float | None = DEFAULT_TIMEOUT, version: int | None = None) -> None:
@@ -30,7 +30,7 @@ class Cache(DatabaseCache):
         raise _unwritten()
 
     def _holds(self, made: str) -> bool:
-        """Whether there is a row, be it one that expires this very second."""
+        """Whether there is a row, even one that expires this second."""
         connection = connections[router.db_for_write(self.cache_model_class)]
         table = connection.ops.quote_name(self._table)  # type: ignore[attr-defined]
         with connection.cursor() as cursor:
@@ -39,4 +39,4 @@ class Cache(DatabaseCache):
 
 
 def _unwritten() -> OperationalError:
-    return OperationalError("Nothing can be written to the cache.")
+    return OperationalError("The cache cannot be written to.")

@@ -1,4 +1,4 @@
-"""The Celery application; tasks live in each app's ``tasks`` module, those of games in ``games.turns.tasks``."""
+"""The Celery application. Tasks live in the module ``tasks`` of each app, those of games in ``games.turns.tasks``."""
 
 import os
 

@@ -1,4 +1,4 @@
-"""What ``manage.py check --deploy`` finds of ours: settings by which a site starts, and which then hurt it."""
+"""Our part of ``manage.py check --deploy``: settings with which a site starts, but which then hurt it."""
 
 import os
 from collections.abc import Iterable, Sequence
@@ -13,10 +13,8 @@ from django.core import checks
 from django.core.checks import CheckMessage
 from django.http.request import validate_host
 
-ALIKE = 0.66
-"""How much of a name has to agree with one that is known to be taken for a slip: PROXY is, HTTP_PROXY is not."""
-LONG_ENOUGH = 32
-"""Characters of a token that nobody guesses. Shorter ones open metrics, but were hardly made by a generator."""
+ALIKE = 0.66  # how alike two names have to be for a misspelling: PROXY and PROXIES are, HTTP_PROXY is not
+LONG_ENOUGH = 32  # characters of a token that nobody guesses
 
 
 def register_all() -> None:
@@ -28,7 +26,7 @@ def host(app_configs: Sequence[AppConfig] | None, **_: Any) -> Iterable[CheckMes
     name = urlsplit(settings.SITE_URL).hostname or ""
     if not validate_host(f"[{name}]" if ":" in name else name, settings.ALLOWED_HOSTS):
         yield checks.Error(
-            f"SITE_URL leads to {name}, not one of ALLOWED_HOSTS: links in mails would be refused (400).",
+            f"SITE_URL leads to {name}, which is not in ALLOWED_HOSTS: links in mails would be refused (400).",
             hint=f"Set SITE_URL to the address of the site, or add {name} to ALLOWED_HOSTS.",
             id="powergrid.E001",
         )
@@ -37,20 +35,20 @@ def host(app_configs: Sequence[AppConfig] | None, **_: Any) -> Iterable[CheckMes
 def proxies(app_configs: Sequence[AppConfig] | None, **_: Any) -> Iterable[CheckMessage]:
     if settings.SITE_URL.startswith("https://") and not settings.ALLAUTH_TRUSTED_PROXY_COUNT:
         yield checks.Warning(
-            "SITE_URL begins with https, which a proxy speaks, and PROXIES is 0: all visitors count as one,"
-            " so that the wrong passwords of one lock out everybody.",
-            hint="Set PROXIES to the number of proxies that a request passes, 1 for deploy/Caddyfile.",
+            "SITE_URL begins with https, so there is a proxy, but PROXIES is 0: all visitors count as one,"
+            " and the wrong passwords of one lock out everybody.",
+            hint="Set PROXIES to the number of proxies that a request passes: 1 with deploy/Caddyfile.",
             id="powergrid.W001",
         )
 
 
 def variables(app_configs: Sequence[AppConfig] | None, **_: Any) -> Iterable[CheckMessage]:
-    known = settings.VARIABLES - {"PORT"}  # which half of all names look like
+    known = settings.VARIABLES - {"PORT"}  # too many names look like it
     for name in sorted(os.environ.keys() - settings.VARIABLES):
         if meant := get_close_matches(name.upper(), known, n=1, cutoff=ALIKE):
             yield checks.Warning(
-                f"Nobody reads the variable {name}. It looks like {meant[0]}.",
-                hint=f"Call it {meant[0]}, or remove it.",
+                f"The variable {name} is not used. It looks like {meant[0]}.",
+                hint=f"Rename it to {meant[0]}, or remove it.",
                 id="powergrid.W002",
             )
 
@@ -59,7 +57,7 @@ def sender(app_configs: Sequence[AppConfig] | None, **_: Any) -> Iterable[CheckM
     domain = parseaddr(settings.DEFAULT_FROM_EMAIL)[1].partition("@")[2]
     if domain in ("", "localhost"):
         yield checks.Warning(
-            "DEFAULT_FROM_EMAIL has no address of yours: most services refuse such mails or call them spam.",
+            "DEFAULT_FROM_EMAIL has no address of your own: most services refuse such mails or mark them as spam.",
             hint="Set DEFAULT_FROM_EMAIL to an address of your domain, such as Power Grid <games@games.example>.",
             id="powergrid.W003",
         )
@@ -68,7 +66,7 @@ def sender(app_configs: Sequence[AppConfig] | None, **_: Any) -> Iterable[CheckM
 def metrics_token(app_configs: Sequence[AppConfig] | None, **_: Any) -> Iterable[CheckMessage]:
     if 0 < len(settings.METRICS_TOKEN) < LONG_ENOUGH:
         yield checks.Warning(
-            f"METRICS_TOKEN has fewer than {LONG_ENOUGH} characters, and might be guessed.",
-            hint='Take one that python3 -c "import secrets; print(secrets.token_urlsafe(32))" prints.',
+            f"METRICS_TOKEN has fewer than {LONG_ENOUGH} characters, and could be guessed.",
+            hint='Make one with python3 -c "import secrets; print(secrets.token_urlsafe(32))".',
             id="powergrid.W004",
         )

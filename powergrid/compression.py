@@ -1,4 +1,4 @@
-"""How pages are compressed on their way."""
+"""How pages are compressed."""
 
 import gzip
 from io import BytesIO
@@ -9,12 +9,12 @@ from django.http.response import HttpResponseBase
 from django.middleware.gzip import GZipMiddleware, re_accepts_gzip
 from django.utils.cache import patch_vary_headers
 
-LEVEL = 4  # Django has 6: three times the work for pages that become smaller by a twentieth
-LEAST = 200  # what has fewer bytes does not become smaller
+LEVEL = 4  # Django's is 6: three times the work for pages that are a twentieth smaller
+LEAST = 200  # bytes; less does not become smaller
 
 
 class CompressionMiddleware(GZipMiddleware):
-    """Django's own, which knows no other level, for whole answers at ours."""
+    """Django's own, with our level for whole answers."""
 
     def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
         if not isinstance(response, HttpResponse) or response.has_header("Content-Encoding"):
@@ -39,7 +39,7 @@ class CompressionMiddleware(GZipMiddleware):
 
 
 def _compressed(content: bytes, most_random_bytes: int) -> bytes:
-    """Content with a file name of a random length in its head, so that its own tells nothing (BREACH)."""
+    """Compressed content whose length tells nothing, as a file name of random length stands before it (BREACH)."""
     packed = BytesIO()
     name = "a" * randbelow(most_random_bytes)
     with gzip.GzipFile(name, "wb", LEVEL, packed, mtime=0) as file:

@@ -1,4 +1,4 @@
-"""What every page needs to know."""
+"""What every page can show."""
 
 from typing import Any
 
@@ -13,9 +13,9 @@ from games.pages.dashboard.waiting import waiting_games
 
 
 def site(request: HttpRequest) -> dict[str, Any]:
-    """What every page shows; what may take a query is asked only where a page shows it."""
+    """Values for every template. What may take a query is looked up only if the page shows it."""
     return {
-        # A form that is drawn for each of a hundred rows has the same token.
+        # One token for all forms of a page: there may be a hundred.
         "csrf_input": SimpleLazyObject(lambda: csrf_input(request)),
         "keeps_mails": settings.KEEPS_MAILS,
         "announcements": SimpleLazyObject(lambda: said.on_page(request)),
@@ -26,5 +26,5 @@ def site(request: HttpRequest) -> dict[str, Any]:
 
 
 def _pending_address(request: HttpRequest) -> str:
-    user = getattr(request, "user", None)  # what cannot be read is answered before anybody asked who sent it
+    user = getattr(request, "user", None)  # an unreadable request is answered before it has one
     return guests.pending_address(user) or "" if user is not None and user.is_authenticated else ""

@@ -1,4 +1,4 @@
-"""Whether the database lets us in: asked over a connection of its own, whatever a program has kept of others."""
+"""Whether the database lets us in, tried with a new connection, whatever others a program has kept."""
 
 import re
 from contextlib import closing
@@ -12,7 +12,7 @@ _REFUSAL = re.compile(
     r"FATAL: +(?P<words>.*(?:authentication failed|no pg_hba\.conf entry|role .* does not exist"
     r"|database .* does not exist|permission denied for database).*)"
 )
-"""What PostgreSQL says to whom it knows and will not have. A refusal to log in brings no code that could be asked."""
+"""What PostgreSQL says when it refuses a log-in. It gives no error code that could be read instead."""
 
 
 class Away(Exception):
@@ -20,11 +20,11 @@ class Away(Exception):
 
 
 class LoginRefused(Exception):
-    """It answers, and does not let us in; its own words, which name the user and no password."""
+    """It answers and refuses us, in its own words, which name the user but no password."""
 
 
 def knock() -> None:
-    """Open a connection, and close it; raises :class:`LoginRefused` and :class:`Away`."""
+    """Open a connection and close it. Raises :class:`LoginRefused` or :class:`Away`."""
     try:
         with closing(_new_connection()) as own:
             own.ensure_connection()
@@ -43,9 +43,9 @@ def _new_connection() -> BaseDatabaseWrapper:
 
 
 def _refusal(error: DatabaseError) -> str | None:
-    """The last of its words: with several addresses or ways in, each is tried and each refusal told."""
+    """The last refusal it gave: it gives one for each address and each way in that was tried."""
     found = [match["words"] for match in _REFUSAL.finditer(str(error))]
     if found:
         return found[-1]
     attempt = getattr(error.__cause__, "pgconn", None)
-    return "it asks for a password, and DATABASE_URL has none" if attempt and attempt.needs_password else None
+    return "it wants a password, and DATABASE_URL has none" if attempt and attempt.needs_password else None

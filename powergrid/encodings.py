@@ -1,4 +1,4 @@
-"""What is sent in a way that Django or the database would break over, before anything of ours could answer."""
+"""Refuse what would break Django or the database before any view could answer."""
 
 from collections.abc import Callable, Iterable
 from typing import Any
@@ -9,15 +9,13 @@ from django.utils.http import parse_header_parameters
 
 Environ = dict[str, Any]
 Application = Callable[[Environ, Callable[..., Any]], Iterable[bytes]]
-_NUL = "\0"
-"""PostgreSQL cannot hold it in any text, and so looks up no secret or session by it. Fields of forms refuse it."""
+_NUL = "\0"  # PostgreSQL takes it in no text, so no secret or session can be looked up by it; forms refuse it
 
 
 def utf_8_alone(application: Application) -> Application:
-    """Refuse what says that it is in another encoding than UTF-8, and addresses and cookies with NUL in them.
+    """Refuse any encoding but UTF-8, and NUL in addresses and cookies.
 
-    Django would decode a form by whatever Python can decode by. But hex and rot13 are no text, and other encodings
-    know no way to go on after a mistake.
+    Django would decode a form with any codec of Python. But hex and rot13 give no text, and others fail on an error.
     """
 
     def respond(environ: Environ, start_response: Callable[..., Any]) -> Iterable[bytes]:

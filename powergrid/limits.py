@@ -1,12 +1,12 @@
-"""How much one person, or one address of the net, may ask of the site in a short time.
+"""How much one person, or one network address, may ask of the site in a short time.
 
-What must not be guessed or flooded at all (log-in, codes, mails, new guests and tables) is counted by django-allauth
-in the cache of the database, for all processes together: see ``ACCOUNT_RATE_LIMITS``. All else is counted here, in
-the memory of each process, and costs microseconds. So a script gets through at most as many times the limit as there
-are processes: enough to keep one visitor from taking the time of all others.
+django-allauth counts what must not be guessed or flooded at all (log-in, codes, mails, new guests and tables) in the
+cache of the database, for all processes together: see ``ACCOUNT_RATE_LIMITS``. All else is counted here, in the
+memory of each process, which costs microseconds. So a script gets at most the limit times the number of processes:
+that still keeps one visitor from taking the time of all others.
 
-Requests are counted, and the time that the processor took for them, which bounds whatever is dear. People with an
-account count by themselves, all others together by their address: anybody can become another guest at any time.
+Both requests and the processor time for them are counted. People with an account count one by one, all others by
+their address, because anybody can become another guest at any time.
 """
 
 import ipaddress
@@ -33,25 +33,23 @@ from accounts.requests import VisitorRequest
 from powergrid.views import too_many
 
 SAFE = {"GET", "HEAD", "OPTIONS"}
-MOST_KNOWN = 20_000  # how many are remembered for each limit; then who has waited longest is forgotten
+MOST_KNOWN = 20_000  # how many each limit remembers; then it forgets the one it has not seen for longest
 
 
 @dataclass(slots=True)
 class Limit:
-    """So much at once, and so much a minute in the long run (GCRA). ``now`` is in seconds, of a clock that only goes
-    on.
-    """
+    """So much at once, and so much a minute in the long run (GCRA). ``now``: seconds of a monotonic clock."""
 
     at_once: float
     a_minute: float
     _free_at: OrderedDict[str, float] = field(default_factory=OrderedDict, compare=False, repr=False)
-    """For each of whom we know: when all that they have asked for would be done at the even pace of the limit."""
+    """For each of them: when all that they asked for would be done at the even pace of the limit."""
     _waiting_until: float = field(default=0, compare=False, repr=False)
-    """Until when somebody has to wait, whoever it is."""
+    """Until when anybody at all has to wait."""
     _lock: Lock = field(default_factory=Lock, compare=False, repr=False)
 
     def take(self, who: str, now: float) -> float:
-        """Count one more; how many seconds to wait where it is one too many, and is not counted."""
+        """Count one more. If that is one too many, do not count it, and return how many seconds to wait."""
         with self._lock:
             wait = self._wait(who, now, room_for=1)
             if wait <= 0:
@@ -59,7 +57,7 @@ class Limit:
         return max(wait, 0)
 
     def charge(self, who: str, now: float, amount: float) -> None:
-        """Count what was done, of which nobody knew before how much it would be: even if it was too much."""
+        """Count what was done, even if it was too much: how much it would be was not known before."""
         with self._lock:
             self._count(who, now, amount)
             self._waiting_until = max(self._waiting_until, now + self._wait(who, now))
@@ -85,17 +83,16 @@ class Limit:
 
 
 WORK_OF_VISITORS = Limit(1.5, 5)
-"""Seconds of work for all at one address of the net who have no account: a twentieth of two cores in the long run, so
-that others hardly notice it. A guest who takes a turn every ten seconds needs a fifth of a second in a minute."""
-WORK_OF_PERSON = Limit(6, 12)  # the same for somebody with an account
-VISITING = Limit(300, 600)  # requests by one address of the net: a whole class may sit behind it
+"""Seconds of work for all at one address without an account: a twentieth of two cores in the long run, which others
+hardly notice. A guest who takes a turn every ten seconds needs a fifth of a second in a minute."""
+WORK_OF_PERSON = Limit(6, 12)  # the same for a person with an account
+VISITING = Limit(300, 600)  # requests by one address: a whole class may share it
 LOOKING = Limit(600, 1200)  # pages by one person: histories play by themselves
-FOLLOWING = Limit(1200, 2400)
-"""Looks for news by one address: two hundred open pages. Who sends one is not asked where there are none."""
-SENDING = Limit(60, 120)  # whatever a person sends but for moves, or those at an address who have no account
+FOLLOWING = Limit(1200, 2400)  # looks for news by one address, without asking who sends them: two hundred open pages
+SENDING = Limit(60, 120)  # forms, but for actions, by a person or by all at an address without an account
 MOVING = Limit(300, 600)  # actions: whole games against bots are played in minutes
 FETCHING = Limit(10, 6)  # one feed or calendar: programs fetch them every few minutes
-OF_PICTURES = {"games:board_picture"}  # what caches may keep for everybody, so that nothing may depend on who asks
+OF_PICTURES = {"games:board_picture"}  # caches may keep these for everybody, so nothing may depend on who asks
 OF_FEEDS = {"games:deadlines", "notifications:feed"}
 OF_NEWS = {"games:updates", "games:dashboard_updates"}
 OF_MOVES = {"games:play", "games:what_if_play", "games:wish_for_areas"}
@@ -106,11 +103,11 @@ COUNTED_BY_ALL = {
     "matchmaking:practice": "practice",
     "talk:report": "report",
 }
-"""What is sent there counts by these of ``ACCOUNT_RATE_LIMITS``, too."""
+"""Forms sent there also count by these of ``ACCOUNT_RATE_LIMITS``."""
 
 
 def charged(get_response: Callable[[HttpRequest], HttpResponseBase]) -> Callable[[HttpRequest], HttpResponseBase]:
-    """Note how long the processor worked for a request, and for whom. Refusals cost nothing."""
+    """Count how long the processor worked for a request, and for which person. Refusals cost nothing."""
 
     def respond(request: HttpRequest) -> HttpResponseBase:
         began = time.thread_time()
@@ -119,7 +116,7 @@ def charged(get_response: Callable[[HttpRequest], HttpResponseBase]) -> Callable
             person = _name(_known_user(request))
             limit, who = (WORK_OF_PERSON, person) if person else (WORK_OF_VISITORS, address(request))
             limit.charge(who, time.monotonic(), time.thread_time() - began)
-            if type(response) is StreamingHttpResponse:  # and no file, which is there already
+            if type(response) is StreamingHttpResponse:  # but not a file, which is there already
                 response.streaming_content = _charged(response.streaming_content, limit, who)
         return response
 
@@ -138,7 +135,7 @@ def within_limits(get_response: Callable[[HttpRequest], HttpResponse]) -> Callab
     """Refuse what is too much, before anything is looked up for it."""
 
     def respond(request: HttpRequest) -> HttpResponse:
-        # Before anything is read of a form, or any address is found not to be one: these pages are drawn, too.
+        # Before a form is read or an address resolved: pages about errors take work, too.
         wait = WORK_OF_VISITORS.wait(address(request), time.monotonic()) if settings.RATE_LIMITS else 0
         if wait and not _person(request):  # who asks is looked up only then
             return too_many(request, ceil(wait), may_send_again=False)
@@ -159,7 +156,7 @@ def within_limits(get_response: Callable[[HttpRequest], HttpResponse]) -> Callab
 
 
 def _wait_of_person(request: HttpRequest, now: float) -> float:
-    """How long nothing more is done for somebody with an account. Who asks is looked up only where anybody waits."""
+    """How long a person with an account has to wait. Who asks is looked up only while anybody waits."""
     return WORK_OF_PERSON.wait(_person(request), now) if WORK_OF_PERSON.keeps_waiting(now) else 0
 
 
@@ -183,13 +180,13 @@ def _name_of(request: HttpRequest) -> str:
 
 
 def _known_user(request: HttpRequest) -> User | None:
-    """Who asks, if that was looked up or they have just logged in: it is no reason to ask the database."""
+    """Who asks, if that is known by now. The database is not asked for it."""
     user = vars(request).get("user")
     return getattr(request, "_cached_user", None) if isinstance(user, SimpleLazyObject) else user
 
 
 def _person(request: HttpRequest) -> str:
-    """Who asks; empty without an account. Where there is no session, nothing is asked of the database."""
+    """Who asks; empty without an account. Without a session the database is not asked."""
     return _name(request.user) if settings.SESSION_COOKIE_NAME in request.COOKIES else ""
 
 
@@ -198,7 +195,7 @@ def _name(user: User | AnonymousUser | None) -> str:
 
 
 def address(request: HttpRequest) -> str:
-    """From where somebody asks. Whoever has one address of IPv6 has a whole network of them."""
+    """The address that asks; for IPv6 its network, as people have whole networks of addresses."""
     try:
         address = str(get_adapter().get_client_ip(request))
     except PermissionDenied:  # a probe that comes by a socket, and has none

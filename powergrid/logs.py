@@ -1,7 +1,7 @@
-"""What logs are told, and what they are not; docs/monitoring.md lists the fields.
+"""What the log has, and what it leaves out. docs/monitoring.md lists the fields.
 
-All that is logged, by us or by libraries, becomes lines of one form. Nothing in them tells who somebody is, or lets a
-reader act for anybody.
+All that is logged, by us or by libraries, becomes lines of one form. No line says who a person is, or lets its reader
+act for a player.
 """
 
 import logging
@@ -13,14 +13,14 @@ from structlog import contextvars, processors, stdlib
 from structlog.typing import EventDict
 
 FIELDS = ("method", "route", "status", "ms", "queries", "user", "task_name", "late", "reason")
-"""What a call to log something can give besides its sentence. The rest of what libraries give there is left out."""
+"""What a call can log besides its sentence. What else libraries give there is left out."""
 
 _RIGHTS = (
     "act|alerts/stop|alerts/never|feeds|players|tables/invite|accounts/confirm-email|accounts/password/reset/key"
 )
 
 SECRETS = re.compile(rf"^/({_RIGHTS})/[^/]+")
-"""Paths that are a right by themselves, so that whoever read one in a log could use it, or that name a person."""
+"""Paths that name a person, or that give a right to anybody who reads them."""
 
 PERSONAL = re.compile(
     r"(?P<mail>[^\s<>\"'@:,;()\[\]{}=/]+@[\w.-]+\.\w+)"
@@ -32,11 +32,11 @@ PERSONAL = re.compile(
     r"|(?P<row><\w+: )[^>\n]*(?=>)"
     r"|(?P<held>\b(?:Key \([^\n]*?\)=\(|Failing row contains \())[^\n]*"
 )
-"""What can stand in the words of an error: who a person is, where they are, and what keeps them logged in."""
+"""What can stand in the words of an error: who a person is, where they are, what keeps them logged in."""
 
 
 class WithoutSecrets(logging.Filter):
-    """Leaves out of the paths that a record names what makes them a right."""
+    """Leaves the secret parts of paths out of a record."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         if isinstance(record.args, tuple):
@@ -49,7 +49,7 @@ def without_secrets(value: object) -> object:
 
 
 def impersonal(text: str) -> str:
-    """A text without what in it would tell who somebody is.
+    """A text without what would say who a person is.
 
     >>> impersonal("ana@example.com at 192.0.2.7 has <User: Ana>; no answer from amqp://power:grid@broker/")
     '… at … has <User: …>; no answer from amqp://…broker/'
@@ -60,7 +60,7 @@ def impersonal(text: str) -> str:
 
 
 def lines(*, as_json: bool) -> logging.Formatter:
-    """What makes a line of each record: an object of JSON for programs, or something to read."""
+    """What makes a line of each record: an object of JSON for programs, or plain text for people."""
     return stdlib.ProcessorFormatter(
         foreign_pre_chain=[
             contextvars.merge_contextvars,

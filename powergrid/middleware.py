@@ -26,23 +26,23 @@ Answer = Callable[[HttpRequest], HttpResponse]
 AnswerToVisitor = Callable[[VisitorRequest], HttpResponse]
 
 LARGEST = 5_000_000
-"""Bytes. A record of a long game is the largest thing that anybody sends: deploy/Caddyfile has the same bound."""
+"""Bytes. The record of a long game is the largest thing sent here. deploy/Caddyfile has the same limit."""
 
 UNUSED = (
     *("accelerometer", "browsing-topics", "camera", "display-capture", "geolocation", "gyroscope", "hid"),
     *("magnetometer", "microphone", "midi", "payment", "serial", "usb"),
 )
-"""What browsers can do and no page of ours ever asks for."""
+"""What browsers can do and no page of ours asks for."""
 
 PERMISSIONS = ", ".join(f"{feature}=()" for feature in UNUSED)
 
 
 def of_bounded_size(get_response: Answer) -> Answer:
-    """Refuse what is too large, or does not say how large it is, of which Django would read nothing."""
+    """Refuse what is too large, or does not say how large it is: Django would read nothing of that."""
 
     def respond(request: HttpRequest) -> HttpResponse:
         if "Transfer-Encoding" in request.headers:
-            return HttpResponse("Say how long it is.\n", status=411, content_type="text/plain")
+            return HttpResponse("Send a Content-Length.\n", status=411, content_type="text/plain")
         length = request.headers.get("Content-Length", "")
         if length.isdecimal() and int(length) > LARGEST:
             return HttpResponse(render_to_string("413.html", {"most": LARGEST // 1_000_000}), status=413)
@@ -52,7 +52,7 @@ def of_bounded_size(get_response: Answer) -> Answer:
 
 
 def closed_to_others(get_response: Answer) -> Answer:
-    """Keep other sites from showing or reading our pages, and ours from what they have no use for, as cameras."""
+    """Keep other sites from showing or reading our pages, and our pages from features they do not use."""
 
     def respond(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
@@ -64,10 +64,10 @@ def closed_to_others(get_response: Answer) -> Answer:
 
 
 def kept_by_nobody(get_response: Answer) -> Answer:
-    """Let no cache show a page to somebody else, where the view says nothing of its own.
+    """Let no cache show a page to another person, unless the view has decided on that itself.
 
-    What somebody with a session was shown is not stored at all, so that going back after logging out shows nothing.
-    Other pages may be kept by the browser, which asks every time whether they still hold.
+    A page shown in a session is not stored at all, so that going back after logging out shows nothing. Browsers may
+    keep other pages, but ask each time whether they are still good.
     """
 
     def respond(request: HttpRequest) -> HttpResponse:
@@ -81,10 +81,10 @@ def kept_by_nobody(get_response: Answer) -> Answer:
 
 
 def in_the_time_of_the_reader(get_response: AnswerToVisitor) -> AnswerToVisitor:
-    """Say times in the zone of whoever is logged in. Scripts go by the device, which knows better where they are."""
+    """Say times in the zone of the reader's account. Scripts use that of the device, which is more often right."""
 
     def respond(request: VisitorRequest) -> HttpResponse:
-        # Only a session knows anybody: where there is none, nothing is asked of the database.
+        # Without a session there is nobody to look up.
         has_session = settings.SESSION_COOKIE_NAME in request.COOKIES
         with timezone.override(_ZoneOfReader(request)) if has_session else nullcontext():
             return get_response(request)
@@ -93,7 +93,7 @@ def in_the_time_of_the_reader(get_response: AnswerToVisitor) -> AnswerToVisitor:
 
 
 class _ZoneOfReader(tzinfo):
-    """The time zone of whoever is logged in. Who that is gets looked up with the first time that is said."""
+    """The time zone of the reader, who is looked up when the first time is said."""
 
     def __init__(self, request: VisitorRequest) -> None:
         self._request = request
@@ -126,15 +126,13 @@ OPEN_IN_MAINTENANCE = frozenset(
         *("notifications:push_move", "notifications:stop", "notifications:never", "games:here"),
     }
 )
-"""Where those who run the site get in; all others are refused there once it is known who they are.
-
-And what browsers and mail programs send by themselves, be it once and never again: it changes no game, and concerns
-nobody but who sends it.
+"""Where those who run the site log in (others are refused there once it is known who they are), and what browsers and
+mail programs send by themselves, perhaps only once: it changes no game, and concerns its sender alone.
 """
 
 
 def read_only(get_response: Answer) -> Answer:
-    """While the site is maintained, change nothing but by the pages for those who run it."""
+    """During maintenance, let only the pages for those who run the site change anything."""
 
     def respond(request: HttpRequest) -> HttpResponse:
         return get_response(request)
@@ -153,10 +151,10 @@ def read_only(get_response: Answer) -> Answer:
 
 
 def back_to_the_page(get_response: AnswerToVisitor) -> AnswerToVisitor:
-    """Lead somebody who was logged out meanwhile back to the page they were on, once they have logged in.
+    """Lead a person who was logged out back to the page they were on, once they have logged in.
 
-    A view only knows the address that was asked for, where a form shows no page. And htmx would put the log-in page
-    into a part of the page that is open: site.js says instead that they are logged out, and what they compose stays.
+    A view knows only the address that a form was sent to, where there may be no page. And htmx would put the log-in
+    page into a part of the open page: site.js says instead that you are logged out, and what you compose stays.
     """
 
     def respond(request: VisitorRequest) -> HttpResponse:

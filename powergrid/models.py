@@ -1,4 +1,4 @@
-"""What those who run the site have to know of it, and no other room does."""
+"""What only those who run the site have to know about it."""
 
 from datetime import datetime, timedelta
 
@@ -7,14 +7,14 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Heartbeat(models.Model):
-    """When a program was last at work: a worker at a task, a scheduler at handing one out."""
+    """When a worker last had a task to do, or a scheduler last handed one out."""
 
     class Program(models.TextChoices):
         WORKER = "worker", _("Worker")
         SCHEDULER = "scheduler", _("Scheduler")
 
     program = models.CharField(max_length=10, choices=Program)
-    name = models.CharField(max_length=200, help_text="by which it is told from others of its kind")
+    name = models.CharField(max_length=200, help_text="tells it from others of its kind")
     at = models.DateTimeField()
 
     class Meta:
@@ -24,12 +24,12 @@ class Heartbeat(models.Model):
         return f"{self.program} {self.name}"
 
     def is_quiet(self, now: datetime) -> bool:
-        """Whether it is taken for one that stopped: every second there is something to do."""
+        """Whether it seems to have stopped: there is something to do every second."""
         return now - self.at > timedelta(minutes=1)
 
 
 class BackUp(models.Model):
-    at = models.DateTimeField(help_text="the moment of which it is")
+    at = models.DateTimeField(help_text="the moment at which it was begun")
     size = models.BigIntegerField(help_text="in bytes")
 
     def __str__(self) -> str:
@@ -37,7 +37,7 @@ class BackUp(models.Model):
 
 
 class Tally(models.Model):
-    """How many actions were taken in ten minutes; counted once, as the rows of actions are too many to ask."""
+    """How many actions were taken in ten minutes. Counted once, as there are too many rows to count each time."""
 
     began_at = models.DateTimeField(unique=True)
     actions = models.PositiveIntegerField(default=0)

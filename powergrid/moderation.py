@@ -1,4 +1,4 @@
-"""Who keeps the peace: their group, with the rights that it takes and no others, and how they hear of reports."""
+"""The moderators: their group, with only the rights they need, and how they hear of reports."""
 
 from datetime import datetime, timedelta
 
@@ -22,26 +22,26 @@ RIGHTS = {
     "accounts": ("view_ban", "add_ban", "change_ban"),
     "announcements": ("view_notice", "add_notice", "change_notice", "delete_notice"),
 }
-"""What they may do. They see no addresses, no games but those that all see, and write no pages."""
+"""What they may do. They see no addresses and no private games, and write no pages."""
 
 KIND = "reports"
 NO_GAME = 0
-AT_MOST_EVERY = timedelta(hours=1)  # how often they are told
+AT_MOST_EVERY = timedelta(hours=1)
 
 
 def make_group() -> None:
-    """Make the group where there is none; what somebody has changed of it stays so."""
+    """Make the group if there is none. What you change in it later stays changed."""
     wanted = Q()
     for app, names in RIGHTS.items():
         wanted |= Q(content_type__app_label=app, codename__in=names)
     rights = list(Permission.objects.filter(wanted))
-    # The database may be on its way to an older state, in which some of these do not exist.
+    # The database may be on its way to an older state, where some of these do not exist.
     if len(rights) == sum(len(names) for names in RIGHTS.values()) and not Group.objects.filter(name=GROUP).exists():
         Group.objects.create(name=GROUP).permissions.set(rights)
 
 
 def people() -> list[User]:
-    """Who is told of reports: the group, or else those who have all rights."""
+    """Who hears of reports: the group, or else the people with all rights."""
     present = User.objects.filter(is_active=True, is_staff=True)
     return list(present.filter(groups__name=GROUP)) or list(present.filter(is_superuser=True))
 
@@ -51,7 +51,7 @@ def register() -> None:
 
 
 def tell(now: datetime) -> None:
-    """Tell them that there are new reports: of all at once, and not again within the hour."""
+    """Tell them of all new reports at once, and not again within the hour."""
     with transaction.atomic():
         new = list(Report.objects.select_for_update().open().filter(told_at=None).order_by("pk"))
         if not new or Report.objects.filter(told_at__gt=now - AT_MOST_EVERY).exists():
@@ -61,15 +61,15 @@ def tell(now: datetime) -> None:
 
 
 def write(alert: Alert) -> Notice | None:
-    """Says how many wait; no longer needed once all are settled."""
+    """Says how many wait. None once all are settled."""
     waiting = Report.objects.open().count()
     if not waiting:
         return None
     return Notice(
         template="notice",
         kind=KIND,
-        title=ngettext("{count} report waits for you", "{count} reports wait for you", waiting).format(count=waiting),
-        sentence=ngettext("Somebody asks you to look at a message.", "People ask you to look at messages.", waiting),
+        title=ngettext("{count} open report", "{count} open reports", waiting).format(count=waiting),
+        sentence=ngettext("A player reported a message.", "Players reported messages.", waiting),
         url=settings.SITE_URL + reverse("admin:talk_report_changelist"),
-        button=ngettext("Look at it", "Look at them", waiting),
+        button=ngettext("Review the report", "Review the reports", waiting),
     )

@@ -1,4 +1,4 @@
-"""The settings of who people are and how they log in: those that are the same on every site."""
+"""Settings of accounts and log-in: those that are the same on every site."""
 
 AUTH_USER_MODEL = "accounts.User"
 AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
@@ -23,22 +23,22 @@ ACCOUNT_FORMS = {
 ACCOUNT_USER_MODEL_USERNAME_FIELD = None
 ACCOUNT_EMAIL_VERIFICATION = "mandatory"
 ACCOUNT_CHANGE_EMAIL = True
-# Whoever can change the address can take the account: that needs the password, and the old address hears of it.
+# A new address gives away the account: the change needs the password, and the old address hears of it.
 ACCOUNT_REAUTHENTICATION_REQUIRED = True
 ACCOUNT_EMAIL_NOTIFICATIONS = True
 ACCOUNT_LOGIN_ON_EMAIL_CONFIRMATION = True
 ACCOUNT_LOGIN_ON_PASSWORD_RESET = True
-# A turn may come after weeks, and nobody should have to ask for being remembered.
+# A turn may come after weeks, and nobody should have to ask to be remembered.
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 ACCOUNT_USER_DISPLAY = "accounts.models.display_name"
 SOCIALACCOUNT_ADAPTER = "accounts.social.Adapter"
 SOCIALACCOUNT_FORMS = {"signup": "accounts.allauth_forms.SocialSignupForm"}
-SOCIALACCOUNT_AUTO_SIGNUP = False  # everybody chooses the name by which the others see them
+SOCIALACCOUNT_AUTO_SIGNUP = False  # people choose the name that others see
 SOCIALACCOUNT_REQUESTS_TIMEOUT = 5  # seconds that a request waits for another site
 ALLAUTH_RATE_LIMIT_IPV6_PREFIX = 64
-# Two steps, or a passkey alone. Nobody is logged in without a confirmed address, so that one which waits to take over
-# need not hinder anybody.
+# Two steps, or a passkey alone. A new address that is not confirmed yet need not hinder this: nobody is logged in
+# without a confirmed one.
 MFA_ADAPTER = "accounts.two_steps.Adapter"
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True

@@ -1,6 +1,6 @@
-"""The programs of a site, and several run as one: output side by side, started anew when they end, stopped together.
+"""The programs of a site, run as one: their output side by side, restarted when they end, stopped together.
 
-A runner of our own, because honcho kills a worker that still finishes its task, and supervisor needs a listener and a
+A runner of our own, because honcho kills a worker that is finishing its task, and supervisor needs a listener and a
 wrapper to stop everything and to say so in its exit status.
 """
 
@@ -15,12 +15,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-GRACE = 12  # seconds to stop in before being killed: a worker finishes the task in hand first
+GRACE = 12  # seconds to stop in before being killed: a worker finishes its task first
 LOOK_EVERY = 0.2
 STEADY = 10
-"""Seconds after its start from which a program has worked, so that it may as well be started anew when it ends.
-
-A worker ends by itself when its broker goes away. What ends sooner would do so again: its settings are wrong, say.
+"""Seconds after which a program is restarted when it ends, as a worker does when its broker goes away. A program that
+ends sooner would do so again, for example because of its settings.
 """
 
 
@@ -37,12 +36,11 @@ class Child(NamedTuple):
 
 
 def run(programs: Iterable[Program], *, steady: float = STEADY) -> str | None:
-    """Run programs until somebody asks for the end (Ctrl-C, TERM or a closed terminal); then stop all.
+    """Run programs until told to stop (Ctrl-C, TERM or a closed terminal). Told a second time, kill what still runs.
 
-    A program that ends by itself is started anew, unless it had just been started: then all are stopped, too. Asked a
-    second time for the end, it kills what still runs.
+    A program that ends by itself is restarted, unless it had just been started: then all are stopped.
 
-    :return: a sentence about the program that would not work, if one did not.
+    :return: a sentence about the program that did not work, if one did not.
     """
     requests = _listen_for_requests()
     children: list[Child] = []
@@ -55,18 +53,18 @@ def run(programs: Iterable[Program], *, steady: float = STEADY) -> str | None:
                     continue
                 if time.monotonic() - child.since < steady:
                     return f"{_obituary(child)}, so everything was stopped."
-                _say(f"{_obituary(child)}, and is started anew.")
+                _say(f"{_obituary(child)} and is restarted.")
                 _kill_group(child)
                 children[place] = _start(child.program)
             time.sleep(LOOK_EVERY)
-        _say("Stopping; programs may finish what they are at. Once more stops them at once.")
+        _say("Stopping. Programs may complete their work. Press Ctrl-C again to stop them at once.")
         return None
     finally:
         _stop(children, requests)
 
 
 def _listen_for_requests() -> list[int]:
-    """Collect the signals that ask for the end, instead of being interrupted by them anywhere."""
+    """Collect the signals to stop, instead of being interrupted by them anywhere."""
     requests: list[int] = []
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, lambda number, frame: requests.append(number))
@@ -74,7 +72,7 @@ def _listen_for_requests() -> list[int]:
 
 
 def _start(program: Program) -> Child:
-    # In a session of its own: Ctrl-C at the terminal then reaches us alone, and we stop the others in good order.
+    # In a session of its own: Ctrl-C then reaches us alone, and we stop the programs in order.
     process = subprocess.Popen(  # noqa: S603 (the commands are our own)
         program.command,
         stdin=subprocess.DEVNULL,
@@ -119,7 +117,7 @@ def _stop(children: Sequence[Child], requests: Sequence[int]) -> None:
 
 
 def _kill_group(child: Child) -> None:
-    """End a program with all that it started: what stays behind would keep the port, say. Usually nobody does."""
+    """End a program and all that it started, which might keep the port. Usually nothing is left."""
     with contextlib.suppress(ProcessLookupError):
         os.killpg(child.process.pid, signal.SIGKILL)
     child.process.wait()
@@ -132,6 +130,6 @@ WEB = (
 WORKER = ("celery", "--quiet", "--app", "powergrid", "worker")
 SCHEDULER = ("celery", "--quiet", "--app", "powergrid", "beat")
 RELEASE = (("migrate",), ("createcachetable",))
-"""What ``manage.py`` does once for a new release, before its programs start."""
+"""Commands of ``manage.py`` to run once for a new release, before its programs start."""
 EACH_MACHINE = (("collectstatic", "--no-input"), ("draw_boards",))
-"""What it does on each machine: the files it makes are read by the programs there."""
+"""Those to run on each machine: they make files that its programs read."""

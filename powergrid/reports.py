@@ -1,6 +1,6 @@
-"""Django's reports of errors, as they can be mailed or shown by whatever an operator adds to the logs.
+"""Django's reports of errors, for anything an operator adds to the log that mails or shows them.
 
-They name the code and the place in it. Django would add what was sent, all settings and all that variables held.
+They have the trace of the code. Django would add what was sent, all settings and the values of variables.
 """
 
 from types import TracebackType
@@ -14,7 +14,7 @@ from powergrid.logs import impersonal
 
 
 class Reporter(debug.ExceptionReporter):
-    """Tells nothing of people and of settings, but to whoever develops (``DEBUG``)."""
+    """Says nothing about people and settings, unless you are developing (``DEBUG``)."""
 
     def __init__(
         self,

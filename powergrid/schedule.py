@@ -22,10 +22,9 @@ _chance = secrets.SystemRandom()
 
 
 class Irregular(schedule):  # type: ignore[misc]  # Celery has no types
-    """At least so many seconds apart, at most three times as many, and each time by chance.
+    """Runs after a random time, from so many seconds to three times as many.
 
-    What happens with a beat was not done by a person; to store another time would help nobody, as others see when it
-    came.
+    With a regular beat, players could tell what a plan did from what a person did, by the moment they see it.
     """
 
     def is_due(self, last_run_at: datetime) -> schedstate:
@@ -34,7 +33,7 @@ class Irregular(schedule):  # type: ignore[misc]  # Celery has no types
 
 
 def beat_schedule(*, sweep_seconds: int, alarm_seconds: int) -> dict[str, Any]:
-    """What is handed out often, with its pause and the seconds after which it expires, and what is each day."""
+    """Tasks of every day, and those that run often, with their pause and the seconds after which they expire."""
     often = {
         "sweep-alerts": ("notifications.tasks.sweep", sweep_seconds, sweep_seconds),
         "sweep-games": ("games.tasks.sweep", Irregular(alarm_seconds / 2), sweep_seconds),

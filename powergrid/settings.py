@@ -1,4 +1,4 @@
-"""All settings, from the environment; README.md lists the variables.
+"""All settings, from the environment. README.md lists the variables.
 
 A variable that cannot be understood stops the start with an ``EnvError``, which names it and repeats no password.
 """
@@ -31,13 +31,13 @@ env = Environment()
 # What kind of installation this is ----------------------------------------------------------------------------------
 
 DEVELOPMENT = env.bool("DEVELOPMENT", False)
-"""On for ``make run`` and the tests. Off, the site insists on all that would hurt it if it were left to chance."""
+"""On for ``make run`` and the tests. Off, the site insists on every setting that a public site must not guess."""
 DEBUG = env.bool("DEBUG", False)
 VAR_DIR = env.path("VAR_DIR", BASE_DIR / "var").absolute()
-"""Where every site keeps files and maps that it made once, and a development site its database, broker and mails."""
+"""Where a site keeps the files and maps it makes, and a development site also its database, broker and mails."""
 SECRET_KEY = env.str("SECRET_KEY", "development only, never in production" if DEVELOPMENT else REQUIRED)
 SECRET_KEY_FALLBACKS = env.list("OLD_SECRET_KEYS", [], subcast=str.strip)
-"""Those the site had before: what was signed or encrypted with one of them still counts."""
+"""Those the site had before. What they signed or encrypted still counts."""
 ALLOWED_HOSTS = env.list(
     "ALLOWED_HOSTS", ["localhost", "127.0.0.1", "[::1]"] if DEVELOPMENT else REQUIRED, subcast=str.strip
 )
@@ -91,8 +91,8 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "powergrid.polls.answered_first",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    # Below WhiteNoise, whose files are compressed once and for all; above whatever writes into a page. Each answer
-    # gets a random number of bytes on top: otherwise its length would betray what is secret in it (BREACH).
+    # Below WhiteNoise, whose files are compressed already; above whatever writes into a page. Each answer gets some
+    # extra bytes, a random number, so that its length gives away no secret in it (BREACH).
     "powergrid.compression.CompressionMiddleware",
     "powergrid.middleware.kept_by_nobody",
     "csp.middleware.CSPMiddleware",
@@ -114,7 +114,7 @@ MIDDLEWARE = [
 
 ROOT_URLCONF = "powergrid.urls"
 WSGI_APPLICATION = "powergrid.wsgi.application"
-# Forms, fields and widgets are drawn by templates/django/forms/ and by whatever template a widget names.
+# Forms are drawn by templates/django/forms/, and widgets by the template they name.
 FORM_RENDERER = "django.forms.renderers.TemplatesSetting"
 
 _CONTEXT_PROCESSORS = [
@@ -127,7 +127,7 @@ TEMPLATES: list[dict[str, Any]] = [
     {
         "BACKEND": "django.template.backends.jinja2.Jinja2",
         "DIRS": [BASE_DIR / "templates", BASE_DIR / "games" / "board" / "maps"],
-        "APP_DIRS": True,  # fields of forms, which Django brings along
+        "APP_DIRS": True,  # widgets, which Django brings along
         "OPTIONS": {
             "environment": "powergrid.jinja.environment",
             "autoescape": select_autoescape(["html"], default=False),
@@ -145,7 +145,7 @@ TEMPLATES: list[dict[str, Any]] = [
 # Database -----------------------------------------------------------------------------------------------------------
 
 DATABASE_POOL = env.number("DATABASE_POOL", 4, 0, 1000)
-"""How many connections to PostgreSQL each process keeps at most: as many as it has threads, or some would wait."""
+"""The most connections to PostgreSQL that each process keeps. With fewer than its threads, some would wait."""
 _DATABASE_FILE = f"sqlite:///{quote(str(VAR_DIR))}/powergrid.sqlite3"
 _database = env.dj_db_url(
     "DATABASE_URL", _DATABASE_FILE if DEVELOPMENT else REQUIRED, conn_max_age=600, conn_health_checks=True
@@ -153,8 +153,8 @@ _database = env.dj_db_url(
 DATABASES = {"default": environment.connected(_database, pool=DATABASE_POOL)}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-# Rate limits count here, so every web process has to see the same cache. By default it forgets some of what it holds
-# from the 300th entry on: who wants to go on guessing a password would only have to guess at many others.
+# Rate limits count here, so every web process has to see the same cache. By default it drops entries from the 300th
+# on: to go on guessing one password, you would only have to guess many others, too.
 CACHES = {"default": {"BACKEND": "powergrid.cache.Cache", "LOCATION": "cache", "OPTIONS": {"MAX_ENTRIES": 20_000}}}
 
 # Tasks --------------------------------------------------------------------------------------------------------------
@@ -178,7 +178,7 @@ if CELERY_BROKER_URL.startswith("filesystem://"):
     }
 elif CELERY_BROKER_URL.startswith("redis"):
     CELERY_BROKER_TRANSPORT = "powergrid.broker:RedisTransport"
-    # A request that tells somebody something would wait for the operating system to give up, which takes minutes.
+    # Otherwise a request that sends an alert would wait for the operating system to give up, which takes minutes.
     CELERY_BROKER_TRANSPORT_OPTIONS = {"socket_connect_timeout": 2}
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
@@ -187,17 +187,17 @@ CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "celerybeat-schedule")
 SWEEP_SECONDS = env.number("SWEEP_SECONDS", 5, 1, 3600)
-"""How often the scheduler looks for alerts that are due and unsent; what it hands out expires after as long."""
+"""How often the scheduler looks for alerts that are due and unsent. Its tasks expire after the same time."""
 ALARM_SECONDS = env.number("ALARM_SECONDS", 1, 1, 60)
-"""How often, on average, it looks for games that are to go on by themselves."""
+"""How often, on average, it looks for games that have to go on by themselves."""
 CELERY_BEAT_SCHEDULE = beat_schedule(sweep_seconds=SWEEP_SECONDS, alarm_seconds=ALARM_SECONDS)
 
 # People -------------------------------------------------------------------------------------------------------------
 
 RATE_LIMITS = env.bool("RATE_LIMITS", True)
-"""Whether it is limited how much somebody may ask for: see powergrid/limits.py. Who measures a site wants it off."""
+"""Whether requests are limited: see powergrid/limits.py. Programs that measure a site need this off."""
 if not (RATE_LIMITS or DEVELOPMENT):
-    raise EnvError("RATE_LIMITS can be off only where DEVELOPMENT is on: without limits, passwords can be guessed.")
+    raise EnvError("RATE_LIMITS can be off only if DEVELOPMENT is on: without limits, passwords can be guessed.")
 ACCOUNT_RATE_LIMITS: dict[str, str] | Literal[False] = RATE_LIMITS and {
     "login_failed": "10/m/ip,5/5m/key",  # the key is account and address together: see accounts/adapter.py
     "login_from_anywhere": "50/5m/key",
@@ -218,12 +218,11 @@ ACCOUNT_RATE_LIMITS: dict[str, str] | Literal[False] = RATE_LIMITS and {
 }
 """On top of django-allauth's own limits."""
 SOCIALACCOUNT_PROVIDERS = _SOCIAL_LOGIN.providers
-"""Other sites by which people can log in, each with what it takes to ask it."""
 MFA_RATE_LIMITS: dict[str, str] | Literal[False] = RATE_LIMITS and {}
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = DEVELOPMENT
 STAFF_NEEDS_TWO_STEPS = env.bool("STAFF_NEEDS_TWO_STEPS", not DEVELOPMENT)
-"""Whether the pages for those who run the site are open only to who logs in with two steps."""
-# Limits count by address: behind a proxy whose word is not taken for it, all visitors together would be one.
+"""Whether the pages for those who run the site need a log-in with two steps."""
+# Limits count by address: behind a proxy that is not counted here, all visitors would be one.
 ALLAUTH_TRUSTED_PROXY_COUNT = env.number("PROXIES", 0, 0, 9)
 # What is forgotten --------------------------------------------------------------------------------------------------
 
@@ -231,7 +230,7 @@ ALLAUTH_TRUSTED_PROXY_COUNT = env.number("PROXIES", 0, 0, 9)
 KEEP_GUESTS = env.days("KEEP_GUESTS_DAYS", 30, most=SESSION_COOKIE_AGE // (24 * 60 * 60))  # who have not been here
 KEEP_UNCONFIRMED = env.days("KEEP_UNCONFIRMED_DAYS", 7, least=4)  # accounts whose address is not confirmed
 KEEP_TABLES = env.days("KEEP_TABLES_DAYS", 30)
-"""How long tables wait whose people have not been here, and how long those are kept that were closed."""
+"""How long tables wait for players who stay away, and how long closed ones are kept."""
 KEEP_CHECKPOINTS = env.days("KEEP_CHECKPOINTS_DAYS", 30)  # after the end of a game: looking back takes no replay
 
 # Mail ---------------------------------------------------------------------------------------------------------------
@@ -239,15 +238,14 @@ KEEP_CHECKPOINTS = env.days("KEEP_CHECKPOINTS_DAYS", 30)  # after the end of a g
 _EMAIL_URL = env.str("EMAIL_URL", "" if DEVELOPMENT else REQUIRED, validate=environment.check_email_url)
 EMAIL_TIMEOUT = 20
 KEEPS_MAILS = not _EMAIL_URL
-"""A development site without a mail service keeps its mails on disk and shows them to anybody on one of its pages."""
+"""A development site without a mail service keeps its mails on disk and shows them on a page."""
 MAIL_SERVICE = environment.mail_service(_EMAIL_URL)
-"""The name that django-anymail has for the service to which mails go by HTTP; none where they go by SMTP."""
 MAIL_SERVICE_SECRET = env.matching(
-    "MAIL_SERVICE_SECRET", "", r"([^:]+:.+)?", "It must look like user:password, both of your own making."
+    "MAIL_SERVICE_SECRET", "", r"([^:]+:.+)?", "It must look like user:password. Make up both."
 )
-"""With it, the service says at /mail-service/ what became of mails; without it, there is no such address."""
+"""With it, the service reports at /mail-service/ what became of mails. Without it, there is no such address."""
 if MAIL_SERVICE_SECRET and not environment.tells_of_mails(MAIL_SERVICE):
-    raise EnvError("MAIL_SERVICE_SECRET is set, but the service of EMAIL_URL does not say what became of mails.")
+    raise EnvError("MAIL_SERVICE_SECRET is set, but the service of EMAIL_URL cannot report what became of mails.")
 if KEEPS_MAILS:
     EMAIL_BACKEND = "notifications.mailbox.Backend"
 elif MAIL_SERVICE:
@@ -255,7 +253,7 @@ elif MAIL_SERVICE:
     ANYMAIL = {
         **environment.anymail_settings(_EMAIL_URL),
         "REQUESTS_TIMEOUT": EMAIL_TIMEOUT,
-        "IGNORE_UNSUPPORTED_FEATURES": True,  # better a mail without a header than no mail
+        "IGNORE_UNSUPPORTED_FEATURES": True,  # a mail without a header is better than none
         "WEBHOOK_SECRET": MAIL_SERVICE_SECRET,
     }
 else:
@@ -271,25 +269,25 @@ CONTACT_ADDRESS = env.str(
     "",
     validate=allowed_by(validate_email, "It must be a mail address, such as help@games.example."),
 )
-"""Where people can write to those who run the site: it stands on the page of how to reach them."""
+"""Where people can write to those who run the site. The contact page shows it."""
 
 # Push messages ------------------------------------------------------------------------------------------------------
 
 VAPID_PRIVATE_KEY = env.str(
-    "VAPID_PRIVATE_KEY", "", validate=allowed_by(vapid.check, "It must be a key as `manage.py vapid_key` prints one.")
+    "VAPID_PRIVATE_KEY", "", validate=allowed_by(vapid.check, "It must be a key that `manage.py vapid_key` prints.")
 ) or (vapid.kept_in(folder("VAR_DIR", VAR_DIR) / "vapid_key") if DEVELOPMENT else "")
-"""By which push services know this site; without one, push messages are not offered."""
+"""By it push services know this site. Without it, push messages are not offered."""
 
 # Pages --------------------------------------------------------------------------------------------------------------
 
 LANGUAGE_CODE = "en"
 TIME_ZONE = "UTC"
 USE_TZ = True
-USE_I18N = False  # All sentences are marked for translation, but there is none yet that could be looked up.
+USE_I18N = False  # All sentences are marked for translation, but there are no translations yet.
 STATIC_URL = "static/"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STATIC_ROOT = folder("VAR_DIR", VAR_DIR / "static")
-"""What ``collectstatic`` fills. It is there from the start, or WhiteNoise would miss it on a development site."""
+"""Made at the start, because WhiteNoise misses it on a development site."""
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {
@@ -303,7 +301,7 @@ STATICFILES_FINDERS = [
     "django.contrib.staticfiles.finders.AppDirectoriesFinder",
 ]
 WHITENOISE_USE_FINDERS = DEVELOPMENT
-# Without this, a file that is edited while the site runs is sent with its old length, and browsers wait for the rest.
+# Otherwise a file edited while the site runs is sent with its old length, and browsers wait for the rest.
 WHITENOISE_AUTOREFRESH = DEVELOPMENT
 
 # Security -----------------------------------------------------------------------------------------------------------
@@ -311,7 +309,7 @@ WHITENOISE_AUTOREFRESH = DEVELOPMENT
 _ON_HTTPS = SITE_URL.startswith("https://")
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
-        # Nothing inline, nothing from elsewhere, and nothing that no page has, such as films.
+        # Nothing inline, nothing from other sites, and nothing that no page has, such as videos.
         "default-src": [NONE],
         **{
             f"{kind}-src": [SELF]
@@ -326,40 +324,41 @@ CONTENT_SECURITY_POLICY = {
 X_FRAME_OPTIONS = "DENY"
 DEFAULT_EXCEPTION_REPORTER = "powergrid.reports.Reporter"
 MAY_CALL_ITSELF = env.bool("MAY_CALL_ITSELF", False)
-"""Whether webhooks and push messages may go to this machine, where a test waits for them."""
+"""Whether webhooks and push messages may go to this machine, as tests need."""
 BACK_UP_HOURS = env.number("BACK_UP_HOURS", 0 if DEVELOPMENT else 36, 0, 10_000)
-"""After how many hours without a new back-up the operator's page says so; 0: never, as something else makes them."""
+"""After how many hours without a new back-up the operator's page says so; 0: never."""
 SECURITY_CONTACT = env.matching(
     "SECURITY_CONTACT", "", r"((mailto:|https://)\S+)?", "It must begin with mailto: or https://."
 )
-"""Whom to tell of a flaw; without it, whoever the mails of the site come from."""
+"""Where to report a flaw; without it, the sender of the site's mails."""
 SECURE_REFERRER_POLICY = "same-origin"
 CSRF_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
-"""Not "Strict": a link in a mail would show its reader the page as to a stranger."""
+"""Not "Strict": a link in a mail would show you the page as to a stranger."""
 if _ON_HTTPS:
     SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = True
-    # Browsers take cookies of these names from this very host alone, over https: no other host of the domain, and
-    # nobody who can write into a connection without it, can have somebody play in a session of theirs.
+    # Browsers take cookies of these names from this host alone, over https. So no other host of the domain, and no
+    # stranger who can change a plain connection, can make you play in their session.
     SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = "__Host-sessionid", "__Host-csrftoken"
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     CSRF_TRUSTED_ORIGINS = [SITE_URL]
-    # Probes are answered before this, so that who looks after the site may ask for them by http.
+    # Probes are answered before this, and so by http, too.
     SECURE_SSL_REDIRECT = True
     SECURE_HSTS_SECONDS = 365 * 24 * 60 * 60
-    # What holds for other hosts of the domain, and for ever, is for those to say who have the domain.
+    # Other hosts of the domain, and HSTS for ever, are for the owner of the domain to decide.
     SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 
 # Metrics and errors -------------------------------------------------------------------------------------------------
 
-METRICS_TOKEN = env.matching("METRICS_TOKEN", "", r"(\S{16,})?", "It must be at least 16 characters, and no spaces.")
-"""With it, programs are shown metrics at /metrics; without it, nobody is."""
+METRICS_TOKEN = env.matching(
+    "METRICS_TOKEN", "", r"(\S{16,})?", "It must have at least 16 characters, and no spaces."
+)
+"""With it, programs can read metrics at /metrics. Without it, nobody can."""
 METRICS_LISTEN = env.matching(
     "METRICS_LISTEN", "", r"(([\w.-]+|\[[\da-fA-F:]+\]):\d{1,5})?", "It must be host:port, such as 0.0.0.0:9101."
 )
-"""Where workers and the scheduler show theirs, too: web servers cannot see those of another machine or container."""
+"""Where workers and the scheduler show theirs: web servers cannot see those of other machines or containers."""
 METRICS_DIR = folder("VAR_DIR", VAR_DIR / "metrics" / socket.gethostname()) if METRICS_TOKEN else None
-"""Where the processes of this machine write their numbers."""
 if METRICS_DIR:
     os.environ["PROMETHEUS_MULTIPROC_DIR"] = str(METRICS_DIR)  # read when prometheus-client is first imported
     from powergrid.monitoring import metric_files
@@ -371,8 +370,8 @@ if METRICS_DIR:
 SENTRY_DSN = env.str(
     "SENTRY_DSN", "", validate=allowed_by(errors.check, "It must look like https://key@host/number.")
 )
-"""Where errors are reported to; without it, nothing is reported, and nothing of what would do so is loaded."""
-RELEASE = env.str("RELEASE", __version__)  # what is running here, such as the name of a commit
+"""Where errors are reported. Without it, nothing is reported, and Sentry's library is not loaded."""
+RELEASE = env.str("RELEASE", __version__)  # what runs here, such as the id of a commit
 LOG_FORMAT = env.str(
     "LOG_FORMAT",
     "plain" if DEVELOPMENT else "json",
@@ -394,4 +393,4 @@ LOGGING = {
 # Variables ----------------------------------------------------------------------------------------------------------
 
 VARIABLES = frozenset(env.read)
-"""The names of all that were asked for above; ``check --deploy`` finds what was meant to be one of them."""
+"""The names of all variables read above. ``check --deploy`` finds those that are misspelt."""

@@ -21,8 +21,8 @@ from games.story.sentences import lines
 from games.story.story import MINOR
 
 MOST_SENTENCES = 2
-A_FEW = 5  # how many actions make a board worth a look: one that has only begun is empty
-MOST_TRIED = 5  # how many games that cannot be shown are stepped over
+A_FEW = 5  # actions that make a board worth a look: it begins empty
+MOST_TRIED = 5  # games to try if some cannot be shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,10 +35,10 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Showcase:
-    """A map: of ``game`` as it stands, or of the first map before anybody has built.
+    """A board: of ``game`` as it stands, or of the first map, still empty.
 
-    ``told`` are sentences about the last action, ``seen`` tells this moment of the game from later ones. All is made
-    before the page is drawn, so that a damaged game can be left out.
+    ``told`` are sentences about the last action. ``seen`` tells this position from later ones. All is made before the
+    page is drawn, so that a damaged game can be left out.
     """
 
     picture: MapPicture
@@ -51,7 +51,7 @@ class Showcase:
 
     @classmethod
     def of_now(cls) -> Self:
-        """Show the public game that moved last: one that is under way, or one that has begun, or one that is over."""
+        """Show the public game that moved last: one under way, else one that has begun, else one that is over."""
         games = Game.objects.filter(is_public=True).prefetch_related(seats_with_people()).order_by("-moved_at")
         running = games.filter(finished_at=None)
         for some in (running.filter(sequence__gte=A_FEW), running, games.filter(ended_early=False)):
@@ -87,7 +87,7 @@ class Showcase:
 
 
 def news_since(seen: str) -> Showcase | None:
-    """The game that was :attr:`Showcase.seen`, where it went on since; another one where it was hidden."""
+    """The game that was :attr:`Showcase.seen` if it has gone on; another one if it can no longer be shown."""
     known, _, sequence = seen.partition(".")
     number = number_in(known)
     game = None if number is None else Game.objects.filter(is_public=True, ended_early=False, pk=number).first()

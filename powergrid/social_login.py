@@ -1,4 +1,4 @@
-"""What SOCIAL_LOGIN and the variables beside it can say: by which other sites people can log in."""
+"""What SOCIAL_LOGIN and its variables can say: the other sites with which people can log in."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -9,7 +9,7 @@ from environs import Env, EnvError
 OPENID = "openid"  # any server that speaks OpenID Connect, such as that of a club
 
 ORIGINS = {"discord": "https://discord.com", "github": "https://github.com", "google": "https://accounts.google.com"}
-"""Those that we know, and where each asks people who they are."""
+"""Those we know, and where each asks people who they are."""
 
 KNOWN = (*ORIGINS, OPENID)
 
@@ -19,11 +19,11 @@ class SocialLogin:
     apps: tuple[str, ...]  # the applications to install
     providers: dict[str, Any]
     origins: tuple[str, ...]
-    """Where forms may lead to: Chromium holds where a form is led on to against the policy of its page, too."""
+    """Where forms may lead: Chromium applies the policy of a page to redirects after its forms, too."""
 
 
 def read(env: Env) -> SocialLogin:
-    """By which sites people can log in; none where the environment says nothing. An EnvError repeats no secret."""
+    """The sites with which people can log in. An EnvError repeats no secret."""
     given = {
         "discord": (env.str("DISCORD_CLIENT_ID", ""), env.str("DISCORD_CLIENT_SECRET", "")),
         "github": (env.str("GITHUB_CLIENT_ID", ""), env.str("GITHUB_CLIENT_SECRET", "")),
@@ -38,7 +38,7 @@ def read(env: Env) -> SocialLogin:
         if site == OPENID:
             place = _place_of(server)
             app |= {"provider_id": OPENID, "name": name or place.hostname, "settings": {"server_url": server}}
-            # It is taken to ask people at its own host.
+            # We assume that it asks people at its own host.
             origins.append(f"{place.scheme}://{place.netloc}")
         else:
             origins.append(ORIGINS[site])
@@ -50,7 +50,7 @@ def read(env: Env) -> SocialLogin:
 
 def _check(site: str, given: tuple[str, str]) -> None:
     if site not in KNOWN:
-        raise EnvError(f"SOCIAL_LOGIN names {site!r}. It can name {', '.join(KNOWN)}, with commas between them.")
+        raise EnvError(f"SOCIAL_LOGIN names {site!r}. It can name {', '.join(KNOWN)}, separated by commas.")
     for what, value in zip(("CLIENT_ID", "CLIENT_SECRET"), given, strict=True):
         if not value:
             raise EnvError(f"SOCIAL_LOGIN names {site}, which needs {site.upper()}_{what}.")

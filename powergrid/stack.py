@@ -1,8 +1,8 @@
-"""Room on Python's stack: without it, a tenth of a request goes to getting memory from the system and giving it back.
+"""Room on Python's stack. Without it, a tenth of a request goes into getting memory from the system and returning it.
 
-Python keeps its frames in chunks of 16 KB. It gets the next one when a call does not fit any more, and gives it back
-as soon as that call returns; a page crosses such a border hundreds of times. A frame that is larger than a power of
-two gets a chunk of twice that size, and all that it calls fits into the rest.
+Python keeps its frames in chunks of 16 KB. It gets another when a call does not fit, and returns it as soon as that
+call ends; a page crosses that border hundreds of times. A frame a little larger than a power of two gets a chunk of
+twice that size, and all that it calls fits into the rest.
 """
 
 from collections.abc import Callable
@@ -11,7 +11,7 @@ from typing import TypeVar
 from django.http import HttpRequest, HttpResponse
 
 T = TypeVar("T")
-_SLOTS = 2**15 + 1  # eight bytes each, of which nothing is touched: 256 KB are left
+_SLOTS = 2**15 + 1  # eight bytes each, never touched: 256 KB are left
 
 
 def roomily(call: Callable[[], T]) -> T:

@@ -1,4 +1,4 @@
-"""A page that shows all that pages are made of, for those who build them: not for players, and not translated."""
+"""A page with all that pages are made of, for those who build them. Not for players, and not translated."""
 
 import re
 
@@ -12,9 +12,9 @@ _COLOUR = re.compile(r"--([\w-]+): (?:#|light-dark|rgb)")
 
 
 class Example(forms.Form):
-    """A field of each kind, and each as it looks when something is wrong with it."""
+    """A field of each kind, and how it looks with an error."""
 
-    name = forms.CharField(label="Text", help_text="A word on what belongs here.")
+    name = forms.CharField(label="Text", help_text="What to enter here.")
     refused = forms.IntegerField(label="Refused")
     fixed = forms.CharField(label="Not now", disabled=True, initial="Cannot be changed", required=False)
     map = forms.ChoiceField(label="Select", choices=[("germany", "Germany"), ("usa", "USA")])
@@ -25,7 +25,7 @@ class Example(forms.Form):
         choices=[("daily", "Daily"), ("quick", "Quick"), ("none", "No clock")],
     )
     agreed = forms.BooleanField(
-        label="Checkbox, with a label that may be as long as a whole sentence is", required=False
+        label="Checkbox, with a label that may be as long as a whole sentence", required=False
     )
 
 

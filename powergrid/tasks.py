@@ -1,4 +1,4 @@
-"""What the workers do for those who run the site."""
+"""Tasks for those who run the site."""
 
 from celery import shared_task
 from django.utils import timezone

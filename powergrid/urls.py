@@ -26,7 +26,7 @@ urlpatterns = [
     path("talk/", include("talk.urls")),
     path("", include("notifications.urls")),
     path("accounts/", include("accounts.allauth_urls")),
-    # Piece by piece: all of it would bring old addresses along that have no names.
+    # Piece by piece: all of it would add old addresses without names.
     path("accounts/", include("allauth.account.urls")),
     path("accounts/2fa/", include("allauth.mfa.urls")),
     path("accounts/3rdparty/", include("allauth.socialaccount.urls")),

@@ -1,4 +1,4 @@
-"""The front page, and what belongs to no room."""
+"""The front page, and what belongs to no other room."""
 
 import sys
 from datetime import timedelta
@@ -30,12 +30,12 @@ from powergrid.monitoring import requests
 from powergrid.showcase import Showcase, news_since
 
 MOST_TABLES = 6
-RETRY_AFTER = 10  # seconds after which a database that was restarted answers again
+RETRY_AFTER = 10  # seconds; a restarted database answers again by then
 
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """Say what this is and let people begin; those who have begun are led to their games."""
+    """Say what this is and let people begin. Those who have begun are sent to their games."""
     user = request.user
     if user.is_authenticated and (not user.is_guest or Seat.objects.filter(user=user).exists()):
         return redirect("games:dashboard")
@@ -49,7 +49,7 @@ def home(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def board(request: HttpRequest) -> HttpResponse:
-    """Answer a front page that waits: nothing while its game is as it was ``seen``, else the board anew."""
+    """Give an open front page its board again, or nothing while the game is as it was ``seen``."""
     news = news_since(request.GET.get("seen", ""))
     return (
         HttpResponse(status=204)
@@ -60,7 +60,7 @@ def board(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def robots(request: HttpRequest) -> HttpResponse:
-    """Keep search engines to what shows something to everybody."""
+    """Keep search engines away from pages that show strangers nothing."""
     lines = ["User-agent: *", *(f"Disallow: /{path}/" for path in ("accounts", "settings", "mails", "admin"))]
     return HttpResponse("\n".join([*lines, ""]), content_type="text/plain")
 
@@ -72,7 +72,7 @@ def favicon(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def security_txt(request: HttpRequest) -> HttpResponse:
-    """Say whom to tell of a flaw (RFC 9116). That holds for a month, so that nobody keeps an old answer for years."""
+    """Say where to report a flaw (RFC 9116). The answer is good for a month, so that nobody keeps it for years."""
     lines = [
         f"Contact: {settings.SECURITY_CONTACT or 'mailto:' + parseaddr(settings.DEFAULT_FROM_EMAIL)[1]}",
         f"Expires: {timezone.now() + timedelta(days=30):%Y-%m-%dT00:00:00Z}",
@@ -89,7 +89,7 @@ def change_password(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def manifest(request: HttpRequest) -> HttpResponse:
-    """Say what the site is called among the apps of a device: Apple's telephones push messages to nothing else."""
+    """Describe the site as an app: Apple's phones send push messages to nothing else."""
     about = {
         "name": gettext("Power Grid, played slowly"),
         "short_name": "powergrid",
@@ -108,7 +108,7 @@ def manifest(request: HttpRequest) -> HttpResponse:
     return JsonResponse(about, content_type="application/manifest+json", headers={"Cache-Control": "max-age=86400"})
 
 
-# Django's own views for troubles look for a CSRF token in what was sent first, and break where that cannot be read.
+# Django's own views for errors look for a CSRF token in what was sent, and fail if that cannot be read.
 
 
 def unreadable(request: HttpRequest, exception: Exception) -> HttpResponse:
@@ -116,7 +116,7 @@ def unreadable(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Say that this is for others; and to who is banned, why and until when, on a page that asks for nobody."""
+    """Say that you may not see this, or, if you are banned, why and until when, on a page that looks up no user."""
     if not isinstance(exception, Banned):
         return permission_denied(request, exception)
     ban = bans.of(exception.user, timezone.now())
@@ -129,12 +129,12 @@ def missing(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def too_many(request: HttpRequest, wait: int = 60, *, may_send_again: bool = True) -> HttpResponse:
-    """Say that this was a lot in a short time, and when to go on. What was sent can be sent again from there.
+    """Say that this was a lot in a short time, and when to go on. You can send your form again from there.
 
-    Nothing is looked up for it: it is there to save work.
+    It looks nothing up, as it is there to save work.
 
-    :param wait: seconds; django-allauth does not say, and most of what it counts is forgotten after a minute.
-    :param may_send_again: False where nobody has looked yet whether a form came from a page of the site.
+    :param wait: seconds; django-allauth does not say, and forgets most of what it counts after a minute.
+    :param may_send_again: False before it is known that a form came from a page of the site.
     """
     headers = {"Retry-After": str(wait)}
     if request.headers.get("HX-Request"):
@@ -146,7 +146,7 @@ def too_many(request: HttpRequest, wait: int = 60, *, may_send_again: bool = Tru
 
 
 def _sent_before(request: HttpRequest) -> list[tuple[str, str]]:
-    """The fields of a form, to be sent once more; none where a password would be written there, or a file lost."""
+    """The fields of a form, to send again; none if a password would be shown in it, or a file lost."""
     if request.FILES or any("password" in name for name in request.POST):
         return []
     return [
@@ -155,7 +155,7 @@ def _sent_before(request: HttpRequest) -> list[tuple[str, str]]:
 
 
 def broken(request: HttpRequest) -> HttpResponse:
-    """Say that something broke, with its number in the log. A database out of reach passes: then, to come back."""
+    """Say that something broke, with its number in the log, or that the database is away and will be back."""
     if isinstance(sys.exc_info()[1], InterfaceError | OperationalError):
         return HttpResponse(render_to_string("503.html"), status=503, headers={"Retry-After": str(RETRY_AFTER)})
     return HttpResponse(render_to_string("500.html", {"request_id": requests.current_id()}), status=500)

@@ -13,10 +13,10 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "powergrid.settings")
 
 application = utf_8_alone(get_wsgi_application())
 
-# What is loaded for good is never searched for garbage again: somebody would wait 100 ms longer each time.
+# Never search what is loaded for good for garbage: each time, a request would wait 100 ms longer.
 import_module(settings.ROOT_URLCONF)
 gc.collect()
 gc.freeze()
 
-# A page makes thousands of values that are gone with it. To search them after every 700 took a twenty-fifth of it.
+# A page makes thousands of values that go with it. Searching them after every 700 took a twenty-fifth of its time.
 gc.set_threshold(20_000)

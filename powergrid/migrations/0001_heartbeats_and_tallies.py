@@ -29,7 +29,7 @@ class Migration(migrations.Migration):
                     "program",
                     models.CharField(choices=[("worker", "Worker"), ("scheduler", "Scheduler")], max_length=10),
                 ),
-                ("name", models.CharField(help_text="by which it is told from others of its kind", max_length=200)),
+                ("name", models.CharField(help_text="tells it from others of its kind", max_length=200)),
                 ("at", models.DateTimeField()),
             ],
             options={

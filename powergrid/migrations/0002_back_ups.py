@@ -13,7 +13,7 @@ class Migration(migrations.Migration):
             name="BackUp",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("at", models.DateTimeField(help_text="the moment of which it is")),
+                ("at", models.DateTimeField(help_text="the moment at which it was begun")),
                 ("size", models.BigIntegerField(help_text="in bytes")),
             ],
         ),

@@ -1,1 +1,1 @@
-"""What those who run the site can see of it: requests and tasks by their numbers, metrics, probes, errors."""
+"""What those who run the site can see of it: their page, probes, metrics, logs and reports of errors."""

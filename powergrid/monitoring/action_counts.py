@@ -1,4 +1,4 @@
-"""How many actions are taken, over time. Their rows have no index by time, so each is counted once, by its id."""
+"""How many actions are taken over time. Their rows have no index by time, so each is counted once, by its id."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -13,14 +13,14 @@ from powergrid.models import Tally
 SPAN = timedelta(minutes=10)  # what one row counts
 KEPT = timedelta(days=2)
 HOURS = 24
-BATCH = 20_000  # how many actions are counted at once; what is left is counted a minute later
+BATCH = 20_000  # actions to count at once; the rest is counted a minute later
 
 
 def bring_up_to_date(now: datetime) -> None:
-    """Count what is new since the last time; an action whose transaction ended after a later one's may be missed."""
+    """Count the actions since the last time. One whose transaction ended after that of a later one may be missed."""
     with transaction.atomic():
         last = Tally.objects.select_for_update().order_by("-last_action").first()
-        if last is None:  # nobody knows the days before, and there may be millions of rows
+        if last is None:  # the days before are not counted: there may be millions of rows
             newest = Action.objects.aggregate(newest=Max("pk"))["newest"] or 0
             Tally.objects.create(began_at=span_of(now), last_action=newest)
             return
@@ -30,7 +30,7 @@ def bring_up_to_date(now: datetime) -> None:
 
 
 def _count(new: Sequence[tuple[int, datetime]], last: Tally, now: datetime) -> None:
-    # What came in later than it was done, such as games that were brought along, was not done here lately.
+    # Games that were brought as records have old actions, which were not taken here lately.
     spans = Counter(span_of(made_at) for _, made_at in new if made_at > now - KEPT)
     for began_at, actions in spans.items():
         row, _ = Tally.objects.get_or_create(began_at=began_at, defaults={"last_action": last.last_action})
@@ -47,7 +47,7 @@ def span_of(moment: datetime) -> datetime:
 
 
 def by_hour(tallies: Sequence[Tally], now: datetime) -> list[int]:
-    """The actions of each of the last hours, that which ends now as the last."""
+    """The actions of each of the last hours. The last one ends now."""
     actions = [0] * HOURS
     for tally in tallies:
         ago = (span_of(now) - tally.began_at) // timedelta(hours=1)

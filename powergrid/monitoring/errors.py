@@ -1,6 +1,6 @@
-"""Reports of errors to a service that understands Sentry's protocol, where the site has one.
+"""Reports of errors to a service that understands Sentry's protocol, if the site has one.
 
-They go to somebody else, so less is in them than in the log. Without a SENTRY_DSN nothing of it is even loaded.
+They leave the site, so they say less than the log. Without a SENTRY_DSN the library is not loaded.
 """
 
 from typing import Any
@@ -41,7 +41,7 @@ def report_to(dsn: str, *, release: str, environment: str) -> None:
 
 
 def scrubbed(event: Event, hint: Event) -> Event:
-    """An event without what could tell who somebody is, and with the number under which the log tells of it."""
+    """An event without what could say who a person is, but with the numbers by which you find it in the log."""
     known = contextvars.get_contextvars()
     event["tags"] = {**(event.get("tags") or {}), **{key: str(value) for key, value in known.items()}}
     asked = event.pop("request", {})
@@ -53,7 +53,7 @@ def scrubbed(event: Event, hint: Event) -> Event:
 
 
 def scrubbed_crumb(crumb: Event) -> Event:
-    """What happened before an error: its words alone, as queries and calls can hold anything."""
+    """What happened before an error, in words alone: the data of queries and calls can hold anything."""
     return {key: _scrub(crumb[key]) for key in ("type", "category", "level", "timestamp", "message") if key in crumb}
 
 

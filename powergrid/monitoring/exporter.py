@@ -1,4 +1,4 @@
-"""Metrics of programs that have no pages: any worker or scheduler answers for all that share its VAR_DIR and port."""
+"""Metrics of programs without pages. Any worker or scheduler answers for all that share its VAR_DIR and port."""
 
 import logging
 import socket
@@ -29,14 +29,14 @@ class Server(ThreadingWSGIServer):
 
 
 class Handler(WSGIRequestHandler):
-    timeout = 10  # seconds for somebody who sends nothing
+    timeout = 10  # seconds to wait for a client that sends nothing
 
     def log_message(self, *_: Any) -> None:
-        """Say nothing: it is asked every few seconds."""
+        """Say nothing: Prometheus asks every few seconds."""
 
 
 def start(**_: Any) -> None:
-    """Show metrics at METRICS_LISTEN from now on, where the site has any. A program works without that, too."""
+    """Show metrics at METRICS_LISTEN from now on, if it is set. A program works without that, too."""
     if not (settings.METRICS_TOKEN and settings.METRICS_LISTEN):
         return
     address = urlsplit(f"//{settings.METRICS_LISTEN}")
@@ -64,5 +64,5 @@ def _found(path: str, authorization: str) -> tuple[str, str, bytes]:
     if path != "/metrics":
         return "404 Not Found", "text/plain", b"Metrics are at /metrics.\n"
     if not metrics.may_be_shown(authorization):
-        return "401 Unauthorized", "text/plain", b"Show the token, please.\n"
+        return "401 Unauthorized", "text/plain", b"Send the token.\n"
     return "200 OK", CONTENT_TYPE_LATEST, metrics.exposition()

@@ -1,4 +1,4 @@
-"""What is so now, asked of rows: each question finds by an index what waits, and nothing of what is over."""
+"""Figures of this moment, from rows. Each query finds by an index what waits, and reads nothing that is over."""
 
 import logging
 from collections.abc import Callable, Iterator, Mapping
@@ -29,7 +29,7 @@ DAY = timedelta(days=1)
 
 @dataclass(frozen=True, slots=True)
 class Late:
-    """How many of something are due, and by how many seconds the oldest is late; 0 where none is."""
+    """How many of something are due, and how late the oldest is."""
 
     number: int
     seconds: float
@@ -45,7 +45,7 @@ class Late:
 
 @dataclass(frozen=True, slots=True)
 class Outbox:
-    """The alerts of one channel: all unsent, some held on purpose; ``failed`` and ``bounced`` within a day."""
+    """The unsent alerts of one channel, some held on purpose. ``failed`` and ``bounced``: in the last day."""
 
     channel: Channel
     waiting: int
@@ -63,11 +63,11 @@ class Games:
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """All that waits, and whether those are at work who should do something about it.
+    """All that waits, and which programs run that should do something about it.
 
-    ``clocks`` and ``plans`` rest during ``maintenance``. ``damaged``: what lists stepped over lately. ``queue``: how
-    many tasks wait at the broker; None where it is out of reach. ``connections``: how many there are to the database
-    by what they do.
+    ``clocks`` and ``plans`` are never late during ``maintenance``. ``damaged``: what lists stepped over lately.
+    ``queue``: tasks that wait at the broker; None if it is out of reach. ``connections``: those to the database, by
+    what they do.
     """
 
     at: datetime
@@ -146,7 +146,7 @@ def _outbox(now: datetime) -> tuple[Outbox, ...]:
 
 
 def _games(now: datetime) -> Games:
-    every = Game.objects.filter(is_public__in=[True, False])  # so that the index of lists can be used
+    every = Game.objects.filter(is_public__in=[True, False])  # to use the index of lists
     running = every.filter(finished_at=None).aggregate(
         running=Count("pk", filter=Q(paused_at=None)), paused=Count("pk", filter=Q(paused_at__isnull=False))
     )
@@ -157,7 +157,7 @@ def _queue() -> int | None:
     try:
         return readiness.queue_length()
     except readiness.OutOfReach as error:
-        logger.warning("The broker cannot be asked how much waits there: %s", error.__cause__)
+        logger.warning("The broker cannot say how many tasks wait: %s", error.__cause__)
         return None
 
 
@@ -173,13 +173,13 @@ def _connections() -> dict[str, int]:
 
 
 class Now(Collector):
-    """The figures as Prometheus reads them. Where the database is out of reach, it reads that."""
+    """The figures for Prometheus. If the database is out of reach, only that."""
 
     def collect(self) -> Iterator[Metric]:
         try:
             figures = Figures.of(timezone.now())
         except DatabaseError as error:
-            logger.warning("The database cannot be asked for metrics: %s", error)
+            logger.warning("The database cannot be read for metrics: %s", error)
             yield _gauge("up", "Whether the database answers", 0)
             return
         yield _gauge("up", "Whether the database answers", 1)
@@ -188,26 +188,26 @@ class Now(Collector):
 
 def _metrics(figures: Figures) -> Iterator[Metric]:
     yield _gauge("due_games", "Games that should have gone on by themselves", figures.clocks.number)
-    yield _gauge("due_games_oldest_seconds", "How late the latest of them is", figures.clocks.seconds)
+    yield _gauge("due_games_oldest_seconds", "How late the oldest of them is", figures.clocks.seconds)
     yield _gauge("late_plans", "Plans that should have answered", figures.plans.number)
-    yield _gauge("late_plans_oldest_seconds", "How late the latest of them is", figures.plans.seconds)
+    yield _gauge("late_plans_oldest_seconds", "How late the oldest of them is", figures.plans.seconds)
     outbox = {box.channel.value: box for box in figures.outbox}
     by_channel: tuple[tuple[str, str, Callable[[Outbox], float]], ...] = (
         ("outbox_waiting", "Alerts that are not sent, some of them on purpose", lambda box: box.waiting),
         ("outbox_due", "Alerts that should have been sent", lambda box: box.due.number),
-        ("outbox_oldest_seconds", "How late the latest of them is", lambda box: box.due.seconds),
-        ("outbox_failed", "Alerts that were given up within a day", lambda box: box.failed),
-        ("outbox_bounced", "Alerts not sent within a day as mails had come back", lambda box: box.bounced),
+        ("outbox_oldest_seconds", "How late the oldest of them is", lambda box: box.due.seconds),
+        ("outbox_failed", "Alerts given up in the last day", lambda box: box.failed),
+        ("outbox_bounced", "Alerts not sent in the last day because mails came back", lambda box: box.bounced),
     )
     for name, words, value in by_channel:
         yield _gauges(name, words, "channel", {channel: value(box) for channel, box in outbox.items()})
     games = {state: getattr(figures.games, state) for state in ("running", "paused")}
     yield _gauges("games", "Games that are not over", "state", games)
     if figures.standing is not None:
-        yield _gauge("standing_games", "Running games in which nobody is asked", len(figures.standing.games))
-    yield _gauge("open_reports", "Reports of messages that wait to be settled", figures.reports)
-    yield _gauge("maintenance", "Whether nothing can be changed at present", bool(figures.maintenance))
-    yield _gauge("damaged", "Games and tables that could not be shown within an hour", len(figures.damaged))
+        yield _gauge("standing_games", "Running games that ask no player anything", len(figures.standing.games))
+    yield _gauge("open_reports", "Open reports of messages", figures.reports)
+    yield _gauge("maintenance", "Whether maintenance is on", bool(figures.maintenance))
+    yield _gauge("damaged", "Games and tables that could not be shown in the last hour", len(figures.damaged))
     if figures.queue is not None:
         yield _gauge("queue_length", "Tasks that wait at the broker", figures.queue)
     if figures.back_up is not None:
@@ -217,9 +217,9 @@ def _metrics(figures: Figures) -> Iterator[Metric]:
         yield _gauges("database_connections", "Connections to the database", "state", figures.connections)
     signs = {program: figures.last_sign(program) for program in Heartbeat.Program}
     ages = {program.value: (figures.at - sign).total_seconds() for program, sign in signs.items() if sign}
-    yield _gauges("last_sign_seconds", "How long ago any program of a kind was at work", "program", ages)
+    yield _gauges("last_sign_seconds", "How long ago any program of a kind was last seen", "program", ages)
     at_work = {program.value: figures.at_work(program) for program in Heartbeat.Program}
-    yield _gauges("programs", "How many programs of a kind are at work", "program", at_work)
+    yield _gauges("programs", "How many programs of a kind are running", "program", at_work)
 
 
 def _gauge(name: str, words: str, value: float) -> Metric:

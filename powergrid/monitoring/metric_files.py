@@ -1,8 +1,7 @@
-"""Room for the numbers of metrics, on a disk that may be full.
+"""Files for metrics, on a disk that may be full.
 
-prometheus-client writes into files with holes, by way of memory. Where there is no room for a hole, the system kills
-the process (SIGBUS): a full disk would end all programs, again and again. So room is taken before a file is written
-to.
+prometheus-client maps files with holes into memory. If a hole finds no room on the disk, the system kills the process
+(SIGBUS), so a full disk would end all programs, again and again. So we take the room before we write.
 """
 
 import logging
@@ -18,11 +17,11 @@ AROUND_A_KEY = 32  # bytes that a number takes beside its name, at most
 
 
 class Numbers(mmap_dict.MmapedDict):
-    """A file of numbers without holes; raises OSError where there is no room for what is put into it."""
+    """A file of numbers without holes. Raises OSError if there is no room."""
 
     def __init__(self, name: str) -> None:
         path = Path(name)
-        # Whoever reads numbers meanwhile finds no file, and never an empty one.
+        # A process that reads meanwhile finds no file, and never an empty one.
         new = path if path.exists() else path.with_suffix(".new")
         try:
             with new.open("ab") as file:
@@ -47,7 +46,7 @@ class Numbers(mmap_dict.MmapedDict):
 
 
 class NumbersIfRoom:
-    """The same as prometheus-client uses it: what there was no room for is written with the next count."""
+    """The same for prometheus-client: what finds no room is written with the next count."""
 
     def __init__(self, name: str) -> None:
         self._name = name
@@ -69,17 +68,17 @@ class NumbersIfRoom:
             self._numbers = self._numbers or Numbers(self._name)
             return getattr(self._numbers, method)(*arguments)
         except OSError as fault:
-            logger.debug("There is no room to count in: %s", fault)
+            logger.debug("There is no room for metrics: %s", fault)
             return None
 
 
 def count_only_where_there_is_room() -> None:
-    """Have prometheus-client take room first, in what it makes from now on."""
+    """Make prometheus-client use files without holes from now on."""
     setattr(values, "MmapedDict", NumbersIfRoom)  # noqa: B010  (to type checkers it is not there)
 
 
 def _take_room(file: int, size: int) -> None:
-    """Have the disk keep room for so large a file, or leave it as it was and raise OSError."""
+    """Take room on the disk for a file of this size, or leave it as it was and raise OSError."""
     before = os.fstat(file).st_size
     try:
         os.posix_fallocate(file, 0, size)

@@ -1,7 +1,7 @@
 """Metrics for Prometheus: what has happened since the start, counted where it happens, and what is so now, from rows.
 
-Each process writes its numbers to files in ``METRICS_DIR``, and whichever is asked adds up the files of all. Labels
-are words of ours: no ids, no paths, and nothing that a visitor could make up.
+Each process writes its numbers to files in ``METRICS_DIR``, and the one that is asked adds up all files. Labels are
+our own words: no ids, no paths, nothing that a visitor could make up.
 """
 
 import logging
@@ -38,12 +38,12 @@ TASK_SECONDS = Histogram(
 
 HANDED_OUT = Counter("powergrid_handed_out", "Tasks that were handed to workers", ["task"])
 SILENT = 7 * 24 * 60 * 60
-"""Seconds after which a machine or container that writes no numbers is taken for one that is gone."""
-PAST = 0  # in place of the id of a process: the files of those that have ended are added up under it
+"""Seconds after which a machine or container that writes no numbers counts as gone."""
+PAST = 0  # in place of the id of a process: for the sums of those that have ended
 
 
 def exposition(*others: Collector) -> bytes:
-    """All metrics as Prometheus reads them: what was counted by all processes, and what others collect now."""
+    """All metrics for Prometheus: what all processes have counted, and what ``others`` collect now."""
     registry = CollectorRegistry()
     registry.register(_Counted(settings.METRICS_DIR.parent) if settings.METRICS_DIR else REGISTRY)
     for other in others:
@@ -56,7 +56,7 @@ def may_be_shown(authorization: str) -> bool:
 
 
 class _Counted(Collector):
-    """What all processes have counted that share ``VAR_DIR``, on whichever machine or in whichever container."""
+    """What all processes have counted that share ``VAR_DIR``, on any machine or in any container."""
 
     def __init__(self, everywhere: Path) -> None:
         self.everywhere = everywhere
@@ -68,10 +68,10 @@ class _Counted(Collector):
 
 
 def add_up_past(folder: Path) -> None:
-    """Put the numbers of processes that have ended into one file of each kind, or there would be ever more files.
+    """Add up the numbers of processes that have ended in one file of each kind, as else there are ever more files.
 
-    :param folder: that of this machine or container; whether a process of another one runs, nobody here can know, so
-        its numbers are taken over when it has written none for days. Without room for it all stays as it is.
+    :param folder: that of this machine or container. We cannot know which processes of another one run, so its
+        numbers are taken over once it has written none for days. Without room everything stays as it is.
     """
     try:
         with _locked(folder.parent):
@@ -80,7 +80,7 @@ def add_up_past(folder: Path) -> None:
                     _add_to_past(file, folder)
                     file.unlink()
     except OSError as fault:
-        logger.warning("Numbers of the past cannot be added up: %s", fault)
+        logger.warning("Metrics of processes that have ended cannot be added up: %s", fault)
 
 
 def _is_past(file: Path, folder: Path) -> bool:
@@ -111,6 +111,6 @@ def runs(process: int) -> bool:
         os.kill(process, 0)
     except ProcessLookupError:
         return False
-    except PermissionError:  # somebody else's
+    except PermissionError:  # it runs as another user
         return True
     return True

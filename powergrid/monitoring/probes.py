@@ -1,4 +1,4 @@
-"""What programs ask that look after the site: answered before anything asks by which name, or wants https."""
+"""Addresses for programs that watch the site, answered by any host name and without https."""
 
 from collections.abc import Callable, Mapping
 
@@ -25,12 +25,12 @@ def probes(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[Htt
 
 
 def healthz(request: HttpRequest) -> HttpResponse:
-    """Whether this process answers at all. If not, start it anew."""
+    """Whether this process answers at all. If not, restart it."""
     return JsonResponse({"alive": True})
 
 
 def readyz(request: HttpRequest) -> HttpResponse:
-    """Whether it can serve anybody. If not, send nobody here; what all programs lack alike is no reason for that."""
+    """Whether this program can serve people. If not, send nobody here. What all programs lack alike is no reason."""
     found = readiness.Readiness.of_now()
     told = {"ready": not found.missing, "missing": found.missing, "degraded": found.degraded}
     return JsonResponse(told, status=503 if found.missing else 200)
@@ -40,7 +40,7 @@ def exposition(request: HttpRequest) -> HttpResponse:
     if not settings.METRICS_TOKEN:
         return HttpResponseNotFound("There are no metrics here.\n", content_type="text/plain")
     if not metrics.may_be_shown(request.headers.get("Authorization", "")):
-        return HttpResponse("Show the token, please.\n", status=401, headers={"WWW-Authenticate": "Bearer"})
+        return HttpResponse("Send the token.\n", status=401, headers={"WWW-Authenticate": "Bearer"})
     return HttpResponse(metrics.exposition(Now()), content_type=CONTENT_TYPE_LATEST)
 
 

@@ -1,4 +1,4 @@
-"""What a site has to have before it can serve anybody, and whether it has it."""
+"""Whether this program has all it needs to serve people."""
 
 import logging
 import tempfile
@@ -22,16 +22,16 @@ logger = logging.getLogger(__name__)
 
 
 class Missing(Exception):
-    """This program can serve nobody; why, is said in words that hold no secret."""
+    """This program can serve nobody. Its words say why, and hold no secret."""
 
 
 class Degraded(Exception):
-    """Something is amiss that no other program would do better without, or that people can be served without."""
+    """Something is wrong, but people can still be served, or no other program could serve them better."""
 
 
 @dataclass(frozen=True, slots=True)
 class Readiness:
-    """A sentence for each thing that is amiss. Why it is, the log says."""
+    """A sentence for each thing that is wrong. The log says why."""
 
     missing: tuple[str, ...]
     degraded: tuple[str, ...]
@@ -55,29 +55,29 @@ def _failure(check: Callable[[], None]) -> Missing | Degraded | None:
 
 
 def _database() -> None:
-    """Whether it answers, was migrated, and has the table of the cache. The first fault would cause the others."""
+    """Whether it answers, is migrated, and has the table of the cache. Only the first fault counts."""
     try:
         database.knock()
     except database.Away as error:
         raise Degraded("The database cannot be reached.") from error
     except database.LoginRefused as error:
-        raise Missing("The database refuses this program: see DATABASE_URL.") from error
+        raise Missing("The database refuses this program. Check DATABASE_URL.") from error
     try:
         applied = MigrationRecorder(connection).applied_migrations()
     except DatabaseError as error:
-        raise Missing("The database answers, and this program gets no connection for its requests.") from error
+        raise Missing("The database answers, but this program gets no connection for its requests.") from error
     if lacking := _newest_migrations() - applied.keys():
         apps = ", ".join(sorted({app for app, _ in lacking}))
-        raise Missing(f"The database has not been migrated ({apps}): run manage.py migrate.")
+        raise Missing(f"The database is not migrated ({apps}). Run manage.py migrate.")
     try:
         cache.get("ready")
     except DatabaseError as error:
-        raise Missing("The table of the cache is missing: run manage.py createcachetable.") from error
+        raise Missing("The table of the cache is missing. Run manage.py createcachetable.") from error
 
 
 @remember
 def _newest_migrations() -> frozenset[tuple[str, str]]:
-    """Those that all others lead to; read once, as they are part of the program."""
+    """The last one of each app, read once."""
     return frozenset(MigrationLoader(None).graph.leaf_nodes())
 
 
@@ -85,19 +85,19 @@ def _broker() -> None:
     try:
         queue_length()
     except OutOfReach as error:
-        raise Degraded("The broker cannot be reached: turns are stored, and told later.") from error
+        raise Degraded("The broker cannot be reached. Turns are stored, and alerts go out later.") from error
 
 
 def _static_files() -> None:
-    """Whether each file that a page may name is there, under the name that this program read when it started."""
+    """Whether each file that a page may link is there, under the name that this program read when it started."""
     storage: object = staticfiles_storage
     if not isinstance(storage, ManifestStaticFilesStorage):
         return
     if _has_all(storage):
         return
     if _has_all(type(storage)(storage.location)):
-        raise Missing("The static files were collected after this program had started: start it anew.")
-    raise Missing("The static files have not been collected: run manage.py collectstatic, then start this anew.")
+        raise Missing("The static files were collected after this program had started. Restart it.")
+    raise Missing("The static files are not collected. Run manage.py collectstatic, then restart this program.")
 
 
 def _has_all(storage: ManifestStaticFilesStorage) -> bool:
@@ -112,7 +112,7 @@ def _static_names() -> frozenset[str]:
 
 
 def _disk() -> None:
-    """Whether there is room for what a program writes: in earnest that is metrics alone."""
+    """Whether there is room for what a program writes. On a public site that is metrics alone."""
     folder = settings.VAR_DIR if settings.DEVELOPMENT else settings.METRICS_DIR
     if folder is None:
         return
@@ -121,12 +121,10 @@ def _disk() -> None:
             file.write(b"ready")
             file.flush()
     except OSError as error:
-        raise Degraded("Nothing can be written to VAR_DIR.") from error
+        raise Degraded("VAR_DIR cannot be written to.") from error
 
 
 CHECKS = (_database, _broker, _static_files, _disk)
-
-
 BROKER_PATIENCE = 1.0  # seconds to wait for an answer
 
 
@@ -150,6 +148,6 @@ def _waiting(broker: Any) -> int:
     try:
         with broker.channel() as channel:
             found = channel.queue_declare(queue=app.conf.task_default_queue, passive=True)
-    except broker.channel_errors:  # nobody has asked for anything yet
+    except broker.channel_errors:  # no task has been handed out yet
         return 0
     return int(found.message_count)

@@ -1,4 +1,4 @@
-"""Each request by its number: it stands in every line that is logged meanwhile, and in a header of the answer."""
+"""The number of each request, which stands in every line logged meanwhile and in a header of the answer."""
 
 import logging
 import re
@@ -18,10 +18,9 @@ logger = logging.getLogger(__name__)
 
 HEADER = "X-Request-ID"
 WELL_FORMED = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{7,63}")
-"""What a proxy can call a request: nothing that would be more than a number in a log."""
+"""What a proxy can call a request: nothing that could be more than a number in a log."""
 STATIC = "static"
-UNKNOWN = "unknown"
-"""In place of a route where an address has none: whatever is asked for, it is a bounded number of words."""
+UNKNOWN = "unknown"  # in place of a route, so that the number of labels stays bounded
 METHODS = frozenset({"GET", "HEAD", "POST", "OPTIONS"})
 
 
@@ -53,7 +52,7 @@ def accounted(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[
 
 
 def id_of(request: HttpRequest) -> str:
-    """The number that a proxy of ours has given a request, or one of our own. Visitors cannot choose theirs."""
+    """The number that our proxy has given a request, or one of our own. Visitors cannot choose theirs."""
     given = request.META.get("HTTP_X_REQUEST_ID", "") if settings.ALLAUTH_TRUSTED_PROXY_COUNT else ""
     return given if WELL_FORMED.fullmatch(given) else secrets.token_hex(8)
 
@@ -63,7 +62,7 @@ def current_id() -> str:
 
 
 def route_of(request: HttpRequest) -> str:
-    """The name of the address that was asked for: unlike the path it tells nobody's name and no secret."""
+    """The name of the route. Unlike the path, it holds no name of a person and no secret."""
     match = request.resolver_match
     if match is not None:
         return match.view_name or UNKNOWN
@@ -76,7 +75,7 @@ def _tell(request: HttpRequest, response: HttpResponse, seconds: float, queries:
     metrics.REQUESTS.labels(route, method, response.status_code).inc()
     metrics.REQUEST_SECONDS.labels(route).observe(seconds)
     if route == STATIC and response.status_code < 400:
-        return  # a page brings a dozen files along
+        return  # each page comes with several files
     fields: dict[str, Any] = {
         "method": method,
         "route": route,
@@ -84,7 +83,7 @@ def _tell(request: HttpRequest, response: HttpResponse, seconds: float, queries:
         "ms": round(seconds * 1000, 1),
         "queries": queries,
     }
-    # Who asked is told where that is known by now; it is no reason to ask the database.
+    # Log who asked only if that is known by now, without asking the database.
     user = getattr(request, "_cached_user", None)
     if user is not None and user.pk is not None:
         fields["user"] = user.pk

@@ -1,4 +1,4 @@
-"""Games that stand still: they run, and nobody is asked. Each is a bug. All games have to be looked at, so seldom."""
+"""Games that stand still: they run, but ask no player anything. Each is a bug. To find them we read all games."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -21,12 +21,12 @@ class StuckGames:
 
 def look(now: datetime) -> None:
     asked = Seat.objects.filter(game=OuterRef("pk"), is_to_move=True)
-    every = Game.objects.filter(is_public__in=[True, False])  # so that the index of lists can be used
+    every = Game.objects.filter(is_public__in=[True, False])  # to use the index of lists
     standing = every.filter(finished_at=None, paused_at=None).exclude(Exists(asked)).values_list("pk", flat=True)
     cache.set(_KEY, StuckGames(tuple(sorted(standing[:MOST])), now), _KEPT.total_seconds())
 
 
 def last_seen() -> StuckGames | None:
-    """What was found last; None where nobody has looked for long."""
+    """What was found last; None if that is long ago."""
     found: StuckGames | None = cache.get(_KEY)
     return found

@@ -1,4 +1,4 @@
-"""Tasks by their numbers: what is logged while one is done says which, and for which request. And signs of life."""
+"""The number of each task in what is logged meanwhile, with that of the request it is for. And heartbeats."""
 
 import os
 import socket
@@ -16,8 +16,8 @@ from powergrid.models import Heartbeat
 from powergrid.monitoring import exporter, metrics, requests
 from powergrid.starting import insist_on_database
 
-EVERY = timedelta(seconds=10)  # how often a program says so, at most
-FORGOTTEN = timedelta(days=1)  # after how long it is taken for one that is no longer wanted
+EVERY = timedelta(seconds=10)  # between two heartbeats of a program, at least
+FORGOTTEN = timedelta(days=1)  # after which a silent program counts as removed
 
 
 @dataclass
@@ -60,7 +60,7 @@ def hand_on(headers: dict[str, Any], **_: Any) -> None:
 
 
 def count(sender: str, **_: Any) -> None:
-    """Count what is handed out. The name of a task is one of ours."""
+    """Count a task that is handed out. Its name is always one of ours."""
     metrics.HANDED_OUT.labels(sender).inc()
 
 
@@ -70,7 +70,7 @@ def begin(task: Any, task_id: str, **_: Any) -> None:
         told["request_id"] = number
     task.request.begun = (contextvars.bind_contextvars(**told), perf_counter())
     if not task.request.is_eager:
-        # Before the task and not after it: what closes the connection that it was done over closes this one, too.
+        # Before the task, not after: what closes the connection of the task then also closes this one.
         pulse.beat(Heartbeat.Program.WORKER, task.request.hostname or socket.gethostname(), timezone.now())
 
 
@@ -85,12 +85,12 @@ def end(task: Any, state: str | None, **_: Any) -> None:
 
 
 def schedule(**_: Any) -> None:
-    """This process is the scheduler: whenever it hands something out, it is at work."""
+    """This process is the scheduler: it is at work whenever it hands something out."""
     signals.after_task_publish.connect(sign)
 
 
 def sign(**_: Any) -> None:
-    """Note that the scheduler is at work. By its process it is told from a second one on this machine."""
+    """Note that the scheduler is at work. The id of its process tells it from a second one on this machine."""
     close_old_connections()
     if pulse.last is None:
         _forget_ended()
@@ -98,7 +98,7 @@ def sign(**_: Any) -> None:
 
 
 def _forget_ended() -> None:
-    """Those that were started here before would be taken for silent ones."""
+    """Otherwise schedulers that ran here before would count as silent."""
     for before in Heartbeat.objects.filter(program=Heartbeat.Program.SCHEDULER):
         number, _, host = before.name.partition("@")
         if host == socket.gethostname() and number.isdigit() and not metrics.runs(int(number)):

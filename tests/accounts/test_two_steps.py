@@ -228,7 +228,7 @@ def test_who_runs_the_site_is_led_to_a_second_step_before_they_can(client, ana, 
     client.force_login(ana)
     answer = client.get(reverse("admin:index"), follow=True)
     assert answer.redirect_chain[-1][0] == INDEX
-    assert "Who runs the site logs in with two steps." in answer.content.decode()
+    assert "These pages need a log-in with two steps." in answer.content.decode()
     set_up_app(client, ana)
     assert client.get(reverse("admin:index"), follow=True).redirect_chain[-1][0].startswith(AGAIN)
 
@@ -250,7 +250,7 @@ def test_a_session_from_before_the_second_step_opens_no_page_for_staff_until_it_
     for name in STAFF_PAGES:
         shown = client.get(reverse(name), follow=True)
         assert shown.redirect_chain[-1][0] == f"{AGAIN}?{urlencode({'next': reverse(name)})}"
-        assert "once you have shown your second step" in shown.content.decode()
+        assert "Show your second step in this browser" in shown.content.decode()
     prove(client)  # the password once more is not enough
     assert client.get(reverse("operation")).status_code == 302
     answer = client.post(AGAIN, {"code": shown_by(secret), "next": reverse("operation")})

@@ -34,7 +34,7 @@ def said(monkeypatch):
     ],
 )
 def test_a_slip_is_told_with_what_was_meant(said, slip, meant):
-    assert said(slip) == [f"Call it {meant}, or remove it."]
+    assert said(slip) == [f"Rename it to {meant}, or remove it."]
 
 
 def test_variables_of_others_and_those_of_ours_are_left_alone(said, settings):

@@ -61,13 +61,13 @@ def test_moderators_get_one_mail_about_all_new_reports_and_none_for_an_hour(mode
     mailoutbox.clear()
     assert told(now) == ["Moderator"]
     (mail,) = mailoutbox
-    assert (mail.to, mail.subject) == ([moderator.email], "2 reports wait for you")
+    assert (mail.to, mail.subject) == ([moderator.email], "2 open reports")
     assert reverse("admin:talk_report_changelist") in mail.body
     assert told(now + MINUTE) == []
     report("And again")
     assert told(now + 59 * MINUTE) == []
     assert told(now + 61 * MINUTE) == ["Moderator"]
-    assert mailoutbox[-1].subject == "3 reports wait for you"
+    assert mailoutbox[-1].subject == "3 open reports"
 
 
 def test_reports_that_were_settled_meanwhile_are_told_to_nobody(moderator, report, mailoutbox):

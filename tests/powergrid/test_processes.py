@@ -88,7 +88,7 @@ def test_program_that_ends_after_it_has_worked_is_started_anew():
         said = group.process.stdout.readline()
         anew = group.read_pid()
 
-        assert said == "The program0 was killed by SIGKILL, and is started anew.\n"
+        assert said == "The program0 was killed by SIGKILL and is restarted.\n"
         assert is_alive(anew)
         group.ask_to_stop()
         group.wait()

@@ -75,7 +75,7 @@ def test_whatever_hurts_a_site_is_found_with_a_way_out(python):
 
     found = re.findall(r"\(powergrid\.(\w+)\).*\n?\tHINT: \w+", said)
     assert sorted(found) == ["E001", "W001", "W002", "W003", "W004"]
-    assert "Nobody reads the variable PROXYS. It looks like PROXIES." in said
+    assert "The variable PROXYS is not used. It looks like PROXIES." in said
 
 
 def test_lines_of_the_web_server_are_objects_like_all_others(python):

@@ -59,5 +59,5 @@ def test_a_wrong_password_is_said_in_one_line(tmp_path: Path):
     for code, lines in ended:
         assert (code, len(lines)) == (os.EX_CONFIG, 1), lines
         assert "The database refuses this program: password authentication failed for user" in lines[0]
-        assert "See DATABASE_URL" in lines[0]
+        assert "Check DATABASE_URL" in lines[0]
         assert "wrong" not in lines[0]

@@ -27,11 +27,11 @@ PASSWORD = "powergrid"  # noqa: S105 (printed at every start)
 
 
 class Command(BaseCommand):
-    help = "Fill an empty development site with people, open tables, and games that run and are over."
+    help = "Fill an empty development site with players, open tables, running games and finished ones."
 
     def handle(self, *args: Any, **options: Any) -> None:
         if not settings.DEVELOPMENT:
-            raise CommandError("Demo players have a password that everybody knows: they are for development only.")
+            raise CommandError("Everybody knows the password of the demo players, so they are for development only.")
         if not User.objects.exists():
             fill(now=timezone.now())
         if User.objects.filter(email=address(OPERATOR)).exists():
@@ -45,7 +45,7 @@ def address(name: str) -> str:
 
 @transaction.atomic
 def fill(*, now: datetime) -> None:
-    """Add everybody, and what they have begun to play. The game that is told of last moved last."""
+    """Add people, and what they have begun to play. The last game here is the one that moved last."""
     ana, bob, cid = (_add_person(name) for name in PLAYERS)
     _add_person(OPERATOR, is_staff=True, is_superuser=True)
     _open_tables(ana, bob, cid, now=now)
@@ -78,7 +78,7 @@ def _open_tables(ana: User, bob: User, cid: User, *, now: datetime) -> None:
 
 
 def _leave_a_seat(stays: User, leaves: User, *, now: datetime) -> None:
-    """A game in which a bot stands in for somebody, so that anybody else can take over their seat."""
+    """A game in which a bot stands in for a player, so that another can take over their seat."""
     game = _play(
         _begin("Wind from the west", rules.Options(map="benelux"), [stays, leaves], bots=1),
         until=lambda state: state.round >= 2 and state.phase is rules.Phase.AUCTION,
@@ -87,14 +87,14 @@ def _leave_a_seat(stays: User, leaves: User, *, now: datetime) -> None:
 
 
 def _draft_at_once(people: list[User], *, now: datetime) -> None:
-    """A game whose areas are being drafted by all at once; one of them is in."""
+    """A game whose areas all players draft at once. One of them has."""
     game = _begin("Where to begin", rules.Options(areas="draft"), people, areas_at_once=True)
     areas = tuple(area.id for area in game.board.areas)
     edit_plans.give(game, game.seats.get(user=people[1]), AreaPlan(areas), now=now)
 
 
 def _plan_ahead(asked: User, second: User, away: User, *, now: datetime) -> None:
-    """A game that waits for one player. Another is away and has planned, as has the one who is asked."""
+    """A game that waits for one player, who has a plan. Another is away and has a plan, too."""
     game = _play(
         _begin("Autumn holidays", rules.Options(edition="recharged"), [asked, second, away]),
         until=lambda state: state.round >= 2 and state.phase is rules.Phase.AUCTION and state.to_move[0] == 0,
@@ -112,7 +112,7 @@ def _add_person(name: str, **rights: bool) -> User:
 def _begin(
     name: str, options: rules.Options, people: list[User], *, bots: int = 0, areas_at_once: bool = False
 ) -> Game:
-    """Begin a game that goes the same way on every site, at the pace that tables have by default."""
+    """Begin a game that goes the same way on every site, at the default pace."""
     seats = [play.NewSeat(person.name, person) for person in people]
     seats += [play.NewSeat(BOT_NAMES[number], None) for number in range(len(people), len(people) + bots)]
     pace = {**TIMES[Preset.DAILY], "areas_at_once": areas_at_once}

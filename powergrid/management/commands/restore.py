@@ -9,8 +9,8 @@ from powergrid import backups
 
 
 class Command(BaseCommand):
-    help = "Fill an empty database from a file that back_up wrote. Run migrate, then verify_games, afterwards."
-    requires_system_checks = ()  # some want tables, and there are none
+    help = "Fill an empty database from a file that back_up wrote. Afterwards run migrate, then verify_games."
+    requires_system_checks = ()  # some need tables, and there are none yet
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("file", type=Path)
@@ -20,4 +20,4 @@ class Command(BaseCommand):
             backups.restore(file)
         except backups.BackupRefused as refusal:
             raise CommandError(str(refusal)) from refusal
-        self.stdout.write("Restored. Now run migrate, and verify_games to see that all games are what they were.")
+        self.stdout.write("Restored. Now run migrate, then verify_games to check that all games are as they were.")

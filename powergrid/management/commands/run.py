@@ -31,7 +31,7 @@ class Command(BaseCommand):
 
 
 def insist_on_free_port(port: int) -> None:
-    """Say clearly why the web server could not start, before anything else is done."""
+    """Say why the web server could not start, before anything else is done."""
     with socket.socket() as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
@@ -42,11 +42,11 @@ def insist_on_free_port(port: int) -> None:
 
 
 def programs(port: int) -> list[Program]:
-    """Those of a site in earnest, each with as little as one machine needs."""
+    """The programs of a public site, each with as little as one machine needs."""
     python = sys.executable
     *granian, application = WEB
     few = ["--host", HOST, "--port", str(port), "--workers", "1", "--log-level", "warning"]
-    # Celery warns of running as root at length; in a container, where that happens, it is meant.
+    # Celery warns at length about running as root. In a container that is meant.
     celery = [python, "-W", "ignore:::celery.platforms", "-m"]
     return [
         Program("web server", [python, "-m", *granian, *few, application]),

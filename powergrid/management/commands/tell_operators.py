@@ -15,7 +15,7 @@ from accounts.models import User
 
 
 class Command(BaseCommand):
-    help = "Send a mail to all who have all rights on the site, with a few words and the address of their page."
+    help = "Send a mail with your words and a link to /operation/ to everybody with all rights on the site."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("words")
@@ -24,18 +24,18 @@ class Command(BaseCommand):
         operators = User.objects.filter(is_superuser=True, is_active=True)
         addresses = [address for address in operators.values_list("email", flat=True) if address]
         if not addresses:
-            raise CommandError("Nobody who has all rights has an address.")
+            raise CommandError("No user with all rights has a mail address.")
         unsent = [address for address in addresses if not self.send(address, words)]
-        self.stdout.write(f"Told {len(addresses) - len(unsent)}.")
+        self.stdout.write(f"Sent {len(addresses) - len(unsent)}.")
         if unsent:
-            raise CommandError(f"Could not be sent: the mails to {', '.join(unsent)}.")
+            raise CommandError(f"Mails to {', '.join(unsent)} could not be sent.")
 
     def send(self, address: str, words: str) -> bool:
-        """Whether the mail could be sent: one address that is refused keeps it from nobody else."""
+        """Whether the mail could be sent. If one address is refused, the others still get theirs."""
         page = settings.SITE_URL + reverse("operation")
         mail = EmailMessage(
             subject=" ".join(words.split()),
-            body=_("{words}\n\nWhat else needs looking after: {page}\n").format(words=words, page=page),
+            body=_("{words}\n\nSee what else needs your attention: {page}\n").format(words=words, page=page),
             to=[address],
             headers={"Message-ID": make_msgid(domain=urlsplit(settings.SITE_URL).hostname)},
         )

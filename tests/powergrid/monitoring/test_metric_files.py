@@ -79,7 +79,7 @@ def test_without_room_the_numbers_of_the_past_stay_where_they_are(tmp_path, no_r
     before = sorted(here.iterdir())
     metrics.add_up_past(here)
     assert sorted(here.iterdir()) == before
-    assert "Numbers of the past cannot be added up" in caplog.text
+    assert "Metrics of processes that have ended cannot be added up" in caplog.text
 
 
 def test_a_file_that_cannot_grow_is_as_it_was(tmp_path, monkeypatch):

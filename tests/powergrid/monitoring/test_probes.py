@@ -91,20 +91,20 @@ def test_a_program_without_a_connection_for_its_requests_serves_nobody(client: C
     lost = connections["default"].copy("lost")
     lost.settings_dict |= {"NAME": "/nowhere/at/all", "HOST": "/nowhere/at/all"}
     monkeypatch.setattr(readiness, "connection", lost)
-    assert missing(client) == ["The database answers, and this program gets no connection for its requests."]
+    assert missing(client) == ["The database answers, but this program gets no connection for its requests."]
 
 
 def test_a_migration_that_is_missing_is_named_by_its_app(client: Client, migrated: None, monkeypatch):
     newest = {*readiness._newest_migrations(), ("games", "9999_of_tomorrow")}
     monkeypatch.setattr(readiness, "_newest_migrations", lambda: newest)
-    assert missing(client) == ["The database has not been migrated (games): run manage.py migrate."]
+    assert missing(client) == ["The database is not migrated (games). Run manage.py migrate."]
 
 
 def test_a_cache_without_its_table_is_named(client: Client, migrated: None):
     with connection.cursor() as cursor:
         cursor.execute("ALTER TABLE cache RENAME TO lost")
         try:
-            assert missing(client) == ["The table of the cache is missing: run manage.py createcachetable."]
+            assert missing(client) == ["The table of the cache is missing. Run manage.py createcachetable."]
         finally:  # or else the tests after this one would lack it
             cursor.execute("ALTER TABLE lost RENAME TO cache")
 
@@ -118,12 +118,12 @@ def test_a_broker_that_is_gone_is_named_and_takes_nobody_down(client: Client, mi
         app.send_task("powergrid.tasks.tally")
         assert readiness.queue_length() == 1
         broker.kill()
-        assert degraded(client) == ["The broker cannot be reached: turns are stored, and told later."]
+        assert degraded(client) == ["The broker cannot be reached. Turns are stored, and alerts go out later."]
 
 
 def test_static_files_that_were_not_collected_are_missed(client: Client, db: None, monkeypatch, tmp_path):
     """Those of a release before are not enough, and a program that has missed them has to be started anew."""
-    lacking = ["The static files have not been collected: run manage.py collectstatic, then start this anew."]
+    lacking = ["The static files are not collected. Run manage.py collectstatic, then restart this program."]
     storage = ManifestStaticFilesStorage(location=tmp_path)
     monkeypatch.setattr(readiness, "staticfiles_storage", storage)
     monkeypatch.setattr(readiness, "_static_names", lambda: {"css/base.css", "css/new.css"})
@@ -141,7 +141,7 @@ def test_static_files_that_were_not_collected_are_missed(client: Client, db: Non
     collect("css/new.css")
     assert asked(client).json() == READY
     storage.hashed_files = {}
-    assert missing(client) == ["The static files were collected after this program had started: start it anew."]
+    assert missing(client) == ["The static files were collected after this program had started. Restart it."]
     (tmp_path / "css" / "new.css.123").unlink()
     storage.hashed_files = ManifestStaticFilesStorage(location=tmp_path).hashed_files
     assert missing(client) == lacking
@@ -154,7 +154,7 @@ def test_names_of_static_files_are_those_that_pages_use():
 
 def test_a_folder_that_cannot_be_written_to_is_named(client: Client, db: None, settings, tmp_path):
     settings.VAR_DIR = tmp_path / "gone"
-    assert degraded(client) == ["Nothing can be written to VAR_DIR."]
+    assert degraded(client) == ["VAR_DIR cannot be written to."]
 
 
 def test_a_container_that_can_only_read_its_files_is_ready(client: Client, db: None, settings, tmp_path):
@@ -165,4 +165,4 @@ def test_a_container_that_can_only_read_its_files_is_ready(client: Client, db: N
     settings.METRICS_DIR = tmp_path
     assert asked(client).json() == READY
     settings.METRICS_DIR = tmp_path / "full"
-    assert degraded(client) == ["Nothing can be written to VAR_DIR."]
+    assert degraded(client) == ["VAR_DIR cannot be written to."]
