@@ -152,7 +152,7 @@ class Day:
             time.sleep(CALM)
             print(f"the worker was started anew {self.machine.restarts('powergrid-worker@1')} time(s) so far")
         with self.notes.during("web servers in turn"):
-            *_, web = commands("With systemd: the new one in")
+            *_, web = commands("With systemd: upgrade")
             self._do(web)
             time.sleep(CALM)
 
@@ -178,7 +178,7 @@ class Day:
 
     def _upgrade(self, start: str) -> None:
         (build,) = commands("A release")
-        database, programs, web = commands("With systemd: the new one in")
+        database, programs, web = commands("With systemd: upgrade")
         for commit in [*commits.stops(start), commits.named("HEAD")]:
             with self.notes.during(f"upgrade to {commit[:7]}"):
                 release = self._check_out(commit)
@@ -186,14 +186,14 @@ class Day:
                 time.sleep(CALM)
                 self._is_running(release)
         with self.notes.during("back"):
-            (back,) = commands("With systemd: the old one back")
+            (back,) = commands("With systemd: go back")
             self._do(back)
             time.sleep(CALM)
         with self.notes.during("in again"):
             self._do(f"RELEASE={release}\n{programs}{web}")
             time.sleep(CALM)
             self._is_running(release)
-            (out,) = commands("With systemd: old ones out")
+            (out,) = commands("With systemd: remove old releases")
             self._do(out)
             kept = sorted(folder.name for folder in Path("/opt/powergrid/releases").iterdir())
             print(f"releases kept: {', '.join(kept)}")

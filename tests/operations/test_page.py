@@ -27,9 +27,9 @@ def test_every_block_is_one_that_a_shell_understands():
     [
         ("With systemd", 4),
         ("A release", 1),
-        ("With systemd: the new one in", 3),
-        ("With systemd: the old one back", 1),
-        ("With systemd: old ones out", 1),
+        ("With systemd: upgrade", 3),
+        ("With systemd: go back", 1),
+        ("With systemd: remove old releases", 1),
         ("Back up and restore", 5),
     ],
 )
@@ -38,7 +38,7 @@ def test_an_operator_finds_what_to_do_under_its_heading(heading: str, blocks: in
 
 
 def test_upgrade_and_way_back_restart_the_same_programs_in_opposite_orders():
-    (_, *there), (back,) = commands("With systemd: the new one in"), commands("With systemd: the old one back")
+    (_, *there), (back,) = commands("With systemd: upgrade"), commands("With systemd: go back")
 
     def restarted(block: str) -> list[str]:
         return re.findall(r'^ *systemctl restart "?powergrid-([a-z]+)', block, re.M)
