@@ -1,7 +1,5 @@
 """The project as an app of its own: what is set up in every program."""
 
-from typing import Any
-
 from django.apps import AppConfig
 from django.conf import settings
 from django.contrib.admin import apps as admin_apps
@@ -18,19 +16,12 @@ class PowergridConfig(AppConfig):
         checks.register_all()
         task_signals.listen()
         moderation.register()
-        post_migrate.connect(_make_group, sender=self)
+        post_migrate.connect(moderation.make_group, sender=self)  # the last app, so all rights of the group are there
         if settings.METRICS_DIR:
             metrics.add_up_past(settings.METRICS_DIR)
         if settings.SENTRY_DSN:
             environment = "development" if settings.DEVELOPMENT else "production"
             errors.report_to(settings.SENTRY_DSN, release=settings.RELEASE, environment=environment)
-
-
-def _make_group(**kwargs: Any) -> None:
-    """This app is migrated last, so all rights of the group are there."""
-    from powergrid import moderation
-
-    moderation.make_group()
 
 
 class OwnAdminConfig(admin_apps.AdminConfig):

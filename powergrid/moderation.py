@@ -1,6 +1,7 @@
 """The moderators: their group, with only the rights they need, and how they hear of reports."""
 
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.conf import settings
 from django.contrib.auth.models import Group, Permission
@@ -29,7 +30,7 @@ NO_GAME = 0
 AT_MOST_EVERY = timedelta(hours=1)
 
 
-def make_group() -> None:
+def make_group(**_: Any) -> None:
     """Make the group if there is none. What you change in it later stays changed."""
     wanted = Q()
     for app, names in RIGHTS.items():

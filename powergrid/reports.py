@@ -3,7 +3,6 @@
 They have the trace of the code. Django would add what was sent, all settings and the values of variables.
 """
 
-from types import TracebackType
 from typing import Any
 
 from django.conf import settings
@@ -16,15 +15,8 @@ from powergrid.logs import impersonal
 class Reporter(debug.ExceptionReporter):
     """Says nothing about people and settings, unless you are developing (``DEBUG``)."""
 
-    def __init__(
-        self,
-        request: HttpRequest | None,
-        exc_type: type[BaseException] | None,
-        exc_value: BaseException | None,
-        tb: TracebackType | None,
-        is_email: bool = False,
-    ) -> None:
-        super().__init__(request if settings.DEBUG else None, exc_type, exc_value, tb, is_email)
+    def __init__(self, request: HttpRequest | None, *error: Any, **options: Any) -> None:
+        super().__init__(request if settings.DEBUG else None, *error, **options)
 
     def get_traceback_data(self) -> dict[str, Any]:
         told = super().get_traceback_data()
