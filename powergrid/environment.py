@@ -107,7 +107,7 @@ def check_email_url(address: str) -> None:
         _check_smtp(address)
     elif mail_service(address) not in (known := _services(backends.__path__)):
         names = ", ".join(sorted(name.replace("_", "-") for name in known))
-        raise ValidationError(f"After {_HTTP} comes one of {names}.")
+        raise ValidationError(f"Use one of these after {_HTTP}: {names}.")
 
 
 def mail_service(address: str) -> str:

@@ -12,7 +12,7 @@ from announcements.models import LONGEST_SENTENCE
 
 
 class Command(BaseCommand):
-    help = "Turn maintenance on or off: pages can be read, nothing can be changed. Alone: say whether it is on."
+    help = "Turn maintenance on or off. Meanwhile nothing can be changed. Without arguments, say whether it is on."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("switch", nargs="?", choices=["on", "off"])
