@@ -8,7 +8,9 @@ from msgspec.structs import replace
 
 import rules
 from games.replay.history import Position, in_force, positions
-from games.story.moments import Moment, auctions, building, buying, decisive, stages
+from games.story import moments
+from games.story.last_chance import chances
+from games.story.moments import Moment, decisive
 from games.story.names import Names
 from rules import events
 from rules.selfplay import play_game
@@ -62,7 +64,7 @@ def sentence(moment: Moment | None) -> str:
 
 def test_lead_that_changed_hands_is_told_with_the_last_change():
     leading = made_up((0, 0, 0), (2, 0, 0), (2, 3, 0), (4, 3, 0), (5, 3, 4))
-    moment = building.lead_for_good(leading, cast_of(leading))
+    moment = moments.lead_for_good(leading, cast_of(leading))
     assert moment
     assert moment.sequence == 3
     assert moment.sentence == (
@@ -72,18 +74,18 @@ def test_lead_that_changed_hands_is_told_with_the_last_change():
 
 def test_who_draws_level_has_not_taken_the_lead():
     leading = made_up((0, 0, 0), (2, 0, 0), (2, 2, 2), (3, 2, 2))
-    assert building.lead_for_good(leading, cast_of(leading)) is None
+    assert moments.lead_for_good(leading, cast_of(leading)) is None
 
 
 def test_lead_that_nobody_ever_had_is_not_told():
     leading = made_up((0, 0, 0), (1, 1, 1))
-    assert building.lead_for_good(leading, cast_of(leading)) is None
+    assert moments.lead_for_good(leading, cast_of(leading)) is None
 
 
 @pytest.mark.parametrize("seed", ["0", "1", "2"])
 def test_nobody_has_had_more_cities_than_the_last_leader_since_then(seed):
     leading = played(3, seed)
-    moment = building.lead_for_good(leading, cast_of(leading))
+    moment = moments.lead_for_good(leading, cast_of(leading))
     assert moment
     sizes = [[player.network_size for player in each.state.players] for each in leading[moment.sequence :]]
     leader = sizes[0].index(max(sizes[0]))
@@ -109,7 +111,7 @@ def way(*, full: bool, own: bool = False) -> list[Position]:
 
 def test_way_through_a_city_without_a_free_site_is_told():
     leading = way(full=True)
-    assert sentence(building.way_past_full_cities(leading, cast_of(leading))) == (
+    assert sentence(moments.way_past_full_cities(leading, cast_of(leading))) == (
         "In round 1 Bob went through Halle, where no site was free, to Leipzig: 19 Elektro for the connections alone."
     )
 
@@ -117,7 +119,7 @@ def test_way_through_a_city_without_a_free_site_is_told():
 @pytest.mark.parametrize("taken", [{"full": False}, {"full": True, "own": True}])
 def test_way_through_a_free_or_an_own_city_is_no_moment(taken):
     leading = way(**taken)
-    assert building.way_past_full_cities(leading, cast_of(leading)) is None
+    assert moments.way_past_full_cities(leading, cast_of(leading)) is None
 
 
 # Auctions -----------------------------------------------------------------------------------------------------------
@@ -127,7 +129,7 @@ def test_way_through_a_free_or_an_own_city_is_no_moment(taken):
 def test_plant_that_was_sold_furthest_above_its_number_is_told():
     game = GameFactory.create(options=rules.Options(areas="draft"), after=DRAFTED_ROUND)
     leading = in_force(positions(game))
-    assert sentence(auctions.dearest_plant(leading, Names.of(game))) == (
+    assert sentence(moments.dearest_plant(leading, Names.of(game))) == (
         "No plant went further above its number than plant 03: Bob paid 6 Elektro in round 1."
     )
 
@@ -135,13 +137,13 @@ def test_plant_that_was_sold_furthest_above_its_number_is_told():
 @pytest.mark.django_db
 def test_plants_at_their_numbers_are_no_moment():
     game = GameFactory.create(after=ROUND)
-    assert auctions.dearest_plant(in_force(positions(game)), Names.of(game)) is None
+    assert moments.dearest_plant(in_force(positions(game)), Names.of(game)) is None
 
 
 @pytest.mark.django_db
 def test_bidder_who_was_one_elektro_short_is_told():
     game = GameFactory.create(after=["open 4 49", "bid 50", "pass", "pass"])
-    assert sentence(auctions.short_by_one(in_force(positions(game)), Names.of(game))) == (
+    assert sentence(moments.short_by_one(in_force(positions(game)), Names.of(game))) == (
         "In round 1 Cid had 50 Elektro, one too few to bid more for plant 04. It went to Bob."
     )
 
@@ -150,7 +152,7 @@ def test_bidder_who_was_one_elektro_short_is_told():
 @pytest.mark.parametrize("bid", ["48", "49"])
 def test_bidder_who_could_have_gone_on_is_not_told(bid):
     game = GameFactory.create(after=[f"open 4 {bid}", "pass", "pass"])
-    assert auctions.short_by_one(in_force(positions(game)), Names.of(game)) is None
+    assert moments.short_by_one(in_force(positions(game)), Names.of(game)) is None
 
 
 @pytest.mark.django_db
@@ -163,7 +165,7 @@ def test_auction_that_was_never_decided_is_not_told_of():
         for place, each in enumerate(leading)
         if any(isinstance(event, events.PlantBought) for event in each.state.happened)
     )
-    assert auctions.short_by_one(leading[:sold], Names.of(game)) is None
+    assert moments.short_by_one(leading[:sold], Names.of(game)) is None
 
 
 # Steps --------------------------------------------------------------------------------------------------------------
@@ -172,7 +174,7 @@ def test_auction_that_was_never_decided_is_not_told_of():
 @pytest.mark.parametrize(("players", "seed"), [(2, "0"), (3, "3"), (4, "0"), (4, "2"), (6, "2")])
 def test_every_step_that_began_is_told_once(players, seed):
     leading = played(players, seed)
-    told = [moment.sentence for moment in stages.steps(leading, cast_of(leading))]
+    told = [moment.sentence for moment in moments.steps(leading, cast_of(leading))]
     happened = [event for each in leading for event in each.state.happened]
     begun = [event.step for event in happened if isinstance(event, events.StepBegan)]
     assert begun
@@ -182,7 +184,7 @@ def test_every_step_that_began_is_told_once(players, seed):
 
 def test_step_2_is_told_with_those_who_had_the_cities_for_it():
     leading = played(4, "0")
-    moment = next(moment for moment in stages.steps(leading, cast_of(leading)) if "Step 2" in moment.sentence)
+    moment = next(moment for moment in moments.steps(leading, cast_of(leading)) if "Step 2" in moment.sentence)
     state = leading[moment.sequence].state
     names = [
         name
@@ -202,17 +204,14 @@ CHANCES = {"more": (2, "0"), "more for less": (2, "2"), "fewer": (6, "0")}
 def test_other_purchase_would_have_changed_the_order(game):
     """Played once more from the very start, with nothing but that purchase changed."""
     leading = played(*CHANCES[game])
-    moment = buying.last_chance(leading, cast_of(leading))
+    moment = moments.last_chance(leading, cast_of(leading))
     assert moment
-    best = min(
-        buying._chances(leading),
-        key=lambda chance: (chance.new_rank, abs(chance.more), chance.price),
-    )
-    assert leading[best.index].sequence == moment.sequence
+    best = min(chances(leading), key=lambda chance: (chance.new_rank, abs(chance.more), chance.price))
+    assert best.position.sequence == moment.sequence
     moves = [(each.move.seat, each.move.action) for each in leading[1:] if each.move]
-    seat, action = moves[best.index - 1]
+    seat, action = moves[best.position.sequence - 1]
     assert isinstance(action, rules.BuyResources)
-    moves[best.index - 1] = (seat, replace(action, **{best.kind: action.fuel[best.kind] + best.more}))
+    moves[best.position.sequence - 1] = (seat, replace(action, **{best.kind: action.fuel[best.kind] + best.more}))
     end = rules.replay(leading[0].state.setup, moves)
     ranks = {entry.seat: entry.rank for entry in end.standing}
     was = {entry.seat: entry.rank for entry in leading[-1].state.standing}
@@ -221,13 +220,13 @@ def test_other_purchase_would_have_changed_the_order(game):
     before = {entry.seat: entry.money for entry in leading[-1].state.standing}
     assert money[seat] == before[seat] - best.price
     assert f"{abs(best.price)} Elektro" in moment.sentence
-    assert f"place {best.new_rank} and not {best.rank}" in moment.sentence
+    assert f"place {best.new_rank} instead of {best.rank}" in moment.sentence
 
 
 def test_game_that_is_not_over_has_had_no_last_purchase():
     leading = played(2, "0")[:-1]
     assert not leading[-1].state.is_over
-    assert buying.last_chance(leading, cast_of(leading)) is None
+    assert moments.last_chance(leading, cast_of(leading)) is None
 
 
 # All of them --------------------------------------------------------------------------------------------------------
@@ -235,10 +234,10 @@ def test_game_that_is_not_over_has_had_no_last_purchase():
 
 def test_moments_stand_in_the_order_of_the_game():
     leading = played(6, "0")
-    moments = decisive(leading, cast_of(leading))
-    assert len({moment.rule for moment in moments}) >= 4
-    assert [moment.sequence for moment in moments] == sorted(moment.sequence for moment in moments)
-    assert all(0 < moment.sequence <= leading[-1].sequence for moment in moments)
+    told = decisive(leading, cast_of(leading))
+    assert len({moment.kind for moment in told}) >= 4
+    assert [moment.sequence for moment in told] == sorted(moment.sequence for moment in told)
+    assert all(0 < moment.sequence <= leading[-1].sequence for moment in told)
 
 
 def test_game_that_was_given_up_at_once_has_no_moments():

@@ -3,24 +3,21 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from django.utils.translation import gettext as _
 from msgspec.structs import replace
 
 import rules
 from games.replay.action_rows import TakenBack
 from games.replay.history import Position
-from games.story.moments.moment import Moment
-from games.story.names import Names
 
 
 @dataclass(frozen=True, slots=True)
-class _Chance:
-    """What a seat could have bought otherwise: ``more`` tokens of a kind, or fewer, for so much more money, or less.
+class Chance:
+    """What a seat could have bought instead: ``more`` tokens of a kind, or fewer, for so much more money, or less.
 
-    With that it would have had ``new_rank`` instead of ``rank``.
+    With that it would have had ``new_rank`` instead of ``rank``. ``position`` is the one after what it bought.
     """
 
-    index: int
+    position: Position
     seat: rules.Seat
     kind: rules.FuelKind
     more: int
@@ -29,42 +26,15 @@ class _Chance:
     new_rank: int
 
 
-def last_chance(leading: Sequence[Position], names: Names) -> Moment | None:
+def best_chance(leading: Sequence[Position]) -> Chance | None:
     """The other last purchase that would have brought its buyer furthest up, all else done as it was.
 
-    Looked for among those that differ in one kind of fuel. The rules themselves say what would have come of it.
+    Only purchases that differ in one kind of fuel are tried.
     """
-    chances = list(_chances(leading))
-    if not chances:
-        return None
-    best = min(chances, key=lambda chance: (chance.new_rank, abs(chance.more), chance.price))
-    position = leading[best.index]
-    number = leading[-1].state.round
-    return Moment("last-chance", position.sequence, number, _sentence(best, number, names.as_of(position.sequence)))
+    return min(chances(leading), key=lambda chance: (chance.new_rank, abs(chance.more), chance.price), default=None)
 
 
-def _sentence(chance: _Chance, number: int, names: Names) -> str:
-    if chance.more > 0:
-        sentence = _(
-            "With {fuel} more in round {round}, for {price} Elektro, {name} would have come in place {place} and not"
-            " {rank}, had all else been done as it was."
-        )
-    else:
-        sentence = _(
-            "With {fuel} fewer in round {round}, and so {price} Elektro more left, {name} would have come in place"
-            " {place} and not {rank}, had all else been done as it was."
-        )
-    return sentence.format(
-        fuel=names.fuel(rules.Fuel(**{chance.kind: abs(chance.more)})),
-        round=number,
-        price=abs(chance.price),
-        name=names.player(chance.seat),
-        place=chance.new_rank,
-        rank=chance.rank,
-    )
-
-
-def _chances(leading: Sequence[Position]) -> Iterator[_Chance]:
+def chances(leading: Sequence[Position]) -> Iterator[Chance]:
     end = leading[-1].state
     ranks = {entry.seat: entry.rank for entry in end.standing}
     for index, position in enumerate(leading):
@@ -86,7 +56,7 @@ def _other_amount(
     action: rules.BuyResources,
     kind: rules.FuelKind,
     rank: int,
-) -> _Chance | None:
+) -> Chance | None:
     """The smallest change of one kind that would have brought a seat up."""
     state, end = leading[index - 1].state, leading[-1].state
     decision = rules.legal(state, seat)
@@ -104,7 +74,7 @@ def _other_amount(
         standing = _played_on(leading, index, seat, other)
         new_rank = next((entry.rank for entry in standing if entry.seat == seat), rank)
         if new_rank < rank:
-            return _Chance(index, seat, kind, more, price - paid, rank, new_rank)
+            return Chance(leading[index], seat, kind, more, price - paid, rank, new_rank)
     return None
 
 
@@ -126,7 +96,7 @@ def _may_help(end: rules.State, seat: rules.Seat, kind: rules.FuelKind, more: in
 def _played_on(
     leading: Sequence[Position], index: int, seat: rules.Seat, action: rules.Action
 ) -> tuple[rules.Standing, ...]:
-    """The standing, had one purchase been another and all that followed been the same; none where it could not be."""
+    """The standing after this purchase and all that followed; none where the rules refuse some of it."""
     try:
         state = rules.apply(leading[index - 1].state, seat, action)
         for position in leading[index + 1 :]:
