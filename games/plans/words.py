@@ -33,7 +33,7 @@ def told(plan: Plan, names: Names, for_round: int | None) -> str:
 def scope(plan: Plan, names: Names, for_round: int | None) -> str:
     match plan:
         case ProxyBid(plant=int(plant)) | StandingPass(plant=int(plant)):
-            return _("This is for the auction of plant %(plant)s alone.") % {"plant": names.plant(plant)}
+            return _("This is only for the auction of plant %(plant)s.") % {"plant": names.plant(plant)}
         case AreaPlan():
             return _("This is for drafting the areas.")
     once, each_time = _rounds(plan)
@@ -75,23 +75,23 @@ def sentences(plan: Plan, names: Names) -> Iterator[str]:
             yield _("I take the first of these areas that can be had: %(areas)s.") % {
                 "areas": ", ".join(names.area(area) for area in areas)
             }
-            yield _("If none of them can be had, I am asked.")
+            yield _("If I can have none of them, ask me.")
 
 
 def _passing(plan: StandingPass, names: Names) -> Iterator[str]:
     if plan.plant is not None:
         yield _("I pass.")
         return
-    yield _("I pass every auction. When I am to put a plant up, I decline, and am out for the round.")
+    yield _("I pass in every auction. When it is my turn to put up a plant, I decline and am out for the round.")
     if plan.unless:
-        yield _("If I can have plant %(plants)s, I am asked instead.") % {"plants": _either(plan.unless, names)}
+        yield _("If I can have plant %(plants)s, ask me instead.") % {"plants": _either(plan.unless, names)}
 
 
 def _proxy(plan: ProxyBid, names: Names) -> Iterator[str]:
     words = (
-        _("I bid up to %(limit)d Elektro for plant %(plant)s, and pass if the others go beyond.")
+        _("I bid up to %(limit)d Elektro for plant %(plant)s. If the others bid more, I pass.")
         if plan.beyond == "pass"
-        else _("I bid up to %(limit)d Elektro for plant %(plant)s, and am asked if the others go beyond.")
+        else _("I bid up to %(limit)d Elektro for plant %(plant)s. If the others bid more, ask me.")
     )
     yield words % {"limit": plan.limit, "plant": names.plant(plan.plant)}
     yield from _leaps(plan.leaps)
@@ -102,7 +102,7 @@ def _auctions(plan: AuctionPlan, names: Names) -> Iterator[str]:
     for wish in plan.wishes:
         yield " ".join((*_wish(wish, names), *_given(wish.given, names)))
     if sum(wish.opening is not None for wish in plan.wishes) > 1:
-        yield _("When I am to put a plant up, the first of these that I can have counts.")
+        yield _("When it is my turn to put up a plant, I take the first of these that I can have.")
     if plan.floor:
         yield _("I always keep at least %(floor)d Elektro.") % {"floor": plan.floor}
     yield _otherwise(plan)
@@ -110,22 +110,22 @@ def _auctions(plan: AuctionPlan, names: Names) -> Iterator[str]:
 
 def _otherwise(plan: AuctionPlan) -> str:
     if plan.otherwise == "ask":
-        return _("Otherwise I am asked.") if plan.wishes else _("I am asked about everything.")
+        return _("Otherwise ask me.") if plan.wishes else _("Ask me about everything.")
     if plan.wishes:
-        return _("Otherwise I pass. With nothing to put up I decline, and am out for the round.")
-    return _("I pass every auction. When I am to put a plant up, I decline, and am out for the round.")
+        return _("Otherwise I pass. If I have nothing to put up, I decline and am out for the round.")
+    return _("I pass in every auction. When it is my turn to put up a plant, I decline and am out for the round.")
 
 
 def _wish(wish: Wish, names: Names) -> Iterator[str]:
     values = {"plant": names.plant(wish.plant), "limit": wish.limit}
     if wish.limit or wish.opening is not None:
         if wish.opening is None:
-            yield _("If plant %(plant)s comes up, I bid up to %(limit)d Elektro.") % values
+            yield _("If plant %(plant)s is put up, I bid up to %(limit)d Elektro.") % values
         elif wish.opening == 0:
-            yield _("I put plant %(plant)s up at its least bid, and bid up to %(limit)d Elektro.") % values
+            yield _("I put up plant %(plant)s at its minimum bid, and bid up to %(limit)d Elektro.") % values
         else:
             opening = min(wish.opening, wish.limit)
-            words = _("I put plant %(plant)s up at %(opening)d Elektro, and bid up to %(limit)d.")
+            words = _("I put up plant %(plant)s at %(opening)d Elektro, and bid up to %(limit)d.")
             yield words % {**values, "opening": opening}
     yield from _leaps(wish.leaps)
     yield from _scrap(wish.plant, wish.scrap, names)
@@ -134,7 +134,9 @@ def _wish(wish: Wish, names: Names) -> Iterator[str]:
 def _leaps(amounts: Iterable[int]) -> Iterator[str]:
     told = in_words(str(amount) for amount in sorted(amounts))
     if told:
-        yield _("I go straight to %(amounts)s Elektro, as soon as each is above the others’ bid.") % {"amounts": told}
+        yield _("I raise straight to %(amounts)s Elektro, each as soon as it is above the others’ bid.") % {
+            "amounts": told
+        }
 
 
 def _scrap(new_plant: int, scrap: rules.DiscardPlant | None, names: Names) -> Iterator[str]:
@@ -167,17 +169,17 @@ def _condition_words(condition: Condition) -> str:
         case Condition(kind="drawn"):
             return _("plant %(plant)s is not in the market")
         case Condition(plant=None, seat=None, holds=True):
-            return _("somebody has bought a plant")
+            return _("a player has bought a plant")
         case Condition(plant=None, seat=None):
-            return _("nobody has bought a plant")
+            return _("no player has bought a plant")
         case Condition(plant=None, holds=True):
             return _("%(name)s has bought a plant")
         case Condition(plant=None):
             return _("%(name)s has not bought a plant")
         case Condition(seat=None, holds=True):
-            return _("somebody has bought plant %(plant)s")
+            return _("a player has bought plant %(plant)s")
         case Condition(seat=None):
-            return _("nobody has bought plant %(plant)s")
+            return _("no player has bought plant %(plant)s")
         case Condition(holds=True):
             return _("%(name)s has bought plant %(plant)s")
         case _:
@@ -199,7 +201,7 @@ def _purchase(plan: BuyPlan, names: Names) -> Iterator[str]:
     if plan.floor:
         yield _("I always keep at least %(floor)d Elektro.") % {"floor": plan.floor}
     if plan.otherwise == "ask":
-        yield _("If I cannot have all of this, I am asked.")
+        yield _("If I cannot have all of this, ask me.")
     else:
         yield _("If I cannot have all of this, I buy as much of it as I can, in this order.")
 
@@ -216,9 +218,9 @@ def _building(plan: BuildPlan, names: Names) -> Iterator[str]:
     if plan.floor:
         yield _("I always keep at least %(floor)d Elektro.") % {"floor": plan.floor}
     if plan.otherwise == "ask":
-        yield _("If one of them cannot be had, I build nothing and am asked.")
+        yield _("If I cannot have one of them, I build nothing: ask me.")
     else:
-        yield _("I build in this order, up to the first that cannot be had.")
+        yield _("I build in this order, and stop at the first city that I cannot have.")
 
 
 def _powering(plan: PowerPlan, names: Names) -> Iterator[str]:
@@ -227,7 +229,7 @@ def _powering(plan: PowerPlan, names: Names) -> Iterator[str]:
         return
     yield _("I power as many cities as I can, with as little fuel as I can.")
     if plan.kept is not None:
-        coal, oil = _("Where there is a choice, I keep coal."), _("Where there is a choice, I keep oil.")
+        coal, oil = _("If there is a choice, I keep coal."), _("If there is a choice, I keep oil.")
         yield coal if plan.kept == "coal" else oil
 
 
@@ -239,7 +241,7 @@ def _runs(action: rules.RunPlants, names: Names) -> Iterator[str]:
         mix = names.fuel(rules.Fuel(run.coal, run.oil))
         words = _("I run plant %(plant)s on %(mix)s.") if mix else _("I run plant %(plant)s.")
         yield words % {"plant": names.plant(run.number), "mix": mix}
-    yield _("If they cannot run so, I am asked.")
+    yield _("If they cannot run like this, ask me.")
 
 
 def asking(reason: reasons.Reason, names: Names) -> str:
@@ -255,36 +257,36 @@ def asking(reason: reasons.Reason, names: Names) -> str:
                 " Raise it, or decide yourself."
             )
         case reasons.BelowFloor(floor=0):
-            words = _("It takes %(price)d Elektro, and you have %(money)d. Change your plan, or decide yourself.")
+            words = _("This costs %(price)d Elektro, and you have %(money)d. Change your plan, or decide yourself.")
         case reasons.BelowFloor():
             words = _(
-                "It takes %(price)d Elektro, and of your %(money)d you want to keep %(floor)d."
+                "This costs %(price)d Elektro. You have %(money)d, and want to keep %(floor)d."
                 " Change your plan, or decide yourself."
             )
         case reasons.Unwished():
             words = _("Plant %(plant)s is up for auction, and your plan does not say what to do: bid, or pass.")
         case reasons.Available(plants=plants):
             words = ngettext(
-                "You can have plant %(plants)s now, and wanted to be asked about it. Decide yourself, please.",
-                "You can have plants %(plants)s now, and wanted to be asked about them. Decide yourself, please.",
+                "You can have plant %(plants)s now, and wanted to be asked about it: decide yourself.",
+                "You can have plants %(plants)s now, and wanted to be asked about them: decide yourself.",
                 len(plants),
             )
         case reasons.ScrapUnsaid():
             words = _("Plant %(plant)s is yours, and your plan does not say what to scrap for it: choose a plant.")
         case reasons.FuelTooDear():
             words = _(
-                "The dearest of what you want, %(token)s, costs %(price)d Elektro, and your plan allows %(most)d."
-                " Change it, or decide yourself."
+                "The most expensive token that you want, %(token)s, costs %(price)d Elektro. Your plan allows"
+                " %(most)d. Change it, or decide yourself."
             )
         case reasons.CityTooDear():
             words = _(
-                "%(city)s costs %(cost)d Elektro, connections included, and your plan allows %(most)d."
+                "%(city)s costs %(cost)d Elektro, connections included. Your plan allows %(most)d."
                 " Change it, or decide yourself."
             )
         case reasons.TookBack():
-            words = _("You wanted to decide this yourself, so this plan waits until you give it anew.")
+            words = _("You wanted to decide this yourself, so this plan waits until you save it again.")
         case reasons.NoneLeft():
-            words = _("None of the areas that you want can be had any more: choose another one.")
+            words = _("You can no longer have any of the areas that you want: choose another one.")
         case _:
             assert_never(reason)
     return words % _values(reason, names)
@@ -318,8 +320,8 @@ def _nothing_to_open(reason: reasons.NothingToOpen, names: Names) -> str:
     """What is the matter with each of the plants, then what to do."""
     told = [words % {"plants": _all(plants, names)} for plants, words in _why_not_open(reason) if plants]
     if not told:
-        told.append(_("Your plan has no plant to put up as things are."))
-    return " ".join((*told, _("Put another one up, or decline.")))
+        told.append(_("Your plan has no plant to put up now."))
+    return " ".join((*told, _("Put up another one, or decline.")))
 
 
 def _why_not_open(reason: reasons.NothingToOpen) -> Iterator[tuple[tuple[int, ...], str]]:
@@ -330,8 +332,8 @@ def _why_not_open(reason: reasons.NothingToOpen) -> Iterator[tuple[tuple[int, ..
     yield (
         reason.barred,
         ngettext(
-            "Plant %(plants)s is not for you before you have a city in the right area.",
-            "Plants %(plants)s are not for you before you have a city in the right area.",
+            "For plant %(plants)s you first need a city in the right area.",
+            "For plants %(plants)s you first need a city in the right area.",
             len(reason.barred),
         ),
     )

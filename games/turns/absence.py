@@ -115,7 +115,7 @@ def _refuse_unless_absent(seat: Seat) -> None:
         return
     if seat.is_bot:
         raise AbsenceRefused(_("A bot has had this seat from the start, and keeps it."))
-    raise AbsenceRefused(_("This seat is not free any more: %(name)s plays on.") % {"name": seat.name})
+    raise AbsenceRefused(_("This seat is not free: %(name)s plays on.") % {"name": seat.name})
 
 
 def _refuse_person(game: Game, seats: Sequence[Seat], wanted: Seat, user: User) -> None:
@@ -125,7 +125,7 @@ def _refuse_person(game: Game, seats: Sequence[Seat], wanted: Seat, user: User) 
     if wanted.user_id == user.pk:
         raise AbsenceRefused(_("This seat is your own: you can come back to it."))
     if any(seat.user_id == user.pk for seat in seats):
-        raise AbsenceRefused(_("You have a seat in this game already."))
+        raise AbsenceRefused(_("You already have a seat in this game."))
     if Absence.objects.filter(seat__game=game, user=user).exclude(seat=wanted).exists():
         raise AbsenceRefused(_("You have played another seat of this game, so you know too much for this one."))
 

@@ -68,7 +68,7 @@ def withdraw(game: Game, seat: Seat, slot: Slot, *, now: datetime) -> Game:
     with _changing(game, seat, now) as (game, seat, state):
         if slot is Slot.AREAS and drafts.is_on(game, state):  # to be asked again would give them all their time again
             raise PlanRefused(
-                _("The others count on what you wish for. You can change it until all have said theirs.")
+                _("You cannot withdraw your wishes, but you can change them until all players have said theirs.")
             )
         StandingPlan.objects.filter(seat=seat, slot=slot).delete()
     return game
@@ -93,8 +93,8 @@ def power_by_itself(game: Game, seat: Seat, *, is_on: bool, now: datetime) -> Ga
 def _too_late(plan: Plan) -> str:
     match plan:
         case ProxyBid(plant=plant) | StandingPass(plant=int() as plant):
-            return _("Plant %(plant)s cannot be bid for any more, so there is nothing to plan.") % {"plant": plant}
-    return _("What this plan is for is over. Plan for the next round instead.")
+            return _("You can no longer bid for plant %(plant)s, so there is nothing to plan.") % {"plant": plant}
+    return _("It is too late for this plan. Plan for the next round instead.")
 
 
 @contextmanager
@@ -111,7 +111,7 @@ def _changing(game: Game, seat: Seat, now: datetime) -> Iterator[tuple[Game, Sea
         if seat.user_id != owner:
             raise PlanRefused(_("%(name)s has taken over your seat and plays on for you.") % {"name": seat.name})
         if seat.plays_itself:
-            raise PlanRefused(_("A bot plays this seat at present. Come back to the game first, then plan."))
+            raise PlanRefused(_("A bot plays for you. Come back to the game first, then plan."))
         state = snapshots.load(game)
         yield game, seat, state
         _follow(game, seats, seat, state, now)

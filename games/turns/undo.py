@@ -61,13 +61,13 @@ def _obstacle(known: Sequence[Position], last: int, seat: int) -> str:
     since = known[last:]
     taken = known[last].move
     if taken and taken.origin is Origin.PLAN and isinstance(taken.action, rules.ChooseArea):
-        return _("The areas have been chosen by what you all wished for, so that stands.")
+        return _("The areas were chosen by what all of you wished for, so they stand.")
     if any(position.move and not _goes_with(position.move, seat) for position in since):
         return _("The game has gone on since, so what you did stands.")
     if any(isinstance(event, events.REVEALING) for position in since for event in position.state.happened):
         return _("A new card came up, so what you did stands.")
     if _taken_back_in_a_row(known, seat) >= MOST_IN_A_ROW:
-        return _("You have changed your mind often enough: what you did stands.")
+        return _("You have taken something back several times in a row, so what you did stands now.")
     return ""
 
 
@@ -100,9 +100,9 @@ def objection_to_asking(game: Game, wanted: Undoable) -> str:
     if not game.undo_by_consent:
         return wanted.obstacle
     if asked and asked.is_refused and asked.seat == wanted.seat:
-        return _("The others were asked already, and not all agreed. So what you did stands.")
+        return _("You have asked the others, and not all agreed, so what you did stands.")
     if asked and not asked.is_refused and asked.seat != wanted.seat:
-        return _("Somebody else has asked to take something back. Wait for the answers, then ask again.")
+        return _("Another player has asked to take something back. Wait for the answers, then ask again.")
     return ""
 
 
@@ -125,7 +125,7 @@ def take_back(game: Game, seat: Seat, *, expected: int) -> Game:
         known = history.positions(game)
         wanted = undoable(known, seat.number)
         if wanted is None:
-            raise UndoRefused(_("There is nothing of yours that you could take back."))
+            raise UndoRefused(_("You have nothing to take back."))
         if is_at_once(game, wanted):
             _go_back(game, seats, known, TakenBack(wanted.to), asker=seat.number, actor=seat.number)
         elif objection := objection_to_asking(game, wanted):
@@ -146,7 +146,7 @@ def agree(game: Game, seat: Seat, *, asker: int, expected: int) -> Game:
         game, seats = _lock(game, seat, expected)
         request = _open_request(game, asker)
         if asker == seat.number:
-            raise UndoRefused(_("You have asked for this yourself; it is for the others to agree."))
+            raise UndoRefused(_("You have asked for this yourself. The others have to agree."))
         if seat.number in request.agreed:
             return game
         request.agreed.append(seat.number)
@@ -186,7 +186,7 @@ def _lock(game: Game, seat: Seat, expected: int) -> tuple[Game, list[Seat]]:
 def _open_request(game: Game, asker: int) -> UndoRequest:
     request = UndoRequest.objects.filter(game=game, seat=asker, refused_by=None).first()
     if request is None:
-        raise UndoRefused(_("Nobody asks for this any more."))
+        raise UndoRefused(_("This request is no longer open."))
     return request
 
 

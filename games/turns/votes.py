@@ -103,7 +103,7 @@ def give_time(game: Game, seat: Seat, number: int, *, asked: int, now: datetime)
         game, seats = _lock(game, seat)
         receiver = next((other for other in seats if other.number == number != seat.number), None)
         if receiver is None:
-            raise VoteRefused(_("You can give time to the others in this game who are to move."))
+            raise VoteRefused(_("You can only give time to other players of this game who are to move."))
         if receiver.asked_sequence == asked and seat.number not in receiver.extra_from:
             _refuse_gift(game, seats[seat.number], receiver)
             receiver.extra_from = [*receiver.extra_from, seat.number]
@@ -148,25 +148,25 @@ def _refuse_unless_possible(game: Game, seats: Sequence[Seat], seat: Seat, motio
     if game.is_over:
         raise VoteRefused(_("The game is over."))
     if seat.plays_itself:
-        raise VoteRefused(_("A bot plays for you. Come back to the game first, then you have a vote."))
+        raise VoteRefused(_("A bot plays for you. Come back to the game first, then vote."))
     if motion is Motion.PAUSE and game.pauses >= MOST_PAUSES:
         words = ngettext(
-            "This game was paused %(count)d time, which is as often as can be.",
-            "This game was paused %(count)d times, which is as often as can be.",
+            "This game was paused %(count)d time, and cannot be paused again.",
+            "This game was paused %(count)d times, and cannot be paused again.",
             game.pauses,
         )
         raise VoteRefused(words % {"count": game.pauses})
     if motion not in motions(game, seats):
-        raise VoteRefused(_("There is nothing to vote on: nobody waits for anybody else here."))
+        raise VoteRefused(_("There is nothing to vote on: no player waits for another here."))
 
 
 def _refuse_gift(game: Game, seat: Seat, receiver: Seat) -> None:
     if seat.plays_itself:
-        raise VoteRefused(_("A bot plays for you. Come back to the game first, then you can give time to others."))
+        raise VoteRefused(_("A bot plays for you. Come back to the game first, then give time to others."))
     if len(receiver.extra_from) >= MOST_GIFTS:
         words = ngettext(
-            "%(name)s was given more time %(count)d time already; more is not to be had.",
-            "%(name)s was given more time %(count)d times already; more is not to be had.",
+            "%(name)s was given more time %(count)d time already, and cannot be given more.",
+            "%(name)s was given more time %(count)d times already, and cannot be given more.",
             MOST_GIFTS,
         )
         raise VoteRefused(words % {"name": receiver.name, "count": MOST_GIFTS})

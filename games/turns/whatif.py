@@ -237,7 +237,7 @@ def pass_on(giver: User, receiver: User) -> None:
 def export(user: User) -> Iterator[Sheet]:
     rows = WhatIf.objects.filter(user=user).select_related("game").defer("game__setup").order_by("pk").iterator()
     told = ({"game": row.game.name, "begins_after_action": row.sequence, "moves": row.moves} for row in rows)
-    yield Sheet("what_ifs", _("The lines that you tried on the side."), FORGOTTEN, told)
+    yield Sheet("what_ifs", _("The lines that you tried on private boards."), FORGOTTEN, told)
 
 
 def erase(user: User, *, now: datetime) -> None:

@@ -68,7 +68,7 @@ def test_wishes_are_put_in_order_by_buttons(page_of, ana, take_picture):
         page.locator("#up-wish-8").click()
     take_picture(page, "plan-auctions")
     page.get_by_role("button", name="Save plan").click()
-    expect(page.locator(".standing-plan")).to_contain_text("I put plant 08 up at its least bid")
+    expect(page.locator(".standing-plan")).to_contain_text("I put up plant 08 at its minimum bid")
     assert plans_of(game, "Ana") == [AuctionPlan((Wish(8, 12, opening=0), Wish(10, 24, opening=0)))]
 
 

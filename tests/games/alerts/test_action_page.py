@@ -88,7 +88,7 @@ def test_plan_is_read_back_before_it_goes_on():
     edit_plans.stop(game, seat_of(game, "Bob"), now=timezone.now())
     page = read(Client(), address(tickets(game, "Bob")[Kind.CONFIRM]))
     assert "Let my plan go on: bid 5 Elektro" in page
-    assert "I bid up to 30 Elektro for plant 04, and pass if the others go beyond." in page
+    assert "I bid up to 30 Elektro for plant 04. If the others bid more, I pass." in page
     assert "If nobody goes beyond that, plant 04 is yours for 5 of your 50 Elektro." in page
     assert "Your plan then answers within two minutes." in page
 

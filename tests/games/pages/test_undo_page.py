@@ -208,7 +208,7 @@ def test_request_that_was_withdrawn_is_not_agreed_to(send, wished):
     UndoRequest.objects.all().delete()
     response = send(wished, "Bob", "agree_to_undo", asker=0)
     assert response.status_code == 422
-    assert "Nobody asks for this any more." in words_of(response)
+    assert "This request is no longer open." in words_of(response)
 
 
 def test_request_that_lapsed_is_not_agreed_to(send, wished):
@@ -235,7 +235,7 @@ def test_refusal_to_who_composes_is_told_beside_the_panel(send, wished):
     UndoRequest.objects.all().delete()
     response = send(wished, "Cid", "agree_to_undo", HTMX, asker=0)
     assert "action-panel" not in parts_of(response)
-    assert "Nobody asks for this any more." in words_of(response)
+    assert "This request is no longer open." in words_of(response)
 
 
 def test_practice_against_bots_can_be_taken_back_at_once(send, see):

@@ -154,7 +154,7 @@ def test_what_cannot_be_read_is_answered_in_words(game, headers):
 def test_what_cannot_be_done_is_refused_in_words(game, headers):
     answer = give(game, "Ana", headers=headers)
     assert answer.status_code == 422
-    assert "You can give time to the others in this game who are to move." in answer.content.decode()
+    assert "You can only give time to other players of this game who are to move." in answer.content.decode()
 
 
 def test_whoever_watches_has_no_vote(game):

@@ -43,8 +43,8 @@ CAST = Names(("Ana", "Bob", "Cid"), rules.board("germany"))
 @pytest.mark.parametrize(
     ("plan", "for_round", "scope"),
     [
-        (StandingPass(20), 3, "This is for the auction of plant 20 alone."),
-        (ProxyBid(3, 24), 3, "This is for the auction of plant 03 alone."),
+        (StandingPass(20), 3, "This is only for the auction of plant 20."),
+        (ProxyBid(3, 24), 3, "This is only for the auction of plant 03."),
         (StandingPass(), 3, "This is for the auctions of round 3."),
         (AuctionPlan(), 3, "This is for the auctions of round 3."),
         (BuyPlan(), 3, "This is for buying resources in round 3."),
@@ -65,34 +65,34 @@ def test_what_a_plan_is_for_comes_first(plan, for_round, scope):
         (StandingPass(20), "I pass."),
         (
             StandingPass(unless=(20, 25)),
-            "I pass every auction. When I am to put a plant up, I decline, and am out for the round."
-            " If I can have plant 20 or 25, I am asked instead.",
+            "I pass in every auction. When it is my turn to put up a plant, I decline and am out for the round."
+            " If I can have plant 20 or 25, ask me instead.",
         ),
-        (ProxyBid(20, 24), "I bid up to 24 Elektro for plant 20, and pass if the others go beyond."),
+        (ProxyBid(20, 24), "I bid up to 24 Elektro for plant 20. If the others bid more, I pass."),
         (
             ProxyBid(20, 24, "ask", (22, 21), rules.DiscardPlant(5, rules.Drop(coal=2))),
-            "I bid up to 24 Elektro for plant 20, and am asked if the others go beyond."
-            " I go straight to 21 and 22 Elektro, as soon as each is above the others’ bid."
+            "I bid up to 24 Elektro for plant 20. If the others bid more, ask me."
+            " I raise straight to 21 and 22 Elektro, each as soon as it is above the others’ bid."
             " For plant 20 I scrap plant 05, and give back 2 coal.",
         ),
         (
             AuctionPlan((Wish(20, 24, scrap=rules.DiscardPlant(5)),)),
-            "If plant 20 comes up, I bid up to 24 Elektro. For plant 20 I scrap plant 05."
-            " Otherwise I pass. With nothing to put up I decline, and am out for the round.",
+            "If plant 20 is put up, I bid up to 24 Elektro. For plant 20 I scrap plant 05."
+            " Otherwise I pass. If I have nothing to put up, I decline and am out for the round.",
         ),
         (
             AuctionPlan((Wish(20, 24, opening=0), Wish(25, 40, opening=50)), floor=30, otherwise="ask"),
-            "I put plant 20 up at its least bid, and bid up to 24 Elektro."
-            " I put plant 25 up at 40 Elektro, and bid up to 40."
-            " When I am to put a plant up, the first of these that I can have counts."
-            " I always keep at least 30 Elektro. Otherwise I am asked.",
+            "I put up plant 20 at its minimum bid, and bid up to 24 Elektro."
+            " I put up plant 25 at 40 Elektro, and bid up to 40."
+            " When it is my turn to put up a plant, I take the first of these that I can have."
+            " I always keep at least 30 Elektro. Otherwise ask me.",
         ),
-        (AuctionPlan(otherwise="ask"), "I am asked about everything."),
+        (AuctionPlan(otherwise="ask"), "Ask me about everything."),
         (BuyPlan(), "I buy nothing."),
         (
             BuyPlan((FuelWish("coal", 3, 4), FuelWish("uranium", 1, 10)), floor=20),
             "I buy 3 coal, each for at most 4 Elektro. I buy 1 uranium, for at most 10 Elektro."
-            " I always keep at least 20 Elektro. If I cannot have all of this, I am asked.",
+            " I always keep at least 20 Elektro. If I cannot have all of this, ask me.",
         ),
         (
             BuyPlan((FuelWish("oil", 2, 5),), otherwise="less"),
@@ -103,20 +103,20 @@ def test_what_a_plan_is_for_comes_first(plan, for_round, scope):
         (
             BuildPlan((CityWish("essen", 15),), floor=5, otherwise="less"),
             "I build in Essen for at most 15 Elektro, connections included. I always keep at least 5 Elektro."
-            " I build in this order, up to the first that cannot be had.",
+            " I build in this order, and stop at the first city that I cannot have.",
         ),
         (
             PowerPlan(kept="oil"),
-            "I power as many cities as I can, with as little fuel as I can. Where there is a choice, I keep oil.",
+            "I power as many cities as I can, with as little fuel as I can. If there is a choice, I keep oil.",
         ),
         (
             PowerPlan(runs=rules.RunPlants((rules.Run(5, coal=1, oil=1), rules.Run(13)))),
-            "I run plant 05 on 1 coal and 1 oil. I run plant 13. If they cannot run so, I am asked.",
+            "I run plant 05 on 1 coal and 1 oil. I run plant 13. If they cannot run like this, ask me.",
         ),
         (PowerPlan(runs=rules.RunPlants(())), "I run no plant."),
         (
             AreaPlan(("west", "east")),
-            "I take the first of these areas that can be had: West, East. If none of them can be had, I am asked.",
+            "I take the first of these areas that can be had: West, East. If I can have none of them, ask me.",
         ),
     ],
 )
@@ -129,10 +129,10 @@ def test_plan_is_read_back_in_sentences(plan, told):
     [
         (Condition("drawn", 20), "plant 20 is in the market"),
         (Condition("drawn", 20, holds=False), "plant 20 is not in the market"),
-        (Condition("bought"), "somebody has bought a plant"),
-        (Condition("bought", holds=False), "nobody has bought a plant"),
-        (Condition("bought", 20), "somebody has bought plant 20"),
-        (Condition("bought", 20, holds=False), "nobody has bought plant 20"),
+        (Condition("bought"), "a player has bought a plant"),
+        (Condition("bought", holds=False), "no player has bought a plant"),
+        (Condition("bought", 20), "a player has bought plant 20"),
+        (Condition("bought", 20, holds=False), "no player has bought plant 20"),
         (Condition("bought", seat=0), "Ana has bought a plant"),
         (Condition("bought", seat=0, holds=False), "Ana has not bought a plant"),
         (Condition("bought", 20, seat=1), "Bob has bought plant 20"),
@@ -159,33 +159,33 @@ def test_name_with_placeholders_in_it_is_told_as_it_is():
         ),
         (
             BelowFloor(25, 40, 20),
-            "It takes 25 Elektro, and of your 40 you want to keep 20. Change your plan, or decide yourself.",
+            "This costs 25 Elektro. You have 40, and want to keep 20. Change your plan, or decide yourself.",
         ),
-        (BelowFloor(25, 18, 0), "It takes 25 Elektro, and you have 18. Change your plan, or decide yourself."),
+        (BelowFloor(25, 18, 0), "This costs 25 Elektro, and you have 18. Change your plan, or decide yourself."),
         (Unwished(20), "Plant 20 is up for auction, and your plan does not say what to do: bid, or pass."),
-        (NothingToOpen(), "Your plan has no plant to put up as things are. Put another one up, or decline."),
+        (NothingToOpen(), "Your plan has no plant to put up now. Put up another one, or decline."),
         (
             NothingToOpen((20, 25), (11,), (30,)),
             "Plants 20 and 25 are not on offer."
-            " Plant 11 is not for you before you have a city in the right area."
-            " Plant 30 costs more than your plan allows. Put another one up, or decline.",
+            " For plant 11 you first need a city in the right area."
+            " Plant 30 costs more than your plan allows. Put up another one, or decline.",
         ),
-        (Available((20,)), "You can have plant 20 now, and wanted to be asked about it. Decide yourself, please."),
+        (Available((20,)), "You can have plant 20 now, and wanted to be asked about it: decide yourself."),
         (
             ScrapUnsaid(5),
             "Plant 05 is yours, and your plan does not say what to scrap for it: choose a plant.",
         ),
         (
             FuelTooDear("coal", 5, 4),
-            "The dearest of what you want, 1 coal, costs 5 Elektro, and your plan allows 4."
+            "The most expensive token that you want, 1 coal, costs 5 Elektro. Your plan allows 4."
             " Change it, or decide yourself.",
         ),
         (
             CityTooDear("essen", 25, 20),
-            "Essen costs 25 Elektro, connections included, and your plan allows 20. Change it, or decide yourself.",
+            "Essen costs 25 Elektro, connections included. Your plan allows 20. Change it, or decide yourself.",
         ),
-        (TookBack(), "You wanted to decide this yourself, so this plan waits until you give it anew."),
-        (NoneLeft(), "None of the areas that you want can be had any more: choose another one."),
+        (TookBack(), "You wanted to decide this yourself, so this plan waits until you save it again."),
+        (NoneLeft(), "You can no longer have any of the areas that you want: choose another one."),
     ],
 )
 def test_reason_says_what_is_the_matter_and_what_to_do(reason, told):

@@ -61,7 +61,7 @@ def test_part_that_is_over_is_planned_for_the_next_round():
     assert edit_plans.of(seat_of(plan(game, "Cid", BuildPlan()), "Cid"))[0].round == 1
 
 
-@pytest.mark.parametrize(("given", "words"), [(BuyPlan(), "is over"), (ProxyBid(plant=4, limit=9), "Plant 4")])
+@pytest.mark.parametrize(("given", "words"), [(BuyPlan(), "too late"), (ProxyBid(plant=4, limit=9), "plant 4")])
 def test_plan_for_what_is_over_is_refused(given, words):
     game = GameFactory(after=PURCHASES)
     before = everything(game)

@@ -158,8 +158,8 @@ def test_own_moves_without_choice_go_along():
 @pytest.mark.parametrize(
     ("after", "name", "sentence"),
     [
-        ([], "Ana", "nothing of yours"),
-        (["open 4 4"], "Bob", "nothing of yours"),
+        ([], "Ana", "nothing to take back"),
+        (["open 4 4"], "Bob", "nothing to take back"),
         (["open 4 4", "bid 5"], "Ana", GONE_ON),
         (["open 4 4", "pass"], "Ana", GONE_ON),
         (["open 4 4", "pass", "pass"], "Cid", CARD),
@@ -206,7 +206,7 @@ def test_nobody_changes_their_mind_for_ever():
     game = GameFactory(after=[*AUCTIONS, "buy o2"])
     for _ in range(undo.MOST_IN_A_ROW):
         game = play_on(take_back(game, "Bob"), "buy o2")
-    with pytest.raises(undo.UndoRefused, match="often enough"):
+    with pytest.raises(undo.UndoRefused, match="several times in a row"):
         take_back(game, "Bob")
     game = play_on(game, "buy c2")
     assert asked(take_back(game, "Ana")) == ["Ana"]

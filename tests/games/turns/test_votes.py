@@ -261,7 +261,7 @@ def test_third_gift_is_refused():
 
 
 def test_nobody_gives_time_to_themselves(game):
-    with pytest.raises(votes.VoteRefused, match="others"):
+    with pytest.raises(votes.VoteRefused, match="only give time to other players"):
         give(game, "Ana")
 
 

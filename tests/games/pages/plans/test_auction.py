@@ -46,7 +46,7 @@ def test_site_bids_up_to_a_limit(send, see):
     send(game, "Cid", plan="bid", round=1, limit=17, beyond="ask", leaps="9, 12")
     assert plans_of(game, "Cid") == {"auction": ProxyBid(4, 17, beyond="ask", leaps=(9, 12))}
     words = plans_part(see(game, "Cid"))
-    assert "I bid up to 17 Elektro for plant 04, and am asked if the others go beyond." in words
+    assert "I bid up to 17 Elektro for plant 04. If the others bid more, ask me." in words
     assert "for this auction" in words
 
 

@@ -39,7 +39,7 @@ CASES = {
         plan=BuyPlan((FuelWish("coal", 2, 1),)),
         moves=("Bob buy o2", "Ana buy c2"),
         reason=FuelTooDear("coal", 2, 1),
-        told="The dearest of what you want, 1 coal, costs 2 Elektro, and your plan allows 1.",
+        told="The most expensive token that you want, 1 coal, costs 2 Elektro. Your plan allows 1.",
         fields=('name="coal" value="2"',),
         change=BuyPlan((FuelWish("coal", 2, 2),)),
         done="buy c2",

@@ -52,7 +52,7 @@ def test_of_three_people_who_take_over_a_seat_one_gets_it_and_the_others_a_sente
     answers = at_once(*(taking_over(left, name) for name in ("Dan", "Eva", "Flo")))
     owner = left.seats.get(number=0).name
     assert sum(isinstance(answer, Game) for answer in answers) == 1
-    assert sum(answer == f"This seat is not free any more: {owner} plays on." for answer in answers) == 2
+    assert sum(answer == f"This seat is not free: {owner} plays on." for answer in answers) == 2
     assert Absence.objects.get().substitute == person_called(owner)
 
 
