@@ -28,37 +28,41 @@ TERMS: Mapping[str, Mapping[Any, Term]] = {
         "classic": Term(
             _("Classic"),
             _(
-                "The second edition: the market begins with plants 03 to 10, and small ones go out of date."
-                " It alone has the short first game."
+                "The second edition: the market begins with plants 03 to 10, and small plants become obsolete."
+                " Only this edition has the short first game."
             ),
         ),
         "recharged": Term(
             _("Recharged"),
             _(
-                "The edition of 2018: the market begins at random, and bids for the smallest plant begin at 1."
-                " It alone has start cities and, for two players, the Trust."
+                "The 2018 edition: the market begins at random, and bids for the smallest plant begin at 1."
+                " Only this edition has start cities and, for two players, the Trust."
             ),
         ),
     },
     "first_game": {
-        False: Term(_("Whole game"), _("The game as it is meant, through all three steps.")),
+        False: Term(_("Whole game"), _("The full game, through all three Steps.")),
         True: Term(
             _("First game"),
-            _("Short, for newcomers: it stays in Step 1 and ends when somebody connects seven cities."),
+            _("Short, for newcomers: it stays in Step 1 and ends when a player connects seven cities."),
         ),
     },
     "two_player_mode": {
         "trust": Term(
             _("Against the Trust"),
-            _("The Trust joins as a third company, with plants and houses. Nobody plays it: rules say what it does."),
+            _(
+                "The Trust joins as a third company, with plants and houses. No player runs it: the rules say what it does."
+            ),
         ),
         "plain": Term(_("Without the Trust"), _("Just the two of you, as in a game with more players.")),
     },
     "start_cities": {
-        False: Term(_("No start cities"), _("Nobody marks a city: a network starts wherever there is room.")),
+        False: Term(_("No start cities"), _("Players mark no cities: a network starts wherever there is room.")),
         True: Term(
             _("Start cities"),
-            _("For the experienced: each player marks a city before the first round, and networks start in these."),
+            _(
+                "For experienced players: each marks a city before the first round, and networks start in these cities."
+            ),
         ),
     },
     "areas": {
@@ -67,8 +71,8 @@ TERMS: Mapping[str, Mapping[Any, Term]] = {
         "host": Term(_("Chosen areas"), _("The host says which areas are in play.")),
     },
     "money_visible": {
-        False: Term(_("Hidden money"), _("Everybody sees their own money only, until the game is over.")),
-        True: Term(_("Open money"), _("Everybody sees everybody’s money.")),
+        False: Term(_("Hidden money"), _("You see only your own money until the game is over.")),
+        True: Term(_("Open money"), _("Everybody sees how much money each player has.")),
     },
     "tiebreak": {
         None: Term(
@@ -79,9 +83,7 @@ TERMS: Mapping[str, Mapping[Any, Term]] = {
         "money": Term(_("Ties by money alone"), _("More money wins; with equal money the victory is shared.")),
     },
     "start_city_must_be_empty": {
-        True: Term(
-            _("Start in an empty city"), _("A network starts in a city without houses, as long as there is one.")
-        ),
+        True: Term(_("Start in an empty city"), _("A network starts in a city without houses, if there is one.")),
         False: Term(
             _("Start beside others"),
             _("A network can start in any city with a free slot, at the price of that slot."),
@@ -89,12 +91,12 @@ TERMS: Mapping[str, Mapping[Any, Term]] = {
     },
     "step2_removal_when_skipped": {
         True: Term(
-            _("Step 2 made up for"),
-            _("Should Step 3 begin before Step 2 did, the plant that Step 2 takes from the market goes first."),
+            _("Step 2 plant goes"),
+            _("If Step 3 begins before Step 2 did, the plant that Step 2 takes from the market still goes."),
         ),
         False: Term(
-            _("Step 2 left out"),
-            _("Should Step 3 begin before Step 2 did, the plant that Step 2 takes from the market stays."),
+            _("Step 2 plant stays"),
+            _("If Step 3 begins before Step 2 did, the plant that Step 2 takes from the market stays."),
         ),
     },
     "trust_refill": {
@@ -110,10 +112,8 @@ TERMS: Mapping[str, Mapping[Any, Term]] = {
         ),
     },
     "france_recharged_garbage": {
-        "base": Term(_("Garbage from 6"), _("At the start there are nine garbage on the spaces 6 to 8.")),
-        "classic": Term(
-            _("Garbage from 7"), _("At the start there are six garbage on the spaces 7 and 8, as in Classic.")
-        ),
+        "base": Term(_("Garbage from 6"), _("The game begins with nine garbage on spaces 6 to 8.")),
+        "classic": Term(_("Garbage from 7"), _("The game begins with six garbage on spaces 7 and 8, as in Classic.")),
     },
 }
 """By option of the rules, in the order in which they are told, and by value. Maps have names of their own."""

@@ -75,7 +75,7 @@ def _in_words(game: Game, agreement: Agreement) -> str:
         case Motion.PAUSE:
             words = ngettext("{names} paused the game.", "{names} agreed to pause the game.", count)
         case Motion.RESUME if not count:
-            words = _("The pause was as long as can be, so the game goes on.")
+            words = _("The pause reached its limit, so the game goes on.")
         case Motion.RESUME:
             words = ngettext("{names} let the game go on.", "{names} agreed to go on with the game.", count)
         case Motion.END:

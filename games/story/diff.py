@@ -184,7 +184,7 @@ def _markets(differences: Differences, names: Names) -> Iterator[str]:
     if differences.came:
         plants = in_words(map(names.plant, differences.came))
         yield ngettext(
-            "Plant {plants} came to the market.", "Plants {plants} came to the market.", len(differences.came)
+            "Plant {plants} came into the market.", "Plants {plants} came into the market.", len(differences.came)
         ).format(plants=plants)
     if differences.went:
         plants = in_words(map(names.plant, differences.went))

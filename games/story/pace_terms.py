@@ -11,20 +11,18 @@ from games.models.terms import Term
 from games.story.names import in_words
 
 PRESETS: Mapping[Preset, Term] = {
-    Preset.DAILY: Term(
-        Preset.DAILY.label, _("24 hours for each decision, and 3 days more to draw on when life gets in the way.")
-    ),
+    Preset.DAILY: Term(Preset.DAILY.label, _("24 hours for each decision, and 3 more days for the whole game.")),
     Preset.QUICK: Term(Preset.QUICK.label, _("12 hours for each decision: you look in more than once a day.")),
     Preset.RELAXED: Term(Preset.RELAXED.label, _("3 days for each decision.")),
-    Preset.NONE: Term(Preset.NONE.label, _("Nobody’s time ever runs out, and the game may wait for weeks.")),
-    Preset.OWN: Term(Preset.OWN.label, _("Say below how long everybody has.")),
+    Preset.NONE: Term(Preset.NONE.label, _("There is no time limit, and the game may wait for weeks.")),
+    Preset.OWN: Term(Preset.OWN.label, _("Say below how much time players have.")),
 }
 
 WEEKENDS = {
-    False: Term(_("Weekends count"), _("Clocks tick on all days but those that somebody has off.")),
+    False: Term(_("Weekends count"), _("Clocks tick on Saturdays and Sundays, too.")),
     True: Term(
         _("Weekends rest"),
-        _("Clocks stand still on Saturdays and Sundays, where each player lives. Playing goes on."),
+        _("Clocks stand still on Saturdays and Sundays in each player’s time zone. You can still play."),
     ),
 }
 
@@ -33,8 +31,8 @@ PLANS = {
         _("Plans take a minute"),
         format_lazy(
             ngettext_lazy(
-                "A plan answers after {soonest} to {latest} second, like a player who looks on.",
-                "A plan answers after {soonest} to {latest} seconds, like a player who looks on.",
+                "A plan answers after {soonest} to {latest} second, like a player who is on the page.",
+                "A plan answers after {soonest} to {latest} seconds, like a player who is on the page.",
                 LATEST,
             ),
             soonest=SOONEST,
@@ -43,15 +41,15 @@ PLANS = {
     ),
     True: Term(
         _("Plans at once"),
-        _("A plan answers at once: faster, but everybody can tell, and also who cannot pay for more."),
+        _("A plan answers at once. This is faster, but shows who planned, and who could not pay for more."),
     ),
 }
 
 AREAS = {
-    False: Term(_("One after the other"), _("Each player sees what those before have chosen.")),
+    False: Term(_("One after the other"), _("Each player sees what the players before have chosen.")),
     True: Term(
         _("Areas at once"),
-        _("All rank the areas at the same time; then each gets the best that is left, in seat order."),
+        _("All rank the areas at the same time. Then each gets the best one left, in seat order."),
     ),
 }
 
@@ -83,16 +81,16 @@ def _own_word(pace: Pace) -> str:
 
 def _meaning(pace: Pace) -> str:
     if pace.move_time is None:
-        return gettext("Nobody’s time ever runs out.")
+        return gettext("There is no time limit.")
     return " ".join(_sentences(pace, pace.move_time))
 
 
 def _sentences(pace: Pace, move_time: int) -> Iterator[str]:
-    yield gettext("Everybody has %(time)s for each decision.") % {"time": duration(move_time)}
+    yield gettext("Each player has %(time)s for each decision.") % {"time": duration(move_time)}
     if pace.grace:
-        yield gettext("That begins %(time)s after they are asked.") % {"time": duration(pace.grace)}
+        yield gettext("The clock begins to tick %(time)s after the player is asked.") % {"time": duration(pace.grace)}
     if pace.bank_time:
-        yield gettext("Whoever needs longer has %(time)s more for the whole game.") % {
+        yield gettext("A player who needs longer has %(time)s more for the whole game.") % {
             "time": duration(pace.bank_time)
         }
     if pace.increment:
@@ -100,4 +98,4 @@ def _sentences(pace: Pace, move_time: int) -> Iterator[str]:
             "time": duration(pace.increment),
             "cap": duration(pace.bank_cap),
         }
-    yield gettext("Clocks stand still in everybody’s own sleep hours and on their vacation.")
+    yield gettext("Clocks stand still in each player’s sleep hours and vacations.")

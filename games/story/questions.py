@@ -68,12 +68,12 @@ def sentence(state: rules.State, seat: rules.Seat, names: Names) -> str:
             return _("Choose an area to play in.")
         case rules.TrustHouseDecision(left=left):
             return ngettext(
-                "Put a house of the Trust into a city. It is the last one to place before the game.",
-                "Put a house of the Trust into a city. With it, %(left)d are still to be placed before the game.",
+                "Place a house of the Trust in a city. This is the last one before the game.",
+                "Place a house of the Trust in a city. With this one, %(left)d are left to place before the game.",
                 left,
             ) % {"left": left}
         case rules.StartCityDecision():
-            return _("Mark a city: networks have to start in one of the marked cities.")
+            return _("Mark a city: networks must start in a marked city.")
         case rules.OpeningDecision(plants=()):
             return _("You cannot pay for any plant, so you can only decline.")
         case rules.OpeningDecision(plants=offers, may_decline=may_decline):

@@ -66,14 +66,14 @@ def objection(user: User, least: int) -> str:
         return ""
     return _(
         "This table is for players who make at least %(least)d %% of their decisions in time. You have made"
-        " %(percent)d %% of yours in time: with every further one the figure rises."
+        " %(percent)d %% of yours in time. Each further decision in time raises your figure."
     ) % {"least": least, "percent": percent}
 
 
 def _refusal_to_newcomers(least: int) -> str:
     return _(
-        "This table is for players who make at least %(least)d %% of their decisions in time. There is no figure for"
-        " you yet: it takes %(fewest)d decisions in games with other people."
+        "This table is for players who make at least %(least)d %% of their decisions in time. You have no"
+        " figure yet: you get one after %(fewest)d decisions in games with other people."
     ) % {"least": least, "fewest": FEWEST_DECISIONS}
 
 

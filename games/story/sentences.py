@@ -70,7 +70,7 @@ def sentence(event: rules.Event, names: Names) -> str:
 
 @sentence.register
 def _area_chosen(event: events.AreaChosen, names: Names) -> str:
-    return _("%(name)s took the area %(area)s into play.") % {
+    return _("%(name)s chose the area %(area)s.") % {
         "name": names.player(event.seat),
         "area": names.area(event.area),
     }
@@ -78,7 +78,7 @@ def _area_chosen(event: events.AreaChosen, names: Names) -> str:
 
 @sentence.register
 def _round_began(event: events.RoundBegan, names: Names) -> str:
-    return _("Round %(round)d began, with %(names)s in this order.") % {
+    return _("Round %(round)d began. The order of play is %(names)s.") % {
         "round": event.round,
         "names": names.players(event.order),
     }
@@ -86,7 +86,7 @@ def _round_began(event: events.RoundBegan, names: Names) -> str:
 
 @sentence.register
 def _order_changed(event: events.OrderChanged, names: Names) -> str:
-    return _("After the first auctions %(names)s go on in this order.") % {"names": names.players(event.order)}
+    return _("After the first auctions the order of play is %(names)s.") % {"names": names.players(event.order)}
 
 
 @sentence.register
@@ -99,7 +99,7 @@ def _phase_began(event: events.PhaseBegan, names: Names) -> str:
         case rules.Phase.BUILDING:
             return _("Building began.")
         case rules.Phase.BUREAUCRACY:
-            return _("Bureaucracy began: everybody powers their cities.")
+            return _("Bureaucracy began: all players power their cities.")
         case phase:
             raise ValueError(f"The phase {phase} begins without words.")
 
@@ -123,7 +123,7 @@ def _game_ended(event: events.GameEnded, names: Names) -> str:
 def _trust_house_placed(event: events.TrustHousePlaced, names: Names) -> str:
     if came_along(event):
         return _joined_by_trust([event], names)
-    return _("%(name)s put a house of the Trust into %(city)s.") % {
+    return _("%(name)s placed a house of the Trust in %(city)s.") % {
         "name": names.player(event.seat),
         "city": names.city(event.city),
     }
@@ -222,7 +222,7 @@ def _trust_scrapped_plant(event: events.TrustScrappedPlant, names: Names) -> str
 
 @sentence.register
 def _trust_declined(event: events.TrustDeclined, names: Names) -> str:
-    return _("The Trust took no plant: its own are all better than %(plant)s, the highest on offer.") % {
+    return _("The Trust took no plant: its own are all higher than plant %(plant)s, the highest on offer.") % {
         "plant": names.plant(event.plant)
     }
 
@@ -242,14 +242,16 @@ def _trust_returned_fuel(event: events.TrustReturnedFuel, names: Names) -> str:
 
 @sentence.register
 def _discount_placed(event: events.DiscountPlaced, names: Names) -> str:
-    return _("The discount token lies on plant %(plant)s: it can be had from 1 Elektro.") % {
+    return _("The discount token lies on plant %(plant)s: bids for it begin at 1 Elektro.") % {
         "plant": names.plant(event.plant)
     }
 
 
 @sentence.register
 def _discount_lost(event: events.DiscountLost, names: Names) -> str:
-    return _("As plant %(drawn)s came up, plant %(plant)s lost the discount token and costs its number again.") % {
+    return _(
+        "Plant %(drawn)s came up, so plant %(plant)s lost the discount token: bids begin at its number again."
+    ) % {
         "plant": names.plant(event.plant),
         "drawn": names.plant(event.drawn),
     }
@@ -264,13 +266,13 @@ def _plant_drawn(event: events.PlantDrawn, names: Names) -> str:
 def _plant_removed(event: events.PlantRemoved, names: Names) -> str:
     match event.reason:
         case "obsolete":
-            words = _("Plant %(plant)s is obsolete and left the market.")
+            words = _("Plant %(plant)s became obsolete and left the market.")
         case "unsold":
             words = _("Nobody bought a plant, so plant %(plant)s left the market.")
         case "discount":
             words = _("Nobody bought plant %(plant)s, which had the discount token, so it left the market.")
         case "undercut":
-            words = _("Plant %(plant)s is lower than the one with the discount token and left the market.")
+            words = _("Plant %(plant)s was lower than the one with the discount token, so it left the market.")
         case "step2":
             words = _("Plant %(plant)s left the market with Step 2.")
         case "step3":
@@ -305,7 +307,7 @@ def _resources_bought(event: events.ResourcesBought, names: Names) -> str:
 
 @sentence.register
 def _uranium_phased_out(event: events.UraniumPhasedOut, names: Names) -> str:
-    return _("With plant %(plant)s the nuclear phase-out began: uranium is not refilled any more.") % {
+    return _("With plant %(plant)s the nuclear phase-out began: uranium is no longer refilled.") % {
         "plant": names.plant(event.plant)
     }
 
@@ -328,7 +330,7 @@ def _cities_powered(event: events.CitiesPowered, names: Names) -> str:
         event.cities,
     )
     if not event.cities:
-        words = _("%(name)s powered no city and earned %(income)d Elektro.")
+        words = _("%(name)s powered no cities and earned %(income)d Elektro.")
     return words % {"name": names.player(event.seat), "count": event.cities, "income": event.income}
 
 
@@ -353,6 +355,6 @@ def _built(cities: Sequence[events.CityBuilt], names: Names) -> str:
 
 
 def _joined_by_trust(houses: Sequence[events.TrustHousePlaced], names: Names) -> str:
-    return _("The Trust put a house into %(cities)s, too.") % {
+    return _("The Trust placed a house in %(cities)s, too.") % {
         "cities": in_words(names.city(event.city) for event in houses)
     }

@@ -37,11 +37,11 @@ MINOR = (
 
 
 EXPLANATIONS = {
-    Origin.PLAN: gettext_lazy("Done by a plan."),
-    Origin.FORCED: gettext_lazy("Done at once, as nothing else was possible."),
-    Origin.OBVIOUS: gettext_lazy("Done at once, as nothing else made sense."),
-    Origin.TIMEOUT: gettext_lazy("Chosen with caution by the site, as the time ran out."),
-    Origin.BOT: gettext_lazy("Decided by a bot."),
+    Origin.PLAN: gettext_lazy("A plan did this."),
+    Origin.FORCED: gettext_lazy("Done at once: nothing else was possible."),
+    Origin.OBVIOUS: gettext_lazy("Done at once: nothing else made sense."),
+    Origin.TIMEOUT: gettext_lazy("Time ran out, so the site chose with caution."),
+    Origin.BOT: gettext_lazy("A bot decided this."),
 }
 
 DONE_FOR_YOU = {
@@ -296,7 +296,7 @@ def _entry(known: Known, position: Position, names: Names, reader: Reader, *, is
 
 def _taken_back(known: Known, undo: TakenBack, name: str, names: Names) -> str:
     words = (
-        _("As all agreed, the game went back to before this: “%(action)s”")
+        _("All agreed to go back to before this: “%(action)s”")
         if undo.agreed
         else _("%(name)s took back: “%(action)s”")
     )

@@ -79,7 +79,7 @@ def test_table_tells_every_option_that_differs_from_its_default(client, ana):
         "Hidden money",
         "Ties by money, then cities",
         "Start beside others",
-        "Step 2 left out",
+        "Step 2 plant stays",
         "Refill for three",
         "Phase-out by the Trust, too",
         "No clock",

@@ -125,9 +125,9 @@ def test_table_page_says_the_pace_in_words(client):
     page = client.get(table.get_absolute_url()).content.decode()
     for words in (
         "1 day and 12 hours per decision",
-        "Everybody has 1 day and 12 hours for each decision.",
-        "That begins 3 hours after they are asked.",
-        "Whoever needs longer has 2 days more for the whole game.",
+        "Each player has 1 day and 12 hours for each decision.",
+        "The clock begins to tick 3 hours after the player is asked.",
+        "A player who needs longer has 2 days more for the whole game.",
         "Each decision in time adds 1 hour to that, up to 4 days.",
         "Weekends rest",
         "Plans at once",

@@ -84,8 +84,8 @@ def test_first_turn_mail_has_nothing_to_tell_of_before():
 def test_turn_mail_asks_for_what_comes_before_the_game():
     game = GameFactory(players=2, options=rules.Options(edition="recharged"), after=["trust hannover"])
     message = letter(notices.your_turn, alert_of(game, "Bob"))
-    assert "Put a house of the Trust into a city. With it, 5 are still to be placed before the game." in message.text
-    assert "- Ana put a house of the Trust into Hannover.\n" in message.text
+    assert "Place a house of the Trust in a city. With this one, 5 are left to place before the game." in message.text
+    assert "- Ana placed a house of the Trust in Hannover.\n" in message.text
 
 
 def test_turn_mail_tells_in_at_most_five_lines():

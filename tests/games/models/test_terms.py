@@ -43,8 +43,8 @@ def test_areas_are_not_told_where_all_are_in_play():
 
 def test_each_edition_says_which_variants_it_alone_has():
     classic, recharged = (str(TERMS["edition"][edition].meaning) for edition in EDITIONS)
-    assert "It alone has the short first game." in classic
-    assert "It alone has start cities and, for two players, the Trust." in recharged
+    assert "Only this edition has the short first game." in classic
+    assert "Only this edition has start cities and, for two players, the Trust." in recharged
 
 
 def test_two_players_of_recharged_are_told_of_the_trust_either_way():
@@ -61,7 +61,7 @@ def test_two_players_of_recharged_are_told_of_the_trust_either_way():
         ({"money_visible": True}, "Open money"),
         ({"tiebreak": "money"}, "Ties by money alone"),
         ({"start_city_must_be_empty": False}, "Start beside others"),
-        ({"step2_removal_when_skipped": False}, "Step 2 left out"),
+        ({"step2_removal_when_skipped": False}, "Step 2 plant stays"),
         ({"edition": "recharged", "start_cities": True}, "Start cities"),
         ({"edition": "recharged", "tiebreak": "money_cities"}, "Ties by money, then cities"),
         ({"edition": "recharged", "trust_refill": "three"}, "Refill for three"),

@@ -258,7 +258,7 @@ def test_strip_names_the_parts_of_the_setup(look):
 
 def test_feed_tells_of_the_setup_as_before_the_game(look):
     words = words_of(look(GameFactory(players=2, options=RECHARGED, after=TRUST_HOUSES), "Ana"))
-    assert "Before the game Bob put a house of the Trust into Kiel." in words
+    assert "Before the game Bob placed a house of the Trust in Kiel." in words
 
 
 def test_trust_is_listed_among_the_players_and_beside_the_map(look):

@@ -185,7 +185,7 @@ def test_last_one_to_agree_brings_it_about(send, see, wished):
     assert "You agreed that Ana takes this back" in page
     assert 'id="agree-to-undo"' not in page
     response = send(wished, "Cid", "agree_to_undo", HTMX, asker=0)
-    assert "As all agreed, the game went back to before this" in words_of(response)
+    assert "All agreed to go back to before this" in words_of(response)
     wished.refresh_from_db()
     assert history.position(wished, wished.sequence).state.auction is None
 

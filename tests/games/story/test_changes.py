@@ -42,7 +42,7 @@ def test_vote_that_comes_to_nothing_is_not_told(game):
 def test_pause_that_ends_by_itself_is_told(game):
     game = vote(game, PAUSE, "Ana", "Bob")
     run_due.run(game.pk, now=game.resumes_at)
-    assert told(game)[1:] == [(1, "The pause was as long as can be, so the game goes on.")]
+    assert told(game)[1:] == [(1, "The pause reached its limit, so the game goes on.")]
 
 
 def test_last_one_who_is_there_decides_alone(game):

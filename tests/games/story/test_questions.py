@@ -56,10 +56,10 @@ def test_question_for_an_area():
 @pytest.mark.parametrize(
     ("placed", "words"),
     [
-        ([], "Put a house of the Trust into a city. With it, 6 are still to be placed before the game."),
+        ([], "Place a house of the Trust in a city. With this one, 6 are left to place before the game."),
         (
             ["koln", "aachen", "trier", "dusseldorf", "essen"],
-            "Put a house of the Trust into a city. It is the last one to place before the game.",
+            "Place a house of the Trust in a city. This is the last one before the game.",
         ),
     ],
 )
@@ -69,7 +69,7 @@ def test_question_for_a_house_of_the_trust(placed, words):
 
 
 def test_question_for_a_start_city():
-    words = "Mark a city: networks have to start in one of the marked cities."
+    words = "Mark a city: networks must start in a marked city."
     assert questions.sentence(START_CITIES, START_CITIES.to_move[0], GERMANY) == words
 
 

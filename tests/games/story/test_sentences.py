@@ -10,9 +10,9 @@ from rules import events
 CAST = Names(("Ana", "Bob", "Cid"), rules.board("germany", "classic"))
 
 WORDS = [
-    (events.AreaChosen(0, "west"), "Ana took the area West into play."),
-    (events.TrustHousePlaced(0, "koln", 10), "Ana put a house of the Trust into Köln."),
-    (events.TrustHousePlaced(0, "koln", 15), "The Trust put a house into Köln, too."),
+    (events.AreaChosen(0, "west"), "Ana chose the area West."),
+    (events.TrustHousePlaced(0, "koln", 10), "Ana placed a house of the Trust in Köln."),
+    (events.TrustHousePlaced(0, "koln", 15), "The Trust placed a house in Köln, too."),
     (events.StartCityMarked(1, "koln", token=True), "Bob marked Köln as a start city."),
     (
         events.StartCityMarked(1, "koln", token=False),
@@ -23,12 +23,12 @@ WORDS = [
         "Köln is no longer marked; its uranium token went back to the supply.",
     ),
     (events.MarkerReturned("koln", token=False), "Köln is no longer marked."),
-    (events.RoundBegan(2, (2, 0, 1)), "Round 2 began, with Cid, Ana and Bob in this order."),
-    (events.OrderChanged((2, 0, 1)), "After the first auctions Cid, Ana and Bob go on in this order."),
+    (events.RoundBegan(2, (2, 0, 1)), "Round 2 began. The order of play is Cid, Ana and Bob."),
+    (events.OrderChanged((2, 0, 1)), "After the first auctions the order of play is Cid, Ana and Bob."),
     (events.PhaseBegan("auction"), "The auctions began."),
     (events.PhaseBegan("resources"), "Buying resources began."),
     (events.PhaseBegan("building"), "Building began."),
-    (events.PhaseBegan("bureaucracy"), "Bureaucracy began: everybody powers their cities."),
+    (events.PhaseBegan("bureaucracy"), "Bureaucracy began: all players power their cities."),
     (events.StepBegan(2), "Step 2 began."),
     (events.GameEnded((1,)), "The game is over: Bob won."),
     (events.GameEnded((0, 1)), "The game is over: Ana and Bob share the victory."),
@@ -47,17 +47,17 @@ WORDS = [
     (events.TrustScrappedPlant(4), "The Trust scrapped plant 04, its lowest."),
     (
         events.TrustDeclined(9),
-        "The Trust took no plant: its own are all better than 09, the highest on offer.",
+        "The Trust took no plant: its own are all higher than plant 09, the highest on offer.",
     ),
     (events.TrustTookFuel(rules.Fuel(coal=3, oil=1)), "The Trust took 3 coal and 1 oil from the market."),
     (events.TrustReturnedFuel(rules.Fuel(coal=3)), "The Trust gave 3 coal back to the supply."),
-    (events.DiscountPlaced(5), "The discount token lies on plant 05: it can be had from 1 Elektro."),
+    (events.DiscountPlaced(5), "The discount token lies on plant 05: bids for it begin at 1 Elektro."),
     (
         events.DiscountLost(7, 5),
-        "As plant 05 came up, plant 07 lost the discount token and costs its number again.",
+        "Plant 05 came up, so plant 07 lost the discount token: bids begin at its number again.",
     ),
     (events.PlantDrawn(8), "Plant 08 came into the market."),
-    (events.PlantRemoved(3, "obsolete"), "Plant 03 is obsolete and left the market."),
+    (events.PlantRemoved(3, "obsolete"), "Plant 03 became obsolete and left the market."),
     (events.PlantRemoved(3, "unsold"), "Nobody bought a plant, so plant 03 left the market."),
     (
         events.PlantRemoved(3, "discount"),
@@ -65,7 +65,7 @@ WORDS = [
     ),
     (
         events.PlantRemoved(3, "undercut"),
-        "Plant 03 is lower than the one with the discount token and left the market.",
+        "Plant 03 was lower than the one with the discount token, so it left the market.",
     ),
     (events.PlantRemoved(3, "step2"), "Plant 03 left the market with Step 2."),
     (events.PlantRemoved(3, "step3"), "Plant 03 left the market with the Step 3 card."),
@@ -80,11 +80,11 @@ WORDS = [
     (events.ResourcesBought(2, rules.Fuel(), 0), "Cid bought no resources."),
     (
         events.UraniumPhasedOut(39),
-        "With plant 39 the nuclear phase-out began: uranium is not refilled any more.",
+        "With plant 39 the nuclear phase-out began: uranium is no longer refilled.",
     ),
     (events.CityBuilt(0, "koln", 10, 3, ("essen", "koln")), "Ana built in Köln for 13 Elektro."),
     (events.BuiltNothing(0), "Ana built nothing."),
-    (events.CitiesPowered(0, (), 0, 10, rules.Fuel()), "Ana powered no city and earned 10 Elektro."),
+    (events.CitiesPowered(0, (), 0, 10, rules.Fuel()), "Ana powered no cities and earned 10 Elektro."),
     (events.CitiesPowered(0, (13,), 1, 22, rules.Fuel()), "Ana powered 1 city and earned 22 Elektro."),
     (
         events.CitiesPowered(0, (4, 13), 2, 33, rules.Fuel(coal=2)),
@@ -134,8 +134,8 @@ def test_building_turn_is_told_as_a_whole_before_what_followed_from_it():
     assert list(lines(happened, CAST)) == [
         ("Ana built in Köln, Essen and Dortmund for 43 Elektro in all.", 0),
         ("Köln is no longer marked; its uranium token went back to the supply.", None),
-        ("The Trust put a house into Essen and Dortmund, too.", None),
-        ("Bureaucracy began: everybody powers their cities.", None),
+        ("The Trust placed a house in Essen and Dortmund, too.", None),
+        ("Bureaucracy began: all players power their cities.", None),
     ]
 
 

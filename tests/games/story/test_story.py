@@ -154,7 +154,7 @@ def test_recap_of_much_is_a_line_for_each_subject():
         "Resources bought – Bob: 2 oil; Ana: 2 coal; Cid: 1 coal and 1 oil.",
         "Cities built in – Bob: Hannover; Ana: Leipzig; Cid: Köln.",
         "Powered – Ana: 1 city; Bob: 1 city; Cid: 1 city.",
-        "Round 2 began, with Cid, Ana and Bob in this order.",
+        "Round 2 began. The order of play is Cid, Ana and Bob.",
     ]
 
 
@@ -258,7 +258,7 @@ def test_story_since_the_own_turn_is_what_it_was_before_that_turn():
 
 def test_going_back_by_consent_is_told_until_one_acts_again():
     game = took_back(GameFactory(undo_by_consent=True, after=["open 4 4", "bid 5"]), "Ana")
-    words = "As all agreed, the game went back to before this: “Ana put plant 04 up for auction at 4 Elektro.”"
+    words = "All agreed to go back to before this: “Ana put plant 04 up for auction at 4 Elektro.”"
     assert since_turn_of(game, "Bob").recap() == [words]
     assert since_turn_of(game, "Ana").recap() == [words]
     assert since_turn_of(play_on(game, "open 3 3"), "Ana").recap() == []

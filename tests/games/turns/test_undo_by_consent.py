@@ -181,7 +181,7 @@ def test_who_is_asked_again_by_consent_is_alerted(answered):
     game = agree(agree(take_back(answered, "Ana"), "Bob", "Ana"), "Cid", "Ana")
     assert alerts(game) == [*before, ("Ana", 3)]
     mail = letter(notices.your_turn, Alert.objects.get(sequence=3))
-    assert "As all agreed, the game went back to before this" in mail.text
+    assert "All agreed to go back to before this" in mail.text
 
 
 @pytest.mark.postgresql

@@ -238,7 +238,7 @@ def test_owner_is_told_what_a_plan_did(see):
     game = come_due(game)
     page = words_of(see(game, "Bob"))
     assert "As you planned: Bob bid 5 Elektro for plant 04." in page
-    assert '<small class="tag note" title="Done by a plan.">plan</small>' in html_of(see(game, "Bob"))
+    assert '<small class="tag note" title="A plan did this.">plan</small>' in html_of(see(game, "Bob"))
     assert "As you planned" not in words_of(see(game, "Cid"))
     assert "Done by a plan" not in html_of(see(game, "Cid"))
 
