@@ -92,14 +92,14 @@ def _answer(request: VisitorRequest, token: str) -> HttpResponse:
     try:
         ticket = read(token)
     except NoTicket:
-        sentence = _("The address is not one that we have sent, or a part of it is missing. Open the mail again.")
-        return _refuse(request, _("This link leads nowhere"), sentence, status=404)
+        sentence = _("This site did not send this address, or a part of it is missing. Open the mail again.")
+        return _refuse(request, _("This link does not work"), sentence, status=404)
     owner = User.objects.filter(pk=ticket.user, is_active=True).first()
     if owner is None:
-        sentence = _("The account that this link was sent to is closed, so nothing can be done with it.")
+        sentence = _("The account that this link was sent to is closed, so the link does nothing.")
         return _refuse(request, _("This account is closed"), sentence, status=403)
     if request.user.is_authenticated and request.user != owner:
-        sentence = _("You are logged in as somebody else. Log out first, or open the link in another browser.")
+        sentence = _("You are logged in to another account. Log out first, or open the link in another browser.")
         return _refuse(request, _("This link is not for you"), sentence, status=403)
     with timezone.override(zone_of(owner)):
         return _use(request, token, ticket, owner) if request.method == "POST" else _show(request, ticket, owner)
@@ -117,13 +117,13 @@ def _use(request: VisitorRequest, token: str, ticket: Ticket, owner: User) -> Ht
 def _done(kind: Kind, game: Game) -> str:
     match kind:
         case Kind.RENEW:
-            return _("It is planned. You are asked only where the plan cannot answer.")
+            return _("Your plan is saved. You are asked only if it cannot answer.")
         case Kind.CONFIRM if not game.plans_answer_at_once:
             return _("Your plan goes on, and answers within two minutes.")
         case Kind.CONFIRM:
             return _("Your plan goes on, and has answered.")
         case _:
-            return _("It is done as you wished.")
+            return _("Your answer counts.")
 
 
 def _show(request: VisitorRequest, ticket: Ticket, owner: User, *, status: int = 200) -> HttpResponse:
@@ -193,18 +193,18 @@ def _outcome(
 def _what_became(ticket: Ticket, game: Game, mine: Seat | None, since: story.Story) -> tuple[str, str]:
     """Why there is nothing to do by a link, as a heading and a sentence."""
     if game.is_over:
-        return _("The game is over"), _("There is nothing left to decide in it.")
+        return _("The game is over"), _("There is nothing left to decide.")
     if mine is None:
         words = _("%(name)s has taken over your seat and plays on for you.")
-        return _("This seat is not yours any more"), words % {"name": since.names.player(ticket.seat)}
+        return _("This seat is no longer yours"), words % {"name": since.names.player(ticket.seat)}
     if mine.plays_itself:
-        return _("A bot stands in for you"), _("Come back to the game first: then you can decide yourself.")
+        return _("A bot stands in for you"), _("Come back to the game first, then decide.")
     if ticket.given_at and ticket.kind is Kind.RENEW:  # how plans stand now is not told: that takes logging in
-        return _("This is not open any more"), _(
-            "You have planned already, or are asked now. The game shows your plans."
+        return _("This is no longer open"), _(
+            "You have planned already, or are asked now. See your plans in the game."
         )
     if ticket.given_at:
-        return _("This is settled"), _("Your plan goes on, or you have decided otherwise. The game shows your plans.")
+        return _("This is settled"), _("Your plan goes on, or you have decided yourself. See your plans in the game.")
     if any(entry.seat == mine.number and entry.undo is None for entry in since.entries):
-        return _("This is decided"), _("The answer is in, and this link is used up.")
-    return _("This is not asked any more"), _("The game took another turn, so nothing is done by this link.")
+        return _("This is decided"), _("This was answered, so the link is used up.")
+    return _("You are no longer asked this"), _("The game has gone another way, so this link does nothing.")

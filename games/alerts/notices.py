@@ -49,8 +49,8 @@ def register_all() -> None:
     pictured("running_out", running_out, gettext_lazy("Your time is running out"), urgency=Urgency.LAST_CALL)
     pictured("game_over", game_over, gettext_lazy("The game is over"))
     pictured("plan_ahead", plan_ahead, gettext_lazy("You can plan ahead"))
-    plain("undo_asked", undo_asked, gettext_lazy("Somebody asks to take something back"))
-    plain("vote_open", vote_open, gettext_lazy("Somebody asks for your vote"))
+    plain("undo_asked", undo_asked, gettext_lazy("A player asks to take something back"))
+    plain("vote_open", vote_open, gettext_lazy("A player asks for your vote"))
     plain("missed_turn", missed_turn, gettext_lazy("You missed a turn"))
     plain("stand_in", stand_in, gettext_lazy("A bot stands in for you"))
 
@@ -83,7 +83,7 @@ def running_out(alert: Alert) -> Notice | None:
     if seat is None or seat.due_at is None:
         return None
     if seat.misses_in_a_row + 1 < Absence.MOST_MISSES:
-        outlook = _("When your time is up, a cautious decision is made for you.")
+        outlook = _("When your time is up, the site makes a cautious decision for you.")
     else:
         outlook = _("You missed your last turn, too: when your time is up, a bot stands in for you.")
     return _asks("running_out", seat, _("{game}: your time is running out"), outlook)
@@ -178,7 +178,7 @@ def game_over(alert: Alert) -> Notice | None:
             "ended_early",
             game,
             title=_("{game}: ended early"),
-            sentence=_("It ended in round {round}. Nobody won, and it counts for nobody.").format(round=game.round),
+            sentence=_("It ended in round {round}. Nobody won, and it does not count.").format(round=game.round),
             button=_("Look at the game"),
         )
     table = _Table.seen_by(seat)
@@ -205,7 +205,7 @@ def missed_turn(alert: Alert) -> Notice | None:
         "missed_turn",
         seat.game,
         title=_("{game}: you missed a turn"),
-        sentence=_("Your time ran out, so a cautious decision was made for you."),
+        sentence=_("Your time ran out, so the site made a cautious decision for you."),
         button=_("Take your turn") if seat.is_to_move else _("Look at the game"),
         context={"done": _done(seat, alert), "is_asked": seat.is_to_move},
     )

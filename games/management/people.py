@@ -13,5 +13,5 @@ def person(words: str) -> User:
     """
     found = User.objects.filter(Q(name__iexact=words) | Q(email=as_stored(words)), is_active=True).first()
     if found is None:
-        raise CommandError(f"There is nobody with the name or address {words}.")
+        raise CommandError(f"There is no user with the name or address {words}.")
     return found

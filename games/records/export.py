@@ -44,8 +44,8 @@ def export(game: Game, viewer: User | AnonymousUser) -> RecordFile:
     if not game.has_record:
         raise Withheld(
             _(
-                "Money is hidden in this game. A record has everything that was paid, by which anybody could count"
-                " what each player has; so there is none, not even for players, until the game is over."
+                "Money is hidden in this game. A record has all payments, so anybody could work out what each player"
+                " has. You can have the record once the game is over."
             )
         )
     leading = history.in_force(history.positions(game))

@@ -55,7 +55,7 @@ def pass_on(giver: User, receiver: User) -> None:
 
 
 def export(user: User) -> Iterator[Sheet]:
-    about = _("Your games: who played, how they ended, when you were away, and every action of your own.")
+    about = _("Your games: who played, how they ended, when you were away, and all your actions.")
     yield Sheet("games", about, KEPT, _games(user))
 
 

@@ -36,7 +36,7 @@ class TooLarge(Unusable):
     """It is more than is read."""
 
     def __init__(self) -> None:
-        sentence = _("A record has at most {size} kilobytes here, and this is more. None of it was read.")
+        sentence = _("A record can have at most {size} kilobytes. This one has more, so it was not read.")
         super().__init__(sentence.format(size=LARGEST // 1000))
 
 
@@ -65,7 +65,7 @@ def read(content: bytes) -> Played:
     record = _recorded(content)
     _check_texts(record)
     if len(record.moves) > MOST_ACTIONS:
-        sentence = _("A record has at most {most} actions here; this one has {count}.")
+        sentence = _("A record can have at most {most} actions. This one has {count}.")
         raise Unusable(sentence.format(most=MOST_ACTIONS, count=len(record.moves)))
     states = _played(record)
     if record.result is not None and record.result != rules.result_of(states[-1]):
@@ -83,26 +83,26 @@ def _check_form(content: bytes) -> None:
     try:
         written = json.loads(content.decode(), parse_constant=_no_number)
     except UnicodeDecodeError:
-        raise Unusable(_("This is no text in UTF-8, as a record is.")) from None
+        raise Unusable(_("This is not a record of a game: it is not text in UTF-8.")) from None
     except json.JSONDecodeError as error:
-        sentence = _("This is no record of a game: it cannot be read from line {line} on, character {column}.")
+        sentence = _("This is not a record of a game: it cannot be read from line {line}, character {column}.")
         raise Unusable(sentence.format(line=error.lineno, column=error.colno)) from None
     except ValueError:  # a number of thousands of digits
-        raise Unusable(_("This is no record of a game: it has a number that is none in any game.")) from None
+        raise Unusable(_("This is not a record of a game: it has a number that is far too large.")) from None
     except RecursionError:
         raise _too_deep() from None
     name = written.get("format") if isinstance(written, dict) else None
     if name == FORMAT:
         return
     if isinstance(name, str):
-        sentence = _("This is of the format “{name}”. What can be read here are records of the format {format}.")
+        sentence = _("This has the format “{name}”. Only records of the format {format} can be read.")
         raise Unusable(_brief(sentence.format(name=name, format=FORMAT)))
-    sentence = _("This is no record of a game: nothing in it says that its format is {format}.")
+    sentence = _("This is not a record of a game: it does not say that its format is {format}.")
     raise Unusable(sentence.format(format=FORMAT))
 
 
 def _no_number(name: str) -> None:
-    raise Unusable(_("This is no record of a game: {name} is no number.").format(name=name))
+    raise Unusable(_("This is not a record of a game: {name} is not a number.").format(name=name))
 
 
 def _recorded(content: bytes) -> rules.Record:
@@ -123,10 +123,10 @@ def _check_texts(record: rules.Record) -> None:
     """
     for number, name in enumerate(record.players, start=1):
         if not (name.strip() and name.isprintable() and len(name) <= LONGEST_NAME):
-            sentence = _("The name of player {number} has to have 1 to {most} characters that can be seen.")
+            sentence = _("The name of player {number} must have 1 to {most} visible characters.")
             raise Unusable(sentence.format(number=number, most=LONGEST_NAME))
     if len(record.setup.seed) > LONGEST_SEED or not record.setup.seed.isprintable():
-        sentence = _("A seed has at most {most} characters, all of which can be seen.")
+        sentence = _("A seed can have at most {most} characters, all of them visible.")
         raise Unusable(sentence.format(most=LONGEST_SEED))
 
 
@@ -142,7 +142,7 @@ def _played(record: rules.Record) -> tuple[rules.State, ...]:
     except rules.RuleError as error:
         seat, action = record.moves[len(states) - 1]
         name = record.players[seat] if seat in range(len(record.players)) else _("nobody")
-        words = _("Action {number}, “{action}” of {name}, is against rule {rule}: {sentence}")
+        words = _("Action {number}, “{action}” by {name}, is against rule {rule}: {sentence}")
         raise _against_the_rules(error, words, number=len(states), action=action, name=name) from None
     return tuple(states)
 
@@ -153,7 +153,7 @@ def _against_the_rules(error: rules.RuleError, words: str, **values: object) -> 
 
 
 def _too_deep() -> Unusable:
-    return Unusable(_("This is no record of a game: it is nested deeper than any."))
+    return Unusable(_("This is not a record of a game: it is nested too deeply."))
 
 
 def _brief(sentence: str) -> str:

@@ -53,7 +53,7 @@ def bring(user: User, played: Played, *, name: str = "", now: datetime) -> Game:
     with transaction.atomic():
         User.objects.select_for_update(no_key=True).get(pk=user.pk)  # two at once could make one too many
         if of(user).count() >= most(user):
-            sentence = _("You have {count} studies, which is as many as are kept. Delete one that you are done with.")
+            sentence = _("You have {count} studies, and can keep no more. Delete one first.")
             raise TooMany(sentence.format(count=most(user)))
         game = Game.objects.create(
             name=_name(name, record),
@@ -115,7 +115,7 @@ def pass_on(giver: User, receiver: User) -> None:
 
 
 def export(user: User) -> Iterator[Sheet]:
-    yield Sheet("studies", _("The records of games that you brought along to look at."), FORGOTTEN, _studies(user))
+    yield Sheet("studies", _("The records of games that you brought to study."), FORGOTTEN, _studies(user))
 
 
 def erase(user: User, *, now: datetime) -> None:

@@ -44,14 +44,14 @@ class RecordForm(forms.Form):
         label=gettext_lazy("Name"),
         required=False,
         max_length=studies.LONGEST_NAME,
-        help_text=gettext_lazy("What you want to call it; otherwise it is named after its players."),
+        help_text=gettext_lazy("If you leave this empty, the study is named after its players."),
     )
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
         if bool(cleaned.get("file")) == bool((cleaned.get("text") or "").strip()):
             raise forms.ValidationError(
-                _("There are a file and a text. Bring one record at a time, please.")
+                _("There is a file and a text. Bring one record at a time.")
                 if cleaned.get("file")
                 else _("Choose a file, or paste a record.")
             )
@@ -115,7 +115,7 @@ def _bring(request: PlayerRequest) -> HttpResponse:
         return _show(request, form, problem=str(refusal), status=422)
     except reading.Unusable as refusal:
         return _show(request, form, problem=str(refusal), status=400)
-    messages.success(request, _("“{study}” is among your studies now. Nobody else sees it.").format(study=study))
+    messages.success(request, _("“{study}” is now one of your studies. Only you can see it.").format(study=study))
     return redirect(study)
 
 

@@ -143,13 +143,13 @@ def _after(states: Sequence[rules.State], row: Row) -> rules.State:
     """
     sequence = row.sequence
     if row.checksum and row.checksum != checksum(*row[:-1]):
-        raise Wrong("its row is not as it was stored: the checksum is another one.", sequence)
+        raise Wrong("its row is not as it was stored: the checksum differs.", sequence)
     if row.origin not in Origin.values:
-        raise Wrong(f"it comes from {row.origin!r}, which nothing comes from.", sequence)
+        raise Wrong(f"it has the unknown origin {row.origin!r}.", sequence)
     action = _deed(row)
     if isinstance(action, TakenBack):
         if action.to >= len(states):
-            raise Wrong(f"it goes back to position {action.to}, which there was not yet.", sequence)
+            raise Wrong(f"it goes back to position {action.to}, which did not exist yet.", sequence)
         state = states[action.to]
     else:
         try:
@@ -157,7 +157,7 @@ def _after(states: Sequence[rules.State], row: Row) -> rules.State:
         except rules.RuleError as error:
             raise Wrong(f"the rules refuse it ({error.rule}): {error}", sequence) from None
     if rules.digest(state) != row.digest:
-        raise Wrong("it leads to another position than it did: the digest is another one.", sequence)
+        raise Wrong("it leads to another position than before: the digest differs.", sequence)
     return state
 
 
@@ -168,7 +168,7 @@ def _deed(row: Row) -> action_rows.StoredAction:
     except rules.ActionSyntaxError as error:
         raise Wrong(f"it cannot be read: {error}", row.sequence) from None
     if action_rows.write(action) != row.body:
-        raise Wrong("it is not written as actions are.", row.sequence)
+        raise Wrong("it is not written like an action.", row.sequence)
     return action
 
 
@@ -182,7 +182,7 @@ def _compare(game: Game, seats: Sequence[Seat], state: rules.State, actions: int
         )
     is_over = state.is_over or game.ended_early or game.studied_by_id is not None
     if (game.finished_at is not None) != is_over:
-        raise Wrong("whether it is over is not what its actions say.")
+        raise Wrong("it and its actions disagree on whether it is over.")
     ranks = {entry.seat: (entry.rank, entry.powered) for entry in state.standing}
     if any((seat.rank, seat.powered) != ranks.get(rules.Seat(seat.number), (None, None)) for seat in seats):
         raise Wrong("its result is not the one that its actions lead to.")

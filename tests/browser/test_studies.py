@@ -64,7 +64,7 @@ def test_study_comes_and_goes_without_scripts(page_of, ana, record):
     page.goto(PAGE)
     page.get_by_label("Or the record as text").fill(record.decode())
     page.get_by_role("button", name="Bring it").click()
-    expect(page.get_by_text("is among your studies now")).to_be_visible()
+    expect(page.get_by_text("is now one of your studies")).to_be_visible()
     page.goto(PAGE)
     page.get_by_role("link", name="Delete").click()
     page.get_by_role("button", name="Delete").click()

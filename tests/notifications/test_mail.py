@@ -182,7 +182,7 @@ def test_what_can_be_done_from_the_mail_has_buttons_and_says_that_nothing_happen
     assert "Pass:\nhttps://games.example/act/abc/\n" in part(message, "plain")
     assert ">Pass</a>" in part(message, "html")
     for subtype in ("plain", "html"):
-        assert "before you confirm it there." in part(message, subtype)
+        assert "until you confirm it there." in part(message, subtype)
 
 
 def test_newlines_in_a_title_add_no_header(sent):

@@ -43,7 +43,7 @@ def button(offer: Offer, planner: Planner) -> str:
         case rules.PassBid(), rules.Auction(plant=plant):
             return _("Pass on plant {plant}").format(plant=planner.names.plant(plant))
         case rules.DeclineAuction(), _:
-            return _("No plant for me this round")
+            return _("Decline: no plant this round")
         case rules.RunPlants(), _:
             return _proposed(planner).confirm
     raise TypeError(f"No link does {offer.action!r}.")
@@ -52,7 +52,7 @@ def button(offer: Offer, planner: Planner) -> str:
 def consequences(offer: Offer, planner: Planner) -> Iterator[str]:
     """What it means, sentence by sentence, the money last."""
     if offer.action is None:
-        yield _("Nobody else learns of it, and you can change it until it is your turn.")
+        yield _("Only you can see the plan, and you can change it until it is your turn.")
         return
     if offer.row is None:
         yield from _deed(offer.action, planner)
@@ -62,9 +62,9 @@ def consequences(offer: Offer, planner: Planner) -> Iterator[str]:
 def _deed(action: rules.Action, planner: Planner) -> Iterator[str]:
     match action:
         case rules.PassBid():
-            yield _("You drop out of this auction, and stay in for the others of the round.")
+            yield _("You drop out of this auction. You can still take part in the others of the round.")
         case rules.DeclineAuction():
-            yield _("You are out of the auctions of this round, and buy no plant in it.")
+            yield _("You are out of the auctions of this round, and buy no plant.")
         case rules.RunPlants(plants=runs):
             yield _running(runs, planner.names)
             burnt = in_words(f"{fuel.amount} {fuel.name}" for fuel in _proposed(planner).burnt)
@@ -85,10 +85,10 @@ def _money(action: rules.Action, planner: Planner) -> str:
     if left < money:
         return _("It costs {price} Elektro, and leaves you {left}.").format(price=money - left, left=left)
     if left > money:
-        return _("It brings {income} Elektro: you have {left} then.").format(income=left - money, left=left)
+        return _("It earns you {income} Elektro. You then have {left}.").format(income=left - money, left=left)
     match action, planner.state.auction:
         case (rules.Bid(amount=bid), rules.Auction(plant=plant)) | (rules.OpenAuction(plant=plant, bid=bid), _):
-            words = _("If nobody goes beyond that, plant {plant} is yours for {bid} of your {money} Elektro.")
+            words = _("If nobody bids more, plant {plant} is yours for {bid} of your {money} Elektro.")
             return words.format(plant=planner.names.plant(plant), bid=bid, money=money)
     return _("It costs nothing.")
 

@@ -10,7 +10,7 @@ from games.models.terms import TERMS
 
 
 class Command(BaseCommand):
-    help = "Draw the maps that pictures in mails are made from, so that no mail waits for them. What is there stays."
+    help = "Draw the maps for pictures in mails, so that no mail waits for them. Maps that are there stay."
 
     def handle(self, *args: Any, **options: Any) -> None:
         for edition in TERMS["edition"]:

@@ -15,7 +15,7 @@ from games.records import export
 class Command(BaseCommand):
     help = (
         "Print the record of a game: all of it once the game is over, before that what its viewers know. "
-        "Exits with 1 where there is no such game or no record of it yet."
+        "Exits with 1 if there is no such game, or no record of it yet."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -24,9 +24,9 @@ class Command(BaseCommand):
             "--as",
             dest="viewer",
             metavar="USER",
-            help="by name or address: as this person may have it; if not given, as a spectator",
+            help="export what this user may see, by name or address; by default what a spectator sees",
         )
-        parser.add_argument("--output", type=Path, metavar="FILE", help="write it there; if not given, it is printed")
+        parser.add_argument("--output", type=Path, metavar="FILE", help="write it there; by default it is printed")
 
     def handle(self, *args: Any, game: int, viewer: str | None, output: Path | None, **options: Any) -> None:
         user = person(viewer) if viewer else AnonymousUser()

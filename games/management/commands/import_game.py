@@ -12,14 +12,18 @@ from games.records import reading, studies
 
 
 class Command(BaseCommand):
-    help = "Keep the record of a game as a study of a person. Exits with 1, and keeps nothing, where that cannot be."
+    help = "Keep the record of a game as a study of a user. If that fails, keeps nothing and exits with 1."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", type=Path, metavar="FILE", help="a record in the format powergrid-game/1")
         parser.add_argument(
-            "--for", dest="owner", metavar="USER", required=True, help="whose study it is to be, by name or address"
+            "--for",
+            dest="owner",
+            metavar="USER",
+            required=True,
+            help="the user whose study it becomes, by name or address",
         )
-        parser.add_argument("--name", default="", help="what it is called; if not given, the names of its players")
+        parser.add_argument("--name", default="", help="its name; by default the names of its players")
 
     def handle(self, *args: Any, file: Path, owner: str, name: str, **options: Any) -> None:
         user = person(owner)

@@ -23,13 +23,16 @@ BATCH = 20
 
 class Command(BaseCommand):
     help = (
-        "Replay stored games and compare them with what was noted as they were played. Exits with 1 if any differs."
+        "Replay stored games and compare them with what was stored as they were played. Exits with 1 if any differs."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("games", nargs="*", type=int, metavar="GAME", help="their numbers; all if none is given")
+        parser.add_argument("games", nargs="*", type=int, metavar="GAME", help="their numbers; by default all")
         parser.add_argument(
-            "--processes", type=int, default=os.cpu_count() or 1, help="how many work side by side; %(default)s here"
+            "--processes",
+            type=int,
+            default=os.cpu_count() or 1,
+            help="how many work side by side; by default %(default)s",
         )
 
     def handle(self, *args: Any, games: Sequence[int], processes: int, **options: Any) -> None:
@@ -44,7 +47,7 @@ class Command(BaseCommand):
             for fault in finding.faults:
                 self.stdout.write(str(fault))
         rate = actions / (monotonic() - began)
-        verdict = f"{faults} are not as they were" if faults else "all agree"
+        verdict = f"{faults} differ" if faults else "all agree"
         self.stdout.write(f"{total:,} games, {actions:,} actions, {rate:,.0f} actions per second: {verdict}.")
         if faults:
             sys.exit(1)

@@ -60,7 +60,7 @@ def test_preview_says_what_is_asked_what_it_does_and_what_it_costs(game: Game, l
     page = read(logged_in(name) if name else Client(), link)
     assert "Pass on plant 04 Friday round" in page
     assert "Ana has bid 4 Elektro for plant 04. Bid 5 or more, or pass." in page
-    assert "You drop out of this auction, and stay in for the others of the round." in page
+    assert "You drop out of this auction. You can still take part in the others of the round." in page
     assert "It costs nothing." in page
     assert "Ana put plant 04 up for auction at 4 Elektro." in page
     assert 'class="board pieces' in Client().get(link).content.decode()
@@ -80,7 +80,7 @@ def test_powering_says_what_it_burns_and_brings():
     game = GameFactory(after=BUILDINGS)
     page = read(Client(), address(tickets(game, "Cid")[Kind.POWER]))
     assert "Power 1 city for 22 Elektro" in page
-    assert "You run plant 05. That burns 1 coal and 1 oil. It brings 22 Elektro: you have 53 then." in page
+    assert "You run plant 05. That burns 1 coal and 1 oil. It earns you 22 Elektro. You then have 53." in page
 
 
 def test_plan_is_read_back_before_it_goes_on():
@@ -89,7 +89,7 @@ def test_plan_is_read_back_before_it_goes_on():
     page = read(Client(), address(tickets(game, "Bob")[Kind.CONFIRM]))
     assert "Let my plan go on: bid 5 Elektro" in page
     assert "I bid up to 30 Elektro for plant 04. If the others bid more, I pass." in page
-    assert "If nobody goes beyond that, plant 04 is yours for 5 of your 50 Elektro." in page
+    assert "If nobody bids more, plant 04 is yours for 5 of your 50 Elektro." in page
     assert "Your plan then answers within two minutes." in page
 
 
@@ -119,7 +119,7 @@ def test_plan_of_the_last_round_is_read_back_before_it_is_given_again():
     assert "Plan the same for round 2" in page
     assert "I buy 1 coal, for at most 3 Elektro." in page
     answer = Client().post(path, follow=True)
-    assert "It is planned. You are asked only where the plan cannot answer." in plain(answer.content.decode())
+    assert "Your plan is saved. You are asked only if it cannot answer." in plain(answer.content.decode())
     assert seat_of(game, "Cid").plans.get().round == 2
 
 
@@ -148,12 +148,12 @@ def test_button_acts_and_shows_what_came_of_it(game: Game, link: str, name: str)
     assert (answer.status_code, answer["Location"]) == (302, link)
     assert rows(Game.objects.get())[-1] == (1, "pass")
     page = read(client, link)
-    assert "It is done as you wished." in page
+    assert "Your answer counts." in page
     assert "This is decided" in page
     assert "Bob passed on plant 04." in page
     assert "The game waits for: Cid" in page
     assert game.get_absolute_url() in client.get(link).content.decode()
-    assert "It is done as you wished." not in read(client, link)
+    assert "Your answer counts." not in read(client, link)
 
 
 def test_second_press_does_nothing_and_says_so(game: Game, link: str):
@@ -198,7 +198,7 @@ def test_outdated_link_tells_what_happened_and_what_is_asked_now(game: Game, lin
 def test_link_to_what_was_taken_back_says_so(game: Game, link: str):
     take_back(game, "Ana")
     page = read(Client(), link)
-    assert "This is not asked any more" in page
+    assert "You are no longer asked this" in page
     assert "Ana took back: “Ana put plant 04 up for auction at 4 Elektro.”" in page
 
 
@@ -207,7 +207,7 @@ def test_link_of_somebody_who_was_replaced_says_so(game: Game, link: str):
     game.save()
     game.seats.filter(name="Bob").update(user=UserFactory(name="Dora"), name="Dora")
     page = read(Client(), link)
-    assert "This seat is not yours any more" in page
+    assert "This seat is no longer yours" in page
     assert "Dora has taken over your seat and plays on for you." in page
     assert Client().post(link).status_code == 409
 
@@ -270,7 +270,7 @@ def test_forged_link_is_refused_in_plain_words(game: Game, link: str):
     before = everything(game)
     for text in forged:
         path = f"/act/{text}/" if "<" not in text and "‮" not in text else "/act/" + text.replace("/", "") + "/"
-        assert "This link leads nowhere" in read(Client(), path, status=404)
+        assert "This link does not work" in read(Client(), path, status=404)
         assert Client().post(path).status_code == 404
     assert everything(game) == before
 

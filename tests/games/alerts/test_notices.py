@@ -53,7 +53,7 @@ def test_turn_mail_as_text():
         "Take your turn:\n"
         f"{settings.SITE_URL}/games/{game.pk}/\n"
         "\n"
-        "Or do it from here. These links show you first what will be done, and nothing happens before you confirm it"
+        "Or do it from here. Each link first shows what it does. Nothing happens until you confirm it"
         " there.\n"
         "\n"
         "Pass on plant 04:\n"
@@ -192,7 +192,7 @@ def test_turn_mail_of_a_paused_game_names_no_time():
     Game.objects.update(paused_at=timezone.now())
     Seat.objects.update(due_at=None)
     message = letter(notices.your_turn, alert_of(game, "Bob"))
-    assert "The game is paused by the players: no clock runs." in message.text
+    assert "The players paused the game: no clock runs." in message.text
     assert ": until" not in message.text
 
 

@@ -148,7 +148,7 @@ def test_who_runs_out_of_time_hears_what_is_asked_and_what_will_happen():
     notice = notices.running_out(running_out(game, "Ana"))
     assert notice.title == "Friday round: your time is running out"
     assert notice.sentence == (
-        "Choose a plant to auction. When your time is up, a cautious decision is made for you."
+        "Choose a plant to auction. When your time is up, the site makes a cautious decision for you."
     )
     assert notice.due_at == seat_of(game, "Ana").due_at
 

@@ -44,7 +44,7 @@ def test_running_game_is_printed_as_its_viewer_knows_it():
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (["--as", "Nobody"], "There is nobody with the name or address Nobody."),
+        (["--as", "Nobody"], "There is no user with the name or address Nobody."),
         (["--as", "Dan"], "Dan can see no game"),
         (["--output", "/nowhere/game.json"], "/nowhere/game.json cannot be written: No such file or directory."),
     ],
@@ -86,8 +86,8 @@ def test_study_is_printed_for_its_owner_alone(record):
 @pytest.mark.parametrize(
     ("content", "words"),
     [
-        ("{}", "This is no record of a game"),
-        (" " * (reading.LARGEST + 1), "A record has at most 1000 kilobytes here"),
+        ("{}", "This is not a record of a game"),
+        (" " * (reading.LARGEST + 1), "A record can have at most 1000 kilobytes"),
         (None, "cannot be read: No such file or directory."),
     ],
 )

@@ -185,7 +185,7 @@ def test_a_file_and_a_text_are_one_too_many(bring):
 def test_what_is_no_record_is_refused_with_a_sentence_and_stays_in_the_field(bring):
     response = bring("<hello>")
     assert response.status_code == 400
-    assert "This is no record of a game: it cannot be read from line 1 on, character 1." in words_of(response)
+    assert "This is not a record of a game: it cannot be read from line 1, character 1." in words_of(response)
     assert "&lt;hello&gt;" in html_of(response)
 
 
@@ -194,7 +194,7 @@ def test_illegal_action_is_named_by_its_number_and_rule(bring):
     record["actions"][3] = {"seat": 0, "kind": "run_plants", "plants": []}
     response = bring(json.dumps(record))
     assert response.status_code == 422
-    assert "Action 4, “run” of P0, is against rule" in words_of(response)
+    assert "Action 4, “run” by P0, is against rule" in words_of(response)
     assert not Game.objects.exists()
 
 
@@ -213,13 +213,13 @@ def test_large_file_is_refused_before_it_is_read(bring, monkeypatch):
     monkeypatch.setattr("django.core.handlers.wsgi.WSGIRequest._load_post_and_files", must_not_be_read)
     response = bring(b" " * 4_000_000)
     assert response.status_code == 413
-    assert "A record has at most 1000 kilobytes here" in words_of(response)
+    assert "A record can have at most 1000 kilobytes" in words_of(response)
 
 
 def test_text_beyond_the_limit_is_refused(bring):
     response = bring(b" " * (reading.LARGEST + 1))
     assert response.status_code == 413
-    assert "A record has at most 1000 kilobytes here" in words_of(response)
+    assert "A record can have at most 1000 kilobytes" in words_of(response)
 
 
 def test_nobody_can_keep_the_site_busy_with_records(bring, settings):

@@ -104,13 +104,13 @@ def test_a_row_too_many_is_found(game):
 
 def test_a_row_that_goes_back_to_the_future_is_found(game):
     change(game, 5, body='{"kind":"undo","to":5}', checksum="")
-    assert "action 5: it goes back to position 5, which there was not yet." in fault(game)
+    assert "action 5: it goes back to position 5, which did not exist yet." in fault(game)
 
 
 def test_an_action_written_in_other_words_is_found(game):
     row = game.actions.get(sequence=1)
     change(game, 1, body=row.body.replace(":", ": "), checksum="")
-    assert "action 1: it is not written as actions are." in fault(game)
+    assert "action 1: it is not written like an action." in fault(game)
 
 
 @pytest.mark.parametrize(
@@ -119,7 +119,7 @@ def test_an_action_written_in_other_words_is_found(game):
         ({"phase": "building", "round": 9}, "it says round 9, building; its actions lead to round 3, auction."),
         ({"seed_hash": "0" * 64}, "its seed is not the one that was promised."),
         ({"map": "usa"}, "its edition and map are not those of its setup."),
-        ({"finished_at": F("moved_at")}, "whether it is over is not what its actions say."),
+        ({"finished_at": F("moved_at")}, "it and its actions disagree on whether it is over."),
         ({"sequence": 3}, "it counts 3 actions and has"),
     ],
     ids=lambda value: next(iter(value)) if isinstance(value, dict) else "",
@@ -144,7 +144,7 @@ def test_setup_for_more_players_than_there_are_is_found_without_counting_them(ga
 def test_another_deck_is_found_at_the_first_action(game):
     game.setup["deck"][-2:] = reversed(game.setup["deck"][-2:])
     game.save(update_fields=["setup"])
-    assert fault(game).startswith(f"Game {game.pk}, action 1: it leads to another position than it did")
+    assert fault(game).startswith(f"Game {game.pk}, action 1: it leads to another position than before")
 
 
 @pytest.mark.parametrize("setup", [{}, {"players": "three"}, []], ids=["empty", "of a wrong type", "a list"])
@@ -198,7 +198,7 @@ def test_the_command_names_each_fault_and_fails(game):
     lines = told.getvalue().splitlines()
     assert lines[0].startswith(f"Game {game.pk}, action 4: ")
     assert lines[1].startswith(f"Game {other.pk}, action 1: ")
-    assert "2 are not as they were" in lines[2]
+    assert "2 differ" in lines[2]
 
 
 def test_the_command_can_be_asked_about_some_games(game):

@@ -14,7 +14,7 @@ MOTIONS = {
     Vote.Motion.END: "end the game",
 }
 
-AHEAD = "When your time is up, a cautious decision is made for you."
+AHEAD = "When your time is up, the site makes a cautious decision for you."
 BEHIND = "You missed your last turn, too: when your time is up, a bot stands in for you."
 
 
@@ -65,7 +65,7 @@ def as_shown(
 def _mail(told: Told, person: Person, now: datetime, *, is_paused: bool) -> tuple[str, ...]:
     clock = time_left(told.due_at, person, now)
     if not clock and is_paused:
-        clock = "The game is paused by the players: no clock runs."
+        clock = "The players paused the game: no clock runs."
     below = filter(None, (clock, told.below_clock))
     return (told.title, *told.mail, *below, told.url, f"{told.actions} actions")
 

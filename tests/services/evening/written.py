@@ -65,7 +65,7 @@ def _plan_ahead(game: Game, course: Course, news: News) -> Told | None:
         "you can plan ahead",
         f"Round {course.state.round}: {phase}.",
         f"{game.name} is in round {course.state.round}: {phase}.",
-        "Say now what you want done when it is your turn, and nobody has to wait for you.",
+        "Say now what you want to do when it is your turn, and nobody has to wait for you.",
         anchor="#plans",
     )
 
@@ -93,7 +93,7 @@ def _undo_asked(game: Game, course: Course, news: News) -> Told | None:
         sentence,
         f"{name} asks to take something back in {game.name}.",
         sentence,
-        "It is taken back only if all agree. Your answer is asked for on the page of the game.",
+        "It is taken back only if all agree. Answer on the page of the game.",
         anchor="#takeback",
     )
 
@@ -105,7 +105,7 @@ def _vote_open(game: Game, course: Course, news: News) -> Told | None:
         return None
     title = f"{words.MOTIONS[news.about]}?"
     sentence = words.wanted(news.about, voters, course.takes(news.about))
-    opening = f"Your vote is asked for in {game.name}."
+    opening = f"You are asked to vote in {game.name}."
     return game.told("vote_open", title, sentence, opening, sentence, anchor="#calls")
 
 
@@ -118,11 +118,11 @@ def _missed_turn(game: Game, course: Course, news: News) -> Told | None:
     return game.told(
         "missed_turn",
         "you missed a turn",
-        "Your time ran out, so a cautious decision was made for you.",
-        f"Your time ran out in {game.name}, so a cautious decision was made for you.",
+        "Your time ran out, so the site made a cautious decision for you.",
+        f"Your time ran out in {game.name}, so the site made a cautious decision for you.",
         f"- {name} built nothing.",
         again if news.place.asked is not None else some_time,
-        "Were you asleep or away? Note your sleep hours and vacations, and your clock stands still meanwhile:\n"
+        "Were you asleep or away? Enter your sleep hours and vacations, and your clock stands still then:\n"
         f"{site}/settings/time/",
     )
 

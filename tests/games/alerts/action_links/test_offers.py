@@ -40,7 +40,7 @@ def test_bidder_can_pass():
 
 def test_opener_can_decline_only_where_no_plant_has_to_be_bought():
     assert words(GameFactory(), "Ana") == []
-    assert words(GameFactory(after=ROUND), "Cid") == ["No plant for me this round"]
+    assert words(GameFactory(after=ROUND), "Cid") == ["Decline: no plant this round"]
 
 
 def test_everybody_can_power_as_it_is_proposed():
