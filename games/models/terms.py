@@ -50,9 +50,7 @@ TERMS: Mapping[str, Mapping[Any, Term]] = {
     "two_player_mode": {
         "trust": Term(
             _("Against the Trust"),
-            _(
-                "The Trust joins as a third company, with plants and houses. No player runs it: the rules say what it does."
-            ),
+            _("The Trust joins as a third company, with plants and houses. The rules decide for it."),
         ),
         "plain": Term(_("Without the Trust"), _("Just the two of you, as in a game with more players.")),
     },
@@ -60,9 +58,7 @@ TERMS: Mapping[str, Mapping[Any, Term]] = {
         False: Term(_("No start cities"), _("Players mark no cities: a network starts wherever there is room.")),
         True: Term(
             _("Start cities"),
-            _(
-                "For experienced players: each marks a city before the first round, and networks start in these cities."
-            ),
+            _("For experienced players: each marks a city before the first round, and networks start in these."),
         ),
     },
     "areas": {
