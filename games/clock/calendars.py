@@ -1,7 +1,7 @@
 """When a person's clock ticks: not in their sleep, on their vacation, nor on weekends where the table rests then.
 
-All of it goes by what their own wall clock and wall calendar show. So where clocks are changed, an hour that is shown
-twice is slept twice, and one that is left out is not slept at all.
+All times are local to the person. When their clocks change, an hour that comes twice is slept twice, and one that is
+left out is not slept.
 
 >>> berlin = Calendar(ZoneInfo("Europe/Berlin"), sleep=(time(22), time(7)))
 >>> evening = datetime(2026, 3, 28, 20, tzinfo=UTC)  # 21:00 in Berlin, and the clocks are put forward tonight
@@ -33,7 +33,7 @@ class Rest(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Calendar:
-    """When somebody's clocks rest, in their own time zone.
+    """When a person's clocks rest, in their own time zone.
 
     ``sleep`` is from when until when, each day, maybe across midnight; from a time until the same is no sleep.
     ``vacations`` are the first and the last day of each, both whole.
@@ -90,7 +90,7 @@ def deadline(calendar: Calendar, start: datetime, amount: timedelta) -> datetime
 
 
 def _stretches(calendar: Calendar, start: datetime) -> Iterator[tuple[datetime, datetime, bool]]:
-    """What follows on a moment, without end: from when until when, and whether the clock ticks then."""
+    """The stretches of time after a moment, without end: from when until when, and whether the clock ticks."""
     moment = start.astimezone(UTC)
     while True:
         end = datetime.combine(moment.date(), time(), UTC) + DAY
@@ -100,7 +100,7 @@ def _stretches(calendar: Calendar, start: datetime) -> Iterator[tuple[datetime, 
 
 
 def _turns(calendar: Calendar, start: datetime, end: datetime) -> list[datetime]:
-    """All moments between two, at most a day apart, at which a rest may begin or end; in their order."""
+    """All moments between two, at most a day apart, at which a rest may begin or end, in order."""
     zone = calendar.zone
     first, last = start.astimezone(zone).date(), end.astimezone(zone).date()
     days = [first + number * DAY for number in range((last - first).days + 1)]

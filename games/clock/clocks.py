@@ -1,9 +1,8 @@
 """How much time is left: the clocks of the seats of a game.
 
-A clock belongs to a person who is asked something in a game that has a pace. It ticks whenever the calendar of that
-person says so: through the grace, the time for the decision and what others have given to it, then through the
-person's own bank. These functions change seats in memory: the caller has the game locked, stores ``COLUMNS``, and
-sets when the game is due anew.
+A clock belongs to a player who is asked in a game that has a pace. It ticks when their calendar says so: through the
+grace, the time for the decision and what others have given, then through the player's bank. These functions change
+seats in memory: the caller has the game locked, stores ``COLUMNS``, and sets anew when the game is due.
 """
 
 from collections.abc import Iterable
@@ -21,10 +20,10 @@ COLUMNS = ("bank", "ticks_from", "spent", "extra", "extra_from", "due_at", "warn
 """The columns of a seat that a clock consists of."""
 
 _NOTED = ("bank", "extra", "extra_from", "was_warned")
-"""Those that are kept as they are with a decision, beside all that was spent."""
+"""Those that are noted with a decision, beside the time that it took."""
 
 _PARTS = 5
-"""Somebody is warned when the last of so many parts of all the time for a decision begins, the bank included."""
+"""A player is warned when the last of so many parts of their time begins, the bank included."""
 
 
 def start(game: Game, seat: Seat, now: datetime) -> None:
@@ -66,7 +65,7 @@ def noted(game: Game, seat: Seat, now: datetime) -> dict[str, Any] | None:
 
 
 def resume(game: Game, seat: Seat, noted: dict[str, Any], now: datetime) -> None:
-    """Give a seat that takes a decision back the time that it had left then: no more by deciding again and again."""
+    """Give a seat that takes a decision back the time that it had left then: nobody gains time that way."""
     forget(seat)
     for name, value in noted.items():
         setattr(seat, name, value)
@@ -97,7 +96,7 @@ def extend(game: Game, seat: Seat, amount: timedelta) -> None:
 
 
 def be_warned(seat: Seat) -> None:
-    """Note that a seat's person is told that most of the time is gone: once for a decision, whatever it is given."""
+    """Note that a player is told that most of the time is gone: once for a decision, even if they are given more."""
     seat.warns_at, seat.was_warned = None, True
 
 
@@ -107,12 +106,12 @@ def has_clock(game: Game, seat: Seat) -> bool:
 
 
 def calendar_of(game: Game, user: User) -> Calendar:
-    """When the clocks of somebody tick in a game; uses vacations that were prefetched."""
+    """When a person's clocks tick in a game; uses vacations that were prefetched."""
     return Calendar(zone_of(user), sleep_of(user), vacations_of(user), game.rests_on_weekends)
 
 
 def taken(game: Game, seat: Seat, now: datetime) -> int:
-    """How many seconds of its time a seat has taken for the decision that it is asked; those begun count."""
+    """How many seconds a seat has taken for its present decision; one that has begun counts."""
     if seat.ticks_from is None or seat.user is None:
         return seat.spent
     since = calendars.elapsed(calendar_of(game, seat.user), seat.ticks_from, now)
@@ -120,7 +119,7 @@ def taken(game: Game, seat: Seat, now: datetime) -> int:
 
 
 def bank_left(game: Game, seat: Seat, now: datetime) -> int:
-    """How many seconds a seat has beyond those of its decisions; it can be drawn upon at this moment."""
+    """How many seconds are left in the bank of a seat at this moment, while its decision may draw on it."""
     bank = game.bank_time if seat.bank is None else seat.bank
     return bank - min(bank, max(0, taken(game, seat, now) - _own_time(game, seat)))
 

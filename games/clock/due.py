@@ -1,7 +1,7 @@
 """When a game has to go on by itself: a moment, kept in a column.
 
-A scheduler finds the games that are due, and :mod:`games.turns.run_due` does what there is to do. A claim keeps
-workers off a game that another one has in hand. It lapses by itself: a worker that is killed delays a game, no more.
+A scheduler finds the games that are due, and :mod:`games.turns.run_due` does what there is to do. A claim keeps other
+workers off a game. It lapses by itself: a worker that is killed only delays a game.
 """
 
 from collections.abc import Sequence
@@ -25,10 +25,7 @@ def moment(game: Game, seats: Sequence[Seat]) -> datetime | None:
 
 
 def moments_of(seat: Seat) -> list[datetime]:
-    """When something is due for a seat: its plan answers, its person has to be warned, or its time is up.
-
-    Nobody is warned whose plan is about to answer.
-    """
+    """When a plan of a seat answers, its player is warned (unless a plan will answer), or its time is up."""
     if not seat.is_to_move:
         return []
     warns_at = seat.warns_at if seat.answers_at is None else None
@@ -36,7 +33,7 @@ def moments_of(seat: Seat) -> list[datetime]:
 
 
 def store(game: Game, seats: Sequence[Seat]) -> None:
-    """Store when a locked game has to go on by itself, after anything has changed by which that goes."""
+    """Store when a locked game has to go on by itself, after a change of its seats or its pause."""
     due_at = moment(game, seats)
     if game.due_at != due_at:
         game.due_at = due_at
@@ -44,11 +41,11 @@ def store(game: Game, seats: Sequence[Seat]) -> None:
 
 
 def games(now: datetime) -> GameQuerySet:
-    """Games that are due and that no worker has in hand. While the site is maintained, none is."""
+    """Games that are due and that no worker has claimed. While the site is maintained, there are none."""
     is_free = Q(claimed_until=None) | Q(claimed_until__lte=now)
     return Game.objects.filter(is_free, ~maintenance.going_on(), due_at__lte=now)
 
 
 def claim(pk: int, now: datetime) -> bool:
-    """Take a game that is due in hand; of several workers one succeeds."""
+    """Claim a game that is due; of several workers one succeeds."""
     return games(now).filter(pk=pk).update(claimed_until=now + CLAIM) == 1

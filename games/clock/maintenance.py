@@ -1,7 +1,7 @@
-"""Clocks rest while the site is maintained: what has passed of them meanwhile is given back when that is over.
+"""Clocks rest while the site is maintained: the time is given back when maintenance ends.
 
-Until then they stay as they were, and nothing is due (:func:`games.clock.due.games`). So the beginning of maintenance
-costs nothing, and who ends it needs a query for some hundred games.
+Until then nothing is due (:func:`games.clock.due.games`). So the beginning costs nothing, and the end a few queries
+for some hundred games.
 """
 
 from collections.abc import Iterator
@@ -19,19 +19,19 @@ BATCH = 200
 
 
 def give_back(began_at: datetime, now: datetime) -> None:
-    """Have all clocks go on with what they had when it began, within the transaction that ends it.
+    """Let all clocks go on with what they had when it began, within the transaction that ends it.
 
-    Plans answer as long after it as they would have after its beginning: at once, nobody would take it for a person.
+    Plans wait as long as before: an answer at once would tell that it was planned.
     """
     for games in _waiting():
         seats: list[Seat] = []
         whole: list[Game] = []
         for game in games:
-            # One that breaks stays as it was: nothing of it is stored, and the others need not wait for it.
+            # A game that fails stays as it was, and does not hold up the others.
             with stepping_over(Game, game.pk):
                 given_back = list(_given_back(game, began_at, now))
                 game.due_at = due.moment(game, list(game.seats.all()))
-                # Open pages show what is left. Where no clock ticks, all there is to show is that a plan will answer.
+                # Open pages show what is left. Where no clock ticks, only a plan waits, which is secret.
                 game.news += any(seat.ticks_from is not None for seat in game.seats.all())
                 seats += given_back
                 whole.append(game)
@@ -54,7 +54,7 @@ def _given_back(game: Game, began_at: datetime, now: datetime) -> Iterator[Seat]
     for seat in game.seats.all():
         if not seat.is_to_move or seat.asked_at is None:
             continue
-        # Somebody may have been asked by an action that was on its way when maintenance began.
+        # An action on its way when maintenance began may have asked the seat later.
         since = max(began_at, seat.asked_at)
         if seat.answers_at is not None:
             seat.answers_at += now - since

@@ -8,10 +8,7 @@ from games.models.game import Game
 
 
 class UndoRequest(models.Model):
-    """What a seat asks the others to let it take back. Whatever is done next in the game removes it.
-
-    One that was refused stays until then, so that whoever asked hears of it and does not ask the same again.
-    """
+    """A request of a seat to take something back, open or refused. The next action in the game removes it."""
 
     game = models.OneToOneField(Game, models.CASCADE, primary_key=True, related_name="undo_request")
     seat = models.PositiveSmallIntegerField(help_text="number of the seat that asks")
@@ -28,7 +25,7 @@ class UndoRequest(models.Model):
 
 
 class Vote(models.Model):
-    """What a seat wants the table to do. When enough want the same, it is done and their votes are removed."""
+    """What a seat wants the table to do. When enough seats want the same, it is done and their votes are removed."""
 
     class Motion(models.TextChoices):
         PAUSE = "pause", _("pause the game")
@@ -48,7 +45,7 @@ class Vote(models.Model):
 
 
 class Agreement(models.Model):
-    """What was done to a game without an action, as enough of its people wanted it, or its time had come."""
+    """What happened to a game without an action: enough players wanted it, or its time had come."""
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="agreements")
     motion = models.CharField(max_length=10, choices=Vote.Motion.choices)

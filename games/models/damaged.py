@@ -1,7 +1,4 @@
-"""Rows that cannot be shown: pages of many and sweeps step over them, and those who run the site hear of it.
-
-Such a row is a fault of ours, or damage. It is one line of a page that has many others, which it must not take down.
-"""
+"""Rows that cannot be shown, by a bug or damage: lists and sweeps step over them, and the operators are told."""
 
 import logging
 import time
@@ -21,7 +18,7 @@ KEPT = timedelta(hours=1)
 """How long a row is named after it was last met."""
 
 AGAIN = 600
-"""Seconds after which a process tells of the same row again: the front page may meet it several times a second."""
+"""After so many seconds a process tells of the same row again: the front page may meet it several times a second."""
 
 MOST = 20
 """How many are named."""
@@ -52,10 +49,7 @@ class Damaged:
 
 @dataclass(frozen=True, slots=True)
 class stepping_over(AbstractContextManager[None, bool]):  # noqa: N801  (like contextlib.suppress, a class for its speed)
-    """Do without what is made of a row where that breaks, whatever it is that the row holds, and log it as an error.
-
-    When it is the database that breaks, that is raised: it would be so for all rows.
-    """
+    """Leave out what is made of a row if that fails, and log it. A fault of the database is raised: it hits all rows."""
 
     model: type[models.Model]
     pk: int
@@ -80,7 +74,7 @@ def _tell(model: str, pk: int, error: Exception) -> None:
         return
     _told[model, pk] = now
     logger.error("%s %s cannot be shown, and is stepped over.", model, pk, exc_info=error)
-    # Two processes that do this at once may forget what the other one has met; it is told again.
+    # Two processes that do this at once may forget a row of the other; it is told again.
     cache.set(_KEY, {**_kept(), (model, pk): timezone.now()}, KEPT.total_seconds())
 
 

@@ -37,23 +37,23 @@ class GameQuerySet(models.QuerySet["Game"]):
         return self.filter(visible_to(account_of(user)))
 
     def lock(self, pk: int) -> "Game":
-        """Load one game, keeping everybody else from changing it until the transaction ends."""
+        """Load one game, which nobody else can change until the transaction ends."""
         bind_contextvars(game=pk)  # what is logged from here on says which game it is about
         return self.select_for_update().get(pk=pk)
 
     def lock_each(self) -> "GameQuerySet":
-        """Lock these games as they are loaded, in the one order that all go by who lock several things.
+        """Lock these games as they are loaded.
 
-        It is games by their numbers, then their seats, then people: so nobody waits for somebody who waits for them.
-        The lock is the weaker kind: rows that point to the games can still be added meanwhile.
+        All locks are taken in one order, so that none wait for each other: games by their numbers, then their seats,
+        then people. This is the weaker kind: rows that point to the games can still be added.
         """
         return self.select_for_update(no_key=True).order_by("pk")
 
 
 def visible_to(accounts: Collection[int], way: str = "") -> models.Q:
-    """Whether somebody may see a game. It is asked of each row: no list of all games they may see is ever made.
+    """Whether a person may see a game. It is asked of each row: a list of all games they may see would be too long.
 
-    :param accounts: that of whoever it is; empty for a visitor.
+    :param accounts: the account of the person; empty for a visitor.
     :param way: how the game is reached from the rows that are sought, such as ``game__``.
     """
     public = models.Q(**{f"{way}is_public": True})
@@ -156,12 +156,12 @@ class Game(Pace):
 
     @property
     def has_record(self) -> bool:
-        """Whether anybody can have its record by now. Where money is hidden, it follows from what everybody paid."""
+        """Whether its record can be had. Hidden money would follow from the payments in it."""
         return not self.hides_money
 
     @property
     def hides_money(self) -> bool:
-        """Whether others must not learn what somebody has, nor whatever follows from it."""
+        """Whether players must not learn how much money the others have."""
         return not (self.is_over or self.setup["options"].get("money_visible", False))
 
     @property
@@ -179,12 +179,12 @@ class Game(Pace):
 
     @cached_property
     def past_agreements(self) -> list["Agreement"]:
-        """All that its people have agreed on, in the order of it. No query where there can be nothing."""
+        """All that its players have agreed on, in order. No query where there can be nothing."""
         return list(self.agreements.order_by("pk")) if self.pauses or self.ended_early else []
 
     @property
     def asked_undo(self) -> "UndoRequest | None":
-        """What somebody asks to take back, or was refused; uses the row that was selected along."""
+        """The request to take something back, open or refused; uses the row that was selected along."""
         return getattr(self, "undo_request", None)
 
     def make_known(self) -> None:
@@ -286,7 +286,7 @@ class Absence(models.Model):
     """A time during which a person did not play a seat of theirs. Rows are added, and closed once."""
 
     MOST_MISSES = 2
-    """With so many decisions missed in a row, a bot stands in."""
+    """After so many missed decisions in a row, a bot stands in."""
 
     class Reason(models.TextChoices):
         MISSED = "missed", _("missed decisions in a row")

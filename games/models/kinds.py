@@ -7,11 +7,7 @@ import rules
 
 
 class Origin(models.TextChoices):
-    """Where an action came from.
-
-    From a person, a plan of theirs, a lack of any other choice, a lack of any other choice that makes sense, the end
-    of somebody's time, or a bot.
-    """
+    """Where an action came from."""
 
     PLAYER = "player", _("player")
     PLAN = "plan", _("plan")

@@ -22,7 +22,7 @@ class Preset(models.TextChoices):
 HOUR, DAY = 3600, 86400
 
 SOONEST, LATEST = 20, 90
-"""After how many seconds what needs no person is done: long enough to take something back, never twice the same."""
+"""A plan answers after a time by chance between these, in seconds: long enough to take something back."""
 
 _NOTHING_MORE: Mapping[str, int | None] = {"bank_time": 0, "increment": 0, "bank_cap": 0, "grace": 0}
 
@@ -36,7 +36,7 @@ TIMES: Mapping[Preset, Mapping[str, int | None]] = {
 
 
 def about_as_fast(preset: Preset, prefix: str = "") -> models.Q:
-    """Whatever is about as fast as a pace with a name; own times can be, too.
+    """What is about as fast as a pace with a name; own times can be, too.
 
     :param prefix: the way to the pace from the rows that are sought, such as ``game__``.
     """
@@ -52,8 +52,8 @@ def about_as_fast(preset: Preset, prefix: str = "") -> models.Q:
 class Pace(Stored):
     """The time that people have for their decisions, in seconds, and when the clocks rest.
 
-    Whoever is asked has ``grace`` before their clock ticks, then ``move_time``, then whatever is left of their own
-    ``bank``, which each decision fills by ``increment`` up to ``bank_cap``. Without ``move_time`` there is no clock.
+    A player who is asked has ``grace`` before the clock ticks, then ``move_time``, then what is in their own bank,
+    which each decision fills by ``increment`` up to ``bank_cap``. Without ``move_time`` there is no clock.
     """
 
     move_time = models.PositiveIntegerField(

@@ -65,7 +65,7 @@ class Action(models.Model):
 
 
 class Snapshot(models.Model):
-    """The latest state of a game, and how it came there: a cache, and can be dropped at any time."""
+    """The latest state of a game, and its course: a cache that can be dropped at any time."""
 
     game = models.OneToOneField(Game, models.CASCADE, primary_key=True, related_name="snapshot")
     sequence = models.PositiveIntegerField()
@@ -79,7 +79,7 @@ class Snapshot(models.Model):
 
 
 class Checkpoint(models.Model):
-    """The state after one of the actions, to replay a game from: a cache, and can be dropped at any time."""
+    """The state after one of the actions, to replay a game from: a cache that can be dropped at any time."""
 
     action = models.OneToOneField(Action, models.CASCADE, primary_key=True, related_name="checkpoint")
     state = models.TextField(help_text="rules.State in its JSON form; secret")

@@ -1,4 +1,4 @@
-"""The people on the seats of games, and where they are told of."""
+"""The people on the seats of games, and the addresses of their profiles."""
 
 from functools import lru_cache
 
@@ -13,7 +13,7 @@ from games.models import Game, Seat
 
 
 def seats_with_people() -> Prefetch[str]:
-    """To be prefetched with games: their seats with who has each, and when these are here or away, in two queries."""
+    """To be prefetched with games: their seats with their people, and when these are here or away, in two queries."""
     seats = Seat.objects.select_related("user__presence")
     return Prefetch("seats", seats.prefetch_related(with_vacations("user__")))
 
@@ -41,10 +41,7 @@ def keep_seats(game: Game, seats: list[Seat]) -> None:
 
 
 def profile_of(user: User | None) -> str:
-    """The address of somebody's profile; empty for those who have none: bots, guests, former players, odd names.
-
-    No such name passes the checks of the site; but staff can give somebody any.
-    """
+    """The address of a person's profile; empty for bots, guests, former players, and odd names that staff gave."""
     if user is None or user.is_guest or user.left_at is not None or not is_address(user.name):
         return ""
     return _address(user.name)
@@ -56,5 +53,5 @@ def _address(name: str) -> str:
 
 
 def is_address(name: str) -> bool:
-    """Whether somebody of that name can be found by it."""
+    """Whether a person can be found by this name."""
     return bool(name) and name.isprintable() and len(names.tidy(name)) <= names.LONGEST

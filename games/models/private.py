@@ -1,4 +1,4 @@
-"""What people keep to themselves: plans, lines that they try, notes."""
+"""What players keep to themselves: plans, lines that they try, notes."""
 
 from django.conf import settings
 from django.db import models
@@ -9,10 +9,9 @@ from games.models.kinds import Slot
 
 
 class StandingPlan(models.Model):
-    """What a seat wants done when it is asked something: secret, until it has acted and maybe after.
+    """What a seat wants done when it is asked: secret until it has acted, and maybe after.
 
-    It stands until it has ``asks``, which says why it can no longer answer; it is then kept to be changed. Whatever
-    it was given for ends with ``round``, or with the game where that is empty.
+    With ``asks`` it no longer answers, and waits to be changed. It ends with ``round``, or without one with the game.
     """
 
     seat = models.ForeignKey(Seat, models.CASCADE, related_name="plans")
@@ -31,7 +30,7 @@ class StandingPlan(models.Model):
 
 
 class WhatIf(models.Model):
-    """A line that somebody tries on a private copy of a position, with a deck drawn anew: secret."""
+    """A line that a player tries on a private board, with a deck drawn anew: secret."""
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="what_ifs")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="what_ifs")
@@ -48,7 +47,7 @@ class WhatIf(models.Model):
 
 
 class Note(models.Model):
-    """What somebody has written down about a game, for nobody else to see: not even for staff."""
+    """A player's notes on a game, for nobody else to see: not even for staff."""
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="notes")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="game_notes")
@@ -64,7 +63,7 @@ class Note(models.Model):
 
 
 class PositionNote(models.Model):
-    """What somebody has written down about one position of a game, for nobody else to see."""
+    """A player's note on one position of a game, for nobody else to see."""
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="position_notes")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="position_notes")

@@ -1,4 +1,4 @@
-"""What the row of an action can hold: an action of the rules, or the word that the game went back."""
+"""What the row of an action can hold: an action of the rules, or that the game went back."""
 
 from collections.abc import Sequence
 from typing import Annotated
@@ -28,17 +28,17 @@ _decoder: msgspec.json.Decoder[list[StoredAction]] = msgspec.json.Decoder(list[S
 def read_all(bodies: Sequence[str]) -> list[StoredAction]:
     """Read what rows hold; all at once, as that is several times faster than one by one.
 
-    :raises rules.ActionSyntaxError: one of them is no deed.
+    :raises rules.ActionSyntaxError: one of them is no action.
     """
     try:
         read = _decoder.decode(f"[{','.join(bodies)}]")
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-        raise rules.ActionSyntaxError(f"Not a list of deeds: {error}") from None
+        raise rules.ActionSyntaxError(f"Not a list of actions: {error}") from None
     if len(read) != len(bodies):
-        raise rules.ActionSyntaxError(f"Not one deed each: {len(read)} in {len(bodies)} texts.")
+        raise rules.ActionSyntaxError(f"Not one action each: {len(read)} in {len(bodies)} texts.")
     return read
 
 
 def write(action: StoredAction) -> str:
-    """The JSON form of a deed, as a row holds it."""
+    """The JSON form of an action, as a row holds it."""
     return msgspec.json.encode(action).decode()

@@ -1,4 +1,4 @@
-"""States of a game on its way, kept so that whoever looks back needs no replay from its start."""
+"""States on the way of a game, kept so that looking back needs no replay from its start."""
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ EVERY = 16
 """From one checkpoint to the next, in actions."""
 
 REACH = 64
-"""How many actions back somebody's last turn is looked for: further than a round takes."""
+"""How many actions back a player's last turn is looked for: further than a round takes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,11 +39,11 @@ def keep(done: Iterable[tuple[Action, rules.State]]) -> None:
 def restore(game: Game, known: Sequence[Position]) -> None:
     """Keep the states of a game once more that were dropped, or are damaged.
 
-    :param known: its positions from the start on. Those to which other rules had led are not kept: nobody could use
+    :param known: its positions from the start on. Those that differ from their digest are left out: nobody could use
         them.
     """
     actions = game.actions.filter(sequence__in=range(EVERY, len(known), EVERY)).only("sequence", "digest")
-    # In the order of their numbers, as those are locked who drop them.
+    # In the order of their numbers, as they are locked where they are dropped.
     states = ((action, known[action.sequence].state) for action in actions.order_by("pk"))
     kept = [_made(action, state) for action, state in states if rules.digest(state) == action.digest]
     Checkpoint.objects.bulk_create(kept, update_conflicts=True, unique_fields=["action"], update_fields=["state"])
@@ -61,10 +61,7 @@ def look_up(seats: Collection[Seat]) -> None:
 
 
 def since_turn(seat: Seat) -> list[Position]:
-    """The positions of a game from the last turn of a seat on, maybe with some before it; else all of them.
-
-    Where something was taken back they are all, for it may be something of before.
-    """
+    """The positions of a game from the last turn of a seat on, or more; all of them if something was taken back."""
     trail = seat.trail if hasattr(seat, "trail") else _trails([seat]).get(seat)
     recent = _played_on(seat.game, trail) if trail and trail.until == seat.game.sequence else None
     return recent or history.positions(seat.game)

@@ -1,4 +1,4 @@
-"""What is kept of games to be quick, and can be made anew: of those that are long over it goes."""
+"""Drops what can be made anew of games that are long over."""
 
 from datetime import datetime
 
@@ -10,14 +10,13 @@ from games.models import Checkpoint, Game
 from games.replay.checkpoints import EVERY
 
 BATCH = 20
-"""How many games are looked at before somebody looks at the clock."""
+"""How many games one call looks at."""
 
 
 def checkpoints(now: datetime) -> int:
     """Drop the states on the way of some games that are long over, and say of how many.
 
-    Whoever looks back at one makes them anew, all at once. So a game has the first of them or none, and none of its
-    actions needs to be read to tell.
+    A look back makes all of a game anew. So a game has the first of them or none, which tells without its actions.
     """
     first = Checkpoint.objects.filter(action__game=OuterRef("pk"), action__sequence=EVERY)
     every = Game.objects.filter(is_public__in=[True, False])  # so that the index of lists can be used

@@ -22,7 +22,7 @@ from games.replay.action_rows import StoredAction, TakenBack
 from rules import events
 
 DECIDED = (Origin.PLAYER, Origin.PLAN)
-"""Where actions come from that a person wanted as they are."""
+"""Where actions come from that a player wanted."""
 
 
 REPLAY = Histogram(
@@ -32,7 +32,7 @@ REPLAY = Histogram(
 )
 
 TELLS_WHAT_WAS_POWERED = (rules.Phase.BUREAUCRACY, rules.Phase.FINISHED)
-"""The phases in which it is told what was powered."""
+"""The phases whose positions tell what was powered."""
 
 
 class NoSuchPosition(LookupError):
@@ -121,7 +121,7 @@ def positions(game: Game, *, until: int | None = None) -> list[Position]:
     """All positions of a game from the start to the one after action ``until``, by default the present one.
 
     :raises NoSuchPosition: ``until`` is out of bounds.
-    :raises Unplayable: the rules refuse an action, or the game went back to a position that there was not yet.
+    :raises Unplayable: the rules refuse an action, or the game went back to a position that did not exist yet.
     """
     return list(_replayed(game.pk, game.read_setup(), tuple(moves(game, until=checked(game, until)))))
 
@@ -129,7 +129,7 @@ def positions(game: Game, *, until: int | None = None) -> list[Position]:
 @lru_cache(maxsize=8)
 @REPLAY.time()
 def _replayed(pk: int, setup: rules.Setup, moves: tuple[Move, ...]) -> tuple[Position, ...]:
-    """The positions of a game. Those of the last ones are kept, as all who are told of a turn are told at once."""
+    """The positions of a game. Those of a few games are cached, as all mails about a turn are written at once."""
     known = [Position(0, rules.start(setup), None)]
     for move in moves:
         match move.action:

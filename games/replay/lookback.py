@@ -1,9 +1,8 @@
-"""Looking back at one position of a game, or a few, without a replay of the whole game.
+"""Looks back at a few positions of a game without a replay of the whole game.
 
-States that were kept on the way lead to them by a few actions each. Every such state is held against the digest of
-its action, and all that is told of a position comes of the rules applied to it since: so they are the positions that
-:func:`games.replay.history.positions` finds. Where something that was kept is missing or of no use, it is asked, and
-what it finds is kept.
+Checkpoints lead to them by a few actions each. Every checkpoint is compared with the digest of its action, so these
+are the positions that :func:`games.replay.history.positions` finds. Where a checkpoint is missing or damaged, that
+function is called, and what it finds is stored.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -26,16 +25,16 @@ from games.replay.history import Move, Position, Row
 from games.replay.position_index import Mark, PositionIndex
 
 LATELY = 64
-"""Of how many positions at least, the present one and those before it, all is at hand on the page of a game."""
+"""The page of a game has at least so many of its latest positions at hand."""
 
 
 @dataclass(frozen=True, slots=True)
 class Past:
     """A position to look back at, and what it takes to tell of it. As secret as a :class:`.history.Position`.
 
-    ``course`` is that of the whole game. ``leading`` are the positions in force up to it from the one with which its
-    phase began, if it is one of bureaucracy or of the end; else it is alone there. ``known`` has, by their sequences,
-    these, those that were asked for besides, and what was taken back to get to any of them.
+    ``course`` is that of the whole game. ``leading`` are the positions in force from the beginning of its phase up to
+    it in bureaucracy and at the end, else just itself. ``known`` has by their sequences these, the others that were
+    asked for, and what was taken back to get to any of them.
     """
 
     course: PositionIndex
@@ -151,10 +150,9 @@ def _stored_from(after: int, last: int, game: int) -> QuerySet[Action, tuple[Any
 
 
 def positions(game: Game) -> list[Position]:
-    """All positions of a game from the start to the present one, for who wants the states of the last ones alone.
+    """All positions of a game from the start to the present one, for callers that need the latest states only.
 
-    These follow on a state that was kept; all are found by a replay of the whole game where there is none. So is the
-    state of any other position, once somebody wants it.
+    Those follow on a checkpoint. The state of any other position is found by a replay of the game when it is read.
     """
     if game.sequence < LATELY + EVERY:
         return history.positions(game)
@@ -194,7 +192,7 @@ def _spans(course: PositionIndex, wanted: Iterable[int]) -> list[_Span]:
 
 
 def _base(course: PositionIndex, first: int, last: int) -> int:
-    """The last position before some that may have been kept, and before which nothing leads from there on."""
+    """The last position before these that may have a checkpoint, and since which nothing went back further."""
     after = base = _kept_before(first)
     while True:
         backs = (to for mark in course.marks[after + 1 : last + 1] if (to := mark.to) is not None)
@@ -205,12 +203,12 @@ def _base(course: PositionIndex, first: int, last: int) -> int:
 
 
 def _kept_before(sequence: int) -> int:
-    """Strictly before: a state that was kept does not say what had happened."""
+    """Strictly before: a checkpoint does not say what had happened."""
     return max(sequence - 1, 0) // EVERY * EVERY
 
 
 def _found(game: Game, spans: Sequence[_Span]) -> dict[int, Position] | None:
-    """The positions of all spans; None where a state that they follow on was not kept."""
+    """The positions of all spans; None where a checkpoint is missing."""
     ranges = (Q(sequence__range=(span.after, span.last)) for span in spans)
     columns = list(_stored(game.pk, reduce(or_, ranges), "checkpoint__state"))
     known: dict[int, Position] = {}
@@ -229,7 +227,7 @@ def _stored(game: int, wanted: Q, kept: Case | str) -> QuerySet[Action, tuple[An
 
 
 def _followed(game: Game, span: _Span, columns: Sequence[tuple[Any, ...]]) -> dict[int, Position] | None:
-    """The positions of a span; None where the state that they follow on was not kept.
+    """The positions of a span; None where its checkpoint is missing.
 
     :param columns: of its actions. The first is the one after which the state was kept.
     """

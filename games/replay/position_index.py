@@ -1,8 +1,7 @@
-"""The course of a game: what one knows of each of its positions without any of them, so that nobody has to replay it.
+"""The course of a game: a mark for each of its positions, so that much can be told of them without a replay.
 
 It is kept beside the latest state (:mod:`games.replay.snapshots`) and grows with each action: a cache, made anew by a
-replay where it is missing, cannot be read, or has not one mark for each position. What an action brought about stays
-true whatever is done later, so its beginning is always right.
+replay where it is missing or damaged.
 """
 
 import logging

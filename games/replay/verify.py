@@ -1,7 +1,4 @@
-"""Holding what is stored of games against the rules: each action is replayed, and its digest compared.
-
-What the rules of today make of an old game has to be what they made of it when it was played.
-"""
+"""Checks stored games by the rules of today: each action is replayed, and its digest compared."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -24,7 +21,7 @@ Thing = TypeVar("Thing")
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """The first thing that is wrong with a stored game. ``sequence`` is that of the action, if it is one's."""
+    """The first thing that is wrong with a stored game, and the sequence of the action if one is."""
 
     game: int
     sequence: int | None
@@ -37,7 +34,7 @@ class Fault:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """How many actions games have, and what is wrong with those of which something is."""
+    """How many games and actions were checked, and what is wrong with them."""
 
     games: int
     actions: int
@@ -45,7 +42,7 @@ class Finding:
 
 
 class Wrong(Exception):
-    """What is stored is not what was; ``sequence`` says in which row."""
+    """What is stored cannot be right; ``sequence`` says in which row."""
 
     def __init__(self, sentence: str, sequence: int | None = None) -> None:
         super().__init__(sentence)
@@ -146,7 +143,7 @@ def _after(states: Sequence[rules.State], row: Row) -> rules.State:
         raise Wrong("its row is not as it was stored: the checksum differs.", sequence)
     if row.origin not in Origin.values:
         raise Wrong(f"it has the unknown origin {row.origin!r}.", sequence)
-    action = _deed(row)
+    action = _action(row)
     if isinstance(action, TakenBack):
         if action.to >= len(states):
             raise Wrong(f"it goes back to position {action.to}, which did not exist yet.", sequence)
@@ -161,8 +158,8 @@ def _after(states: Sequence[rules.State], row: Row) -> rules.State:
     return state
 
 
-def _deed(row: Row) -> action_rows.StoredAction:
-    """What a row says was done, in the very words in which it is written."""
+def _action(row: Row) -> action_rows.StoredAction:
+    """What a row says was done. It has to be written as actions are."""
     try:
         (action,) = action_rows.read_all([row.body])
     except rules.ActionSyntaxError as error:
@@ -173,7 +170,7 @@ def _deed(row: Row) -> action_rows.StoredAction:
 
 
 def _compare(game: Game, seats: Sequence[Seat], state: rules.State, actions: int) -> None:
-    """Hold the columns that repeat a state against it."""
+    """Compare a state with the columns that repeat it."""
     if game.sequence != actions:
         raise Wrong(f"it counts {game.sequence} actions and has {actions}.")
     if (game.phase, game.round, game.step) != (state.phase, state.round, state.step):
