@@ -49,7 +49,7 @@ class Damaged:
 
 @dataclass(frozen=True, slots=True)
 class stepping_over(AbstractContextManager[None, bool]):  # noqa: N801  (like contextlib.suppress, a class for its speed)
-    """Leave out what is made of a row if that fails, and log it. A fault of the database is raised: it hits all rows."""
+    """Leave out what is made of a row if that fails, and log it. A fault of the database is raised: all have it."""
 
     model: type[models.Model]
     pk: int
