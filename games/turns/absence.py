@@ -1,7 +1,7 @@
-"""People who do not play on: a bot stands in for them, until they come back or another person takes the seat over.
+"""Players who do not play on: a bot stands in until they come back, or another player takes over the seat.
 
-Each such time is an :class:`~games.models.Absence`. Each change is one transaction that locks the game first, and
-then reads. To do the same twice does nothing.
+Each such time is an :class:`~games.models.Absence`. Each change is one transaction that locks the game first. To do
+the same twice does nothing.
 """
 
 from collections.abc import Sequence
@@ -24,9 +24,9 @@ class AbsenceRefused(Exception):
 
 
 def leave(game: Game, user: User, *, now: datetime) -> Game:
-    """Leave a game for good, unless one thinks better of it before another player takes over the seat.
+    """Leave a game. A bot stands in at once; if only bots are left, the game ends without a winner.
 
-    A bot stands in at once. Where nobody is left whom the game could wait for, it ends without a winner.
+    The player can come back until another takes over the seat.
     """
     with transaction.atomic():
         game, seats = _lock(game)
@@ -44,7 +44,7 @@ def leave(game: Game, user: User, *, now: datetime) -> Game:
 
 
 def come_back(game: Game, user: User, *, now: datetime) -> Game:
-    """Play on oneself, unless another player has taken over the seat."""
+    """Play one's seat again, unless another player has taken it over."""
     with transaction.atomic():
         game, seats = _lock(game)
         seat = _own_seat(seats, user)
@@ -56,10 +56,10 @@ def come_back(game: Game, user: User, *, now: datetime) -> Game:
 
 
 def take_over(game: Game, number: int, user: User, *, now: datetime) -> Game:
-    """Play on instead of a player who is absent.
+    """Take over the seat of a player who is absent.
 
     :param number: that of the seat.
-    :raises AbsenceRefused: the game is over, the seat is not free any more, or this person cannot have it.
+    :raises AbsenceRefused: the game is over, the seat is not free, or this person cannot have it.
     """
     with transaction.atomic():
         game, seats = _lock(game)
@@ -77,12 +77,12 @@ def take_over(game: Game, number: int, user: User, *, now: datetime) -> Game:
 
 
 def miss(game: Game, seats: Sequence[Seat], seat: Seat, *, sequence: int, now: datetime) -> None:
-    """Note that the time of a seat's person ran out, and tell them; with too many in a row, a bot stands in.
+    """Note that a player's time ran out, and tell them; after too many misses in a row, a bot stands in.
 
-    It changes the seat in memory: the caller holds the lock of the game, and then goes on, for the bot as well, which
-    stores it. Where nobody is left whom the game could wait for, the caller has to end it instead.
+    It changes the seat in memory. The caller holds the lock, and stores it when the game goes on, or ends the game if
+    only bots are left.
 
-    :param sequence: that of the action which is taken for them, so that it can be told about.
+    :param sequence: that of the action which is taken for them.
     """
     seat.misses += 1
     seat.misses_in_a_row += 1
@@ -119,7 +119,7 @@ def _refuse_unless_absent(seat: Seat) -> None:
 
 
 def _refuse_person(game: Game, seats: Sequence[Seat], wanted: Seat, user: User) -> None:
-    """Refuse guests, and all who know more of the game than the person on this seat may."""
+    """Refuse guests, and people who know more of the game than the player of this seat may."""
     if user.is_guest:
         raise AbsenceRefused(_("To play with others, sign up first. Your practice games stay yours."))
     if wanted.user_id == user.pk:
@@ -131,13 +131,13 @@ def _refuse_person(game: Game, seats: Sequence[Seat], wanted: Seat, user: User) 
 
 
 def _refuse_who_is_out(user: User, now: datetime) -> None:
-    """Refuse who has deleted their account on another page a moment ago, or was banned: nobody would play."""
+    """Refuse a person who has just deleted their account on another page, or was banned."""
     if reason := bans.lock_or_reason(user, now):
         raise AbsenceRefused(reason)
 
 
 def _begin(game: Game, seat: Seat, reason: Absence.Reason, *, sequence: int, now: datetime) -> None:
-    """Let a bot stand in from an action on. Nothing waits for the person's consent or counts their vote any more."""
+    """Let a bot stand in from an action on. The player's vote and any open request lapse."""
     if seat.user is None or seat.plays_itself:
         raise ValueError(f"Nobody plays seat {seat.pk} who could be absent.")
     seat.absent_since = now
@@ -149,7 +149,7 @@ def _begin(game: Game, seat: Seat, reason: Absence.Reason, *, sequence: int, now
 
 
 def _end(game: Game, seat: Seat, now: datetime, *, substitute: User | None = None) -> None:
-    """Let a person play a seat again: its own, or one who takes it over. The next decision is theirs."""
+    """Let its player, or one who takes it over, play a seat again. The next decision is theirs."""
     succession = {"substitute": substitute, "turns": seat.turns, "misses": seat.misses} if substitute else {}
     seat.absences.filter(ended_at=None).update(ended_at=now, ended_sequence=game.sequence, **succession)
     seat.absent_since, seat.misses_in_a_row = None, 0
@@ -159,7 +159,7 @@ def _end(game: Game, seat: Seat, now: datetime, *, substitute: User | None = Non
 
 
 def _hand_over(seat: Seat, substitute: User) -> None:
-    """Give a seat to another person, with a full bank; what its former one had planned is nothing to them."""
+    """Give a seat to another player, with a full bank and without the former player's plans."""
     seat.user, seat.name, seat.powers_itself = substitute, substitute.name, True
     seat.save(update_fields=["user", "name", "powers_itself"])
     seat.turns = seat.misses = 0
@@ -169,12 +169,11 @@ def _hand_over(seat: Seat, substitute: User) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Presence:
-    """Whether a viewer plays, or a bot or another person plays instead of them.
+    """Whether a viewer plays, or a bot or another player instead of them.
 
-    ``is_absent``: a bot stands in, and the viewer may come back; ``has_left`` where they wanted it so. ``successor``
-    has taken over their seat; empty where nobody has. ``may_leave``: they play, and the game goes on. ``is_alone``:
-    only bots play with them. ``misses`` is how many decisions in a row they have missed where they did not leave;
-    ``price`` how many missed ones it counts to be absent.
+    ``is_absent``: a bot stands in, and the viewer may come back; ``has_left``: they left by themselves. ``successor``
+    has taken over their seat. ``may_leave``: they play, and the game goes on. ``is_alone``: only bots play with them.
+    ``misses``: after so many in a row a bot stands in; ``price``: an absence counts as so many missed decisions.
     """
 
     is_absent: bool = False
@@ -187,7 +186,7 @@ class Presence:
 
 
 def presence(game: Game, mine: Seat | None, viewer: User | AnonymousUser) -> Presence:
-    """How a viewer stands to a game; uses seats that were prefetched. A query only where somebody was absent."""
+    """The part of a viewer in a game; uses seats that were prefetched. A query only where a player was absent."""
     own = [absence for absence in game.past_absences if absence.user_id == viewer.pk]
     if mine is None:
         return Presence(successor=own[-1].seat.name if own else "")

@@ -1,4 +1,4 @@
-"""What needs no person: actions of bots, without a choice, of plans that answer at once, and when time is up."""
+"""What needs no player: actions of bots, those without a choice, and those of plans that answer at once."""
 
 from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from games.replay.action_rows import StoredAction, TakenBack
 from games.turns import drafts
 
 MOST_AT_ONCE = 1000
-"""Far more than any game takes without a person: beyond it is a bug, which must not hold the lock for ever."""
+"""Far more than any game takes without a player. More is a bug, which must not hold the lock for ever."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,9 +40,9 @@ def take(state: rules.State, seat: rules.Seat, action: rules.Action, origin: Ori
 def follow(
     game: Game, seats: Sequence[Seat], plans: Plans, state: rules.State, *, by_hand: Container[int] = ()
 ) -> Iterator[Taken]:
-    """All that needs no person, up to the next decision of one or the end of the game.
+    """All that needs no player, up to the next decision of one or the end of the game.
 
-    Where plans answer later, so that nobody can tell them from people, they are no part of this.
+    Plans that answer after a while are not part of this.
 
     :param by_hand: seats whose plans do not answer now.
     """
@@ -79,10 +79,10 @@ def _next(
 
 
 def _without_choice(game: Game, seat: Seat, plans: Plans, state: rules.State) -> tuple[rules.Action, Origin] | None:
-    """The only legal action, or the only sensible one, unless its person has planned anything else.
+    """The only legal action, or the only sensible one unless its player has planned something else.
 
-    Where they have, others see no more than that this seat wants to decide itself, as with its switch turned off.
-    What is forced by a lack of hidden money alone comes after a while, like the answers of plans.
+    With such a plan the seat looks like one that decides itself. What only hidden money forces comes after a while,
+    like the answers of plans.
     """
     number = rules.Seat(seat.number)
     forced = rules.forced(state, number)
@@ -107,8 +107,8 @@ def cautious(state: rules.State, seat: rules.Seat) -> rules.Action:
     """What is done for a seat whose time has run out: as little as the rules allow, and nothing to regret.
 
     It enters no auction, and where the rules demand a plant, it takes the cheapest (AUC-20). It buys just the fuel
-    that its cities can do with now, builds nothing, and powers what it can. What has to be chosen in any case (which
-    plant to scrap, or a place before the game) is chosen as a bot would.
+    that its cities need now, builds nothing, and powers what it can. What has to be chosen in any case (which plant
+    to scrap, or a place before the game) is chosen as a bot would.
 
     :raises RuleError: the seat is not asked.
     """

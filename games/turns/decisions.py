@@ -1,7 +1,7 @@
-"""Who is asked, who answers for them, whose clock runs, who is told: all that follows on a position for its seats.
+"""Who is asked, what answers for them, whose clock runs, who is told: all that follows on a position for its seats.
 
-To all others a seat whose plan is going to answer looks like one whose person has not answered yet; so does one that
-hidden money leaves no choice.
+To others a seat whose plan will answer, or which hidden money leaves no choice, looks like one whose player has not
+answered yet.
 """
 
 import secrets
@@ -29,7 +29,7 @@ COLUMNS = (
 """The columns of a seat that follow the game."""
 
 _PLANNED_AHEAD = (rules.Phase.AUCTION, rules.Phase.RESOURCES, rules.Phase.BUILDING)
-"""Phases in which people are asked one after the other, and can say beforehand what they want."""
+"""Phases in which players are asked one after the other, and can plan ahead."""
 
 _chance = secrets.SystemRandom()
 
@@ -38,12 +38,12 @@ def ask(
     game: Game, seats: Sequence[Seat], plans: Plans, state: rules.State, steps: Sequence[Taken], now: datetime,
     *, undone: Container[int], by_hand: Container[int],
 ) -> list[Seat]:  # fmt: skip
-    """Note who is asked in a new position. Those who still owe an answer keep their time.
+    """Note who is asked in a new position. Seats that still owe an answer keep their time.
 
     :param steps: what led here.
     :param undone: the seats whose actions were taken back, so that they are asked anew.
-    :param by_hand: the seats whose people want to decide themselves; what they planned is kept, and asks.
-    :return: the seats whose people have to be told that they are asked.
+    :param by_hand: the seats whose players want to decide themselves; their plans are kept, and ask.
+    :return: the seats whose players have to be told that they are asked.
     """
     acted = {step.seat for step in steps}
     asked = asked_in(game, seats, plans, state)
@@ -79,9 +79,9 @@ def be_asked_no_more(seat: Seat) -> None:
 
 
 def consider(seat: Seat, plans: Plans, state: rules.State, now: datetime, *, by_hand: bool = False) -> bool:
-    """Set when a seat that is asked goes on without its person, if it does. A plan that asks notes why.
+    """Set when a seat that is asked goes on without its player, if it does. A plan that asks notes why.
 
-    :return: whether it goes on, so that its person need not be told.
+    :return: whether it goes on, so that its player need not be told.
     """
     seat.answers_at = None
     if _forced(seat, state) is not None:
@@ -98,7 +98,7 @@ def consider(seat: Seat, plans: Plans, state: rules.State, now: datetime, *, by_
 
 
 def _in_a_while(seat: Seat, now: datetime) -> datetime:
-    """When a seat goes on; before its time is up, as what is done in that very moment was not done by a person."""
+    """When a seat goes on: before its time is up, as an answer just at that moment would not look like a player's."""
     moment = now + timedelta(seconds=_chance.uniform(pace.SOONEST, pace.LATEST))
     if seat.due_at is None or moment < seat.due_at:
         return moment
@@ -106,7 +106,7 @@ def _in_a_while(seat: Seat, now: datetime) -> datetime:
 
 
 def answer_without_person(seat: Seat, plans: Plans, state: rules.State) -> tuple[rules.Action, Origin] | None:
-    """What is done for a seat that is asked: all that it can do, or what a plan answers; None where neither."""
+    """What is done for a seat that is asked: the only thing it can do, or what a plan answers; None where neither."""
     forced = _forced(seat, state)
     if forced is not None:
         return forced, Origin.FORCED
@@ -115,13 +115,13 @@ def answer_without_person(seat: Seat, plans: Plans, state: rules.State) -> tuple
 
 
 def _forced(seat: Seat, state: rules.State) -> rules.Action | None:
-    """What a seat is forced to do by what only its owner knows; what else is forced was done when it was asked."""
+    """What a seat is forced to do by what only its owner knows. Anything else forced was done when it was asked."""
     number = rules.Seat(seat.number)
     return rules.secretly_forced(state, number) if number in state.to_move else None
 
 
 def _answer(seat: Seat, plans: Plans, state: rules.State) -> Answer | None:
-    """None, too, for a player who is only asked which areas they wish for."""
+    """None, too, for a player who is only asked for wishes."""
     number = rules.Seat(seat.number)
     return plans.answer(state, number) if number in state.to_move else None
 
@@ -136,8 +136,8 @@ def _note(row: StandingPlan, reason: Reason) -> None:
 def _stop_clock(game: Game, seat: Seat, state: rules.State, steps: Iterable[Taken], now: datetime) -> None:
     """End the time of a seat: what was taken back takes none.
 
-    The bank pays for the answer of a plan as for any other. One comes well within the time of a decision; where no
-    worker was there for longer, a bank that did not pay would tell that nobody had been waited for.
+    The bank pays for the answer of a plan as for any other. If it did not, and workers were late, the bank would tell
+    that a plan had answered.
     """
     has_decided = any(step.seat == seat.number and step.is_decision for step in steps)
     if has_decided or drafts.is_on(game, state):
@@ -147,7 +147,7 @@ def _stop_clock(game: Game, seat: Seat, state: rules.State, steps: Iterable[Take
 
 
 def credit(seats: Sequence[Seat], steps: Sequence[Taken]) -> None:
-    """Count what people decided in time, themselves or by a plan, and what looks so as they had been asked."""
+    """Count what players decided in time, themselves or by a plan, and what was forced but looks like a decision."""
     for step in steps:
         seat = seats[step.seat]
         was_waited_for = step.origin is Origin.FORCED and step is steps[0] and seat.is_to_move
@@ -158,9 +158,9 @@ def credit(seats: Sequence[Seat], steps: Sequence[Taken]) -> None:
 def invite(
     seats: Iterable[Seat], plans: Plans, state: rules.State, now: datetime, *, is_new_phase: bool = False
 ) -> list[Seat]:
-    """Note who can plan what they will be asked in the running phase, and has not; those found are invited anew.
+    """Note which players can plan for the running phase and have not, and return those to invite.
 
-    :param is_new_phase: it has just begun, and those who could plan the one before are invited again.
+    :param is_new_phase: it has just begun, so all of them are invited again.
     """
     invited = []
     for seat in seats:
@@ -188,10 +188,10 @@ def tell(
     sequence: int | None = None,
     actor: int | None = None,
 ) -> None:
-    """Tell people about their game.
+    """Tell players about their game.
 
     :param sequence: the moment that it is about; by default the present one.
-    :param actor: the seat that is at the page, and most likely sees it there.
+    :param actor: the seat whose player is at the page, and most likely sees it there.
     """
     people = {seat.number: seat.user for seat in seats if seat.user is not None}
     at_the_page = [user.pk for number, user in people.items() if number == actor]
@@ -200,7 +200,7 @@ def tell(
 
 
 def tell_asked(game: Game, seats: Iterable[Seat], now: datetime, *, actor: int | None = None) -> None:
-    """Tell people that they are asked; one who has been told of the same question is not told again."""
+    """Tell players that they are asked; once for each question."""
     asked = defaultdict(list)
     for seat in seats:
         if seat.asked_sequence is not None:
@@ -210,11 +210,11 @@ def tell_asked(game: Game, seats: Iterable[Seat], now: datetime, *, actor: int |
 
 
 def tell_invited(game: Game, seats: Iterable[Seat], now: datetime, *, actor: int | None = None) -> None:
-    """Tell those who want to be told that they can plan ahead."""
+    """Tell players that they can plan ahead, if they want to be told."""
     wanted = [seat for seat in seats if seat.user and seat.user.is_invited_to_plan]
     tell("plan_ahead", game, wanted, now, actor=actor)
 
 
 def is_alone(seats: Iterable[Seat]) -> bool:
-    """Whether one person plays against bots, and looks on while they answer: there is nothing to tell."""
+    """Whether one player plays against bots, so that there is nothing to tell."""
     return sum(not seat.is_bot for seat in seats) == 1

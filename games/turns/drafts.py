@@ -1,6 +1,6 @@
-"""Areas drafted at once: all people say what they wish for, and when all have, the areas are chosen in seat order.
+"""Areas drafted at once: all players say what they wish for, then the areas are chosen in seat order.
 
-Those who are still to say it are asked; that a player has is known to all, what they wish for is not.
+Players who have yet to wish are asked. All can see who has wished, but not what for.
 """
 
 from collections.abc import Sequence
@@ -12,7 +12,7 @@ from games.plans.active import Plans, read
 from games.plans.language import AreaPlan, plan_to_json
 
 ANY = AreaPlan(())
-"""What is noted for a player who did not say in time what they wish for."""
+"""The wish of a player whose time ran out."""
 
 
 def is_on(game: Game, state: rules.State) -> bool:
@@ -23,7 +23,7 @@ def is_on(game: Game, state: rules.State) -> bool:
 
 
 def missing(seats: Sequence[Seat], plans: Plans) -> tuple[rules.Seat, ...]:
-    """The seats whose people have not yet said which areas they wish for."""
+    """The seats whose players have not wished yet."""
     return tuple(
         rules.Seat(seat.number)
         for seat in seats
@@ -44,6 +44,6 @@ def choice(plans: Plans, state: rules.State, seat: rules.Seat) -> tuple[rules.Ac
 
 
 def wish_for_anything(game: Game, seat: Seat, now: datetime) -> None:
-    """Note for a player whose time is up that they take what is left."""
+    """Note for a player whose time is up that any area will do."""
     body = plan_to_json(ANY)
     seat.plans.create(slot=Slot.AREAS, body=body, round=game.round, given_at=now, given_sequence=game.sequence)

@@ -1,7 +1,7 @@
-"""Giving plans and withdrawing them: the only way to the rows.
+"""Giving plans and withdrawing them: the only way to their rows.
 
-Nobody else may learn of it. So it is no news, leaves the time of the last move as it is, and what it brings about
-comes after a while, unless the table wants plans to answer at once.
+The other players may not learn of it. So pages get no news, the time of the last action stays, and plans answer after
+a while, unless the table wants them to answer at once.
 """
 
 from collections.abc import Iterator
@@ -33,14 +33,14 @@ def _plans(seat: int) -> QuerySet[StandingPlan]:
 
 
 def of(seat: Seat) -> list[StandingPlan]:
-    """All plans of a seat, those that are over included: for their owner alone."""
+    """All plans of a seat, those that are over included: only for their owner."""
     return _plans(seat.pk)
 
 
 def give(
     game: Game, seat: Seat, plan: Plan, *, for_round: int | None = None, whole_game: bool = False, now: datetime
 ) -> Game:
-    """Keep a plan, instead of the one that the seat has for the same. If the seat is asked just that, it answers.
+    """Keep a plan instead of the one that the seat has for the same. If the seat is asked just that, it answers.
 
     :param for_round: the round it is for; by default the next one in which the seat is asked that.
     :param whole_game: it is for every round from now on.
@@ -64,7 +64,7 @@ def give(
 
 
 def withdraw(game: Game, seat: Seat, slot: Slot, *, now: datetime) -> Game:
-    """Forget a plan. Where there is none any more, nothing happens."""
+    """Forget a plan. If it is gone already, nothing happens."""
     with _changing(game, seat, now) as (game, seat, state):
         if slot is Slot.AREAS and drafts.is_on(game, state):  # to be asked again would give them all their time again
             raise PlanRefused(
@@ -75,7 +75,7 @@ def withdraw(game: Game, seat: Seat, slot: Slot, *, now: datetime) -> Game:
 
 
 def stop(game: Game, seat: Seat, *, now: datetime) -> Game:
-    """Keep a plan from answering the question that its seat is asked: it is kept, and its owner decides."""
+    """Keep a plan from answering: its owner decides, and the plan waits."""
     with _changing(game, seat, now) as (game, seat, state):
         if seat.is_to_move:
             decisions.consider(seat, Plans.of(game), state, now, by_hand=True)
@@ -99,7 +99,7 @@ def _too_late(plan: Plan) -> str:
 
 @contextmanager
 def _changing(game: Game, seat: Seat, now: datetime) -> Iterator[tuple[Game, Seat, rules.State]]:
-    """Lock a game to change the plans of a seat, and let it follow them afterwards.
+    """Lock a game to change the plans of a seat, and let the game follow them afterwards.
 
     :raises PlanRefused: the game is over, or its owner does not play the seat.
     """
@@ -118,17 +118,17 @@ def _changing(game: Game, seat: Seat, now: datetime) -> Iterator[tuple[Game, Sea
 
 
 def _follow(game: Game, seats: list[Seat], seat: Seat, state: rules.State, now: datetime) -> None:
-    """Let it be seen in the columns of the seat what its plans are now; where plans answer at once, let them."""
+    """Bring the columns of the seat up to date with its plans; where plans answer at once, let them."""
     plans = Plans.of(game)
     if drafts.is_on(game, state):
         is_awaited = seat.number in drafts.missing(seats, plans)
-        if is_awaited != seat.is_to_move:  # all may know who is still to say what they wish for
+        if is_awaited != seat.is_to_move:  # all may know who has yet to wish
             play.go_on(game, seats, now, state=state, plans=plans, actor=seat.number)
     elif game.plans_answer_at_once and seat.is_to_move and decisions.answer_without_person(seat, plans, state):
         play.go_on(game, seats, now, state=state, plans=plans, actor=seat.number)
     else:
         is_left_to_them = seat.is_to_move and not decisions.consider(seat, plans, state, now)
-        if is_left_to_them and not decisions.is_alone(seats):  # nobody was told of what a plan was going to answer
+        if is_left_to_them and not decisions.is_alone(seats):  # while a plan was to answer, they were not told
             decisions.tell_asked(game, [seat], now, actor=seat.number)
         decisions.invite([seat], plans, state, now)
         seat.save(update_fields=["answers_at", "may_plan_since"])

@@ -1,7 +1,7 @@
 """Taking turns: the one way in which a game begins, moves on and ends.
 
 Everything an action brings about is one transaction: its row, the rows of what then needs no person, the columns that
-lists read, the snapshot, and the alerts owed to those who are asked next. So a game that can be read is whole.
+lists read, the snapshot, and the alerts to those who are asked next. So a game that can be read is whole.
 """
 
 import secrets
@@ -33,7 +33,7 @@ from notifications import presence
 from talk.models import Conversation
 
 ALONE: Mapping[str, Any] = {"plans_answer_at_once": True}
-"""The pace of one player against bots alone: nobody waits for them, and nobody can tell what they planned."""
+"""The pace of one player against bots: nobody else waits, or could tell what they planned."""
 
 ACTIONS = Counter(
     "powergrid_actions", "Actions that were stored, by kind and by where they came from", ["kind", "origin"]
@@ -56,9 +56,9 @@ class NotSeated(Exception):
 
 @dataclass(frozen=True, slots=True)
 class NewSeat:
-    """Who takes a place in a game that starts: a person, or a bot where ``user`` is None.
+    """A seat of a game that starts: a person's, or a bot's where ``user`` is None.
 
-    ``share`` is what the person adds to the seed, as :func:`rules.seed_of` takes it; empty where nothing.
+    ``share`` is what the person adds to the seed, as :func:`rules.seed_of` takes it; it may be empty.
     """
 
     name: str
@@ -81,7 +81,7 @@ def start(
     """Begin a game and play on to the first decision of a person.
 
     :param seats: clockwise; at least one of them a person.
-    :param pace: as :attr:`Pace.pace` has it; nothing of it counts for one player against bots alone.
+    :param pace: as :attr:`Pace.pace` has it; one player against bots has :data:`ALONE` instead.
     :param conversation: that of the table, which goes on in the game.
     :param areas: the areas in play where ``options.areas`` is ``host``.
     :param seed: the site's part of it, which together with the shares of the seats fixes everything random; drawn
@@ -144,7 +144,7 @@ def act(user: User, pk: int, action: rules.Action, *, expected: int) -> Game:
 
 
 def play(game: Game, seat: Seat, action: rules.Action, *, expected: int) -> Game:
-    """The same where the seat is at hand, as it was: it may be another person's by now, which is stale as well."""
+    """The same with the seat at hand. If it is another player's by now, that is stale as well."""
     with transaction.atomic():
         game, rows = lock(game, seat)
         if rows[seat.number].user_id != seat.user_id:
@@ -159,14 +159,14 @@ def _act(game: Game, rows: Sequence[Seat], mine: Seat, action: rules.Action, exp
         raise rules.RuleError("END-1", "The game is over.")
     if game.sequence != expected and not _is_unaffected(game, mine, state, expected):
         raise Stale
-    if drafts.is_on(game, state):  # an area taken by hand would be seen before the others have said their wishes
+    if drafts.is_on(game, state):  # the others would see the area before they have wished
         raise rules.RuleError("SET-4", "All choose areas at the same time here: say which ones you wish for.")
     first = take(state, rules.Seat(mine.number), action, Origin.PLAYER)
     go_on(game, rows, timezone.now(), [first], actor=mine.number)
 
 
 def lock(game: Game, seat: Seat) -> tuple[Game, list[Seat]]:
-    """The game of a seat, locked, and all its seats; the one at hand may be another person's by now."""
+    """The game of a seat, locked, and all its seats. The seat may be another player's by now."""
     if seat.game_id != game.pk:
         raise ValueError(f"Seat {seat.pk} is not of game {game.pk}.")
     game = Game.objects.lock(game.pk)
@@ -207,16 +207,16 @@ def go_on(
     undone: Collection[int] = (),
     by_hand: Collection[int] = (),
 ) -> None:
-    """Take what follows on the present position of a locked game, and do and store all that it brings about.
+    """Take what follows on the present position of a locked game, and store all that it brings about.
 
     :param seats: all of the game, as :func:`seats_of` finds them; their columns are stored in any case.
-    :param first: what is done first; nothing where a seat has changed in another way, for which the game may go on.
+    :param first: what is done first; nothing where a seat has changed in another way.
     :param state: the present position, where it is at hand.
     :param plans: all of the game, likewise.
-    :param actor: the seat that is at the page, and is alerted later if at all.
+    :param actor: the seat whose player is at the page, and is alerted later if at all.
     :param undone: the seats whose actions were taken back, so that they are asked anew.
     :param by_hand: the seats whose plans are not to answer now.
-    :raises Stale: somebody else has stored the same sequence; nothing is stored.
+    :raises Stale: the same sequence has been stored meanwhile; nothing is stored.
     """
     plans = plans or Plans.of(game)
     for step in first:
@@ -244,7 +244,7 @@ def go_on(
 
 
 def _add_actions(game: Game, seats: Sequence[Seat], steps: Sequence[Taken], now: datetime) -> None:
-    """Add the rows; nobody's time was taken for any but the first, as the others follow on it at once."""
+    """Add the rows. Only the first has taken a player's time, as the others follow on it at once."""
     clock = clocks.noted(game, seats[steps[0].seat], now) if steps else None
     rows = [
         Action(
@@ -265,7 +265,7 @@ def _add_actions(game: Game, seats: Sequence[Seat], steps: Sequence[Taken], now:
             checkpoints.keep(zip(rows, (step.state for step in steps), strict=True))
     except IntegrityError:  # the lock was no lock
         raise Stale from None
-    # Nobody is to tell people who acted from those for whom a plan did, or for whom what was forced was done.
+    # What a plan did, or what was forced, must look like a player's own action.
     theirs = {step.seat for step in steps if step.origin not in (Origin.TIMEOUT, Origin.BOT)}
     people = [seat.user for seat in seats if seat.user is not None and seat.number in theirs]
     if acted := [person.pk for person in people if person.shows_presence]:
@@ -298,10 +298,7 @@ def _count(steps: Sequence[Taken]) -> None:
 
 
 def end_early(game: Game, seats: Sequence[Seat], now: datetime) -> None:
-    """End a locked game where it stands: nobody wins, and nobody is asked any more.
-
-    Its people are told, but not one who has played against bots alone.
-    """
+    """End a locked game where it stands, without a winner. Its players are told, but not one alone with bots."""
     game.finished_at, game.ended_early, game.due_at = now, True, None
     game.news += 1
     _close(game)
@@ -317,11 +314,11 @@ def end_early(game: Game, seats: Sequence[Seat], now: datetime) -> None:
 
 
 def _close(game: Game) -> None:
-    """Forget what the players of a game that is over have agreed on or vote about."""
+    """Forget the pause and the votes of a game that is over."""
     game.paused_at = game.resumes_at = None
     Vote.objects.filter(game=game).delete()
 
 
 def is_deserted(seats: Sequence[Seat]) -> bool:
-    """Whether bots alone would play on, so that there is nobody left whom the game could wait for."""
+    """Whether only bots would play on."""
     return all(seat.plays_itself for seat in seats)

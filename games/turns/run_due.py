@@ -1,7 +1,7 @@
 """What a game does when it is due: plans answer, people are warned, time runs out, a pause ends.
 
-All of it is one transaction, checked anew under the lock, so it does no harm to run twice, or too early. A worker
-that is killed has stored all of it or nothing; then the game is still due, and comes up when the claim has lapsed.
+All of it is one transaction, checked anew under the lock, so it may run twice, or too early. If a worker is killed,
+nothing is stored, and the game comes up again when the claim has lapsed.
 """
 
 from collections.abc import Sequence
@@ -26,7 +26,7 @@ PLAN_LAG = Histogram(
 
 
 def run(pk: int, *, now: datetime) -> None:
-    """Do what is due in a game. Nothing happens where nothing is, or where another worker has the game in hand."""
+    """Do what is due in a game. Nothing happens where nothing is due, or another worker has claimed the game."""
     if not due.claim(pk, now):
         return
     with transaction.atomic():
@@ -58,7 +58,7 @@ def _has_come(moment: datetime | None, now: datetime) -> bool:
 
 
 def _answer(game: Game, seats: Sequence[Seat], seat: Seat, now: datetime) -> None:
-    """Let a seat go on without its person, who is told where that cannot be any more."""
+    """Let a seat go on without its player; if that cannot be done by now, tell them that they are asked."""
     assert seat.answers_at is not None  # noqa: S101  (for the type checker: it has come)
     plans, state, answers_at = Plans.of(game), snapshots.load(game), seat.answers_at
     if _goes_on(game, seats, seat, plans, state, now):
@@ -70,7 +70,7 @@ def _answer(game: Game, seats: Sequence[Seat], seat: Seat, now: datetime) -> Non
 
 
 def _goes_on(game: Game, seats: Sequence[Seat], seat: Seat, plans: Plans, state: rules.State, now: datetime) -> bool:
-    """Let a seat do what it can without its person, if anything."""
+    """Let a seat do what it can without its player, if anything."""
     answer = decisions.answer_without_person(seat, plans, state)
     if answer is not None:
         play.go_on(game, seats, now, [take(state, rules.Seat(seat.number), *answer)], plans=plans)
@@ -78,7 +78,7 @@ def _goes_on(game: Game, seats: Sequence[Seat], seat: Seat, plans: Plans, state:
 
 
 def _run_out(game: Game, seats: Sequence[Seat], seat: Seat, now: datetime) -> None:
-    """Decide for a player whose time is up: as they planned, else with caution, if anybody is left to play."""
+    """Decide for a player whose time is up: as planned, else with caution. If only bots are left, end the game."""
     plans, state = Plans.of(game), snapshots.load(game)
     if _goes_on(game, seats, seat, plans, state, now):
         return

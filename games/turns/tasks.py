@@ -21,7 +21,7 @@ BATCH = 200
 
 @shared_task(name="games.tasks.run")  # type: ignore[untyped-decorator]  # Celery has no types
 def run(pk: int) -> None:
-    """Do what is due in one game. What fails is logged once for each time, and comes up again with the next claim."""
+    """Do what is due in one game. A failure is logged, and the game comes up again when its claim has lapsed."""
     try:
         run_due.run(pk, now=timezone.now())
     except Exception as bug:
@@ -31,21 +31,18 @@ def run(pk: int) -> None:
 
 @shared_task(name="games.tasks.sweep")  # type: ignore[untyped-decorator]  # Celery has no types
 def sweep() -> None:
-    """Hand out the games that are due, the longest waiting first; each by itself, so that none stops others."""
+    """Hand out the games that are due, the longest waiting first; each alone, so that none stops the others."""
     hand_out(due.games(timezone.now()).order_by("due_at").values_list("pk", flat=True)[:BATCH])
 
 
 @shared_task(name="games.tasks.forget_checkpoints")  # type: ignore[untyped-decorator]  # Celery has no types
 def forget_checkpoints(went: int = 0) -> None:
-    """Drop states on the way of games that are long over."""
+    """Drop checkpoints of games that are long over."""
     retention.by_and_by(forget_checkpoints, forgetting.checkpoints, went)
 
 
 def hand_out(pks: Iterable[int]) -> None:
-    """Ask the workers to do what is due.
-
-    What no worker takes up in time expires: a later sweep hands it out again. Till then several may, and one does it.
-    """
+    """Ask the workers to do what is due. What none takes up in time expires, and a later sweep hands it out again."""
     for pk in pks:
         try:
             run.apply_async((pk,), expires=settings.SWEEP_SECONDS, retry_policy={"max_retries": 1})

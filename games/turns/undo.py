@@ -1,6 +1,6 @@
-"""Taking back: at once what nobody has answered and what revealed nothing, anything else with the consent of all.
+"""Taking back: at once if no other player has acted since and nothing was revealed, else with the consent of all.
 
-A game that goes back gets one more row; no row is ever changed. What follows is asked and told as after an action.
+A game that goes back gets one more row; no row is ever changed. What follows is the same as after an action.
 """
 
 from collections.abc import Sequence
@@ -24,18 +24,18 @@ from games.turns.autoplay import Taken
 from rules import events
 
 MOST_IN_A_ROW = 5
-"""How often somebody can act and take back again at will: each time, the next player is asked, maybe by mail."""
+"""How often a player can act and take back at will: each time the next player is asked, maybe by mail."""
 
 
 class UndoRefused(Exception):
-    """It cannot be taken back, or be agreed to; the sentence says why. Nothing was stored."""
+    """It cannot be taken back, or not be agreed to; the sentence says why. Nothing was stored."""
 
 
 @dataclass(frozen=True, slots=True)
 class Undoable:
-    """The last action in force that a seat's person decided, or a plan of theirs, which they can take back.
+    """The last action in force that a player, or their plan, decided. All that came after is taken back with it.
 
-    All that came after goes with it. ``obstacle`` says why the others have to agree; it is empty where they do not.
+    ``obstacle`` says why the others have to agree; it is empty where they need not.
     """
 
     seat: int
@@ -49,7 +49,7 @@ class Undoable:
 
 
 def undoable(known: Sequence[Position], seat: int) -> Undoable | None:
-    """What a seat can take back, if anything. ``known`` are the positions from the start to the present."""
+    """What a seat can take back, if anything. ``known`` are all positions from the start on."""
     last = history.last_turn(known, seat)
     if last is None or known[-1].state.is_over:
         return None
@@ -57,7 +57,7 @@ def undoable(known: Sequence[Position], seat: int) -> Undoable | None:
 
 
 def _obstacle(known: Sequence[Position], last: int, seat: int) -> str:
-    """Why a seat cannot take back its last action on its own. What was taken back since was seen, too."""
+    """Why a seat cannot take back its last action on its own. Actions taken back since count: they were seen."""
     since = known[last:]
     taken = known[last].move
     if taken and taken.origin is Origin.PLAN and isinstance(taken.action, rules.ChooseArea):
@@ -79,12 +79,12 @@ def _taken_back_in_a_row(known: Sequence[Position], seat: int) -> int:
 
 
 def _goes_with(move: Move, seat: int) -> bool:
-    """Whether an action is a seat's own, or came with it by itself: it was nobody's answer, and would come again."""
+    """Whether an action is a seat's own, or followed on it by itself, and would do so again."""
     return move.seat == seat or move.origin is Origin.OBVIOUS
 
 
 def is_at_once(game: Game, wanted: Undoable) -> bool:
-    """Whether it takes nobody's consent, or only that of bots, which agree to everything."""
+    """Whether no player has to agree: bots agree to everything."""
     return not wanted.obstacle or (game.undo_by_consent and not others(game, wanted.seat))
 
 
@@ -95,7 +95,7 @@ def is_asked(game: Game, wanted: Undoable) -> bool:
 
 
 def objection_to_asking(game: Game, wanted: Undoable) -> str:
-    """Why the others cannot be asked to agree, in a sentence; empty where they can be, or are."""
+    """Why the others cannot be asked to agree, in a sentence; empty where they can be, or have been."""
     asked = game.asked_undo
     if not game.undo_by_consent:
         return wanted.obstacle
@@ -107,18 +107,16 @@ def objection_to_asking(game: Game, wanted: Undoable) -> str:
 
 
 def others(game: Game, number: int) -> set[int]:
-    """The people who have to agree to what a seat asks for: those who are there; uses seats that were prefetched."""
+    """The seats whose players have to agree to what a seat asks for; uses seats that were prefetched."""
     return {seat.number for seat in game.seats.all() if not seat.plays_itself and seat.number != number}
 
 
 def take_back(game: Game, seat: Seat, *, expected: int) -> Game:
-    """Take back the last thing that a seat did in person, or ask the others to agree where it takes their consent.
-
-    Bots agree to everything: among them it is at once, too. To ask twice for the same does nothing.
+    """Take back the last action of a seat's player, or ask the others to agree. To ask again does nothing.
 
     :param expected: how many actions the player had seen.
     :raises Stale: the game has moved on since.
-    :raises UndoRefused: there is nothing to take back, it stands, or the others have been asked in vain.
+    :raises UndoRefused: there is nothing to take back, it stands, or the others have refused.
     """
     with transaction.atomic():
         game, seats = _lock(game, seat, expected)
@@ -136,7 +134,7 @@ def take_back(game: Game, seat: Seat, *, expected: int) -> Game:
 
 
 def agree(game: Game, seat: Seat, *, asker: int, expected: int) -> Game:
-    """Let another seat take back what it asked for, which the last one to agree brings about.
+    """Agree that another seat takes back what it asked for. It is taken back when the last one agrees.
 
     :param asker: the number of the seat whose request the player saw.
     :raises Stale: the game has moved on since, so the request has lapsed.
@@ -160,7 +158,7 @@ def agree(game: Game, seat: Seat, *, asker: int, expected: int) -> Game:
 
 
 def refuse(game: Game, seat: Seat, *, asker: int, expected: int) -> Game:
-    """The opposite of :func:`agree`: let it stand, or withdraw the own request."""
+    """The opposite of :func:`agree`: refuse the request of another seat, or withdraw one's own."""
     with transaction.atomic():
         game, _seats = _lock(game, seat, expected)
         request = _open_request(game, asker)
@@ -200,7 +198,7 @@ def _ask(game: Game, seats: Sequence[Seat], wanted: Undoable) -> None:
 
 
 def alert_number(game: Game, asker: int) -> int:
-    """What alerts know a request by: one number for each who asks, in each position."""
+    """The number by which alerts know a request: one for each seat in each position."""
     return game.sequence * rules.MAX_PLAYERS + asker
 
 
@@ -213,7 +211,7 @@ def _go_back(
     for move in taken:
         if history.was_counted(known, move):  # it is decided anew, and counted then
             seats[move.seat].turns = max(0, seats[move.seat].turns - 1)  # those of a former person are not among them
-    if drafts.is_on(game, step.state):  # the wish brought it about, and would do so again
+    if drafts.is_on(game, step.state):  # the wish would bring it about again
         seats[asker].plans.filter(slot=Slot.AREAS).delete()
     undone = {move.seat for move in taken}
     now = timezone.now()
@@ -223,7 +221,7 @@ def _go_back(
 
 
 def _resume_clock(game: Game, seats: Sequence[Seat], asker: int, undo: TakenBack, now: datetime) -> None:
-    """Let the time of a decision go on that was taken back at will; where all have agreed, there is fresh time."""
+    """Give back the time that the decision had left. Where all have agreed, there is fresh time instead."""
     seat, clock = seats[asker], game.actions.get(sequence=undo.to + 1).clock
     if clock is not None and seat.is_to_move:
         clocks.resume(game, seat, clock, now)

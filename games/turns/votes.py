@@ -1,7 +1,7 @@
-"""What players agree on about their time: to pause the game, to go on, to end it, and to give each other more.
+"""What players agree on: to pause the game, to go on, to end it; and how they give each other time.
 
-Each change is one transaction that locks the game first, and then reads. To want the same twice is to want it once.
-Bots have no vote, and neither have people for whom one stands in.
+Each change is one transaction that locks the game first. To vote twice for the same is to vote once. Bots have no
+vote, and neither have players for whom one stands in.
 """
 
 from collections.abc import Sequence
@@ -32,7 +32,7 @@ MOST_GIFTS = 2
 
 
 class VoteRefused(Exception):
-    """It cannot be voted on, or be given; the sentence says why. Nothing was stored."""
+    """It cannot be voted on, or time cannot be given; the sentence says why. Nothing was stored."""
 
 
 def motions(game: Game, seats: Sequence[Seat]) -> tuple[Motion, ...]:
@@ -46,7 +46,7 @@ def motions(game: Game, seats: Sequence[Seat]) -> tuple[Motion, ...]:
 
 
 def takes(seats: Sequence[Seat], motion: Motion) -> int:
-    """How many votes it takes: more than half of the people who are there, or to end the game, all of them."""
+    """How many votes it takes: more than half of the players who are there; to end the game, all of them."""
     people = len(_present(seats))
     return people if motion is Motion.END else people // 2 + 1
 
@@ -54,7 +54,7 @@ def takes(seats: Sequence[Seat], motion: Motion) -> int:
 def cast(game: Game, seat: Seat, motion: Motion, *, pauses: int, now: datetime) -> Game:
     """Note what a seat wants, and do it where enough want it. What has been done meanwhile is not done again.
 
-    :param pauses: how many pauses of the game the player had seen, so that a vote never counts for the next one.
+    :param pauses: how many pauses of the game the player had seen: a vote does not count for the next one.
     :raises VoteRefused: it cannot be voted on, or not by this seat.
     """
     with transaction.atomic():
@@ -71,7 +71,7 @@ def cast(game: Game, seat: Seat, motion: Motion, *, pauses: int, now: datetime) 
 
 
 def withdraw(game: Game, seat: Seat, motion: Motion) -> Game:
-    """Forget what a seat wanted."""
+    """Withdraw a vote."""
     with transaction.atomic():
         game, _seats = _lock(game, seat)
         if Vote.objects.filter(game=game, motion=motion, seat=seat.number).delete()[0]:
@@ -80,23 +80,23 @@ def withdraw(game: Game, seat: Seat, motion: Motion) -> Game:
 
 
 def recount(game: Game, seats: Sequence[Seat], now: datetime) -> None:
-    """Count the votes of a locked game anew, as it can take fewer once a player is not there any more."""
+    """Count the votes of a locked game anew: without a player who has gone it may take fewer."""
     if not game.is_over:
         Vote.objects.filter(game=game).exclude(seat__in=_present(seats)).delete()
         _carry_out(game, seats, now)
 
 
 def end_pause(game: Game, seats: Sequence[Seat], now: datetime) -> None:
-    """Let a locked game go on that was paused for as long as can be."""
+    """Let a locked game go on whose pause has reached its limit."""
     _note(game, Motion.RESUME, [], now)
     _go_on(game, seats, now)
 
 
 def give_time(game: Game, seat: Seat, number: int, *, asked: int, now: datetime) -> Game:
-    """Give another player more time for the decision that they are asked; once for each who gives, and only so often.
+    """Give another player more time for their present decision. Each player can do so once, and only a few can.
 
     :param number: the seat that is to have it.
-    :param asked: how many actions had been taken when it was asked; where it has decided since, nothing happens.
+    :param asked: how many actions had been taken when it was asked; if it has decided since, nothing happens.
     :raises VoteRefused: there is no time to give, it was given often enough, or this seat cannot give any.
     """
     with transaction.atomic():
@@ -120,7 +120,7 @@ def may_be_given(game: Game, receiver: Seat) -> bool:
 
 
 def with_calls(seats: QuerySet[Seat]) -> QuerySet[Seat]:
-    """Note of each seat, as ``is_called``, whether the others vote on something that it has not voted on."""
+    """Note for each seat, as ``is_called``, whether it has yet to vote on something."""
     own = Vote.objects.filter(game=OuterRef("game"), motion=OuterRef("motion"), seat=OuterRef(OuterRef("number")))
     return seats.annotate(is_called=Exists(Vote.objects.filter(~Exists(own), game=OuterRef("game"))))
 
@@ -138,7 +138,7 @@ def _present(seats: Sequence[Seat]) -> list[int]:
 
 
 def _is_done(game: Game, motion: Motion, pauses: int) -> bool:
-    """Whether what a player wants has come about since they looked, or another pause has."""
+    """Whether what a player wants was done since they looked, or another pause began."""
     if motion is Motion.END:
         return game.ended_early
     return game.pauses != pauses or (game.paused_at is None) == (motion is Motion.RESUME)
@@ -217,7 +217,7 @@ def _store_pause(game: Game, seats: Sequence[Seat]) -> None:
 
 
 def _call(game: Game, seats: Sequence[Seat], caller: Seat, motion: Motion, now: datetime) -> None:
-    """Tell the others what one of them has begun to vote on; once in each position, however often votes change."""
+    """Tell the others that a vote has begun; once in each position, however often votes change."""
     if Vote.objects.filter(game=game, motion=motion).count() == 1:
         others = [seats[number] for number in _present(seats) if number != caller.number]
         moment = game.sequence * (MOST_PAUSES + 1) + game.pauses  # one number in each position and after each pause

@@ -1,7 +1,7 @@
-"""Lines that people try on a private board: from the present position on, with what nobody has seen drawn anew.
+"""Lines that players try on a private board: from the present position on, with unseen cards drawn anew.
 
-A line is one person's own. Nothing of it reaches the game, and nothing that the game keeps from them reaches it:
-the cards that come up in it have nothing to do with the true deck.
+A line is its owner's alone. Nothing of it reaches the game, and no secret of the game reaches it: its deck has
+nothing to do with the true one.
 """
 
 import secrets
@@ -31,18 +31,18 @@ MOST_ROUNDS = 2
 """In how many rounds a line may be, the first included."""
 
 AMPLE = 9999
-"""What others have at the start of a line where their money is hidden: they can pay for all that one tries."""
+"""What others have at the start of a line where their money is hidden: they can pay for all that is tried."""
 
 FORGOTTEN = ("games.WhatIf.user",)
 KEPT = ()
 
 
 class Changed(Exception):
-    """The line has ended, or is another one by now than the page shows; nothing was stored."""
+    """The line has ended, or is no longer the one on the page; nothing was stored."""
 
 
 class Try(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One move of a line. ``origin`` says who decided: its owner, a bot, or nobody as there was no choice."""
+    """One move of a line. ``origin`` says who decided: its owner, a bot, or nobody, without a choice."""
 
     seat: Annotated[int, msgspec.Meta(ge=0, lt=rules.MAX_PLAYERS)]
     action: rules.Action
@@ -118,7 +118,7 @@ def _with_money_of_others(state: rules.State, mine: rules.Seat, becomes: Callabl
 def read_as_seen(game: Game, seat: Seat, *, begins: int, version: int, number: int) -> Line:
     """The line that a page shows, to go on after its first ``number`` moves.
 
-    :raises Changed: it is another one by now.
+    :raises Changed: it has changed.
     """
     line = read(game, seat)
     if (line.begins, line.version) != (begins, version) or number > len(line.moves):
@@ -138,21 +138,21 @@ def _replayed(start: rules.State, moves: Sequence[Try]) -> list[rules.State]:
 
 
 def play(line: Line, number: int, action: rules.Action) -> None:
-    """Have the seat that is asked after the first ``number`` moves act, instead of what followed on them.
+    """Let the seat that is asked after the first ``number`` moves act; what followed on them goes.
 
     :raises RuleError: the rules refuse it; nothing is stored.
-    :raises Changed: the line has ended, or is another one by now.
+    :raises Changed: the line has ended, or has changed.
     """
     _go_on(line, number, Try(_asked(line, number), action))
 
 
 def let_decide(line: Line, number: int) -> None:
-    """The same, with a bot to decide."""
+    """The same with a bot's decision."""
     _go_on(line, number, _by_a_bot(line, line.states[number], _asked(line, number)))
 
 
 def let_others_decide(line: Line, number: int) -> None:
-    """Have bots decide after the first ``number`` moves, until the owner's next decision."""
+    """Let bots decide after the first ``number`` moves, until the owner's next decision."""
 
     def by_others(state: rules.State) -> Try | None:
         return _forced(state) or (None if line.mine in state.to_move else _by_a_bot(line, state, state.to_move[0]))
@@ -199,7 +199,7 @@ def _forced(state: rules.State) -> Try | None:
 
 
 def _by_a_bot(line: Line, state: rules.State, seat: rules.Seat) -> Try:
-    """What a bot would do. Of hidden money it has a guess: that others began the line with as much as its owner."""
+    """What a bot would do. It guesses that others began the line with as much money as its owner."""
     if line.hides_money_of(seat):
         less = AMPLE - line.states[0].players[line.mine].money
         state = _with_money_of_others(state, line.mine, lambda money: max(0, money - less))
@@ -209,7 +209,7 @@ def _by_a_bot(line: Line, state: rules.State, seat: rules.Seat) -> Try:
 def _store(line: Line, moves: Sequence[Try]) -> None:
     """Keep a line with these moves.
 
-    :raises Changed: it is not what it was when it was read.
+    :raises Changed: it has changed since it was read.
     """
     row, moves = line.row, msgspec.to_builtins(moves)
     changed = {"sequence": row.sequence, "seed": row.seed, "moves": moves, "version": row.version + 1}
@@ -229,7 +229,7 @@ def rename(user: User) -> None:
 
 
 def pass_on(giver: User, receiver: User) -> None:
-    """Give a person's lines to another, who keeps their own where they have some."""
+    """Give a person's lines to another, who keeps their own where they have one."""
     own = WhatIf.objects.filter(user=receiver).values("game")
     WhatIf.objects.filter(user=giver).exclude(game__in=own).update(user=receiver)
 
