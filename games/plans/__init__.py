@@ -1,5 +1,5 @@
 """Plans: what a seat wants done when it is asked something, in a small language of its own.
 
-Pure: a plan is a value, and what it answers follows from a position as its seat may see it. Each answer is an
-ordinary action that the player could have sent themselves at that moment. :mod:`games.turns.edit_plans` changes rows.
+A plan is a value, and what it answers follows from a position as its seat may see it. Each answer is an action that
+the player could have sent at that moment. :mod:`games.turns.edit_plans` changes rows.
 """

@@ -1,4 +1,4 @@
-"""Plans that stand: the rows of plans read, what they answer, and whether they still do."""
+"""Plans in force: their rows read, what they answer, and whether they still do."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -57,18 +57,18 @@ class Plans:
         return cls(_plans(game.pk))
 
     def rows(self, seat: int) -> list[StandingPlan]:
-        """All that a seat has, be they in force or not."""
+        """All plans of a seat, in force or not."""
         return self._rows[seat]
 
     def answer(self, state: rules.State, seat: rules.Seat) -> Answer | None:
-        """What the plans of a seat that is asked answer; one that has asked does so until it is given anew."""
+        """What the plans of a seat that is asked answer. A plan that has asked asks until it is given anew."""
         answer = self.given_anew(state, seat)
         if answer is None or not answer.row.asks:
             return answer
         return Answer(answer.row, Ask(answer.outcome.plan, reason_from_json(answer.row.asks)))
 
     def given_anew(self, state: rules.State, seat: rules.Seat) -> Answer | None:
-        """What they would answer if they were given anew: then it is forgotten that one has asked."""
+        """What they would answer if they were given anew, even if one has asked."""
         rows = {read(row): row for row in self._rows[seat] if is_for_now(row, state, seat)}
         outcome = answers.answer(tuple(rows), state, seat) if rows else None
         return None if outcome is None else Answer(rows[outcome.plan], outcome)
@@ -78,9 +78,9 @@ class Plans:
         return any(is_for_now(row, state, seat) for row in self._rows[seat])
 
     def resume(self, seat: int) -> None:
-        """Let plans of a seat that asked stand again, now that its question is decided.
+        """Let plans of a seat that asked answer again, now that the question is decided.
 
-        What was taken back from a plan stays with its owner until they give it anew.
+        A plan that its owner stopped waits until it is given anew.
         """
         for row in self._rows[seat]:
             if row.asks and row.asks != _TOOK_BACK:
@@ -103,7 +103,7 @@ def slot_of(plan: Plan) -> Slot:
 
 
 def next_round(slot: Slot, state: rules.State, seat: rules.Seat) -> int:
-    """The round in which a seat is next asked what a plan of this slot answers: this one, until its part is over."""
+    """The round in which a seat is next asked what a plan of this slot answers: this one, until that is over."""
     phase = PHASES[slot]
     is_over = _IN_ORDER.index(state.phase) > _IN_ORDER.index(phase)
     has_acted = seat in state.acted and seat != state.discarding  # to scrap a plant belongs to buying one
@@ -112,7 +112,7 @@ def next_round(slot: Slot, state: rules.State, seat: rules.Seat) -> int:
 
 
 def is_in_force(row: StandingPlan, state: rules.State, seat: rules.Seat) -> bool:
-    """Whether what a plan is for is still to come, or goes on."""
+    """Whether a plan can still answer."""
     slot = Slot(row.slot)
     if state.is_over or (slot is Slot.AREAS and state.phase is not rules.Phase.SETUP):
         return False
@@ -129,7 +129,7 @@ def is_for_now(row: StandingPlan, state: rules.State, seat: rules.Seat) -> bool:
 
 
 def _is_to_be_had(plan: ProxyBid | StandingPass, state: rules.State) -> bool:
-    """Whether the auction that a plan is for is still to come, or goes on; scrapping for the plant belongs to it."""
+    """Whether the auction that a plan is for is still to come, or goes on; scrapping is part of it."""
     if state.discarding is not None and state.new_plant == plan.plant:
         return True
     return plan.plant in state.market or (state.auction is not None and state.auction.plant == plan.plant)

@@ -35,10 +35,10 @@ class Ask(Struct, frozen=True):
 
 
 def answer(plans: Iterable[Plan], state: rules.State, seat: rules.Seat) -> Act | Ask | None:
-    """What the plan that is for the present question answers; None where none of them is.
+    """What the plan for the present question answers; None if no plan is for it.
 
-    Of several the one for this auction counts before the one for all auctions, and else the first. The answer follows
-    from the position as the seat may see it: neither the deck nor others' hidden money changes it.
+    A plan for this auction counts before one for all auctions. The answer follows from the position as the seat may
+    see it: neither the deck nor others' hidden money changes it.
 
     :raises RuleError: the seat is not asked.
     """
@@ -53,7 +53,7 @@ def answer(plans: Iterable[Plan], state: rules.State, seat: rules.Seat) -> Act |
 def _wanted(
     plan: Plan, decision: rules.Decision, state: rules.State, seat: rules.Seat
 ) -> rules.Action | Reason | None:
-    """What a plan says to a decision, legal or not; None where it is for something else."""
+    """What a plan wants, legal or not; None if it is for another decision."""
     match plan, decision:
         case StandingPass(plant=None), rules.OpeningDecision() | rules.BiddingDecision():
             return auctions.pass_unless(plan, decision)
@@ -95,7 +95,7 @@ def _refused(refusal: rules.RuleError) -> AnswerRefused:
 
 
 def _buy(plan: BuyPlan, decision: rules.PurchaseDecision) -> rules.Action | Reason:
-    """The whole purchase, or with ``less`` as much of it as can be had; whether it is on sale and fits, rules say."""
+    """The whole purchase, or with ``less`` as much as can be had. The rules check whether it is on sale and fits."""
     if plan.otherwise == "less":
         return _purchase(_as_much_as_can_be(plan, decision))
     wanted = sum((rules.Fuel(**{wish.kind: wish.tokens}) for wish in plan.fuels), rules.NO_FUEL)
@@ -103,7 +103,7 @@ def _buy(plan: BuyPlan, decision: rules.PurchaseDecision) -> rules.Action | Reas
 
 
 def _purchase_objection(plan: BuyPlan, decision: rules.PurchaseDecision) -> Reason | None:
-    """What of its own limits stands against the plan. What is not on sale has no price: that the rules refuse."""
+    """Which limit of the plan is exceeded, if any. What is not on sale has no price; the rules refuse that."""
     on_sale = {offer.kind: offer.prices for offer in decision.fuels}
     wanted = rules.NO_FUEL
     for wish in plan.fuels:
@@ -118,7 +118,7 @@ def _purchase_objection(plan: BuyPlan, decision: rules.PurchaseDecision) -> Reas
 
 
 def _as_much_as_can_be(plan: BuyPlan, decision: rules.PurchaseDecision) -> rules.Fuel:
-    """Token by token what is on sale, cheap enough, fits beside the rest, and leaves the floor."""
+    """Token by token what is on sale, cheap enough, fits, and leaves the floor."""
     taken = rules.NO_FUEL
     for wish in plan.fuels:
         for _ in range(wish.tokens):
@@ -130,7 +130,7 @@ def _as_much_as_can_be(plan: BuyPlan, decision: rules.PurchaseDecision) -> rules
 
 
 def _may_buy(fuel: rules.Fuel, wish: FuelWish, floor: int, decision: rules.PurchaseDecision) -> bool:
-    """Whether a purchase can be made the last token of which is for this wish."""
+    """Whether this fuel, the last token of it for this wish, can be bought."""
     offer = next(offer for offer in decision.fuels if offer.kind == wish.kind)
     price = decision.price(fuel)
     return (
@@ -183,7 +183,7 @@ def run(plan: PowerPlan, decision: rules.PoweringDecision) -> rules.Action:
 
 
 def _keeping(kept: rules.FuelKind, decision: rules.PoweringDecision) -> rules.Action:
-    """Of what supplies the most cities with the fewest tokens, the choice that burns least of one kind."""
+    """Of what powers the most cities with the fewest tokens, the choice that burns least of one kind."""
 
     def merit(choice: rules.Powering) -> tuple[int, int, int, int]:
         tokens = sum(count for _, count in choice.burnt.items())

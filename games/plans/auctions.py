@@ -8,7 +8,7 @@ from games.plans.reasons import AboveLimit, Available, BelowFloor, NothingToOpen
 
 
 def pass_unless(plan: StandingPass, decision: rules.OpeningDecision | rules.BiddingDecision) -> rules.Action | Reason:
-    """Pass, or put nothing up. Another plant's auction is no reason to ask: one can still open afterwards."""
+    """Pass, or put nothing up. The auction of another plant is no reason to ask: the seat can still open later."""
     match decision:
         case rules.OpeningDecision(plants=offers):
             available = tuple(offer.plant for offer in offers if offer.plant in plan.unless)
@@ -24,7 +24,7 @@ def proxy_bid(plan: ProxyBid, decision: rules.BiddingDecision) -> rules.Action |
 def open_best(
     plan: AuctionPlan, decision: rules.OpeningDecision, view: rules.View, money: int
 ) -> rules.Action | Reason:
-    """Put up the first plant that is wished for, on offer, and within its limit."""
+    """Put up the first plant with a wish that is on offer and within its limit."""
     offers = {offer.plant: offer for offer in decision.plants}
     to_open = {wish.plant: wish for wish in _counting(plan.wishes, view) if wish.opening is not None}
     for plant, wish in to_open.items():
@@ -50,7 +50,7 @@ def bid_as_wished(plan: AuctionPlan, decision: rules.BiddingDecision, view: rule
 
 
 def scrap(plan: ProxyBid | AuctionPlan, new_plant: int) -> rules.Action | Reason | None:
-    """What goes for the plant that was bought; None where the plan is not about that plant."""
+    """What to scrap for the plant that was bought; None if the plan is not about that plant."""
     about: Iterable[ProxyBid | Wish] = (plan,) if isinstance(plan, ProxyBid) else plan.wishes
     chosen = [wish.scrap for wish in about if wish.plant == new_plant]
     if not chosen:
@@ -59,7 +59,7 @@ def scrap(plan: ProxyBid | AuctionPlan, new_plant: int) -> rules.Action | Reason
 
 
 def _bid(wish: Wish, decision: rules.BiddingDecision, otherwise: Otherwise, floor: int) -> rules.Action | Reason:
-    """One above the others or the next leap, never above the limit, the money, or what the floor leaves of it."""
+    """One above the others or the next leap, never above the limit or the money without the floor."""
     most = min(wish.limit, decision.most - floor)
     if decision.least <= most:
         return rules.Bid(min((leap for leap in wish.leaps if decision.least <= leap <= most), default=decision.least))

@@ -1,4 +1,4 @@
-"""The plans with which a seat would have done in a phase what it then did."""
+"""The plans with which a seat would have done what it did in a phase."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
@@ -29,9 +29,9 @@ class Decided(NamedTuple):
 
 
 def fit_decided(decided: Iterable[Decided]) -> tuple[Plan, ...]:
-    """The plans that answer all that one seat decided in a phase, or in the rest of it, as it then did.
+    """The plans that answer as one seat decided in a phase, or in the rest of it; empty where it decided nothing.
 
-    Empty where it decided nothing. No plan is for start cities and houses of the Trust, so these are left open.
+    There are no plans for start cities and houses of the Trust.
     """
     decided = tuple(decided)
     if not decided:
@@ -51,7 +51,7 @@ def _areas(decided: Sequence[Decided]) -> tuple[Plan, ...]:
 
 
 def _auctions(decided: Sequence[Decided]) -> Plan:
-    """Each plant is wished for as far as the seat went; those put up come first, in the order in which they were."""
+    """A wish for each plant, up to the seat's last bid. Plants that it put up come first, in that order."""
     openings: dict[int, int] = {}
     bids: defaultdict[int, list[tuple[int, int]]] = defaultdict(list)
     scraps: dict[int, rules.DiscardPlant] = {}
@@ -81,13 +81,16 @@ def _auctions(decided: Sequence[Decided]) -> Plan:
 
 
 def _leaps(bids: Sequence[tuple[int, int]]) -> tuple[int, ...]:
-    """All bids up to the last that went further than one above the others', each given with what it went above."""
+    """All bids up to the last that was more than one above the others'.
+
+    :param bids: each with the bid of the others before it.
+    """
     last = max((bid for others, bid in bids if bid > others + 1), default=0)
     return tuple(bid for _, bid in bids if bid <= last)
 
 
 def _whole(decided: Decided) -> Plan:
-    """What a seat did that decides once in a phase."""
+    """The plan for a phase in which a seat decides once."""
     match decided.action, rules.legal(decided.state, decided.seat):
         case rules.BuyResources() as action, rules.PurchaseDecision(fuels=offers):
             bought = ((offer, action.fuel[offer.kind]) for offer in offers)

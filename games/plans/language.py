@@ -1,6 +1,6 @@
 """What a plan can say. Each kind has a JSON form, by which it is stored; money in Elektro.
 
-Whatever a plan allows is a limit that only its owner knows: no value of this module may reach anybody else.
+Plans hold limits that only their owner knows: no value of this module may reach another player.
 """
 
 from typing import Annotated, ClassVar, Literal
@@ -19,7 +19,7 @@ Id = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[a-z][a-z0-9-]*
 Seat = Annotated[int, Meta(ge=0, lt=rules.MAX_PLAYERS)]
 Leaps = Annotated[tuple[Amount, ...], Meta(max_length=60)]
 Otherwise = Literal["pass", "ask"]
-"""What happens where a plan for auctions wants nothing: passing (or declining to open), or asking its owner."""
+"""What a plan for auctions does where it wants nothing: pass (or decline to open), or ask its owner."""
 Slot = Literal["areas", "auction", "auctions", "purchase", "building", "powering"]
 """What a plan is for: one question or a few that belong together. A seat has at most one plan for each.
 
@@ -36,9 +36,9 @@ class _Plan(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True,
 
 
 class StandingPass(_Plan, frozen=True, tag="pass"):
-    """Pass the auction of ``plant``, or where that is None every auction of the round, and open none.
+    """Pass the auction of ``plant``, or if that is None every auction of the round, and open none.
 
-    Where one of the plants ``unless`` can be had, it asks instead.
+    If one of the plants ``unless`` can be had, it asks instead.
     """
 
     plant: Number | None = None
@@ -52,8 +52,8 @@ class StandingPass(_Plan, frozen=True, tag="pass"):
 class ProxyBid(_Plan, frozen=True, tag="proxy"):
     """Bid for ``plant``, one above the others, up to ``limit``; beyond that do what ``beyond`` says.
 
-    ``leaps`` are amounts to go to at once: of those above the others' bid the lowest, instead of one above it.
-    ``scrap`` is what to scrap for the plant where there is one too many; without it, the owner is asked.
+    ``leaps`` are amounts to raise to at once: the lowest above the others' bid, instead of one above it. ``scrap`` is
+    what to scrap for the plant if there is one too many; without it, the owner is asked.
     """
 
     slot: ClassVar[Slot] = "auction"
@@ -67,8 +67,8 @@ class ProxyBid(_Plan, frozen=True, tag="proxy"):
 class Condition(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Something that everybody can see. With ``holds`` False it is the opposite.
 
-    ``drawn``: ``plant`` lies in the market, for sale or not yet. ``bought``: ``seat`` has bought ``plant`` this
-    round; anybody where the seat is None, any plant where the plant is.
+    ``drawn``: ``plant`` lies in the current or the future market. ``bought``: ``seat`` has bought ``plant`` this
+    round; with None any seat, or any plant.
     """
 
     kind: Literal["drawn", "bought"]
@@ -84,9 +84,8 @@ class Condition(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
 class Wish(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A plant worth up to ``limit``, under all the conditions ``given``.
 
-    ``opening`` is the bid to put it up with, raised to its least bid and never above the limit, so that 0 is its
-    least bid; None: it is bid for only where somebody else puts it up. ``leaps`` and ``scrap`` are as in a
-    :class:`ProxyBid`.
+    ``opening`` is the bid to put it up with, raised to its minimum bid and never above the limit; None: bid for it
+    only if another player puts it up. ``leaps`` and ``scrap`` are as in a :class:`ProxyBid`.
     """
 
     plant: Number
@@ -98,10 +97,10 @@ class Wish(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
 
 
 class AuctionPlan(_Plan, frozen=True, tag="auctions"):
-    """Plants to put up and to bid for, the most wanted first, as long as ``floor`` Elektro are kept.
+    """Plants to put up and to bid for, the most wanted first, while ``floor`` Elektro are kept.
 
-    Of several wishes for the same plant the first counts whose conditions hold. ``otherwise`` is for plants that are
-    not wished for, bids above a limit, and openings with nothing to open.
+    Of several wishes for a plant the first whose conditions hold counts. ``otherwise`` is for plants without a wish,
+    bids above a limit, and openings with nothing to open.
     """
 
     slot: ClassVar[Slot] = "auctions"
@@ -111,7 +110,7 @@ class AuctionPlan(_Plan, frozen=True, tag="auctions"):
 
 
 class FuelWish(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """``tokens`` of one kind, none of them dearer than ``most``."""
+    """``tokens`` of one kind, each for at most ``most``."""
 
     kind: rules.FuelKind
     tokens: Tokens
@@ -119,7 +118,7 @@ class FuelWish(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
 
 
 class BuyPlan(_Plan, frozen=True, tag="buy"):
-    """Buy these, keeping ``floor`` Elektro. Where not all can be had: as much as can be (``less``), or ask.
+    """Buy these, keeping ``floor`` Elektro. If not all can be had, buy as much as can be (``less``), or ask.
 
     With ``less`` the first come first. A kind may be named again, for more of it at another price.
     """
@@ -138,9 +137,9 @@ class CityWish(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
 
 
 class BuildPlan(_Plan, frozen=True, tag="build"):
-    """Build in these cities in this order, keeping ``floor`` Elektro. At the first that cannot be had: stop, or ask.
+    """Build in these cities in this order, keeping ``floor`` Elektro.
 
-    ``less`` builds those before it, ``ask`` builds none.
+    If one cannot be had, ``less`` builds in those before it, and ``ask`` in none.
     """
 
     slot: ClassVar[Slot] = "building"
@@ -150,9 +149,9 @@ class BuildPlan(_Plan, frozen=True, tag="build"):
 
 
 class PowerPlan(_Plan, frozen=True, tag="power"):
-    """Power the most cities, burning as little as can be, and of hybrids' fuels first the one that is not ``kept``.
+    """Power the most cities with the least fuel, and run hybrids on the fuel that is not ``kept``.
 
-    ``runs`` says instead which plants to run on what; it asks where they cannot.
+    ``runs`` says instead which plants to run on what; if they cannot, it asks.
     """
 
     slot: ClassVar[Slot] = "powering"
@@ -161,7 +160,7 @@ class PowerPlan(_Plan, frozen=True, tag="power"):
 
 
 class AreaPlan(_Plan, frozen=True, tag="areas"):
-    """Take the first of these areas that can be had; ask where none can."""
+    """Take the first of these areas that can be had; if none can, ask."""
 
     slot: ClassVar[Slot] = "areas"
     areas: Annotated[tuple[Id, ...], Meta(max_length=12)]

@@ -1,6 +1,6 @@
 """Why a plan asks its owner instead of answering. Each reason has a JSON form, by which it is stored.
 
-:mod:`games.plans.words` says each in a sentence. Reasons are as secret as the plans they come from: they hold limits.
+:mod:`games.plans.words` says each in a sentence. Reasons are as secret as plans: they hold limits.
 """
 
 import msgspec
@@ -14,7 +14,7 @@ class _Reason(Struct, frozen=True, omit_defaults=True, tag_field="reason"):
 
 
 class AnswerRefused(_Reason, frozen=True, tag="refused"):
-    """The rules refuse what the plan wants: ``rule``, sentence and values are those of a :class:`rules.RuleError`."""
+    """The rules refuse what the plan wants, with this :class:`rules.RuleError`."""
 
     rule: str
     sentence: str
@@ -30,7 +30,7 @@ class AboveLimit(_Reason, frozen=True, tag="above_limit"):
 
 
 class BelowFloor(_Reason, frozen=True, tag="below_floor"):
-    """``price`` Elektro out of ``money`` would leave less than the ``floor`` that is to be kept."""
+    """``price`` Elektro out of ``money`` would leave less than the ``floor``."""
 
     price: int
     money: int
@@ -38,7 +38,7 @@ class BelowFloor(_Reason, frozen=True, tag="below_floor"):
 
 
 class Unwished(_Reason, frozen=True, tag="unwished"):
-    """``plant`` is up for auction, and the plan says nothing of it as things are."""
+    """``plant`` is up for auction, and the plan says nothing about it."""
 
     plant: int
 
@@ -55,7 +55,7 @@ class NothingToOpen(_Reason, frozen=True, tag="nothing_to_open"):
 
 
 class Available(_Reason, frozen=True, tag="available"):
-    """``plants`` for which the plan would not simply pass can be had now."""
+    """``plants`` about which the owner wants to be asked can be had now."""
 
     plants: tuple[int, ...]
 
@@ -87,7 +87,7 @@ class NoneLeft(_Reason, frozen=True, tag="none_left"):
 
 
 class TookBack(_Reason, frozen=True, tag="took_back"):
-    """Its owner took something back, and decides themselves until they give the plan anew."""
+    """Its owner wants to decide this, and the plan waits until it is given anew."""
 
 
 Reason = (
@@ -112,5 +112,5 @@ def reason_to_json(reason: Reason) -> str:
 
 
 def reason_from_json(text: str) -> Reason:
-    """The inverse of :func:`reason_to_json`, for what that has made: anything else is a bug."""
+    """The inverse of :func:`reason_to_json`."""
     return _decoder.decode(text)

@@ -1,4 +1,4 @@
-"""Plans and their reasons in whole sentences: a plan as its owner would say it, a reason as one tells them."""
+"""Plans and their reasons in whole sentences: a plan as its owner would say it, a reason as told to them."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any, assert_never
@@ -26,7 +26,7 @@ from games.story.names import Names, in_words
 
 
 def told(plan: Plan, names: Names, for_round: int | None) -> str:
-    """A plan read back to its owner: what it is for, in ``for_round`` or in all that are left, and what it says."""
+    """A plan read back to its owner: what it is for, in ``for_round`` or in all later ones, and what it says."""
     return " ".join((scope(plan, names, for_round), *sentences(plan, names)))
 
 
@@ -41,7 +41,7 @@ def scope(plan: Plan, names: Names, for_round: int | None) -> str:
 
 
 def _rounds(plan: Plan) -> tuple[str, str]:
-    """What a plan is for where it is for one round, and where it is for all that are left."""
+    """What a plan is for, in one round, and in all later ones."""
     match plan.slot:
         case "purchase":
             once = _("This is for buying resources in round %(round)d.")
@@ -245,7 +245,7 @@ def _runs(action: rules.RunPlants, names: Names) -> Iterator[str]:
 
 
 def asking(reason: reasons.Reason, names: Names) -> str:
-    """What is the matter with a plan, and what to do."""
+    """Why a plan asks, and what its owner can do."""
     match reason:
         case reasons.AnswerRefused():
             return _refused(reason, names)
@@ -307,7 +307,7 @@ def _values(reason: reasons.Reason, names: Names) -> dict[str, Any]:
 
 
 def _refused(reason: reasons.AnswerRefused, names: Names) -> str:
-    """The sentence of the rules. They have a short form for fuel, and people say it in words."""
+    """The sentence of the rules, with fuel in words instead of its short form."""
     values = {
         name: (names.fuel(value) or _("nothing")) if isinstance(value, rules.Fuel) else value
         for name, value in reason.values.items()
@@ -317,7 +317,7 @@ def _refused(reason: reasons.AnswerRefused, names: Names) -> str:
 
 
 def _nothing_to_open(reason: reasons.NothingToOpen, names: Names) -> str:
-    """What is the matter with each of the plants, then what to do."""
+    """Why each of the plants cannot be put up, then what to do."""
     told = [words % {"plants": _all(plants, names)} for plants, words in _why_not_open(reason) if plants]
     if not told:
         told.append(_("Your plan has no plant to put up now."))
