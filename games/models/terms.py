@@ -1,4 +1,4 @@
-"""What can be agreed on for a game, in words: the same ones where it is chosen and wherever it is shown."""
+"""What can be agreed on for a game, in words: the same where it is chosen and where it is shown."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -130,7 +130,7 @@ def area_name(area: rules.Area) -> str:
 
 @lru_cache(1000)
 def agreed(options: rules.Options, players: int, *, always: tuple[str, ...] = TOLD_ALWAYS) -> tuple[Term, ...]:
-    """What is played beside the map, in words, as far as it is worth telling.
+    """The terms of a game beside its map, as far as they are worth telling.
 
     >>> [str(term) for term in agreed(rules.Options(edition="recharged", tiebreak="money_cities"), players=2)]
     ['Recharged', 'Against the Trust', 'Hidden money', 'Ties by money, then cities']

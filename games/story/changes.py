@@ -1,4 +1,4 @@
-"""What is no action, and yet part of the story: who stops playing or comes back, and what the players agree on."""
+"""Changes without an action: who stops playing or comes back, and what the players agree on."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -23,9 +23,9 @@ class Change:
 
 
 def changes(game: Game) -> list[Change]:
-    """All of a game in their order. One query where somebody was absent, one where something was agreed on.
+    """All changes of a game in order. One query where a player was absent, one where something was agreed on.
 
-    Actions come first, as the clock of a machine can be set back: nobody is replaced before they are gone.
+    They are sorted by actions first, as the clock of a machine can be set back.
     """
     told = sorted(_moments(game), key=lambda moment: moment[:2])
     return [
@@ -34,7 +34,7 @@ def changes(game: Game) -> list[Change]:
 
 
 def _moments(game: Game) -> Iterator[tuple[int, datetime, str]]:
-    """How many actions had been taken each time, when that was, and what there is to say of it."""
+    """Each with how many actions had been taken, when that was, and the sentence."""
     for absence in game.past_absences:
         yield from _absence_in_words(absence)
     for agreement in game.past_agreements:
@@ -44,7 +44,7 @@ def _moments(game: Game) -> Iterator[tuple[int, datetime, str]]:
 
 
 def _absence_in_words(absence: Absence) -> Iterator[tuple[int, datetime, str]]:
-    """How many actions had been taken when it began and ended, when that was, and what there is to say of it."""
+    """The beginning and the end of an absence."""
     name = absence.user.name
     if absence.reason == Absence.Reason.LEFT:
         began = _("{name} left the game. A bot stands in.").format(name=name)
@@ -65,7 +65,7 @@ def _absence_in_words(absence: Absence) -> Iterator[tuple[int, datetime, str]]:
 
 
 def _was_agreed_to_end(game: Game) -> bool:
-    """Whether it ended as all wanted it, and not because nobody was left."""
+    """Whether all wanted it to end. Else nobody was left."""
     return any(agreement.motion == Motion.END for agreement in game.past_agreements)
 
 

@@ -1,6 +1,6 @@
 """What differs between two positions of a game as one viewer sees them: for marks on the page, and in words.
 
-It is made of two :class:`rules.View`, and so tells nothing that its viewer could not see in one of them.
+It is made of two :class:`rules.View`, so it tells only what its viewer can see in them.
 """
 
 from collections.abc import Collection, Iterator, Sequence
@@ -19,11 +19,11 @@ Thing = TypeVar("Thing")
 
 @dataclass(frozen=True, slots=True)
 class CompanyDifference:
-    """What became of a company; seat None is the Trust. ``money`` is None where it is hidden.
+    """What changed for a company; seat None is the Trust. ``money`` is None where it is hidden.
 
-    ``gained`` and ``lost`` are plants, ``built`` and ``cleared`` cities: houses go only where something was taken
-    back. ``fuel`` is how much more there is of each kind, below 0 where there is less. ``place`` is that in the order
-    of play, counted from 1, ``former_place`` the one it had before; both are None for the Trust.
+    ``gained`` and ``lost`` are plants, ``built`` and ``cleared`` cities (cleared if something was taken back).
+    ``fuel`` is how much more there is of each kind, below 0 if less. ``place`` in the order of play counts from 1,
+    like ``former_place``; both are None for the Trust.
     """
 
     seat: int | None
@@ -48,10 +48,9 @@ class CompanyDifference:
 
 @dataclass(frozen=True, slots=True)
 class Differences:
-    """What differs from an earlier position in a later one. ``companies`` are by seat, the Trust last where it plays.
+    """What differs between two positions. ``companies`` are by seat, the Trust last where it plays.
 
-    ``came`` and ``went`` are plants of the market; ``fuel`` is how much more of each
-    kind is on sale, below 0 where there is less.
+    ``came`` and ``went`` are plants of the market; ``fuel`` is how much more of each kind is on sale (below 0: less).
     ``areas`` came into play.
     """
 
@@ -74,12 +73,12 @@ class Differences:
         return ((company.seat, city) for company in self.companies for city in company.built)
 
     def of(self, seat: int | None) -> CompanyDifference | None:
-        """What became of a company."""
+        """What changed for a company."""
         return next((company for company in self.companies if company.seat == seat), None)
 
 
 def between(former: rules.View, present: rules.View) -> Differences:
-    """What differs from one position in a later one, both seen by the same viewer."""
+    """What differs between two positions, the former first, both seen by the same viewer."""
     listed, shown = _on_show(former), _on_show(present)
     return Differences(
         companies=tuple(_companies(former, present)),
@@ -135,7 +134,7 @@ def _on_show(view: rules.View) -> tuple[int, ...]:
 
 
 def _missing_in(some: Collection[Thing], others: Sequence[Thing]) -> tuple[Thing, ...]:
-    """What of the others is not among some, in the order of the others."""
+    """The others that are not among some, in order."""
     return tuple(thing for thing in others if thing not in some)
 
 
@@ -143,13 +142,13 @@ def _missing_in(some: Collection[Thing], others: Sequence[Thing]) -> tuple[Thing
 
 
 def sentences_of_game(differences: Differences, names: Names) -> tuple[str, ...]:
-    """How the game went on, and what became of the markets: one sentence for each."""
+    """How the game went on, and what changed in the markets, in sentences."""
     course = (_course(differences), _areas(differences, names), _order(differences, names))
     return (*filter(None, course), *_markets(differences, names))
 
 
 def sentences_of_company(difference: CompanyDifference, names: Names) -> tuple[str, ...]:
-    """What became of a company, most telling first; empty where nothing did."""
+    """What changed for a company; empty if nothing."""
     return tuple(_company(difference, names))
 
 

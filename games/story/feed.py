@@ -1,4 +1,4 @@
-"""The feed of the game page: the newest part of the story and of the talk in one stream, grouped by phase."""
+"""The feed of the game page: the newest part of the story and of the talk together, grouped by phase."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -35,7 +35,7 @@ OFFERS = (events.AuctionOpened, events.BidMade)
 class FeedEntry:
     """What one action brought about; ``href`` leads to the position after it.
 
-    ``folded`` has what went before it in the same auction, and ``fold`` says so in a few words.
+    ``folded`` has the earlier entries of the same auction, and ``fold`` says so in a few words.
     """
 
     kind: ClassVar = "entry"
@@ -56,10 +56,10 @@ class FeedEntry:
 
 @dataclass(frozen=True, slots=True)
 class FeedMessage:
-    """What somebody said; ``href`` leads to the position at that time, and is empty where the game had not begun.
+    """A message; ``href`` leads to the position at that time, and is empty before the game.
 
-    ``seat`` is None for those who have none, such as people who left the table before the game. ``is_new``: nothing
-    the viewer has done or said since shows that they have read it.
+    ``seat`` is None for people without one, such as those who left the table before the game. ``is_new``: the viewer
+    has neither acted nor written since.
     """
 
     kind: ClassVar = "message"
@@ -73,7 +73,7 @@ class FeedMessage:
 
 @dataclass(frozen=True, slots=True)
 class FeedChange:
-    """What changed without an action; ``href`` leads to the position at that time."""
+    """A change without an action; ``href`` leads to the position at that time."""
 
     kind: ClassVar = "change"
 
@@ -94,9 +94,9 @@ class FeedGroup:
 
 @dataclass(frozen=True, slots=True)
 class Feed:
-    """``recap`` says in a few lines what happened since the viewer's last turn; spectators have none.
+    """``recap`` has a few lines on what happened since the viewer's last turn; spectators have none.
 
-    ``earlier`` is where to read what was said before all that is shown; empty where that was nothing.
+    ``earlier`` is the address of earlier messages; empty if there are none.
     """
 
     recap: tuple[str, ...]
@@ -126,7 +126,7 @@ def feed(
 
 
 def _moment(item: Item) -> tuple[int, int, int]:
-    """Where in the stream it belongs: who plays, and then what is said, comes after the action that it follows."""
+    """Its place in the feed: after an action come changes, then messages."""
     match item:
         case FeedEntry():
             return item.sequence, 0, 0
@@ -175,7 +175,7 @@ def _entries(game: Game, told: Story) -> Iterator[FeedEntry]:
 
 
 def _runs(entries: Iterable[Entry]) -> list[list[Entry]]:
-    """Entries in their order, those of one auction together: as far as they count, or as far as they do not."""
+    """Entries in order, those of one auction together; what was taken back stays apart."""
     runs: list[list[Entry]] = []
     for entry in entries:
         if runs and _goes_on(runs[-1][-1], entry):
@@ -186,7 +186,7 @@ def _runs(entries: Iterable[Entry]) -> list[list[Entry]]:
 
 
 def _goes_on(last: Entry, entry: Entry) -> bool:
-    """Whether the auction of the last entry goes on with another, and neither of both was taken back alone."""
+    """Whether an entry goes on with the auction of the last one, and both count or neither does."""
     is_open = _has(last, *BIDDING) and not _has(last, events.PlantBought)
     return is_open and last.is_in_force == entry.is_in_force and _has(entry, events.BidMade, events.BidPassed)
 
@@ -201,7 +201,7 @@ def _has(entry: Entry, *kinds: type[rules.Event]) -> bool:
 
 
 def _folded(game: Game, run: Sequence[Entry], names: Names) -> FeedEntry:
-    """Who got the plant of an auction, and behind it who bid and who passed."""
+    """Who got the plant of an auction, with who bid and who passed folded away."""
     last = run[-1]
     outcome = tuple(lines((event for event in last.events if not isinstance(event, BIDDING)), names))
     passed = tuple(lines((event for event in last.events if isinstance(event, BIDDING)), names))
@@ -234,7 +234,7 @@ def _href(game: Game, sequence: int) -> str:
 
 @lru_cache(maxsize=8)
 def _past(pk: int) -> str:
-    """How the addresses of all positions of a game begin. To have each of them put together takes too long."""
+    """How the addresses of all positions of a game begin. To reverse each of them takes too long."""
     return reverse("games:history", args=[pk, 0]).removesuffix("0/")
 
 
@@ -242,7 +242,7 @@ def _past(pk: int) -> str:
 
 
 def _messages(game: Game, mine: Seat | None, told: Story, talk: Stretch) -> list[FeedMessage]:
-    """Messages newest first, as they come. Who has acted had read what was there, even where they took that back."""
+    """Messages newest first, as they come. A player who acts has read what was there, even if they took that back."""
     seats = {seat.user_id: seat for seat in game.seats.all() if seat.user_id}
     turns = (entry.sequence for entry in told.entries if mine and entry.is_turn and entry.seat == mine.number)
     acted = max(turns, default=0)
@@ -266,7 +266,7 @@ def _message(game: Game, saying: Saying, seats: Mapping[int, Seat], *, is_new: b
 
 
 def _unread(messages: Sequence[FeedMessage]) -> list[str]:
-    """Who has said something since, in one sentence; but for what one need not see, or nobody can any more."""
+    """Who has written since, in one sentence, without messages that are reported or removed."""
     unread = (message for message in reversed(messages) if message.is_new)
     new = [message for message in unread if not message.saying.is_reported and not message.saying.is_removed]
     if not new:

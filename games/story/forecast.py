@@ -1,6 +1,6 @@
-"""How long games last: what was measured on games between bots, and what follows from it for people.
+"""How long games last: measured on games between bots (``python -m tests.benchmarks.lengths``).
 
-``python -m tests.benchmarks.lengths`` measures all of it anew. The rounds of each map are among its facts.
+The rounds of each map are among its facts.
 """
 
 from datetime import timedelta
@@ -13,17 +13,17 @@ from games.board.geometry import facts
 ROUNDS_OF_FIRST_GAME = 5.3
 
 WAITS = (2.4, 2.6, 2.8, 3.1, 3.2)
-"""How often the game waits in a round for two to six people who all plan by what they know at the time."""
+"""How often the game waits in a round for two to six players who all plan by what they know."""
 
 ROUNDS_AT_LEAST = 0.55
 ROUNDS_FOR_A_CITY = 0.32
 """What each city that the largest network still lacks at the end adds to that, once half of its cities stand."""
 
 USUAL_PART = 1 / 3
-"""How much of their time for a decision people use: an assumption, as most look in well before it is up."""
+"""How much of their time for a decision players use: an assumption."""
 
 WITHOUT_CLOCK = timedelta(days=1)
-"""What people take for a decision where nothing presses them: an assumption, too."""
+"""How long players take for a decision without a clock: an assumption, too."""
 
 
 def rounds(options: rules.Options, players: int) -> float:
@@ -34,7 +34,7 @@ def rounds(options: rules.Options, players: int) -> float:
 
 
 def rounds_left(state: rules.State) -> float:
-    """How many rounds a game in which one begins may still have, that one included."""
+    """How many rounds a game may still have at the beginning of one, that one included."""
     end = state.thresholds.end
     left = max(1, ROUNDS_AT_LEAST + ROUNDS_FOR_A_CITY * (end - state.largest_network))
     if 2 * state.largest_network >= end:
@@ -45,13 +45,13 @@ def rounds_left(state: rules.State) -> float:
 def waits(options: rules.Options, players: int, people: int) -> int:
     """How often such a game waits for people who plan.
 
-    :param people: those of the players that are no bots, at least two: nothing waits for a single one.
+    :param people: the players who are not bots, at least two: a single one is not waited for.
     """
     return round(rounds(options, players) * WAITS[people - 2])
 
 
 def usual_wait(move_time: timedelta | None) -> timedelta:
-    """How long each wait takes where people have so much time for a decision; None where there is no clock."""
+    """How long each wait takes with so much time for a decision; None where there is no clock."""
     return WITHOUT_CLOCK if move_time is None else move_time * USUAL_PART
 
 

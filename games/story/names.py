@@ -1,4 +1,4 @@
-"""Who and what a game is about, by the names that people know."""
+"""Names of what a game is about: players, cities, areas, plants, fuel."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -16,7 +16,7 @@ from games.models.terms import area_name
 
 @dataclass(frozen=True, slots=True)
 class Former:
-    """Somebody who had a seat up to action ``until``, before somebody else took it over."""
+    """A player who had a seat up to action ``until``, when another took it over."""
 
     seat: int
     name: str
@@ -25,10 +25,7 @@ class Former:
 
 @dataclass(frozen=True, slots=True)
 class Names:
-    """The names of the seats in the order of their numbers, and the board with those of cities and areas.
-
-    ``former`` has those who had a seat before, the first one first.
-    """
+    """The names of the seats by number, and the board with those of cities and areas. ``former`` is in order."""
 
     seats: tuple[str, ...]
     board: rules.Board
@@ -36,7 +33,7 @@ class Names:
 
     @classmethod
     def of(cls, game: Game) -> Self:
-        """One query, or none where the seats were prefetched; one more where somebody was absent."""
+        """One query, or none where the seats were prefetched; one more where a player was absent."""
         former = (
             Former(absence.seat.number, absence.user.name, absence.ended_sequence)
             for absence in game.past_absences
@@ -45,7 +42,7 @@ class Names:
         return cls(tuple(seat.name for seat in game.seats.all()), game.board, tuple(former))
 
     def as_of(self, sequence: int) -> Self:
-        """Those who had the seats when an action was taken."""
+        """The names of the players who had the seats when an action was taken."""
         if not self.former:
             return self
         names = {one.seat: one.name for one in reversed(self.former) if sequence <= one.until}
@@ -54,7 +51,7 @@ class Names:
         return replace(self, seats=tuple(names.get(seat, name) for seat, name in enumerate(self.seats)))
 
     def had_another(self, seat: int, sequence: int) -> bool:
-        """Whether somebody else had a seat when an action was taken."""
+        """Whether another player had a seat when an action was taken."""
         return any(one.seat == seat and sequence <= one.until for one in self.former)
 
     def player(self, seat: int) -> str:
@@ -82,7 +79,7 @@ class Names:
 
 
 def isolated(name: str) -> str:
-    """A name so that it turns no other words round: one from right to left would take numbers beside it along.
+    """A name for a sentence: if it is written from right to left, it must not turn numbers beside it round.
 
     >>> isolated("Ana")
     'Ana'
@@ -95,7 +92,7 @@ def isolated(name: str) -> str:
 
 
 def in_words(items: Iterable[str]) -> str:
-    """A list as one would say it: "Ana, Bob and Cid"."""
+    """A list in words: "Ana, Bob and Cid"."""
     return get_text_list(list(items), _("and"))
 
 

@@ -1,4 +1,4 @@
-"""The pace of a game in words: the same ones where it is chosen and wherever it is shown."""
+"""The pace of a game in words: the same where it is chosen and where it is shown."""
 
 from collections.abc import Iterator, Mapping
 
@@ -55,7 +55,7 @@ AREAS = {
 
 
 def terms(pace: Pace) -> Iterator[Term]:
-    """The pace of a game that people play, as far as it is worth a word."""
+    """The pace of a game, as far as it is worth telling."""
     preset = pace.preset
     yield Term(_own_word(pace) if preset is Preset.OWN else preset.label, _meaning(pace))
     if pace.has_clock and pace.rests_on_weekends:

@@ -23,14 +23,14 @@ IN_SENTENCES = {
 
 
 def in_a_sentence(question: Question, *, areas_at_once: bool) -> str:
-    """What is asked, as it follows a name, in a game that drafts areas at once or in turn."""
+    """The same for a game that drafts areas at once or in turn."""
     if question is Question.CHOOSE_AREA and areas_at_once:
         return _("rank the areas")
     return str(IN_SENTENCES[question])
 
 
 def question_of(state: rules.State) -> Question:
-    """What the seats to move are asked; all of them the same."""
+    """What the seats to move are asked: the same for all of them."""
     match state.phase:
         case rules.Phase.SETUP:
             return _question_before_the_start(state)
@@ -100,14 +100,14 @@ def sentence(state: rules.State, seat: rules.Seat, names: Names) -> str:
 
 
 def in_public(state: rules.State, seat: rules.Seat, names: Names) -> str:
-    """What a seat to move is asked, where others may read it: nothing tells how much money it has if that is hidden.
+    """What a seat to move is asked, where others may read it: without hidden money.
 
     :raises RuleError: it is not to move.
     """
     if state.options.money_visible:
         return sentence(state, seat, names)
     match rules.legal(state, seat):
-        case rules.OpeningDecision():  # it names the plants that are not too expensive
+        case rules.OpeningDecision():  # the sentence names the plants that it can pay for
             return _("Choose a plant to auction, or decline.") if state.round > 1 else _("Choose a plant to auction.")
         case rules.PurchaseDecision():
             return _("Buy resources.")

@@ -1,4 +1,4 @@
-"""How much of what people are asked they decide in time: for profiles, and for tables to ask for."""
+"""How many of their decisions players make in time: for profiles, and for tables to ask for."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -12,18 +12,18 @@ from accounts.models import User
 from games.models import Absence, Seat
 
 FEWEST_DECISIONS = 20
-"""With fewer decisions behind them, somebody is new, and has no figure yet."""
+"""With fewer decisions, a player is new, and has no figure yet."""
 
 MISSES_OF_AN_ABSENCE = 10
-"""How many missed decisions it counts that a bot plays on for somebody, until they come back or are replaced."""
+"""An absence counts as so many missed decisions, until the player is back or replaced."""
 
 MOST_ASKED_OF_NEWCOMERS = 80
-"""Tables that ask for no more than this let in people who have no figure yet."""
+"""Tables that ask for no more than this let in players without a figure."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reliability:
-    """The decisions somebody has made ``in_time``, and those ``missed``; absences count as several of these."""
+    """The decisions that a player made ``in_time``, and those ``missed``; an absence counts as several of these."""
 
     fewest: ClassVar = FEWEST_DECISIONS
     price: ClassVar = MISSES_OF_AN_ABSENCE
@@ -56,7 +56,7 @@ def of_all(users: Iterable[User]) -> dict[int, Reliability]:
 
 
 def objection(user: User, least: int) -> str:
-    """Why somebody cannot join where ``least`` percent are asked for, in a sentence; empty where they can."""
+    """Why a player cannot join where ``least`` percent are asked for, in a sentence; empty if they can."""
     if not least:
         return ""
     percent = of(user).percent
@@ -90,7 +90,7 @@ def _held(people: list[int]) -> "QuerySet[Seat, tuple[int, int, int, int]]":
 
 
 def _handed_over(people: list[int]) -> "QuerySet[Absence, tuple[int, int, int, int]]":
-    """By person, what they did on seats that somebody else has now."""
+    """By person, what they did on seats that another player has now."""
     return (
         Absence.objects.filter(user__in=people, substitute__isnull=False)
         .values("user")

@@ -1,6 +1,6 @@
 """Each event of the rules as one plain sentence.
 
-Only what everybody at the table sees is an event, so that any sentence may be shown to anyone.
+Events are what everybody at the table sees, so any sentence may be shown to anybody.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -18,14 +18,14 @@ from rules import events
 
 
 class Line(NamedTuple):
-    """A sentence, and the seat whose deed it tells; None where it tells how the game went on."""
+    """A sentence, and the seat whose action it tells; None where it tells how the game went on."""
 
     words: str
     seat: int | None
 
 
 def lines(happened: Iterable[rules.Event], names: Names) -> Iterator[Line]:
-    """Events in words, in their order, except that what was built together shares a sentence."""
+    """Events in words, in order, except that cities of one turn share a sentence."""
     for is_building, group in groupby(happened, _is_of_building):
         if is_building:
             yield from _building(list(group), names)
@@ -34,7 +34,7 @@ def lines(happened: Iterable[rules.Event], names: Names) -> Iterator[Line]:
 
 
 def _is_of_building(event: rules.Event) -> bool:
-    """Whether it is a city that was built in, or something that each such city can bring about."""
+    """Whether it is a city that was built in, or something that building there can bring about."""
     match event:
         case events.CityBuilt() | events.MarkerReturned():
             return True
@@ -45,12 +45,12 @@ def _is_of_building(event: rules.Event) -> bool:
 
 
 def came_along(event: events.TrustHousePlaced) -> bool:
-    """Whether the house came to a city of a player's, on its second slot; the first ones are placed by players."""
+    """Whether the Trust followed a player into a city, on its second slot; players place its first houses."""
     return event.slot > rules.SLOTS[0]
 
 
 def _building(happened: Sequence[rules.Event], names: Names) -> Iterator[Line]:
-    """First the cities that each seat built in, then the marks that gave way, then the houses of the Trust."""
+    """First the cities that each seat built in, then the markers that went back, then the houses of the Trust."""
     cities = [event for event in happened if isinstance(event, events.CityBuilt)]
     for seat, built in groupby(cities, lambda event: event.seat):
         yield Line(_built(list(built), names), seat)
@@ -89,7 +89,7 @@ SENTENCES = {
     ),
     events.BuiltNothing: gettext_lazy("%(name)s built nothing."),
 }
-"""Of events that are always told in the same words."""
+"""The words of events that are always told in the same ones."""
 
 PHASES = {
     rules.Phase.AUCTION: gettext_lazy("The auctions began."),
@@ -120,7 +120,7 @@ NAMED: Mapping[str, tuple[str, Callable[[Names, Any], str]]] = {
     "drawn": ("drawn", lambda _names, plant: Names.plant(plant)),
     "fuel": ("fuel", lambda _names, fuel: Names.fuel(fuel)),
 }
-"""What people know by a name, by the fields of events: how sentences call it, and which name it has."""
+"""Fields of events that are shown by a name: their place in sentences, and how to find the name."""
 
 
 def sentence(event: rules.Event, names: Names) -> str:

@@ -14,7 +14,7 @@ from rules import events
 class Holding:
     """What a company has at one moment. ``money`` is None where the viewer may not know it.
 
-    ``capacity`` are the cities that its plants could supply with fuel in plenty.
+    ``capacity`` is how many cities its plants could power with enough fuel.
     """
 
     money: int | None
@@ -30,11 +30,10 @@ class Holding:
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """One round: ``start`` and ``end`` are the positions with which it began and ended, or stands now.
+    """One round, from position ``start`` to ``end``; ``steps`` are those that began in it.
 
-    ``steps`` began in it. ``prices`` has what the cheapest token of each kind cost when the buying began: None where
-    the market had none, nothing at all before that. ``income`` and ``bought`` are by seat; ``holdings`` has what
-    each seat has at the end.
+    ``prices`` has what the cheapest token of each kind cost when buying began: None if there was none, and empty
+    before. ``income`` and ``bought`` are by seat; ``holdings`` has what each seat has at the end.
     """
 
     number: int
@@ -49,7 +48,7 @@ class Round:
 
 @dataclass(frozen=True, slots=True)
 class Spending:
-    """What a company has paid in the whole game, in Elektro; ``bought`` are the tokens that ``fuel`` was paid for."""
+    """What a company has paid in the whole game, in Elektro; ``bought`` is its fuel in tokens."""
 
     plants: int
     fuel: Mapping[rules.FuelKind, int]
@@ -74,7 +73,7 @@ class Card:
 
     @property
     def above(self) -> int:
-        """What was paid beyond the number of the plant; less than nothing where it came with a discount."""
+        """What was paid beyond the number of the plant; below 0 with a discount."""
         return self.price - self.plant
 
 
@@ -82,7 +81,7 @@ class Card:
 class Course:
     """A game in figures. ``start`` is what the seats had before round 1; ``spending`` is by seat.
 
-    What is paid and earned says how much somebody has: where money is hidden, ``spending`` is None like the money.
+    Where money is hidden, ``spending`` is None, too: it would tell the money.
     """
 
     start: tuple[Holding, ...]

@@ -33,7 +33,7 @@ MINOR = (
     events.TrustScrappedPlant,
     events.TrustReturnedFuel,
 )
-"""What only changes the market or the order of things, and is seen on the board anyway."""
+"""What only changes the market or the order of play, and can be seen on the board."""
 
 
 EXPLANATIONS = {
@@ -51,7 +51,7 @@ DONE_FOR_YOU = {
     Origin.TIMEOUT: gettext_lazy("Your time ran out: {sentence}"),
     Origin.BOT: gettext_lazy("A bot stood in for you: {sentence}"),
 }
-"""How a player is told of what was done for them."""
+"""How a player is told what was done for them."""
 
 ASIDES = {
     Origin.PLAN: gettext_lazy("%(item)s (as you planned)"),
@@ -69,10 +69,10 @@ Known = Sequence[Position] | Mapping[int, Position]
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """Whom a story is told to: the owner of ``seat``, or anybody.
+    """Who a story is told to: the owner of ``seat``, or anybody.
 
-    Until the game is over, the plans of others are secret; and where it hides money, that they had no choice: it is
-    mostly money that they lack.
+    Until the game is over, the plans of others are secret. If money is hidden, so is that they had no choice: most
+    often they lack money.
     """
 
     seat: int | None
@@ -97,11 +97,11 @@ ANYBODY = Reader(None)
 
 @dataclass(frozen=True)
 class Entry:
-    """What one action brought about. Entry 0 is the start, which nobody brought about.
+    """What one action brought about. Entry 0 is the start.
 
-    ``position`` is the one it led to. ``origin`` is as far as the reader may know (:class:`Reader`): what the reader
-    may not know looks like an action taken in person. ``is_in_force``: it still counts. What was taken back does not,
-    nor does the taking back. ``leaves_out_deeds``: what its own seat did is not told.
+    ``position`` is the one it led to. ``origin`` is as far as the reader may know (:class:`Reader`); else it is that
+    of an action taken in person. ``is_in_force``: it still counts, unlike what was taken back, and the taking back.
+    ``leaves_out_deeds``: what its own seat did is not told.
     """
 
     position: Position
@@ -130,7 +130,7 @@ class Entry:
 
     @cached_property
     def events(self) -> tuple[rules.Event, ...]:
-        """Found when they are wanted, as the words: who is told of the last turns needs none of what was before."""
+        """Found when they are wanted, like the words: most readers need only the last turns."""
         happened = self.position.state.happened
         if not self.leaves_out_deeds:
             return happened
@@ -147,7 +147,7 @@ class Entry:
 
     @property
     def is_turn(self) -> bool:
-        """Whether somebody took an action in person."""
+        """Whether a player took an action in person."""
         return self.origin is Origin.PLAYER and self.undo is None
 
     @property
@@ -160,7 +160,7 @@ class Entry:
 
     @property
     def note(self) -> str:
-        """A word where it no longer counts, or where the site or a bot acted instead of a person; else empty."""
+        """A word where it no longer counts, or where the site or a bot acted for a player; else empty."""
         if self.was_taken_back:
             return _("taken back")
         return str(self.origin.label) if self.origin in EXPLANATIONS else ""
@@ -182,19 +182,18 @@ class Story:
     told_to: int | None = None
 
     def after(self, sequence: int) -> "Story":
-        """What came of the game after action ``sequence``: without what was done and taken back since."""
+        """What happened after action ``sequence``, without what was done and taken back since."""
         later = (entry for entry in self.entries if entry.sequence > sequence)
         told = tuple(entry for entry in later if entry.is_in_force or _leads_before(entry, sequence))
         return Story(told, self.names, self.told_to)
 
     def since_turn_of(self, seat: Seat) -> "Story":
-        """What came of the game since a player last acted in person; everything where they have not yet.
+        """What happened since a player last acted in person; everything if they have not yet.
 
-        The story has to be told to that player, or it takes what their plans did for acts of theirs.
+        The story has to be told to that player, or actions of their plans pass for their own.
 
-        It begins with what that act brought about beyond itself, such as the purchase of another that a pass allowed.
-        What was taken back does not count; that the others agreed to take something back is told until the player
-        acts again.
+        It begins with what that action brought about besides, such as a purchase after a pass. What was taken back
+        does not count; that the others agreed to it is told until the player acts again.
         """
         acted, turn, told = None, None, []
         for entry in reversed(self.entries):
@@ -212,8 +211,8 @@ class Story:
     def recap(self) -> list[str]:
         """At most :data:`RECAP_LINES` lines: each sentence that matters or, where those are too many, a digest.
 
-        Of bids that have come to nothing yet there is no digest: then the last ones are told. Whoever it is told to
-        also hears what was done for them, and everybody whose time ran out.
+        Bids without a result yet have no digest: then the last ones are told. Readers also hear what was done for
+        them, and whose time ran out.
         """
         told = [line for entry in self.entries for line in self._recapped(entry)]
         return told if len(told) <= RECAP_LINES else (self._digest() or told)[-RECAP_LINES:]
@@ -224,7 +223,7 @@ class Story:
         return [self._ascribed(line, entry) for line in lines(_major(entry), self.names.as_of(entry.sequence))]
 
     def _ascribed(self, line: Line, entry: Entry) -> str:
-        """A sentence, and why it was not a player who decided it, where that matters to the reader."""
+        """A sentence, and why no player decided it, where that matters to the reader."""
         if line.seat is None or line.seat != entry.seat:
             return line.words
         if self._is_own(entry) and entry.origin in DONE_FOR_YOU:
@@ -235,13 +234,13 @@ class Story:
         return line.words
 
     def _is_own(self, entry: Entry) -> bool:
-        """Whether what was done was the part of the person it is told to, not of whom they play on for."""
+        """Whether the reader did it, and not a player whose seat they have taken over."""
         if entry.seat is None or entry.seat != self.told_to:
             return False
         return not self.names.had_another(entry.seat, entry.sequence)
 
     def _digest(self) -> list[str]:
-        """One line for each subject. Bids are left out: what came of them counts."""
+        """One line for each subject, without bids."""
         digest = _Digest(self.names)
         for entry in self.entries:
             if entry.undo:
@@ -250,7 +249,7 @@ class Story:
         return digest.lines()
 
     def _aside(self, entry: Entry) -> str:
-        """What a digest adds to what the seat of an entry did; the item alone where it decided itself."""
+        """What a digest adds to an item; nothing where the seat decided itself."""
         if self._is_own(entry) and entry.origin in ASIDES:
             return str(ASIDES[entry.origin])
         return _("%(item)s (out of time)") if entry.origin is Origin.TIMEOUT else "%(item)s"
@@ -262,7 +261,7 @@ def of(game: Game) -> Story:
 
 
 def tell(known: Sequence[Position], names: Names, reader: Reader = ANYBODY) -> Story:
-    """The story of positions that are at hand already, from the start on."""
+    """The story of these positions, which begin with the start."""
     counted = {position.sequence for position in history.in_force(known)}
     entries = (_entry(known, position, names, reader, is_in_force=position.sequence in counted) for position in known)
     return Story(tuple(entries), names, reader.seat)
@@ -273,15 +272,15 @@ def tell_one(
 ) -> Entry:
     """The entry of one action.
 
-    :param known: positions by their sequences: that which the action led to and, if it went back, the one after that
-        to which it did.
+    :param known: positions by their sequences: the one that the action led to and, if it went back, the one after
+        the one it went back to.
     :param is_in_force: whether it still counts.
     """
     return _entry(known, known[sequence], names, reader, is_in_force=is_in_force)
 
 
 def action_in_words(position: Position, names: Names) -> str:
-    """What a seat did to come to a position, without what came of it."""
+    """What a seat did to come to a position, without the consequences."""
     told = lines(position.state.happened, names)
     return " ".join(line.words for line in told if position.move and line.seat == position.move.seat)
 
@@ -304,7 +303,7 @@ def _taken_back(known: Known, undo: TakenBack, name: str, names: Names) -> str:
 
 
 def _leads_before(entry: Entry, sequence: int) -> bool:
-    """Whether it takes back something that was done up to action ``sequence``."""
+    """Whether it takes back something from before action ``sequence``."""
     return entry.undo is not None and entry.undo.to < sequence
 
 
@@ -317,7 +316,7 @@ def _major(entry: Entry) -> tuple[rules.Event, ...]:
 
 
 class _Digest:
-    """Many events in one line for each subject, in the order in which they came up."""
+    """Many events in one line for each subject, in order."""
 
     def __init__(self, names: Names) -> None:
         self.names = names
@@ -327,7 +326,7 @@ class _Digest:
     def add(self, happened: Iterable[rules.Event], asides: Mapping[int | None, str], names: Names) -> None:
         """Take in what one action brought about.
 
-        :param asides: by seat, what is added to its deeds.
+        :param asides: by seat, what is added to its items.
         :param names: those who had the seats at that time.
         """
         self.names = names
@@ -377,5 +376,5 @@ class _Digest:
 
 
 def _by_name(items: dict[str, list[str]]) -> str:
-    """What each seat did, such as "Ana: 04 for 5 Elektro; Guest 7082: 13 for 15 Elektro"."""
+    """Items by seat, such as "Ana: 04 for 5 Elektro; Guest 7082: 13 for 15 Elektro"."""
     return "; ".join(f"{name}: {in_words(done)}" for name, done in items.items())

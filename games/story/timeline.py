@@ -1,4 +1,4 @@
-"""The way through the past of a game: its phases side by side, and where one can go from a position."""
+"""The way through the past of a game: its phases side by side, and the steps from a position."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -29,7 +29,7 @@ class Stretch:
 
 @dataclass(frozen=True, slots=True)
 class Steps:
-    """The positions that lie before and after the one shown, by one measure; None where there is none.
+    """The positions before and after the one shown, by one measure; None where there is none.
 
     ``key`` begins the ids of the links.
     """
@@ -46,7 +46,7 @@ class Steps:
 class Timeline:
     """All of a game, and the steps to take from one of its positions: by action, and by larger measures.
 
-    ``rounds`` has for each round the position with which it began, for good where it began more than once.
+    ``rounds`` has for each round the position with which it began; the one in force, if it began more than once.
     """
 
     stretches: tuple[Stretch, ...]
@@ -61,9 +61,9 @@ def timeline(
 ) -> Timeline:
     """The way through a game.
 
-    :param at: the sequence of the one that is shown.
-    :param seat: that whose turns one can step through; None where that is nobody's.
-    :param name: of whoever has it; none where that is the viewer.
+    :param at: the sequence of the position that is shown.
+    :param seat: the seat whose turns can be stepped through, if any.
+    :param name: that of its player; empty if that is the viewer.
     :param reader: who steps through it.
     """
     stretches = tuple(_stretches(course))
@@ -90,7 +90,7 @@ def timeline(
 
 
 def whereabouts(position: Position) -> str:
-    """Where in its game a position lies, in words."""
+    """The round and phase of a position, in words."""
     return _named(position.round, position.phase, get_language())
 
 
@@ -139,7 +139,7 @@ def _rounds(course: PositionIndex) -> dict[int, int]:
 
 
 SEEN_AS_TURNS = (Origin.PLAYER, Origin.PLAN, Origin.TIMEOUT, Origin.BOT)
-"""What passes for a turn of somebody else. Whether they had planned it is nobody's business."""
+"""What passes for a turn of another player: their plans are secret."""
 
 
 def _turns(course: PositionIndex, seat: int, is_turn: Callable[[Origin], bool]) -> list[int]:
