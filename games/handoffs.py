@@ -1,6 +1,6 @@
-"""How often a recorded game stopped and waited for a player, and how often it would have, had they planned.
+"""Counts how often a recorded game waited for a player, and how often it would have with plans.
 
-``python -m games.handoffs FILE`` says so of a game record. Nothing here knows of rows or settings.
+``python -m games.handoffs FILE`` does so for a game record. Nothing here knows of rows or settings.
 """
 
 import argparse
@@ -18,7 +18,7 @@ from games.plans.answers import Act, answer
 from games.plans.language import Plan, PowerPlan
 
 Plans = dict[rules.Seat, Sequence[Plan]]
-"""What stands for each seat."""
+"""The plans in force of each seat."""
 
 PHASES = tuple(phase for phase in rules.Phase if phase is not rules.Phase.FINISHED)
 
@@ -28,18 +28,18 @@ class Decided(hindsight.Decided):
 
     @cached_property
     def is_forced(self) -> bool:
-        """Whether nothing else was legal, so that nobody had to be asked."""
+        """Whether nothing else was legal."""
         return rules.forced(self.state, self.seat) is not None
 
     @cached_property
     def is_obvious(self) -> bool:
-        """Whether it is what the site does by itself, as nothing else makes sense."""
+        """Whether the site does it by itself, as nothing else makes sense."""
         return rules.obvious(self.state, self.seat) == self.action
 
 
 @dataclass(frozen=True, slots=True)
 class Waits:
-    """The waits of a game by phase: when every decision is made by hand, and with plans that hold."""
+    """The waits of a game by phase: with every decision made by hand, and with plans."""
 
     played: Counter[rules.Phase]
     planned: Counter[rules.Phase]
@@ -51,12 +51,11 @@ class RecordRefused(Exception):
 
 
 def count(record: rules.Record) -> Waits:
-    """Count the waits of a recorded game, as it was played and with plans that hold.
+    """Count the waits of a recorded game, as it was played and with plans.
 
-    By hand, each decision is a wait, but where there is no choice; all powering of a round is one, as everybody does
-    it at the same time. With plans, whenever the game stops, everybody with something left to decide in the phase
-    gives a plan that fits what they then did, and the game goes on until no plan answers like that. Where only one
-    way to power cities makes sense, it does not stop either.
+    By hand, each decision with a choice is a wait; all powering of a round is one, as everybody does it at once. With
+    plans, whenever the game waits, all who have something left to decide in the phase give plans that fit what they
+    did, and the game goes on until no plan answers that way. It does not wait if only one way to power makes sense.
 
     :raises RecordRefused: an action is against the rules.
     """
@@ -74,7 +73,7 @@ def count(record: rules.Record) -> Waits:
 
 
 def _steps(record: rules.Record) -> Iterator[Decided]:
-    """The actions of a record, but those that only some sites write down and that change nothing."""
+    """The actions of a record, without those that change nothing, as some sites record them."""
     for (state, after), (seat, action) in zip(pairwise(_positions(record)), record.moves, strict=True):
         if after is not state:
             yield Decided(state, seat, action)
@@ -91,15 +90,15 @@ def _positions(record: rules.Record) -> Iterator[rules.State]:
 
 
 def _by_hand(steps: Sequence[Decided]) -> int:
-    """The waits of one phase of one round when everybody decides when asked."""
+    """The waits of one phase of one round when all decide when they are asked."""
     decisions = sum(not step.is_forced for step in steps)
     return min(1, decisions) if steps[0].state.phase is rules.Phase.BUREAUCRACY else decisions
 
 
 def _with_plans(steps: Sequence[Decided], plans: Plans) -> tuple[int, Plans]:
-    """The stops of one phase of one round when everybody plans whenever the game stops, and their last plans.
+    """The waits of one phase of one round when all plan whenever the game waits, and their last plans.
 
-    :param plans: those that stand when it begins.
+    :param plans: those in force when it begins.
     """
     stops = 0
     for number, step in enumerate(steps):
@@ -110,7 +109,7 @@ def _with_plans(steps: Sequence[Decided], plans: Plans) -> tuple[int, Plans]:
 
 
 def _is_answered(step: Decided, plans: Plans) -> bool:
-    """Whether a plan answers with what was done. One that would do something else was withdrawn in time."""
+    """Whether a plan answers with what was done. One that would do something else counts as withdrawn."""
     found = answer(plans.get(step.seat, ()), step.state, step.seat)
     return isinstance(found, Act) and found.action == step.action
 
@@ -123,7 +122,7 @@ def _fitting(steps: Iterable[Decided]) -> Plans:
 
 
 def _is_lasting(plan: Plan) -> bool:
-    """Whether it is not for a round alone: a rule by which to power cities."""
+    """Whether it is for all rounds: a rule by which to power cities."""
     return isinstance(plan, PowerPlan) and plan.runs is None
 
 

@@ -1,1 +1,1 @@
-"""What people are told of their games by mail and by other ways, and what they can decide from there."""
+"""What players are told of their games by mail and other ways, and what they can decide from there."""

@@ -1,4 +1,4 @@
-"""Deciding by a link from a mail: a page that asks once more, then what came of it. Nobody has to log in for it."""
+"""Deciding by a link from a mail, without logging in: a page that asks once more, then the outcome."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -37,11 +37,11 @@ from games.story.names import Names
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """What a link would do, for the owner of the seat alone.
+    """What a link would do, for the owner of the seat only.
 
     ``heading`` says it in a few words, as the button does, ``consequences`` what it means, and ``plan`` what the plan
-    says that it lets go on, if any. ``question`` is what the seat is asked, empty where it is not. ``plants`` are
-    those that would run. ``is_left_to_plan``: a plan answers it, after a while.
+    says that goes on, if any. ``question`` is what the seat is asked, if it is. ``plants`` are those that would run.
+    ``is_left_to_plan``: a plan answers, after a while.
     """
 
     is_offer: ClassVar[bool] = True
@@ -61,10 +61,7 @@ class Preview:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What came of the question that a link was for.
-
-    It shows no more than everybody at the table sees: who comes upon an old link shall learn nothing by it.
-    """
+    """What became of the question that a link was for. It shows what everybody sees: old links tell no secrets."""
 
     is_offer: ClassVar[bool] = False
 
@@ -79,7 +76,7 @@ class Outcome:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@csrf_exempt  # Who knows the address may act, and needs no forgery; and without a referrer there is no origin.
+@csrf_exempt  # A person who knows the address may act; and without a referrer there is no origin to check.
 @never_cache
 def act(request: VisitorRequest, token: str) -> HttpResponse:
     """Show what a link would do, and do it once its button is pressed."""
@@ -127,7 +124,7 @@ def _done(kind: Kind, game: Game) -> str:
 
 
 def _show(request: VisitorRequest, ticket: Ticket, owner: User, *, status: int = 200) -> HttpResponse:
-    """What a link would do, or what has become of the question that it was for."""
+    """What a link would do, or what became of its question."""
     game, seat = get_game_or_404(owner, ticket.game)
     mine = seat if seat is not None and seat.number == ticket.seat else None
     page = look(ticket, game, mine, timezone.now())
@@ -199,7 +196,7 @@ def _what_became(ticket: Ticket, game: Game, mine: Seat | None, since: story.Sto
         return _("This seat is no longer yours"), words % {"name": since.names.player(ticket.seat)}
     if mine.plays_itself:
         return _("A bot stands in for you"), _("Come back to the game first, then decide.")
-    if ticket.given_at and ticket.kind is Kind.RENEW:  # how plans stand now is not told: that takes logging in
+    if ticket.given_at and ticket.kind is Kind.RENEW:  # plans are shown only after logging in
         return _("This is no longer open"), _(
             "You have planned already, or are asked now. See your plans in the game."
         )

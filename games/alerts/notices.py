@@ -31,7 +31,7 @@ from notifications.kinds import Link, Notice, Picture, Urgency, register
 from notifications.models import Alert
 
 NAME = 60
-"""How much of the name of a game a title has."""
+"""How many characters of the name of a game a title has."""
 
 
 VOTES = {
@@ -56,7 +56,7 @@ def register_all() -> None:
 
 
 def game_began(alert: Alert) -> Notice | None:
-    """Tells those who are not asked at once that they are playing; no longer needed once they know by other means."""
+    """Tells players who are not asked at once that the game began; not needed once they know."""
     seat = _seat_of(alert)
     if seat is None or seat.is_to_move or seat.turns or _has_looked_since(alert):
         return None
@@ -72,13 +72,13 @@ def game_began(alert: Alert) -> Notice | None:
 
 
 def your_turn(alert: Alert) -> Notice | None:
-    """Asks for a decision; no longer needed once it is made, a plan will, or the seat was asked something later."""
+    """Asks for a decision; not needed once it is made, a plan will make it, or the seat was asked something later."""
     seat = _asked_seat(alert)
     return _asks("your_turn", seat, _("{game}: your turn")) if seat else None
 
 
 def running_out(alert: Alert) -> Notice | None:
-    """Says that little time is left for a decision, and what happens then; needed as long as a clock runs for it."""
+    """Says that little time is left for a decision, and what happens then; needed while a clock runs for it."""
     seat = _asked_seat(alert)
     if seat is None or seat.due_at is None:
         return None
@@ -106,7 +106,7 @@ def _asks(template: str, seat: Seat, title: str, outlook: str = "") -> Notice:
 
 
 def plan_ahead(alert: Alert) -> Notice | None:
-    """Tells that the phase can be planned; no longer needed once that is done, the person is asked, or told anew."""
+    """Tells that the phase can be planned; not needed once that is done, the player is asked, or told anew."""
     seat = _seat_of(alert)
     if seat is None or seat.may_plan_since is None or seat.may_plan_since > alert.created_at:
         return None
@@ -125,7 +125,7 @@ def plan_ahead(alert: Alert) -> Notice | None:
 
 
 def undo_asked(alert: Alert) -> Notice | None:
-    """Asks to let another player take something back; no longer needed once it is answered, or lapsed."""
+    """Asks to let another player take something back; not needed once it is answered, or has lapsed."""
     seat = _seat_of(alert)
     request = seat.game.asked_undo if seat else None
     if seat is None or request is None or undo.alert_number(seat.game, request.seat) != alert.sequence:
@@ -147,7 +147,7 @@ def undo_asked(alert: Alert) -> Notice | None:
 
 
 def vote_open(alert: Alert) -> Notice | None:
-    """Asks for a vote; no longer needed once it is given, or nobody wants any more what was to be voted on."""
+    """Asks for a vote; not needed once it is given, or the others have withdrawn theirs."""
     seat = _seat_of(alert)
     panel = votes_panel(seat.game, seat) if seat else None
     if seat is None or panel is None:
@@ -212,7 +212,7 @@ def missed_turn(alert: Alert) -> Notice | None:
 
 
 def stand_in(alert: Alert) -> Notice | None:
-    """Tells a player that a bot plays for them; no longer needed once they are back, or are replaced."""
+    """Tells a player that a bot plays for them; not needed once they are back, or replaced."""
     seat = _seat_of(alert)
     if seat is None or seat.absent_since is None:
         return None
@@ -228,7 +228,7 @@ def stand_in(alert: Alert) -> Notice | None:
 
 @dataclass(frozen=True, slots=True)
 class _Table:
-    """A game as the owner of a seat finds it; ``since`` is what came of it since their last turn."""
+    """A game as the owner of a seat sees it; ``since`` is what happened since their last turn."""
 
     seat: Seat
     state: rules.State
@@ -242,7 +242,7 @@ class _Table:
         return cls(seat, positions[-1].state, names, told.since_turn_of(seat))
 
     def questions(self) -> tuple[str, str]:
-        """What the seat is asked, which has to be: for its owner alone, and as others may read it."""
+        """What the seat, which has to be asked, is asked: for its owner only, and as others may read it."""
         wishes = draft_panel(self.seat.game, self.seat, self.state, self.names)
         if wishes is not None:
             return wishes.question, wishes.question
@@ -250,7 +250,7 @@ class _Table:
         return questions.sentence(*asked), questions.in_public(*asked)
 
     def facts(self) -> tuple[str, ...]:
-        """What the page shows beside a question about plants, for its owner alone: what they are, and the money."""
+        """What the page shows beside a question about plants, for its owner only: the plants, and the money."""
         if self.state.phase is not rules.Phase.AUCTION:
             return ()
         match rules.legal(self.state, rules.Seat(self.seat.number)):
@@ -277,32 +277,32 @@ class _Table:
 
 
 def _asked_seat(alert: Alert) -> Seat | None:
-    """The seat of the recipient, where it still owes the answer that the alert is about, and no plan will give it."""
+    """The recipient's seat, if it still owes the answer that the alert is about, and no plan will give it."""
     seat = recipients.seat_of(alert)
     is_asked = seat and seat.is_to_move and seat.asked_sequence == alert.sequence and seat.answers_at is None
     return seat if is_asked else None
 
 
 def _has_left(seat: Seat) -> bool:
-    """Whether the owner of a seat had given it up before the game was over, once and for all or so far."""
+    """Whether the owner of a seat had left the game before it was over, or was replaced."""
     own = [absence for absence in seat.game.past_absences if absence.user_id == seat.user_id]
     return any(each.substitute_id or (each.reason == Absence.Reason.LEFT and each.ended_at is None) for each in own)
 
 
 def _has_looked_since(alert: Alert) -> bool:
-    """Whether the recipient has looked at the game after there was something to tell."""
+    """Whether the recipient has looked at the game since the alert."""
     presence = getattr(alert.recipient, "presence", None)
     return presence is not None and presence.subject_id == alert.subject_id and presence.seen_at > alert.created_at
 
 
 def _seat_of(alert: Alert) -> Seat | None:
-    """The seat that the recipient has in a game that goes on."""
+    """The recipient's seat, if the game goes on."""
     seat = recipients.seat_of(alert)
     return None if seat is None or seat.game.is_over else seat
 
 
 def _done(seat: Seat, alert: Alert) -> str:
-    """What was done for a player by the action that the alert is about; empty where it was no action."""
+    """What was done for a player by the action that the alert is about, if it was one."""
     told = story.of(seat.game).entries
     entry = told[alert.sequence] if alert.sequence < len(told) else None
     if entry is None or entry.origin is not Origin.TIMEOUT or entry.seat != seat.number:
@@ -322,8 +322,8 @@ def _notice(
 ) -> Notice:
     """A notice about a game.
 
-    :param title: with ``{game}`` where the name of the game stands.
-    :param page: where to go, by the name of its address.
+    :param title: with ``{game}`` for the name of the game.
+    :param page: where to go, by the name of its URL.
     :param anchor: the element of the page to go to.
     :param said: the rest of the notice.
     """

@@ -1,4 +1,4 @@
-"""The seats of those who are told something about their games, looked up together for all who are told at a time."""
+"""The seats of players who are told something about their games, looked up for many at once."""
 
 from collections.abc import Collection, Mapping, Sequence
 
@@ -14,7 +14,7 @@ from notifications.subjects import Subject
 
 
 def subjects(user: User, pks: Collection[int]) -> dict[int, Subject]:
-    """The games with these ids that a user may see: how they are called, and where to say what to hear of them."""
+    """The games with these ids that a user may see: their names, pages, and pages of alerts."""
     found = Game.objects.visible_to(user).filter(pk__in=pks).values_list("pk", "name")
     return {
         pk: Subject(pk, name, reverse("games:detail", args=[pk]), reverse("games:alerts", args=[pk]))
@@ -23,23 +23,20 @@ def subjects(user: User, pks: Collection[int]) -> dict[int, Subject]:
 
 
 def look_up(alerts: Sequence[Alert]) -> None:
-    """Leave with each alert the seat that its recipient has in the game, with all seats and plans of that game.
-
-    It is None for those who have none any more.
-    """
+    """Leave with each alert its recipient's seat, if they still have one, with all seats and plans of that game."""
     games = _games({alert.subject_id for alert in alerts})
     for alert in alerts:
         alert.matter = _seat(alert, games)
 
 
 def look_back(alerts: Sequence[Alert]) -> None:
-    """Leave with each alert its seat as :func:`look_up` does, and with that what it takes to say what happened."""
+    """The same, with what it takes to say what happened since the last turn."""
     look_up(alerts)
     checkpoints.look_up([alert.matter for alert in alerts if alert.matter is not None])
 
 
 def seat_of(alert: Alert) -> Seat | None:
-    """The seat that the recipient of an alert has in its game: as it was when it was looked up, or else as it is."""
+    """The seat of an alert's recipient: as it was looked up, or else as it is."""
     if not hasattr(alert, "matter"):
         return _seat(alert, _games({alert.subject_id}))
     seat: Seat | None = alert.matter

@@ -9,7 +9,7 @@ from accounts.models import User, as_stored
 def person(words: str) -> User:
     """A person by name, or by the address that they log in with.
 
-    :raises CommandError: there is nobody of that name.
+    :raises CommandError: there is no such user.
     """
     found = User.objects.filter(Q(name__iexact=words) | Q(email=as_stored(words)), is_active=True).first()
     if found is None:

@@ -1,8 +1,8 @@
 """The record of a game, as a file for one viewer.
 
-Once a game is over, its record has everything: the seed, the deck, the result. While it runs there is only what its
-viewer can know. The cards that have come up lie where they came up; all others are drawn anew, so that the file is a
-whole record of a game that might have been this one, and leads to the position that they see.
+Once a game is over, its record has everything: the seed, the deck, the result. While it runs, it has only what its
+viewer can know: cards that have come up lie where they did, and all others are drawn anew. So the file is a whole
+record of a game that could be this one, and leads to the position that they see.
 """
 
 from collections.abc import Iterator, Sequence
@@ -28,16 +28,14 @@ class Withheld(Exception):
 
 @dataclass(frozen=True, slots=True)
 class RecordFile:
-    """A record to keep: what the file is called, and what is in it."""
+    """The name and the text of a file."""
 
     name: str
     text: str
 
 
 def export(game: Game, viewer: User | AnonymousUser) -> RecordFile:
-    """The record of a game for a viewer who may see it: the same one, as long as the game stands where it does.
-
-    What was taken back is left out.
+    """The record of a game for a viewer who may see it, without what was taken back: the same until the next action.
 
     :raises Withheld: the game runs, and money is hidden in it.
     """
@@ -69,14 +67,14 @@ def _moves(leading: Sequence[Position]) -> Iterator[tuple[rules.Seat, rules.Acti
 
 
 def _chance(game: Game, viewer: User | AnonymousUser) -> str:
-    """What unseen cards are drawn anew by: always the same here and now, and nothing that tells of the true ones."""
+    """The seed by which unseen cards are drawn anew. It has nothing to do with the true one."""
     return salted_hmac("games.records", f"{game.pk} {game.sequence} {viewer.pk}", algorithm="sha256").hexdigest()
 
 
 def as_seen(leading: Sequence[Position], chance: str) -> rules.Setup:
-    """A setup with which the game could have begun, as far as anybody knows who has seen these positions.
+    """A setup with which the game could have begun, for all that these positions show; it has no seed.
 
-    It has no seed: nothing of it follows from one. After the shuffle at Step 3 the pile is stated as it was drawn.
+    After the shuffle at Step 3 the pile is stated as it was drawn.
     """
     anew = rules.redrawn(leading[-1].state, chance)
     if anew.step3_card is rules.Step3Card.DECK:
@@ -88,7 +86,7 @@ def as_seen(leading: Sequence[Position], chance: str) -> rules.Setup:
 
 
 def _drawn_since_step3(leading: Sequence[Position]) -> Iterator[int]:
-    """The plants that came up after the shuffle at Step 3, in their order."""
+    """The plants that came up after the shuffle at Step 3, in order."""
     is_shuffled = False
     for position in leading:
         for event in position.state.happened:

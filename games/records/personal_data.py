@@ -1,7 +1,7 @@
-"""Seats in games that follow their people: they take a new name, play on in another account, rest when they do.
+"""Seats that follow their players: to a new name, to another account, through their calendar, off the site.
 
-What people take along of their games is how these went, and what they did themselves. The deck, the seed and the
-actions of others are not theirs.
+Players can export how their games went, and what they did. The deck, the seed and the actions of others are not
+theirs.
 """
 
 import json
@@ -25,13 +25,13 @@ BATCH = 20
 """How many games are in memory together."""
 FORGOTTEN = ()
 KEPT = ("games.Seat.user", "games.Absence.user", "games.Absence.substitute")
-"""So all games stay whole: they can be looked through, replayed and rated."""
+"""Games stay whole: they can be looked through, replayed and rated."""
 
 
 def rename(user: User) -> None:
-    """Show a new name in the games that run; those that are over keep the one they were played under.
+    """Show a new name in the games that run; those that are over keep the old one.
 
-    The first name of a guest was none of theirs, so all their games take the one that they choose.
+    Guests did not choose their first name, so all their games take the new one.
     """
     _tell_all(user)
     seats = Seat.objects.filter(user=user)
@@ -39,9 +39,9 @@ def rename(user: User) -> None:
 
 
 def pass_on(giver: User, receiver: User) -> None:
-    """Give seats to another account, which plays on under its own name, with what was tried on the side.
+    """Give seats to another account, which plays on under its own name, with the lines that were tried.
 
-    Where the receiver has a seat already, or had one, all stays as it is: nobody plays against themselves.
+    Games in which the receiver has or had a seat stay as they are: nobody plays against themselves.
     """
     _tell_all(giver)
     theirs = Game.objects.filter(Q(seats__user=receiver) | Q(seats__absences__user=receiver))
@@ -60,10 +60,9 @@ def export(user: User) -> Iterator[Sheet]:
 
 
 def erase(user: User, *, now: datetime) -> None:
-    """Leave all games that run, as anybody can; what was played is a former player's from now on.
+    """Leave all games that run; from now on all games name a former player.
 
-    Those against bots alone end with that. All of them are locked, also those that were left already: people
-    could be coming back.
+    Games against bots end. All are locked, those left before as well: the player could be coming back.
     """
     leave_all(user, now)
     StandingPlan.objects.filter(seat__user=user).delete()
@@ -71,22 +70,22 @@ def erase(user: User, *, now: datetime) -> None:
 
 
 def leave_all(user: User, now: datetime) -> None:
-    """Leave all games that run, as anybody can. A bot stands in, and others can take the seats over."""
+    """Leave all games that run. A bot stands in, and others can take over the seats."""
     _tell_all(user)
     for game in list(Game.objects.filter(finished_at=None, seats__user=user).order_by("pk")):
-        with suppress(AbsenceRefused):  # it has ended, or another has the seat, since it was looked up
+        with suppress(AbsenceRefused):  # since the query it has ended, or another has the seat
             leave(game, user, now=now)
 
 
 def _tell_all(user: User) -> None:
-    """Have all games that name a person show that name anew. They are locked before their seats change."""
+    """Lock all games that name a person, and let open pages show the new name."""
     Game.objects.filter(pk__in=lock_all(user)).update(news=F("news") + 1)
 
 
 def lock_all(user: User) -> list[int]:
-    """Lock all games that name a person, and say which.
+    """Lock all games that name a person, and return their ids.
 
-    They name those who play, those who once did, and who has said something, as at the table before the game.
+    They name players, former players, and people who have written in their conversation.
     """
     playing = Seat.objects.filter(user=user).values("game")
     absent = Absence.objects.filter(Q(user=user) | Q(substitute=user)).values("seat__game")
@@ -96,22 +95,19 @@ def lock_all(user: User) -> list[int]:
 
 
 def is_playing(user: OuterRef) -> Exists:
-    """Whether a game runs in which a person has a seat, for a query about people."""
+    """Whether a person has a seat in a game that runs, for a query about people."""
     return Exists(Seat.objects.filter(user=user, game__finished_at=None))
 
 
 def lock_clocks(user: User) -> list[Game]:
-    """Lock all games that a person plays, not only those that ask them, and return them.
-
-    In one of the others a turn may be about to be stored that asks them by the calendar of before.
-    """
+    """Lock and return all games that a person plays: any could be about to ask them by the former calendar."""
     playing = Seat.objects.filter(user=user, game__finished_at=None).values("game")
     return list(Game.objects.filter(pk__in=playing).lock_each())
 
 
 @contextmanager
 def follow_calendar(user: User, now: datetime) -> Iterator[None]:
-    """Have a person's clocks go by another calendar from now on; what has passed counts by the one before."""
+    """Let a person's clocks go by a new calendar from now on; what has passed counts by the former one."""
     games = lock_clocks(user)  # once more: one may have begun, up to the lock of the person
     ticking = list(Seat.objects.filter(game__in=games, user=user, ticks_from__isnull=False).select_related("game"))
     for seat in ticking:
@@ -139,7 +135,7 @@ class Tenure:
 
 
 def _tenures(game: Game, user: User) -> list[Tenure]:
-    """The times in which a person had seats of a game; uses seats, and absences by their ids, as prefetched."""
+    """The times in which a person had seats of a game; uses seats and absences that were prefetched by id."""
     found = []
     for seat in game.seats.all():
         after = 0
@@ -226,7 +222,7 @@ def _votes(game: Game, user: User) -> list[Row]:
 
 
 def _actions(game: Game, had: Sequence[Tenure]) -> list[Row]:
-    """Their own actions, also those that time, or the lack of a choice, made for them; but for a bot's."""
+    """The actions of their seats, without those of bots."""
     if not had:
         return []
     covered = Q()

@@ -1,6 +1,6 @@
-"""Reading a record that a person brings. It may be anything: it has limits, and a sentence says what is wrong.
+"""Reads a record that a person brings. It may be anything: it has limits, and a sentence says what is wrong.
 
-Nothing of it is taken on trust: its actions are played by the rules, and the result has to be what they lead to.
+Nothing is trusted: its actions are played by the rules, and have to lead to its result.
 """
 
 import json
@@ -25,15 +25,15 @@ LONGEST_NAME = 30
 LONGEST_SEED = 2_500
 """Room for a secret and what six players have added to it."""
 LONGEST_REASON = 300
-"""What is wrong may be quoted, and as long as the record itself."""
+"""A sentence may quote the record, which may be long."""
 
 
 class Unusable(Exception):
-    """Something is no record of a game that can be studied; the sentence says why."""
+    """It is not a record of a game that can be studied; the sentence says why."""
 
 
 class TooLarge(Unusable):
-    """It is more than is read."""
+    """It is larger than can be read."""
 
     def __init__(self) -> None:
         sentence = _("A record can have at most {size} kilobytes. This one has more, so it was not read.")
@@ -46,7 +46,7 @@ class AgainstTheRules(Unusable):
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A record that the rules agree with, and its positions: the start, and the one after each action."""
+    """A record by the rules, and its positions: the start, and the one after each action."""
 
     record: rules.Record
     states: tuple[rules.State, ...]
@@ -55,9 +55,9 @@ class Played:
 def read(content: bytes) -> Played:
     """Read a record and play it.
 
-    Passes that nobody was asked for, as some sites write them down (MAP-CE-4), are left out: they change nothing.
+    Passes that change nothing, as some sites record them (MAP-CE-4), are left out.
 
-    :raises Unusable: it is none, is beyond the limits, or is against the rules.
+    :raises Unusable: it is not a record, is beyond the limits, or is against the rules.
     """
     if len(content) > LARGEST:
         raise TooLarge
@@ -76,7 +76,7 @@ def read(content: bytes) -> Played:
 
 
 def _check_form(content: bytes) -> None:
-    """Refuse what is no JSON, has numbers that are none, or does not say that it is a record.
+    """Refuse what is not JSON, or does not say that it is a record.
 
     :raises Unusable: that is so.
     """
@@ -157,6 +157,6 @@ def _too_deep() -> Unusable:
 
 
 def _brief(sentence: str) -> str:
-    """A sentence that may quote anything, as it can be shown."""
+    """A sentence that may quote anything, made fit to be shown."""
     seen = "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in sentence)
     return str(Truncator(seen).chars(LONGEST_REASON))

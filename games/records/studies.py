@@ -1,7 +1,7 @@
-"""Studies: games that were played elsewhere, brought along as records to be looked through by one person.
+"""Studies: games that were played elsewhere, brought as records for one person to look through.
 
-A study is a game of which everything is past. Bots sit in its seats, under the names of those who played; it is over,
-private, and due for nothing. What lists, counts, asks or tells goes by the seats of people, so it comes to no study.
+A study is a game that is over and private. Bots have its seats, under the names of its players. Lists, counts and
+alerts go by the seats of people, so they pass studies by.
 """
 
 from collections.abc import Iterator
@@ -27,11 +27,11 @@ LONGEST_NAME = 80
 
 FORGOTTEN = ("games.Game.studied_by",)
 KEPT = ()
-"""Studies are their owner's, and go where they go."""
+"""Studies go with their owner."""
 
 
 class TooMany(Exception):
-    """A person has as many studies as they may; the sentence says so."""
+    """A person has as many studies as they may have; the sentence says so."""
 
 
 def most(user: User) -> int:
@@ -47,7 +47,7 @@ def bring(user: User, played: Played, *, name: str = "", now: datetime) -> Game:
     """Keep a game that was played elsewhere, for one person to study.
 
     :param name: what they call it; by default it is named after its players.
-    :raises TooMany: they have as many as they may; nothing is stored.
+    :raises TooMany: they have as many as they may have; nothing is stored.
     """
     record, last = played.record, played.states[-1]
     with transaction.atomic():
@@ -93,7 +93,7 @@ def _seats(game: Game, record: rules.Record, last: rules.State) -> Iterator[Seat
 
 
 def _actions(game: Game, played: Played, now: datetime) -> Iterator[Action]:
-    """The rows. As nobody knows how they were decided, they pass for what people did."""
+    """The rows. They pass for decisions of people, as nobody knows."""
     moves = zip(played.record.moves, played.states[1:], strict=True)
     for sequence, ((seat, action), state) in enumerate(moves, start=1):
         yield Action(
@@ -119,7 +119,7 @@ def export(user: User) -> Iterator[Sheet]:
 
 
 def erase(user: User, *, now: datetime) -> None:
-    """Studies go as a whole: nobody else ever saw them."""
+    """Studies are deleted: nobody else ever saw them."""
     Game.objects.filter(studied_by=user).delete()
 
 

@@ -1,4 +1,4 @@
-"""Records of games: one to take along, and those that people bring to study."""
+"""Pages of records: to download one, and to bring some to study."""
 
 from typing import Any
 
@@ -24,7 +24,7 @@ LARGEST_REQUEST = reading.LARGEST + 50_000
 
 
 class RecordForm(forms.Form):
-    """A record as a file or as text, and what its owner calls it."""
+    """A record as a file or as text, and its name."""
 
     use_required_attribute = False
 
@@ -58,9 +58,9 @@ class RecordForm(forms.Form):
         return cleaned
 
     def content(self) -> bytes:
-        """The record itself, whatever it is.
+        """The record itself.
 
-        :raises TooLarge: it is more than is read.
+        :raises TooLarge: it is larger than can be read.
         """
         file = self.cleaned_data["file"]
         if file is None:
@@ -85,7 +85,7 @@ def record(request: VisitorRequest, pk: int) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@csrf_exempt  # to look for the token, the request has to be read: that is done below, once it is known to be small
+@csrf_exempt  # to check the token, the request has to be read: that is done below, once it is known to be small
 @login_required
 def all_studies(request: PlayerRequest) -> HttpResponse:
     """Show a person's studies, and take another record."""
@@ -105,7 +105,7 @@ def _bring(request: PlayerRequest) -> HttpResponse:
         raise ImmediateHttpResponse(respond_429(request))
     try:
         played = reading.read(form.content())
-        # Guests are made by a click: what each may keep is no limit to what one visitor can store.
+        # A click makes a guest: a limit for each would not keep one visitor from storing much.
         if request.user.is_guest and not consume(request, action="guest_brings_record"):
             raise ImmediateHttpResponse(respond_429(request))
         study = studies.bring(request.user, played, name=form.cleaned_data["name"], now=timezone.now())
@@ -134,7 +134,7 @@ def _show(request: PlayerRequest, form: RecordForm, *, problem: str = "", status
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def delete_study(request: PlayerRequest, pk: int) -> HttpResponse:
-    """Ask whether a study is to go, and let go of it."""
+    """Ask whether to delete a study, and delete it."""
     study = get_object_or_404(studies.of(request.user), pk=pk)
     if request.method != "POST":
         return render(request, "games/delete_study.html", {"study": study})

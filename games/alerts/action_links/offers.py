@@ -20,21 +20,21 @@ _RENEWED = {
     rules.Phase.RESOURCES: Slot.PURCHASE,
     rules.Phase.BUILDING: Slot.BUILDING,
 }
-"""The plans that can be given anew for the next round, by the phase in which people are invited to plan."""
+"""The plans that can be given again for the next round, by the phase in which players are invited to plan."""
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 class Outdated(Exception):
-    """What the link is for is settled by now, or not for its owner to do any more. Nothing was stored."""
+    """The question of the link is settled by now, or no longer its owner's. Nothing was stored."""
 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
     """Something that can be done by a link.
 
-    ``action`` is what it does, or what the plan then does; None where that is still open. ``row`` is the plan that it
-    gives anew; None where it is about none.
+    ``action`` is what it does, or what the plan then does; None where that is open. ``row`` is the plan that it gives
+    anew, if any.
     """
 
     ticket: Ticket
@@ -43,11 +43,9 @@ class Offer:
 
 
 def use(ticket: Ticket, *, now: datetime) -> Game:
-    """Do what a ticket is for, if that is still to be done. A second time it is not, so nothing is done twice.
+    """Do what a ticket is for, if that is still to be done: never twice, as the game is locked first.
 
-    It is looked up under the lock of the game, so whatever else settles the question comes before it or after.
-
-    :raises Outdated: it is not, or the person has left the seat, or the site.
+    :raises Outdated: it is settled, or the person has left the seat, or the site.
     """
     with transaction.atomic():
         game = Game.objects.select_for_update().filter(pk=ticket.game).first()
@@ -75,7 +73,7 @@ def _do(game: Game, seat: Seat, offer: Offer, now: datetime) -> Game:
 
 
 def find(ticket: Ticket, game: Game, seat: Seat, state: rules.State) -> Offer | None:
-    """What a ticket is for, where just that is still to be done."""
+    """What a ticket is for, if just that is still to be done."""
     return next((offer for offer in offers(game, seat, state, Plans.of(game)) if offer.ticket == ticket), None)
 
 
@@ -100,12 +98,12 @@ def _answering(game: Game, seat: Seat, state: rules.State, plans: Plans) -> Iter
     kept = plans.given_anew(state, number)
     if kept is None or not kept.row.asks or kept.action is None:
         return
-    if simple != (Kind.POWER, kept.action):  # to say the same twice would only make one wonder
+    if simple != (Kind.POWER, kept.action):  # the same is not offered twice
         yield Offer(_ticket(Kind.CONFIRM, game, seat, kept.row), kept.action, kept.row)
 
 
 def _simple(decision: rules.Decision) -> tuple[Kind, rules.Action] | None:
-    """An answer that needs no look at the game, where there is one."""
+    """An answer that needs no look at the game, if there is one."""
     match decision:
         case rules.BiddingDecision():
             return Kind.DECLINE, rules.PassBid()
@@ -128,7 +126,7 @@ def _renewing(game: Game, seat: Seat, state: rules.State, plans: Plans) -> Itera
 
 
 def _makes_sense_again(plan: Plan, state: rules.State, seat: rules.Seat) -> bool:
-    """Whether there is still something in a plan that is not done or gone."""
+    """Whether something in a plan can still be done."""
     match plan:
         case AuctionPlan(wishes=wishes, otherwise=otherwise):
             return any(wish.plant in state.market for wish in wishes) if wishes else otherwise == "pass"

@@ -1,4 +1,4 @@
-"""What a link is for, as a text that only this site can write."""
+"""What a link is for, as a signed text."""
 
 from enum import StrEnum
 
@@ -23,8 +23,8 @@ class Kind(StrEnum):
 class Ticket(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     """One thing that the owner of a seat may do.
 
-    ``sequence`` is how many actions had been taken when the seat was asked, or when the plan was given that is to be
-    renewed; ``given_at`` tells which plan it is, by the microsecond in which it was given: 0 where it is none.
+    ``sequence`` is how many actions had been taken when the seat was asked, or when the plan to renew was given.
+    ``given_at`` is the microsecond in which the plan was given, which tells it from others; 0 without a plan.
     """
 
     kind: Kind
@@ -36,7 +36,7 @@ class Ticket(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
 
 
 class NoTicket(ValueError):
-    """The text was not written by this site for this."""
+    """The text is no ticket of this site."""
 
 
 def write(ticket: Ticket) -> str:
@@ -47,7 +47,7 @@ def write(ticket: Ticket) -> str:
 def read(token: str) -> Ticket:
     """The inverse of :func:`write`.
 
-    :raises NoTicket: it is a forgery, is damaged, or was signed for something else.
+    :raises NoTicket: it is forged or damaged, or was signed for something else.
     """
     try:
         return msgspec.convert(_signer().unsign_object(token), Ticket)
@@ -56,5 +56,5 @@ def read(token: str) -> Ticket:
 
 
 def _signer() -> Signer:
-    """With a dot, which mail programs take for a part of the address, as they do not with every colon."""
+    """With a dot, for mail programs end addresses at some colons."""
     return Signer(salt="games.action_links", sep=".")

@@ -21,7 +21,7 @@ from notifications.kinds import Link
 
 
 def links(seat: Seat, state: rules.State, names: Names, plans: Plans) -> tuple[Link, ...]:
-    """What the owner of a seat can do by a link. The links are for nobody else to see.
+    """What the owner of a seat can do by a link. Only they may see the links.
 
     :param state: the present position.
     :param plans: all of the game.
@@ -79,7 +79,7 @@ def _running(runs: tuple[rules.Run, ...], names: Names) -> str:
 
 
 def _money(action: rules.Action, planner: Planner) -> str:
-    """What it costs or brings: of the position that it leads to, nothing but the own money is looked at."""
+    """What it costs or earns. Of the position that it leads to, only the player's own money is read."""
     money = planner.state.players[planner.seat].money
     left = rules.apply(planner.state, planner.seat, action).players[planner.seat].money
     if left < money:

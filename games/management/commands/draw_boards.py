@@ -1,4 +1,4 @@
-"""``manage.py draw_boards``: draw what pictures in mails take longest for, once for all programs of the site."""
+"""``manage.py draw_boards``: draw the maps for pictures in mails, once for all programs of the site."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""``manage.py export_game``: the record of a game, as the site gives it to one viewer."""
+"""``manage.py export_game``: the record of a game, as one viewer can have it."""
 
 from argparse import ArgumentParser
 from pathlib import Path

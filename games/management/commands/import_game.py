@@ -1,4 +1,4 @@
-"""``manage.py import_game``: a record as a study of a person, as they could bring it themselves."""
+"""``manage.py import_game``: keep a record as a study of a user, as they could do themselves."""
 
 from argparse import ArgumentParser
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""``manage.py verify_games``: whether every stored game still is what it was."""
+"""``manage.py verify_games``: whether stored games are still what they were."""
 
 import os
 import sys
@@ -56,7 +56,7 @@ class Command(BaseCommand):
 def _known(wanted: Sequence[int]) -> Sequence[int]:
     """The numbers of all games, or those that are wanted.
 
-    :raises CommandError: one of these is none.
+    :raises CommandError: one of these does not exist.
     """
     stored = Game.objects.order_by("pk").values_list("pk", flat=True)
     if not wanted:
@@ -71,6 +71,6 @@ def _findings(batches: Sequence[Sequence[int]], processes: int) -> Iterator[Find
         yield from map(verify.audit, batches)
         return
     connections.close_all()
-    # Each begins anew: a copy of this one would share its line to the database.
+    # Each begins anew: a copy of this process would share its connection to the database.
     with ProcessPoolExecutor(processes, get_context("spawn"), initializer=django.setup) as pool:
         yield from pool.map(verify.audit, batches)
