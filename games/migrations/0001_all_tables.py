@@ -65,7 +65,7 @@ class Migration(migrations.Migration):
                     "clock",
                     models.JSONField(
                         blank=True,
-                        help_text="how the clock of its seat stood, which goes on where this is taken back",
+                        help_text="how the clock of its seat stood, to go on if this is taken back",
                         null=True,
                     ),
                 ),
@@ -73,7 +73,7 @@ class Migration(migrations.Migration):
                     "checksum",
                     models.CharField(
                         blank=True,
-                        help_text="of all that the row holds, to notice damage; rows of long ago have none",
+                        help_text="of all that the row holds, to notice damage; old rows have none",
                         max_length=8,
                     ),
                 ),
@@ -89,20 +89,21 @@ class Migration(migrations.Migration):
                 (
                     "move_time",
                     models.PositiveIntegerField(
-                        blank=True, help_text="seconds for each decision; none where there is no clock", null=True
+                        blank=True, help_text="seconds for each decision; none without a clock", null=True
                     ),
                 ),
                 (
                     "bank_time",
-                    models.PositiveIntegerField(
-                        default=0, help_text="seconds that each player has beyond that at first"
-                    ),
+                    models.PositiveIntegerField(default=0, help_text="seconds in the bank of each player at first"),
                 ),
                 (
                     "increment",
                     models.PositiveIntegerField(default=0, help_text="seconds added to the bank with each decision"),
                 ),
-                ("bank_cap", models.PositiveIntegerField(default=0, help_text="seconds that the bank never exceeds")),
+                (
+                    "bank_cap",
+                    models.PositiveIntegerField(default=0, help_text="seconds that the bank can have at most"),
+                ),
                 (
                     "grace",
                     models.PositiveIntegerField(default=0, help_text="seconds before the clock begins to tick"),
@@ -121,7 +122,7 @@ class Migration(migrations.Migration):
                 (
                     "areas_at_once",
                     models.BooleanField(
-                        default=False, help_text="whether drafted areas are wished for by all at the same time"
+                        default=False, help_text="whether all players rank drafted areas at the same time"
                     ),
                 ),
                 ("name", models.CharField(max_length=80)),
@@ -155,7 +156,7 @@ class Migration(migrations.Migration):
                     "news",
                     models.PositiveIntegerField(
                         default=0,
-                        help_text="grows with whatever its viewers are to be shown, so that open pages can follow",
+                        help_text="grows with all that viewers are to see, so that open pages can follow",
                     ),
                 ),
                 (
@@ -180,7 +181,7 @@ class Migration(migrations.Migration):
                 (
                     "ended_early",
                     models.BooleanField(
-                        default=False, help_text="whether the players gave it up, so that nobody won"
+                        default=False, help_text="whether the players ended it early, so that nobody won"
                     ),
                 ),
                 (
@@ -198,20 +199,16 @@ class Migration(migrations.Migration):
                 (
                     "absences",
                     models.PositiveSmallIntegerField(
-                        default=0, help_text="how often a bot began to stand in for somebody"
+                        default=0, help_text="how often a bot began to stand in for a player"
                     ),
                 ),
                 (
                     "due_at",
-                    models.DateTimeField(
-                        blank=True, help_text="when it has to go on without anybody's doing", null=True
-                    ),
+                    models.DateTimeField(blank=True, help_text="when it has to go on by itself", null=True),
                 ),
                 (
                     "claimed_until",
-                    models.DateTimeField(
-                        blank=True, help_text="until when a worker has in hand what is due", null=True
-                    ),
+                    models.DateTimeField(blank=True, help_text="until when a worker has claimed it", null=True),
                 ),
                 (
                     "conversation",
@@ -228,7 +225,7 @@ class Migration(migrations.Migration):
                     "studied_by",
                     models.ForeignKey(
                         blank=True,
-                        help_text="who brought it along as a record, to look at; nobody plays it",
+                        help_text="the user who brought it as a record to study; nobody plays it",
                         null=True,
                         on_delete=django.db.models.deletion.CASCADE,
                         related_name="studies",
@@ -272,7 +269,7 @@ class Migration(migrations.Migration):
                     "course",
                     models.TextField(
                         blank=True,
-                        help_text="a mark for each position, as games.courses writes them; empty until somebody asks",
+                        help_text="a mark for each position, see games.replay.position_index; empty until it is needed",
                     ),
                 ),
             ],
@@ -322,7 +319,7 @@ class Migration(migrations.Migration):
                 (
                     "seats",
                     models.JSONField(
-                        default=list, help_text="numbers of those who voted for it; none where it came by itself"
+                        default=list, help_text="numbers of the seats that voted for it; none if it came by itself"
                     ),
                 ),
                 ("sequence", models.PositiveIntegerField(help_text="how many actions had been taken")),
@@ -350,7 +347,7 @@ class Migration(migrations.Migration):
                 ("version", models.PositiveIntegerField(default=0, help_text="grows with every change")),
                 (
                     "replaced",
-                    models.TextField(blank=True, help_text="what was written on another page, and replaced unseen"),
+                    models.TextField(blank=True, help_text="what was written on another page and replaced unseen"),
                 ),
                 (
                     "game",
@@ -442,7 +439,7 @@ class Migration(migrations.Migration):
                     "may_plan_since",
                     models.DateTimeField(
                         blank=True,
-                        help_text="since when its person could plan what this seat will be asked in this phase",
+                        help_text="since when its player could plan for this phase",
                         null=True,
                     ),
                 ),
@@ -455,9 +452,7 @@ class Migration(migrations.Migration):
                 ),
                 (
                     "bank",
-                    models.PositiveIntegerField(
-                        blank=True, help_text="seconds left beyond those of each decision", null=True
-                    ),
+                    models.PositiveIntegerField(blank=True, help_text="seconds left in the bank", null=True),
                 ),
                 (
                     "ticks_from",
@@ -476,7 +471,7 @@ class Migration(migrations.Migration):
                 (
                     "extra",
                     models.PositiveIntegerField(
-                        default=0, help_text="seconds that others have given it for this decision"
+                        default=0, help_text="seconds that others have given for this decision"
                     ),
                 ),
                 (
@@ -487,17 +482,17 @@ class Migration(migrations.Migration):
                 (
                     "warns_at",
                     models.DateTimeField(
-                        blank=True, help_text="when its person is to be told that most of the time is gone", null=True
+                        blank=True, help_text="when its player is to be told that most of the time is gone", null=True
                     ),
                 ),
                 (
                     "was_warned",
-                    models.BooleanField(default=False, help_text="whether its person was told so for this decision"),
+                    models.BooleanField(default=False, help_text="whether its player was told so for this decision"),
                 ),
-                ("turns", models.PositiveIntegerField(default=0, help_text="decisions that its person made in time")),
+                ("turns", models.PositiveIntegerField(default=0, help_text="decisions that its player made in time")),
                 (
                     "misses",
-                    models.PositiveIntegerField(default=0, help_text="decisions for which its person's time ran out"),
+                    models.PositiveIntegerField(default=0, help_text="decisions for which its player's time ran out"),
                 ),
                 (
                     "misses_in_a_row",
@@ -507,7 +502,7 @@ class Migration(migrations.Migration):
                     "absent_since",
                     models.DateTimeField(
                         blank=True,
-                        help_text="since when a bot stands in for its person, and others can take it over",
+                        help_text="since when a bot stands in for its player, and others can take it over",
                         null=True,
                     ),
                 ),
@@ -556,15 +551,20 @@ class Migration(migrations.Migration):
                 (
                     "turns",
                     models.PositiveIntegerField(
-                        default=0, help_text="those of the seat, when somebody else took it over"
+                        default=0, help_text="those of the seat when another player took it over"
                     ),
                 ),
-                ("misses", models.PositiveIntegerField(default=0, help_text="likewise")),
+                (
+                    "misses",
+                    models.PositiveIntegerField(
+                        default=0, help_text="those of the seat when another player took it over"
+                    ),
+                ),
                 (
                     "substitute",
                     models.ForeignKey(
                         blank=True,
-                        help_text="who plays on instead; none where the person came back",
+                        help_text="the player who took over; none if the player came back",
                         null=True,
                         on_delete=django.db.models.deletion.PROTECT,
                         related_name="substitutions",
@@ -654,7 +654,10 @@ class Migration(migrations.Migration):
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 ("sequence", models.PositiveIntegerField(help_text="the position that the line begins with")),
-                ("seed", models.CharField(help_text="with which the unknown cards were drawn anew", max_length=32)),
+                (
+                    "seed",
+                    models.CharField(help_text="the seed by which the unknown cards were drawn anew", max_length=32),
+                ),
                 (
                     "moves",
                     models.JSONField(default=list, help_text="the line: for each action its seat and its JSON form"),

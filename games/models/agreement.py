@@ -50,7 +50,7 @@ class Agreement(models.Model):
     game = models.ForeignKey(Game, models.CASCADE, related_name="agreements")
     motion = models.CharField(max_length=10, choices=Vote.Motion.choices)
     seats = models.JSONField(
-        default=list, help_text="numbers of those who voted for it; none where it came by itself"
+        default=list, help_text="numbers of the seats that voted for it; none if it came by itself"
     )
     sequence = models.PositiveIntegerField(help_text="how many actions had been taken")
     made_at = models.DateTimeField(default=timezone.now)

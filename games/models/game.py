@@ -85,12 +85,12 @@ class Game(Pace):
         null=True,
         blank=True,
         related_name="studies",
-        help_text="who brought it along as a record, to look at; nobody plays it",
+        help_text="the user who brought it as a record to study; nobody plays it",
     )
     undo_by_consent = models.BooleanField(default=False, help_text="whether anything can be taken back if all agree")
     sequence = models.PositiveIntegerField(default=0, help_text="how many actions were taken")
     news = models.PositiveIntegerField(
-        default=0, help_text="grows with whatever its viewers are to be shown, so that open pages can follow"
+        default=0, help_text="grows with all that viewers are to see, so that open pages can follow"
     )
     phase = models.CharField(max_length=20, choices=[(phase.value, words) for phase, words in PHASES.items()])
     round = models.PositiveSmallIntegerField(default=1)
@@ -106,15 +106,15 @@ class Game(Pace):
     created_at = models.DateTimeField(default=timezone.now)
     moved_at = models.DateTimeField(default=timezone.now)
     finished_at = models.DateTimeField(null=True, blank=True)
-    ended_early = models.BooleanField(default=False, help_text="whether the players gave it up, so that nobody won")
+    ended_early = models.BooleanField(
+        default=False, help_text="whether the players ended it early, so that nobody won"
+    )
     paused_at = models.DateTimeField(null=True, blank=True, help_text="since when all clocks stand still")
     resumes_at = models.DateTimeField(null=True, blank=True, help_text="when they go on by themselves")
     pauses = models.PositiveSmallIntegerField(default=0, help_text="how often the players have paused it")
-    absences = models.PositiveSmallIntegerField(default=0, help_text="how often a bot began to stand in for somebody")
-    due_at = models.DateTimeField(null=True, blank=True, help_text="when it has to go on without anybody's doing")
-    claimed_until = models.DateTimeField(
-        null=True, blank=True, help_text="until when a worker has in hand what is due"
-    )
+    absences = models.PositiveSmallIntegerField(default=0, help_text="how often a bot began to stand in for a player")
+    due_at = models.DateTimeField(null=True, blank=True, help_text="when it has to go on by itself")
+    claimed_until = models.DateTimeField(null=True, blank=True, help_text="until when a worker has claimed it")
 
     objects: ClassVar[GameQuerySet] = GameQuerySet.as_manager()  # type: ignore[assignment]
 
@@ -218,30 +218,30 @@ class Seat(Stored):
     question = models.CharField(max_length=20, blank=True, choices=Question.choices, help_text="what it is asked")
     answers_at = models.DateTimeField(null=True, blank=True, help_text="when its plan answers; secret")
     may_plan_since = models.DateTimeField(
-        null=True, blank=True, help_text="since when its person could plan what this seat will be asked in this phase"
+        null=True, blank=True, help_text="since when its player could plan for this phase"
     )
     powers_itself = models.BooleanField(
         default=True, help_text="whether it powers its cities by itself where only one choice makes sense"
     )
-    bank = models.PositiveIntegerField(null=True, blank=True, help_text="seconds left beyond those of each decision")
+    bank = models.PositiveIntegerField(null=True, blank=True, help_text="seconds left in the bank")
     ticks_from = models.DateTimeField(
         null=True, blank=True, help_text="since when its clock runs, grace included; none while it stands still"
     )
     spent = models.PositiveIntegerField(
         default=0, help_text="seconds that this decision had taken before ``ticks_from``"
     )
-    extra = models.PositiveIntegerField(default=0, help_text="seconds that others have given it for this decision")
+    extra = models.PositiveIntegerField(default=0, help_text="seconds that others have given for this decision")
     extra_from = models.JSONField(default=list, blank=True, help_text="numbers of the seats that have given them")
     due_at = models.DateTimeField(null=True, blank=True, help_text="when its time is up")
     warns_at = models.DateTimeField(
-        null=True, blank=True, help_text="when its person is to be told that most of the time is gone"
+        null=True, blank=True, help_text="when its player is to be told that most of the time is gone"
     )
-    was_warned = models.BooleanField(default=False, help_text="whether its person was told so for this decision")
-    turns = models.PositiveIntegerField(default=0, help_text="decisions that its person made in time")
-    misses = models.PositiveIntegerField(default=0, help_text="decisions for which its person's time ran out")
+    was_warned = models.BooleanField(default=False, help_text="whether its player was told so for this decision")
+    turns = models.PositiveIntegerField(default=0, help_text="decisions that its player made in time")
+    misses = models.PositiveIntegerField(default=0, help_text="decisions for which its player's time ran out")
     misses_in_a_row = models.PositiveSmallIntegerField(default=0, help_text="of these, those since the last in time")
     absent_since = models.DateTimeField(
-        null=True, blank=True, help_text="since when a bot stands in for its person, and others can take it over"
+        null=True, blank=True, help_text="since when a bot stands in for its player, and others can take it over"
     )
     rank = models.PositiveSmallIntegerField(null=True, blank=True)
     powered = models.PositiveSmallIntegerField(null=True, blank=True)
@@ -307,10 +307,10 @@ class Absence(models.Model):
         null=True,
         blank=True,
         related_name="substitutions",
-        help_text="who plays on instead; none where the person came back",
+        help_text="the player who took over; none if the player came back",
     )
-    turns = models.PositiveIntegerField(default=0, help_text="those of the seat, when somebody else took it over")
-    misses = models.PositiveIntegerField(default=0, help_text="likewise")
+    turns = models.PositiveIntegerField(default=0, help_text="those of the seat when another player took it over")
+    misses = models.PositiveIntegerField(default=0, help_text="those of the seat when another player took it over")
 
     class Meta:
         constraints = [

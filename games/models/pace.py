@@ -57,18 +57,18 @@ class Pace(Stored):
     """
 
     move_time = models.PositiveIntegerField(
-        null=True, blank=True, help_text="seconds for each decision; none where there is no clock"
+        null=True, blank=True, help_text="seconds for each decision; none without a clock"
     )
-    bank_time = models.PositiveIntegerField(default=0, help_text="seconds that each player has beyond that at first")
+    bank_time = models.PositiveIntegerField(default=0, help_text="seconds in the bank of each player at first")
     increment = models.PositiveIntegerField(default=0, help_text="seconds added to the bank with each decision")
-    bank_cap = models.PositiveIntegerField(default=0, help_text="seconds that the bank never exceeds")
+    bank_cap = models.PositiveIntegerField(default=0, help_text="seconds that the bank can have at most")
     grace = models.PositiveIntegerField(default=0, help_text="seconds before the clock begins to tick")
     rests_on_weekends = models.BooleanField(default=False, help_text="whether clocks stand still on weekends")
     plans_answer_at_once = models.BooleanField(
         default=False, help_text="whether plans answer at once, or after a while so that nobody can tell"
     )
     areas_at_once = models.BooleanField(
-        default=False, help_text="whether drafted areas are wished for by all at the same time"
+        default=False, help_text="whether all players rank drafted areas at the same time"
     )
 
     class Meta:

@@ -42,11 +42,11 @@ class Action(models.Model):
     digest = models.CharField(max_length=64, help_text="of the state after this action; secret while the game runs")
     created_at = models.DateTimeField(default=timezone.now)
     clock = models.JSONField(
-        null=True, blank=True, help_text="how the clock of its seat stood, which goes on where this is taken back"
+        null=True, blank=True, help_text="how the clock of its seat stood, to go on if this is taken back"
     )
 
     checksum = models.CharField(
-        max_length=8, blank=True, help_text="of all that the row holds, to notice damage; rows of long ago have none"
+        max_length=8, blank=True, help_text="of all that the row holds, to notice damage; old rows have none"
     )
 
     class Meta:
@@ -71,7 +71,7 @@ class Snapshot(models.Model):
     sequence = models.PositiveIntegerField()
     state = models.TextField(help_text="rules.State in its JSON form; secret")
     course = models.TextField(
-        blank=True, help_text="a mark for each position, as games.courses writes them; empty until somebody asks"
+        blank=True, help_text="a mark for each position, see games.replay.position_index; empty until it is needed"
     )
 
     def __str__(self) -> str:

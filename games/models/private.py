@@ -35,7 +35,7 @@ class WhatIf(models.Model):
     game = models.ForeignKey(Game, models.CASCADE, related_name="what_ifs")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="what_ifs")
     sequence = models.PositiveIntegerField(help_text="the position that the line begins with")
-    seed = models.CharField(max_length=32, help_text="with which the unknown cards were drawn anew")
+    seed = models.CharField(max_length=32, help_text="the seed by which the unknown cards were drawn anew")
     moves = models.JSONField(default=list, help_text="the line: for each action its seat and its JSON form")
     version = models.PositiveIntegerField(default=0, help_text="grows with every change")
 
@@ -53,7 +53,7 @@ class Note(models.Model):
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="game_notes")
     text = models.TextField(blank=True)
     version = models.PositiveIntegerField(default=0, help_text="grows with every change")
-    replaced = models.TextField(blank=True, help_text="what was written on another page, and replaced unseen")
+    replaced = models.TextField(blank=True, help_text="what was written on another page and replaced unseen")
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["game", "user"], name="note_once")]
