@@ -64,7 +64,7 @@ def _has_grown(game: Game, body: str, marks: Sequence[Mark]) -> bool:
 
 
 def _first_course(game: Game, marks: Sequence[Mark]) -> str:
-    """The course of a game that has just begun; empty for others, until somebody asks for it."""
+    """The course of a game that has just begun; empty for others, until it is needed."""
     if game.sequence != len(marks):
         return ""
     return position_index.written([Mark.of_start(rules.start(game.read_setup())), *marks])

@@ -101,7 +101,7 @@ class Entry:
 
     ``position`` is the one it led to. ``origin`` is as far as the reader may know (:class:`Reader`); else it is that
     of an action taken in person. ``is_in_force``: it still counts, unlike what was taken back, and the taking back.
-    ``leaves_out_deeds``: what its own seat did is not told.
+    ``leaves_out_own``: what its own seat did is not told.
     """
 
     position: Position
@@ -109,7 +109,7 @@ class Entry:
     is_in_force: bool
     known: Known = field(compare=False, repr=False)
     names: Names = field(compare=False, repr=False)
-    leaves_out_deeds: bool = False
+    leaves_out_own: bool = False
 
     @property
     def sequence(self) -> int:
@@ -132,7 +132,7 @@ class Entry:
     def events(self) -> tuple[rules.Event, ...]:
         """Found when they are wanted, like the words: most readers need only the last turns."""
         happened = self.position.state.happened
-        if not self.leaves_out_deeds:
+        if not self.leaves_out_own:
             return happened
         return tuple(event for event in happened if getattr(event, "seat", None) != self.seat)
 
@@ -205,7 +205,7 @@ class Story:
             if entry.is_in_force or (_was_agreed(entry) and not acted):
                 told.append(entry)
         if turn:
-            told.append(replace(turn, leaves_out_deeds=True))
+            told.append(replace(turn, leaves_out_own=True))
         return Story(tuple(reversed(told)), self.names, seat.number)
 
     def recap(self) -> list[str]:

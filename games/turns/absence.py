@@ -44,7 +44,7 @@ def leave(game: Game, user: User, *, now: datetime) -> Game:
 
 
 def come_back(game: Game, user: User, *, now: datetime) -> Game:
-    """Play one's seat again, unless another player has taken it over."""
+    """Come back to a seat, unless another player has taken it over."""
     with transaction.atomic():
         game, seats = _lock(game)
         seat = _own_seat(seats, user)

@@ -125,7 +125,7 @@ def act(user: User, pk: int, action: rules.Action, *, expected: int) -> Game:
     """Take one action for the seat that a person has in a game, and everything that then needs no person.
 
     :param expected: how many actions the player had seen. In bureaucracy, where all decide at once, it may be fewer
-        than were taken, as long as only others have powered their cities since, or have taken that back (GEN-10).
+        than were taken, if only others have powered their cities since, or have taken that back (GEN-10).
     :raises NotSeated: they have no seat there, or there is no such game.
     :raises Stale: the game has moved on since; nothing is stored.
     :raises RuleError: the rules refuse it, or the seat is not to move; nothing is stored.

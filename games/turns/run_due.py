@@ -20,7 +20,7 @@ from games.turns.autoplay import cautious, take
 
 PLAN_LAG = Histogram(
     "powergrid_plan_lag_seconds",
-    "How much later than planned a standing plan was answered with",
+    "How much later than it should a plan answered",
     buckets=(0.5, 1, 2, 5, 10, 30, 60, 300, 1800),
 )
 

@@ -158,7 +158,7 @@ def agree(game: Game, seat: Seat, *, asker: int, expected: int) -> Game:
 
 
 def refuse(game: Game, seat: Seat, *, asker: int, expected: int) -> Game:
-    """The opposite of :func:`agree`: refuse the request of another seat, or withdraw one's own."""
+    """The opposite of :func:`agree`: refuse the request of another seat, or withdraw the seat's own."""
     with transaction.atomic():
         game, _seats = _lock(game, seat, expected)
         request = _open_request(game, asker)

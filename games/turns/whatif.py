@@ -183,7 +183,7 @@ def _go_on(line: Line, number: int, move: Try) -> None:
 def _following(
     line: Line, state: rules.State, number: int, decide: Callable[[rules.State], Try | None]
 ) -> Iterator[Try]:
-    """What is decided from a position on, until nothing is any more."""
+    """What is decided from a position on, until nothing is left to decide."""
     while not line.has_ended(state, number) and (move := decide(state)):
         yield move
         state, number = _after(state, move), number + 1

@@ -55,11 +55,11 @@ def consequences(offer: Offer, planner: Planner) -> Iterator[str]:
         yield _("Only you can see the plan, and you can change it until it is your turn.")
         return
     if offer.row is None:
-        yield from _deed(offer.action, planner)
+        yield from _answer(offer.action, planner)
     yield _money(offer.action, planner)
 
 
-def _deed(action: rules.Action, planner: Planner) -> Iterator[str]:
+def _answer(action: rules.Action, planner: Planner) -> Iterator[str]:
     match action:
         case rules.PassBid():
             yield _("You drop out of this auction. You can still take part in the others of the round.")
