@@ -88,7 +88,7 @@ def test_each_option_has_its_explanation(player):
         for term in TERMS[name].values():
             assert str(term.word) in page
             assert str(term.meaning) in page
-    assert "Nobody plays it" in page
+    assert "The rules decide for it" in page
 
 
 def test_all_six_maps_are_offered_with_pictures(player):

@@ -107,7 +107,7 @@ class TestLooking:
             "With a house in Wien, garbage costs 1 Elektro less.",
             "Recharged",
             "Against the Trust",
-            "Nobody plays it",
+            "The rules decide for it",
             "Ties by money, then cities",
             "More money wins, then the larger network.",
             "By link",

@@ -131,4 +131,4 @@ def test_wishes_after_the_draft_come_too_late(wish):
         wish(name, "northwest")
     answer = wish("Ana", "west")
     assert answer.status_code == 409
-    assert "What this plan is for is over." in words_of(answer)
+    assert "It is too late for this plan." in words_of(answer)

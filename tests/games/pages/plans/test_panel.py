@@ -240,13 +240,13 @@ def test_owner_is_told_what_a_plan_did(see):
     assert "As you planned: Bob bid 5 Elektro for plant 04." in page
     assert '<small class="tag note" title="A plan did this.">plan</small>' in html_of(see(game, "Bob"))
     assert "As you planned" not in words_of(see(game, "Cid"))
-    assert "Done by a plan" not in html_of(see(game, "Cid"))
+    assert "A plan did this" not in html_of(see(game, "Cid"))
 
 
 def test_everybody_is_told_of_plans_once_the_game_is_over(see):
     game = play_until(GameFactory(options=rules.Options(first_game=True)), lambda state: state.is_over)
     game.actions.filter(sequence=game.sequence).update(origin=Origin.PLAN)
-    assert "Done by a plan" in html_of(see(game, ""))
+    assert "A plan did this" in html_of(see(game, ""))
 
 
 # Lists --------------------------------------------------------------------------------------------------------------
