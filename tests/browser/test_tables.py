@@ -108,7 +108,7 @@ def test_what_can_be_chosen_follows_edition_players_and_map(page_of, ana):
     expect(page.get_by_role("group", name="Edition").get_by_label("Recharged")).to_be_checked()
 
     page.get_by_role("group", name="Players").get_by_text("2", exact=True).click()
-    expect(page.get_by_text("Nobody plays it")).to_be_visible()
+    expect(page.get_by_text("The rules decide for it")).to_be_visible()
     expect(page.get_by_role("group", name="Nuclear phase-out")).to_be_visible()
     page.get_by_label("USA").check()
     expect(page.get_by_role("group", name="Nuclear phase-out")).to_have_count(0)
