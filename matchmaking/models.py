@@ -32,7 +32,7 @@ LONGEST_NAME = 80  # how many characters the name of a table may have; that of a
 
 
 class TableRefused(Exception):
-    """What was asked of a table is not possible, with a sentence to the person who asked. Nothing has changed."""
+    """What was asked of a table is not possible. A sentence tells the person who asked. Nothing has changed."""
 
 
 class NotTheHost(TableRefused):
@@ -55,8 +55,8 @@ def new_secret() -> str:
 
 class Access(models.TextChoices):
     PUBLIC = "public", _("anybody")
-    LINK = "link", _("who has the link")
-    INVITED = "invited", _("who is invited")
+    LINK = "link", _("everyone with the link")
+    INVITED = "invited", _("invited players")
 
 
 class TableQuerySet(models.QuerySet["Table"]):
@@ -306,7 +306,7 @@ class KeptPlace(models.Model):
 
 
 class Answer(models.TextChoices):
-    """What became of an invitation. Who accepts one sits down, and it is gone."""
+    """What became of an invitation. A player who accepts one joins, and it is gone."""
 
     NONE = "none", _("has not answered")
     DECLINED = "declined", _("has declined")
@@ -323,11 +323,11 @@ class InvitationQuerySet(models.QuerySet["Invitation"]):
         return self.filter(Q(token__in=tokens) | Q(user=user))
 
     def standing(self) -> "InvitationQuerySet":
-        """Those by which somebody can still sit down, be it after having declined."""
+        """Those by which a person can still join, even after having declined."""
         return self.exclude(answer=Answer.WITHDRAWN)
 
     def heard_by(self, user: User | AnonymousUser, tokens: Collection[str] = ()) -> "InvitationQuerySet":
-        """Those that somebody has not answered, and wants to hear of: not of hosts whom they have muted."""
+        """Those that a person has not answered, and wants to hear of: not of hosts they have muted."""
         return self.heard_at(*open_addresses_of(user), tokens)
 
     def heard_at(
@@ -364,7 +364,7 @@ def _addressed_to(accounts: Collection[int], emails: Collection[str]) -> Q:
 
 
 class Invitation(models.Model):
-    """The host of a table asks somebody to sit down: a player, or whoever has a mail address."""
+    """The host of a table asks a person to join: a player, or the owner of a mail address."""
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="invitations")
     user = models.ForeignKey(
