@@ -1,4 +1,4 @@
-"""Tables at which nobody waits any more, and practice games that nobody can see.
+"""Tables at which nobody waits, and practice games that nobody can see.
 
 Each function forgets some of them and says how many: see :mod:`accounts.retention`.
 """

@@ -1,4 +1,4 @@
-"""Whom a host wants at the table: of those whom they play with often, or by name or address."""
+"""Who a host wants at the table: players they often play with, or others by name or address."""
 
 from collections.abc import Collection
 from datetime import datetime, timedelta
@@ -16,13 +16,13 @@ from games.models import Seat
 from talk.models import Mute
 
 LATELY = timedelta(days=180)
-"""Games that began since count first: with whom somebody played years ago, they may have lost touch."""
+"""Games that began since count first: the players of older ones may have lost touch."""
 
 MOST_COMPANIONS = 12  # how many are suggested
 
 
 def companions_of(user: User, *, besides: Collection[int], now: datetime) -> list[User]:
-    """Those with whom somebody has played most often of late, then ever; not those whom they have muted."""
+    """The people a player has played with most often of late, then ever; without those they have muted."""
     theirs = Seat.objects.filter(user=user, game__studied_by=None).values("game")
     muted = Mute.objects.filter(user=user).values("other")
     found = (
@@ -40,7 +40,7 @@ def companions_of(user: User, *, besides: Collection[int], now: datetime) -> lis
 
 
 class InviteForm(forms.Form):
-    """Asks whom to invite: of those whom the host plays with often, and anybody else by name or address."""
+    """Asks who to invite: players the host often plays with, and anybody else by name or address."""
 
     people = forms.MultipleChoiceField(
         label=_("You have played with"),
@@ -51,8 +51,8 @@ class InviteForm(forms.Form):
     who = forms.CharField(
         label=_("Name or mail address"),
         help_text=_(
-            "The name that a player has here, or the address of somebody: we send one mail there, and tell nobody"
-            " whether they have an account."
+            "The name of a player here, or a mail address. We send one mail to the address, and tell nobody whether"
+            " it has an account."
         ),
         required=False,
         max_length=254,
@@ -85,18 +85,18 @@ class InviteForm(forms.Form):
         elif who:
             self.named = names.called(names.tidy(who)).filter(left_at=None, is_active=True).first()
             if self.named is None:
-                words = _("Nobody is called %(name)s here. Give the name that games show, or a mail address.")
+                words = _("No player is called %(name)s. Give the name that games show, or a mail address.")
                 raise ValidationError(words, params={"name": who})
         return who
 
     def clean(self) -> dict[str, Any]:
         if not self.errors and not self.cleaned_data.get("people") and not self.cleaned_data["who"]:
-            raise ValidationError(_("Name a player, or give an address."))
+            raise ValidationError(_("Choose a player, or give a name or a mail address."))
         return self.cleaned_data
 
     def _read_address(self, who: str) -> None:
         try:
             validate_email(who)
         except ValidationError as refusal:
-            raise ValidationError(_("This is no mail address. Look for a letter too many or too few.")) from refusal
+            raise ValidationError(_("This is not a mail address. Check it for typing errors.")) from refusal
         self.email = as_stored(who) or ""

@@ -1,4 +1,4 @@
-"""The briefing for somebody who may take over a seat, and taking it over."""
+"""The briefing for a person who may take over a seat, and taking it over."""
 
 from dataclasses import replace
 from typing import Any
@@ -47,11 +47,11 @@ def _seat_or_404(request: VisitorRequest, game: int, number: int) -> Seat:
 
 
 def _show(request: VisitorRequest, seat: Seat, *, refusal: str = "") -> HttpResponse:
-    """The briefing. Where there is nothing to take over any more, or it is one's own game, that says more."""
+    """The briefing, unless the seat is no longer free or the game is the visitor's own: then where to go instead."""
     if seat.game.seat_of(request.user):
         return redirect(seat.game)
     if seat.absent_since is None or seat.game.is_over:
-        messages.info(request, refusal or _("This seat is not free any more."))
+        messages.info(request, refusal or _("This seat is no longer free."))
         # Those who only had its link cannot see the game, and find other tables.
         is_seen = Game.objects.visible_to(request.user).filter(pk=seat.game_id).exists()
         return redirect(seat.game if is_seen else "matchmaking:lobby")
@@ -62,7 +62,7 @@ def _show(request: VisitorRequest, seat: Seat, *, refusal: str = "") -> HttpResp
 
 
 def _briefing(seat: Seat, page: Page) -> dict[str, Any]:
-    """All that somebody needs to know who may take over a seat, such as its place in the order of play.
+    """All that a possible substitute needs to know, such as the place of the seat in the order of play.
 
     :param page: the game as everybody sees it.
     """

@@ -1,4 +1,4 @@
-"""The page of a table as an answer to whoever asks: with what was just sent put in its place."""
+"""The page of a table as an answer, with what was just sent put in its place."""
 
 from collections.abc import Collection
 from typing import Any
@@ -104,7 +104,7 @@ def _about_guests(
 
 
 def _own(table: Table, user: User | AnonymousUser, tokens: Collection[str]) -> Invitation | None:
-    """By which invitation somebody can sit down: by one that names them, rather than their address."""
+    """The invitation by which a person can join: one that names them, rather than their address."""
     theirs = [each for each in _standing(table) if each.is_to(user, tokens)]
     return min(theirs, key=lambda each: bool(each.email), default=None)
 

@@ -32,7 +32,7 @@ PARTS = ("how-many-bots", "reliability", "which-areas", "variants", "paces", "mo
 @require_safe
 @vary_on_headers("HX-Request", "HX-Target")
 def lobby(request: VisitorRequest) -> HttpResponse:
-    """Show the tables that wait, as somebody wishes; to an open page only where it is not as it was ``seen``."""
+    """Show the tables that fit the wishes; to an open page only where they are not as they were ``seen``."""
     wishes = wished_for(request.GET)
     before = number_in(request.GET.get("before", ""))
     seen = request.GET.get("seen") if request.htmx else None
@@ -54,7 +54,7 @@ def lobby(request: VisitorRequest) -> HttpResponse:
 @require_safe
 @login_required
 def mine(request: PlayerRequest) -> HttpResponse:
-    """The tables at which somebody waits, and those they are invited to: a part for pages of other rooms.
+    """The tables at which a player waits, and those they are invited to: a part for pages of other rooms.
 
     Without htmx the lobby shows them. Where they are as they were ``seen``, there is nothing to answer.
     """
@@ -89,7 +89,7 @@ def create(request: PlayerRequest) -> HttpResponse:
     table, words = form.table(), form.cleaned_data["share"]
     secret = shares.promised(request.session, table.token)
     if words and secret is None:
-        form.add_error("share", _("The site has promised another secret by now: see above, and send this once more."))
+        form.add_error("share", _("The site has promised another secret since. See above, and send this again."))
         return _show_form(request, form, status=409)
     table.secret = secret or table.secret
     try:
@@ -141,5 +141,5 @@ def practice(request: VisitorRequest) -> HttpResponse:
 
 
 def _is_new(request: VisitorRequest) -> bool:
-    """Whether this may be somebody who has never played: the short game is for them."""
+    """Whether this person may have never played: the short game is for them."""
     return not request.user.is_authenticated or request.user.is_guest

@@ -107,7 +107,7 @@ class Figures(models.Model):
 
 
 class RatingLock(models.Model):
-    """One row, for whoever changes ratings to hold: they depend on each other, so one at a time does."""
+    """One row, held while ratings change: they depend on each other, so one worker at a time changes them."""
 
     def __str__(self) -> str:
         return "the right to rate"
@@ -131,12 +131,12 @@ class Range(models.TextChoices):
         points = rating.points if rating else 0
         if points < least:
             words = _(
-                "This table is for players with a rating of %(least)d at least. Yours is %(points)d: it grows with"
-                " games in which you are ahead of other people."
+                "This table is for players with a rating of at least %(least)d. Yours is %(points)d. It grows when"
+                " you finish ahead of other people."
             )
             return words % {"least": least, "points": points}
         if most is not None and points > most:
-            words = _("This table is for players with a rating of %(most)d at most. Yours is %(points)d.")
+            words = _("This table is for players with a rating of at most %(most)d. Yours is %(points)d.")
             return words % {"most": most, "points": points}
         return ""
 
