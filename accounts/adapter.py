@@ -1,4 +1,4 @@
-"""What we want otherwise than django-allauth does it."""
+"""What this site does differently from django-allauth."""
 
 from email.utils import make_msgid
 from typing import Any
@@ -31,19 +31,19 @@ from announcements import maintenance
 from announcements.views import closed
 
 WEAK_PASSWORDS = {
-    "password_too_short": _("This one is too short. Add a few letters, or take a few words in a row."),
-    "password_too_similar": _("This is much like your name or address. Take something else."),
-    "password_too_common": _("Many people take this one, so it is easily guessed. Take something else."),
-    "password_entirely_numeric": _("Digits alone are easily guessed. Add a few letters."),
+    "password_too_short": _("This password is too short. Add a few letters, or use several words."),
+    "password_too_similar": _("This password is too much like your name or address. Choose another one."),
+    "password_too_common": _("Many people use this password, so it is easy to guess. Choose another one."),
+    "password_entirely_numeric": _("Digits alone are easy to guess. Add a few letters."),
 }
-"""What to say of a password that is no good, by the code of Django's objection; the first that fits is enough."""
+"""What to say of a weak password, by the code of Django's objection; the first that fits is enough."""
 
 
 class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth has no types
     error_messages = DefaultAccountAdapter.error_messages | {
         "account_inactive": _("This account is closed."),
-        "duplicate_email": _("This is your address already, or is about to become it."),
-        "email_password_mismatch": _("This address and this password do not belong together. Try again."),
+        "duplicate_email": _("This is already your address, or the one you are changing to."),
+        "email_password_mismatch": _("This address and this password do not match. Try again."),
         "enter_current_password": _("This is not your password. Try again."),
         "incorrect_password": _("This is not your password. Try again."),
         "too_many_login_attempts": _("Too many attempts with a wrong password. Wait five minutes, then try again."),
@@ -61,8 +61,8 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
                 super().save_user(request, user, form, commit=commit)
         except IntegrityError as error:
             words = _(
-                "This name or address was taken a moment ago. If that was you pressing twice, look into"
-                " your mailbox; otherwise choose another name."
+                "This name or address was taken a moment ago. If you pressed the button twice, check your mailbox."
+                " If not, choose another name."
             )
             messages.warning(request, words)
             raise ImmediateHttpResponse(redirect("account_signup")) from error
@@ -92,7 +92,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
         return f"{account}:{truncate_ip(self.get_client_ip(request))}"
 
     def pre_login(self, request: HttpRequest, user: User, **kwargs: Any) -> HttpResponse | None:
-        """Refuse who is banned, and tell them why; while nothing can be changed, all but those who run the site."""
+        """Refuse banned people, and tell them why; while nothing can be changed, all but those who run the site."""
         refusal: HttpResponse | None = super().pre_login(request, user, **kwargs)
         if refusal is not None:
             return refusal
@@ -176,8 +176,8 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
             return way_back
         if not self.request.user.is_authenticated:
             words = _(
-                "All is well. In the browser in which you signed up you simply go on; here log in first, and"
-                " what you have begun is waiting for you."
+                "Your address is confirmed. Go on in the browser in which you signed up, or log in here: what you"
+                " have begun is waiting for you."
             )
             messages.info(self.request, words)
         fallback: str = super().get_email_verification_redirect_url(email_address)

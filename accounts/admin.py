@@ -125,13 +125,13 @@ class BanForm(forms.ModelForm[Ban]):
 
     by: User
 
-    name = forms.CharField(label=_("Name"), help_text=_("As it stands in games and beside what they say."))
+    name = forms.CharField(label=_("Name"), help_text=_("As games and messages show it."))
 
     def clean_name(self) -> str:
         name: str = self.cleaned_data["name"].strip()
         user = User.objects.filter(name__iexact=name, left_at=None).first()
         if user is None:
-            raise ValidationError(_("Nobody here has this name."))
+            raise ValidationError(_("No player has this name."))
         if objection := bans.objection(user, by=self.by):
             raise ValidationError(objection)
         self.instance.user = user

@@ -156,7 +156,7 @@ def _refuse_too_soon(person: User, now: datetime) -> None:
     if person.hours_changed_at is None or now >= person.hours_changed_at + HOURS_STAND:
         return
     again = (person.hours_changed_at + HOURS_STAND).astimezone(zone_of(person))
-    sentence = _("You can change this once a day, so that clocks do tick. The next time is {moment}.")
+    sentence = _("You can change this once a day, so that clocks keep running. You can change it again on {moment}.")
     raise HoursRefused(sentence.format(moment=date_format(again, "D j M, H:i")))
 
 
@@ -164,7 +164,7 @@ def _refuse_on_vacation(person: User, now: datetime) -> None:
     """Refuse, as a day that has been taken could be taken again where it is still to come."""
     today = today_of(person, now)
     if any(first <= today <= last for first, last in vacations_of(person)):
-        words = _("You are on vacation today, and your clocks stand still. Change the place when you are back.")
+        words = _("You are on vacation today, and your clocks stand still. Change where you live when you are back.")
         raise HoursRefused(words)
 
 
@@ -207,13 +207,13 @@ def _check(first_day: date, last_day: date, others: list[Vacation], *, today: da
     if last_day < first_day:
         raise VacationRefused(_("The last day comes before the first. Did you mean it the other way round?"))
     if first_day < today:
-        raise VacationRefused(_("A vacation begins today or later: what has passed has passed."))
+        raise VacationRefused(_("A vacation cannot begin in the past. Choose today or later."))
     if first_day > today + FARTHEST:
-        raise VacationRefused(_("That is more than a year ahead. Come back with it when it is closer."))
+        raise VacationRefused(_("That is more than a year ahead. Add this vacation later."))
     if (last_day - first_day).days >= 2 * DAYS_A_YEAR:
-        raise VacationRefused(_("You can be away on %(days)d days of each year.") % {"days": DAYS_A_YEAR})
+        raise VacationRefused(_("You can take %(days)d days of vacation each year.") % {"days": DAYS_A_YEAR})
     if any(other.first_day <= last_day and first_day <= other.last_day for other in others):
-        raise VacationRefused(_("You are on vacation on some of these days already."))
+        raise VacationRefused(_("You already have a vacation on some of these days."))
     _check_allowance(_days(first_day, last_day), taken(others))
 
 
@@ -221,7 +221,7 @@ def _check_allowance(days: list[date], used: Counter[int]) -> None:
     for year, wanted in Counter(day.year for day in days).items():
         left = DAYS_A_YEAR - used[year]
         if wanted > left:
-            words = _("That would be %(wanted)d days in %(year)d, and you have %(left)d of %(days)d left.")
+            words = _("That would take %(wanted)d days in %(year)d, and you have %(left)d of %(days)d left.")
             raise VacationRefused(words % {"wanted": wanted, "year": year, "left": left, "days": DAYS_A_YEAR})
 
 

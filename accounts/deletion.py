@@ -61,7 +61,7 @@ def delete(user: User, *, now: datetime, among: QuerySet[User] | None = None) ->
 def objection(user: User) -> str:
     operators = User.objects.filter(is_superuser=True, is_active=True)
     if user.is_superuser and user.is_active and not operators.exclude(pk=user.pk).exists():
-        return _("You are the only one who runs this site. Give somebody else your rights first.")
+        return _("You are the only one who runs this site. Give your rights to another person first.")
     return ""
 
 

@@ -117,7 +117,7 @@ def bring_along(request: HttpRequest, user: User) -> None:
                 guest.delete()
             except ProtectedError:  # A seat in a game in which the other has one, too, has passed to nobody.
                 User.objects.filter(pk=guest.pk).update(is_active=False)
-            messages.success(request, _("What you began as %(guest)s is yours now.") % {"guest": name})
+            messages.success(request, _("What you began as %(guest)s now belongs to your account.") % {"guest": name})
 
 
 def pending_address(user: User) -> str | None:

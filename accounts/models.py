@@ -151,7 +151,7 @@ class BanQuerySet(models.QuerySet["Ban"]):
 
 
 def account_of(user: User | AnonymousUser) -> list[int]:
-    """The number of whoever asks, to look for what is theirs by; none for somebody without an account."""
+    """The number of a person's account, to look for what is theirs; none for a visitor."""
     return [user.pk] if user.is_authenticated else []
 
 

@@ -67,13 +67,13 @@ def check(name: str) -> None:
         words = _("A name is made of letters, digits, spaces and %(signs)s")
         raise ValidationError(words, params={"signs": " ".join(SIGNS)})
     if not _is_of_one_alphabet(name):
-        words = _("A name keeps to one alphabet: letters of two can look the same, as do the Latin A and Cyrillic А.")
+        words = _("Use letters of one alphabet: those of two can look the same, such as the Latin A and Cyrillic А.")
         raise ValidationError(words)
     if name.casefold().startswith(FORMER.casefold()):
-        words = _("Those are called %(former)s who have left. Choose another name.")
+        words = _("Players who have left are called %(former)s. Choose another name.")
         raise ValidationError(words, params={"former": FORMER})
     if _most_marks(name) > MOST_MARKS:
-        words = _("A letter of a name carries at most %(most)d accents, or it climbs out of its line.")
+        words = _("A letter of a name can carry at most %(most)d accents.")
         raise ValidationError(words, params={"most": MOST_MARKS})
 
 
