@@ -1,4 +1,4 @@
-"""What people say to each other, and what they do about those who say the wrong things."""
+"""What people say to each other, and how they mute and report."""
 
 from typing import ClassVar
 
@@ -27,7 +27,7 @@ class Conversation(models.Model):
 
 class MessageQuerySet(models.QuerySet["Message"]):
     def heard_by(self, user: int | None) -> "MessageQuerySet":
-        """All but what those say whom the user of this number has muted; all of it, for visitors."""
+        """All but the messages of people that the user of this number has muted; all of it, for visitors."""
         if user is None:
             return self
         return self.exclude(Exists(Mute.objects.filter(user=user, other=OuterRef("author"))))
