@@ -86,7 +86,7 @@ def turn_on(user: User, subscription: Subscription, user_agent: str, *, now: dat
             _renew(known, subscription, label=label)
             return
         if known is not None and not _is_protected_by(known, subscription):  # who only knows the address has it not
-            words = _("This browser is somebody else’s. Clear what it keeps of this site, then try again.")
+            words = _("This browser belongs to another player. Clear what it keeps of this site, then try again.")
             raise BrowserRefused(words)
         if known is not None:
             known.delete()
@@ -143,7 +143,7 @@ def _make_room(user: User, label: str) -> None:
     if browsers.count() >= MOST:
         browsers.exclude(off_at=None).delete()
     if browsers.count() >= MOST:
-        words = _("{most} browsers of yours are on already. Turn one off first that you no longer use.")
+        words = _("You have turned on {most} browsers. First turn off one that you no longer use.")
         raise BrowserRefused(words.format(most=MOST))
 
 

@@ -60,7 +60,7 @@ def refused(destination: Destination) -> Reason:
 
 
 def give_up(destination: Destination, now: datetime) -> None:
-    """Send nothing there any more, until its owner turns it on again, and tell them so by other ways."""
+    """Send nothing more there until its owner turns it on again, and tell them so by other ways."""
     with transaction.atomic():
         if Destination.objects.filter(pk=destination.pk, off_at=None).update(off_at=now):
             destination.off_at = now
@@ -107,7 +107,7 @@ def write_given_up(alert: Alert) -> Notice | None:
         template="notice",
         kind=KIND,
         title=_("Alerts do not arrive at {name}").format(name=", ".join(names)),
-        sentence=_("Nothing is sent there any more. Once it works again, turn it on: you can send it a test then."),
+        sentence=_("We no longer send anything there. Once it works again, turn it on, and we send a test."),
         url=settings.SITE_URL + reverse("notifications:alerts"),
-        button=_("Look at your alerts"),
+        button=_("See your alerts"),
     )

@@ -28,7 +28,7 @@ class Around:
 
 
 def see(user: User, subject_id: int, *, now: datetime) -> None:
-    """Note that somebody looks at a game of theirs, or ``LIST_OF_GAMES``, and at nothing else any more."""
+    """Note that a player looks at a game of theirs, or ``LIST_OF_GAMES``, and at nothing else."""
     if Presence.objects.filter(user=user, subject_id=subject_id, seen_at__gt=now - FRESH).exists():
         return
     if not _note(Presence.objects.filter(user=user), now, subject_id=subject_id, seen_at=now):

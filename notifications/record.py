@@ -1,4 +1,4 @@
-"""What somebody was told, and what was not, with the reasons: the record of their alerts."""
+"""The record of a player's alerts: what they were told, and what not, with the reasons."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass

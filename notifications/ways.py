@@ -1,4 +1,4 @@
-"""The ways to reach somebody, as the page of alerts shows them: where each leads, and how it fares."""
+"""The ways to reach a player, as the page of alerts shows them: where each leads, and how it fares."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass

@@ -37,16 +37,16 @@ def alerts(request: HttpRequest, secret: str) -> HttpResponse:
 
 
 CHANGES: "dict[Callable[[User], None], StrPromise]" = {
-    feeds.make: gettext_lazy("Here are your addresses. Whoever knows them can read along: keep them to yourself."),
-    feeds.renew: gettext_lazy("Your feeds have new addresses. At the old ones there is nothing any more."),
-    feeds.remove: gettext_lazy("Your feeds are gone."),
+    feeds.make: gettext_lazy("Here are your addresses. Keep them to yourself: anyone who has them can read along."),
+    feeds.renew: gettext_lazy("Your feeds have new addresses. The old ones no longer work."),
+    feeds.remove: gettext_lazy("Your feeds are removed."),
 }
 
 
 @require_POST
 @login_required
 def change(request: PlayerRequest, by: Callable[[User], None]) -> HttpResponse:
-    """Let somebody have feeds, move them to another address, or remove them."""
+    """Make a player's feeds, move them to another address, or remove them."""
     by(request.user)
     messages.success(request, CHANGES[by])
     return redirect(reverse("notifications:alerts") + "#feeds")

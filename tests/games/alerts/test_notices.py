@@ -192,7 +192,7 @@ def test_turn_mail_of_a_paused_game_names_no_time():
     Game.objects.update(paused_at=timezone.now())
     Seat.objects.update(due_at=None)
     message = letter(notices.your_turn, alert_of(game, "Bob"))
-    assert "The game is paused by the players: no clock runs." in message.text
+    assert "The players have paused the game. No clock runs." in message.text
     assert ": until" not in message.text
 
 

@@ -65,7 +65,7 @@ def as_shown(
 def _mail(told: Told, person: Person, now: datetime, *, is_paused: bool) -> tuple[str, ...]:
     clock = time_left(told.due_at, person, now)
     if not clock and is_paused:
-        clock = "The game is paused by the players: no clock runs."
+        clock = "The players have paused the game. No clock runs."
     below = filter(None, (clock, told.below_clock))
     return (told.title, *told.mail, *below, told.url, f"{told.actions} actions")
 

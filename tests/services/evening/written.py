@@ -93,7 +93,7 @@ def _undo_asked(game: Game, course: Course, news: News) -> Told | None:
         sentence,
         f"{name} asks to take something back in {game.name}.",
         sentence,
-        "It is taken back only if all agree. Your answer is asked for on the page of the game.",
+        "It is taken back only if all agree. Answer on the page of the game.",
         anchor="#takeback",
     )
 
@@ -105,7 +105,7 @@ def _vote_open(game: Game, course: Course, news: News) -> Told | None:
         return None
     title = f"{words.MOTIONS[news.about]}?"
     sentence = words.wanted(news.about, voters, course.takes(news.about))
-    opening = f"Your vote is asked for in {game.name}."
+    opening = f"{game.name} asks for your vote."
     return game.told("vote_open", title, sentence, opening, sentence, anchor="#calls")
 
 
@@ -122,7 +122,7 @@ def _missed_turn(game: Game, course: Course, news: News) -> Told | None:
         f"Your time ran out in {game.name}, so a cautious decision was made for you.",
         f"- {name} built nothing.",
         again if news.place.asked is not None else some_time,
-        "Were you asleep or away? Note your sleep hours and vacations, and your clock stands still meanwhile:\n"
+        "Were you asleep or away? Enter your sleep hours and vacations, and your clock stands still then:\n"
         f"{site}/settings/time/",
     )
 
