@@ -1,6 +1,6 @@
 """Forms about your account."""
 
-from typing import Any
+from typing import Any, cast
 
 from allauth.account.adapter import get_adapter
 from allauth.account.fields import EmailField, PasswordField, SetPasswordField
@@ -93,9 +93,7 @@ class KeepForm(NewcomerForm):
 
     def __init__(self, *args: Any, user: User, **kwargs: Any) -> None:
         super().__init__(*args, user=user, **kwargs)
-        password = self.fields["password1"]
-        assert isinstance(password, SetPasswordField)  # noqa: S101  (for the type checker)
-        password.user = user
+        cast(SetPasswordField, self.fields["password1"]).user = user
 
 
 class DeletionForm(forms.Form):

@@ -109,9 +109,7 @@ class User(Stored, AbstractBaseUser, PermissionsMixin):
             models.Index("left_at", name="user_left", condition=Q(left_at__isnull=False)),
             models.Index("last_here", name="user_guest", condition=Q(is_guest=True, left_at=None)),
             models.Index(
-                "date_joined",
-                name="user_never_logged_in",
-                condition=Q(last_login=None, is_guest=False, left_at=None),
+                "date_joined", name="user_never_logged_in", condition=Q(last_login=None, is_guest=False, left_at=None)
             ),
         ]
 

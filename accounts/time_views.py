@@ -1,7 +1,7 @@
 """Your time: where you live, when you sleep, when you are away."""
 
 from datetime import date, datetime, time, timedelta
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from django import forms
 from django.contrib import messages
@@ -45,9 +45,7 @@ class HoursForm(forms.Form):
     def __init__(self, *args: Any, user: User, **kwargs: Any) -> None:
         now = {name: getattr(user, name) for name in ("time_zone", "sleeps_from", "sleeps_until")}
         super().__init__(*args, **{**kwargs, "initial": now})
-        field = self.fields["time_zone"]
-        assert isinstance(field, forms.ChoiceField)  # noqa: S101  (for the type checker)
-        field.choices = calendars.zone_choices()
+        cast(forms.ChoiceField, self.fields["time_zone"]).choices = calendars.zone_choices()
 
     @property
     def sleep(self) -> tuple[time, time] | None:
@@ -67,11 +65,10 @@ class HoursForm(forms.Form):
             self.add_error("sleeps_until", _("Say when you wake up, too, or leave both empty."))
         if start is None or end is None:
             return
-        if start == end:
+        night = (datetime.combine(date.min, end) - datetime.combine(date.min, start)) % timedelta(days=1)
+        if not night:
             self.add_error("sleeps_until", _("Both times are the same. Leave both empty to have no night."))
-        elif (datetime.combine(date.min, end) - datetime.combine(date.min, start)) % timedelta(
-            days=1
-        ) > LONGEST_SLEEP:
+        elif night > LONGEST_SLEEP:
             self.add_error("sleeps_until", _("A night can have at most 12 hours, so that games go on."))
 
 

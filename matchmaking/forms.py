@@ -58,10 +58,7 @@ class TableForm(PaceFields):
     )
     name = forms.CharField(
         label=_("Name"),
-        help_text=format_lazy(
-            _("Of the table and of its game: at most {most} characters."),
-            most=LONGEST_NAME,
-        ),
+        help_text=format_lazy(_("Of the table and of its game: at most {most} characters."), most=LONGEST_NAME),
         # Not max_length: with it, browsers cut off what is longer, and say nothing.
         validators=[MaxLengthValidator(LONGEST_NAME)],
         error_messages={
@@ -80,13 +77,7 @@ class TableForm(PaceFields):
     bots = number(_("Bots among them"), 0, MOST_BOTS, error=_("There can be 0 to 5 bots."))
     access = term(_("Who can join"), ACCESS)
     edition = option("edition", _("Edition"))
-    map = choice(
-        _("Map"),
-        {},
-        initial=rules.board_names()[0],
-        widget=Maps(),
-        error=_("Choose one of these maps."),
-    )
+    map = choice(_("Map"), {}, initial=rules.board_names()[0], widget=Maps(), error=_("Choose one of these maps."))
     areas = option("areas", _("Areas in play"))
     chosen_areas = forms.MultipleChoiceField(
         label=_("Which areas"),

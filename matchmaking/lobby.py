@@ -5,7 +5,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, Self, cast
 from urllib.parse import urlencode
 
 from django import forms
@@ -77,9 +77,7 @@ class Wishes(forms.Form):
             "ratings": [(value, words) for value, words in Range.choices if value],
         }
         for name, choices in answers.items():
-            field = self.fields[name]
-            assert isinstance(field, forms.ChoiceField)  # noqa: S101  (for the type checker)
-            field.choices = [("", ANY[name]), *choices]
+            cast(forms.ChoiceField, self.fields[name]).choices = [("", ANY[name]), *choices]
 
 
 def wished_for(asked: Mapping[str, str]) -> dict[str, str]:

@@ -18,13 +18,7 @@ from accounts.models import User, account_of
 from accounts.stored import Stored
 from games.models import Game
 from games.models.pace import Pace
-from matchmaking.ratings.models import Range
-
-# Django looks for models here.
-from matchmaking.ratings.models import RatedGame as RatedGame
-from matchmaking.ratings.models import Rating as Rating
-from matchmaking.ratings.models import RatingChange as RatingChange
-from matchmaking.ratings.models import RatingLock as RatingLock
+from matchmaking.ratings.models import Range, RatedGame, Rating, RatingChange, RatingLock  # noqa: F401  (for Django)
 from talk.models import Conversation, Mute
 
 BOT_NAMES = ("Ampère", "Faraday", "Henry", "Ohm", "Volta", "Watt")  # what a bot is called, by the number of its seat

@@ -35,9 +35,7 @@ def talk_at(table: Table, user: User | AnonymousUser, *, say: SayForm | None = N
     may_speak = table.is_open and table.seat_of(user) is not None
     follow = f"{reverse('matchmaking:talk', args=[table.pk])}?seen={stretch.newest}{'&seat' if may_speak else ''}"
     return TableTalk(
-        say=(say or say_form(table)) if may_speak else None,
-        stretch=stretch,
-        follow=follow if table.is_open else "",
+        say=(say or say_form(table)) if may_speak else None, stretch=stretch, follow=follow if table.is_open else ""
     )
 
 

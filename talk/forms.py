@@ -54,10 +54,7 @@ class ReportForm(forms.Form):
         label=_("What is wrong with it?"),
         choices=Reason.choices,
         widget=forms.RadioSelect,
-        error_messages={
-            "required": _("Choose what fits best."),
-            "invalid_choice": _("Choose one of these."),
-        },
+        error_messages={"required": _("Choose what fits best."), "invalid_choice": _("Choose one of these.")},
     )
     remark = PlainField(
         label=_("Anything to add?"),

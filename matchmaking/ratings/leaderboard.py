@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
-from typing import Any, Self
+from typing import Any, Self, cast
 from urllib.parse import urlencode
 
 from django import forms
@@ -42,9 +42,7 @@ class Filters(forms.Form):
             "map": [("", _("All maps")), *((name, map_name(rules.board(name))) for name in rules.board_names())],
         }
         for name, known in choices.items():
-            field = self.fields[name]
-            assert isinstance(field, forms.ChoiceField)  # noqa: S101  (for the type checker)
-            field.choices = known
+            cast(forms.ChoiceField, self.fields[name]).choices = known
 
     @cached_property
     def scope(self) -> tuple[str, str]:

@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from accounts import bans
 from accounts.models import Ban, User
-from matchmaking import invitation_forms, invitations, rematches, tables
+from matchmaking import invitations, rematches, table_page, tables
 from matchmaking.models import Answer, Invitation, Table, TableRefused
 from notifications import delivery, strangers
 from notifications.channels import mail_connection
@@ -408,17 +408,17 @@ def test_people_one_plays_with_often_and_of_late_are_suggested_first(ana):
     now = timezone.now()
     for _ in range(3):  # with Bob and Cid, long ago
         game = GameFactory.create(players=3)
-        game.created_at = now - invitation_forms.LATELY - timedelta(days=1)
+        game.created_at = now - table_page.LATELY - timedelta(days=1)
         game.save()
     GameFactory.create(players=2)  # with Bob
     GameFactory.create(players=4)  # with Bob, Cid and Dan
     UserFactory.create(name="Never met")
-    suggested = invitation_forms.companions_of(ana, besides=[], now=now)
+    suggested = table_page.companions_of(ana, besides=[], now=now)
     assert [person.name for person in suggested] == ["Bob", "Cid", "Dan"]
     conversations.mute(ana, person_called("Bob"))
-    assert [
-        person.name for person in invitation_forms.companions_of(ana, besides=[person_called("Cid").pk], now=now)
-    ] == ["Dan"]
+    assert [person.name for person in table_page.companions_of(ana, besides=[person_called("Cid").pk], now=now)] == [
+        "Dan"
+    ]
 
 
 def test_suggestions_are_ticked_and_nobody_else_can_be(client, table, ana):
@@ -470,7 +470,7 @@ def test_who_is_banned_is_neither_invited_nor_suggested_nor_waited_for(table, an
     bans.impose(bob, kind=Ban.Kind.ALL, reason="Insults", until=None, by=operator, now=timezone.now())
     with pytest.raises(TableRefused, match="no longer plays here"):
         invite(table, "Bob")
-    assert bob not in invitation_forms.companions_of(ana, besides=[], now=timezone.now())
+    assert bob not in table_page.companions_of(ana, besides=[], now=timezone.now())
     rematch = rematches.play_again(game, ana, is_reversed=False, now=timezone.now())
     assert {place.kept.user.name for place in rematch.places() if place.kept} == {"Cid", "Dan"}
 
