@@ -17,10 +17,6 @@ FORGOTTEN = (WAYS, WISHES, TIMES, PRESENCE, ALERTS)
 KEPT = ()
 
 
-def rename(user: User) -> None:
-    """Nothing to do: ways carry no name."""
-
-
 def pass_on(giver: User, receiver: User) -> None:
     """Give ways, with their alerts, and wishes for games to somebody else, whose own stay as they are."""
     have = set(receiver.destinations.values_list("channel", "address"))

@@ -62,7 +62,6 @@ def _page(link: Link) -> dict[str, Any]:
         "reader": link.user,
         "has_game": link.subject_id is not None,
         "game": subjects.find(link.user, [link.subject_id]).get(link.subject_id) if link.subject_id else None,
-        "of_game": game.how_often,
         "is_game_stopped": game.how_often == unsubscribe.NEVER,
         "mails": mails.how_often,
         "is_stopped": mails.how_often == unsubscribe.NEVER,
