@@ -50,7 +50,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
     }
 
     def is_safe_url(self, url: str) -> bool:
-        """Whether to lead somebody there: paths of this site alone. A bare word would pass for the name of a view."""
+        """Whether to lead a person there: paths of this site alone. A bare word would pass for the name of a view."""
         return url.startswith("/") and super().is_safe_url(url)
 
     def save_user(self, request: HttpRequest, user: User, form: forms.Form, commit: bool = True) -> User:
@@ -110,17 +110,17 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
         super().login(request, user)
 
     def logout(self, request: HttpRequest) -> None:
-        """Log out. A guest whom a link to an account logs out did not ask for that: their games wait."""
+        """Log out. A guest who is logged out by a link to an account did not ask for that: their games wait."""
         guest = request.user
         super().logout(request)
-        assert isinstance(guest, User)  # noqa: S101  (for the type checker: who is nobody is not logged out)
+        assert isinstance(guest, User)  # noqa: S101  (for the type checker: only users are logged out)
         if guest.is_guest and request.path != reverse("account_logout"):
             guests.leave_behind(request, guest)
 
     def send_confirmation_mail(
         self, request: HttpRequest, emailconfirmation: EmailConfirmationHMAC, signup: bool
     ) -> None:
-        """Tell an address that has an account about that; the page looks the same, so nobody can ask who is here."""
+        """Tell an address that it has an account already; the page looks the same, so it tells nobody who is here."""
         address = emailconfirmation.email_address
         if User.objects.filter(email=address.email).exclude(pk=address.user_id).exists():
             self.send_account_already_exists_mail(address.email)
@@ -128,7 +128,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
             super().send_confirmation_mail(request, emailconfirmation, signup)
 
     def confirm_email(self, request: HttpRequest, email_address: EmailAddress) -> bool:
-        """Confirm, unless the address has meanwhile become somebody else's."""
+        """Confirm, unless the address has meanwhile become another person's."""
         try:
             with transaction.atomic():
                 confirmed: bool = super().confirm_email(request, email_address)
@@ -147,7 +147,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
         extra_tags: str = "",
         message: str | None = None,
     ) -> None:
-        """Say something on top of the next page, in words of ours. A page of its own tells who has just signed up."""
+        """Say something on top of the next page, in our words. After signing up a page of its own says it."""
         context = message_context or {}
         if message_template in mails.MESSAGES and not message:
             if context.get("signup"):

@@ -23,7 +23,7 @@ from accounts.models import Ban, User
 FOR_GOOD = datetime.max.replace(tzinfo=UTC)  # the end of a ban that has none
 
 Leaving = Callable[[User, datetime], None]
-"""Ends what somebody takes part in, as they could. It is called within the transaction of the ban."""
+"""Ends what a person takes part in, as they could themselves, within the transaction of the ban."""
 
 leavings: list[Leaving] = []
 
@@ -33,7 +33,7 @@ class BanRefused(Exception):
 
 
 class Banned(PermissionDenied):
-    """Who asks is kept out of the site. Wherever this comes up, the page for it says why and until when."""
+    """The user is kept out of the site. Wherever this is raised, the page for it says why and until when."""
 
     def __init__(self, user: User) -> None:
         super().__init__()
@@ -105,13 +105,13 @@ def in_words(ban: Ban) -> str:
 
 
 def of(user: User, now: datetime) -> Ban | None:
-    """The ban by which somebody may say nothing, the hardest first; None where they may."""
+    """The ban by which a person may say nothing, the hardest first; None where they may."""
     lasting = Ban.objects.filter(user=user).in_force(now)
     return max(lasting, key=lambda ban: (ban.kind == Ban.Kind.ALL, ban.until or FOR_GOOD), default=None)
 
 
 def lock_or_reason(user: User, now: datetime) -> str:
-    """Lock a person, and say why they can begin nothing any more; empty where they can.
+    """Lock a person, and say why they can begin nothing; empty where they can.
 
     A page of theirs may still want to. It is the weaker kind of lock: rows that point to them can still be added.
     """

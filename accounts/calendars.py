@@ -1,6 +1,6 @@
 """When people have time, and what happens when they say otherwise.
 
-What runs by somebody's calendar is in other rooms. This room imports none of them, so each says here how its clocks
+What runs by a person's calendar is in other rooms. This room imports none of them, so each says here how its clocks
 follow a person.
 """
 
@@ -39,7 +39,7 @@ HOURS_STAND = timedelta(days=1)
 """For how long hours that were changed cannot be changed again: else nights could be had one after the other."""
 
 
-DAYS_A_YEAR = 28  # how many days of each calendar year somebody can be on vacation
+DAYS_A_YEAR = 28  # how many days of each calendar year a person can be on vacation
 FARTHEST = timedelta(days=366)  # how far ahead a vacation can begin
 
 
@@ -70,7 +70,7 @@ def register(keeper: Keeper) -> None:
 
 @contextmanager
 def changing(user: User, now: datetime) -> Iterator[User]:
-    """Change somebody's time zone, sleep or vacations, and with them all clocks that go by these, or nothing at all.
+    """Change a person's time zone, sleep or vacations, and with them all clocks that go by these, or nothing at all.
 
     What has passed until now counts by the calendar as it was. The person comes locked and as stored; what changes
     in their row is for the caller to save.
@@ -124,7 +124,7 @@ def _vacations(people: Collection[int]) -> QuerySet[Vacation]:
 
 
 def tell_hours(user: User, zone: str, sleep: tuple[time, time] | None, *, now: datetime) -> None:
-    """Note where somebody lives and when they sleep. To say so for the first time does not count as a change."""
+    """Note where a person lives and when they sleep. To say so for the first time does not count as a change."""
     with changing(user, now) as person:
         if (zone, sleep) == (person.time_zone, sleep_of(person)):
             return
@@ -139,7 +139,7 @@ def tell_hours(user: User, zone: str, sleep: tuple[time, time] | None, *, now: d
 
 
 def learn_zone(user: User, zone: str, *, now: datetime) -> None:
-    """Note what zone the device of somebody shows, unless they have said themselves where they live."""
+    """Note what zone the device of a person shows, unless they have said themselves where they live."""
     with changing(user, now) as person:
         if person.time_zone == UTC and not _has_said_hours(person, zone):
             person.time_zone = zone
@@ -169,7 +169,7 @@ def _refuse_on_vacation(person: User, now: datetime) -> None:
 
 
 def add_vacation(user: User, first_day: date, last_day: date, *, now: datetime) -> None:
-    """Note that somebody is away from one day to another, both included. The same days twice are one vacation."""
+    """Note that a person is away from one day to another, both included. The same days twice are one vacation."""
     with changing(user, now) as person:
         others = list(person.vacations.all())
         if not any((other.first_day, other.last_day) == (first_day, last_day) for other in others):

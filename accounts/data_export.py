@@ -1,4 +1,4 @@
-"""All that somebody has, as one ZIP file, written while it is sent: however much it is, little is in memory."""
+"""All that a person has, as one ZIP file, written while it is sent: however much it is, little is in memory."""
 
 import json
 from collections.abc import Iterable, Iterator, Sequence

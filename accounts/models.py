@@ -179,7 +179,7 @@ class Ban(models.Model):
 
 
 class Vacation(models.Model):
-    """Days on which somebody's clocks stand still: from the first to the last, both whole, in their own time zone."""
+    """Days on which a person's clocks stand still: from the first to the last, both whole, in their own time zone."""
 
     user = models.ForeignKey(User, models.CASCADE, related_name="vacations")
     first_day = models.DateField()
@@ -194,7 +194,7 @@ class Vacation(models.Model):
 
 
 class RetiredName(models.Model):
-    """A name that somebody had who has left. Nobody can take it for a while, nor tell from this what it was."""
+    """A name of a person who has left. Nobody can take it for a while, nor tell from this what it was."""
 
     digest = models.CharField(max_length=64, unique=True)
     until = models.DateTimeField(help_text="from when on anybody can have it")

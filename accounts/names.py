@@ -33,13 +33,13 @@ OF_ALL = frozenset({"DIGIT", "MODIFIER"})
 """How Unicode calls what no alphabet has for itself: the digits from 0 to 9, and signs such as the ʻ of Oʻahu."""
 
 FORMER = "Former player"
-"""What everybody is called who has left, with a number that tells them apart. Nobody can call themselves so."""
+"""What people who have left are called, with a number that tells them apart. Nobody can call themselves so."""
 
-RETIRED_FOR = timedelta(days=365)  # how long nobody can have the name of somebody who has left, and be taken for them
+RETIRED_FOR = timedelta(days=365)  # how long nobody can have the name of a person who has left, and be taken for them
 
 
 class NameTaken(Exception):
-    """Somebody else has this name."""
+    """Another person has this name."""
 
 
 def tidy(text: str) -> str:
@@ -105,7 +105,7 @@ def _most_marks(name: str) -> int:
 
 
 def called(name: str) -> QuerySet[User]:
-    """Who has a name, in whatever case: nobody or one. By the index that keeps names unique."""
+    """The person with a name, in whatever case, if there is one. By the index that keeps names unique."""
     return User.objects.alias(lowered=Lower("name")).filter(lowered=Lower(Value(name)))
 
 

@@ -60,7 +60,7 @@ class Adapter(DefaultSocialAccountAdapter):  # type: ignore[misc]  # allauth has
 
 
 def site_of(account: SocialAccount) -> Provider | None:
-    """The site by which an account here lets in; None where it is not offered any more."""
+    """The other site of an account; None where it is no longer offered."""
     try:
         return account.get_provider()
     except SocialApp.DoesNotExist:

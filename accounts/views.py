@@ -25,7 +25,7 @@ from accounts.requests import PlayerRequest
 
 
 def _has_a_second_step_alone(request: PlayerRequest) -> bool:
-    """Whether somebody logs in by another site and a second step: the form has no password to ask for."""
+    """Whether a person logs in with another site and a second step: the form has no password to ask for."""
     return not request.user.has_usable_password() and two_steps.are_on(request.user)
 
 

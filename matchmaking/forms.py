@@ -292,5 +292,5 @@ class PracticeForm(forms.Form):
 
 @lru_cache
 def draw_practice(game: str, _language: str | None) -> SafeString:
-    """The questions of the form that begins with this game, as long as nobody has answered: the same for all."""
+    """The questions of the form that begins with this game, without answers: the same for all."""
     return PracticeForm(initial={"game": game}).render()

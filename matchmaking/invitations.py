@@ -79,7 +79,7 @@ def decline(table: Table, user: User, tokens: Collection[str]) -> bool:
 def withdraw(table: Table, host: User, pk: int) -> None:
     """Take an invitation back.
 
-    Its row stays: to invite them again sends no second mail, nor asks who has declined.
+    Its row stays: to invite them again sends no second mail, and does not ask people who have declined.
     """
     with tables.changing(table, host) as table:
         open_ones = table.invitations.exclude(answer=Answer.DECLINED)

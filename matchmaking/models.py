@@ -231,7 +231,7 @@ class Table(Pace):
 
     @property
     def kept_places(self) -> "list[KeptPlace]":
-        """Those that are kept for somebody; uses them likewise."""
+        """The places that are kept for people; uses them likewise."""
         if self.follows_id is None:
             return []
         return self.known_kept if hasattr(self, "known_kept") else [*self.kept.all()]
@@ -309,7 +309,7 @@ class Answer(models.TextChoices):
 
 class InvitationQuerySet(models.QuerySet["Invitation"]):
     def to(self, user: User | AnonymousUser, tokens: Collection[str] = ()) -> "InvitationQuerySet":
-        """Those to somebody: by their name, to their mail address, or by a link that they have opened."""
+        """Those to a person: by their name, to their mail address, or by a link that they have opened."""
         return self.filter(Q(token__in=tokens) | _addressed_to(*addresses_of(user)))
 
     def known_to_be_of(self, user: User, tokens: Collection[str]) -> "InvitationQuerySet":
@@ -327,7 +327,7 @@ class InvitationQuerySet(models.QuerySet["Invitation"]):
     def heard_at(
         self, accounts: Collection[int], emails: Collection[str], tokens: Collection[str]
     ) -> "InvitationQuerySet":
-        """The same by where somebody can be invited, as :func:`open_addresses_of` has it."""
+        """The same by where a person can be invited, as :func:`open_addresses_of` has it."""
         by_link = Q(token__in=tokens)
         is_muted = Exists(Mute.objects.filter(user__in=accounts, other=OuterRef("host")))
         # In this order all of it is found by indexes.
@@ -338,13 +338,13 @@ class InvitationQuerySet(models.QuerySet["Invitation"]):
         return self.filter(answer=Answer.NONE)
 
     def untold(self, now: datetime) -> "InvitationQuerySet":
-        """Those of which somebody is still to hear, and nobody is about to tell them."""
+        """Those that are still to be told, and that no worker is telling."""
         open_tables = Q(table__game=None, table__closed_at=None)
         return self.unanswered().filter(open_tables, told_at=None, due_at__lte=now)
 
 
 def addresses_of(user: User | AnonymousUser) -> tuple[list[int], list[str]]:
-    """Where somebody can be invited: the number of their account and their mail address, as far as they have one."""
+    """Where a person can be invited: the number of their account and their mail address, as far as they have one."""
     return account_of(user), [user.email] if user.is_authenticated and user.email else []
 
 

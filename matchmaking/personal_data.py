@@ -50,8 +50,8 @@ def export(user: User) -> Iterator[Sheet]:
 def erase(user: User, *, now: datetime) -> None:
     """Get up from all tables that wait for players, and leave all leaderboards.
 
-    Others host the tables; where nobody is left they close. Whoever wants to play again, or rates games, waits
-    meanwhile, and then sees that they have left: as a rematch locks its game and then its table, so is it done here.
+    Others host the tables; where nobody is left they close. A rematch, or the rating of games, waits meanwhile, and
+    then sees that they have left: a rematch locks its game and then its table, and so does this.
     """
     lock()
     Figures.objects.filter(user=user).delete()

@@ -53,7 +53,7 @@ def of(game: Game) -> Table | None:
 def play_again(game: Game, user: User, *, is_reversed: bool, now: datetime) -> Table:
     """Open a table like that of a game which is over, or join the one that another player has opened.
 
-    Bots take their seats at once; those of people are kept for them, but for those who had left the game.
+    Bots take their seats at once. Seats of people are kept for them, unless they had left the game.
     """
     with transaction.atomic():
         game = Game.objects.lock(game.pk)

@@ -1,7 +1,7 @@
 """What is stuck in the outbox, for operators.
 
-Staff play, too, and who is asked in a running game is no business of theirs: so alerts that were delivered, dropped
-or wait on purpose do not show, nor what the others say and where they lead.
+Staff play, too, and must not see which players a running game asks: so alerts that were delivered, dropped or wait on
+purpose do not show, nor what the others say and where they lead.
 """
 
 from datetime import timedelta

@@ -13,7 +13,7 @@ from notifications.kinds import Notice
 from notifications.models import Alert, Channel, Destination, Reason
 
 GIVEN_UP_AFTER = timedelta(days=1)
-"""For how long nothing may arrive at a webhook or a browser before nothing is sent there any more."""
+"""For how long nothing may arrive at a webhook or a browser before the site gives it up."""
 SHORTEST_REST, LONGEST_REST = timedelta(minutes=1), timedelta(hours=4)
 """For how long nothing is tried where something has not arrived: as long again as it has failed, within these."""
 LONGEST_REST_OF_MAIL = timedelta(minutes=10)
@@ -91,7 +91,7 @@ def register() -> None:
 
 
 def tell_owner(given_up: Destination, now: datetime) -> None:
-    """Have somebody told by all other ways, in the transaction that gives one of theirs up; a sweep sends it."""
+    """Have a player told by all other ways, in the transaction that gives one of theirs up; a sweep sends it."""
     minute = int(now.timestamp() // MINUTE.total_seconds())  # what one trouble ends together is told of together
     enqueue.enqueue([given_up.user], KIND, NO_GAME, minute, now=now)
 

@@ -43,7 +43,7 @@ def channel_of(address: str, chosen: Channel) -> Channel:
 
 
 def add(user: User, channel: Channel, address: str, label: str, *, now: datetime) -> Destination:
-    """Tell somebody at an address from now on.
+    """Tell a player at an address from now on.
 
     :raises WebhookRefused: it is known, there are too many, or the person is a guest: one can become many guests.
     """

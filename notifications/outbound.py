@@ -89,7 +89,7 @@ class Target:
 
 
 def post(url: str, data: bytes, headers: Mapping[str, str]) -> Answer:
-    """Send something to an address that somebody named; raises :class:`Forbidden` and :class:`NoAnswer`."""
+    """Send something to an address that a player named; raises :class:`Forbidden` and :class:`NoAnswer`."""
     target = Target.of(url)
     until = monotonic() + SECONDS
     try:

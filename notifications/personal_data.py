@@ -18,7 +18,7 @@ KEPT = ()
 
 
 def pass_on(giver: User, receiver: User) -> None:
-    """Give ways, with their alerts, and wishes for games to somebody else, whose own stay as they are."""
+    """Give ways, with their alerts, and wishes for games to another player, whose own stay as they are."""
     have = set(receiver.destinations.values_list("channel", "address"))
     given = [way.pk for way in giver.destinations.all() if (way.channel, way.address) not in have]
     Destination.objects.filter(pk__in=given).update(user=receiver)

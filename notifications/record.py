@@ -74,7 +74,7 @@ class Record:
 
 
 def record(user: User, *, subject_id: int | None = None, before: int | None = None, size: int = PAGE) -> Record:
-    """What somebody was told, the last first: of one game or of everything, from before an alert on."""
+    """What a player was told, the last first: of one game or of everything, from before an alert on."""
     rows = Alert.objects.filter(recipient=user).select_related("destination").order_by("-pk")
     if subject_id is not None:
         rows = rows.filter(subject_id=subject_id)

@@ -66,7 +66,7 @@ class Change:
 
 
 def address(user: User, subject_id: int | None) -> str:
-    """Where somebody gets fewer mails, of one game or of all; with the name of the site."""
+    """Where a player gets fewer mails, of one game or of all; with the name of the site."""
     token = _signer.sign_object([user.pk, subject_id or 0, _digest(user)])
     return settings.SITE_URL + reverse("notifications:stop", args=[token])
 

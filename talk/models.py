@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 LONGEST_MESSAGE = 1000  # how many characters a message may have
-LONGEST_REMARK = 500  # how many characters somebody may add to a report
+LONGEST_REMARK = 500  # how many characters a player may add to a report
 
 
 class Conversation(models.Model):
@@ -37,7 +37,7 @@ class MessageQuerySet(models.QuerySet["Message"]):
 
 
 class Message(models.Model):
-    """What somebody said, as plain text without anything that could upset the page around it."""
+    """What a player said, as plain text without anything that could upset the page around it."""
 
     conversation = models.ForeignKey(Conversation, models.CASCADE, related_name="messages")
     author = models.ForeignKey(

@@ -39,7 +39,7 @@ def export(user: User) -> Iterator[Sheet]:
 
 
 def erase(user: User, *, now: datetime) -> None:
-    """Take somebody's words out of all talk.
+    """Take a player's words out of all talk.
 
     What others have reported stays until it is settled: nobody can undo an insult by leaving.
     """

@@ -1,6 +1,6 @@
 """What is known of how well people play, and which game changed it in which way.
 
-All of it follows from the games: it can be dropped at any time, and ``manage.py rate_games --again`` makes it anew.
+All of it follows from the games: it can be dropped at any time, and ``manage.py rate_games --again`` makes it again.
 """
 
 from django.conf import settings
@@ -89,7 +89,7 @@ class RatedGame(models.Model):
 
 
 class Figures(models.Model):
-    """What somebody's play of one game comes to: made once, when it is over, so that no page has to replay it."""
+    """What a person's play of one game comes to: made once, when it is over, so that no page has to replay it."""
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="figures")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="figures")
@@ -114,7 +114,7 @@ class RatingLock(models.Model):
 
 
 class Range(models.TextChoices):
-    """The ratings that a table asks for. Who has none yet counts as 0, where everybody begins."""
+    """The ratings that a table asks for. Newcomers count as 0, where everybody begins."""
 
     ANYBODY = "", _("Anybody")
     LOW = "low", _("Up to 500")
@@ -123,7 +123,7 @@ class Range(models.TextChoices):
     HIGH = "high", _("1000 and more")
 
     def objection(self, user: User) -> str:
-        """Why somebody cannot join a table for these ratings; empty where they can. One query at most."""
+        """Why a person cannot join a table for these ratings; empty where they can. One query at most."""
         least, most = _BOUNDS[self]
         if not least and most is None:
             return ""

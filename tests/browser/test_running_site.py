@@ -111,7 +111,7 @@ def two_visitors(browser: Browser, address: str) -> Iterator[list[Page]]:
 def sign_up(page: Page, name: str, address: str) -> None:
     page.goto(reverse("account_signup"))
     fill_in_sign_up(page, name, address)
-    read_mail(page, "confirm your address")
+    read_mail(page, "Confirm your address")
     page.locator('.mail-text a[href*="/confirm-email/"]').click()
     page.get_by_role("button", name="Confirm the address").click()
     page.wait_for_url(f"**{reverse('games:dashboard')}")

@@ -1,4 +1,4 @@
-"""``manage.py delete_account EMAIL``: what the page for it does, for who has asked those who run the site."""
+"""``manage.py delete_account EMAIL``: what the page for it does, for a user who has asked those who run the site."""
 
 from typing import Any
 

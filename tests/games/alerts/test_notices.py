@@ -53,7 +53,7 @@ def test_turn_mail_as_text():
         "Take your turn:\n"
         f"{settings.SITE_URL}/games/{game.pk}/\n"
         "\n"
-        "Or do it from here. These links show you first what will be done, and nothing happens before you confirm it"
+        "Or answer from here. Each link first shows you what will happen. Nothing happens before you confirm it"
         " there.\n"
         "\n"
         "Pass on plant 04:\n"
