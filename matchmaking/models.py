@@ -126,18 +126,18 @@ class Table(Pace):
     france_recharged_garbage = models.CharField(max_length=10, default="base")
     is_public = models.BooleanField(default=True, help_text="listed in the lobby; otherwise by link only")
     invited_only = models.BooleanField(
-        default=False, db_default=False, help_text="whether not even who has the link can sit down uninvited"
+        default=False, db_default=False, help_text="whether only invited players can join, and the link is not enough"
     )
     undo_by_consent = models.BooleanField(default=False, help_text="whether anything can be taken back if all agree")
     least_reliability = models.PositiveSmallIntegerField(
-        default=0, help_text="percentage of decisions made in time that whoever joins has to have"
+        default=0, help_text="the percentage of decisions made in time that players need to join"
     )
     ratings = models.CharField(
         max_length=10,
         blank=True,
         default="",
         choices=Range.choices,
-        help_text="which ratings whoever joins has to have",
+        help_text="the ratings with which players can join",
     )
     version = models.PositiveIntegerField(
         default=0, help_text="grows with every change, so that open pages can follow"
