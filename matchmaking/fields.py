@@ -174,7 +174,7 @@ class PaceFields(AskingForm):
         0,
         24,
         initial=0,
-        help_text=_("0 to 24. A player’s clock begins to run so long after they are asked."),
+        help_text=_("0 to 24. How long after a player is asked their clock begins to run."),
         error=_("There can be 0 to 24 hours of grace."),
     )
     rests_on_weekends = term(_("Weekends"), WEEKENDS, required=False, empty_value=False)
@@ -193,7 +193,7 @@ class PaceFields(AskingForm):
         widget=Numbers(attrs={"class": "numbers"}, most=100),
         coerce=int,
         empty_value=0,
-        help_text=_("The share of their turns that players must have taken in time to join."),
+        help_text=_("To join, players must have taken this share of their turns in time."),
         error=_("Choose one of these, or leave it as it is."),
     )
     ratings = choice(

@@ -47,7 +47,7 @@ def say(table: Table, user: User, text: str, *, now: datetime) -> Table:
     with transaction.atomic():
         table = Table.objects.lock(table.pk)
         if not table.seats.filter(user=user).exists():
-            raise TableRefused(_("Only those who sit at this table can speak here."))
+            raise TableRefused(_("Only players with a seat here can say something."))
         if table.closed_at is not None:
             raise TableRefused(_("This table is closed. No game will start here."))
         if table.game is not None:

@@ -75,7 +75,7 @@ class Mute(models.Model):
 
 
 class Reason(models.TextChoices):
-    INSULT = "insult", _("It insults or threatens somebody")
+    INSULT = "insult", _("It insults or threatens a player")
     SPAM = "spam", _("It advertises something, or floods the talk")
     CHEATING = "cheating", _("It is about cheating")
     OTHER = "other", _("Something else")
