@@ -62,13 +62,13 @@ def export(user: User) -> Iterator[Sheet]:
     imposed = Ban.objects.filter(Q(imposed_by=user) | Q(lifted_by=user)).order_by("pk")
     yield Sheet(
         "imposed_bans",
-        _("The bans that you have imposed or lifted for those who run the site."),
+        _("The bans that you have imposed or lifted for the people who run the site."),
         ("accounts.Ban.imposed_by", "accounts.Ban.lifted_by"),
         imposed.values("since", "until", "lifted_at"),
     )
     yield Sheet(
         "work_for_the_site",
-        _("What you have changed in the pages for those who run the site."),
+        _("What you have changed in the pages for the people who run the site."),
         ("admin.LogEntry.user",),
         (
             {"at": entry.action_time, "what": str(entry), "about": entry.object_repr}

@@ -58,7 +58,7 @@ class ReportForm(forms.Form):
     )
     remark = PlainField(
         label=_("Anything to add?"),
-        help_text=_("Only those who run the site read this."),
+        help_text=_("Only the people who run the site read this."),
         longest=LONGEST_REMARK,
         rows=3,
         required=False,

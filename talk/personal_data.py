@@ -34,7 +34,7 @@ def export(user: User) -> Iterator[Sheet]:
     yield Sheet("muted", _("The players you have muted."), ("talk.Mute.user",), muted)
     about = _("The messages of others that you have reported, without what they say.")
     yield Sheet("reports", about, ("talk.Report.reporter",), _reports(user))
-    about = _("The reports that you have settled for those who run the site.")
+    about = _("The reports that you have settled for the people who run the site.")
     yield Sheet("settled_reports", about, ("talk.Report.settled_by",), _settled(user))
 
 

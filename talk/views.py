@@ -32,13 +32,13 @@ def report(request: PlayerRequest, pk: int) -> HttpResponse:
     way_back = _way_or_404(request, message.conversation_id)
     is_own = message.author_id == request.user.pk
     if is_own or message.removed_at is not None:
-        removed = _("Those who run the site have already removed this message.")
+        removed = _("The people who run the site have already removed this message.")
         messages.info(request, _("You cannot report your own message.") if is_own else removed)
         return redirect(way_back)
     form = ReportForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
         conversations.report(message, request.user, **form.cleaned_data)
-        words = _("Thank you. Those who run the site will look at it. It is now hidden from you.")
+        words = _("Thank you. The people who run the site will look at it. It is now hidden from you.")
         messages.success(request, words)
         return redirect(way_back)
     context = {"form": form, "message": message, "way_back": way_back}

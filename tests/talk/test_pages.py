@@ -113,7 +113,7 @@ def test_removed_message_is_not_shown_again_to_be_reported(client, message):
     message.save()
     log_in(client, "Ana")
     answer = client.get(reverse("talk:report", args=[message.pk]), follow=True)
-    assert "Those who run the site have already removed this message." in words_of(answer)
+    assert "The people who run the site have already removed this message." in words_of(answer)
     assert "fool" not in words_of(answer)
 
 
