@@ -1,1 +1,1 @@
-"""Who plays: users, guests, their names and addresses (django-allauth underneath)."""
+"""The people who play: users, guests, their names and addresses (django-allauth underneath)."""

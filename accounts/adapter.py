@@ -1,4 +1,4 @@
-"""What we want otherwise than django-allauth does it."""
+"""What this site does differently from django-allauth."""
 
 from email.utils import make_msgid
 from typing import Any
@@ -31,26 +31,26 @@ from announcements import maintenance
 from announcements.views import closed
 
 WEAK_PASSWORDS = {
-    "password_too_short": _("This one is too short. Add a few letters, or take a few words in a row."),
-    "password_too_similar": _("This is much like your name or address. Take something else."),
-    "password_too_common": _("Many people take this one, so it is easily guessed. Take something else."),
-    "password_entirely_numeric": _("Digits alone are easily guessed. Add a few letters."),
+    "password_too_short": _("This password is too short. Add a few letters, or use several words."),
+    "password_too_similar": _("This password is too much like your name or address. Choose another one."),
+    "password_too_common": _("Many people use this password, so it is easy to guess. Choose another one."),
+    "password_entirely_numeric": _("Digits alone are easy to guess. Add a few letters."),
 }
-"""What to say of a password that is no good, by the code of Django's objection; the first that fits is enough."""
+"""What to say of a weak password, by the code of Django's objection; the first that fits is enough."""
 
 
 class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth has no types
     error_messages = DefaultAccountAdapter.error_messages | {
         "account_inactive": _("This account is closed."),
-        "duplicate_email": _("This is your address already, or is about to become it."),
-        "email_password_mismatch": _("This address and this password do not belong together. Try again."),
+        "duplicate_email": _("This is already your address, or the one you are changing to."),
+        "email_password_mismatch": _("This address and this password do not match. Try again."),
         "enter_current_password": _("This is not your password. Try again."),
         "incorrect_password": _("This is not your password. Try again."),
         "too_many_login_attempts": _("Too many attempts with a wrong password. Wait five minutes, then try again."),
     }
 
     def is_safe_url(self, url: str) -> bool:
-        """Whether to lead somebody there: paths of this site alone. A bare word would pass for the name of a view."""
+        """Whether to lead a person there: paths of this site alone. A bare word would pass for the name of a view."""
         return url.startswith("/") and super().is_safe_url(url)
 
     def save_user(self, request: HttpRequest, user: User, form: forms.Form, commit: bool = True) -> User:
@@ -61,8 +61,8 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
                 super().save_user(request, user, form, commit=commit)
         except IntegrityError as error:
             words = _(
-                "This name or address was taken a moment ago. If that was you pressing twice, look into"
-                " your mailbox; otherwise choose another name."
+                "This name or address was taken a moment ago. If you pressed the button twice, check your mailbox."
+                " If not, choose another name."
             )
             messages.warning(request, words)
             raise ImmediateHttpResponse(redirect("account_signup")) from error
@@ -92,7 +92,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
         return f"{account}:{truncate_ip(self.get_client_ip(request))}"
 
     def pre_login(self, request: HttpRequest, user: User, **kwargs: Any) -> HttpResponse | None:
-        """Refuse who is banned, and tell them why; while nothing can be changed, all but those who run the site."""
+        """Refuse banned people, and tell them why; while nothing can be changed, all but those who run the site."""
         refusal: HttpResponse | None = super().pre_login(request, user, **kwargs)
         if refusal is not None:
             return refusal
@@ -110,17 +110,17 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
         super().login(request, user)
 
     def logout(self, request: HttpRequest) -> None:
-        """Log out. A guest whom a link to an account logs out did not ask for that: their games wait."""
+        """Log out. A guest who is logged out by a link to an account did not ask for that: their games wait."""
         guest = request.user
         super().logout(request)
-        assert isinstance(guest, User)  # noqa: S101  (for the type checker: who is nobody is not logged out)
+        assert isinstance(guest, User)  # noqa: S101  (for the type checker: only users are logged out)
         if guest.is_guest and request.path != reverse("account_logout"):
             guests.leave_behind(request, guest)
 
     def send_confirmation_mail(
         self, request: HttpRequest, emailconfirmation: EmailConfirmationHMAC, signup: bool
     ) -> None:
-        """Tell an address that has an account about that; the page looks the same, so nobody can ask who is here."""
+        """Tell an address that it has an account already; the page looks the same, so it tells nobody who is here."""
         address = emailconfirmation.email_address
         if User.objects.filter(email=address.email).exclude(pk=address.user_id).exists():
             self.send_account_already_exists_mail(address.email)
@@ -128,7 +128,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
             super().send_confirmation_mail(request, emailconfirmation, signup)
 
     def confirm_email(self, request: HttpRequest, email_address: EmailAddress) -> bool:
-        """Confirm, unless the address has meanwhile become somebody else's."""
+        """Confirm, unless the address has meanwhile become another person's."""
         try:
             with transaction.atomic():
                 confirmed: bool = super().confirm_email(request, email_address)
@@ -147,7 +147,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
         extra_tags: str = "",
         message: str | None = None,
     ) -> None:
-        """Say something on top of the next page, in words of ours. A page of its own tells who has just signed up."""
+        """Say something on top of the next page, in our words. After signing up a page of its own says it."""
         context = message_context or {}
         if message_template in mails.MESSAGES and not message:
             if context.get("signup"):
@@ -176,8 +176,8 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
             return way_back
         if not self.request.user.is_authenticated:
             words = _(
-                "All is well. In the browser in which you signed up you simply go on; here log in first, and"
-                " what you have begun is waiting for you."
+                "Your address is confirmed. Go on in the browser in which you signed up, or log in here: what you"
+                " have begun is waiting for you."
             )
             messages.info(self.request, words)
         fallback: str = super().get_email_verification_redirect_url(email_address)

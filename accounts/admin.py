@@ -94,7 +94,7 @@ class AddressAdmin(EmailAddressAdmin):  # type: ignore[misc]  # allauth has no t
 
 @admin.register(Authenticator)
 class SecondStepAdmin(NothingAdded, AuthenticatorAdmin):  # type: ignore[misc]
-    """For who has lost all second steps: without these rows the password is enough. Secrets are not shown."""
+    """For users who have lost all second steps: without these rows the password is enough. Secrets are not shown."""
 
     search_fields = ("user__name", "user__email")
     fields = readonly_fields = ("user", "type", "created_at", "last_used_at")
@@ -121,17 +121,17 @@ _OF_BANS = ("user", "kind", "reason", "since", "until", "imposed_by", "lifted_at
 
 
 class BanForm(forms.ModelForm[Ban]):
-    """Names somebody as all see them: who keeps the peace here has no list of people and their addresses."""
+    """Names a person as all see them: moderators have no list of people and their addresses."""
 
     by: User
 
-    name = forms.CharField(label=_("Name"), help_text=_("As it stands in games and beside what they say."))
+    name = forms.CharField(label=_("Name"), help_text=_("As games and messages show it."))
 
     def clean_name(self) -> str:
         name: str = self.cleaned_data["name"].strip()
         user = User.objects.filter(name__iexact=name, left_at=None).first()
         if user is None:
-            raise ValidationError(_("Nobody here has this name."))
+            raise ValidationError(_("No player has this name."))
         if objection := bans.objection(user, by=self.by):
             raise ValidationError(objection)
         self.instance.user = user
@@ -146,7 +146,7 @@ class BanForm(forms.ModelForm[Ban]):
 
 @admin.register(Ban)
 class BanAdmin(NothingDeleted, admin.ModelAdmin[Ban]):
-    """To add one bans somebody at once. What it says never changes; an action of the list lifts it."""
+    """Adding one bans a person at once. What it says never changes; an action of the list lifts it."""
 
     form = BanForm
     formfield_overrides = WIDE

@@ -64,7 +64,7 @@ class SocialSignupForm(_TellingNobody, socialaccount.SignupForm):  # type: ignor
 
 
 class ChangePasswordForm(account.ChangePasswordForm):  # type: ignore[misc]  # allauth has no types
-    oldpassword = PasswordField(label=_("Your password now"), autocomplete="current-password", show_reset_help=True)
+    oldpassword = PasswordField(label=_("Current password"), autocomplete="current-password", show_reset_help=True)
     password1 = SetPasswordField(label=_("New password"))
     password2 = None
 
@@ -90,14 +90,14 @@ class ResetPasswordForm(account.ResetPasswordKeyForm):  # type: ignore[misc]
 class _Named(forms.Form):
     name = forms.CharField(
         label=_("Its name"),
-        help_text=_("By which you know it again, such as “My phone”."),
+        help_text=_("So that you recognise it, such as “My phone”."),
         max_length=60,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
 
 
 class _Decoder(json.JSONDecoder):
-    """Calls whatever it cannot read by one name: a number of 5,000 digits, too, or lists within lists."""
+    """Raises one error for all it cannot read: a number of 5,000 digits, too, or lists within lists."""
 
     def decode(self, s: str, *where: Any) -> Any:
         try:
@@ -120,8 +120,8 @@ class AddPasskeyForm(_Sent, _Named, webauthn.AddWebAuthnForm):  # type: ignore[m
     passwordless = forms.BooleanField(
         label=_("Log in with it alone"),
         help_text=_(
-            "Then it asks for your finger, face or PIN instead of your password. A key that cannot is a second step"
-            " after the password."
+            "Then it asks for your finger, face or PIN instead of your password. A key that cannot do that is a"
+            " second step after the password."
         ),
         required=False,
         initial=True,

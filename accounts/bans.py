@@ -1,6 +1,6 @@
-"""Bans: somebody may not be here for a while or for good, or say nothing here.
+"""Bans: a person is kept out for a while or for good, or may say nothing here.
 
-A ban holds for an account, be it a guest's. Addresses of the net are not banned, as others have them, too: how many
+A ban holds for an account, also for a guest's. Network addresses are not banned, because others share them: how many
 guests come from one in an hour is limited.
 """
 
@@ -23,7 +23,7 @@ from accounts.models import Ban, User
 FOR_GOOD = datetime.max.replace(tzinfo=UTC)  # the end of a ban that has none
 
 Leaving = Callable[[User, datetime], None]
-"""Ends what somebody takes part in, as they could. It is called within the transaction of the ban."""
+"""Ends what a person takes part in, as they could themselves, within the transaction of the ban."""
 
 leavings: list[Leaving] = []
 
@@ -33,7 +33,7 @@ class BanRefused(Exception):
 
 
 class Banned(PermissionDenied):
-    """Who asks is kept out of the site. Wherever this comes up, the page for it says why and until when."""
+    """The user is kept out of the site. Wherever this is raised, the page for it says why and until when."""
 
     def __init__(self, user: User) -> None:
         super().__init__()
@@ -70,25 +70,25 @@ def objection(user: User, *, by: User) -> str:
     if user.left_at is not None:
         return _("This account is deleted.")
     if user.is_superuser or (user.is_staff and not by.is_superuser):
-        return _("%(name)s helps to run this site: take these rights away first.") % {"name": user.name}
+        return _("%(name)s helps to run this site. Take these rights away first.") % {"name": user.name}
     return ""
 
 
 def lift(ban: Ban, *, by: User, now: datetime) -> None:
-    """End a ban before its time. Games are not given back: who is a substitute there plays on."""
+    """End a ban before its time. Games are not given back: substitutes play on."""
     with transaction.atomic():
         user = User.objects.select_for_update().get(pk=ban.user_id)
         if user == by:
-            raise BanRefused(_("This ban is about yourself: only others can lift it."))
+            raise BanRefused(_("This ban is yours. Only others can lift it."))
         if user.is_staff and not by.is_superuser:
-            words = _("%(name)s helps to run this site: only those with all rights can lift this ban.")
+            words = _("%(name)s helps to run this site. Only those with all rights can lift this ban.")
             raise BanRefused(words % {"name": user.name})
         Ban.objects.filter(pk=ban.pk).in_force(now).update(lifted_at=now, lifted_by=by)
         _keep_out(user, now)
 
 
 def pass_on(giver: User, receiver: User, now: datetime) -> None:
-    """Who plays as a guest and has an account is one person, with all bans of both."""
+    """A guest and the account they log in to are one person, with all bans of both."""
     if Ban.objects.filter(user=giver).update(user=receiver):
         _keep_out(receiver, now)
 
@@ -96,22 +96,22 @@ def pass_on(giver: User, receiver: User, now: datetime) -> None:
 def in_words(ban: Ban) -> str:
     is_of_all = ban.kind == Ban.Kind.ALL
     if ban.until is None:
-        always = _("You may not be on this site: {reason}"), _("You may not say anything here: {reason}")
+        always = _("You are banned from this site: {reason}"), _("You are banned from writing here: {reason}")
         return always[0 if is_of_all else 1].format(reason=ban.reason)
-    here = _("You may not be on this site until {moment}: {reason}")
-    talk = _("You may not say anything here until {moment}: {reason}")
+    here = _("You are banned from this site until {moment}: {reason}")
+    talk = _("You are banned from writing here until {moment}: {reason}")
     moment = date_format(timezone.localtime(ban.until, zone_of(ban.user)), "j F Y, H:i e")
     return (here if is_of_all else talk).format(moment=moment, reason=ban.reason)
 
 
 def of(user: User, now: datetime) -> Ban | None:
-    """The ban by which somebody may say nothing, the hardest first; None where they may."""
+    """The ban by which a person may say nothing, the hardest first; None where they may."""
     lasting = Ban.objects.filter(user=user).in_force(now)
     return max(lasting, key=lambda ban: (ban.kind == Ban.Kind.ALL, ban.until or FOR_GOOD), default=None)
 
 
 def lock_or_reason(user: User, now: datetime) -> str:
-    """Lock a person, and say why they can begin nothing any more; empty where they can.
+    """Lock a person, and say why they can begin nothing; empty where they can.
 
     A page of theirs may still want to. It is the weaker kind of lock: rows that point to them can still be added.
     """
@@ -122,7 +122,7 @@ def lock_or_reason(user: User, now: datetime) -> str:
 
 
 def kept_out(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Let sessions of who is banned open nothing: :class:`Banned` comes up where something asks whose they are."""
+    """Let sessions of banned people open nothing: :class:`Banned` is raised where something asks whose they are."""
 
     def respond(request: HttpRequest) -> HttpResponse:
         request.user = SimpleLazyObject(lambda: _admitted(request))  # type: ignore[assignment]

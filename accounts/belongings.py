@@ -8,12 +8,12 @@ from typing import Any, Protocol, runtime_checkable
 from accounts.models import User
 
 Row = Mapping[str, Any]
-"""What there is to tell of one thing that somebody has, by words that people understand, for JSON."""
+"""What there is to tell of one thing that a person has, under names that people understand, for JSON."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """Things of one kind that somebody has: one file of those that they take along.
+    """Things of one kind that a person has: one file of those that they take along.
 
     ``rows`` are made while they are written, so that nobody's many games need be in memory together. ``about`` says
     in a sentence what they are. ``of`` names the relations to users from which they come, as ``"games.Seat.user"``.
@@ -30,17 +30,17 @@ class Keeper(Protocol):
 
     @property
     def FORGOTTEN(self) -> Collection[str]:  # noqa: N802  (a constant of the module)
-        """Relations to users, as ``"games.Note.user"``, of whose rows none is left of somebody who has left."""
+        """Relations to users, as ``"games.Note.user"``, whose rows go when the person leaves."""
 
     @property
     def KEPT(self) -> Collection[str]:  # noqa: N802
-        """Those of which rows stay, and are a former player's then, as others need them."""
+        """Those whose rows stay, as a former player's, because others need them."""
 
     def export(self, user: User) -> Iterable[Sheet]:
-        """All that is somebody's own: nothing of others that these do not show, and no keys, tokens or secrets."""
+        """All that is a person's own: nothing of others that these do not show, and no keys, tokens or secrets."""
 
     def erase(self, user: User, *, now: datetime) -> None:
-        """End what somebody takes part in, and forget them, as they delete their account.
+        """End what a person takes part in, and forget them, as they delete their account.
 
         :param user: with the name already by which a former player is known. Their row is stored after all keepers.
         """
@@ -87,10 +87,10 @@ def export(user: User) -> Iterator[Sheet]:
 
 
 def erase(user: User, *, now: datetime) -> None:
-    """Have nobody know a person any more.
+    """Forget a person in all rooms.
 
-    Rooms that know others come first: who leaves a game is told of that by a room that forgets them afterwards. And
-    tables and games are locked before their people then, as everywhere.
+    Rooms that know others come first: a room that they leave tells them of it by one that forgets them afterwards.
+    And tables and games are then locked before their people, as everywhere.
     """
     for keeper in reversed(keepers):
         keeper.erase(user, now=now)

@@ -1,6 +1,6 @@
 """When people have time, and what happens when they say otherwise.
 
-What runs by somebody's calendar is in other rooms. This room imports none of them, so each says here how its clocks
+What runs by a person's calendar is in other rooms. This room imports none of them, so each says here how its clocks
 follow a person.
 """
 
@@ -39,7 +39,7 @@ HOURS_STAND = timedelta(days=1)
 """For how long hours that were changed cannot be changed again: else nights could be had one after the other."""
 
 
-DAYS_A_YEAR = 28  # how many days of each calendar year somebody can be on vacation
+DAYS_A_YEAR = 28  # how many days of each calendar year a person can be on vacation
 FARTHEST = timedelta(days=366)  # how far ahead a vacation can begin
 
 
@@ -70,7 +70,7 @@ def register(keeper: Keeper) -> None:
 
 @contextmanager
 def changing(user: User, now: datetime) -> Iterator[User]:
-    """Change somebody's time zone, sleep or vacations, and with them all clocks that go by these, or nothing at all.
+    """Change a person's time zone, sleep or vacations, and with them all clocks that go by these, or nothing at all.
 
     What has passed until now counts by the calendar as it was. The person comes locked and as stored; what changes
     in their row is for the caller to save.
@@ -124,7 +124,7 @@ def _vacations(people: Collection[int]) -> QuerySet[Vacation]:
 
 
 def tell_hours(user: User, zone: str, sleep: tuple[time, time] | None, *, now: datetime) -> None:
-    """Note where somebody lives and when they sleep. To say so for the first time does not count as a change."""
+    """Note where a person lives and when they sleep. To say so for the first time does not count as a change."""
     with changing(user, now) as person:
         if (zone, sleep) == (person.time_zone, sleep_of(person)):
             return
@@ -139,7 +139,7 @@ def tell_hours(user: User, zone: str, sleep: tuple[time, time] | None, *, now: d
 
 
 def learn_zone(user: User, zone: str, *, now: datetime) -> None:
-    """Note what zone the device of somebody shows, unless they have said themselves where they live."""
+    """Note what zone the device of a person shows, unless they have said themselves where they live."""
     with changing(user, now) as person:
         if person.time_zone == UTC and not _has_said_hours(person, zone):
             person.time_zone = zone
@@ -156,7 +156,7 @@ def _refuse_too_soon(person: User, now: datetime) -> None:
     if person.hours_changed_at is None or now >= person.hours_changed_at + HOURS_STAND:
         return
     again = (person.hours_changed_at + HOURS_STAND).astimezone(zone_of(person))
-    sentence = _("You can change this once a day, so that clocks do tick. The next time is {moment}.")
+    sentence = _("You can change this once a day, so that clocks keep running. You can change it again on {moment}.")
     raise HoursRefused(sentence.format(moment=date_format(again, "D j M, H:i")))
 
 
@@ -164,12 +164,12 @@ def _refuse_on_vacation(person: User, now: datetime) -> None:
     """Refuse, as a day that has been taken could be taken again where it is still to come."""
     today = today_of(person, now)
     if any(first <= today <= last for first, last in vacations_of(person)):
-        words = _("You are on vacation today, and your clocks stand still. Change the place when you are back.")
+        words = _("You are on vacation today, and your clocks stand still. Change where you live when you are back.")
         raise HoursRefused(words)
 
 
 def add_vacation(user: User, first_day: date, last_day: date, *, now: datetime) -> None:
-    """Note that somebody is away from one day to another, both included. The same days twice are one vacation."""
+    """Note that a person is away from one day to another, both included. The same days twice are one vacation."""
     with changing(user, now) as person:
         others = list(person.vacations.all())
         if not any((other.first_day, other.last_day) == (first_day, last_day) for other in others):
@@ -207,13 +207,13 @@ def _check(first_day: date, last_day: date, others: list[Vacation], *, today: da
     if last_day < first_day:
         raise VacationRefused(_("The last day comes before the first. Did you mean it the other way round?"))
     if first_day < today:
-        raise VacationRefused(_("A vacation begins today or later: what has passed has passed."))
+        raise VacationRefused(_("A vacation cannot begin in the past. Choose today or later."))
     if first_day > today + FARTHEST:
-        raise VacationRefused(_("That is more than a year ahead. Come back with it when it is closer."))
+        raise VacationRefused(_("That is more than a year ahead. Add this vacation later."))
     if (last_day - first_day).days >= 2 * DAYS_A_YEAR:
-        raise VacationRefused(_("You can be away on %(days)d days of each year.") % {"days": DAYS_A_YEAR})
+        raise VacationRefused(_("You can take %(days)d days of vacation each year.") % {"days": DAYS_A_YEAR})
     if any(other.first_day <= last_day and first_day <= other.last_day for other in others):
-        raise VacationRefused(_("You are on vacation on some of these days already."))
+        raise VacationRefused(_("You already have a vacation on some of these days."))
     _check_allowance(_days(first_day, last_day), taken(others))
 
 
@@ -221,7 +221,7 @@ def _check_allowance(days: list[date], used: Counter[int]) -> None:
     for year, wanted in Counter(day.year for day in days).items():
         left = DAYS_A_YEAR - used[year]
         if wanted > left:
-            words = _("That would be %(wanted)d days in %(year)d, and you have %(left)d of %(days)d left.")
+            words = _("That would take %(wanted)d days in %(year)d, and you have %(left)d of %(days)d left.")
             raise VacationRefused(words % {"wanted": wanted, "year": year, "left": left, "days": DAYS_A_YEAR})
 
 

@@ -1,4 +1,4 @@
-"""All that somebody has, as one ZIP file, written while it is sent: however much it is, little is in memory."""
+"""All that a person has, as one ZIP file, written while it is sent: however much it is, little is in memory."""
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
@@ -60,10 +60,10 @@ def _in_json(rows: Iterable[Row]) -> Iterator[bytes]:
 def _readme(sheets: Sequence[Sheet], now: datetime) -> str:
     width = max(len(sheet.name) for sheet in sheets) + len(".json")
     lines = [
-        _("All that is yours on this site, as it was on %(day)s.") % {"day": f"{now:%Y-%m-%d %H:%M} UTC"},
+        _("All your data on this site, as it was on %(day)s.") % {"day": f"{now:%Y-%m-%d %H:%M} UTC"},
         "",
-        _("Each file is a list in JSON, which programs can read, and people with any editor. Times are in UTC."),
-        _("Passwords, keys and secret addresses are not in it, nor anything that others keep to themselves."),
+        _("Each file is a list in JSON. Programs can read it, and you can with any editor. Times are in UTC."),
+        _("Passwords, keys, secret addresses and what others keep to themselves are left out."),
         "",
         *(f"{sheet.name + '.json':<{width}}  {sheet.about}" for sheet in sheets),
         "",

@@ -1,7 +1,7 @@
-"""Deleting an account: what is somebody's own goes, and the games that others played with them stay whole.
+"""Deleting an account: what is a person's own goes, and the games that others played with them stay whole.
 
-Their row stays for that, and says nothing any more but that somebody has left. Who never came back is forgotten by
-functions that say how many went: see :mod:`accounts.retention`.
+Their row stays for that, and only says that a person has left. People who never came back are forgotten by functions
+that say how many went: see :mod:`accounts.retention`.
 """
 
 import logging
@@ -24,7 +24,7 @@ from accounts.models import User
 logger = logging.getLogger(__name__)
 
 GUESTS = 10
-"""How many are deleted before somebody looks at the clock: each leaves all that they have, which takes a while."""
+"""How many are deleted before a task looks at the clock: each leaves all that they have, which takes a while."""
 
 BATCH = 200
 
@@ -37,10 +37,10 @@ def delete(user: User, *, now: datetime, among: QuerySet[User] | None = None) ->
     """Delete an account; to do so twice does nothing. Games go on without them, or end where nobody is left.
 
     :raises DeletionRefused: nobody else could run the site.
-    :raises User.DoesNotExist: they are not ``among`` those who may be deleted any more. Nothing was changed.
+    :raises User.DoesNotExist: they are no longer ``among`` those who may be deleted. Nothing was changed.
     """
     with transaction.atomic():
-        # Not locked yet: whoever locks tables, games and people does so in this order.
+        # Not locked yet: tables, games and people are always locked in this order.
         leaving = User.objects.get(pk=user.pk)
         confirmed = EmailAddress.objects.filter(user=leaving, email=leaving.email, verified=True).first()
         leaving.name = names.of_former(leaving)
@@ -61,7 +61,7 @@ def delete(user: User, *, now: datetime, among: QuerySet[User] | None = None) ->
 def objection(user: User) -> str:
     operators = User.objects.filter(is_superuser=True, is_active=True)
     if user.is_superuser and user.is_active and not operators.exclude(pk=user.pk).exists():
-        return _("You are the only one who runs this site. Give somebody else your rights first.")
+        return _("You are the only one who runs this site. Give your rights to another person first.")
     return ""
 
 
@@ -73,7 +73,7 @@ def _refuse_last_operator(user: User) -> None:
 
 
 def _blank(user: User, now: datetime) -> User:
-    """The row of somebody who has left. Whatever it does not name is as if it had never been said."""
+    """The row of a person who has left. Whatever it does not name is as if it had never been said."""
     blank = User(pk=user.pk, name=user.name, is_active=False, date_joined=now, last_here=now, left_at=now)
     blank.set_unusable_password()
     return blank
@@ -85,12 +85,9 @@ def _say_goodbye(email: str, name: str) -> None:
 
 
 def guests(now: datetime) -> int:
-    """Delete guests who have not been here for long.
-
-    Who is in the middle of a game is kept while their browser knows them.
-    """
+    """Delete guests who have not been here for long; those in a game only when their browser has forgotten them."""
     idle = _idle(now)
-    # In no order: who cannot be deleted would come first each day, and hold up all others.
+    # In no order: those who cannot be deleted would come first each day, and hold up all others.
     return sum(_is_gone(guest, idle, now) for guest in idle.order_by("?")[:GUESTS])
 
 
@@ -116,7 +113,7 @@ def _idle(now: datetime) -> QuerySet[User]:
 def unconfirmed(now: datetime) -> int:
     """Delete accounts whose address was never confirmed, so that anybody can have their names.
 
-    Nobody has been logged in to them. With them go the names that were kept when somebody signed up with an address
+    Nobody has been logged in to them. With them go the names that were kept when a person signed up with an address
     that has an account: both at once, or one could tell from a name whether an address has one.
     """
     addresses = EmailAddress.objects.filter(user=OuterRef("pk"))
@@ -126,14 +123,14 @@ def unconfirmed(now: datetime) -> int:
     old = begun.filter(left_at=None, date_joined__lt=now - settings.KEEP_UNCONFIRMED)
     some = list(old.order_by("date_joined").values_list("pk", flat=True)[:BATCH])
     with transaction.atomic():
-        # Addresses before people, as who confirms one just now: it is not among these any more then.
+        # Addresses before people, in the order of a person who confirms one: that one is no longer among these.
         waiting = EmailAddress.objects.select_for_update().filter(user__in=some, verified=False)
         User.objects.filter(pk__in=[address.user_id for address in waiting]).delete()
         return len(some) + names.release(now=now)
 
 
 def former(now: datetime) -> int:
-    """Delete the rows of who has left, as far as nothing points to them: no game needs a former player there."""
+    """Delete the rows of people who have left, where nothing points to them: no game needs a former player there."""
     left = User.objects.filter(left_at__lt=now - sessions.LOOKED_FOR)
     nobodys = left.filter(*(~pointing for pointing in _pointing_at_them()))
     some = list(nobodys.order_by("left_at").values_list("pk", flat=True)[:BATCH])

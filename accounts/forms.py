@@ -1,6 +1,6 @@
-"""Forms about oneself."""
+"""Forms about your account."""
 
-from typing import Any
+from typing import Any, cast
 
 from allauth.account.adapter import get_adapter
 from allauth.account.fields import EmailField, PasswordField, SetPasswordField
@@ -20,8 +20,8 @@ class DisplayNameForm(forms.Form):
         label=_("Display name"),
         help_text=format_lazy(
             _(
-                "What the others at the table see: {shortest} to {longest} letters and digits, with spaces and"
-                " {signs} between them."
+                "What other players see: {shortest} to {longest} letters and digits, with spaces and {signs} between"
+                " them."
             ),
             shortest=names.SHORTEST,
             longest=names.LONGEST,
@@ -44,12 +44,12 @@ class DisplayNameForm(forms.Form):
         if self.user and name != self.user.name and (ban := bans.of(self.user, timezone.now())):
             raise ValidationError(bans.in_words(ban))
         if not names.is_free(name, besides=self.user):
-            words = _("Somebody is called %(name)s already. Choose another name.")
+            words = _("Another player is called %(name)s. Choose another name.")
             raise ValidationError(words, params={"name": name})
         return name
 
     def refuse_taken_name(self) -> None:
-        self.add_error("name", _("Somebody took this name a moment ago. Choose another one."))
+        self.add_error("name", _("Another player took this name a moment ago. Choose another one."))
 
 
 class NewcomerForm(DisplayNameForm):
@@ -74,7 +74,7 @@ class OthersForm(forms.Form):
 
     takes_invitations = forms.BooleanField(
         label=_("Let others invite me to their tables"),
-        help_text=_("You hear of it by your alerts. Players whom you have muted cannot."),
+        help_text=_("Your alerts tell you. Players you have muted cannot invite you."),
         required=False,
     )
     shows_presence = forms.BooleanField(
@@ -93,13 +93,11 @@ class KeepForm(NewcomerForm):
 
     def __init__(self, *args: Any, user: User, **kwargs: Any) -> None:
         super().__init__(*args, user=user, **kwargs)
-        password = self.fields["password1"]
-        assert isinstance(password, SetPasswordField)  # noqa: S101  (for the type checker)
-        password.user = user
+        cast(SetPasswordField, self.fields["password1"]).user = user
 
 
 class DeletionForm(forms.Form):
-    """Asks for the password of whoever wants to delete their account; who has none types their name."""
+    """Asks for the password before an account is deleted, or for the name where there is no password."""
 
     def __init__(self, *args: Any, user: User, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -109,7 +107,7 @@ class DeletionForm(forms.Form):
         if user.has_usable_password():
             self.fields["password"] = PasswordField(label=_("Your password"), autocomplete="current-password")
         else:
-            self.fields["name"] = forms.CharField(label=_("Your name, to be certain"))
+            self.fields["name"] = forms.CharField(label=_("Type your name to confirm"))
 
     def clean_password(self) -> str:
         password: str = self.cleaned_data["password"]

@@ -23,11 +23,11 @@ WAY_BACK_KEY = "keep_way_back"
 """Where the session remembers which page a guest wanted to see when they were asked to register."""
 
 LEFT_BEHIND_KEY = "guest_left_behind"
-"""Where the session remembers the guest whom a link to an account has logged out."""
+"""Where the session remembers the guest who was logged out by a link to an account."""
 
 
 def current_or_new(request: HttpRequest) -> User:
-    """Who is asking; a visitor becomes a guest, and is logged in as one.
+    """The user who asks; a visitor becomes a guest, and is logged in as one.
 
     Too many from one place are refused (429).
     """
@@ -56,8 +56,8 @@ def keep(
 ) -> None:
     """Give the guest who is asking a name and a password, and have the address confirmed by mail.
 
-    Until that is done they stay logged in, and a guest: who mistypes the address has lost nothing, and only the
-    browser that plays as the guest can register it.
+    Until that is done they stay logged in, and a guest: a mistyped address loses nothing, and only the browser that
+    plays as the guest can register it.
     """
     try:
         with transaction.atomic():
@@ -79,8 +79,8 @@ def keep(
 def _stay_logged_in(request: HttpRequest, guest: User) -> None:
     """Let the session fit the new password, in the same transaction: a guest has nothing else.
 
-    Django stores it later and under a new key: who presses the button twice, or never sees the answer, would be
-    nobody.
+    Django stores it later and under a new key: a guest who presses the button twice, or never sees the answer, would
+    be nobody.
     """
     request.session[HASH_SESSION_KEY] = guest.get_session_auth_hash()
     request.session.save()
@@ -99,9 +99,9 @@ def leave_behind(request: HttpRequest, guest: User) -> None:
 
 
 def bring_along(request: HttpRequest, user: User) -> None:
-    """Give somebody who logs in what the guest of this session plays; the guest is gone then.
+    """Give a person who logs in what the guest of this session plays; the guest is gone then.
 
-    A guest who is gone already is left out: who presses the button twice logs in twice, no more.
+    A guest who is already gone is left out: to press the button twice is to log in twice, and nothing else.
     """
     own = {request.user.pk, request.session.pop(LEFT_BEHIND_KEY, None)}
     with transaction.atomic():
@@ -117,7 +117,7 @@ def bring_along(request: HttpRequest, user: User) -> None:
                 guest.delete()
             except ProtectedError:  # A seat in a game in which the other has one, too, has passed to nobody.
                 User.objects.filter(pk=guest.pk).update(is_active=False)
-            messages.success(request, _("What you began as %(guest)s is yours now.") % {"guest": name})
+            messages.success(request, _("What you began as %(guest)s now belongs to your account.") % {"guest": name})
 
 
 def pending_address(user: User) -> str | None:

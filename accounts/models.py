@@ -109,9 +109,7 @@ class User(Stored, AbstractBaseUser, PermissionsMixin):
             models.Index("left_at", name="user_left", condition=Q(left_at__isnull=False)),
             models.Index("last_here", name="user_guest", condition=Q(is_guest=True, left_at=None)),
             models.Index(
-                "date_joined",
-                name="user_never_logged_in",
-                condition=Q(last_login=None, is_guest=False, left_at=None),
+                "date_joined", name="user_never_logged_in", condition=Q(last_login=None, is_guest=False, left_at=None)
             ),
         ]
 
@@ -151,7 +149,7 @@ class BanQuerySet(models.QuerySet["Ban"]):
 
 
 def account_of(user: User | AnonymousUser) -> list[int]:
-    """The number of whoever asks, to look for what is theirs by; none for somebody without an account."""
+    """The number of a person's account, to look for what is theirs; none for a visitor."""
     return [user.pk] if user.is_authenticated else []
 
 
@@ -181,7 +179,7 @@ class Ban(models.Model):
 
 
 class Vacation(models.Model):
-    """Days on which somebody's clocks stand still: from the first to the last, both whole, in their own time zone."""
+    """Days on which a person's clocks stand still: from the first to the last, both whole, in their own time zone."""
 
     user = models.ForeignKey(User, models.CASCADE, related_name="vacations")
     first_day = models.DateField()
@@ -196,7 +194,7 @@ class Vacation(models.Model):
 
 
 class RetiredName(models.Model):
-    """A name that somebody had who has left. Nobody can take it for a while, nor tell from this what it was."""
+    """A name of a person who has left. Nobody can take it for a while, nor tell from this what it was."""
 
     digest = models.CharField(max_length=64, unique=True)
     until = models.DateTimeField(help_text="from when on anybody can have it")

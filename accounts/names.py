@@ -33,13 +33,13 @@ OF_ALL = frozenset({"DIGIT", "MODIFIER"})
 """How Unicode calls what no alphabet has for itself: the digits from 0 to 9, and signs such as the ʻ of Oʻahu."""
 
 FORMER = "Former player"
-"""What everybody is called who has left, with a number that tells them apart. Nobody can call themselves so."""
+"""What people who have left are called, with a number that tells them apart. Nobody can call themselves so."""
 
-RETIRED_FOR = timedelta(days=365)  # how long nobody can have the name of somebody who has left, and be taken for them
+RETIRED_FOR = timedelta(days=365)  # how long nobody can have the name of a person who has left, and be taken for them
 
 
 class NameTaken(Exception):
-    """Somebody else has this name."""
+    """Another person has this name."""
 
 
 def tidy(text: str) -> str:
@@ -67,13 +67,13 @@ def check(name: str) -> None:
         words = _("A name is made of letters, digits, spaces and %(signs)s")
         raise ValidationError(words, params={"signs": " ".join(SIGNS)})
     if not _is_of_one_alphabet(name):
-        words = _("A name keeps to one alphabet: letters of two can look the same, as do the Latin A and Cyrillic А.")
+        words = _("Use letters of one alphabet: those of two can look the same, such as the Latin A and Cyrillic А.")
         raise ValidationError(words)
     if name.casefold().startswith(FORMER.casefold()):
-        words = _("Those are called %(former)s who have left. Choose another name.")
+        words = _("Players who have left are called %(former)s. Choose another name.")
         raise ValidationError(words, params={"former": FORMER})
     if _most_marks(name) > MOST_MARKS:
-        words = _("A letter of a name carries at most %(most)d accents, or it climbs out of its line.")
+        words = _("A letter of a name can carry at most %(most)d accents.")
         raise ValidationError(words, params={"most": MOST_MARKS})
 
 
@@ -105,7 +105,7 @@ def _most_marks(name: str) -> int:
 
 
 def called(name: str) -> QuerySet[User]:
-    """Who has a name, in whatever case: nobody or one. By the index that keeps names unique."""
+    """The person with a name, in whatever case, if there is one. By the index that keeps names unique."""
     return User.objects.alias(lowered=Lower("name")).filter(lowered=Lower(Value(name)))
 
 

@@ -40,7 +40,7 @@ def export(user: User) -> Iterator[Sheet]:
     )
     yield Sheet(
         "second_steps",
-        _("With what you log in beside your password, without its secrets."),
+        _("Your second steps for logging in, without their secrets."),
         ("mfa.Authenticator.user",),
         (
             {"what": str(step), "since": step.created_at, "last_used": step.last_used_at}
@@ -51,24 +51,24 @@ def export(user: User) -> Iterator[Sheet]:
     told = {"since": F("date_joined"), "last_used": F("last_login"), "it_said": F("extra_data")}
     yield Sheet(
         "other_sites",
-        _("By which accounts at other sites you log in, and what these said of you."),
+        _("The accounts at other sites with which you log in, and what those sites said of you."),
         ("socialaccount.SocialAccount.user",),
         sites.values(site=F("provider"), your_id_there=F("uid"), **told),
     )
     away = user.vacations.values("first_day", "last_day")
     yield Sheet("vacations", _("The days on which you are, or were, away."), ("accounts.Vacation.user",), away)
-    about_bans = _("What was forbidden to you here, why, and until when.")
+    about_bans = _("What you were banned from here, why, and until when.")
     yield Sheet("bans", about_bans, ("accounts.Ban.user",), _bans(user))
     imposed = Ban.objects.filter(Q(imposed_by=user) | Q(lifted_by=user)).order_by("pk")
     yield Sheet(
         "imposed_bans",
-        _("The bans that you have imposed or lifted for those who run the site."),
+        _("The bans that you have imposed or lifted for the people who run the site."),
         ("accounts.Ban.imposed_by", "accounts.Ban.lifted_by"),
         imposed.values("since", "until", "lifted_at"),
     )
     yield Sheet(
         "work_for_the_site",
-        _("What you have changed in the pages for those who run the site."),
+        _("What you have changed in the pages for the people who run the site."),
         ("admin.LogEntry.user",),
         (
             {"at": entry.action_time, "what": str(entry), "about": entry.object_repr}

@@ -1,4 +1,4 @@
-"""Who asks: requests, for annotations, with what the middleware adds to them; and what addresses say by numbers."""
+"""Requests, for annotations, with what the middleware adds to them; and numbers in addresses."""
 
 from django.http import HttpRequest
 from django_htmx.middleware import HtmxDetails
@@ -15,5 +15,5 @@ class PlayerRequest(VisitorRequest):
 
 
 def number_in(text: str) -> int | None:
-    """The number of a row that somebody has sent; None where it can be none."""
+    """The number of a row, as it was sent; None where it can be none."""
     return int(text) if text.isascii() and text.isdigit() and len(text) < 19 else None

@@ -1,4 +1,4 @@
-"""Forgetting what nobody needs any more. Each room says what of its own that is; how it is done is said here.
+"""Forgetting what nobody needs. Each room says what of its own that is; how it is done is said here.
 
 It is done a few seconds at a time, so that workers are soon free again for what people wait for, and each transaction
 is soon over.
@@ -19,7 +19,7 @@ SLICE = 5.0  # seconds after which a task hands the rest on
 
 
 def by_and_by(task: Any, forget: Callable[[datetime], int], went: int) -> None:
-    """Forget as long as ``forget`` says that some went, or for a few seconds; the next free worker goes on then.
+    """Forget until ``forget`` says that none went, or for a few seconds; then the next free worker goes on.
 
     ``went`` is how many have gone since the task was first asked for.
     """
@@ -52,7 +52,7 @@ def note(task: str, went: int, *, now: datetime) -> None:
 Reason = Callable[[OuterRef], Exists]
 
 reasons_to_stay: list[Reason] = []
-"""Of other rooms, each for a person who is asked about: why they are kept for longer, though they have been away."""
+"""Of other rooms, each for one person: why they are kept for longer, though they have been away."""
 
 
 def register(reason: Reason) -> None:

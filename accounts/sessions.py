@@ -14,7 +14,7 @@ from django.http import HttpRequest
 
 from accounts.models import Ban, User
 
-LOOKED_FOR = timedelta(days=30)  # for how long after somebody has left, or was banned, their sessions are looked for
+LOOKED_FOR = timedelta(days=30)  # for how long after a person has left, or was banned, their sessions are looked for
 
 
 class SessionStore(db.SessionStore):
@@ -41,8 +41,8 @@ def end_others(request: HttpRequest, user: User) -> None:
 def forget(*, now: datetime) -> int:
     """Delete the sessions that have expired, and those of people who have left or are banned; how many these were.
 
-    No session says in a column of its own whose it is, so all of them are read where somebody has left lately. Nobody
-    waits for that: such a session opens nothing, as nobody has the password that it goes by, or its owner is banned.
+    No session says in a column of its own whose it is, so all of them are read if a person has left lately. Nobody
+    waits for that: such a session opens nothing, because its password is gone or its owner is banned.
     """
     forgotten, _by_model = Session.objects.filter(expire_date__lte=now).delete()
     gone = {str(pk) for pk in _gone_lately(now)}
@@ -54,7 +54,7 @@ def forget(*, now: datetime) -> int:
 
 
 def _gone_lately(now: datetime) -> Iterable[int]:
-    """Who has left, and who is banned. Guests come back in their session, as they have nothing else."""
+    """The people who left or were banned. Guests come back in their session, as they have nothing else."""
     left = User.objects.filter(left_at__gt=now - LOOKED_FOR)
     bans = Ban.objects.in_force(now).filter(kind=Ban.Kind.ALL, since__gt=now - LOOKED_FOR)
     # By their numbers: SQLite would rather read all people and look for the bans of each.

@@ -1,7 +1,7 @@
-"""Logging in by other sites: what we want otherwise than django-allauth does it.
+"""Logging in with other sites: what this site does differently from django-allauth.
 
-Nobody gets into an account by an address that another site knows: who has one connects it while logged in. A name is
-chosen here, by our rules. And who plays as a guest stays so until they are somebody else.
+Nobody gets into an account by an address that another site knows: you connect it while you are logged in. You choose
+your name here, by our rules. A guest stays a guest until all steps are done.
 """
 
 from typing import Any
@@ -21,9 +21,9 @@ from accounts.models import User
 
 class Adapter(DefaultSocialAccountAdapter):  # type: ignore[misc]  # allauth has no types
     error_messages = DefaultSocialAccountAdapter.error_messages | {
-        "no_password": _("Choose a password first, or you could not log in any more."),
-        "no_verified_email": _("Confirm your address first, or you could not log in any more."),
-        "not_offered": _("This site is not offered here at present: nobody gets in by it."),
+        "no_password": _("Choose a password first. Otherwise you could no longer log in."),
+        "no_verified_email": _("Confirm your address first. Otherwise you could no longer log in."),
+        "not_offered": _("Nobody can log in with this site at present."),
         "connected_other": _("Another player already uses that account."),
     }
 
@@ -60,7 +60,7 @@ class Adapter(DefaultSocialAccountAdapter):  # type: ignore[misc]  # allauth has
 
 
 def site_of(account: SocialAccount) -> Provider | None:
-    """The site by which an account here lets in; None where it is not offered any more."""
+    """The other site of an account; None where it is no longer offered."""
     try:
         return account.get_provider()
     except SocialApp.DoesNotExist:

@@ -29,7 +29,7 @@ class Given(Expression):
 
 
 def written_once(sought: Callable[P, QuerySet[Any, Row]]) -> Callable[P, list[Row]]:
-    """Have the statement for what a function seeks written once, and answered anew at each call.
+    """Have the statement for what a function seeks written once, and answered again at each call.
 
     The function is called with something that stands for each value: it can filter by them, but not look at them, nor
     at a clock. They are numbers and words, or lists of these; nothing is found by None or an empty list, nor by its

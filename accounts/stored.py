@@ -10,7 +10,7 @@ from django.db.models.base import ModelState
 class Stored(models.Model):
     """A row of which pages read many. What comes from the database is put into it as it is.
 
-    Django makes such a row as if somebody wrote it: it sends signals, and sets one field after the other.
+    Django makes such a row as if a person wrote it: it sends signals, and sets one field after the other.
     """
 
     class Meta:

@@ -1,7 +1,7 @@
-"""One's own time: where one lives, when one sleeps, when one is away."""
+"""Your time: where you live, when you sleep, when you are away."""
 
 from datetime import date, datetime, time, timedelta
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from django import forms
 from django.contrib import messages
@@ -45,9 +45,7 @@ class HoursForm(forms.Form):
     def __init__(self, *args: Any, user: User, **kwargs: Any) -> None:
         now = {name: getattr(user, name) for name in ("time_zone", "sleeps_from", "sleeps_until")}
         super().__init__(*args, **{**kwargs, "initial": now})
-        field = self.fields["time_zone"]
-        assert isinstance(field, forms.ChoiceField)  # noqa: S101  (for the type checker)
-        field.choices = calendars.zone_choices()
+        cast(forms.ChoiceField, self.fields["time_zone"]).choices = calendars.zone_choices()
 
     @property
     def sleep(self) -> tuple[time, time] | None:
@@ -62,17 +60,16 @@ class HoursForm(forms.Form):
 
     def _check_sleep(self, start: time | None, end: time | None) -> None:
         if start is None and end is not None:
-            self.add_error("sleeps_from", _("Say, too, when you fall asleep; or leave both empty."))
+            self.add_error("sleeps_from", _("Say when you fall asleep, too, or leave both empty."))
         if start is not None and end is None:
-            self.add_error("sleeps_until", _("Say, too, when you wake up; or leave both empty."))
+            self.add_error("sleeps_until", _("Say when you wake up, too, or leave both empty."))
         if start is None or end is None:
             return
-        if start == end:
-            self.add_error("sleeps_until", _("That is the same hour twice. Leave both empty to have no night."))
-        elif (datetime.combine(date.min, end) - datetime.combine(date.min, start)) % timedelta(
-            days=1
-        ) > LONGEST_SLEEP:
-            self.add_error("sleeps_until", _("A night has 12 hours at most, so that games go on."))
+        night = (datetime.combine(date.min, end) - datetime.combine(date.min, start)) % timedelta(days=1)
+        if not night:
+            self.add_error("sleeps_until", _("Both times are the same. Leave both empty to have no night."))
+        elif night > LONGEST_SLEEP:
+            self.add_error("sleeps_until", _("A night can have at most 12 hours, so that games go on."))
 
 
 class VacationForm(forms.Form):
@@ -93,7 +90,7 @@ def time_settings(request: PlayerRequest) -> HttpResponse:
     except calendars.HoursRefused as refusal:
         form.add_error(None, str(refusal))
         return _show(request, hours=form, status=422)
-    messages.success(request, _("Saved. Your clocks go by it from now on."))
+    messages.success(request, _("Saved. Your clocks follow it from now on."))
     return redirect("accounts:time")
 
 
@@ -108,7 +105,7 @@ def add_vacation(request: PlayerRequest) -> HttpResponse:
     except calendars.VacationRefused as refusal:
         form.add_error(None, str(refusal))
         return _show(request, vacation=form, status=422)
-    messages.success(request, _("Noted: your clocks stand still on these days."))
+    messages.success(request, _("Saved. Your clocks stand still on these days."))
     return redirect("accounts:time")
 
 
@@ -116,7 +113,7 @@ def add_vacation(request: PlayerRequest) -> HttpResponse:
 @login_required
 def end_vacation(request: PlayerRequest, pk: int) -> HttpResponse:
     calendars.end_vacation(request.user, pk, now=timezone.now())
-    messages.success(request, _("Your vacation is changed. Days that are left can be taken later."))
+    messages.success(request, _("Your vacation is changed. You can take the days left later."))
     return redirect("accounts:time")
 
 

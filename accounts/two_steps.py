@@ -1,7 +1,7 @@
 """Logging in with two steps: a password and then a code or a key, or a passkey, which is both at once.
 
 django-allauth does the work. Here is what it asks of a site: what this one is called, in which form secrets are
-stored, and what is said. And who has to log in so: whoever runs the site.
+stored, and what is said. Those who run the site have to log in so.
 """
 
 import base64
@@ -28,7 +28,7 @@ from accounts import sessions
 from accounts.models import User
 
 STEPS = [Authenticator.Type.TOTP, Authenticator.Type.WEBAUTHN]
-"""What makes a second step. Codes for emergencies only stand in for one of these."""
+"""What makes a second step. Emergency codes only stand in for one of these."""
 
 
 def are_on(user: User) -> bool:
@@ -59,15 +59,15 @@ def address_to_show_it(user: User) -> str:
 
 @receiver(authenticator_added, dispatch_uid="accounts.two_steps.end_other_sessions")
 def end_other_sessions(request: HttpRequest, user: User, authenticator: Authenticator, **kwargs: Any) -> None:
-    """Whoever is logged in elsewhere, maybe with a password that they should not know, shows the new step first."""
+    """End sessions elsewhere, which may have begun with a stolen password: they have to show the new step first."""
     if authenticator.type in STEPS:
         sessions.end_others(request, user)
 
 
 class Adapter(DefaultMFAAdapter):  # type: ignore[misc]  # allauth has no types
     error_messages = DefaultMFAAdapter.error_messages | {
-        "cannot_generate_recovery_codes": gettext_lazy("Add an app or a passkey first; codes stand in for these."),
-        "incorrect_code": gettext_lazy("This does not fit. Take the code shown now, or try once more."),
+        "cannot_generate_recovery_codes": gettext_lazy("Add an app or a passkey first. These codes stand in for it."),
+        "incorrect_code": gettext_lazy("This does not match. Enter the code shown now, or try again."),
     }
 
     def build_totp_svg(self, url: str) -> str:

@@ -1,4 +1,4 @@
-"""Addresses about oneself."""
+"""Addresses of your account."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""Pages about oneself; those for logging in and signing up are django-allauth's."""
+"""Pages about your account; those for logging in and signing up are django-allauth's."""
 
 from allauth.account.decorators import reauthentication_required
 from allauth.account.forms import LoginForm
@@ -25,7 +25,7 @@ from accounts.requests import PlayerRequest
 
 
 def _has_a_second_step_alone(request: PlayerRequest) -> bool:
-    """Whether somebody logs in by another site and a second step: the form has no password to ask for."""
+    """Whether a person logs in with another site and a second step: the form has no password to ask for."""
     return not request.user.has_usable_password() and two_steps.are_on(request.user)
 
 
@@ -40,7 +40,7 @@ def settings(request: PlayerRequest) -> HttpResponse:
         except names.NameTaken:
             form.refuse_taken_name()
         else:
-            messages.success(request, _("You are %(name)s from now on.") % {"name": user.name})
+            messages.success(request, _("You are now called %(name)s.") % {"name": user.name})
             return redirect("accounts:settings")
     context = {
         "form": form,
@@ -78,7 +78,7 @@ def others(request: PlayerRequest) -> HttpResponse:
 @login_required
 def begin_guide(request: PlayerRequest) -> HttpResponse:
     request.user.be_guided(True)
-    messages.success(request, _("The next game against bots that you begin explains its first round."))
+    messages.success(request, _("Your next game against bots explains its first round."))
     return redirect("accounts:settings")
 
 
@@ -146,7 +146,7 @@ def delete(request: PlayerRequest) -> HttpResponse:
             form.add_error(None, str(refusal))
         else:
             logout(request)
-            messages.success(request, _("Your account is deleted. Farewell, and thank you for having played here."))
+            messages.success(request, _("Your account is deleted. Thank you for playing here."))
             return redirect("home")
     context = {"form": form, "objection": deletion.objection(request.user)}
     return render(request, "accounts/delete.html", context, status=400 if form.errors else 200)

@@ -1,4 +1,4 @@
-"""When people were last here: what waits for somebody who never comes back can be forgotten."""
+"""When people were last here: what waits for a person who never comes back can be forgotten."""
 
 import logging
 from collections.abc import Callable
@@ -16,7 +16,7 @@ EVERY = timedelta(days=1)  # how often it is noted: one row a day is written for
 
 
 def noted(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Note that somebody is here, and let their session last from now on: guests come back by nothing else."""
+    """Note that a person is here, and let their session last from now on: guests come back by nothing else."""
 
     def respond(request: HttpRequest) -> HttpResponse:
         response = get_response(request)

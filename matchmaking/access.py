@@ -1,4 +1,4 @@
-"""Who may see a table, and who may sit down at one."""
+"""Who may see a table, and who may join one."""
 
 from collections.abc import Callable
 from functools import wraps

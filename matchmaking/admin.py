@@ -11,6 +11,7 @@ from accounts.admin import NothingAdded
 from matchmaking.models import Table, TableSeat
 
 TERMS = ["players", *rules.Options.__struct_fields__, "chosen_areas"]
+KEPT = ["token", "version", "created_at", "game"]
 
 
 class SeatInline(NothingAdded, admin.TabularInline[TableSeat, Table]):
@@ -30,19 +31,8 @@ class TableAdmin(NothingAdded, admin.ModelAdmin[Table]):
     list_select_related = ["host", "game"]
     search_fields = ["name", "host__name"]
     date_hierarchy = "created_at"
-    fields = [
-        "name",
-        "host",
-        *TERMS,
-        "is_public",
-        "invited_only",
-        "token",
-        "version",
-        "created_at",
-        "closed_at",
-        "game",
-    ]
-    readonly_fields: ClassVar[list[str]] = ["host", *TERMS, "token", "version", "created_at", "game"]
+    fields = ["name", "host", *TERMS, "is_public", "invited_only", "closed_at", *KEPT]
+    readonly_fields: ClassVar[list[str]] = ["host", *TERMS, *KEPT]
     inlines = [SeatInline]
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest | None = None) -> bool:

@@ -104,7 +104,7 @@ def amount(
 ) -> Amount:
     """A question for an amount, both bounds included.
 
-    :param error: the sentence to whoever sends anything else.
+    :param error: the sentence about anything else.
     """
     errors = dict.fromkeys(("required", "invalid", "min_value", "max_value"), error)
     return Amount(
@@ -158,7 +158,7 @@ class PaceFields(AskingForm):
         0,
         24,
         initial=0,
-        help_text=_("0 to 24. Each decision in time fills the bank by so much."),
+        help_text=_("0 to 24. Each decision made in time adds so much to the bank."),
         error=_("A decision can add 0 to 24 hours."),
     )
     bank_cap_days = amount(
@@ -174,7 +174,7 @@ class PaceFields(AskingForm):
         0,
         24,
         initial=0,
-        help_text=_("0 to 24. Only so long after somebody is asked does their clock begin to tick."),
+        help_text=_("0 to 24. How long after a player is asked their clock begins to run."),
         error=_("There can be 0 to 24 hours of grace."),
     )
     rests_on_weekends = term(_("Weekends"), WEEKENDS, required=False, empty_value=False)
@@ -183,7 +183,7 @@ class PaceFields(AskingForm):
         PLANS,
         required=False,
         empty_value=False,
-        help_text=_("Players can say before their turn what they will do then; the site does it for them."),
+        help_text=_("Players can say before their turn what they will do. The site then does it for them."),
     )
     areas_at_once = term(_("Drafting areas"), AREAS, required=False, empty_value=False)
     least_reliability = choice(
@@ -193,7 +193,7 @@ class PaceFields(AskingForm):
         widget=Numbers(attrs={"class": "numbers"}, most=100),
         coerce=int,
         empty_value=0,
-        help_text=_("The share of their turns that players must have taken in time."),
+        help_text=_("To join, players must have taken this share of their turns in time."),
         error=_("Choose one of these, or leave it as it is."),
     )
     ratings = choice(
@@ -240,7 +240,7 @@ class PaceFields(AskingForm):
             self.cleaned_data.pop(name, None)
         bank, cap = self.cleaned_data.get("bank_days"), self.cleaned_data.get("bank_cap_days")
         if bank is not None and cap is not None and bank > cap:
-            self.add_error("bank_cap_days", _("The bank begins with more than that. Let it hold as much at least."))
+            self.add_error("bank_cap_days", _("The bank begins with more than that. Let it hold at least as much."))
 
     def times(self) -> Mapping[str, int | None]:
         picked = self.cleaned_data.get("pace", Preset.NONE)

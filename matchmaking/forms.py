@@ -26,7 +26,7 @@ from matchmaking.shares import ShareField
 from matchmaking.table_terms import ACCESS, UNDO, about_areas, about_board, about_length, refusal_in_words
 
 MOST_BOTS = rules.MAX_PLAYERS - 1
-OPEN_ANEW = _("This form is too old, or did not arrive whole. Open it anew and fill it in again.")
+OPEN_ANEW = _("This form is too old or incomplete. Open a new one and fill it in again.")
 EMOJI_JOINER = "\u200d"
 
 VARIANTS = ("first_game", "two_player_mode", "start_cities", "money_visible")
@@ -58,10 +58,7 @@ class TableForm(PaceFields):
     )
     name = forms.CharField(
         label=_("Name"),
-        help_text=format_lazy(
-            _("Of the table, and of the game that comes of it: at most {most} characters."),
-            most=LONGEST_NAME,
-        ),
+        help_text=format_lazy(_("Of the table and of its game: at most {most} characters."), most=LONGEST_NAME),
         # Not max_length: with it, browsers cut off what is longer, and say nothing.
         validators=[MaxLengthValidator(LONGEST_NAME)],
         error_messages={
@@ -80,13 +77,7 @@ class TableForm(PaceFields):
     bots = number(_("Bots among them"), 0, MOST_BOTS, error=_("There can be 0 to 5 bots."))
     access = term(_("Who can join"), ACCESS)
     edition = option("edition", _("Edition"))
-    map = choice(
-        _("Map"),
-        {},
-        initial=rules.board_names()[0],
-        widget=Maps(),
-        error=_("Choose one of these maps."),
-    )
+    map = choice(_("Map"), {}, initial=rules.board_names()[0], widget=Maps(), error=_("Choose one of these maps."))
     areas = option("areas", _("Areas in play"))
     chosen_areas = forms.MultipleChoiceField(
         label=_("Which areas"),
@@ -145,8 +136,8 @@ class TableForm(PaceFields):
             self.initial["bots"] = str(min(picked, room))
         cast(Numbers, field.widget).most = max(picked, room) if self.is_bound else room
         field.help_text = _(
-            "At most %(room)d, as there are %(players)d players. They take their seats at once; later you can add and"
-            " remove bots, too."
+            "At most %(room)d, as there are %(players)d players. They take their seats at once. You can add and"
+            " remove bots later, too."
         ) % {"room": room, "players": room + 1}
 
     def _offer_areas(self) -> None:
@@ -201,10 +192,10 @@ class TableForm(PaceFields):
         if name != self.usual_name and (ban := bans.of(self.host, timezone.now())):  # names are words, too
             raise forms.ValidationError(bans.in_words(ban))
         if not any(character.isalnum() for character in name):
-            words = _("Take a name with at least one letter or digit, so that others can read it.")
+            words = _("Choose a name with at least one letter or digit, so that others can read it.")
             raise forms.ValidationError(words)
         if not all(character.isprintable() or character == EMOJI_JOINER for character in name):
-            raise forms.ValidationError(_("This name contains a character that nobody can see. Type it in anew."))
+            raise forms.ValidationError(_("This name contains a character that nobody can see. Type it again."))
         return name
 
     def clean(self) -> dict[str, Any]:
@@ -301,5 +292,5 @@ class PracticeForm(forms.Form):
 
 @lru_cache
 def draw_practice(game: str, _language: str | None) -> SafeString:
-    """The questions of the form that begins with this game, as long as nobody has answered: the same for all."""
+    """The questions of the form that begins with this game, without answers: the same for all."""
     return PracticeForm(initial={"game": game}).render()

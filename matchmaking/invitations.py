@@ -1,7 +1,7 @@
 """Inviting people to a table: by name, or by a mail address, of which nobody learns here whether it has an account.
 
-What a host sends makes the same of every address: one row. A sweep then tells players by their alerts, and others by
-one mail. An invitation is there until its person sits down, or the table waits no more.
+Every address that a host sends becomes one row. A sweep then tells players by their alerts, and others by one mail.
+An invitation is there until its person joins, or the game begins, or the table closes.
 """
 
 import logging
@@ -42,9 +42,9 @@ PAUSE = timedelta(minutes=10)  # when a mail is tried again that the mail servic
 
 
 def invite(table: Table, host: User, people: Collection[User], email: str = "", *, now: datetime) -> None:
-    """Ask people to sit down at a table, by their accounts and, if any, by an address in lower case.
+    """Ask people to join a table, by their accounts and, if any, by an address in lower case.
 
-    Who is asked twice is asked once. Who has muted the host hears nothing of it, and the host nothing of that.
+    To ask a person twice is to ask once. A person who has muted the host is not told, nor is the host told of that.
     """
     with tables.changing(table, host) as table:
         if ban := bans.of(host, now):  # names of tables are words, too
@@ -63,7 +63,7 @@ def invite(table: Table, host: User, people: Collection[User], email: str = "", 
 
 
 def decline(table: Table, user: User, tokens: Collection[str]) -> bool:
-    """Have somebody say that they do not come, and say whether there was anything to answer.
+    """Note that a person does not come, and say whether there was anything to answer.
 
     They answer what names them. To answer what names only their address shows that it is theirs: they do that where
     there is nothing else, and the page of the table says so.
@@ -79,14 +79,16 @@ def decline(table: Table, user: User, tokens: Collection[str]) -> bool:
 def withdraw(table: Table, host: User, pk: int) -> None:
     """Take an invitation back.
 
-    Its row stays: to invite them again sends no second mail, nor asks who has declined.
+    Its row stays: to invite them again sends no second mail, and does not ask people who have declined.
     """
     with tables.changing(table, host) as table:
-        table.invitations.unanswered().filter(pk=pk).update(answer=Answer.WITHDRAWN)
+        open_ones = table.invitations.exclude(answer=Answer.DECLINED)
+        if not open_ones.filter(pk=pk).update(answer=Answer.WITHDRAWN):
+            raise TableRefused(_("There is no such invitation, or it was declined."))
 
 
 def sweep(*, now: datetime) -> None:
-    """Tell all who are still to hear that they are invited, and forget invitations to tables that wait no more."""
+    """Tell all who do not know yet that they are invited, and forget invitations to tables that no longer wait."""
     Invitation.objects.exclude(table__game=None, table__closed_at=None).delete()
     for invitation in Invitation.objects.untold(now).select_related("table", "host", "user")[:BATCH]:
         if Invitation.objects.untold(now).filter(pk=invitation.pk).update(due_at=now + LEASE):
@@ -94,7 +96,7 @@ def sweep(*, now: datetime) -> None:
 
 
 def asked_to(rows: Collection[Table], user: User | AnonymousUser, tokens: Collection[str]) -> dict[int, bool]:
-    """The ids of tables to which somebody is invited and can say no, with whether they can do so at once.
+    """The ids of tables to which a person is invited and can decline, with whether they can do so at once.
 
     Where only their address is named, the page of the table first says what an answer shows.
     """
@@ -108,22 +110,22 @@ def asked_to(rows: Collection[Table], user: User | AnonymousUser, tokens: Collec
 
 
 def label(invitation: Invitation, reader: User) -> str:
-    """What the host calls somebody who is invited; an address is known to whoever typed it alone."""
+    """The name by which the host sees an invited person; only the host who typed an address sees it."""
     if invitation.user is not None:
         return invitation.user.name
-    return invitation.email if invitation.host_id == reader.pk else _("somebody, by mail")
+    return invitation.email if invitation.host_id == reader.pk else _("a person invited by mail")
 
 
 def _refuse_to_invite(table: Table, person: User, now: datetime) -> None:
     words = {"name": person.name}
     if person.left_at is not None or not person.is_active or person.is_banned(now):
-        raise TableRefused(_("%(name)s does not play here any more.") % words)
+        raise TableRefused(_("%(name)s no longer plays here.") % words)
     if person.is_guest:
-        raise TableRefused(_("%(name)s is a guest, and can play with others only after signing up.") % words)
+        raise TableRefused(_("%(name)s is a guest and has to sign up before playing with others.") % words)
     if not person.takes_invitations:
         raise TableRefused(_("%(name)s does not want to be invited. Send them the link instead.") % words)
     if table.seats.filter(user=person).exists() or table.kept.filter(user=person).exists():
-        raise TableRefused(_("%(name)s has a seat at this table.") % words)
+        raise TableRefused(_("%(name)s already has a seat at this table.") % words)
 
 
 def _ask(
@@ -133,7 +135,7 @@ def _ask(
         table.invitations.create(host=host, user=user, email=email, invited_at=now, due_at=now)
     elif before.answer == Answer.DECLINED:
         name = label(before, host)
-        raise TableRefused(_("%(name)s has declined, and can still sit down after all.") % {"name": name})
+        raise TableRefused(_("%(name)s has declined, but can still join.") % {"name": name})
     elif before.answer == Answer.WITHDRAWN:
         Invitation.objects.filter(pk=before.pk).update(answer=Answer.NONE, host=host, invited_at=now)
 
@@ -141,10 +143,10 @@ def _ask(
 def _refuse_too_many(table: Table) -> None:
     # With those that were withdrawn, which may have been told.
     if table.invitations.count() > MOST_INVITED:
-        words = _("To one table %(most)d people can be invited. Send the link to others.")
+        words = _("You can invite at most %(most)d people to a table. Send the link to others.")
         raise TableRefused(words % {"most": MOST_INVITED})
     if table.invitations.exclude(email="").count() > MOST_BY_MAIL:
-        words = _("To one table %(most)d people can be invited by mail. Send the link to others.")
+        words = _("You can invite at most %(most)d people to a table by mail. Send the link to others.")
         raise TableRefused(words % {"most": MOST_BY_MAIL})
 
 
@@ -172,7 +174,7 @@ def _tell(invitation: Invitation, *, now: datetime) -> None:
 
 
 def _mail(invitation: Invitation) -> EmailMultiAlternatives:
-    """What somebody reads who may never have heard of this site: nothing in it was written by others but a name."""
+    """A mail to a person who may never have heard of this site: nothing in it was written by others but a name."""
     table = invitation.table
     context = {
         "subject": _("{host} invites you to a game of Power Grid").format(host=invitation.host.name),

@@ -5,7 +5,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, Self, cast
 from urllib.parse import urlencode
 
 from django import forms
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from django_stubs_ext import StrPromise
 
 Wished = tuple[tuple[str, str], ...]
-"""What somebody wishes for, by field."""
+"""What a person wishes for, by field."""
 
 NO_TABLE = 0
 """The number of no table: a statement takes no empty list of what to leave out."""
@@ -58,7 +58,7 @@ PACES = {
 
 
 class Wishes(forms.Form):
-    """What somebody would like to play. What makes no sense is no wish."""
+    """What a person would like to play. What makes no sense is no wish."""
 
     map = forms.ChoiceField(label=_("Map"), required=False)
     edition = forms.ChoiceField(label=_("Edition"), required=False)
@@ -77,13 +77,11 @@ class Wishes(forms.Form):
             "ratings": [(value, words) for value, words in Range.choices if value],
         }
         for name, choices in answers.items():
-            field = self.fields[name]
-            assert isinstance(field, forms.ChoiceField)  # noqa: S101  (for the type checker)
-            field.choices = [("", ANY[name]), *choices]
+            cast(forms.ChoiceField, self.fields[name]).choices = [("", ANY[name]), *choices]
 
 
 def wished_for(asked: Mapping[str, str]) -> dict[str, str]:
-    """What somebody asks for, by field; nothing where anything will do."""
+    """What a person asks for, by field; nothing where anything will do."""
     if asked.keys().isdisjoint(Wishes.base_fields):
         return {}
     form = Wishes(asked)
@@ -134,7 +132,7 @@ class Lobby:
 
     ``own`` are the visitor's, ``invited`` those of share links that they opened, and ``others`` one page of the rest
     that fit the wishes: ``matching`` in all, of ``listed``. Where there are none, ``hints`` say what to change.
-    ``offers`` are seats of running games to take over. ``points`` are the ratings of who sits at the tables.
+    ``offers`` are seats of running games to take over. ``points`` are the ratings of the people there.
     ``older`` is where the next page begins. ``seen`` tells this moment from later ones.
     """
 

@@ -18,13 +18,7 @@ from accounts.models import User, account_of
 from accounts.stored import Stored
 from games.models import Game
 from games.models.pace import Pace
-from matchmaking.ratings.models import Range
-
-# Django looks for models here.
-from matchmaking.ratings.models import RatedGame as RatedGame
-from matchmaking.ratings.models import Rating as Rating
-from matchmaking.ratings.models import RatingChange as RatingChange
-from matchmaking.ratings.models import RatingLock as RatingLock
+from matchmaking.ratings.models import Range, RatedGame, Rating, RatingChange, RatingLock  # noqa: F401  (for Django)
 from talk.models import Conversation, Mute
 
 BOT_NAMES = ("Ampère", "Faraday", "Henry", "Ohm", "Volta", "Watt")  # what a bot is called, by the number of its seat
@@ -32,7 +26,7 @@ LONGEST_NAME = 80  # how many characters the name of a table may have; that of a
 
 
 class TableRefused(Exception):
-    """What was asked of a table is not possible, with a sentence to the person who asked. Nothing has changed."""
+    """What was asked of a table is not possible. A sentence tells the person who asked. Nothing has changed."""
 
 
 class NotTheHost(TableRefused):
@@ -55,8 +49,8 @@ def new_secret() -> str:
 
 class Access(models.TextChoices):
     PUBLIC = "public", _("anybody")
-    LINK = "link", _("who has the link")
-    INVITED = "invited", _("who is invited")
+    LINK = "link", _("everyone with the link")
+    INVITED = "invited", _("invited players")
 
 
 class TableQuerySet(models.QuerySet["Table"]):
@@ -132,18 +126,18 @@ class Table(Pace):
     france_recharged_garbage = models.CharField(max_length=10, default="base")
     is_public = models.BooleanField(default=True, help_text="listed in the lobby; otherwise by link only")
     invited_only = models.BooleanField(
-        default=False, db_default=False, help_text="whether not even who has the link can sit down uninvited"
+        default=False, db_default=False, help_text="whether only invited players can join, and the link is not enough"
     )
     undo_by_consent = models.BooleanField(default=False, help_text="whether anything can be taken back if all agree")
     least_reliability = models.PositiveSmallIntegerField(
-        default=0, help_text="percentage of decisions made in time that whoever joins has to have"
+        default=0, help_text="the percentage of decisions made in time that players need to join"
     )
     ratings = models.CharField(
         max_length=10,
         blank=True,
         default="",
         choices=Range.choices,
-        help_text="which ratings whoever joins has to have",
+        help_text="the ratings with which players can join",
     )
     version = models.PositiveIntegerField(
         default=0, help_text="grows with every change, so that open pages can follow"
@@ -237,7 +231,7 @@ class Table(Pace):
 
     @property
     def kept_places(self) -> "list[KeptPlace]":
-        """Those that are kept for somebody; uses them likewise."""
+        """The places that are kept for people; uses them likewise."""
         if self.follows_id is None:
             return []
         return self.known_kept if hasattr(self, "known_kept") else [*self.kept.all()]
@@ -306,7 +300,7 @@ class KeptPlace(models.Model):
 
 
 class Answer(models.TextChoices):
-    """What became of an invitation. Who accepts one sits down, and it is gone."""
+    """What became of an invitation. A player who accepts one joins, and it is gone."""
 
     NONE = "none", _("has not answered")
     DECLINED = "declined", _("has declined")
@@ -315,7 +309,7 @@ class Answer(models.TextChoices):
 
 class InvitationQuerySet(models.QuerySet["Invitation"]):
     def to(self, user: User | AnonymousUser, tokens: Collection[str] = ()) -> "InvitationQuerySet":
-        """Those to somebody: by their name, to their mail address, or by a link that they have opened."""
+        """Those to a person: by their name, to their mail address, or by a link that they have opened."""
         return self.filter(Q(token__in=tokens) | _addressed_to(*addresses_of(user)))
 
     def known_to_be_of(self, user: User, tokens: Collection[str]) -> "InvitationQuerySet":
@@ -323,17 +317,17 @@ class InvitationQuerySet(models.QuerySet["Invitation"]):
         return self.filter(Q(token__in=tokens) | Q(user=user))
 
     def standing(self) -> "InvitationQuerySet":
-        """Those by which somebody can still sit down, be it after having declined."""
+        """Those by which a person can still join, even after having declined."""
         return self.exclude(answer=Answer.WITHDRAWN)
 
     def heard_by(self, user: User | AnonymousUser, tokens: Collection[str] = ()) -> "InvitationQuerySet":
-        """Those that somebody has not answered, and wants to hear of: not of hosts whom they have muted."""
+        """Those that a person has not answered, and wants to hear of: not of hosts they have muted."""
         return self.heard_at(*open_addresses_of(user), tokens)
 
     def heard_at(
         self, accounts: Collection[int], emails: Collection[str], tokens: Collection[str]
     ) -> "InvitationQuerySet":
-        """The same by where somebody can be invited, as :func:`open_addresses_of` has it."""
+        """The same by where a person can be invited, as :func:`open_addresses_of` has it."""
         by_link = Q(token__in=tokens)
         is_muted = Exists(Mute.objects.filter(user__in=accounts, other=OuterRef("host")))
         # In this order all of it is found by indexes.
@@ -344,13 +338,13 @@ class InvitationQuerySet(models.QuerySet["Invitation"]):
         return self.filter(answer=Answer.NONE)
 
     def untold(self, now: datetime) -> "InvitationQuerySet":
-        """Those of which somebody is still to hear, and nobody is about to tell them."""
+        """Those that are still to be told, and that no worker is telling."""
         open_tables = Q(table__game=None, table__closed_at=None)
         return self.unanswered().filter(open_tables, told_at=None, due_at__lte=now)
 
 
 def addresses_of(user: User | AnonymousUser) -> tuple[list[int], list[str]]:
-    """Where somebody can be invited: the number of their account and their mail address, as far as they have one."""
+    """Where a person can be invited: the number of their account and their mail address, as far as they have one."""
     return account_of(user), [user.email] if user.is_authenticated and user.email else []
 
 
@@ -364,7 +358,7 @@ def _addressed_to(accounts: Collection[int], emails: Collection[str]) -> Q:
 
 
 class Invitation(models.Model):
-    """The host of a table asks somebody to sit down: a player, or whoever has a mail address."""
+    """The host of a table asks a person to join: a player, or the owner of a mail address."""
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="invitations")
     user = models.ForeignKey(

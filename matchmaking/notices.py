@@ -17,16 +17,16 @@ NAME = 60  # how much of the name of a table a title has
 
 
 def register_all() -> None:
-    register("rematch", rematch, gettext_lazy("Somebody wants to play again"))
+    register("rematch", rematch, gettext_lazy("A player wants to play again"))
     register("invited", invited, gettext_lazy("You are invited to a table"))
 
 
 def rematch(alert: Alert) -> Notice | None:
-    """A place at a table is kept for somebody, until they have taken or lost it. Its number is that of the table."""
+    """A place at a table is kept for a player, until they have taken or lost it. Its number is that of the table."""
     table = Table.objects.select_related("host").filter(pk=alert.sequence).first()
     if table is None or not table.is_open or not table.kept.filter(user=alert.recipient).exists():
         return None
-    words = _("A seat is kept for you at the table of {host}. Take it, or decline so that somebody else can.")
+    words = _("A seat is kept for you at the table of {host}. Join, or decline so that another player can.")
     title = _("{host} wants to play again: {table}")
     sentence = words.format(host=table.host.name)
     thread = f"game.{alert.subject_id}"
@@ -34,12 +34,12 @@ def rematch(alert: Alert) -> Notice | None:
 
 
 def invited(alert: Alert) -> Notice | None:
-    """Somebody is asked to sit down, until they have answered. Its number is that of the invitation."""
+    """A person is asked to join, until they have answered. Its number is that of the invitation."""
     heard = Invitation.objects.heard_by(alert.recipient).select_related("table", "host")
     invitation = heard.filter(pk=alert.sequence, table__game=None, table__closed_at=None).first()
     if invitation is None:
         return None
-    words = _("{host} wants to play with you: {terms}. Sit down, or decline.")
+    words = _("{host} wants to play with you: {terms}. Join, or decline.")
     sentence = words.format(host=invitation.host.name, terms=table_terms.in_brief(invitation.table))
     return _notice(invitation.table, invitation.host, _("{host} invites you: {table}"), sentence, kind="invited")
 
@@ -50,6 +50,6 @@ def _notice(table: Table, host: User, title: str, sentence: str, **more: Any) ->
         title=title.format(host=host.name, table=Truncator(table.name).chars(NAME)),
         sentence=sentence,
         url=settings.SITE_URL + table.get_absolute_url(),
-        button=_("Look at the table"),
+        button=_("See the table"),
         **more,
     )

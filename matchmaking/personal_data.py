@@ -40,7 +40,7 @@ def export(user: User) -> Iterator[Sheet]:
     about = _("The tables that you opened or sat at, and what was agreed on there.")
     yield Sheet("tables", about, KEPT[:2], _tables(user))
     yield Sheet("kept_places", _("Tables at which a place is kept for you."), FORGOTTEN[:1], _kept_places(user))
-    about = _("Tables to which you are invited, and whom you have invited to yours.")
+    about = _("Tables to which you are invited, and the people you have invited to yours.")
     yield Sheet("invitations", about, FORGOTTEN[1:3], _invitations(user))
     yield Sheet("ratings", _("How well you play, by edition and board."), KEPT[2:3], _ratings(user))
     yield Sheet("rated_games", _("What each game did to your ratings."), KEPT[3:], _changes(user))
@@ -50,8 +50,8 @@ def export(user: User) -> Iterator[Sheet]:
 def erase(user: User, *, now: datetime) -> None:
     """Get up from all tables that wait for players, and leave all leaderboards.
 
-    Others host the tables; where nobody is left they close. Whoever wants to play again, or rates games, waits
-    meanwhile, and then sees that they have left: as a rematch locks its game and then its table, so is it done here.
+    Others host the tables; where nobody is left they close. A rematch, or the rating of games, waits meanwhile, and
+    then sees that they have left: a rematch locks its game and then its table, and so does this.
     """
     lock()
     Figures.objects.filter(user=user).delete()

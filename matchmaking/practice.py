@@ -50,6 +50,6 @@ def refuse_one_too_many(user: User) -> None:
 
 
 def lock_person(user: User) -> None:
-    """Keep this person's other requests from counting their games and tables; refuse who has left or is banned."""
+    """Keep this person's other requests from counting games and tables; refuse people who left or are banned."""
     if reason := bans.lock_or_reason(user, timezone.now()):
         raise TableRefused(reason)

@@ -1,6 +1,6 @@
 """Playing again with the same people: a table like that of a game which is over, with their places kept for them.
 
-Whoever presses first opens it, and the others are told. There is one such table for a game, however many press.
+The first player to press opens it, and the others are told. There is one such table for a game, however many press.
 """
 
 import re
@@ -19,14 +19,14 @@ from matchmaking import practice, tables
 from matchmaking.models import LONGEST_NAME, Table, TableRefused
 from notifications import outbox
 
-LEAST_PEOPLE = 2  # whoever has played against bots alone practises again instead
+LEAST_PEOPLE = 2  # a player against bots alone practises again instead
 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """What somebody can press to play a game again.
+    """What a player can press to play a game again.
 
-    ``table`` is that of who did so first; ``sits``: they are there.
+    ``table`` is that of the first who did; ``sits``: they are there.
     """
 
     game: Game
@@ -35,7 +35,7 @@ class Offer:
 
 
 def offer(game: Game, user: User | AnonymousUser) -> Offer | None:
-    """What somebody can press after a game; None for those who did not play it to the end, and before its end."""
+    """What a person can press after a game; None for those who did not play it to the end, and before its end."""
     seats = list(game.seats.all())
     if not user.is_authenticated or _objection(game, seats, user) is not None:
         return None
@@ -51,9 +51,9 @@ def of(game: Game) -> Table | None:
 
 
 def play_again(game: Game, user: User, *, is_reversed: bool, now: datetime) -> Table:
-    """Open a table like that of a game which is over, or sit down at the one that somebody else has opened.
+    """Open a table like that of a game which is over, or join the one that another player has opened.
 
-    Bots take their seats at once; those of people are kept for them, but for those who had left the game.
+    Bots take their seats at once. Seats of people are kept for them, unless they had left the game.
     """
     with transaction.atomic():
         game = Game.objects.lock(game.pk)
@@ -78,7 +78,7 @@ def _objection(game: Game, seats: Iterable[Seat], user: User) -> str | None:
     if game.studied_by_id is not None or all(seat.user_id != user.pk for seat in people):
         return _("Only those who played this game can play it again.")
     if len(people) < LEAST_PEOPLE:
-        return _("This was a game against bots alone: start another one to practise.")
+        return _("This was a game against bots alone. Start another one to practise.")
     return None
 
 

@@ -49,7 +49,7 @@ class ShareForm(forms.Form):
 
 
 def promised(session: SessionBase, token: str) -> str | None:
-    """The secret whose commitment somebody was shown with a form for a new table; None where that is forgotten."""
+    """The secret whose commitment a person was shown with a form for a new table; None where that is forgotten."""
     secrets: dict[str, str] = session.get(PROMISES_KEY, {})
     return secrets.get(token)
 

@@ -1,4 +1,4 @@
-"""Seats of running games whose people are absent: offered to others, with all there is to know, and taken over."""
+"""Seats of running games whose players are absent: offered to others, with all there is to know, and taken over."""
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
@@ -53,7 +53,7 @@ class Offer:
 
 
 def offered(user: User | AnonymousUser, invitations: Collection[str], wishes: Mapping[str, str]) -> list[Offer]:
-    """Seats that somebody may take over and that fit their wishes, those that became free last first. Two queries.
+    """Seats that a person may take over and that fit their wishes, those that became free last first. Two queries.
 
     :param wishes: for map, edition, number of players and pace, as far as there are any.
     """
@@ -90,7 +90,7 @@ def offered_of(game: Game) -> list[Seat]:
 
 
 def _in_sight(accounts: Collection[int], tokens: Collection[str]) -> QuerySet[Seat]:
-    """The seats of the games that somebody may see, or has the link to the table of."""
+    """The seats of the games that a person may see, or whose table they have the link to."""
     seats = Seat.objects.select_related("game__table", "user")
     return seats.filter(visible_to(accounts, "game__") | Q(game__table__token__in=tokens))
 
@@ -106,7 +106,7 @@ def _offer(seat: Seat, players: int, state: rules.State | None) -> Offer:
 
 
 def find(user: User | AnonymousUser, invitations: Collection[str], game: int, number: int) -> Seat | None:
-    """A seat of a game that somebody may see; be it free or not."""
+    """A seat of a game that a person may see, free or not."""
     seat = _in_sight(account_of(user), invitations).filter(game__pk=game, number=number).first()
     if seat is not None:
         prefetch_related_objects([seat.game], seats_with_people())
@@ -123,7 +123,7 @@ def take_over(seat: Seat, user: User, *, now: datetime) -> Game:
 
 
 def objection(game: Game, user: User) -> str:
-    """Why somebody is not reliable or strong enough for a game, or too strong, by what was agreed at its table."""
+    """Why a person is not reliable or strong enough for a game, or too strong, by what was agreed at its table."""
     table = table_of(game)
     if table is None:
         return ""

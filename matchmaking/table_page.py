@@ -1,30 +1,122 @@
-"""The page of a table as an answer to whoever asks: with what was just sent put in its place."""
+"""The page of a table as an answer, with what was just sent put in its place, and its form for inviting people."""
 
 from collections.abc import Collection
-from typing import Any
+from datetime import datetime, timedelta
+from typing import Any, cast
 
+from django import forms
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Prefetch, prefetch_related_objects
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_email
+from django.db.models import Count, Max, Prefetch, Q, prefetch_related_objects
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.cache import patch_vary_headers
+from django.utils.translation import gettext_lazy as _
 
-from accounts.models import User
+from accounts import names
+from accounts.models import User, as_stored
 from accounts.parts import draw_part
 from accounts.requests import PlayerRequest, VisitorRequest
 from games.board.areas import draw_areas
+from games.models import Seat
 from games.story import reliability
 from matchmaking import substitutes, table_talk, table_terms
 from matchmaking.access import go, opened_links
-from matchmaking.invitation_forms import InviteForm, companions_of
 from matchmaking.invitations import label
 from matchmaking.lobby import load_seats
 from matchmaking.models import Answer, Invitation, NotTheHost, Table, TableRefused
 from matchmaking.ratings.leaderboard import points_of
 from matchmaking.shares import ShareForm
 from talk.forms import SayForm
+from talk.models import Mute
+
+LATELY = timedelta(days=180)
+"""Games that began since count first: the players of older ones may have lost touch."""
+
+MOST_COMPANIONS = 12  # how many are suggested
+
+
+def companions_of(user: User, *, besides: Collection[int], now: datetime) -> list[User]:
+    """The people a player has played with most often of late, then ever; without those they have muted."""
+    theirs = Seat.objects.filter(user=user, game__studied_by=None).values("game")
+    muted = Mute.objects.filter(user=user).values("other")
+    found = (
+        User.objects.filter(seats__game__in=theirs, is_active=True, is_guest=False, takes_invitations=True)
+        .exclude(pk__in=[user.pk, *besides])
+        .exclude(banned_until__gt=now)
+        .exclude(pk__in=muted)
+        .annotate(
+            lately=Count("seats", filter=Q(seats__game__created_at__gt=now - LATELY)),
+            ever=Count("seats"),
+            last=Max("seats__game"),
+        )
+    )
+    return list(found.only("name", "is_guest", "left_at").order_by("-lately", "-ever", "-last")[:MOST_COMPANIONS])
+
+
+class InviteForm(forms.Form):
+    """Asks who to invite: players the host often plays with, and anybody else by name or address."""
+
+    people = forms.MultipleChoiceField(
+        label=_("You have played with"),
+        required=False,
+        widget=forms.CheckboxSelectMultiple(attrs={"class": "companions"}),
+        error_messages={"invalid_choice": _("One of these players can no longer be invited. Choose again.")},
+    )
+    who = forms.CharField(
+        label=_("Name or mail address"),
+        help_text=_(
+            "The name of a player here, or a mail address. We send one mail to the address, and tell nobody whether"
+            " it has an account."
+        ),
+        required=False,
+        max_length=254,
+        widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}),
+        error_messages={"max_length": _("That is too long for a name or address.")},
+    )
+
+    def __init__(self, *args: Any, companions: Collection[User], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._companions = {str(person.pk): person for person in companions}
+        self.named: User | None = None
+        self.email = ""
+        """The address that was given, in lower case, where it was one."""
+        if companions:
+            people = cast(forms.MultipleChoiceField, self.fields["people"])
+            people.choices = [(pk, person.name) for pk, person in self._companions.items()]
+        else:
+            del self.fields["people"]
+
+    @property
+    def invited(self) -> list[User]:
+        chosen = [self._companions[pk] for pk in self.cleaned_data.get("people", [])]
+        return [*chosen, *([self.named] if self.named else [])]
+
+    def clean_who(self) -> str:
+        who: str = self.cleaned_data["who"].strip()
+        if "@" in who:
+            self._read_address(who)
+        elif who:
+            self.named = names.called(names.tidy(who)).filter(left_at=None, is_active=True).first()
+            if self.named is None:
+                words = _("No player is called %(name)s. Give the name that games show, or a mail address.")
+                raise ValidationError(words, params={"name": who})
+        return who
+
+    def clean(self) -> dict[str, Any]:
+        if not self.errors and not self.cleaned_data.get("people") and not self.cleaned_data["who"]:
+            raise ValidationError(_("Choose a player, or give a name or a mail address."))
+        return self.cleaned_data
+
+    def _read_address(self, who: str) -> None:
+        try:
+            validate_email(who)
+        except ValidationError as refusal:
+            raise ValidationError(_("This is not a mail address. Check it for typing errors.")) from refusal
+        self.email = as_stored(who) or ""
 
 
 def show_table(
@@ -104,7 +196,7 @@ def _about_guests(
 
 
 def _own(table: Table, user: User | AnonymousUser, tokens: Collection[str]) -> Invitation | None:
-    """By which invitation somebody can sit down: by one that names them, rather than their address."""
+    """The invitation by which a person can join: one that names them, rather than their address."""
     theirs = [each for each in _standing(table) if each.is_to(user, tokens)]
     return min(theirs, key=lambda each: bool(each.email), default=None)
 

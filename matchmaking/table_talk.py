@@ -30,14 +30,12 @@ class TableTalk:
 
 
 def talk_at(table: Table, user: User | AnonymousUser, *, say: SayForm | None = None) -> TableTalk:
-    """What was said at a table, as long as no game has begun; those who sit there can answer."""
+    """What was said at a table before its game; those who sit there can answer."""
     stretch = conversations.listen(None if table.game_id else table.conversation_id, user)
     may_speak = table.is_open and table.seat_of(user) is not None
     follow = f"{reverse('matchmaking:talk', args=[table.pk])}?seen={stretch.newest}{'&seat' if may_speak else ''}"
     return TableTalk(
-        say=(say or say_form(table)) if may_speak else None,
-        stretch=stretch,
-        follow=follow if table.is_open else "",
+        say=(say or say_form(table)) if may_speak else None, stretch=stretch, follow=follow if table.is_open else ""
     )
 
 
@@ -49,9 +47,9 @@ def say(table: Table, user: User, text: str, *, now: datetime) -> Table:
     with transaction.atomic():
         table = Table.objects.lock(table.pk)
         if not table.seats.filter(user=user).exists():
-            raise TableRefused(_("Only those who sit at this table can speak here."))
+            raise TableRefused(_("Only players with a seat here can say something."))
         if table.closed_at is not None:
-            raise TableRefused(_("This table is closed. There will be no game at it."))
+            raise TableRefused(_("This table is closed. No game will start here."))
         if table.game is not None:
             game_talk.say(table.game, user, text, now=now)
             return table

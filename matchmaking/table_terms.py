@@ -1,5 +1,6 @@
 """What is agreed at a table beside the rules of its game, and all of it in words."""
 
+from collections import Counter
 from collections.abc import Iterator
 from datetime import timedelta
 
@@ -16,21 +17,21 @@ from matchmaking.models import Access, AreaChoice, Table
 from matchmaking.ratings.models import Range
 
 ACCESS = {
-    Access.PUBLIC: Term(_("Open to all"), _("Listed among the tables. Anybody can join, and watch the game.")),
-    Access.LINK: Term(_("By link"), _("Not listed. Who has the link can join; only the players see the game.")),
+    Access.PUBLIC: Term(_("Open to all"), _("Listed among the tables. Anybody can join and watch the game.")),
+    Access.LINK: Term(_("By link"), _("Not listed. Everyone with the link can join. Only the players see the game.")),
     Access.INVITED: Term(
-        _("Invited only"), _("Not listed. Only those whom the host invites can join; only the players see the game.")
+        _("Invited only"), _("Not listed. Only players invited by the host can join. Only the players see the game.")
     ),
 }
 
 UNDO = {
     False: Term(
         _("Taking back until answered"),
-        _("The last action can be taken back as long as nobody else has acted since and no card came up."),
+        _("The last action can be taken back until another player acts or a card comes up."),
     ),
     True: Term(
         _("Taking back by consent"),
-        _("Later, too, an action can be taken back, with all that came after it, if all agree."),
+        _("If all agree, an action can also be taken back later, with all that came after it."),
     ),
 }
 
@@ -81,16 +82,16 @@ def _rules_of(board: rules.Board) -> Iterator[str]:
     its = board.rules
     if its.nuclear_areas:
         areas = in_words(area_name(area) for area in board.areas if area.id in its.nuclear_areas)
-        yield gettext("Whoever wants a nuclear plant needs a city in one of these areas: %(areas)s.") % {
+        yield gettext("To buy a nuclear plant, a player needs a city in one of these areas: %(areas)s.") % {
             "areas": areas
         }
     if its.garbage_discount_city:
         city = board.cities[its.garbage_discount_city].name
         yield gettext("With a house in %(city)s, garbage costs 1 Elektro less.") % {"city": city}
     if its.offers_ecological_plant:
-        yield gettext("In Steps 1 and 2 an ecological plant can be for sale as a fifth.")
+        yield gettext("In Steps 1 and 2 an ecological plant can be for sale as a fifth plant.")
     if its.removes_lowest_plant:
-        yield gettext("In Steps 1 and 2 every round takes the lowest plant from the market, too.")
+        yield gettext("In Steps 1 and 2 each round also takes the lowest plant from the market.")
     if its.missing_plants:
         plants = in_words(f"{plant:02}" for plant in its.missing_plants)
         yield gettext("Not in the game: plant %(plants)s.") % {"plants": plants}
@@ -101,16 +102,19 @@ def _rules_of(board: rules.Board) -> Iterator[str]:
         yield gettext("Once the market has no coal left, the storage sells some for %(price)d Elektro each.") % price
     if its.phase_out_plant:
         plant = {"plant": its.phase_out_plant}
-        yield gettext("Once a player has bought plant %(plant)d, uranium is not refilled any more.") % plant
+        yield gettext("Once a player has bought plant %(plant)d, uranium is no longer refilled.") % plant
     if board.start_prices != rules.board(rules.Options().map, board.edition).start_prices:
         yield gettext("The resource market begins with prices of its own.")
 
 
 def about_areas(board: rules.Board, players: int, in_play: int) -> str:
-    areas = len(board.areas)
-    words = {"map": map_name(board), "areas": areas, "cities": len(board.cities) // areas}
-    told = [gettext("%(map)s has %(areas)d areas with %(cities)d cities each.") % words]
-    if in_play < areas:
+    sizes = Counter(city.area for city in board.cities.values()).values()
+    words = {"map": map_name(board), "areas": len(board.areas), "least": min(sizes), "most": max(sizes)}
+    if min(sizes) == max(sizes):
+        told = [gettext("%(map)s has %(areas)d areas with %(most)d cities each.") % words]
+    else:
+        told = [gettext("%(map)s has %(areas)d areas with %(least)d to %(most)d cities.") % words]
+    if in_play < len(board.areas):
         words = {"players": players, "in_play": in_play}
         told.append(gettext("With %(players)d players, %(in_play)d of them are in play.") % words)
     else:

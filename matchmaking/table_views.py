@@ -6,7 +6,7 @@ from functools import wraps
 from allauth.core.ratelimit import consume
 from django.contrib import messages
 from django.db.models import Q
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -18,10 +18,12 @@ from games.models import Game
 from games.pages.access import log_in_to_see
 from matchmaking import invitations, rematches, table_talk, tables
 from matchmaking.access import go, opened_links, registered_only, remember_link, visible_or_404
-from matchmaking.models import Invitation, Table, TableRefused
+from matchmaking.models import Answer, Invitation, InvitationQuerySet, Table, TableRefused
 from matchmaking.shares import ShareForm
 from matchmaking.table_page import invite_form, refused, show_table
 from talk.conversations import MessageRefused
+
+NO_INVITATION = 0  # the number that none has
 
 
 def _at_table(change: Callable[[PlayerRequest, Table], HttpResponse]) -> Callable[..., HttpResponse]:
@@ -43,7 +45,11 @@ def _at_table(change: Callable[[PlayerRequest, Table], HttpResponse]) -> Callabl
 @require_safe
 @log_in_to_see
 def detail(request: VisitorRequest, pk: int) -> HttpResponse:
-    return show_table(request, visible_or_404(request, pk))
+    try:
+        return show_table(request, visible_or_404(request, pk))
+    except Http404:
+        theirs = Invitation.objects.to(request.user, opened_links(request))
+        return _say_if_withdrawn(request, theirs.filter(table__in=Table.objects.filter(pk=pk)))
 
 
 @require_safe
@@ -56,10 +62,12 @@ def updates(request: VisitorRequest, pk: int) -> HttpResponse:
 
 @require_safe
 def invite(request: VisitorRequest, token: str) -> HttpResponse:
-    """Show a table to somebody who has its share link, or one for them alone, and remember that they have."""
+    """Show a table to a visitor with its share link, or with one for them alone, and remember the link."""
     by_mail = Invitation.objects.standing().filter(token=token).values("table")
     tables = Table.objects.select_related("host", "game").filter(Q(token=token) | Q(pk__in=by_mail))
-    table = get_object_or_404(tables)
+    table = tables.first()
+    if table is None:
+        return _say_if_withdrawn(request, Invitation.objects.filter(token=token))
     remember_link(request, token)
     return show_table(request, table)
 
@@ -114,7 +122,7 @@ def release(request: PlayerRequest, table: Table) -> HttpResponse:
     tables.release(table, request.user, number=_seat(request, table))
     if own is None:
         return go(request, table)
-    messages.success(request, _("No seat is kept for you at the table “%(table)s” any more.") % {"table": table.name})
+    messages.success(request, _("You have given up your seat at the table “%(table)s”.") % {"table": table.name})
     return go(request, "matchmaking:lobby")
 
 
@@ -138,23 +146,21 @@ def invite_people(request: PlayerRequest, table: Table) -> HttpResponse:
         invitations.invite(table, request.user, form.invited, form.email, now=timezone.now())
     except TableRefused as refusal:
         return refused(request, table, refusal, inviting=form)
-    messages.success(request, _("Invited. They are told, and you see here who has not answered yet."))
+    messages.success(request, _("Invited. We tell them, and you see here who has not answered yet."))
     return go(request, f"{table.get_absolute_url()}#messages")  # the form led to itself, below the message
 
 
 @_at_table
 def withdraw(request: PlayerRequest, table: Table) -> HttpResponse:
-    number = number_in(request.POST.get("number", ""))
-    if number is None:
-        return show_table(request, table, refusal=_("There is no such invitation."), status=400)
-    invitations.withdraw(table, request.user, number)
+    invitations.withdraw(table, request.user, number_in(request.POST.get("number", "")) or NO_INVITATION)
+    messages.success(request, _("The invitation is withdrawn."))
     return go(request, table)
 
 
 @_at_table
 def decline(request: PlayerRequest, table: Table) -> HttpResponse:
     if not invitations.decline(table, request.user, opened_links(request)):
-        raise TableRefused(_("You are not invited to this table, or have declined."))
+        raise TableRefused(_("You are not invited to this table, or have already declined."))
     messages.success(request, _("You have declined to play at “%(table)s”.") % {"table": table.name})
     return go(request, "games:dashboard")
 
@@ -208,6 +214,14 @@ def _seat(request: PlayerRequest, table: Table) -> int:
     if number is None or number >= table.players:
         raise TableRefused(_("This table has no such seat."))
     return number
+
+
+def _say_if_withdrawn(request: VisitorRequest, invited: InvitationQuerySet) -> HttpResponse:
+    """Lead on a person whose invitation was withdrawn; for all others there is nothing (404)."""
+    if not invited.filter(answer=Answer.WITHDRAWN).exists():
+        raise Http404
+    messages.info(request, _("The host has withdrawn this invitation. You can join another table here."))
+    return redirect("matchmaking:lobby")
 
 
 def _may_send(request: PlayerRequest, email: str) -> bool:

@@ -1,8 +1,8 @@
 """Changes to a table: it is opened, people and bots come and go, and with the last seat the game starts.
 
-Each is one transaction: it locks the table first, then reads. Should a lock ever fail us, the unique keys of the
-seats refuse a second person on the same seat, and a second seat to the same person. What cannot be done raises
-:class:`TableRefused` with a sentence for who asked; nothing is stored then.
+Each is one transaction: it locks the table first, then reads. If a lock ever fails, the unique keys of the seats
+refuse a second person on the same seat, and a second seat to the same person. What cannot be done raises
+:class:`TableRefused` with a sentence for the person who asked; nothing is stored then.
 """
 
 from collections.abc import Collection, Iterator, Mapping
@@ -32,7 +32,7 @@ def create(table: Table, *, bots: int, now: datetime, share: str = "") -> Table:
         if stored and stored.host_id == host.pk:
             return stored
         if stored:
-            raise TableRefused(_("This page was used before. Open it anew from the list of tables."))
+            raise TableRefused(_("This form was already used. Open a new one from the list of tables."))
         seats = {0: host, **dict.fromkeys(range(1, bots + 1))}
         return open_for(table, seats=seats, kept={}, now=now, share=share)
 
@@ -53,7 +53,7 @@ def open_for(
 
 
 def check_terms(table: Table) -> None:
-    """See whether a game can be played on these terms; if not, a :class:`rules.RuleError` says why."""
+    """Check that a game can be played on these terms; if not, a :class:`rules.RuleError` says why."""
     rules.new_setup(table.options, players=table.players, seed="trial", areas=tuple(table.chosen_areas))
 
 
@@ -73,15 +73,12 @@ def changing(table: Table, host: User | None = None) -> Iterator[Table]:
 
 
 def join(table: Table, user: User, *, share: str = "", tokens: Collection[str] = ()) -> Table:
-    """Give somebody the place that is kept for them, or the first free one.
-
-    With links that they opened they may be asked.
-    """
+    """Give a person the place that is kept for them, or the first free one; links they opened may invite them."""
     with transaction.atomic():
         table = Table.objects.lock(table.pk)
         practice.lock_person(user)
         if table.seats.filter(user=user).exists():
-            raise TableRefused(_("You have a seat at this table already."))
+            raise TableRefused(_("You already have a seat at this table."))
         _refuse_unless_open(table)
         _refuse_person(user)
         kept = table.kept.filter(user=user).first()
@@ -96,7 +93,7 @@ def join(table: Table, user: User, *, share: str = "", tokens: Collection[str] =
 
 
 def add_share(table: Table, user: User, share: str) -> Table:
-    """Let somebody who sits at a table add to the seed of its game, change what they have added, or take it back."""
+    """Let a player at a table add to the seed of its game, change what they have added, or take it back."""
     if table.seats.filter(user=user, share=share).exists():
         return Table.objects.get(pk=table.pk)
     with changing(table) as table:
@@ -110,7 +107,7 @@ def release(table: Table, user: User, *, number: int) -> Table:
     with changing(table) as table:
         kept = table.kept.filter(number=number).first()
         if kept is None:
-            raise TableRefused(_("Seat %(number)d is not kept for anybody.") % {"number": number + 1})
+            raise TableRefused(_("Seat %(number)d is kept for nobody.") % {"number": number + 1})
         if kept.user_id != user.pk:
             refuse_unless_host(table, user)
         kept.delete()
@@ -118,7 +115,7 @@ def release(table: Table, user: User, *, number: int) -> Table:
 
 
 def leave(table: Table, user: User, *, now: datetime) -> Table:
-    """Free this person's seat. A host passes the table on to whoever sits here longest; without people it closes."""
+    """Free this person's seat. The next host is the person who has sat here longest; without people it closes."""
     with changing(table) as table:
         if not table.seats.filter(user=user).delete()[0]:
             raise TableRefused(_("You have no seat at this table."))
@@ -155,7 +152,7 @@ def close(table: Table, host: User, *, now: datetime) -> Table:
 
 
 def give_up(table: Table, *, now: datetime, among: TableQuerySet) -> None:
-    """Close a table at which nobody waits any more; nothing where it is not among these by now."""
+    """Close a table at which nobody waits; nothing where it is no longer among these."""
     with transaction.atomic():
         locked = among.select_for_update().filter(pk=table.pk).first()
         if locked is not None:
@@ -167,27 +164,25 @@ def _refuse_unless_open(table: Table) -> None:
     if table.game_id is not None:
         raise TableRefused(_("The last seat is taken and the game has begun."))
     if table.closed_at is not None:
-        raise TableRefused(_("This table is closed. There will be no game at it."))
+        raise TableRefused(_("This table is closed. No game will start here."))
 
 
 def refuse_unless_host(table: Table, user: User) -> None:
     if table.host_id != user.pk:
-        raise NotTheHost(_("Only %(host)s, who hosts this table, can do that.") % {"host": table.host.name})
+        raise NotTheHost(_("Only the host, %(host)s, can do that.") % {"host": table.host.name})
 
 
 def _refuse_person(user: User) -> None:
     if user.is_guest:
         raise TableRefused(_("To play with others, sign up first. Your practice games stay yours."))
     if Table.objects.open().seating(user).count() >= MOST_TABLES:
-        words = _(
-            "You sit at %(count)d tables that wait for players. Leave one of them first, then take another seat."
-        )
+        words = _("You sit at %(count)d tables that wait for players. Leave one of them first, then join another.")
         raise TableRefused(words % {"count": MOST_TABLES})
 
 
 def _refuse_unless_wanted(table: Table, user: User) -> None:
     if table.invited_only:
-        words = _("Only those who are invited can sit down here. Ask %(host)s.")
+        words = _("Only invited players can join. Ask %(host)s to invite you.")
         raise TableRefused(words % {"host": table.host.name})
     objection = reliability.objection(user, table.least_reliability) or Range(table.ratings).objection(user)
     if objection:
@@ -197,7 +192,7 @@ def _refuse_unless_wanted(table: Table, user: User) -> None:
 def _first_free(table: Table) -> int:
     number = next((place.number for place in table.places() if place.is_free), None)
     if number is None:
-        words = _("The free seats are kept for people who played together before. Their host can free one.")
+        words = _("The free seats are kept for people who played together before. The host can free one.")
         raise TableRefused(words)
     return number
 

@@ -3,7 +3,6 @@
 from django.urls import path
 
 from matchmaking import table_views, views
-from matchmaking.substitute_views import substitute, take_over
 
 app_name = "matchmaking"
 
@@ -14,8 +13,8 @@ urlpatterns = [
     path("practice/", views.practice, name="practice"),
     path("invite/<str:token>/", table_views.invite, name="invite"),
     path("again/<int:game>/", table_views.play_again, name="play_again"),
-    path("substitute/<int:game>/<int:number>/", substitute, name="substitute"),
-    path("substitute/<int:game>/<int:number>/take/", take_over, name="take_over"),
+    path("substitute/<int:game>/<int:number>/", views.substitute, name="substitute"),
+    path("substitute/<int:game>/<int:number>/take/", views.take_over, name="take_over"),
     path("<int:pk>/", table_views.detail, name="detail"),
     path("<int:pk>/updates/", table_views.updates, name="updates"),
     path("<int:pk>/talk/", table_views.talk, name="talk"),

@@ -1,15 +1,18 @@
-"""The lobby, and how a table or a practice game begins."""
+"""The lobby, how a table or a practice game begins, and taking over a seat."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 from urllib.parse import urlencode
 
+from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpResponse
+from django.contrib.auth.models import AnonymousUser
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.cache import patch_vary_headers
-from django.utils.translation import get_language
+from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
@@ -17,8 +20,13 @@ from django.views.decorators.vary import vary_on_headers
 from accounts import guests
 from accounts.parts import draw_part
 from accounts.requests import PlayerRequest, VisitorRequest, number_in
+from games.models import Absence, Game, Seat
+from games.models.terms import agreed
+from games.pages import panels
+from games.pages.game.page import Page, look
+from games.story import pace_terms
 from matchmaking import practice as practice_games
-from matchmaking import shares, tables
+from matchmaking import shares, substitutes, table_terms, tables
 from matchmaking.access import opened_links, registered_only
 from matchmaking.forms import PracticeForm, TableForm, draw_practice
 from matchmaking.invitations import asked_to
@@ -32,7 +40,7 @@ PARTS = ("how-many-bots", "reliability", "which-areas", "variants", "paces", "mo
 @require_safe
 @vary_on_headers("HX-Request", "HX-Target")
 def lobby(request: VisitorRequest) -> HttpResponse:
-    """Show the tables that wait, as somebody wishes; to an open page only where it is not as it was ``seen``."""
+    """Show the tables that fit the wishes; to an open page only where they are not as they were ``seen``."""
     wishes = wished_for(request.GET)
     before = number_in(request.GET.get("before", ""))
     seen = request.GET.get("seen") if request.htmx else None
@@ -54,7 +62,7 @@ def lobby(request: VisitorRequest) -> HttpResponse:
 @require_safe
 @login_required
 def mine(request: PlayerRequest) -> HttpResponse:
-    """The tables at which somebody waits, and those they are invited to: a part for pages of other rooms.
+    """The tables at which a player waits, and those they are invited to: a part for pages of other rooms.
 
     Without htmx the lobby shows them. Where they are as they were ``seen``, there is nothing to answer.
     """
@@ -89,7 +97,7 @@ def create(request: PlayerRequest) -> HttpResponse:
     table, words = form.table(), form.cleaned_data["share"]
     secret = shares.promised(request.session, table.token)
     if words and secret is None:
-        form.add_error("share", _("The site has promised another secret by now: see above, and send this once more."))
+        form.add_error("share", _("The site has promised another secret since. See above, and send this again."))
         return _show_form(request, form, status=409)
     table.secret = secret or table.secret
     try:
@@ -141,5 +149,74 @@ def practice(request: VisitorRequest) -> HttpResponse:
 
 
 def _is_new(request: VisitorRequest) -> bool:
-    """Whether this may be somebody who has never played: the short game is for them."""
+    """Whether this person may have never played: the short game is for them."""
     return not request.user.is_authenticated or request.user.is_guest
+
+
+@require_safe
+def substitute(request: VisitorRequest, game: int, number: int) -> HttpResponse:
+    return _show_briefing(request, _seat_or_404(request, game, number))
+
+
+@require_POST
+@registered_only
+def take_over(request: PlayerRequest, game: int, number: int) -> HttpResponse:
+    seat = _seat_or_404(request, game, number)
+    try:
+        taken = substitutes.take_over(seat, request.user, now=timezone.now())
+    except TableRefused as refusal:
+        return _show_briefing(request, _seat_or_404(request, game, number), refusal=str(refusal))
+    return redirect(taken)
+
+
+def _seat_or_404(request: VisitorRequest, game: int, number: int) -> Seat:
+    seat = substitutes.find(request.user, opened_links(request), game, number)
+    if seat is None:
+        raise Http404
+    return seat
+
+
+def _show_briefing(request: VisitorRequest, seat: Seat, *, refusal: str = "") -> HttpResponse:
+    """The briefing, unless the seat is no longer free or the game is the visitor's own: then where to go instead."""
+    if seat.game.seat_of(request.user):
+        return redirect(seat.game)
+    if seat.absent_since is None or seat.game.is_over:
+        messages.info(request, refusal or _("This seat is no longer free."))
+        # Those who only had its link cannot see the game, and find other tables.
+        is_seen = Game.objects.visible_to(request.user).filter(pk=seat.game_id).exists()
+        return redirect(seat.game if is_seen else "matchmaking:lobby")
+    objection = refusal or (substitutes.objection(seat.game, request.user) if request.user.is_authenticated else "")
+    page = look(seat.game, AnonymousUser())
+    context = {"briefing": {**_briefing(seat, page), "objection": objection}, "page": page}
+    return render(request, "matchmaking/substitute.html", context, status=409 if refusal else 200)
+
+
+def _briefing(seat: Seat, page: Page) -> dict[str, Any]:
+    """All that a possible substitute needs to know, such as the place of the seat in the order of play.
+
+    :param page: the game as everybody sees it.
+    """
+    rows = [row for row in page.table_view.players if isinstance(row, panels.PlayerRow)]
+    place, row = next((place, row) for place, row in enumerate(rows, 1) if row.company.seat == seat.number)
+    if table := substitutes.table_of(seat.game):
+        terms = table_terms.terms(table)
+    else:
+        setup = seat.game.read_setup()
+        terms = [*agreed(setup.options, setup.players), *pace_terms.terms(seat.game)]
+    return {
+        "seat": seat,
+        "reason": _reason(seat),
+        "picture": replace(page.table_view.map, seat=seat.number),  # its houses stand out
+        "row": row,
+        "place": place,
+        "neighbours": len(rows),
+        "terms": terms,
+    }
+
+
+def _reason(seat: Seat) -> str:
+    began = next(row for row in reversed(seat.game.past_absences) if row.seat_id == seat.pk)
+    if began.reason == Absence.Reason.LEFT:
+        return _("{name} left the game.").format(name=seat.name)
+    words = ngettext("{name} missed {count} turn.", "{name} missed {count} turns in a row.", Absence.MOST_MISSES)
+    return words.format(name=seat.name, count=Absence.MOST_MISSES)

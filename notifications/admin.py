@@ -1,7 +1,7 @@
 """What is stuck in the outbox, for operators.
 
-Staff play, too, and who is asked in a running game is no business of theirs: so alerts that were delivered, dropped
-or wait on purpose do not show, nor what the others say and where they lead.
+Staff play, too, and must not see which players a running game asks: so alerts that were delivered, dropped or wait on
+purpose do not show, nor what the others say and where they lead.
 """
 
 from datetime import timedelta
@@ -11,6 +11,7 @@ from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
 
+from accounts.admin import NothingAdded, NothingDeleted
 from notifications.models import Alert, State
 
 LATE = timedelta(minutes=10)  # an alert that was due so long ago is worth a look
@@ -18,7 +19,7 @@ SHOWN = ("id", "kind", "recipient", "channel", "state", "attempts", "created_at"
 
 
 @admin.register(Alert)
-class AlertAdmin(admin.ModelAdmin[Alert]):
+class AlertAdmin(NothingAdded, NothingDeleted, admin.ModelAdmin[Alert]):
     list_display = SHOWN
     list_filter = ["state", "kind", "channel"]
     search_fields = ["recipient__name"]
@@ -35,11 +36,5 @@ class AlertAdmin(admin.ModelAdmin[Alert]):
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest | None = None) -> bool:
         return lookup.split("__")[0] in {*self.list_filter, self.date_hierarchy}
 
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return False
-
     def has_change_permission(self, request: HttpRequest, obj: Alert | None = None) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Alert | None = None) -> bool:
         return False

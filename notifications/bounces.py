@@ -54,7 +54,7 @@ def came_back(address: str) -> None:
 
 
 def stop(address: str) -> None:
-    """Send no more alerts by mail to somebody who complained, or stopped them at their mail service."""
+    """Send no more alerts by mail to a player who complained, or stopped them at their mail service."""
     strangers.hear(address)
     for user in User.objects.filter(email=address):
         GameWish.objects.filter(user=user, channel=Channel.MAIL).delete()
@@ -69,7 +69,7 @@ def arrived(address: str) -> None:
 
 
 def forgive(user: User) -> None:
-    """Write to somebody again from whose address mails came back, as they say that it works now."""
+    """Write again to a player whose mails came back, as they say that their address works now."""
     _note(user, "")
 
 

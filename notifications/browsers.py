@@ -62,7 +62,7 @@ class Panel:
 
     @classmethod
     def of(cls, user: User) -> Self | None:
-        """What it is for somebody; None where the site pushes no messages."""
+        """What it is for a player; None where the site pushes no messages."""
         if not settings.VAPID_PRIVATE_KEY:
             return None
         endpoints = _pushed().filter(user=user, off_at=None).values_list("address", flat=True)
@@ -76,7 +76,7 @@ def turn_on(user: User, subscription: Subscription, user_agent: str, *, now: dat
     One browser is one person's: where another one turns it on, the one before loses it, and what had been waiting for
     it.
 
-    :raises BrowserRefused: there are too many already, or it is somebody else's.
+    :raises BrowserRefused: there are too many already, or it is another player's.
     """
     with transaction.atomic():
         User.objects.select_for_update(no_key=True).get(pk=user.pk)  # two at the same time could be one too many
@@ -86,7 +86,7 @@ def turn_on(user: User, subscription: Subscription, user_agent: str, *, now: dat
             _renew(known, subscription, label=label)
             return
         if known is not None and not _is_protected_by(known, subscription):  # who only knows the address has it not
-            words = _("This browser is somebody else’s. Clear what it keeps of this site, then try again.")
+            words = _("This browser belongs to another player. Clear what it keeps of this site, then try again.")
             raise BrowserRefused(words)
         if known is not None:
             known.delete()
@@ -102,7 +102,7 @@ def turn_on(user: User, subscription: Subscription, user_agent: str, *, now: dat
 
 
 def turn_off(user: User, endpoint: str) -> None:
-    """Push nothing more to a browser of somebody; one that is not theirs stays as it is."""
+    """Push nothing more to a browser of a player; one that is not theirs stays as it is."""
     _pushed().filter(user=user, address=endpoint).delete()
 
 
@@ -113,7 +113,7 @@ def move(old: Subscription, new: Subscription) -> bool:
         if known is None or not _is_protected_by(known, old):
             return False
         if _pushed().filter(address=new.endpoint).exclude(pk=known.pk).exists():
-            known.delete()  # it has been turned on anew meanwhile
+            known.delete()  # it has been turned on again meanwhile
         else:
             _renew(known, new)
     return True
@@ -137,13 +137,13 @@ def _pushed() -> QuerySet[Destination]:
 
 
 def _make_room(user: User, label: str) -> None:
-    """Let somebody have one more browser, in place of those the site has given up, first the one of the same name."""
+    """Let a player have one more browser, in place of those the site has given up, first the one of the same name."""
     browsers = _pushed().filter(user=user)
     browsers.filter(label=label).exclude(off_at=None).delete()
     if browsers.count() >= MOST:
         browsers.exclude(off_at=None).delete()
     if browsers.count() >= MOST:
-        words = _("{most} browsers of yours are on already. Turn one off first that you no longer use.")
+        words = _("You have turned on {most} browsers. First turn off one that you no longer use.")
         raise BrowserRefused(words.format(most=MOST))
 
 

@@ -33,7 +33,7 @@ def deliver(pk: int, *, now: datetime) -> None:
 
 
 def attempt(alert: Alert, *, now: datetime) -> None:
-    """Send an alert, unless somebody else has it in hand, it is not due, or nobody needs it any more.
+    """Send an alert, unless another worker has it in hand, it is not due, or nobody needs it.
 
     What may pass puts it back for later. Anything else is a bug and raised; it comes up again when its claim has run
     out.
@@ -73,7 +73,7 @@ def pause_after(attempts: int) -> timedelta:
 
 
 def _rest(destination: Destination, alert: Alert, now: datetime) -> datetime | None:
-    """Until when nothing is tried at a way that failed; None where it may be, as by somebody who tests it."""
+    """Until when nothing is tried at a way that failed; None where it may be, as by a player who tests it."""
     until = destination.rests_until
     if until is None or until <= now or kinds.known[alert.kind].urgency is Urgency.NOW:
         return None
@@ -186,7 +186,7 @@ def _end(alert: Alert, state: State, reason: Reason, note: str = "") -> None:
 
 
 def _settle(alert: Alert, **values: Any) -> bool:
-    """Note what became of a claimed alert, unless the claim ran out and somebody else has it now."""
+    """Note what became of a claimed alert, unless the claim ran out and another worker has it now."""
     is_ours = Alert.objects.held_by(alert).update(token="", **values) == 1
     if not is_ours:
         logger.warning("The claim on alert %s ran out before it was settled.", alert.pk)

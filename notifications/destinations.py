@@ -13,7 +13,7 @@ from notifications.kinds import Notice
 from notifications.models import Alert, Channel, Destination, Reason
 
 GIVEN_UP_AFTER = timedelta(days=1)
-"""For how long nothing may arrive at a webhook or a browser before nothing is sent there any more."""
+"""For how long nothing may arrive at a webhook or a browser before the site gives it up."""
 SHORTEST_REST, LONGEST_REST = timedelta(minutes=1), timedelta(hours=4)
 """For how long nothing is tried where something has not arrived: as long again as it has failed, within these."""
 LONGEST_REST_OF_MAIL = timedelta(minutes=10)
@@ -60,7 +60,7 @@ def refused(destination: Destination) -> Reason:
 
 
 def give_up(destination: Destination, now: datetime) -> None:
-    """Send nothing there any more, until its owner turns it on again, and tell them so by other ways."""
+    """Send nothing more there until its owner turns it on again, and tell them so by other ways."""
     with transaction.atomic():
         if Destination.objects.filter(pk=destination.pk, off_at=None).update(off_at=now):
             destination.off_at = now
@@ -91,7 +91,7 @@ def register() -> None:
 
 
 def tell_owner(given_up: Destination, now: datetime) -> None:
-    """Have somebody told by all other ways, in the transaction that gives one of theirs up; a sweep sends it."""
+    """Have a player told by all other ways, in the transaction that gives one of theirs up; a sweep sends it."""
     minute = int(now.timestamp() // MINUTE.total_seconds())  # what one trouble ends together is told of together
     enqueue.enqueue([given_up.user], KIND, NO_GAME, minute, now=now)
 
@@ -107,7 +107,7 @@ def write_given_up(alert: Alert) -> Notice | None:
         template="notice",
         kind=KIND,
         title=_("Alerts do not arrive at {name}").format(name=", ".join(names)),
-        sentence=_("Nothing is sent there any more. Once it works again, turn it on: you can send it a test then."),
+        sentence=_("We no longer send anything there. Once it works again, turn it on, and we send a test."),
         url=settings.SITE_URL + reverse("notifications:alerts"),
-        button=_("Look at your alerts"),
+        button=_("See your alerts"),
     )

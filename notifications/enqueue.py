@@ -10,7 +10,7 @@ from accounts.statements import written_once
 from notifications.models import Alert, AlertQuerySet, Channel, Destination, Reason
 
 AFTER_ACTING = timedelta(minutes=10)
-"""When somebody is told who is at the page: most likely they have seen what it is about by then."""
+"""When a player at the page is told: most likely they have seen what it is about by then."""
 
 
 def enqueue(
@@ -36,7 +36,7 @@ def enqueue(
 
 
 def _destinations(recipients: Sequence[User]) -> list[Destination]:
-    """All ways to reach people; for who has an address, mail is one from the first alert on."""
+    """All ways to reach people; mail is one for all with an address, from the first alert on."""
     people = [user.pk for user in recipients]
     found = _ways(people)
     have_mail = {destination.user_id for destination in found if destination.channel == Channel.MAIL}

@@ -1,13 +1,33 @@
 """Feeds by an address that only their owner knows: alerts for feed readers, deadlines for calendars."""
 
+import re
 import secrets
+from collections.abc import Callable
 from datetime import datetime
+from typing import TYPE_CHECKING
 
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
 from django.db.models import QuerySet
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils import timezone
+from django.utils.feedgenerator import Rss201rev2Feed
+from django.utils.html import escape
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import conditional_page, require_POST, require_safe
 
 from accounts.models import User
+from accounts.requests import PlayerRequest
+from notifications import subjects
 from notifications.models import Alert, Channel, Destination, State
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrPromise
+
 
 LATEST = 50  # how many alerts are in the feed
 HEADERS = {"Cache-Control": "private, no-cache", "Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex"}
@@ -19,12 +39,12 @@ def of(user: User) -> Destination | None:
 
 
 def with_secret(secret: str) -> Destination | None:
-    """The feeds at a secret address, with their owner; None where nobody has it, or not any more."""
+    """The feeds at a secret address, with their owner; None where nobody has it."""
     return _feeds().filter(secret=secret, user__is_active=True).select_related("user").first()
 
 
 def make(user: User, *, now: datetime | None = None) -> None:
-    """Let somebody have feeds. Who has them keeps the address."""
+    """Let a player have feeds, if they have none yet."""
     Destination.objects.get_or_create(
         user=user,
         channel=Channel.FEED,
@@ -51,3 +71,57 @@ def _feeds() -> QuerySet[Destination]:
 
 def _new_secret() -> str:
     return secrets.token_urlsafe(32)
+
+
+_UNPRINTABLE = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")  # what XML cannot hold
+
+
+@require_safe
+@conditional_page
+def alerts(request: HttpRequest, secret: str) -> HttpResponse:
+    feed = with_secret(secret)
+    if feed is None:
+        raise Http404
+    return HttpResponse(_rss(feed), content_type=Rss201rev2Feed.content_type, headers=HEADERS)
+
+
+CHANGES: "dict[Callable[[User], None], StrPromise]" = {
+    make: gettext_lazy("Here are your addresses. Keep them to yourself: anyone who has them can read along."),
+    renew: gettext_lazy("Your feeds have new addresses. The old ones no longer work."),
+    remove: gettext_lazy("Your feeds are removed."),
+}
+
+
+@require_POST
+@login_required
+def change(request: PlayerRequest, by: Callable[[User], None]) -> HttpResponse:
+    """Make a player's feeds, move them to another address, or remove them."""
+    by(request.user)
+    messages.success(request, CHANGES[by])
+    return redirect(reverse("notifications:alerts") + "#feeds")
+
+
+def _rss(feed: Destination) -> str:
+    told = latest(feed)
+    known = subjects.find(feed.user, {alert.subject_id for alert in told})
+    channel = Rss201rev2Feed(
+        title=_("Power Grid: alerts of {name}").format(name=_UNPRINTABLE.sub("", feed.user.name)),
+        link=_alerts_url(),
+        description=_("What you are asked, and what became of your games."),
+        feed_url=settings.SITE_URL + reverse("notifications:feed", args=[feed.secret]),
+    )
+    for alert in told:
+        subject = known.get(alert.subject_id)
+        channel.add_item(
+            title=_UNPRINTABLE.sub("", alert.title),
+            link=settings.SITE_URL + subject.url if subject else _alerts_url(),
+            description=escape(_UNPRINTABLE.sub("", alert.sentence)),  # feed readers take it for HTML
+            unique_id=alert.key,
+            unique_id_is_permalink=False,
+            pubdate=alert.sent_at,
+        )
+    return channel.writeString("utf-8")
+
+
+def _alerts_url() -> str:
+    return settings.SITE_URL + reverse("notifications:alerts")

@@ -1,4 +1,4 @@
-"""Forms about how, when and how often somebody wants to be told."""
+"""Forms about how, when and how often a player wants to be told."""
 
 from collections.abc import Iterable, Mapping
 from datetime import time
@@ -28,7 +28,7 @@ class HowOftenField(forms.TypedChoiceField):
             choices=[(AS_USUAL, usually), *choices] if usually else choices,
             coerce=known.get,
             empty_value=None,
-            error_messages={"invalid_choice": gettext_lazy("Choose one of the list.")},
+            error_messages={"invalid_choice": gettext_lazy("Choose one from the list.")},
             **kwargs,
         )
 
@@ -89,7 +89,7 @@ class TimesForm(forms.ModelForm[AlertTimes]):
         if end is None:
             self.add_error("quiet_until", _("Say when your quiet hours are over."))
         if start is not None and start == end:
-            self.add_error("quiet_until", _("That is the same time twice. For no quiet hours, choose “Never”."))
+            self.add_error("quiet_until", _("Both times are the same. For no quiet hours, choose “Never”."))
 
 
 class InvitationsForm(forms.Form):
@@ -110,7 +110,7 @@ class HookForm(forms.Form):
         choices=[
             (Channel.DISCORD.value, gettext_lazy("Discord")),
             (Channel.SLACK.value, gettext_lazy("Slack, Mattermost or Rocket.Chat")),
-            (Channel.WEBHOOK.value, gettext_lazy("A program of yours")),
+            (Channel.WEBHOOK.value, gettext_lazy("Your own program")),
         ],
         widget=forms.RadioSelect,
         initial=Channel.DISCORD.value,
@@ -137,11 +137,11 @@ class HookForm(forms.Form):
     )
     label = forms.CharField(
         label=gettext_lazy("What you call it"),
-        help_text=gettext_lazy("If you like, such as the name of the channel."),
+        help_text=gettext_lazy("Optional, such as the name of the channel."),
         max_length=Destination._meta.get_field("label").max_length,
         required=False,
         widget=forms.TextInput(attrs={"autocomplete": "off", "maxlength": None}),
-        error_messages={"max_length": gettext_lazy("Up to %(limit_value)d characters, please.")},
+        error_messages={"max_length": gettext_lazy("Shorten this to %(limit_value)d characters.")},
     )
 
     def clean_label(self) -> str:
@@ -183,7 +183,7 @@ class SubscriptionForm(EndpointForm):
         try:
             ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), b64urldecode(key.encode()))
         except ValueError as fault:
-            raise forms.ValidationError(_("This is no key.")) from fault
+            raise forms.ValidationError(_("This is not a key.")) from fault
         return key
 
     @property

@@ -37,27 +37,27 @@ def channel_of(address: str, chosen: Channel) -> Channel:
     is_stand_in = channel == Channel.SLACK and host not in hosts  # other services read what is meant for Slack
     is_service = host in hosts and urlsplit(address).path.startswith(path)
     if channel in _SERVICES and not is_service and not is_stand_in:
-        words = _("This is no webhook of {service}. Theirs begin with {example}")
+        words = _("This is not a webhook of {service}. Theirs begin with {example}")
         raise WebhookRefused(words.format(service=channel.label, example=f"https://{hosts[0]}{path}"))
     return channel
 
 
 def add(user: User, channel: Channel, address: str, label: str, *, now: datetime) -> Destination:
-    """Tell somebody at an address from now on.
+    """Tell a player at an address from now on.
 
     :raises WebhookRefused: it is known, there are too many, or the person is a guest: one can become many guests.
     """
     if user.is_guest:
-        raise WebhookRefused(_("Guests cannot have webhooks. Keep your account first."))
+        raise WebhookRefused(_("Guests cannot have webhooks. Sign up first."))
     with transaction.atomic():
         User.objects.select_for_update(no_key=True).get(pk=user.pk)  # two at the same time could be one too many
         hooks = Destination.objects.filter(user=user, channel__in=CHANNELS)
         known = hooks.filter(address=address).first()
         if known is not None:
-            raise WebhookRefused(_("This webhook is among your ways already: {name}.").format(name=known.name))
+            raise WebhookRefused(_("You already have this webhook: {name}.").format(name=known.name))
         if hooks.count() >= MOST:
             raise WebhookRefused(
-                _("You have {most} webhooks. Remove one first that you no longer need.").format(most=MOST)
+                _("You have {most} webhooks. First remove one that you no longer need.").format(most=MOST)
             )
         secret = webhook.new_secret() if channel == Channel.WEBHOOK else ""
         return hooks.create(user=user, channel=channel, address=address, label=label, secret=secret, created_at=now)
@@ -69,7 +69,7 @@ def programs_of(user: User) -> QuerySet[Destination]:
 
 
 def renew_secret(hook: Destination) -> str:
-    """Sign with another secret from now on, and answer it. Whoever has removed the webhook meanwhile needs none."""
+    """Sign with another secret from now on, and answer it. A webhook that was removed meanwhile needs none."""
     hook.secret = webhook.new_secret()
     Destination.objects.filter(pk=hook.pk).update(secret=hook.secret)
     return hook.secret

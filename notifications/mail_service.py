@@ -29,6 +29,6 @@ def listener(service: str) -> Any:
 
 
 def _lacking(fault: AnymailConfigurationError) -> str:
-    """What is to be added to the address, as far as the fault names a setting such as ``POSTMARK_SERVER_TOKEN``."""
+    """What the address lacks, as far as the fault names a setting such as ``POSTMARK_SERVER_TOKEN``."""
     named = re.search(rf"{settings.MAIL_SERVICE.upper()}_([A-Z_]+)", str(fault))
     return f"?{named[1].lower()}=…" if named else "something"

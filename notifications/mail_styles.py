@@ -25,9 +25,9 @@ def style(name: str) -> str:
 def sheet() -> str:
     """What a mail has in its head: the dark colours, and what is different on a phone."""
     dark = "\n".join(f".{name} {{ {declarations} }}" for name, declarations in _in_the_dark())
-    return (
-        f":root {{ color-scheme: light dark; }}\n@media (prefers-color-scheme: dark) {{\n{dark}\n}}\n{_on_phones()}"
-    )
+    _rules_of_classes, media, on_phones = _source().partition("@media")
+    in_the_dark = f"@media (prefers-color-scheme: dark) {{\n{dark}\n}}"
+    return f":root {{ color-scheme: light dark; }}\n{in_the_dark}\n{media}{on_phones}"
 
 
 @cache
@@ -48,11 +48,6 @@ def _in_the_dark() -> list[tuple[str, str]]:
         if changed:
             found.append((name, " ".join(changed)))
     return found
-
-
-def _on_phones() -> str:
-    _rules_of_classes, media, rest = _source().partition("@media")
-    return media + rest
 
 
 @cache

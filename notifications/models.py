@@ -1,4 +1,4 @@
-"""The outbox: one row for every alert that somebody is owed, and how each person wants to be reached."""
+"""The outbox: one row for every alert that a player is owed, and how each person wants to be reached."""
 
 from datetime import datetime, time
 from typing import Any, ClassVar, Self
@@ -112,7 +112,7 @@ class GameWish(Wish):
 
 
 class AlertTimes(models.Model):
-    """When somebody can be told. Who has no row is left in peace while they sleep."""
+    """When a player can be told. Players without a row are left in peace while they sleep."""
 
     class Quiet(models.TextChoices):
         SLEEP = "sleep", _("While I sleep")
@@ -188,7 +188,7 @@ class Alert(models.Model):
     """
 
     recipient = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="alerts")
-    # Not held by the database, or else a turn would fail while somebody removes a way by which it is told.
+    # Not held by the database, or else a turn would fail while a player removes a way by which it is told.
     destination = models.ForeignKey(
         Destination, models.SET_NULL, null=True, related_name="alerts", db_constraint=False
     )

@@ -75,7 +75,7 @@ class Target:
         is_encrypted = parts.scheme == "https"
         port = port or (443 if is_encrypted else 80)
         if port not in PORTS and not settings.MAY_CALL_ITSELF:
-            raise Forbidden(_("The site calls only at the ports {ports}.").format(ports=", ".join(map(str, PORTS))))
+            raise Forbidden(_("The site calls only these ports: {ports}.").format(ports=", ".join(map(str, PORTS))))
         target = cls(host, port, path, is_encrypted)
         target.check_numbers()
         return target
@@ -89,7 +89,7 @@ class Target:
 
 
 def post(url: str, data: bytes, headers: Mapping[str, str]) -> Answer:
-    """Send something to an address that somebody named; raises :class:`Forbidden` and :class:`NoAnswer`."""
+    """Send something to an address that a player named; raises :class:`Forbidden` and :class:`NoAnswer`."""
     target = Target.of(url)
     until = monotonic() + SECONDS
     try:

@@ -17,12 +17,8 @@ FORGOTTEN = (WAYS, WISHES, TIMES, PRESENCE, ALERTS)
 KEPT = ()
 
 
-def rename(user: User) -> None:
-    """Nothing to do: ways carry no name."""
-
-
 def pass_on(giver: User, receiver: User) -> None:
-    """Give ways, with their alerts, and wishes for games to somebody else, whose own stay as they are."""
+    """Give ways, with their alerts, and wishes for games to another player, whose own stay as they are."""
     have = set(receiver.destinations.values_list("channel", "address"))
     given = [way.pk for way in giver.destinations.all() if (way.channel, way.address) not in have]
     Destination.objects.filter(pk__in=given).update(user=receiver)
@@ -34,13 +30,13 @@ def pass_on(giver: User, receiver: User) -> None:
 
 
 def export(user: User) -> Iterator[Sheet]:
-    words = _("By which ways you hear of your games, and how often. Keys and secret addresses are not in it.")
+    words = _("How we reach you, and how often. Keys and secret addresses are left out.")
     yield Sheet("ways_to_reach_you", words, (WAYS,), _ways(user))
-    words = _("Of which games you want to hear more or less often than usual.")
+    words = _("The games of which you want to hear more or less often than usual.")
     yield Sheet("wishes_for_games", words, (WISHES,), _wishes(user))
     yield Sheet("times_for_alerts", _("When you want to be left in peace."), (TIMES,), _times(user))
     yield Sheet("presence", _("Where and when you were last seen."), (PRESENCE,), _presence(user))
-    words = _("What you were told in the last two months, and what became of it.")
+    words = _("Your alerts of the last two months, and what became of them.")
     yield Sheet("alerts", words, (ALERTS,), _alerts(user))
 
 

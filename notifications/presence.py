@@ -1,6 +1,6 @@
 """Who looks at what at present: they need no alert as well. And whether people are around, where they show it.
 
-Nobody must tell from that whether somebody acts by hand or by a plan. So a plan that acts is as good as its owner who
+Nobody must tell from that whether a player acts by hand or by a plan. So a plan that acts is as good as its owner who
 looks, and what is shown changes with each quarter of an hour alone, by what was before it, in days.
 """
 
@@ -13,22 +13,22 @@ from django.db.models import Case, F, QuerySet, When
 from accounts.models import User
 from notifications.models import Presence
 
-LIST_OF_GAMES = 0  # in place of the id of a game: where all games of somebody are listed, with what they wait for
+LIST_OF_GAMES = 0  # in place of the id of a game: where all games of a player are listed, with what they wait for
 FRESH = timedelta(seconds=10)
-"""To be seen again at the same place so soon is no news: however often somebody says it, it is rarely written."""
+"""To be seen again at the same place so soon is no news: however often a player says it, it is rarely written."""
 QUARTER = timedelta(minutes=15)
 
 
 @dataclass(frozen=True, slots=True)
 class Around:
-    """How somebody was around up to the beginning of a quarter of an hour: in the one before, or ``days`` ago."""
+    """How a player was around up to the beginning of a quarter of an hour: in the one before, or ``days`` ago."""
 
     is_online: bool
     days: int = 0
 
 
 def see(user: User, subject_id: int, *, now: datetime) -> None:
-    """Note that somebody looks at a game of theirs, or ``LIST_OF_GAMES``, and at nothing else any more."""
+    """Note that a player looks at a game of theirs, or ``LIST_OF_GAMES``, and at nothing else."""
     if Presence.objects.filter(user=user, subject_id=subject_id, seen_at__gt=now - FRESH).exists():
         return
     if not _note(Presence.objects.filter(user=user), now, subject_id=subject_id, seen_at=now):

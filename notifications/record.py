@@ -1,4 +1,4 @@
-"""What somebody was told, and what was not, with the reasons: the record of their alerts."""
+"""The record of a player's alerts: what they were told, and what not, with the reasons."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -74,7 +74,7 @@ class Record:
 
 
 def record(user: User, *, subject_id: int | None = None, before: int | None = None, size: int = PAGE) -> Record:
-    """What somebody was told, the last first: of one game or of everything, from before an alert on."""
+    """What a player was told, the last first: of one game or of everything, from before an alert on."""
     rows = Alert.objects.filter(recipient=user).select_related("destination").order_by("-pk")
     if subject_id is not None:
         rows = rows.filter(subject_id=subject_id)

@@ -71,7 +71,7 @@ def of(alert: Alert, deadline: datetime | None, now: datetime) -> SendContext:
 def wish_for(alert: Alert) -> Wish:
     """What counts for an alert that was :func:`selected`: the wish for its game, or else for all that goes there.
 
-    Who wants nothing there gets nothing: they may have said so to their mail program, which knows of no games.
+    A player who wants nothing there gets nothing: they may have said so to their mail program, which knows no games.
     """
     if alert.destination is None:
         raise ValueError(f"Alert {alert.pk} leads nowhere.")

@@ -22,7 +22,7 @@ def may_be_written_to(email: str) -> bool:
 
 
 def leave_in_peace(email: str) -> None:
-    """Write to an address no more, until it has an account. To do so twice is to do it once."""
+    """Write no more to an address, until it has an account. To do so twice is to do it once."""
     UnwantedAddress.objects.get_or_create(digest=_digest(email, settings.SECRET_KEY))
 
 

@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 from notifications.kinds import Urgency
 from notifications.models import Frequency, Reason
 
-LOOKS_FOR = timedelta(seconds=90)  # for how long somebody who was seen at a game counts as looking at it
+LOOKS_FOR = timedelta(seconds=90)  # for how long a player who was seen at a game counts as looking at it
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class Hold:
 
 
 def decide(given: SendContext) -> Hold | None:
-    """Whether to hold an alert that its recipient wants, to be decided anew then; None where it is to be sent."""
+    """Whether to hold an alert that its recipient wants, and decide again then; None where it is to be sent."""
     if given.urgency is Urgency.NOW or given.is_fetched:
         return None
     return _while_looking(given) or _while_gathering(given) or _while_quiet(given)

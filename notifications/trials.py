@@ -47,6 +47,6 @@ def write(alert: Alert) -> Notice:
         title=_("A test: your alerts arrive here"),
         sentence=_("You asked for this test on {moment}. All is well.").format(moment=asked_at),
         url=settings.SITE_URL + reverse("notifications:alerts"),
-        button=_("Your alerts"),
+        button=_("See your alerts"),
         is_trial=True,
     )

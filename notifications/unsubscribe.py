@@ -22,7 +22,7 @@ _signer = Signer(salt=_SALT, sep=".")
 
 
 class Outdated(Exception):
-    """The link is genuine, but nothing is sent any more to the address that it was sent to."""
+    """The link is genuine, but nothing more is sent to its address."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class Link:
     def read(cls, token: str) -> Self:
         """:raises django.core.signing.BadSignature: the token is none of ours.
 
-        :raises Outdated: who got the mail is not the one any more who would be told by the next.
+        :raises Outdated: the next mail would go to another address.
         """
         pk, subject_id, address = _signer.unsign_object(token)
         user = User.objects.filter(pk=pk, is_active=True).first()
@@ -66,7 +66,7 @@ class Change:
 
 
 def address(user: User, subject_id: int | None) -> str:
-    """Where somebody gets fewer mails, of one game or of all; with the name of the site."""
+    """Where a player gets fewer mails, of one game or of all; with the name of the site."""
     token = _signer.sign_object([user.pk, subject_id or 0, _digest(user)])
     return settings.SITE_URL + reverse("notifications:stop", args=[token])
 

@@ -5,7 +5,6 @@ from django.urls import path
 
 from notifications import feeds
 from notifications.views import alerts, destinations, mailbox, stop
-from notifications.views import feeds as feed_pages
 
 app_name = "notifications"
 
@@ -25,10 +24,10 @@ urlpatterns = [
     path("alerts/hooks/", destinations.add, name="add_hook"),
     path("alerts/hooks/<int:pk>/", destinations.hook, name="hook"),
     path("alerts/hooks/<int:pk>/secret/", destinations.renew, name="renew_secret"),
-    path("alerts/feeds/", feed_pages.change, {"by": feeds.make}, name="make_feeds"),
-    path("alerts/feeds/renew/", feed_pages.change, {"by": feeds.renew}, name="renew_feeds"),
-    path("alerts/feeds/remove/", feed_pages.change, {"by": feeds.remove}, name="remove_feeds"),
-    path("feeds/<slug:secret>/alerts.xml", feed_pages.alerts, name="feed"),
+    path("alerts/feeds/", feeds.change, {"by": feeds.make}, name="make_feeds"),
+    path("alerts/feeds/renew/", feeds.change, {"by": feeds.renew}, name="renew_feeds"),
+    path("alerts/feeds/remove/", feeds.change, {"by": feeds.remove}, name="remove_feeds"),
+    path("feeds/<slug:secret>/alerts.xml", feeds.alerts, name="feed"),
     path("alerts/stop/<str:token>/", stop.stop, name="stop"),
     path("alerts/never/<str:token>/", stop.never, name="never"),
     path("mails/", mailbox.mails, name="mails"),

@@ -1,4 +1,4 @@
-"""The ways to reach somebody, as the page of alerts shows them: where each leads, and how it fares."""
+"""The ways to reach a player, as the page of alerts shows them: where each leads, and how it fares."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -96,7 +96,7 @@ _LAST_SENT_AT = Max("alerts__sent_at", filter=~Q(alerts__kind=trials.KIND))
 
 
 def ways_of(user: User) -> list[Way]:
-    """All ways to reach somebody, mail first; feeds are not among them, for they are fetched."""
+    """All ways to reach a player, mail first; feeds are not among them, for they are fetched."""
     rows = user.destinations.exclude(channel=Channel.FEED).annotate(last_sent_at=_LAST_SENT_AT)
     found: list[Destination] = list(rows.order_by("channel", "pk"))
     if not any(row.channel == Channel.MAIL for row in found):
@@ -111,7 +111,7 @@ def find(user: User, number: int) -> Way | None:
 
 
 def destination_of(user: User, number: int) -> Destination | None:
-    """The row of a way, locked; for mail it is made where there is none yet, but for somebody without address."""
+    """The row of a way, locked; for mail it is made where there is none yet, but for a player without address."""
     rows = Destination.objects.select_for_update()
     if number == MAIL:
         if not user.email:

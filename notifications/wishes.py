@@ -87,7 +87,7 @@ def games_apart(user: User) -> list[int]:
 
 
 def _look_again(user: User, now: datetime) -> None:
-    """Have alerts that wait for a time of the day decided anew: a sweep finds them, and those that still wait."""
+    """Have alerts that wait for a time of the day decided again: a sweep finds them, and those that still wait."""
     waiting = Alert.objects.filter(recipient=user, state=State.NEW, due_at__gt=now)
     found = [alert.pk for alert in waiting if alert.held and alert.held[-1]["reason"] in _BY_THE_CLOCK]
     Alert.objects.filter(pk__in=found, state=State.NEW).update(due_at=now)

@@ -23,7 +23,7 @@ LASTS = timedelta(seconds=5)
 """How long a drain takes, but for the alert that it has in hand then: workers have other things to do, too."""
 BATCH = 50  # how many alerts a worker takes at once
 FRESH = timedelta(seconds=2)
-"""How long what was looked up about alerts counts: somebody may have answered meanwhile what they ask."""
+"""How long what was looked up about alerts counts: a player may have answered meanwhile what they ask."""
 LEASE = timedelta(seconds=30)
 """After how long others may send by the ways of a worker that has died. What it had in hand waits longer."""
 
@@ -77,7 +77,7 @@ def _work_off(find: Callable[[datetime], AlertQuerySet], clock: Clock) -> None:
 
 
 def _fresh(pks: Collection[int], clock: Clock) -> Iterator[Alert]:
-    """The alerts with these ids, the longest due first, looked up together, and anew :data:`FRESH` later."""
+    """The alerts with these ids, the longest due first, looked up together, and again :data:`FRESH` later."""
     while pks:
         alerts = send_context.load(Alert.objects.filter(pk__in=pks).order_by("due_at", "pk"))
         looked_up_at, pks = clock(), []

@@ -21,12 +21,12 @@ TWICE = timedelta(seconds=10)  # within this time the same words are taken for a
 
 
 class MessageRefused(Exception):
-    """Somebody has said a lot lately, may say nothing, or has left; nothing was stored. The sentence is for them."""
+    """The author has said a lot lately, may say nothing, or has left. The sentence tells them; nothing was stored."""
 
 
 @dataclass(frozen=True, slots=True)
 class Saying:
-    """A message as one listener has it. Who has left is no ``author``; what is ``is_reported`` they need not see."""
+    """A message as one listener has it. After its author has left, it has none; what they reported is folded away."""
 
     pk: int
     author: User | None
@@ -39,7 +39,7 @@ class Saying:
 
     @property
     def name(self) -> str:
-        return self.author.name if self.author else _("Somebody who has left")
+        return self.author.name if self.author else _("A player who has left")
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +82,7 @@ def say(conversation: Conversation, author: User, text: str, *, place: int | Non
 
 
 def listen(conversation: int | None, listener: User | AnonymousUser, *, before: int | None = None) -> Stretch:
-    """The latest messages before one of them, if it is named, but for those of people whom the listener has muted."""
+    """The latest messages before one of them, if it is named, without those of people the listener has muted."""
     if conversation is None:
         return Stretch(None)
     if before is None and listener.pk is not None:
@@ -120,7 +120,7 @@ def _saying(message: Message, listener: User | AnonymousUser) -> Saying:
 
 
 def around(message: Message, *, most: int = 5) -> Sequence[Message]:
-    """A message between those said before and after it, in their order, for whoever has to judge it."""
+    """A message between those said before and after it, in their order, for those who have to judge it."""
     said = Message.objects.filter(conversation=message.conversation_id).select_related("author")
     before = said.filter(pk__lt=message.pk).order_by("-pk")[:most]
     after = said.filter(pk__gt=message.pk).order_by("pk")[:most]
@@ -136,14 +136,14 @@ def unmute(user: User, other: int) -> None:
 
 
 def report(message: Message, reporter: User, *, reason: str, remark: str) -> None:
-    """Ask those who run the site to look at a message. Who reports it twice has reported it once."""
+    """Ask those who run the site to look at a message. To report it twice is to report it once."""
     Report.objects.get_or_create(message=message, reporter=reporter, defaults={"reason": reason, "remark": remark})
 
 
 def settle(report: Report, operator: User, *, remove: bool, now: datetime) -> None:
     """Close a report, and take its message out of sight if so wished.
 
-    With the last one go the words of who has left.
+    With the last one go the words of an author who has left.
     """
     with transaction.atomic():
         if remove:

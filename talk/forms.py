@@ -54,14 +54,11 @@ class ReportForm(forms.Form):
         label=_("What is wrong with it?"),
         choices=Reason.choices,
         widget=forms.RadioSelect,
-        error_messages={
-            "required": _("Choose what fits best."),
-            "invalid_choice": _("Choose one of these."),
-        },
+        error_messages={"required": _("Choose what fits best."), "invalid_choice": _("Choose one of these.")},
     )
     remark = PlainField(
         label=_("Anything to add?"),
-        help_text=_("Only those who run the site read this."),
+        help_text=_("Only the people who run the site read this."),
         longest=LONGEST_REMARK,
         rows=3,
         required=False,

@@ -1,4 +1,4 @@
-"""What people say to each other, and what they do about those who say the wrong things."""
+"""What people say to each other, and how they mute and report."""
 
 from typing import ClassVar
 
@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 LONGEST_MESSAGE = 1000  # how many characters a message may have
-LONGEST_REMARK = 500  # how many characters somebody may add to a report
+LONGEST_REMARK = 500  # how many characters a player may add to a report
 
 
 class Conversation(models.Model):
@@ -27,7 +27,7 @@ class Conversation(models.Model):
 
 class MessageQuerySet(models.QuerySet["Message"]):
     def heard_by(self, user: int | None) -> "MessageQuerySet":
-        """All but what those say whom the user of this number has muted; all of it, for visitors."""
+        """All but the messages of people that the user of this number has muted; all of it, for visitors."""
         if user is None:
             return self
         return self.exclude(Exists(Mute.objects.filter(user=user, other=OuterRef("author"))))
@@ -37,7 +37,7 @@ class MessageQuerySet(models.QuerySet["Message"]):
 
 
 class Message(models.Model):
-    """What somebody said, as plain text without anything that could upset the page around it."""
+    """What a player said, as plain text without anything that could upset the page around it."""
 
     conversation = models.ForeignKey(Conversation, models.CASCADE, related_name="messages")
     author = models.ForeignKey(
@@ -75,7 +75,7 @@ class Mute(models.Model):
 
 
 class Reason(models.TextChoices):
-    INSULT = "insult", _("It insults or threatens somebody")
+    INSULT = "insult", _("It insults or threatens a player")
     SPAM = "spam", _("It advertises something, or floods the talk")
     CHEATING = "cheating", _("It is about cheating")
     OTHER = "other", _("Something else")

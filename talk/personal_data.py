@@ -29,19 +29,19 @@ def pass_on(giver: User, receiver: User) -> None:
 def export(user: User) -> Iterator[Sheet]:
     said = Message.objects.filter(author=user).order_by("pk").values("said_at", "text", "conversation")
     rows = said.annotate(after_action=F("place"), was_removed_at=F("removed_at"))
-    yield Sheet("messages", _("What you have said."), ("talk.Message.author",), rows.iterator())
+    yield Sheet("messages", _("Your messages."), ("talk.Message.author",), rows.iterator())
     muted = Mute.objects.filter(user=user).order_by("pk").values(name=F("other__name"), since=F("created_at"))
-    yield Sheet("muted", _("Whom you have muted."), ("talk.Mute.user",), muted)
+    yield Sheet("muted", _("The players you have muted."), ("talk.Mute.user",), muted)
     about = _("The messages of others that you have reported, without what they say.")
     yield Sheet("reports", about, ("talk.Report.reporter",), _reports(user))
-    about = _("The reports that you have settled for those who run the site.")
+    about = _("The reports that you have settled for the people who run the site.")
     yield Sheet("settled_reports", about, ("talk.Report.settled_by",), _settled(user))
 
 
 def erase(user: User, *, now: datetime) -> None:
-    """Take somebody's words out of all talk.
+    """Take a player's words out of all talk.
 
-    What others have reported stays until it is settled: who insults somebody cannot make it unsaid by leaving.
+    What others have reported stays until it is settled: nobody can undo an insult by leaving.
     """
     said = Message.objects.filter(author=user)
     said.filter(removed_at=None).update(removed_at=now)

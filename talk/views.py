@@ -1,4 +1,4 @@
-"""Listening to all that was said, and having peace from those who disturb it."""
+"""Listening to all that was said, and muting and reporting those who disturb it."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -32,13 +32,13 @@ def report(request: PlayerRequest, pk: int) -> HttpResponse:
     way_back = _way_or_404(request, message.conversation_id)
     is_own = message.author_id == request.user.pk
     if is_own or message.removed_at is not None:
-        removed = _("This message was removed by those who run the site already.")
-        messages.info(request, _("This message is your own.") if is_own else removed)
+        removed = _("The people who run the site have already removed this message.")
+        messages.info(request, _("You cannot report your own message.") if is_own else removed)
         return redirect(way_back)
     form = ReportForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
         conversations.report(message, request.user, **form.cleaned_data)
-        words = _("Thank you. Those who run the site will look at it; you need not see it any more.")
+        words = _("Thank you. The people who run the site will look at it. It is now hidden from you.")
         messages.success(request, words)
         return redirect(way_back)
     context = {"form": form, "message": message, "way_back": way_back}
@@ -77,7 +77,7 @@ def unmute(request: PlayerRequest) -> HttpResponse:
 
 
 def _way_or_404(request: VisitorRequest, conversation: int) -> str:
-    """The page with a conversation. Whoever may not listen finds none."""
+    """The page with a conversation; none for those who may not listen."""
     way = rooms.way_to(request, conversation)
     if way is None:
         raise Http404

@@ -25,7 +25,7 @@ from matchmaking.ratings.rating import lock
 from rules import events
 
 BATCH = 5  # how many games one sweep replays
-MOST_PLANTS = 5  # how many of the plants are told that somebody bought most often
+MOST_PLANTS = 5  # how many of the plants are told that a person bought most often
 FEWEST_ANSWERS = 10  # with fewer answers, nothing is said of how soon they came
 
 _MINUTE, _HOUR = 60, 3600
@@ -52,7 +52,7 @@ def gather() -> int:
 
 
 def _keep(game: Game, rows: Mapping[int, Figures]) -> None:
-    """Store them by their people; but of who has left, be it meanwhile, nothing is kept that tells how they were."""
+    """Store them by their people; of people who have left, even meanwhile, nothing is kept."""
     with transaction.atomic():
         lock()
         here = User.objects.filter(pk__in=rows, left_at=None).values_list("pk", flat=True)
@@ -87,7 +87,7 @@ def _figures(game: Game) -> dict[int, Figures]:
 
 
 def _holders(game: Game) -> dict[int, list[tuple[int, int]]]:
-    """Who had each seat, up to which action; by seat, in their order. A bot that stood in is nobody."""
+    """The holders of each seat, and up to which action; by seat, in their order. A bot that stood in is nobody."""
     spans: dict[int, list[tuple[int, int]]] = {}
     for absence in game.past_absences:
         span = spans.setdefault(absence.seat.number, [])
@@ -104,7 +104,7 @@ def _column(seconds: float) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Habits:
-    """What somebody's games come to. ``within`` is in how many seconds half of their answers came; None where there
+    """What a person's games come to. ``within`` is in how many seconds half of their answers came; None where there
     are few, or half of them took longer than a week. ``planned`` is the percentage of decisions that plans answered.
     """
 

@@ -1,8 +1,8 @@
-"""Who plays best, as leaderboards list them: overall, of an edition, of a board, or of a board in an edition."""
+"""The best players, as leaderboards list them: overall, of an edition, of a board, or of a board in an edition."""
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
-from typing import Any, Self
+from typing import Any, Self, cast
 from urllib.parse import urlencode
 
 from django import forms
@@ -42,9 +42,7 @@ class Filters(forms.Form):
             "map": [("", _("All maps")), *((name, map_name(rules.board(name))) for name in rules.board_names())],
         }
         for name, known in choices.items():
-            field = self.fields[name]
-            assert isinstance(field, forms.ChoiceField)  # noqa: S101  (for the type checker)
-            field.choices = known
+            cast(forms.ChoiceField, self.fields[name]).choices = known
 
     @cached_property
     def scope(self) -> tuple[str, str]:
@@ -54,7 +52,7 @@ class Filters(forms.Form):
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """Somebody on a leaderboard; who has as many points is at the same place."""
+    """A person on a leaderboard; people with as many points have the same place."""
 
     place: int
     user: User
@@ -95,7 +93,7 @@ class Leaderboard:
 
 
 def listed_in(scope: tuple[str, str]) -> QuerySet[Rating]:
-    """Who is listed. As a value among others, or SQLite would not find it in the index."""
+    """The ratings listed there. As a value among others, or SQLite would not find it in the index."""
     return Rating.objects.filter(edition=scope[0], map=scope[1], is_listed__in=[True])
 
 

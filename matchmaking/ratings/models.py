@@ -1,6 +1,6 @@
 """What is known of how well people play, and which game changed it in which way.
 
-All of it follows from the games: it can be dropped at any time, and ``manage.py rate_games --again`` makes it anew.
+All of it follows from the games: it can be dropped at any time, and ``manage.py rate_games --again`` makes it again.
 """
 
 from django.conf import settings
@@ -89,7 +89,7 @@ class RatedGame(models.Model):
 
 
 class Figures(models.Model):
-    """What somebody's play of one game comes to: made once, when it is over, so that no page has to replay it."""
+    """What a person's play of one game comes to: made once, when it is over, so that no page has to replay it."""
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="figures")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="figures")
@@ -107,14 +107,14 @@ class Figures(models.Model):
 
 
 class RatingLock(models.Model):
-    """One row, for whoever changes ratings to hold: they depend on each other, so one at a time does."""
+    """One row, held while ratings change: they depend on each other, so one worker at a time changes them."""
 
     def __str__(self) -> str:
         return "the right to rate"
 
 
 class Range(models.TextChoices):
-    """The ratings that a table asks for. Who has none yet counts as 0, where everybody begins."""
+    """The ratings that a table asks for. Newcomers count as 0, where everybody begins."""
 
     ANYBODY = "", _("Anybody")
     LOW = "low", _("Up to 500")
@@ -123,7 +123,7 @@ class Range(models.TextChoices):
     HIGH = "high", _("1000 and more")
 
     def objection(self, user: User) -> str:
-        """Why somebody cannot join a table for these ratings; empty where they can. One query at most."""
+        """Why a person cannot join a table for these ratings; empty where they can. One query at most."""
         least, most = _BOUNDS[self]
         if not least and most is None:
             return ""
@@ -131,12 +131,12 @@ class Range(models.TextChoices):
         points = rating.points if rating else 0
         if points < least:
             words = _(
-                "This table is for players with a rating of %(least)d at least. Yours is %(points)d: it grows with"
-                " games in which you are ahead of other people."
+                "This table is for players with a rating of at least %(least)d. Yours is %(points)d. It grows when"
+                " you finish ahead of other people."
             )
             return words % {"least": least, "points": points}
         if most is not None and points > most:
-            words = _("This table is for players with a rating of %(most)d at most. Yours is %(points)d.")
+            words = _("This table is for players with a rating of at most %(most)d. Yours is %(points)d.")
             return words % {"most": most, "points": points}
         return ""
 

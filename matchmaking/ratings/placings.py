@@ -3,10 +3,10 @@
 Bots are left out, as if they had not sat there. As opponents of a fixed strength they would be something to gain
 points from without end, by playing with one friend and four of them; and their strength changes with the site.
 
-A seat is that of whoever had it from the start. They get its place; but where they are away when the game ends, or
-somebody else has their seat by then, they are last, together with all others of whom this is so: to leave is never
-better than to lose. Whoever took a seat over counts only if they had it for at least half of all actions: nobody
-loses points for having helped out, and nobody gets them for a game that others have played.
+A seat is that of the player who had it from the start. They get its place; but if they are away when the game ends,
+or another player has their seat by then, they are last, together with all others who left: to leave is never better
+than to lose. A substitute counts only if they had the seat for at least half of all actions: nobody loses points for
+having helped out, and nobody gets them for a game that others have played.
 """
 
 from collections import Counter
@@ -26,10 +26,9 @@ class Placing(NamedTuple):
 
 
 def placings(game: Game, seats: Iterable[Seat], absences: Iterable[Absence]) -> list[Placing]:
-    """Who counts in a game that was played to its end, in the order of the seats.
+    """The people who count in a game that was played to its end, in the order of the seats.
 
-    Nobody where fewer than two do, nor where all of them have left it to others: that is a game which none of them
-    has won.
+    Nobody where fewer than two do, nor where all of them have left it to others: none of them has won that game.
     """
     handed_over: dict[int, list[Absence]] = {}
     for absence in absences:

@@ -1,4 +1,4 @@
-"""How somebody's rating came about, for the page of a player: what it is now, and which games changed it."""
+"""The course of a player's rating, for their page: what it is now, and which games changed it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

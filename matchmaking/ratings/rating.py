@@ -2,12 +2,12 @@
 
 A sweep does so soon after the end, and never within the transaction that ends a game: nobody's last move waits for
 it, or fails with it. Ratings depend on each other, so one worker at a time changes them: it holds the row of
-:class:`RatingLock`. Should that ever fail, the unique key of :class:`RatedGame` stops the second.
+:class:`RatingLock`. If that ever fails, the unique key of :class:`RatedGame` stops the second.
 
 The model is that of Bradley and Terry as Weng and Lin use it (*A Bayesian Approximation Method for Online Ranking*,
 JMLR 12, 2011, algorithm 1), by the library openskill: it takes any number of players, each on their own, and ties. In
 400 games of 30 made-up players it foretells as many of the pairs as the model of Plackett and Luce does (72 of 100),
-and is surer of itself after the ten games that somebody plays here in a year.
+and is surer of itself after the ten games that a person plays here in a year.
 
 What people see is the estimate minus three times its uncertainty, in steps of which an average player comes to a
 thousand in the end: so a newcomer begins at 0, and a few lucky games lead nobody to the top.
@@ -41,7 +41,7 @@ STEPS = 40
 
 
 class Strength(NamedTuple):
-    """An estimate of how well somebody plays, and how uncertain it is."""
+    """An estimate of how well a person plays, and how uncertain it is."""
 
     mu: float
     sigma: float
@@ -78,11 +78,11 @@ def rate_finished(*, now: datetime) -> int:
 
 
 def rate_again(*, now: datetime) -> int:
-    """Rate all games anew; how many these were.
+    """Rate all games again; how many these were.
 
     A few games at a time, as nobody else can change ratings meanwhile, nor anything on SQLite. What single games
-    changed is replaced on the way; all ratings at once in the end, and until then those from before are seen. Should
-    it be stopped, it can be begun again.
+    changed is replaced on the way, and all ratings at once in the end: until then those from before are seen. If it
+    is stopped, it can begin again.
     """
     known, rated, last = _Known(), 0, None
     while True:
@@ -113,7 +113,7 @@ def lock() -> None:
 def _ended(*, since: datetime | None) -> QuerySet[Game]:
     """Games that people played to their end, in that order, by an index that begins with who may see them.
 
-    Should one be stored later than another that ended after it, it is rated when all games are rated anew.
+    If one is stored later than another that ended after it, it is rated when all games are rated again.
     """
     ended = Game.objects.filter(is_public__in=[True, False], finished_at__isnull=False)
     if since is not None:

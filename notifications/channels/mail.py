@@ -72,7 +72,7 @@ class Letter:
 
 
 def send(destination: Destination, notice: Notice, key: str, *, now: datetime) -> None:
-    """Send a mail to the confirmed main address of somebody; where mails came back, only a test."""
+    """Send a mail to the confirmed main address of a player; where mails came back, only a test."""
     address = confirmed_address(destination.user)
     if address is None:
         raise NoAddress(Reason.UNCONFIRMED)

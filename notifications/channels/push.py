@@ -20,7 +20,7 @@ KEPT_FOR = timedelta(days=28)
 """How long a service is asked to keep what waits for a browser, where no time is up before."""
 KEPT_AT_LEAST = timedelta(minutes=1)
 SOON = timedelta(hours=2)  # a phone that rests is woken where the time of its owner is up so soon
-GONE = (404, 410)  # what a service answers where nobody turned it on any more
+GONE = (404, 410)  # what a service answers where a browser was turned off
 TOPIC = 32  # how many characters the topic of a message may have
 
 

@@ -27,7 +27,7 @@ def new_secret() -> str:
 
 
 def send(destination: Destination, notice: Notice, key: str, *, now: datetime) -> None:
-    """Post to a program of somebody. At a repetition the id is the same; time and signature are new."""
+    """Post to a player's program. At a repetition the id is the same; time and signature are new."""
     number = key.replace(".", "-")  # dots separate what is signed
     body = encoded(_message(destination, notice, now))
     stamp = str(int(now.timestamp()))

@@ -39,7 +39,7 @@ def times(request: PlayerRequest) -> HttpResponse:
     if not form.is_valid():
         return show_alerts(request, times=form, status=400)
     wishes.choose_times(form.save(commit=False), now=timezone.now())
-    messages.success(request, _("Saved. Alerts that wait go by it, too."))
+    messages.success(request, _("Saved. This also counts for alerts that wait."))
     return redirect("notifications:alerts")
 
 
@@ -50,7 +50,7 @@ def invitations(request: PlayerRequest) -> HttpResponse:
     form.full_clean()
     is_invited = form.cleaned_data["is_invited_to_plan"]
     User.objects.filter(pk=request.user.pk).update(is_invited_to_plan=is_invited)
-    told = _("You are told when you can plan ahead.") if is_invited else _("You are told when it is your turn, only.")
+    told = _("We tell you when you can plan ahead.") if is_invited else _("We tell you only when it is your turn.")
     messages.success(request, told)
     return redirect("notifications:alerts")
 
@@ -107,7 +107,7 @@ def remove(request: PlayerRequest, number: int) -> HttpResponse:
         raise Http404
     name = destination.name
     destination.delete()
-    messages.success(request, _("Removed: %(way)s. Nothing is sent there any more.") % {"way": name})
+    messages.success(request, _("Removed: %(way)s. We no longer send anything there.") % {"way": name})
     return redirect("notifications:alerts")
 
 

@@ -59,7 +59,7 @@ def hook(request: PlayerRequest, pk: int) -> HttpResponse:
 def renew(request: PlayerRequest, pk: int) -> HttpResponse:
     found = get_object_or_404(hooks.programs_of(request.user), pk=pk)
     request.session[NEW_SECRET] = hooks.renew_secret(found)
-    messages.success(request, _("The secret is a new one. What comes from now on is signed with it."))
+    messages.success(request, _("You have a new secret. It signs all calls from now on."))
     return redirect("notifications:hook", pk)
 
 
@@ -86,7 +86,7 @@ def turn_off_push(request: PlayerRequest) -> HttpResponse:
     if not form.is_valid():
         return show_alerts(request, status=400, push_refusal=UNREADABLE)
     browsers.turn_off(request.user, form.cleaned_data["endpoint"])
-    messages.success(request, _("This browser shows no alerts any more."))
+    messages.success(request, _("This browser no longer shows your alerts."))
     return redirect("notifications:alerts")
 
 

@@ -24,7 +24,7 @@ HEADERS_IN_A_FRAME = {
 
 @require_safe
 def mails(request: HttpRequest) -> HttpResponse:
-    """The mails of the site, newest first: at first one's own, and anybody's by their address."""
+    """The mails of the site, newest first: at first the visitor's own, and anybody's by their address."""
     insist_on_kept_mails()
     own = getattr(request.user, "email", None) or ""
     address = request.GET.get("to", own).strip()

@@ -1,4 +1,4 @@
-"""The page on which one gets fewer mails, or none. Mails lead there, and mail programs send its form themselves."""
+"""The page for getting fewer mails, or none. Mails lead there, and mail programs send its form themselves."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -21,7 +21,7 @@ ONE_CLICK = "List-Unsubscribe"
 
 
 def by_link(view: Callable[[HttpRequest, str], HttpResponse]) -> Callable[[HttpRequest, str], HttpResponse]:
-    """Open a page to whoever has its address: mail programs, which send its form, have no cookies."""
+    """Open a page to all who have its address: mail programs, which send its form, have no cookies."""
 
     @wraps(view)
     def respond(request: HttpRequest, token: str) -> HttpResponse:
@@ -62,7 +62,6 @@ def _page(link: Link) -> dict[str, Any]:
         "reader": link.user,
         "has_game": link.subject_id is not None,
         "game": subjects.find(link.user, [link.subject_id]).get(link.subject_id) if link.subject_id else None,
-        "of_game": game.how_often,
         "is_game_stopped": game.how_often == unsubscribe.NEVER,
         "mails": mails.how_often,
         "is_stopped": mails.how_often == unsubscribe.NEVER,

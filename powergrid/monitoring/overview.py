@@ -21,7 +21,7 @@ from accounts.models import Forgetting
 from accounts.parts import draw_part
 from accounts.times import roughly
 from games.pages.charts import Chart, Series
-from matchmaking.cleanup import RATED_BY
+from matchmaking.tasks import RATED_BY
 from notifications.tasks import KEPT as ALERTS_KEPT
 from powergrid.models import Heartbeat
 from powergrid.monitoring import action_counts, readiness

@@ -19,7 +19,7 @@ addEventListener("notificationclick", (event) => {
   event.waitUntil(goTo(event.notification.data.url));
 });
 
-// A page that is open looks for news by itself, and somebody may be composing there: it is not loaded again.
+// A page that is open looks for news by itself, and you may be writing there: it is not loaded again.
 async function goTo(url) {
   const tabs = await clients.matchAll({ type: "window", includeUncontrolled: true });
   const open = tabs.find((tab) => pageOf(tab.url) === pageOf(url));

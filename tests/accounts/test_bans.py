@@ -66,7 +66,7 @@ def test_who_tries_to_log_in_is_told_why_and_until_when(client, bob, moderator, 
     ban(bob, moderator)
     answer = log_in(client, bob)
     assert answer.status_code == 403
-    assert "You may not be on this site: You insulted" in words_of(answer)
+    assert "You are banned from this site: You insulted" in words_of(answer)
     assert "mailto:help@games.example" in html_of(answer)
     assert client.get(reverse("games:dashboard")).status_code == 302
     wrong = client.post(reverse("account_login"), {"login": bob.email, "password": "another horse battery"})
@@ -109,7 +109,7 @@ def test_who_may_not_talk_plays_on_and_says_nothing(client, bob, moderator):
     for address in (reverse("games:say", args=[game.pk]), reverse("matchmaking:say", args=[table.pk])):
         answer = client.post(address, {"text": "Still here"})
         assert answer.status_code in {409, 422}
-        assert "You may not say anything here until" in words_of(answer)
+        assert "You are banned from writing here until" in words_of(answer)
         assert "insulted &lt;others&gt;" in html_of(answer)
     move = {"action": "pass", "expected": str(game.sequence)}
     assert client.post(reverse("games:play", args=[game.pk]), move).status_code == 302
@@ -131,7 +131,7 @@ def test_the_last_of_several_bans_that_ends_counts(bob, moderator):
 def test_nobody_lifts_their_own_ban_and_staff_no_other_staffs(moderator):
     boss = UserFactory(name="Boss", is_staff=True, is_superuser=True)
     banned = ban(moderator, boss, kind=Ban.Kind.TALK)
-    with pytest.raises(bans.BanRefused, match="about yourself"):
+    with pytest.raises(bans.BanRefused, match="This ban is yours"):
         bans.lift(banned, by=moderator, now=timezone.now())
     with pytest.raises(bans.BanRefused, match="Moderator helps to run this site"):
         bans.lift(banned, by=UserFactory(is_staff=True), now=timezone.now())
@@ -197,7 +197,7 @@ def test_moderator_who_lifts_their_own_ban_reads_why_not(client, operator, moder
     client.force_login(moderator)
     lifting = {"action": "lift", "_selected_action": banned.pk}
     answer = client.post(reverse("admin:accounts_ban_changelist"), lifting, follow=True)
-    assert "This ban is about yourself: only others can lift it." in words_of(answer)
+    assert "This ban is yours. Only others can lift it." in words_of(answer)
     banned.refresh_from_db()
     assert banned.lifted_at is None
 
@@ -212,7 +212,7 @@ def test_what_a_ban_says_is_never_changed(client, operator, bob):
 @pytest.mark.parametrize(
     ("fields", "words"),
     [
-        ({"name": "Nobody"}, "Nobody here has this name."),
+        ({"name": "Nobody"}, "No player has this name."),
         ({"name": "Operator"}, "This is your own account."),
         ({"name": "Second"}, "Second helps to run this site"),
         ({"reason": ""}, "This field is required."),

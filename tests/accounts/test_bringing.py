@@ -44,7 +44,7 @@ def who(client):
 def test_the_seat_of_the_guest_becomes_that_of_the_account(guest_client, guest, game, ana):
     answer = guest_client.post(PAGE, LOGIN, follow=True)
     assert answer.redirect_chain == [(reverse("games:dashboard"), 302)]
-    assert f"What you began as {guest.name} is yours now." in answer.content.decode()
+    assert f"What you began as {guest.name} now belongs to your account." in answer.content.decode()
     assert who(guest_client) == str(ana.pk)
     seat = Seat.objects.get(game=game, is_bot=False)
     assert (seat.user, seat.name) == (ana, "Ana")
@@ -65,7 +65,7 @@ def test_the_way_on_stays_on_this_site(guest_client, ana, elsewhere):
 def test_a_wrong_password_leaves_everything_as_it_was(guest_client, guest, game, ana):
     answer = guest_client.post(PAGE, LOGIN | {"password": "something else"})
     assert answer.status_code == 400
-    assert "do not belong together" in answer.content.decode()
+    assert "do not match" in answer.content.decode()
     assert who(guest_client) == str(guest.pk)
     assert game.seats.get(is_bot=False).user == guest
 

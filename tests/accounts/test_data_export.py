@@ -54,7 +54,7 @@ def test_the_settings_lead_there(client, ana, name):
 def test_to_look_at_the_page_deletes_nothing(client, ana):
     client.force_login(ana)
     page = client.get(reverse(DELETE)).content.decode()
-    assert "What goes" in page
+    assert "What is deleted" in page
     assert "What stays" in page
     ana.refresh_from_db()
     assert ana.left_at is None
@@ -115,7 +115,7 @@ def test_the_old_address_and_password_open_nothing(client, ana):
     client.force_login(ana)
     client.post(reverse(DELETE), {"password": PASSWORD})
     answer = client.post(reverse("account_login"), {"login": "ana@example.org", "password": PASSWORD})
-    assert "do not belong together" in answer.content.decode()
+    assert "do not match" in answer.content.decode()
 
 
 def test_a_guest_is_gone_at_once(client):
@@ -263,7 +263,7 @@ def test_one_file_is_made_at_a_time(client, ana):
     under_way = client.post(reverse(DATA))
     again = client.post(reverse(DATA))
     assert again.status_code == 409
-    assert "being sent already" in again.content.decode()
+    assert "already being sent" in again.content.decode()
     assert files(under_way)
     assert files(client.post(reverse(DATA)))
 

@@ -141,7 +141,7 @@ def test_the_words_go_and_that_something_was_said_stays(client, ana, bob):
     client.force_login(bob)
     page = client.get(game.get_absolute_url()).content.decode()
     assert "the secret of my life" not in page
-    assert "Who said this has left, and taken their words along." in page
+    assert "This player has left, and their words are deleted." in page
     assert former.name in page
 
 
@@ -315,7 +315,7 @@ def test_all_goes_or_nothing_does(ana, bob, cid, monkeypatch):
 def test_the_command_deletes_as_the_page_does(ana):
     out = StringIO()
     call_command("delete_account", " Ana@Example.org ", "--yes", stdout=out)
-    assert "there is a former player now" in out.getvalue()
+    assert "now show a former player" in out.getvalue()
     ana.refresh_from_db()
     assert ana.left_at
 

@@ -190,7 +190,7 @@ def test_a_passkey_that_fits_nobody():
         sent = {"credential": json.dumps(made_up(pk))}
         answers.append(told(client, reverse("mfa_login_webauthn"), sent, UNKNOWN))
     assert answers[0] == answers[1]
-    assert b"This does not fit." in answers[0][-1]
+    assert b"This does not match." in answers[0][-1]
 
 
 def made_up(pk: int) -> dict[str, Any]:

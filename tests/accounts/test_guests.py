@@ -82,7 +82,7 @@ def test_confirming_elsewhere_registers_and_then_asks_to_log_in(guest_client, gu
     answer = phone.post(link_in(mail.outbox[0]), follow=True)
     assert answer.redirect_chain == [(reverse("account_login"), 302)]
     assert "Thank you: ana@example.org is confirmed." in answer.content.decode()
-    assert "All is well." in answer.content.decode()
+    assert "Your address is confirmed." in answer.content.decode()
     phone.post(reverse("account_login"), {"login": "ana@example.org", "password": PASSWORD})
     assert who(phone) == str(guest.pk)
 
@@ -90,7 +90,7 @@ def test_confirming_elsewhere_registers_and_then_asks_to_log_in(guest_client, gu
 def test_a_mistyped_address_can_be_given_again(guest_client, guest):
     keep(guest_client, email="ann@example.org")
     keep(guest_client)
-    assert "used up" in guest_client.get(link_in(mail.outbox[0])).content.decode()
+    assert "no longer works" in guest_client.get(link_in(mail.outbox[0])).content.decode()
     guest_client.post(link_in(mail.outbox[1]))
     guest.refresh_from_db()
     assert guest.email == "ana@example.org"
@@ -128,7 +128,7 @@ def test_a_guest_who_gives_the_address_of_somebody_sees_nothing_of_that(guest_cl
     keep(guest_client, email=bob.email)
     page = guest_client.get(reverse("accounts:keep")).content.decode()
     assert f"We have sent a mail to <strong>{bob.email}</strong>" in page
-    assert [(m.to, m.subject) for m in mail.outbox] == [([bob.email], "You have an account already")]
+    assert [(m.to, m.subject) for m in mail.outbox] == [([bob.email], "You already have an account")]
 
 
 def test_only_a_guest_can_be_registered(client, bob):
@@ -148,7 +148,7 @@ def test_a_refused_form_keeps_what_was_written(guest_client, guest, bob):
     answer = keep(guest_client, name="Bob")
     assert answer.status_code == 400
     page = answer.content.decode()
-    assert "Somebody is called Bob already" in page
+    assert "Another player is called Bob" in page
     assert 'value="ana@example.org"' in page
     guest.refresh_from_db()
     assert not guest.check_password(PASSWORD)
@@ -166,7 +166,7 @@ def test_a_name_taken_at_the_same_moment_is_refused_kindly(guest_client, guest, 
 
 def test_a_guest_is_warned_before_logging_out(guest_client):
     page = guest_client.get(reverse("account_logout")).content.decode()
-    assert "Leave your games behind?" in page
+    assert "Log out and lose your games?" in page
     assert reverse("accounts:keep") in page
 
 

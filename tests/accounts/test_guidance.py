@@ -27,7 +27,7 @@ def test_a_guide_that_is_over_can_be_had_again_in_the_settings(client, ana):
     client.force_login(ana)
     assert "Show the guide again" in client.get(SETTINGS).content.decode()
     page = client.post(AGAIN, follow=True).content.decode()
-    assert "The next game against bots that you begin explains its first round." in page
+    assert "Your next game against bots explains its first round." in page
     assert "Show the guide again" not in page
     assert is_guided(ana)
 

@@ -31,7 +31,7 @@ def test_every_mail_about_an_account_comes_as_html_too(client, ana, mailoutbox):
     html = html_of(sent)
     assert "Choose a new password" in html
     assert f'{link_in(sent)}" class="button"' in html
-    assert "your old password stays" in " ".join(html.split())
+    assert "Your password stays as it is" in " ".join(html.split())
 
 
 def test_mail_about_an_account_is_numbered_by_the_site_and_not_by_the_machine(client, ana, mailoutbox, settings):

@@ -51,7 +51,7 @@ def stale_link():
 def test_a_link_opened_again_says_that_all_is_confirmed(client, ana, stale_link):
     client.force_login(ana)
     page = client.get(stale_link).content.decode()
-    assert f"<strong>{ana.email}</strong> is confirmed" in page
+    assert f"You have confirmed <strong>{ana.email}</strong>" in page
     assert reverse("games:dashboard") in page
 
 
@@ -61,17 +61,17 @@ def test_a_link_too_old_leads_to_a_new_mail(client, ana, stale_link, is_guest, w
     EmailAddressFactory(user=user, email="new@example.org", verified=False, primary=False)
     client.force_login(user)
     page = client.get(stale_link).content.decode()
-    assert "This link is used up" in page
+    assert "This link no longer works" in page
     assert f'class="button" href="{reverse(way)}"' in page
 
 
 def test_a_link_that_is_used_up_says_what_to_do(client):
     page = client.get(reverse("account_confirm_email", args=["abc"]))
     assert_is_ours(page)
-    assert "This link is used up" in page.content.decode()
+    assert "This link no longer works" in page.content.decode()
     page = client.get(reverse("account_reset_password_from_key", args=["1", "abc"]))
     assert_is_ours(page)
-    assert "This link is used up" in page.content.decode()
+    assert "This link no longer works" in page.content.decode()
 
 
 def views_of_allauth(patterns=None):

@@ -17,7 +17,7 @@ def test_a_visitor_is_asked_to_log_in(client):
 def test_a_new_name_is_stored_and_said(client, ana):
     client.force_login(ana)
     page = client.post(reverse(PAGE), {"name": " Anna "}, follow=True).content.decode()
-    assert "You are Anna from now on." in page
+    assert "You are now called Anna." in page
     ana.refresh_from_db()
     assert ana.name == "Anna"
 

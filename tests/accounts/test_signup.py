@@ -39,7 +39,7 @@ def test_newcomers_live_where_their_device_says(client, told, stored):
 def test_the_link_in_the_mail_asks_before_it_confirms(client):
     sign_up(client)
     page = client.get(link_in(mail.outbox[0]))
-    assert "is the address of" in page.content.decode()
+    assert "the address of" in page.content.decode()
     assert not User.objects.get().emailaddress_set.get().verified
 
 
@@ -56,7 +56,7 @@ def test_pressing_the_button_twice_ends_where_all_is_well(client):
     client.post(link)
     answer = client.post(link, follow=True)
     assert answer.redirect_chain == [(link, 302)]
-    assert "Your address is confirmed already" in answer.content.decode()
+    assert "Your address is already confirmed" in answer.content.decode()
 
 
 def test_confirming_leads_on_to_where_one_wanted_to_go(client):
@@ -85,13 +85,13 @@ def test_a_login_lasts_without_being_asked_to(client, ana, settings):
 
 def test_a_wrong_password_gets_a_kind_sentence(client, ana):
     page = log_in(client, password="something else")
-    assert "do not belong together" in page.content.decode()
+    assert "do not match" in page.content.decode()
 
 
 def test_one_sentence_on_a_weak_password_is_enough(client):
     page = sign_up(client, password1="123").content.decode()
-    assert "This one is too short." in page
-    assert "easily guessed" not in page
+    assert "This password is too short." in page
+    assert "easy to guess" not in page
     assert "It must contain" not in page
 
 
@@ -99,11 +99,11 @@ def test_one_sentence_on_a_weak_password_is_enough(client):
     ("changes", "sentence"),
     [
         ({"name": "A"}, "2 to 30 characters"),
-        ({"name": "bob"}, "Somebody is called bob already"),
+        ({"name": "bob"}, "Another player is called bob"),
         ({"name": "Ana\u202e"}, "A name is made of letters"),
-        ({"name": "\u0410na"}, "A name keeps to one alphabet"),
-        ({"password1": "12345"}, "This one is too short. Add a few letters"),
-        ({"password1": "password"}, "Many people take this one"),
+        ({"name": "\u0410na"}, "Use letters of one alphabet"),
+        ({"password1": "12345"}, "This password is too short. Add a few letters"),
+        ({"password1": "password"}, "Many people use this password"),
         ({"password1": "ana@example"}, "much like your name or address"),
         ({"password1": "4938271605"}, "Digits alone"),
         ({"email": "nobody"}, "Enter a valid email address"),
@@ -120,7 +120,7 @@ def test_signing_up_with_a_taken_address_looks_the_same_and_tells_its_owner(clie
     answer = sign_up(client, name="Somebody")
     assert answer.url == reverse("account_email_verification_sent")
     assert User.objects.get() == ana
-    assert mail.outbox[0].subject == "You have an account already"
+    assert mail.outbox[0].subject == "You already have an account"
     assert link_in(mail.outbox[0]) == reverse("account_reset_password")
 
 
@@ -139,7 +139,7 @@ def test_a_forgotten_password_is_replaced_through_a_mail(client, ana):
     assert answer.redirect_chain == [(reverse("games:dashboard"), 302)]
     assert answer.content.decode().count("Your new password is saved.") == 1
     assert log_in(Client(), password="a very fine new one").url == reverse("games:dashboard")
-    assert (mail.outbox[1].to, mail.outbox[1].subject) == ([ana.email], "Your password is a new one")
+    assert (mail.outbox[1].to, mail.outbox[1].subject) == ([ana.email], "Your password has changed")
 
 
 def test_a_password_is_changed_by_who_knows_it(client, ana):
@@ -158,7 +158,7 @@ def test_a_new_password_is_told_by_mail(client, ana):
     form = {"oldpassword": PASSWORD, "password1": "a very fine new one"}
     client.post(reverse("account_change_password"), form)
     (told,) = mail.outbox
-    assert (told.to, told.subject) == ([ana.email], "Your password is a new one")
+    assert (told.to, told.subject) == ([ana.email], "Your password has changed")
     assert "from 127.0.0.1 with" in told.body
     assert link_in(told) == reverse("account_reset_password")
 
@@ -192,7 +192,7 @@ def test_an_address_is_not_changed_without_the_password(client, ana):
     client.force_login(ana)
     answer = client.post(reverse("account_email"), {"email": "new@example.org", "action_add": ""})
     assert answer.url.startswith(reverse("account_reauthenticate"))
-    assert "Is it you?" in client.get(answer.url).content.decode()
+    assert "Confirm that it is you" in client.get(answer.url).content.decode()
     refused = change_email(client, "new@example.org", password="wrong")
     assert "This is not your password." in refused.content.decode()
     assert not mail.outbox
@@ -211,7 +211,7 @@ def test_changing_to_the_address_of_somebody_else_tells_only_them(client, ana, b
     client.force_login(ana)
     answer = change_email(client, bob.email)
     assert answer.url == reverse("account_email")
-    assert [(m.to, m.subject) for m in mail.outbox] == [([bob.email], "You have an account already")]
+    assert [(m.to, m.subject) for m in mail.outbox] == [([bob.email], "You already have an account")]
 
 
 def test_an_address_that_became_somebody_elses_meanwhile_is_not_confirmed(client, ana):

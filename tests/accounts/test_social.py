@@ -20,7 +20,7 @@ from tests.factories import GuestFactory, UserFactory
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("codes_hold")]
 
-BUTTON = "Go on with The Club"
+BUTTON = "Continue with The Club"
 SIGN_UP, CONNECTIONS = reverse("socialaccount_signup"), reverse("socialaccount_connections")
 
 
@@ -90,7 +90,9 @@ def test_another_address_than_the_other_site_knows_is_confirmed_by_mail(client, 
     ]
 
 
-@pytest.mark.parametrize(("name", "words"), [("Ana", "called Ana already"), ("А-Bob", "keeps to one alphabet")])
+@pytest.mark.parametrize(
+    ("name", "words"), [("Ana", "Another player is called Ana"), ("А-Bob", "Use letters of one alphabet")]
+)
 def test_name_is_one_by_our_rules(client, site, ana, name, words):
     answer = sign_up(client, name=name)
     assert words in answer.content.decode()
@@ -238,7 +240,7 @@ def test_account_is_connected_and_disconnected_and_each_is_told_by_mail(client, 
     assert "Dora@Example.org" in page
     client.post(CONNECTIONS, {"account": str(ana.socialaccount_set.get().pk)})
     assert not ana.socialaccount_set.exists()
-    assert mail.outbox[-1].subject == "Another site lets you in no more"
+    assert mail.outbox[-1].subject == "You can no longer log in with another site"
 
 
 def test_last_way_in_cannot_be_taken_away(client, site):
@@ -256,7 +258,7 @@ def test_site_that_is_not_offered_any_more_lets_nobody_in_and_stands_there(clien
     prove(client)
     assert "gone" in client.get(CONNECTIONS).content.decode()
     answer = client.post(CONNECTIONS, {"account": str(SocialAccount.objects.get().pk)})
-    assert "This site is not offered here at present" in answer.content.decode()
+    assert "Nobody can log in with this site at present" in answer.content.decode()
 
 
 def test_account_of_somebody_else_is_not_connected(client, site, ana):

@@ -46,7 +46,7 @@ def test_zone_and_sleep_are_stored_and_shown(player, ana):
     page = player.post(PAGE, hours(), follow=True).content.decode()
     ana.refresh_from_db()
     assert (ana.time_zone, ana.sleeps_from, ana.sleeps_until) == ("Europe/Berlin", time(22), time(7))
-    assert "Your clocks go by it from now on." in page
+    assert "Your clocks follow it from now on." in page
     assert re.search(r'<option value="Europe/Berlin" selected\s*>Berlin</option>', page)
     assert 'value="22:00"' in page
 
@@ -64,11 +64,11 @@ def test_without_hours_there_is_no_night(player, ana):
         ({"time_zone": "Europe/Atlantis"}, "Choose one of the places in the list."),
         ({"time_zone": "../../etc/passwd"}, "Choose one of the places in the list."),
         ({"time_zone": "W" * 10_000}, "Choose one of the places in the list."),
-        ({"sleeps_from": ""}, "Say, too, when you fall asleep"),
-        ({"sleeps_until": ""}, "Say, too, when you wake up"),
-        ({"sleeps_until": "22:00"}, "the same hour twice"),
-        ({"sleeps_until": "10:01"}, "A night has 12 hours at most"),
-        ({"sleeps_from": "08:00", "sleeps_until": "07:00"}, "A night has 12 hours at most"),
+        ({"sleeps_from": ""}, "Say when you fall asleep, too"),
+        ({"sleeps_until": ""}, "Say when you wake up, too"),
+        ({"sleeps_until": "22:00"}, "Both times are the same"),
+        ({"sleeps_until": "10:01"}, "A night can have at most 12 hours"),
+        ({"sleeps_from": "08:00", "sleeps_until": "07:00"}, "A night can have at most 12 hours"),
         ({"sleeps_from": "late"}, "Give a time of day, such as 22:30."),
         ({"sleeps_until": "25:00"}, "Give a time of day, such as 7:00."),
     ],
@@ -102,8 +102,8 @@ def test_vacation_is_noted_and_listed(player, ana):
     first, last = timezone.localdate() + timedelta(days=2), timezone.localdate() + timedelta(days=4)
     page = player.post(ADD, {"first_day": first, "last_day": last}, follow=True).content.decode()
     assert days_of(ana) == [(first, last)]
-    assert "your clocks stand still on these days" in page
-    assert "Call it off" in page
+    assert "Your clocks stand still on these days" in page
+    assert "Cancel it" in page
 
 
 @pytest.mark.parametrize(
@@ -127,10 +127,10 @@ def test_vacation_that_cannot_be_is_refused_in_words(player, ana, sent, sentence
     [
         (date(2026, 7, 9), date(2026, 7, 8), "before the first"),
         (date(2026, 6, 30), date(2026, 7, 8), "today or later"),
-        (date(2026, 7, 10), date(2026, 7, 12), "on some of these days already"),
-        (date(2026, 7, 1), date(2026, 7, 31), "on some of these days already"),
+        (date(2026, 7, 10), date(2026, 7, 12), "already have a vacation on some of these days"),
+        (date(2026, 7, 1), date(2026, 7, 31), "already have a vacation on some of these days"),
         (date(2026, 8, 1), date(2026, 8, 19), "19 days in 2026, and you have 18 of 28 left"),
-        (date(2026, 8, 1), date(9999, 12, 31), "28 days of each year"),
+        (date(2026, 8, 1), date(9999, 12, 31), "28 days of vacation each year"),
         (date(2027, 7, 3), date(2027, 7, 4), "more than a year ahead"),
     ],
 )
@@ -199,7 +199,7 @@ NIGHT, NAP = (time(22), time(7)), (time(13), time(20))
 def test_hours_can_be_mended_once_they_are_said_and_then_stand_for_a_day(ana):
     say(ana, "Europe/Berlin", NAP)
     say(ana, "Europe/Berlin", NIGHT)
-    with pytest.raises(calendars.HoursRefused, match="The next time is Thu 2 Jul, 14:00"):
+    with pytest.raises(calendars.HoursRefused, match="You can change it again on Thu 2 Jul, 14:00"):
         say(ana, "Europe/Berlin", NAP, now=NOW + timedelta(hours=23))
     assert calendars.sleep_of(ana) == NIGHT
     say(ana, "Europe/Berlin", NAP, now=NOW + timedelta(days=1))
@@ -243,7 +243,7 @@ def test_page_says_when_hours_can_be_changed_again(player, ana, monkeypatch):
     say(ana, "Europe/Berlin", NIGHT)
     answer = player.post(PAGE, hours(sleeps_from="13:00", sleeps_until="20:00"))
     assert answer.status_code == 422
-    assert "The next time is Thu 2 Jul, 14:00." in answer.content.decode()
+    assert "You can change it again on Thu 2 Jul, 14:00." in answer.content.decode()
     assert 'value="13:00"' in answer.content.decode()
 
 

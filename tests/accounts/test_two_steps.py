@@ -72,7 +72,7 @@ def test_a_code_that_does_not_fit_sets_up_nothing(client, ana):
     prove(client)
     client.get(reverse("mfa_activate_totp"))
     answer = client.post(reverse("mfa_activate_totp"), {"code": "no code"})
-    assert "This does not fit." in answer.content.decode()
+    assert "This does not match." in answer.content.decode()
     assert not Authenticator.objects.exists()
 
 
@@ -101,7 +101,7 @@ def test_the_code_is_drawn_in_the_page_and_not_as_an_image_of_its_own(client, an
 def test_the_password_alone_lets_nobody_in(client, secret):
     assert first_step(client).url == SECOND
     assert who(client).is_anonymous
-    assert "This does not fit." in client.post(SECOND, {"code": "000000 "}).content.decode()
+    assert "This does not match." in client.post(SECOND, {"code": "000000 "}).content.decode()
     assert who(client).is_anonymous
     client.post(SECOND, {"code": shown_by(secret)})
     assert who(client).name == "Ana"
@@ -188,7 +188,7 @@ def test_who_does_without_the_app_needs_the_password_alone(client, ana, secret):
     browser.post(reverse("mfa_deactivate_totp"))
     assert not Authenticator.objects.exists()
     (told,) = mail.outbox
-    assert (told.to, told.subject) == ([ana.email], "Your account asks for no codes any more")
+    assert (told.to, told.subject) == ([ana.email], "Your account no longer asks for codes")
     assert "from 127.0.0.1 with" in told.body
     first_step(client)
     assert who(client) == ana

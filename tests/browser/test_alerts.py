@@ -95,5 +95,5 @@ def test_hours_of_ones_own_show_where_they_are_chosen(page_of, ana):
     page.get_by_label("From", exact=True).fill("22:00")
     page.get_by_label("Until", exact=True).fill("06:00")
     page.get_by_role("button", name="Save the times").click()
-    expect(page.get_by_text("Saved. Alerts that wait go by it, too.")).to_be_visible()
+    expect(page.get_by_text("Saved. This also counts for alerts that wait.")).to_be_visible()
     expect(page.get_by_label("From", exact=True)).to_have_value("22:00")

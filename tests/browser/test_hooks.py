@@ -28,7 +28,7 @@ def test_webhook_is_added_with_a_name_of_any_kind_and_hears_of_it(page_of, ana, 
     with receiving() as receiver:
         page.goto(reverse("notifications:alerts"))
         page.get_by_text("Add a webhook").click()
-        page.get_by_label("A program of yours").check()
+        page.get_by_label("Your own program").check()
         page.get_by_label("Address of the webhook").fill("https://ana:secret@bot.example/")
         page.get_by_role("button", name="Add, and send a test").click()
         expect(page.get_by_text("must not hold a name or a password")).to_be_visible()

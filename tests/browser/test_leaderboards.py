@@ -36,7 +36,7 @@ def crowd(ana):
 def test_leaderboard_is_for_everybody_be_it_empty_or_crowded(request, page_of, ana, size, scheme):
     page = page_of(ana, viewport=SCREENS[size], color_scheme=scheme)
     page.goto(PAGE)
-    expect(page.get_by_text("Nobody is listed here yet.")).to_be_visible()
+    expect(page.get_by_text("No players yet.")).to_be_visible()
     assert_accessible(page)
     request.getfixturevalue("crowd")
     page.reload()

@@ -19,7 +19,7 @@ def test_who_asks_for_their_data_gives_their_password_and_gets_a_file(page_of, a
     page = page_of(ana, viewport=SCREENS[size], color_scheme=scheme)
     page.goto(DATA)
     page.get_by_label("Password").fill("not this one")
-    page.get_by_role("button", name="Go on").click()
+    page.get_by_role("button", name="Continue").click()
     expect(page.get_by_text("This is not your password.")).to_be_visible()
     assert_fits(page)
     assert_accessible(page)
@@ -53,5 +53,5 @@ def test_nobody_leaves_by_a_slip(page_of, ana, complaints, size, scheme):
 def test_guests_are_told_what_deleting_means_for_them(page_of, db):
     page = page_of(GuestFactory.create(), viewport=PHONE)
     page.goto(DELETE)
-    expect(page.get_by_role("heading", name="Delete all of it")).to_be_visible()
+    expect(page.get_by_role("heading", name="Delete everything")).to_be_visible()
     assert_is_for_everybody(page)

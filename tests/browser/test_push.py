@@ -148,7 +148,7 @@ def test_browser_that_reaches_no_service_says_so_and_can_try_again(page_of, db):
     page.goto(reverse("notifications:alerts"))
     turn_on = page.get_by_role("button", name="Turn on in this browser")
     turn_on.click()
-    expect(page.get_by_role("alert")).to_contain_text("Your browser got no address")
+    expect(page.get_by_role("alert")).to_contain_text("Your browser could not reach the push service")
     expect(turn_on).to_be_enabled()
 
 
@@ -156,4 +156,4 @@ def test_browser_that_was_told_to_show_nothing_says_so(page_of, db):
     page = page_of(person_called("Ana"))
     page.add_init_script("Object.defineProperty(Notification, 'permission', { get: () => 'denied' })")
     page.goto(reverse("notifications:alerts"))
-    expect(page.locator("#push")).to_contain_text("This browser has been told to show no messages of this site.")
+    expect(page.locator("#push")).to_contain_text("This browser blocks messages from this site.")

@@ -32,7 +32,7 @@ def test_strangers_start_the_site_sign_up_and_play(browser: Browser, tmp_path: P
         log_in(friend, "bob@example.com", "powergrid")
 
         friend.goto(open_table(host))
-        friend.get_by_role("button", name="Take a seat").click()
+        friend.get_by_role("button", name="Join").click()
         friend.wait_for_url("**/games/*/")
         host.wait_for_url("**/games/*/", timeout=DEADLINE * 1000)
 
@@ -111,9 +111,9 @@ def two_visitors(browser: Browser, address: str) -> Iterator[list[Page]]:
 def sign_up(page: Page, name: str, address: str) -> None:
     page.goto(reverse("account_signup"))
     fill_in_sign_up(page, name, address)
-    read_mail(page, "confirm your address")
+    read_mail(page, "Confirm your address")
     page.locator('.mail-text a[href*="/confirm-email/"]').click()
-    page.get_by_role("button", name="Yes, confirm it").click()
+    page.get_by_role("button", name="Confirm the address").click()
     page.wait_for_url(f"**{reverse('games:dashboard')}")
 
 

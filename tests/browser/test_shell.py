@@ -70,11 +70,11 @@ def test_pages_for_players_serve_everybody(page_of, ana):
 def test_zone_of_the_device_is_proposed(page_of, ana):
     page = page_of(ana, timezone_id="America/New_York")
     page.goto(reverse("accounts:time"))
-    page.get_by_role("button", name="Use New York, as this device says").click()
+    page.get_by_role("button", name="Use New York, the zone of this device").click()
     expect(page.get_by_label("Where you live")).to_have_value("America/New_York")
     page.get_by_role("button", name="Save", exact=True).click()
-    expect(page.get_by_text("Your clocks go by it from now on.")).to_be_visible()
-    expect(page.get_by_role("button", name="as this device says")).to_have_count(0)
+    expect(page.get_by_text("Your clocks follow it from now on.")).to_be_visible()
+    expect(page.get_by_role("button", name="the zone of this device")).to_have_count(0)
 
 
 def test_newcomers_bring_the_zone_of_their_device(new_context, db):

@@ -40,7 +40,7 @@ def test_button_leads_to_the_other_site_and_back(page, settings, monkeypatch, co
     set_up(settings, monkeypatch, server)
     page.goto(reverse("account_login"))
     assert_accessible(page)
-    page.get_by_role("button", name="Go on with The Club").click()
+    page.get_by_role("button", name="Continue with The Club").click()
     page.get_by_role("link", name="Yes").click()
     expect(page.get_by_label("Display name")).to_have_value("Dora Day")
     assert_accessible(page)

@@ -32,7 +32,7 @@ def plug_in(page: Page, **differences: Any) -> None:
 
 
 def say_who(page: Page) -> None:
-    expect(page.get_by_role("heading", name="Is it you?")).to_be_visible()
+    expect(page.get_by_role("heading", name="Confirm that it is you")).to_be_visible()
     page.get_by_label("Password").fill(PASSWORD)
     page.get_by_label("Password").press("Enter")
 
@@ -52,7 +52,7 @@ def test_somebody_adds_a_passkey_and_logs_in_with_nothing_else(page_of, ana, siz
     assert_is_for_everybody(page)
     page.get_by_label("Its name").fill("My <b>phone</b>")
     page.get_by_role("button", name="Add a passkey").click()
-    expect(page.get_by_role("heading", name="Codes for emergencies")).to_be_visible()
+    expect(page.get_by_role("heading", name="Emergency codes")).to_be_visible()
     assert_is_for_everybody(page)
     page.goto(reverse("mfa_list_webauthn"))
     expect(page.get_by_text("My <b>phone</b>").first).to_be_visible()
@@ -74,7 +74,7 @@ def test_somebody_adds_a_passkey_and_logs_in_with_nothing_else(page_of, ana, siz
     assert not Authenticator.objects.exists()
     assert [message.subject for message in mail.outbox] == [
         "Your account has a new passkey",
-        "A passkey is gone from your account",
+        "A passkey was removed from your account",
     ]
 
 
@@ -86,7 +86,7 @@ def test_who_calls_it_off_is_told_and_can_try_again(page_of, ana):
     expect(page.get_by_role("heading", name="Add a passkey")).to_be_visible()
     page.wait_for_load_state()  # before that, nothing hears the press
     page.get_by_role("button", name="Add a passkey").click()
-    expect(page.get_by_text("Nothing came from your passkey")).to_be_visible()
+    expect(page.get_by_text("Your passkey did not answer")).to_be_visible()
     assert_accessible(page)
     assert not Authenticator.objects.exists()
 
@@ -104,8 +104,8 @@ def test_an_app_is_set_up_and_its_codes_let_in(page_of, new_context, ana, size, 
     secret = page.get_by_label("Or type this into the app").input_value()
     page.get_by_role("textbox", name="Authenticator code").fill(shown_by(secret))
     page.get_by_role("button", name="Use this app").click()
-    expect(page.get_by_role("heading", name="Codes for emergencies")).to_be_visible()
-    assert [message.subject for message in mail.outbox] == ["Your account asks for codes now"]
+    expect(page.get_by_role("heading", name="Emergency codes")).to_be_visible()
+    assert [message.subject for message in mail.outbox] == ["Your account now asks for codes"]
     elsewhere = new_context(viewport=SCREENS[size], color_scheme=scheme).new_page()
     elsewhere.goto(reverse("account_login"))
     elsewhere.get_by_label("Email").fill(ana.email)

@@ -38,7 +38,7 @@ def test_two_people_and_a_bot_play_a_whole_game(page: Page, page_of, monkeypatch
     host, friend = page, page_of(person_called("Bob"))
     link = open_table(host)
     friend.goto(link)
-    friend.get_by_role("button", name="Take a seat").click()
+    friend.get_by_role("button", name="Join").click()
     friend.wait_for_url("**/games/*/")
     host.wait_for_url("**/games/*/")
     game = Game.objects.get()
@@ -83,7 +83,7 @@ def sign_up(page: Page, name: str, address: str) -> None:
     (confirmation,) = mail.outbox
     assert confirmation.to == [address]
     page.goto(link_in(confirmation))
-    page.get_by_role("button", name="Yes, confirm it").click()
+    page.get_by_role("button", name="Confirm the address").click()
     page.wait_for_url(f"**{reverse('games:dashboard')}")
     mail.outbox.clear()
 

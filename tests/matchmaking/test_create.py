@@ -147,10 +147,10 @@ def test_missing_or_made_up_token_is_refused_in_words(player, token):
     sent.pop("token")
     answer = player.post(URL, sent if token is None else sent | {"token": token})
     assert answer.status_code == 400
-    sentence = "This form is too old, or did not arrive whole. Open it anew and fill it in again."
+    sentence = "This form is too old or incomplete. Open a new one and fill it in again."
     assert answer.context["form"].errors.keys() == {"token"}
     page = answer.content.decode()
-    assert f'{sentence} <a href="{URL}">To a new form</a>' in page
+    assert f'{sentence} <a href="{URL}">Open a new form</a>' in page
     assert "This field is required." not in page
     assert "Null characters" not in page
     assert not Table.objects.exists()

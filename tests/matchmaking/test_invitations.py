@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from accounts import bans
 from accounts.models import Ban, User
-from matchmaking import invitation_forms, invitations, rematches, tables
+from matchmaking import invitations, rematches, table_page, tables
 from matchmaking.models import Answer, Invitation, Table, TableRefused
 from notifications import delivery, strangers
 from notifications.channels import mail_connection
@@ -85,7 +85,7 @@ def test_host_invites_somebody_by_name_who_sits_down_with_one_press(client, tabl
     sweep()
     delivery.deliver(alerts_of(bob)[0].pk, now=timezone.now())
     assert mail.outbox[0].subject == "Ana invites you: Friday grid"
-    assert "Sit down, or decline." in str(mail.outbox[0].body)
+    assert "Join, or decline." in str(mail.outbox[0].body)
     client.logout()
     page = table_in(mail.outbox[0])
     assert client.get(page).url == f"{reverse('account_login')}?next={page}"
@@ -135,9 +135,11 @@ def test_lobby_shows_an_invitation_with_both_answers(client, table, bob):
 def test_invitation_that_is_withdrawn_opens_nothing_and_is_told_once(client, table, ana, bob):
     invite(table, "Bob")
     sweep()
-    press(client, "withdraw", table, ana, number=str(Invitation.objects.get().pk))
+    for _press_twice in range(2):
+        press(client, "withdraw", table, ana, number=str(Invitation.objects.get().pk))
+        assert "The invitation is withdrawn." in words_of(client.get(table.get_absolute_url()))
     assert press(client, "join", table, bob).status_code == 404
-    with pytest.raises(TableRefused, match="Only those who are invited"):
+    with pytest.raises(TableRefused, match="Only invited players"):
         tables.join(table, bob)
     delivery.deliver(alerts_of(bob)[0].pk, now=timezone.now())
     assert not mail.outbox
@@ -145,6 +147,24 @@ def test_invitation_that_is_withdrawn_opens_nothing_and_is_told_once(client, tab
     sweep()
     assert len(alerts_of(bob)) == 1
     assert seated(tables.join(table, bob)) == ["Ana", "Bob"]
+
+
+def test_link_to_a_withdrawn_invitation_says_so_and_leads_to_other_tables(client, table, ana, bob, cid):
+    invite(table, "Bob", email=STRANGER)
+    invitations_sent = list(Invitation.objects.order_by("pk"))
+    for invitation in invitations_sent:
+        press(client, "withdraw", table, ana, number=str(invitation.pk))
+    client.logout()
+    by_mail = client.get(reverse("matchmaking:invite", args=[invitations_sent[1].token]), follow=True)
+    client.force_login(bob)
+    by_name = client.get(table.get_absolute_url(), follow=True)
+    for answer in (by_mail, by_name):
+        assert answer.redirect_chain == [(reverse("matchmaking:lobby"), 302)]
+        assert "The host has withdrawn this invitation." in words_of(answer)
+    client.force_login(cid)
+    assert client.get(table.get_absolute_url()).status_code == 404
+    assert client.get(reverse("matchmaking:detail", args=[2**70])).status_code == 404
+    assert client.get(reverse("matchmaking:invite", args=["of-nobody"])).status_code == 404
 
 
 def test_only_the_host_invites_and_withdraws(client, ana, bob, cid):
@@ -192,12 +212,12 @@ def test_who_wants_no_invitations_gets_none(client, table, ana, bob):
 @pytest.mark.parametrize(
     ("who", "words"),
     [
-        ("", "Name a player, or give an address."),
-        ("Nemo", "Nobody is called Nemo here"),
+        ("", "Choose a player, or give a name or a mail address."),
+        ("Nemo", "No player is called Nemo"),
         ("Guest 12", "is a guest"),
         ("Ana", "has a seat at this table"),
         ("ana@example.org", "your own address"),
-        ("no@address", "This is no mail address"),
+        ("no@address", "This is not a mail address"),
         ("x" * 300, "That is too long for a name or address."),
     ],
 )
@@ -240,7 +260,7 @@ def test_table_asks_nothing_of_who_is_invited(ana, bob):
 def test_link_alone_lets_nobody_sit_down_where_only_the_invited_can(client, table, ana, bob):
     client.force_login(bob)
     page = client.get(reverse("matchmaking:invite", args=[table.token]))
-    assert "Only those whom Ana has invited can sit down here." in words_of(page)
+    assert "Only players invited by Ana can join." in words_of(page)
     assert 'id="join"' not in page.content.decode()
     assert press(client, "join", table).status_code == 409
     client.force_login(ana)
@@ -290,7 +310,7 @@ def test_link_of_a_mail_is_good_for_one_seat(table, bob, cid):
     invite(table, email=STRANGER)
     token = Invitation.objects.get().token
     tables.join(table, bob, tokens=[token])
-    with pytest.raises(TableRefused, match="Only those who are invited"):
+    with pytest.raises(TableRefused, match="Only invited players"):
         tables.join(table, cid, tokens=[token])
 
 
@@ -305,7 +325,7 @@ def test_who_is_invited_by_their_address_is_told_what_an_answer_tells(client, ta
     invite(table, email=bob.email)
     client.force_login(bob)
     page = words_of(client.get(table.get_absolute_url()))
-    assert "Ana invites your mail address. If you answer, they see that it is yours." in page
+    assert "Ana has invited your mail address. If you answer, they learn that it is yours." in page
 
 
 def test_address_that_is_not_confirmed_is_written_to_like_one_without_an_account(table):
@@ -362,7 +382,7 @@ def test_few_mails_go_out_for_one_table_and_one_host(client, settings, table, an
     for number in range(invitations.MOST_BY_MAIL):
         press(client, "invite_people", table, ana, who=f"{number}@example.org")
     answer = press(client, "invite_people", table, ana, who="one-more@example.org")
-    assert "people can be invited by mail" in words_of(answer)
+    assert "people to a table by mail" in words_of(answer)
     settings.ACCOUNT_RATE_LIMITS = {"invite_by_mail": "1/d/user"}
     other = TableFactory.create(host=ana, name="Other")
     assert press(client, "invite_people", other, who="a@example.org").status_code == 302
@@ -377,7 +397,7 @@ def test_address_is_known_to_whoever_typed_it_alone(client, ana, bob):
     tables.leave(table, ana, now=timezone.now())
     client.force_login(bob)
     page = words_of(client.get(table.get_absolute_url()))
-    assert "somebody, by mail has not answered" in page
+    assert "a person invited by mail has not answered" in page
     assert STRANGER not in page
 
 
@@ -388,17 +408,17 @@ def test_people_one_plays_with_often_and_of_late_are_suggested_first(ana):
     now = timezone.now()
     for _ in range(3):  # with Bob and Cid, long ago
         game = GameFactory.create(players=3)
-        game.created_at = now - invitation_forms.LATELY - timedelta(days=1)
+        game.created_at = now - table_page.LATELY - timedelta(days=1)
         game.save()
     GameFactory.create(players=2)  # with Bob
     GameFactory.create(players=4)  # with Bob, Cid and Dan
     UserFactory.create(name="Never met")
-    suggested = invitation_forms.companions_of(ana, besides=[], now=now)
+    suggested = table_page.companions_of(ana, besides=[], now=now)
     assert [person.name for person in suggested] == ["Bob", "Cid", "Dan"]
     conversations.mute(ana, person_called("Bob"))
-    assert [
-        person.name for person in invitation_forms.companions_of(ana, besides=[person_called("Cid").pk], now=now)
-    ] == ["Dan"]
+    assert [person.name for person in table_page.companions_of(ana, besides=[person_called("Cid").pk], now=now)] == [
+        "Dan"
+    ]
 
 
 def test_suggestions_are_ticked_and_nobody_else_can_be(client, table, ana):
@@ -441,16 +461,16 @@ def test_invitation_to_an_address_is_answered_where_it_is_said_what_that_shows(c
     mine = client.get(reverse("matchmaking:mine"), headers={"HX-Request": "true"})
     assert "Ana invites you." in words_of(mine)
     assert f"decline-{table.pk}" not in mine.content.decode()
-    assert "If you answer, they see that it is yours" in words_of(client.get(table.get_absolute_url()))
+    assert "If you answer, they learn that it is yours" in words_of(client.get(table.get_absolute_url()))
 
 
 def test_who_is_banned_is_neither_invited_nor_suggested_nor_waited_for(table, ana, bob):
     game = given_up(players=4)
     operator = UserFactory.create(name="Operator", is_staff=True, is_superuser=True)
     bans.impose(bob, kind=Ban.Kind.ALL, reason="Insults", until=None, by=operator, now=timezone.now())
-    with pytest.raises(TableRefused, match="does not play here any more"):
+    with pytest.raises(TableRefused, match="no longer plays here"):
         invite(table, "Bob")
-    assert bob not in invitation_forms.companions_of(ana, besides=[], now=timezone.now())
+    assert bob not in table_page.companions_of(ana, besides=[], now=timezone.now())
     rematch = rematches.play_again(game, ana, is_reversed=False, now=timezone.now())
     assert {place.kept.user.name for place in rematch.places() if place.kept} == {"Cid", "Dan"}
 

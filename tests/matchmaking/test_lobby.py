@@ -52,7 +52,7 @@ def test_whoever_hears_the_page_is_told_which_table_a_button_is_about(client, an
     client.force_login(bob)
     answer = client.get(URL)
     assert "Join Older" in words_of(answer)
-    assert "To the table Newer" in words_of(answer)
+    assert "Go to the table Newer" in words_of(answer)
 
 
 def test_table_says_who_sits_and_what_is_played(client, ana, bob):

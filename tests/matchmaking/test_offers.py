@@ -1,11 +1,14 @@
 """What the form for a new table offers, and what it makes of answers to other questions."""
 
+from copy import copy
+
 import pytest
 from django.urls import reverse
 
 import rules
 from games.models.terms import TERMS
 from matchmaking.models import Table
+from matchmaking.table_terms import about_areas
 from tests.matchmaking.forms import CREATE, as_it_comes
 
 pytestmark = pytest.mark.django_db
@@ -105,7 +108,10 @@ def test_all_six_maps_are_offered_with_pictures(player):
         ({"map": "benelux", "players": "5"}, "Benelux has 5 areas with 7 cities each. With 5 players, all of them"),
         ({"map": "benelux", "players": "2"}, "Benelux has 5 areas with 7 cities each. With 2 players, 3 of them"),
         ({"map": "france"}, "“Centre with Paris” is always among those drawn at random."),
-        ({"map": "germany", "edition": "recharged"}, "Once a player has bought plant 39, uranium is not refilled"),
+        (
+            {"map": "germany", "edition": "recharged"},
+            "Once a player has bought plant 39, uranium is no longer refilled",
+        ),
         ({"map": "usa", "edition": "recharged"}, "the storage sells some for 8 Elektro each"),
         ({"map": "usa"}, "This map has no rules of its own."),
         ({"map": "central-europe"}, "needs a city in one of these areas: Czechia, Slovakia and Hungary."),
@@ -117,6 +123,13 @@ def test_all_six_maps_are_offered_with_pictures(player):
 )
 def test_form_tells_what_is_special_about_a_map(player, wishes, sentence):
     assert sentence in player.get(CREATE, wishes).content.decode()
+
+
+def test_areas_of_different_sizes_are_told_as_they_are():
+    whole = rules.board("benelux")
+    board = copy(whole)
+    board.cities = {name: city for name, city in whole.cities.items() if city.name != "Groningen"}
+    assert about_areas(board, 5, 5).startswith("Benelux has 5 areas with 6 to 7 cities.")
 
 
 def test_form_leads_to_the_rules_of_what_is_picked(player):

@@ -59,7 +59,7 @@ def test_of_eight_people_who_want_three_seats_three_get_one_each(ana):
 def test_person_who_presses_join_twice_sits_once(ana, bob):
     table = TableFactory(host=ana, players=3)
     answers = at_once(joining(table, bob), joining(table, bob))
-    assert sorted(map(str, answers)) == ["Friday grid", "You have a seat at this table already."]
+    assert sorted(map(str, answers)) == ["Friday grid", "You already have a seat at this table."]
     assert [seat.name for seat in table.seats.all()] == ["Ana", "Bob"]
 
 

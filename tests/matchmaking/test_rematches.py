@@ -257,12 +257,12 @@ def test_stranger_is_told_that_the_places_are_kept_instead_of_a_button_that_refu
     table = again(given_up(players=2), "Ana")
     client.force_login(UserFactory())
     page = client.get(table.get_absolute_url())
-    assert "All seats are taken or kept for somebody." in words_of(page)
+    assert "All seats are taken or kept." in words_of(page)
     assert 'id="join"' not in html_of(page)
     client.force_login(person_called("Ana"))
     page = words_of(client.get(table.get_absolute_url()))
-    assert "Those for whom a seat is kept have been told." in page
-    assert "whoever opens it can take one only when it has become free" in page
+    assert "The players whose seats are kept have been told." in page
+    assert "People who open the link can join when one becomes free" in page
     KeptPlace.objects.all().delete()
     client.force_login(person_called("Stranger"))
     assert 'id="join"' in html_of(client.get(table.get_absolute_url()))
@@ -320,9 +320,9 @@ def test_result_offers_it_to_those_who_played(client):
             assert (address in html_of(client.get(page))) == is_offered
     again(game, "Ana")
     client.force_login(person_called("Ana"))
-    assert "To the rematch" in words_of(client.get(reverse("games:result", args=[game.pk])))
+    assert "Go to the rematch" in words_of(client.get(reverse("games:result", args=[game.pk])))
     client.force_login(person_called("Bob"))
-    assert "Join the rematch that Ana has opened" in words_of(client.get(reverse("games:result", args=[game.pk])))
+    assert "Join the rematch of Ana" in words_of(client.get(reverse("games:result", args=[game.pk])))
 
 
 @pytest.mark.django_db(transaction=True)

@@ -103,7 +103,7 @@ def test_briefing_says_what_the_seat_has_and_what_is_asked(client, left):
         "Round 3, Step 1",
         "order of play",
         "Hidden: you see it once",
-        "Take this seat",
+        "Take over this seat",
     ):
         assert told in words
     assert "The game waits for:" in words

@@ -182,7 +182,7 @@ class TestByLink:
         table = TableFactory(host=ana, players=4, bots=1, people=[cid], first_game=True, is_public=False)
         page = text(as_bob.get(invitation(table)))
         assert "<bdi>Ana</bdi> invites you to <bdi>Friday grid</bdi>" in page
-        for word in ("3 of 4 seats taken", "Cid", "Faraday", "First game", "Germany", "Take a seat"):
+        for word in ("3 of 4 seats taken", "Cid", "Faraday", "First game", "Germany", "Join"):
             assert word in page
         assert "Invite others" not in page
 
@@ -307,7 +307,7 @@ class TestButtons:
         as_bob.post(url("join", table))
         answer = as_bob.post(url("join", table))
         assert answer.status_code == 409
-        assert "You have a seat at this table already." in text(answer)
+        assert "You already have a seat at this table." in text(answer)
         assert names(table) == ["Ana", "Bob"]
 
     def test_double_click_on_the_last_seat_leads_to_the_game(self, as_bob, ana):
@@ -363,7 +363,7 @@ class TestButtons:
         table = TableFactory(host=ana, players=4, bots=1, people=[bob])
         answer = as_bob.post(url(button, table), {"number": "1"})
         assert answer.status_code == 403
-        assert "Only Ana, who hosts this table, can do that." in text(answer)
+        assert "Only the host, Ana, can do that." in text(answer)
         assert names(table) == ["Ana", "Faraday", "Bob"]
 
     def test_closing_leads_back_to_the_lobby(self, as_ana, ana):

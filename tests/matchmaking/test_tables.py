@@ -226,7 +226,7 @@ def test_nobody_leaves_a_game_that_has_begun(ana, bob):
 
 def test_only_the_host_closes_a_table(ana, bob):
     table = TableFactory(host=ana, people=[bob])
-    with pytest.raises(NotTheHost, match="Only Ana"):
+    with pytest.raises(NotTheHost, match="Only the host, Ana"):
         tables.close(table, bob, now=NOW)
     assert tables.close(table, ana, now=NOW).closed_at == NOW
 

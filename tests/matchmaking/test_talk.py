@@ -125,4 +125,4 @@ def test_first_word_after_the_start_is_said_in_the_game(ana, cid, table):
 
 def test_closed_table_is_silent(speak, table, ana):
     tables.close(table, ana, now=timezone.now())
-    assert "There will be no game at it." in words_of(speak("Hello", headers=HTMX))
+    assert "No game will start here." in words_of(speak("Hello", headers=HTMX))

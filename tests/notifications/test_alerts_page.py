@@ -168,7 +168,7 @@ def test_quiet_hours_and_the_hour_of_the_digest_are_chosen(player, ana):
     [
         ("", "07:00", "Say when your quiet hours begin."),
         ("22:00", "", "Say when your quiet hours are over."),
-        ("22:00", "22:00", "That is the same time twice."),
+        ("22:00", "22:00", "Both times are the same."),
         ("late", "07:00", "Give a time of day, such as 22:30."),
     ],
 )
@@ -196,7 +196,7 @@ def test_to_be_told_of_planning_ahead_is_a_choice(player, ana, wanted):
 def test_guest_hears_that_there_is_no_address(client):
     client.force_login(GuestFactory())
     page = page_of(client)
-    assert "there is no address that we could write to" in page
+    assert "we have no address to write to" in page
     assert reverse("notifications:test", args=[0]) not in page
 
 
@@ -207,7 +207,7 @@ def test_guest_cannot_have_a_test_mailed(client, sink):
 
 def test_who_has_not_confirmed_the_address_hears_that(player, ana):
     ana.emailaddress_set.update(verified=False)
-    assert "Nobody has confirmed yet" in page_of(player)
+    assert "You have not confirmed yet" in page_of(player)
 
 
 def test_every_page_says_that_mails_come_back(player, ana):
@@ -230,7 +230,7 @@ def test_to_try_again_writes_to_an_address_from_which_mails_came_back(player, an
 @pytest.mark.parametrize(("tried", "says_so"), [(timedelta(hours=1), True), (timedelta(days=7), False)])
 def test_page_speaks_of_trouble_as_long_as_it_goes_on_trying(player, hook, tried, says_so):
     Destination.objects.filter(pk=hook.pk).update(failing_since=NOW - timedelta(days=8), rests_until=NOW - tried)
-    assert ("we go on trying" in page_of(player)) is says_so
+    assert ("we keep trying" in page_of(player)) is says_so
 
 
 def test_way_that_was_given_up_is_taken_up_again_with_a_test(player, hook):

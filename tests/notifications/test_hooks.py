@@ -51,10 +51,10 @@ def test_address_of_a_service_says_what_it_is(chosen, address, channel):
 @pytest.mark.parametrize(
     ("chosen", "address", "words"),
     [
-        (Channel.DISCORD, PROGRAM, "no webhook of Discord"),
-        (Channel.DISCORD, "https://discord.com.evil.example/api/webhooks/1/x", "no webhook of Discord"),
-        (Channel.DISCORD, "https://discord.com/channels/1/2", "no webhook of Discord"),
-        (Channel.SLACK, "https://hooks.slack.com/", "no webhook of Slack"),
+        (Channel.DISCORD, PROGRAM, "not a webhook of Discord"),
+        (Channel.DISCORD, "https://discord.com.evil.example/api/webhooks/1/x", "not a webhook of Discord"),
+        (Channel.DISCORD, "https://discord.com/channels/1/2", "not a webhook of Discord"),
+        (Channel.SLACK, "https://hooks.slack.com/", "not a webhook of Slack"),
         (Channel.WEBHOOK, "http://bot.example/hook", "https://"),
         (Channel.WEBHOOK, "https://127.0.0.1/", "public part"),
         (Channel.WEBHOOK, "https://bot.example:22/", "ports"),
@@ -93,7 +93,7 @@ def test_what_is_too_long_is_refused_in_words(add):
     errors = add("webhook", "https://bot.example/" + "x" * 1000, "n" * 81).context["hook_form"].errors
     assert errors == {
         "address": ["This address is too long: 1020 characters."],
-        "label": ["Up to 80 characters, please."],
+        "label": ["Shorten this to 80 characters."],
     }
 
 
@@ -109,7 +109,7 @@ def test_same_webhook_twice_is_one(add, ana):
     add("discord", DISCORD, "Friday")
     answer = add("discord", DISCORD)
     assert answer.status_code == 422
-    assert "among your ways already: Friday" in answer.content.decode()
+    assert "You already have this webhook: Friday" in answer.content.decode()
     assert ana.destinations.filter(channel="discord").count() == 1
 
 

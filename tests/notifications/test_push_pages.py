@@ -31,7 +31,7 @@ def test_browser_is_turned_on_and_off(as_ana):
     assert turn_on(as_ana, browser).url == reverse("notifications:alerts")
     assert endpoints() == [browser.endpoint]
     answer = as_ana.post(reverse("notifications:push_off"), {"endpoint": browser.endpoint}, follow=True)
-    assert "This browser shows no alerts any more." in answer.content.decode()
+    assert "This browser no longer shows your alerts." in answer.content.decode()
     assert endpoints() == []
 
 
@@ -91,7 +91,7 @@ def test_one_browser_too_many_is_refused_in_words(as_ana):
         turn_on(as_ana, Browser())
     answer = turn_on(as_ana, Browser())
     assert answer.status_code == 409
-    assert "10 browsers of yours are on already." in answer.content.decode()
+    assert "You have turned on 10 browsers." in answer.content.decode()
     assert len(endpoints()) == MOST
 
 

@@ -104,7 +104,7 @@ def test_alerts_of_others_are_not_shown(player, bob):
     sent(foreign, subject_id=77)
     page = page_of(player)
     assert "Which plant" not in page
-    assert "Nothing yet." in page
+    assert "No alerts yet." in page
 
 
 def test_pages_miss_nothing_and_repeat_nothing(ana, mail, browser):

@@ -191,7 +191,7 @@ def test_forged_links_are_refused_and_change_nothing(ana, strict):
     for how, token in forged(ana).items():
         for answer in (strict.get(reverse_of(token)), strict.post(reverse_of(token), ONE_CLICK)):
             assert answer.status_code == 404, how
-            assert b"This link is not in use" in answer.content, how
+            assert b"This link does not work" in answer.content, how
     assert not Destination.objects.filter(frequency=Frequency.NEVER).exists()
 
 

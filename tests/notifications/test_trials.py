@@ -91,7 +91,7 @@ def test_another_test_can_follow(mail):
 @pytest.mark.parametrize(
     ("fault", "words"),
     [
-        (Passing("HTTP 500"), "The test has not got through yet; we try again."),
+        (Passing("HTTP 500"), "The test has not arrived yet. We will try again."),
         (DeliveryRefused("HTTP 400"), "The test did not arrive: mails to your address came back."),
         (Unreachable("HTTP 410"), "The test did not arrive: this way to reach you is gone."),
     ],

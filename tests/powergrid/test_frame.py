@@ -49,11 +49,11 @@ def test_for_a_visitor_nothing_is_counted(rf, django_assert_num_queries):
 
 
 def test_a_guest_is_always_offered_to_keep_their_games(client):
-    assert "Keep my games: sign up" in settings_page(client, GuestFactory())
+    assert "Sign up and keep my games" in settings_page(client, GuestFactory())
 
 
 def test_somebody_registered_is_not(client, ana):
-    assert "Keep my games" not in settings_page(client, ana)
+    assert "keep my games" not in settings_page(client, ana)
 
 
 def test_mails_are_in_the_header_only_where_they_are_kept(client, settings):
@@ -86,7 +86,7 @@ def test_a_guest_who_has_given_an_address_is_asked_to_confirm_it(client):
     EmailAddressFactory(user=guest, email="dora@example.org", verified=False, primary=False)
     page = settings_page(client, guest)
     assert "Confirm <strong>dora@example.org</strong> to keep your games" in page
-    assert "Keep my games: sign up" not in page.partition("<main")[0]
+    assert "Sign up and keep my games" not in page.partition("<main")[0]
 
 
 def test_pages_say_what_the_site_is_as_an_app(client):

@@ -22,7 +22,7 @@ from games.models import Game, Seat
 from games.pages.dashboard import page as dashboards
 from games.replay import forgetting as of_old_games
 from games.turns import tasks as games_tasks
-from matchmaking import cleanup as tables_and_others
+from matchmaking import tasks as tables_and_others
 from matchmaking.models import Table, TableSeat
 from matchmaking.ratings import rating
 from matchmaking.ratings.models import RatedGame

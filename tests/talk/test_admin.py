@@ -69,7 +69,7 @@ def test_removed_message_is_out_of_everybodys_sight(operator, report, cid):
     operator.force_login(cid)
     page = words_of(operator.get(report.message.conversation.get_absolute_url()))
     assert "Boo" not in page
-    assert "This was removed by those who run the site." in page
+    assert "The people who run the site have removed this." in page
 
 
 def test_reports_are_neither_written_nor_deleted_by_hand(operator, report):

@@ -119,7 +119,7 @@ def test_words_of_people_who_have_left_stay(conversation, ana):
     hear(conversation, guest, "I was here")
     guest.delete()
     (saying,) = conversations.listen(conversation.pk, ana).sayings
-    assert (saying.name, saying.text) == ("Somebody who has left", "I was here")
+    assert (saying.name, saying.text) == ("A player who has left", "I was here")
 
 
 def test_what_a_guest_said_goes_along_to_their_account(conversation, ana, bob, cid):

@@ -104,7 +104,7 @@ def test_report_needs_a_reason_and_keeps_what_was_written(client, message):
 def test_own_message_cannot_be_reported(client, message):
     log_in(client, "Bob")
     answer = client.post(reverse("talk:report", args=[message.pk]), {"reason": "spam"}, follow=True)
-    assert "This message is your own." in words_of(answer)
+    assert "You cannot report your own message." in words_of(answer)
     assert not Report.objects.exists()
 
 
@@ -113,7 +113,7 @@ def test_removed_message_is_not_shown_again_to_be_reported(client, message):
     message.save()
     log_in(client, "Ana")
     answer = client.get(reverse("talk:report", args=[message.pk]), follow=True)
-    assert "This message was removed by those who run the site already." in words_of(answer)
+    assert "The people who run the site have already removed this message." in words_of(answer)
     assert "fool" not in words_of(answer)
 
 
@@ -127,12 +127,12 @@ def test_message_that_one_may_not_read_can_be_neither_reported_nor_used_to_mute(
 def test_author_is_muted_and_heard_again(client, game, message):
     log_in(client, "Ana")
     answer = client.post(reverse("talk:mute"), {"message": message.pk}, follow=True)
-    assert "You no longer see what Bob says, here and elsewhere." in words_of(answer)
+    assert "You no longer see what Bob says, here or anywhere else." in words_of(answer)
     assert "fool" not in words_of(answer)
     muted = client.get(reverse("talk:muted"))
     assert "Bob" in words_of(muted)
     client.post(reverse("talk:unmute"), {"other": Mute.objects.get().other_id})
-    assert "Nobody." in words_of(client.get(reverse("talk:muted")))
+    assert "No muted players." in words_of(client.get(reverse("talk:muted")))
     assert "fool" in words_of(client.get(game.get_absolute_url()))
 
 

@@ -1,4 +1,4 @@
-"""``manage.py delete_account EMAIL``: what the page for it does, for who has asked those who run the site."""
+"""``manage.py delete_account EMAIL``: what the page for it does, for a user who has asked those who run the site."""
 
 from typing import Any
 
@@ -10,11 +10,11 @@ from accounts.models import User, as_stored
 
 
 class Command(BaseCommand):
-    help = "Delete the account with a mail address, as its owner can; the games that others played with them stay."
+    help = "Delete the account with this mail address, as its owner can. The games that others played with them stay."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("email", help="the address that the account has")
-        parser.add_argument("--yes", action="store_true", help="do not ask whether it is meant")
+        parser.add_argument("--yes", action="store_true", help="do not ask for confirmation")
 
     def handle(self, *args: Any, email: str, yes: bool, **options: Any) -> None:
         address = as_stored(email.strip())
@@ -28,4 +28,4 @@ class Command(BaseCommand):
             deletion.delete(user, now=timezone.now())
         except deletion.DeletionRefused as refusal:
             raise CommandError(str(refusal)) from refusal
-        self.stdout.write(f"Deleted. In the games of {user.name} there is a former player now.")
+        self.stdout.write(f"Deleted. The games of {user.name} now show a former player.")

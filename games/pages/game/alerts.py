@@ -28,7 +28,7 @@ def alerts(request: PlayerRequest, pk: int) -> HttpResponse:
     form = GameForm.of(ways_of(request.user), wishes.for_game(request.user, pk), sent)
     if form.is_valid():
         wishes.choose_for_game(request.user, pk, form.chosen(), now=timezone.now())
-        messages.success(request, _("Saved. Alerts that wait go by it, too."))
+        messages.success(request, _("Saved. This also counts for alerts that wait."))
         return redirect("games:alerts", pk)
     context = {"game": game, "form": form, "record": record(request.user, subject_id=pk, size=LAST)}
     return render(request, "games/alerts.html", context, status=400 if form.errors else 200)

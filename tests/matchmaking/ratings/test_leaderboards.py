@@ -53,12 +53,12 @@ def test_best_are_first_and_equals_share_a_place():
 
 def test_games_bring_people_onto_the_page_once_they_are_enough(client):
     for number in range(FEWEST_GAMES):
-        assert "Nobody is listed here yet." in words_of(client.get(PAGE))
+        assert "No players yet." in words_of(client.get(PAGE))
         ended("Ana", "Bob", "Cid", at=timezone.now() - timedelta(days=20 - number))
         rate()
     page = words_of(client.get(PAGE))
     assert page.index("Ana") < page.index("Bob") < page.index("Cid")
-    assert f"It takes at least {FEWEST_GAMES} rated games" in page
+    assert f"Players are listed after {FEWEST_GAMES} rated games" in page
 
 
 def test_each_edition_and_board_has_its_own(client):
@@ -112,15 +112,15 @@ def test_pages_go_on_where_the_last_one_ended(client, monkeypatch):
 def test_who_is_not_listed_yet_learns_what_is_missing(client):
     rated("Ana", 200, games=FEWEST_GAMES - 1, is_listed=False)
     client.force_login(person_called("Ana"))
-    assert "it takes 1 more rated game." in words_of(client.get(PAGE))
+    assert "You are listed here after 1 more rated game." in words_of(client.get(PAGE))
     client.force_login(person_called("Bob"))
-    assert f"it takes {FEWEST_GAMES} more rated games." in words_of(client.get(PAGE))
+    assert f"You are listed here after {FEWEST_GAMES} more rated games." in words_of(client.get(PAGE))
 
 
 def test_guests_and_visitors_are_told_nothing_of_themselves(client):
-    assert "You are not listed" not in words_of(client.get(PAGE))
+    assert "You are listed here after" not in words_of(client.get(PAGE))
     client.force_login(GuestFactory())
-    assert "You are not listed" not in words_of(client.get(PAGE))
+    assert "You are listed here after" not in words_of(client.get(PAGE))
 
 
 def test_hostile_name_is_only_a_name(client):

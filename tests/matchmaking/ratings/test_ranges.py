@@ -57,7 +57,7 @@ def test_refusal_is_told_at_the_table_and_changes_nothing(client, bob):
     client.force_login(bob)
     answer = client.post(reverse("matchmaking:join", args=[table.pk]))
     assert answer.status_code == 409
-    assert "This table is for players with a rating of 1000 at least. Yours is 0:" in words_of(answer)
+    assert "This table is for players with a rating of at least 1000. Yours is 0." in words_of(answer)
     assert table.seats.count() == 1
 
 
@@ -66,7 +66,7 @@ def test_seat_of_such_a_game_is_taken_over_by_those_whom_its_table_would_have_le
     game = tables.join(table, rated(bob, 600)).game
     absence.leave(game, bob, now=timezone.now())
     seat = Game.objects.get(pk=game.pk).seats.get(user=bob)
-    with pytest.raises(TableRefused, match="500 at least"):
+    with pytest.raises(TableRefused, match="at least 500"):
         substitutes.take_over(seat, cid, now=timezone.now())
     dan = rated(UserFactory(name="Dan"), 800)
     assert substitutes.take_over(seat, dan, now=timezone.now()).seats.get(number=seat.number).user == dan
