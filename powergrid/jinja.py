@@ -1,6 +1,6 @@
 """How our templates are drawn: the environment of Jinja2, and what all of them can use.
 
-It is an error to ask for what does not exist; on a site in earnest that is logged, and the rest of the page is drawn.
+It is an error to ask for what does not exist; on a public site that is logged, and the rest of the page is drawn.
 """
 
 import logging

@@ -107,7 +107,7 @@ def _check_opening(state: State, seat: Seat, action: OpenAuction) -> None:
     offer = _offer(state, seat, plant)
     if action.bid < offer.least:
         raise RuleError(
-            "AUC-5", "The lowest bid for plant {plant:02} is {least} Elektro.", plant=plant, least=offer.least
+            "AUC-5", "The minimum bid for plant {plant:02} is {least} Elektro.", plant=plant, least=offer.least
         )
     _check_money(state, seat, action.bid)
     if action.bid > offer.most:

@@ -13,6 +13,7 @@ DOCUMENTS = sorted(path for path in (*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.m
 PACKAGES = "rules|games|matchmaking|accounts|talk|notifications|announcements|powergrid|tests|tools"
 DOTTED = re.compile(rf"`((?:{PACKAGES})(?:\.(?!(?:js|py|md|css|html)`)\w+)+)(?:\(\))?`")
 PATH = re.compile(r"`((?:[\w.-]+/)+[\w.-]*)`")
+OWN_FILE = re.compile(r"`((?:\w+/)*\w+\.py)`")
 LINK = re.compile(r"\]\(([^)#:]+)(?:#[^)]*)?\)")
 FOLDERS = {path.name for path in ROOT.iterdir() if path.is_dir()} - {"var"}
 MADE = {"tests/screenshots/", "deploy/powergrid.env", "tests/rules/games/NAME.json"}
@@ -25,7 +26,13 @@ def named_in(path: Path) -> Iterator[str]:
     yield from (name for name in DOTTED.findall(text) if not is_there(name))
     in_the_tree = (file for file in PATH.findall(text) if file.split("/")[0] in FOLDERS and file not in MADE)
     yield from (file for file in in_the_tree if not (ROOT / file).exists())
+    yield from (file for file in OWN_FILE.findall(text) if not any((home / file).exists() for home in homes_of(path)))
     yield from (link for link in LINK.findall(text) if not (path.parent / link).exists())
+
+
+def homes_of(page: Path) -> list[Path]:
+    """From where files are named: the top of the tree, and for the page of a part that part."""
+    return [ROOT, ROOT / page.stem, ROOT / "games" / page.stem]
 
 
 def is_there(name: str) -> bool:

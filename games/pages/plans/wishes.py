@@ -132,7 +132,7 @@ class WishForm(forms.Form):
 
     @property
     def least(self) -> int:
-        """The least bid that a plant on show can be put up with (AUC-5)."""
+        """The minimum bid that a plant on show can be put up with (AUC-5)."""
         return 1 if self.number == self.planner.state.discount else self.number or 0
 
     @property

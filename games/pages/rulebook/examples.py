@@ -144,7 +144,7 @@ def in_sum(prices: tuple[int, ...]) -> str:
 
 
 def _play(state: rules.State) -> Iterator[rules.State]:
-    """The first opener is outbid, opens again and buys; the last one pays the lowest bid. Yields each position."""
+    """The first opener is outbid, opens again and buys; the last one pays the minimum bid. Yields each position."""
     offers = _plants_offered(state)
     contested = offers[len(offers) // 2]
     yield (state := _act(state, rules.OpenAuction(contested.plant, contested.least)))

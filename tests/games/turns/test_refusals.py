@@ -73,7 +73,7 @@ def test_city_without_a_way_out_that_is_not_offered_as_a_start_city(client, refu
     ("script", "plant", "bid", "reason"),
     [
         ((), 3, 1, "It is time to place the first houses of the Trust. Rule TRU-5"),
-        (TRUST_HOUSES, 3, 0, "The lowest bid for plant 03 is 1 Elektro. Rule AUC-5"),
+        (TRUST_HOUSES, 3, 0, "The minimum bid for plant 03 is 1 Elektro. Rule AUC-5"),
         (TRUST_AUCTIONS[:-1], 4, 5, "Nobody else can bid: you pay exactly 4 Elektro for plant 04."),
     ],
 )
