@@ -11,6 +11,7 @@ from django.conf import settings
 from django.contrib.staticfiles.finders import FileSystemFinder
 from django.core.files.base import ContentFile
 from django.core.files.storage import InMemoryStorage
+from django.core.management import CommandError
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 OURS = ("css/", "js/")
@@ -25,22 +26,26 @@ def bundle(source: Path, *external: str) -> bytes:
     :raises subprocess.CalledProcessError: it imports something that is not there; the output says what.
     """
     options = ("--bundle", "--format=esm", "--log-level=warning")
-    command = ["esbuild", str(source), *options, *(f"--external:{path}" for path in (FONTS, *external))]
-    return subprocess.run(command, check=True, stdout=subprocess.PIPE).stdout  # noqa: S603  (all ours)
+    command = ["esbuild", source.name, *options, *(f"--external:{path}" for path in (FONTS, *external))]
+    return subprocess.run(command, cwd=source.parent, check=True, stdout=subprocess.PIPE).stdout  # noqa: S603  (all ours)
 
 
 class BundledStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc]  # whitenoise has no types
     """Bundles what ``collectstatic`` has gathered.
 
     A bundle takes the place of its source only under the name with a digest: next time, ``collectstatic`` goes by the
-    age of the sources.
+    age of the sources. Each release has a list of its own of what it has collected, for one that is gone back to.
     """
+
+    manifest_name = f"staticfiles-{settings.BASE_DIR.name}.json"
 
     def post_process(
         self, paths: dict[str, Any], dry_run: bool = False, **options: Any
     ) -> Iterator[tuple[str, str | None, Any]]:
         if dry_run:
             return
+        if not shutil.which("esbuild"):
+            raise CommandError("Install esbuild: style sheets and scripts are bundled by it.")
         bundles = InMemoryStorage()
         for name in filter(_is_ours, paths):
             bundles.save(name, ContentFile(bundle(Path(self.path(name)))))

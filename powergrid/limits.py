@@ -62,8 +62,8 @@ class Limit:
             self._count(who, now, amount)
             self._waiting_until = max(self._waiting_until, now + self._wait(who, now))
 
-    def wait(self, who: str, now: float) -> float:
-        return max(self._wait(who, now), 0)
+    def wait(self, who: str, now: float, *, room_for: float = 0) -> float:
+        return max(self._wait(who, now, room_for), 0)
 
     def keeps_waiting(self, now: float) -> bool:
         return now < self._waiting_until
@@ -197,9 +197,9 @@ def _name(user: User | AnonymousUser | None) -> str:
 def address(request: HttpRequest) -> str:
     """The address that asks; for IPv6 its network, as people have whole networks of addresses."""
     try:
-        address = str(get_adapter().get_client_ip(request))
+        found = str(get_adapter().get_client_ip(request))
     except PermissionDenied:  # a probe that comes by a socket, and has none
         return ""
-    if ":" not in address:
-        return address
-    return str(ipaddress.IPv6Network((address, settings.ALLAUTH_RATE_LIMIT_IPV6_PREFIX), strict=False))
+    if ":" not in found:
+        return found
+    return str(ipaddress.IPv6Network((found, settings.ALLAUTH_RATE_LIMIT_IPV6_PREFIX), strict=False))

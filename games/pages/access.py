@@ -57,7 +57,7 @@ def get_own_game(user: User, pk: int) -> tuple[Game, Seat]:
 
 
 def get_past_or_404(user: User | AnonymousUser, pk: int) -> tuple[Game, Seat | None]:
-    """The same to look back at it: with what is kept of its course, and without what the present needs of people."""
+    """A game to look back at with what is kept of its course, and the seat that the user has in it, if any."""
     return _visible(_past, _read_seats_shown, user, pk)
 
 

@@ -137,14 +137,16 @@ class _DistantMove(Move):
 
     @property
     def action(self) -> StoredAction:
+        if undo := self.undo:
+            return undo
         move = self._whole()[self.sequence].move
         assert move is not None  # noqa: S101
-        return self.undo or move.action
+        return move.action
 
 
 @written_once
 def _stored_from(after: int, last: int, game: int) -> QuerySet[Action, tuple[Any, ...]]:
-    """The same of actions in a row, with the state that was kept after the first of them."""
+    """What :func:`_stored` has of actions in a row, with the state that was kept after the first of them."""
     wanted = Q(sequence__gte=after, sequence__lte=last)
     return _stored(game, wanted, Case(When(sequence=after, then="checkpoint__state")))
 

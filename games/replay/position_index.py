@@ -28,7 +28,8 @@ _ORIGINS = tuple(Origin)
 class Mark(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """Round and phase of a position, by its place among all phases, and what had led to it.
 
-    ``number`` is that of the seat that acted; None at the start. ``way`` is the place of the origin among all.
+    ``number`` is that of the seat that acted, and ``made_at`` when it did; None at the start, and the latter in what
+    was stored before there were dates. ``way`` is the place of the origin among all.
     ``undo`` has the position that the game went back to, and whether all had agreed; None where it did not.
     """
 
@@ -133,15 +134,15 @@ def written(marks: Iterable[Mark]) -> str:
 
 
 def _read(snapshot: Snapshot) -> list[Mark] | None:
-    """None where they were never stored, are damaged, or are not those of all positions."""
+    """None where they were never stored, are damaged, are not those of all positions, or have no dates."""
     try:
         marks = _decoder.decode(f"[{snapshot.course.removesuffix(',')}]")
     except msgspec.DecodeError:
         marks = []
     leads_back = all(mark.undo is None or mark.undo[0] < sequence for sequence, mark in enumerate(marks))
     is_dated = all(mark.made_at for mark in marks[1:])
-    if len(marks) == snapshot.sequence + 1 and leads_back and is_dated:
-        return marks
+    if len(marks) == snapshot.sequence + 1 and leads_back:
+        return marks if is_dated else None
     if snapshot.course:
         logger.warning("course of game %s is not that of %s actions", snapshot.game_id, snapshot.sequence)
     return None

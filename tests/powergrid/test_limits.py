@@ -232,10 +232,29 @@ def test_what_a_poll_draws_counts_as_drawn_and_what_it_does_not_is_free(client, 
     assert client.get(game.get_absolute_url()).status_code == 429
 
 
+def test_poll_too_many_is_refused_and_asks_nothing_of_the_database(
+    client, db, settings, monkeypatch, django_assert_num_queries
+):
+    settings.RATE_LIMITS = True
+    monkeypatch.setattr(limits, "FOLLOWING", limits.Limit(2, 1))
+    game = GameFactory(after=["open 3 3"])
+    assert [poll(client, game, news=game.news) for _time in range(2)] == [204, 204]
+    with django_assert_num_queries(0):
+        assert poll(client, game, news=game.news) == 429
+
+
+def test_poll_is_kept_by_no_cache_and_other_addresses_like_it_are_answered_as_all(client, db):
+    game = GameFactory(after=["open 3 3"])
+    answer = client.get(reverse("games:updates", args=[game.pk]), {"news": game.news})
+    assert (answer.status_code, answer["Cache-Control"]) == (204, "private, no-store")
+    for address in ("/nothing/updates/", f"/games/{10**20}/updates/?news=1", f"/games/1/updates/?{'a=1&' * 1500}"):
+        assert "default-src" in client.get(address).get("Content-Security-Policy", ""), address
+
+
 def test_whoever_has_used_up_their_work_is_shown_nothing_at_any_address(client, db, settings):
     settings.RATE_LIMITS = True
     limits.WORK_OF_VISITORS.charge("127.0.0.1", time.monotonic(), 60)
-    for address in (*(each.path for each in ADDRESSES), "/nothing/is/here/"):
+    for address in (*(each.path for each in ADDRESSES), "/nothing/is/here/", "/nothing/updates/"):
         assert client.get(address).status_code == 429, address
         assert client.post(address, {"login": "ana@example.org"}).status_code == 429, address
 

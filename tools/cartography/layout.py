@@ -49,6 +49,8 @@ def lay_out(
     :param sides: on which side of it the name of a city has to be, where that is not left to what fits best.
     :param like: the layout of nearly the same board. What both have stays where it is.
     """
+    if nowhere := sides.keys() - homes.keys():
+        raise ValueError(f"There are no such cities to put labels beside: {', '.join(sorted(nowhere))}.")
     links = list(links)
     layout = Layout(
         size=size,

@@ -29,7 +29,7 @@ from accounts.requests import PlayerRequest
 from accounts.statements import written_once
 from games.models import Game, Seat
 from games.pages import rulebook
-from games.pages.access import get_game_or_404
+from games.pages.access import get_game_or_404, is_number
 from games.pages.composing import Asked
 from games.pages.panels.pieces import FUEL_NAMES
 from games.replay import history
@@ -121,7 +121,7 @@ def guide(game: Game, viewer: User | AnonymousUser, asked: Asked, positions: Seq
 @contextmanager
 def following(viewer: User, pk: int) -> Iterator[None]:
     """Have a player take a turn: with their first one after the first round against bots their guide ends."""
-    is_last = viewer.is_guided and bool(_later_alone(pk, viewer.pk))
+    is_last = viewer.is_guided and is_number(pk) and bool(_later_alone(pk, viewer.pk))
     yield
     if is_last:
         viewer.be_guided(False)

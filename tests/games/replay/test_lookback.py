@@ -186,7 +186,7 @@ def cut_courses():
 def lead_courses_on():
     """As if the game had gone back to where it was not yet."""
     snapshot = Snapshot.objects.get()
-    snapshot.course = snapshot.course.replace("null],", "9999],")
+    snapshot.course = snapshot.course.replace("null],", "[9999,false]],")
     snapshot.save()
 
 
@@ -234,6 +234,16 @@ def test_states_to_which_other_rules_had_led_are_not_kept():
     lookback.recall(Game.objects.get(pk=game.pk), 60)
     assert 32 not in Checkpoint.objects.values_list("action__sequence", flat=True)
     assert 48 in Checkpoint.objects.values_list("action__sequence", flat=True)
+
+
+@pytest.mark.parametrize("mark", ["[1,0,0,0,null],", "[1,0,0,0,0],"])
+def test_course_without_dates_is_made_anew_and_nothing_is_wrong_with_it(mark, caplog):
+    game = GAMES["running"]()
+    whole = PositionIndex.of(history.positions(game))
+    Snapshot.objects.update(course="[1,0]," + mark * game.sequence)
+    assert position_index.of(Game.objects.get(pk=game.pk)) == whole
+    assert Snapshot.objects.get().course == position_index.written(whole.marks)
+    assert ("course" in caplog.text) == (mark != "[1,0,0,0,null],")
 
 
 def test_course_goes_on_to_grow_once_it_was_made_anew():

@@ -261,4 +261,6 @@ def test_going_back_by_consent_is_told_until_one_acts_again():
     words = "All agreed to go back to before this: “Ana put plant 04 up for auction at 4 Elektro.”"
     assert since_turn_of(game, "Bob").recap() == [words]
     assert since_turn_of(game, "Ana").recap() == [words]
-    assert since_turn_of(play_on(game, "open 3 3"), "Ana").recap() == []
+    game = play_on(game, "open 3 3")
+    assert since_turn_of(game, "Ana").recap() == []
+    assert words not in since_turn_of(took_back(game, "Ana"), "Ana").recap()
