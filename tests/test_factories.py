@@ -1,5 +1,7 @@
 """Positions that are brought about at once are those that people would have played to."""
 
+import re
+
 import pytest
 from django.db.models import DateTimeField, Model
 
@@ -21,12 +23,17 @@ def rows_of(game: Game) -> list[dict[str, object]]:
     rows += [*Checkpoint.objects.filter(action__game=game).order_by("action__sequence")]
     return [
         {
-            field.name: getattr(row, field.attname)
+            field.name: without_dates(getattr(row, field.attname))
             for field in row._meta.concrete_fields
             if field.name not in NUMBERS | MOMENTS and not isinstance(field, DateTimeField)
         }
         for row in rows
     ]
+
+
+def without_dates(value: object) -> object:
+    """What a column holds, but for moments in it, such as those of a course."""
+    return re.sub(r'"\d{4}-\d\d-\d\dT[^"]*Z"', "a moment", value) if isinstance(value, str) else value
 
 
 @pytest.mark.parametrize("rounds", [1, 3])

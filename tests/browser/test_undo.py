@@ -53,7 +53,7 @@ def test_others_agree_on_pages_of_their_own_and_keep_what_they_compose(page_of, 
     pages["Bob"].get_by_role("button", name="Agree").click()
     expect(panel(pages["Bob"])).to_contain_text("Waiting for others")
     for name in ("Ana", "Cid"):
-        expect(pages[name].locator("#feed")).to_contain_text("As all agreed, the game went back")
+        expect(pages[name].locator("#feed")).to_contain_text("All agreed to go back")
     expect(panel(pages["Ana"])).to_contain_text("Choose a plant")
     assert history.moves(game, after=2, until=3)[0].action == TakenBack(0, agreed=True)
 
