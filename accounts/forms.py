@@ -74,14 +74,14 @@ class OthersForm(forms.Form):
 
     takes_invitations = forms.BooleanField(
         label=_("Let others invite me to their tables"),
-        help_text=_("Your alerts tell you. Players you have muted cannot invite you."),
+        help_text=_("We tell you by your alerts. Players you have muted cannot invite you."),
         required=False,
     )
     shows_presence = forms.BooleanField(
         label=_("Show the players of my games whether I am online"),
         help_text=_(
-            "They see whether you were here in the last half hour, and after a day for how many days you have been"
-            " away. A plan that acts for you counts as if you were here."
+            "They see whether you were here in the last half hour. After a day, they see for how many days you have"
+            " been away. A plan that acts for you counts as if you were here."
         ),
         required=False,
     )

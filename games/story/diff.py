@@ -202,9 +202,11 @@ def _company(difference: CompanyDifference, names: Names) -> Iterator[str]:
         sentence = _("{amount} Elektro more.") if difference.money > 0 else _("{amount} Elektro less.")
         yield sentence.format(amount=abs(difference.money))
     if difference.gained:
-        yield _("New plants: {plants}.").format(plants=in_words(map(names.plant, difference.gained)))
+        said = ngettext("New plant: {plants}.", "New plants: {plants}.", len(difference.gained))
+        yield said.format(plants=in_words(map(names.plant, difference.gained)))
     if difference.lost:
-        yield _("Plants gone: {plants}.").format(plants=in_words(map(names.plant, difference.lost)))
+        said = ngettext("Plant gone: {plants}.", "Plants gone: {plants}.", len(difference.lost))
+        yield said.format(plants=in_words(map(names.plant, difference.lost)))
     if difference.built:
         yield ngettext("New city: {cities}.", "{count} new cities: {cities}.", len(difference.built)).format(
             count=len(difference.built), cities=in_words(map(names.city, difference.built))

@@ -90,7 +90,7 @@ def way_past_full_cities(leading: Sequence[Position], names: Names) -> Moment | 
         return None
     before, after, event, full = max(ways, key=lambda way: way[2].connection)
     words = _(
-        "In round {round} {name} went through {full}, where no site was free, to {city}: {cost} Elektro for the"
+        "In round {round} {name} went through {full}, where no slot was free, to {city}: {cost} Elektro for the"
         " connections alone."
     ).format(
         round=before.round,

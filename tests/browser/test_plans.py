@@ -45,7 +45,7 @@ def test_building_is_planned_on_the_map_while_others_move(page_of, ana, take_pic
     expect(page.locator("#plan-form .steps li")).to_have_count(2)
     expect(most.first).to_have_value("13")
     take_picture(page, "plan-building")
-    page.locator("#plan-form").get_by_text("build in the cities before it").click()
+    page.locator("#plan-form").get_by_text("build in the cities above it").click()
     page.get_by_role("button", name="Save plan").click()
     expect(page.locator(".standing-plan")).to_contain_text("I build in Leipzig for at most 13 Elektro")
     expect(page.locator("#planning")).to_be_empty()
@@ -78,7 +78,7 @@ def test_bid_and_limit_are_sent_at_once_and_the_plan_is_seen_to_answer(page_of, 
     page.goto(game.get_absolute_url())
     page.locator("#action-panel:not([data-fresh])").get_by_text("Bid up to …").click()
     page.locator("#along-limit").fill("9")
-    page.get_by_role("button", name="Bid, then bid on for me").click()
+    page.get_by_role("button", name="Bid, then bid for me").click()
     expect(page.locator(".standing-plan")).to_contain_text("I bid up to 9 Elektro for plant 04")
     assert plans_of(game, "Bob") == [ProxyBid(4, 9)]
     game.refresh_from_db()

@@ -237,7 +237,7 @@ def _bidding() -> Lesson:
         _("Bids go round until one bidder is left. This player pays their last bid and gets the plant."),
         _("If you pass, you are out of this auction only: you can still buy another plant in this round."),
         _("Compare with what else is on offer. What you pay here you cannot spend on fuel and cities."),
-        _("You need not come back for each bid: let the site bid for you up to a limit that nobody else sees."),
+        _("You do not have to come back for each bid: let the site bid for you up to a limit that nobody else sees."),
     )
     return Lesson(Stage.AUCTION, _("How an auction goes"), sentences, (PLANT_MARKET,), "auction")
 
@@ -266,7 +266,7 @@ def _building(state: rules.State, player: rules.Player) -> Lesson:
     cities = sum(rules.PLANTS[number].powers for number in player.plants)
     sentences = (
         _where_to_begin(state),
-        _("Each further city costs %(slot)d, too, and the cheapest way there from your network.") % SLOT,
+        _("Each further city costs %(slot)d plus the cheapest path from your network.") % SLOT,
         _("Only one player can build in a city in Step 1, but your connections can pass through any city."),
         ngettext(
             "You are paid for the cities you power. Your plant can power %(cities)d city.",
@@ -297,11 +297,11 @@ def _powering() -> Lesson:
 def _next_round(state: rules.State) -> Lesson:
     end = state.thresholds.end
     sentences = (
-        _("That was a whole round. From now on you need not buy a plant."),
+        _("That was a whole round. From now on you do not have to buy a plant."),
         _("The player with the largest network now opens the first auction, but buys fuel and builds last."),
         _("The resource market has new fuel. In the plant market another plant has replaced the highest one."),
         _("Once a player has connected %(end)d cities, the game ends with that building phase.") % {"end": end},
-        _("Under Plans you can decide ahead, so that other people need not wait for you."),
+        _("Under Plans you can decide ahead, so that others do not have to wait for you."),
     )
     return Lesson(Stage.NEXT_ROUND, _("What has changed"), sentences, (PLAYERS, PLANS, FEED), "order")
 

@@ -67,7 +67,7 @@ class PlansPanel:
         if asks:
             return ngettext("{count} asks you", "{count} ask you", asks).format(count=asks)
         if self.standing:
-            return ngettext("{count} stands", "{count} stand", len(self.standing)).format(count=len(self.standing))
+            return ngettext("{count} plan", "{count} plans", len(self.standing)).format(count=len(self.standing))
         return _("decide ahead")
 
     @property

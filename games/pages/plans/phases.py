@@ -141,7 +141,7 @@ class BuildForm(PlanForm):
     building_floor = elektro(gettext_lazy("Always keep"))
     building_otherwise = choose(
         gettext_lazy("If I cannot get a city"),
-        [("less", gettext_lazy("build in the cities before it")), ("ask", gettext_lazy("ask me"))],
+        [("less", gettext_lazy("build in the cities above it")), ("ask", gettext_lazy("ask me"))],
     )
 
     def set_up(self, sent: QueryDict | None) -> None:

@@ -24,6 +24,7 @@ class Command(BaseCommand):
         call_command("demo")
         connections.close_all()
         self.stdout.write(f"Power Grid is at {settings.SITE_URL} (Ctrl-C stops it)")
+        self.stdout.flush()  # into a file or a pipe, it would be written when the site stops
         obituary = run(programs(settings.PORT))
         if obituary is not None:
             raise CommandError(obituary)

@@ -238,7 +238,10 @@ def test_own_plant_says_what_fuel_to_buy(look, plant, words):
 @pytest.mark.rule("BLD-2", "BLD-3", "BLD-6", "BLD-9", "BLD-10", "EXP-3")
 def test_first_city_is_where_the_game_lets_networks_begin(look):
     words = guide_of(look(asked(alone(), rules.BuildingDecision)))
-    assert "Begin in any city without a house, for 10 Elektro. Each further city costs 10, too" in words
+    assert (
+        "Begin in any city without a house, for 10 Elektro. Each further city costs 10 plus the cheapest path"
+        in words
+    )
     assert "Begin in any of the marked cities, for 10 Elektro." in guide_of(
         look(asked(alone(START_CITIES), rules.BuildingDecision))
     )

@@ -34,7 +34,7 @@ def words_of_game(game, earlier: int, later: int) -> str:
 def test_money_plants_cities_and_fuel_of_each_company_are_told():
     game = GameFactory(options=OPEN, after=BUILDINGS)
     told = words(game, 0, len(BUILDINGS), 0)
-    assert told == "16 Elektro less. New plants: 04. New city: Leipzig. More fuel: 2 coal."
+    assert told == "16 Elektro less. New plant: 04. New city: Leipzig. More fuel: 2 coal."
 
 
 def test_markets_order_and_phase_are_told():

@@ -112,7 +112,7 @@ def way(*, full: bool, own: bool = False) -> list[Position]:
 def test_way_through_a_city_without_a_free_site_is_told():
     leading = way(full=True)
     assert sentence(moments.way_past_full_cities(leading, cast_of(leading))) == (
-        "In round 1 Bob went through Halle, where no site was free, to Leipzig: 19 Elektro for the connections alone."
+        "In round 1 Bob went through Halle, where no slot was free, to Leipzig: 19 Elektro for the connections alone."
     )
 
 
