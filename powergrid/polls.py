@@ -10,14 +10,16 @@ from collections.abc import Callable
 from django.conf import settings
 from django.core.exceptions import SuspiciousOperation
 from django.http import HttpRequest, HttpResponse
-from django.urls import resolve
+from django.urls import ResolverMatch
 
-from games.pages.game.views import nothing_new
+from games.pages.game.views import nothing_new, updates
 from powergrid import limits
 
 Answer = Callable[[HttpRequest], HttpResponse]
 
 ADDRESS = re.compile(r"/games/([0-9]+)/updates/")
+ROUTE = ResolverMatch(updates, (), {}, "updates", app_names=["games"], namespaces=["games"])
+"""What resolving the address would find, for the log and the metrics."""
 
 
 def answered_first(get_response: Answer) -> Answer:
@@ -40,5 +42,5 @@ def _answer(request: HttpRequest, game: int) -> HttpResponse | None:
         return None
     if settings.RATE_LIMITS:
         limits.FOLLOWING.take(who, now)
-    request.resolver_match = resolve(request.path_info)  # for the log
+    request.resolver_match = ROUTE
     return HttpResponse(status=204, headers={"Cache-Control": "private, no-store"})
