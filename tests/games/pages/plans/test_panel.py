@@ -86,6 +86,13 @@ def test_plan_says_how_many_cities_it_would_power(see, script, fields):
     assert re.search(r"You could power [01] of 1 city\.", plans_part(see(game, "Ana", **fields)))
 
 
+def test_plan_of_a_round_says_it_once_as_cities_know_nothing_of_the_purchase(see):
+    fields = {"plan": "round", "composed": 1, "oil": 1, "action": "build", "city": "halle"}
+    part = plans_part(see(GameFactory(after=[*ROUND, *3 * ["decline"]]), "Ana", **fields))
+    assert "As the map is now, building costs" in part
+    assert part.count("You could power") == 1
+
+
 @pytest.mark.parametrize("name", ["Stranger", ""])
 def test_who_only_watches_has_nothing_to_plan(see, name):
     page = html_of(see(GameFactory(), name))
