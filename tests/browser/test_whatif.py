@@ -35,7 +35,7 @@ def try_a_round(page: Page) -> None:
     panel(page).get_by_role("button", name="Let a bot decide for Bob").click()
     expect(panel(page)).to_contain_text("You decide as Ana")
     panel(page).get_by_role("link", name="Power 1 city").or_(
-        panel(page).get_by_role("link", name="Fuel to run your plant")
+        panel(page).get_by_role("link", name="Run your plant")
     ).first.click()
     panel(page).get_by_role("button", name="Buy 2 coal for").click()
     panel(page).get_by_role("button", name="On to my next decision").click()

@@ -160,14 +160,10 @@ def _proposals(
     most, for_all = rules.fuel_to_power_most(asked.player, decision), rules.fuel_to_run_all(asked.player, decision)
     if most and most != for_all:
         cities = asked.powers(replace(asked.player, fuel=asked.player.fuel + most))
-        purpose = ngettext("Fuel to power {cities} city", "Fuel to power {cities} cities", cities).format(
-            cities=cities
-        )
+        purpose = ngettext("Power {cities} city", "Power {cities} cities", cities).format(cities=cities)
         yield proposal(purpose, most)
     if for_all:
-        yield proposal(
-            ngettext("Fuel to run your plant", "Fuel to run all plants", len(asked.player.plants)), for_all
-        )
+        yield proposal(ngettext("Run your plant", "Run all plants", len(asked.player.plants)), for_all)
 
 
 def _limit(asked: Asked, offer: rules.FuelOffer) -> str:

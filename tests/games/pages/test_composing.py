@@ -261,18 +261,18 @@ def proposed(panel: Any) -> list[tuple[str, str]]:
 
 def test_fuel_for_one_run_of_all_plants_is_proposed():
     panel = panel_of(buying(4, 3, fuel="c1", resources="c20 o20"))
-    assert proposed(panel) == [("Fuel to run all plants", "1 coal and 2 oil")]
+    assert proposed(panel) == [("Run all plants", "1 coal and 2 oil")]
     assert panel.proposals[0].href == "/games/1/?action=buy&coal=1&oil=2&before=buy"
 
 
 def test_hybrids_are_proposed_to_run_on_what_is_cheaper():
-    assert proposed(panel_of(buying(5, resources="c24 o3"))) == [("Fuel to run your plant", "2 coal")]
-    assert proposed(panel_of(buying(5, resources="c3 o24"))) == [("Fuel to run your plant", "2 oil")]
+    assert proposed(panel_of(buying(5, resources="c24 o3"))) == [("Run your plant", "2 coal")]
+    assert proposed(panel_of(buying(5, resources="c3 o24"))) == [("Run your plant", "2 oil")]
 
 
 def test_fuel_for_the_network_is_proposed_where_fewer_plants_supply_it():
     panel = panel_of(buying(4, 20, resources="c24", cities="koln aachen"))
-    assert proposed(panel) == [("Fuel to power 2 cities", "3 coal"), ("Fuel to run all plants", "5 coal")]
+    assert proposed(panel) == [("Power 2 cities", "3 coal"), ("Run all plants", "5 coal")]
 
 
 def test_nothing_is_proposed_that_cannot_be_paid_for():
