@@ -91,7 +91,9 @@ def sweep(*, now: datetime) -> None:
     """Tell all who do not know yet that they are invited, and forget invitations to tables that no longer wait."""
     Invitation.objects.exclude(table__game=None, table__closed_at=None).delete()
     for invitation in Invitation.objects.untold(now).select_related("table", "host", "user")[:BATCH]:
-        if Invitation.objects.untold(now).filter(pk=invitation.pk).update(due_at=now + LEASE):
+        # By columns of its own: what another table says is not read again after a wait for another worker.
+        still_due = Invitation.objects.unanswered().filter(pk=invitation.pk, told_at=None, due_at=invitation.due_at)
+        if still_due.update(due_at=now + LEASE):
             _tell(invitation, now=now)
 
 
