@@ -168,7 +168,7 @@ class Migration(migrations.Migration):
                 (
                     "least_reliability",
                     models.PositiveSmallIntegerField(
-                        default=0, help_text="percentage of decisions made in time that whoever joins has to have"
+                        default=0, help_text="the percentage of decisions made in time that players need to join"
                     ),
                 ),
                 (
@@ -183,7 +183,7 @@ class Migration(migrations.Migration):
                             ("high", "1000 and more"),
                         ],
                         default="",
-                        help_text="which ratings whoever joins has to have",
+                        help_text="the ratings with which players can join",
                         max_length=10,
                     ),
                 ),

@@ -69,7 +69,9 @@ class Migration(migrations.Migration):
             model_name="table",
             name="invited_only",
             field=models.BooleanField(
-                db_default=False, default=False, help_text="whether not even who has the link can sit down uninvited"
+                db_default=False,
+                default=False,
+                help_text="whether only invited players can join, and the link is not enough",
             ),
         ),
         migrations.AddConstraint(

@@ -91,7 +91,7 @@ class Migration(migrations.Migration):
                     "reason",
                     models.CharField(
                         choices=[
-                            ("insult", "It insults or threatens somebody"),
+                            ("insult", "It insults or threatens a player"),
                             ("spam", "It advertises something, or floods the talk"),
                             ("cheating", "It is about cheating"),
                             ("other", "Something else"),
