@@ -46,11 +46,10 @@ class BundledStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc
             return
         if not shutil.which("esbuild"):
             raise CommandError("Install esbuild: style sheets and scripts are bundled by it.")
-        bundles = InMemoryStorage()
-        for name in filter(_is_ours, paths):
+        bundles, ours = InMemoryStorage(), [*filter(_is_ours, paths)]
+        for name in ours:
             bundles.save(name, ContentFile(bundle(Path(self.path(name)))))
-            paths = paths | {name: (bundles, name)}
-        yield from super().post_process(paths, **options)
+        yield from super().post_process(paths | {name: (bundles, name) for name in ours}, **options)
 
 
 class BundleFinder(FileSystemFinder):
