@@ -13,15 +13,17 @@ from typing import Any
 
 import msgspec
 from django.db import IntegrityError, transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 from prometheus_client import Counter
 from structlog.contextvars import bind_contextvars
 
 import rules
+from accounts.calendars import load_vacations
 from accounts.models import User
+from accounts.statements import written_once
 from games.clock import clocks, due
 from games.models import Action, Game, Origin, Seat, UndoRequest, Vote
-from games.models.people import read_seats
 from games.plans.active import Plans
 from games.replay import action_rows, checkpoints, snapshots
 from games.replay.position_index import Mark
@@ -173,8 +175,17 @@ def lock(game: Game, seat: Seat) -> tuple[Game, list[Seat]]:
 
 def seats_of(game: Game) -> list[Seat]:
     """All seats of a game that is locked, with what a change of it needs of their people."""
-    read_seats(game)
-    return [*game.seats.all()]
+    seats = _seats(game.pk)
+    if game.has_clock:
+        load_vacations({seat.user for seat in seats if seat.user})
+    for seat in seats:
+        seat.game = game
+    return seats
+
+
+@written_once
+def _seats(game: int) -> QuerySet[Seat]:
+    return Seat.objects.filter(game=game).select_related("user")
 
 
 def _is_unaffected(game: Game, seat: Seat, state: rules.State, expected: int) -> bool:
