@@ -138,6 +138,7 @@ def _admitted(request: HttpRequest) -> User | AnonymousUser:
         if not user.is_guest:
             request.session.flush()
         raise Banned(user)
+    request.user = user  # what stands for them takes its time whenever they are asked something
     return user
 
 

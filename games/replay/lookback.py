@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import cache, reduce
 from operator import or_
-from typing import Any
+from typing import Any, overload
 
 from django.db.models import Case, Q, QuerySet, When
 from msgspec.structs import replace
@@ -78,6 +78,31 @@ def recall(game: Game, sequence: int, *others: int) -> Past:
         checkpoints.restore(game, whole)
         known = {each: whole[each] for each in wanted}
     return Past(course, sequence, [known[each] for each in leading], known)
+
+
+@dataclass(frozen=True, slots=True)
+class Positions(Sequence[Position]):
+    """All positions of a game with their course. Of the ``recent`` ones the states are at hand."""
+
+    course: PositionIndex
+    recent: Sequence[Position]
+    whole: Callable[[], Sequence[Position]]
+
+    def __len__(self) -> int:
+        return len(self.course.marks)
+
+    @overload
+    def __getitem__(self, place: int) -> Position: ...
+    @overload
+    def __getitem__(self, place: slice) -> list[Position]: ...
+    def __getitem__(self, place: int | slice) -> Position | list[Position]:
+        found = range(len(self))[place]
+        if isinstance(found, range):
+            return [self[sequence] for sequence in found]
+        older = len(self) - len(self.recent)
+        if found >= older:
+            return self.recent[found - older]
+        return _Distant(found, self.course.marks[found], self.whole)
 
 
 class _Distant(Position):
@@ -151,27 +176,30 @@ def _stored_from(after: int, last: int, game: int) -> QuerySet[Action, tuple[Any
     return _stored(game, wanted, Case(When(sequence=after, then="checkpoint__state")))
 
 
-def positions(game: Game) -> list[Position]:
+def positions(game: Game) -> Positions:
     """All positions of a game from the start to the present one, for callers that need the latest states only.
 
     Those follow on a checkpoint. The state of any other position is found by a replay of the game when it is read.
     """
-    if game.sequence < LATELY + EVERY:
-        return history.positions(game)
-    course = position_index.of(game)
-    after = _base(course, game.sequence - LATELY, game.sequence)
-    if not after:
-        return history.positions(game)
-    recent = _followed(game, _Span(after, game.sequence), _stored_from(after, game.sequence, game.pk))
-    if recent is None:
-        return history.positions(game)
 
     @cache
     def whole() -> Sequence[Position]:
         return history.positions(game)
 
-    distant = [_Distant(sequence, mark, whole) for sequence, mark in enumerate(course.marks[: after + 1])]
-    return [*distant, *recent.values()]
+    if game.sequence >= LATELY + EVERY:
+        course = position_index.of(game)
+        if recent := _recent(game, course):
+            return Positions(course, recent, whole)
+    return Positions(PositionIndex.of(whole()), whole(), whole)
+
+
+def _recent(game: Game, course: PositionIndex) -> Sequence[Position]:
+    """The latest positions of a game; none where its checkpoint is missing, or would be the start."""
+    after = _base(course, game.sequence - LATELY, game.sequence)
+    if not after:
+        return ()
+    followed = _followed(game, _Span(after, game.sequence), _stored_from(after, game.sequence, game.pk))
+    return () if followed is None else tuple(followed.values())
 
 
 def _leading(course: PositionIndex, sequence: int) -> list[int]:

@@ -81,6 +81,11 @@ class PositionIndex:
         """The sequence of the last position."""
         return len(self.marks) - 1
 
+    def has(self, seat: int, origin: Origin) -> bool:
+        """Whether an action of this origin was taken for a seat, be it taken back since."""
+        way = _ORIGINS.index(origin)
+        return any(mark.number == seat and mark.way == way for mark in self.marks)
+
     def back_from(self, sequence: int) -> Iterator[int]:
         """The positions that led to one, as :func:`.history.in_force` has them, from the last to the first."""
         while sequence >= 0:

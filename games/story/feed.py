@@ -244,14 +244,18 @@ def _past(pk: int) -> str:
 def _messages(game: Game, mine: Seat | None, told: Story, talk: Stretch) -> list[FeedMessage]:
     """Messages newest first, as they come. A player who acts has read what was there, even if they took that back."""
     seats = {seat.user_id: seat for seat in game.seats.all() if seat.user_id}
-    turns = (entry.sequence for entry in told.entries if mine and entry.is_turn and entry.seat == mine.number)
-    acted = max(turns, default=0)
+    acted = _last_turn(told, mine.number) if mine else 0
     spoken = next((saying.pk for saying in talk.sayings if saying.is_mine), 0)
 
     def is_new(saying: Saying) -> bool:
         return mine is not None and saying.pk > spoken and (saying.place or 0) >= acted
 
     return [_message(game, saying, seats, is_new=is_new(saying)) for saying in talk.sayings]
+
+
+def _last_turn(told: Story, seat: int) -> int:
+    """The sequence of the last action that a player took in person; 0 without any."""
+    return next((entry.sequence for entry in reversed(told.entries) if entry.is_turn and entry.seat == seat), 0)
 
 
 def _message(game: Game, saying: Saying, seats: Mapping[int, Seat], *, is_new: bool) -> FeedMessage:

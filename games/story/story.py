@@ -4,7 +4,9 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from functools import cached_property
+from functools import cache, cached_property
+from itertools import takewhile
+from typing import overload
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
@@ -177,14 +179,14 @@ class Entry:
 class Story:
     """The entries of a game in the order of its actions, or the later ones of them; told to a seat, or to anybody."""
 
-    entries: tuple[Entry, ...]
+    entries: Sequence[Entry]
     names: Names
     told_to: int | None = None
 
     def after(self, sequence: int) -> "Story":
         """What happened after action ``sequence``, without what was done and taken back since."""
-        later = (entry for entry in self.entries if entry.sequence > sequence)
-        told = tuple(entry for entry in later if entry.is_in_force or _leads_before(entry, sequence))
+        later = [*takewhile(lambda entry: entry.sequence > sequence, reversed(self.entries))]
+        told = tuple(entry for entry in reversed(later) if entry.is_in_force or _leads_before(entry, sequence))
         return Story(told, self.names, self.told_to)
 
     def since_turn_of(self, seat: Seat) -> "Story":
@@ -262,9 +264,45 @@ def of(game: Game) -> Story:
 
 def tell(known: Sequence[Position], names: Names, reader: Reader = ANYBODY) -> Story:
     """The story of these positions, which begin with the start."""
-    counted = {position.sequence for position in history.in_force(known)}
-    entries = (_entry(known, position, names, reader, is_in_force=position.sequence in counted) for position in known)
-    return Story(tuple(entries), names, reader.seat)
+    return Story(_Entries(known, names, reader), names, reader.seat)
+
+
+class _Entries(Sequence[Entry]):
+    """The entries of these positions, each made when it is first read: most readers want the latest few."""
+
+    def __init__(self, known: Sequence[Position], names: Names, reader: Reader) -> None:
+        self._count, counted = len(known), _Counted(known)
+
+        @cache
+        def entry(place: int) -> Entry:
+            position = known[place]
+            return _entry(known, position, names, reader, is_in_force=position.sequence in counted)
+
+        self._entry = entry
+
+    def __len__(self) -> int:
+        return self._count
+
+    @overload
+    def __getitem__(self, place: int) -> Entry: ...
+    @overload
+    def __getitem__(self, place: slice) -> tuple[Entry, ...]: ...
+    def __getitem__(self, place: int | slice) -> Entry | tuple[Entry, ...]:
+        places = range(self._count)[place]
+        return self._entry(places) if isinstance(places, int) else tuple(map(self._entry, places))
+
+
+class _Counted:
+    """The sequences of the positions in force, looked for from the last one back as far as it is asked."""
+
+    def __init__(self, known: Sequence[Position]) -> None:
+        self._back, self._found, self._first = history.back(known), set[int](), known[-1].sequence + 1
+
+    def __contains__(self, sequence: int) -> bool:
+        while sequence < self._first and (position := next(self._back, None)):
+            self._first = position.sequence
+            self._found.add(position.sequence)
+        return sequence in self._found
 
 
 def tell_one(

@@ -17,9 +17,10 @@ from accounts.models import User
 from accounts.times import IN_WORDS, UNITS
 from games.models import Game, Origin, Seat
 from games.models.damaged import last_met, stepping_over
-from games.pages.game.waiting_stats import answers
+from games.pages.game.waiting_stats import decisions
 from games.pages.panels.pieces import PlantCard, plant_card
 from games.replay import history
+from games.replay.position_index import PositionIndex
 from matchmaking.ratings.models import Figures, RatedGame
 from matchmaking.ratings.rating import lock
 from rules import events
@@ -70,14 +71,13 @@ def _figures(game: Game) -> dict[int, Figures]:
         none = Figures(game=game, user_id=user, by_hand=0, planned=0, waits=[0] * (len(WITHIN) + 1), plants=[])
         return figures.setdefault(user, none)
 
-    for answer in answers(game, known):
-        seat, sequence = answer.move.seat, answer.move.sequence
-        if answer.is_by_hand:
-            theirs = of(seat, sequence)
+    for decision in decisions(game, PositionIndex.of(known)):
+        if decision.is_by_hand:
+            theirs = of(decision.seat, decision.sequence)
             theirs.by_hand += 1
-            theirs.waits[_column(answer.waited.total_seconds())] += 1
-        elif answer.move.origin is Origin.PLAN:
-            of(seat, sequence).planned += 1
+            theirs.waits[_column(decision.waited.total_seconds())] += 1
+        elif decision.origin is Origin.PLAN:
+            of(decision.seat, decision.sequence).planned += 1
     for position in history.in_force(known):
         for event in position.state.happened:
             if isinstance(event, events.PlantBought):

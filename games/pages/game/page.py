@@ -159,18 +159,22 @@ class Page:
     @property
     def _digests(self) -> dict[str, str]:
         table_view = self.table_view
-        parts = {
-            "board": table_view.map,
-            "cities": table_view.map,
-            "legend": (table_view.legend, table_view.map),
-            "plant-market": (table_view.plant_market, table_view.auction),
-            "fuel-market": (table_view.fuel_market, table_view.status.step),
-            "players": (table_view.players, table_view.status.direction),
-            "calls": self.votes,
-            "votes": self.votes,
-            "meter": self.meter,
+        board, votes = _digest(table_view.map), _digest(self.votes)
+        return {
+            "board": board,
+            "cities": board,
+            "legend": _digest((table_view.legend, board)),
+            "plant-market": _digest((table_view.plant_market, table_view.auction)),
+            "fuel-market": _digest((table_view.fuel_market, table_view.status.step)),
+            "players": _digest((table_view.players, table_view.status.direction)),
+            "calls": votes,
+            "votes": votes,
+            "meter": _digest(self.meter),
         }
-        return {part: f"{crc32(_encoder.encode(value)):0{DIGEST}x}" for part, value in parts.items()}
+
+
+def _digest(value: object) -> str:
+    return f"{crc32(_encoder.encode(value)):0{DIGEST}x}"
 
 
 def look(
@@ -219,7 +223,7 @@ def look(
         undo=undo_panel(game, mine, positions, names),
         votes=votes_panel(game, mine),
         feed=feed(game, mine, positions, told, since, conversations.listen(game.conversation_id, viewer)),
-        meter=meter(game, positions, table_view.companies, now),
+        meter=meter(game, positions.course, positions, table_view.companies, now),
         say=talking.say_form(game) if mine else None,
         notes=notes.read(game, viewer) if mine and viewer.is_authenticated else None,
         next_game=next_game,

@@ -9,12 +9,14 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from itertools import pairwise, takewhile
+from itertools import pairwise
+from typing import NamedTuple
 
 import rules
 from games.models import Game, Origin
 from games.pages.panels.pieces import Companies, Company
-from games.replay.history import Move, Position, back, in_force
+from games.replay.history import Position
+from games.replay.position_index import Mark, PositionIndex
 from games.story import forecast
 
 RECENT = 3
@@ -76,63 +78,33 @@ class WaitingStats:
         return round(100 * self.waits / max(1, self.waits + self.saved))
 
 
-@dataclass(frozen=True, slots=True)
-class _Decision:
-    """One action in force: the position before it, what it is, and since when it was waited for."""
+class Decision(NamedTuple):
+    """One action in force, what it came after, and how long it was waited for."""
 
-    before: Position
-    move: Move
-    asked_at: datetime
-    is_at_once: bool
-    is_told: bool
-    """Whether it may be told where the action came from, as the game is over."""
-
-    @property
-    def is_by_hand(self) -> bool:
-        """Whether the game waited for a player, or may have, as far as others can tell.
-
-        Where all say at once which areas they wish for, it is rows of plans.
-        """
-        is_wish = self.is_at_once and self.before.phase is rules.Phase.SETUP
-        match self.move.origin:
-            case Origin.PLAN if is_wish:
-                return True
-            case Origin.PLAN | Origin.FORCED:
-                return self.move.made_at > self.asked_at and not self.is_told
-            case origin:
-                return origin in BY_HAND
-
-
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """A decision of a round that is over, how long it was waited for, and whether a player made it by hand."""
-
-    move: Move
+    sequence: int
+    seat: int
+    origin: Origin
+    made_at: datetime
+    before: Mark
     waited: timedelta
+    is_at_once: bool
     is_by_hand: bool
 
 
-def answers(game: Game, known: Sequence[Position]) -> Iterator[Answer]:
-    """All decisions of the rounds that are over, in their order: without what was taken back.
-
-    :param known: all positions of the game, from its start to the present.
-    """
-    for step in _of_finished_rounds(game, known):
-        yield Answer(step.move, step.move.made_at - step.asked_at, step.is_by_hand)
-
-
-def meter(game: Game, known: Sequence[Position], table: Companies, now: datetime) -> WaitingStats | None:
+def meter(
+    game: Game, course: PositionIndex, known: Sequence[Position], table: Companies, now: datetime
+) -> WaitingStats | None:
     """The meter of a game; None before the first round is over, and where there is but one person to wait for.
 
     :param known: all positions of the game, from its start to the present.
     """
     people = [company for company in table if not company.is_bot]
-    steps = list(_of_finished_rounds(game, known))
+    steps = list(decisions(game, course))
     if len(people) < 2 or not steps:
         return None
     by_hand = [step for step in steps if step.is_by_hand]
     held = _held(people, steps)
-    others = Counter(step.move.origin for step in steps if not step.is_by_hand)
+    others = Counter(step.origin for step in steps if not step.is_by_hand)
     saved = Saved(
         planned=others[Origin.PLAN],
         forced=others[Origin.FORCED],
@@ -145,45 +117,68 @@ def meter(game: Game, known: Sequence[Position], table: Companies, now: datetime
         saved=saved.total,
         split=saved if game.is_over else None,
         held=held,
-        left=_left(game, known, steps, now) if _has_pace(game, held) else "",
+        left=_left(game, course, known, steps, now) if _has_pace(game, held) else "",
     )
 
 
-def _of_finished_rounds(game: Game, known: Sequence[Position]) -> Iterator[_Decision]:
-    """What was done in them. Those who decide at the same time were all asked when the first of them was."""
-    present = known[-1].round
-    asked_at, was_at_once = game.created_at, False
-    for before, after in pairwise(in_force(known)):
-        if (before.round == present and not game.is_over) or after.move is None:
+def decisions(game: Game, course: PositionIndex) -> Iterator[Decision]:
+    """All decisions of the rounds that are over, in their order: without what was taken back.
+
+    Those who decide at the same time were all asked when the first of them was.
+    """
+    marks, present, is_over = course.marks, course.marks[-1].round, game.is_over
+    asked_at = acted_at = game.created_at
+    was_at_once = False
+    for led, sequence in pairwise(course.in_force()):
+        before, mark = marks[led], marks[sequence]
+        if before.round == present and not is_over:
             return
-        is_at_once = _is_at_once(game, before)
-        if before.move and not (is_at_once and was_at_once):
-            asked_at = before.move.made_at
-        was_at_once = is_at_once
-        yield _Decision(before, after.move, asked_at, is_at_once, is_told=game.is_over)
+        assert mark.number is not None and mark.origin and mark.made_at  # noqa: S101, PT018  (for the type checker)
+        phase, is_at_once = before.phase, _is_at_once(game, before.phase)
+        if not (is_at_once and was_at_once):
+            asked_at = acted_at
+        was_at_once, acted_at = is_at_once, mark.made_at
+        waited, is_wish = acted_at - asked_at, is_at_once and phase is rules.Phase.SETUP
+        is_by_hand = _is_by_hand(mark.origin, waited, is_wish=is_wish, is_told=is_over)
+        yield Decision(sequence, mark.number, mark.origin, acted_at, before, waited, is_at_once, is_by_hand)
 
 
-def _is_at_once(game: Game, before: Position) -> bool:
+def _is_at_once(game: Game, phase: rules.Phase) -> bool:
     """Whether everybody was asked at the same time: in bureaucracy, and of areas where the table has it so."""
-    is_area = before.phase is rules.Phase.SETUP
-    return before.phase is rules.Phase.BUREAUCRACY or (is_area and game.areas_at_once)
+    return phase is rules.Phase.BUREAUCRACY or (phase is rules.Phase.SETUP and game.areas_at_once)
 
 
-def _decided_at_once(by_hand: Iterable[_Decision]) -> int:
+def _is_by_hand(origin: Origin, waited: timedelta, *, is_wish: bool, is_told: bool) -> bool:
+    """Whether the game waited for a player, or may have, as far as others can tell.
+
+    Where all say at once which areas they wish for, it is rows of plans.
+
+    :param is_told: whether it may be told where the action came from, as the game is over.
+    """
+    match origin:
+        case Origin.PLAN if is_wish:
+            return True
+        case Origin.PLAN | Origin.FORCED:
+            return waited > timedelta() and not is_told
+        case _:
+            return origin in BY_HAND
+
+
+def _decided_at_once(by_hand: Iterable[Decision]) -> int:
     """The decisions for which the game did not stop once more, as it had stopped for others at the time."""
     together = Counter((step.before.round, step.before.phase) for step in by_hand if step.is_at_once)
     return together.total() - len(together)
 
 
-def _held(people: Iterable[Company], steps: Iterable[_Decision]) -> tuple[Held, ...]:
+def _held(people: Iterable[Company], steps: Iterable[Decision]) -> tuple[Held, ...]:
     """How long the game waited for each, for them or for a plan of theirs: others cannot tell the two apart.
 
     Without those it hardly waited for.
     """
     seconds: Counter[int | None] = Counter()
     for step in steps:
-        if step.move.origin is not Origin.BOT:
-            seconds[step.move.seat] += int((step.move.made_at - step.asked_at).total_seconds())
+        if step.origin is not Origin.BOT:
+            seconds[step.seat] += int(step.waited.total_seconds())
     waited_for = [company for company in people if seconds[company.seat] >= LEAST_SHOWN.total_seconds()]
     longest_first = sorted(waited_for, key=lambda company: -seconds[company.seat])
     longest = max((seconds[company.seat] for company in waited_for), default=0)
@@ -199,12 +194,15 @@ def _has_pace(game: Game, held: Iterable[Held]) -> bool:
     return not game.is_over and game.paused_at is None and waited >= LEAST_TO_JUDGE_BY
 
 
-def _left(game: Game, known: Sequence[Position], steps: Sequence[_Decision], now: datetime) -> str:
+def _left(
+    game: Game, course: PositionIndex, known: Sequence[Position], steps: Sequence[Decision], now: datetime
+) -> str:
     """How long the game goes on at the pace of its last rounds, roughly, in words."""
-    ends = {step.before.round: step.move.made_at for step in steps}
+    ends = {step.before.round: step.made_at for step in steps}
     moments = [game.created_at, *ends.values()][-RECENT - 1 :]
     per_round: timedelta = (moments[-1] - moments[0]) / (len(moments) - 1)
-    *_later, begun = takewhile(lambda position: position.round == known[-1].round, back(known))
-    rounds = forecast.rounds_left(begun.state)
+    present = course.marks[-1].round
+    begun = next(sequence for sequence in course.in_force() if course.marks[sequence].round == present)
+    rounds = forecast.rounds_left(known[begun].state)
     # A round that takes longer than the last ones did is taken to be half over.
     return forecast.about(max(moments[-1] + rounds * per_round - now, (rounds - 0.5) * per_round))

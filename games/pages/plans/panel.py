@@ -16,7 +16,7 @@ from games.pages.plans.planner import Planner
 from games.plans import active, words
 from games.plans.language import Plan
 from games.plans.reasons import reason_from_json
-from games.replay.history import Position
+from games.replay.lookback import Positions
 from games.story.names import Names
 from games.turns import decisions, drafts, edit_plans
 
@@ -80,7 +80,7 @@ class PlansPanel:
 def plans_of(
     game: Game,
     mine: Seat,
-    positions: Sequence[Position],
+    positions: Positions,
     names: Names,
     draft: rules.Action | None,
     planned: Planned | None,
@@ -95,7 +95,7 @@ def plans_of(
     if game.is_over or state.is_over or mine.plays_itself:
         return None
     planner = Planner(state, rules.Seat(mine.number), names, game.get_absolute_url())
-    rows, moves = edit_plans.of(mine), (position.move for position in positions if position.move)
+    rows = edit_plans.of(mine)
     in_force = [row for row in rows if active.is_in_force(row, state, planner.seat)]
     plans = [active.read(row) for row in in_force]
     form, problem = _opened(planner, game, planned, plans)
@@ -107,7 +107,7 @@ def plans_of(
         presses=tuple(presses(planner, plans)),
         offers=offers(planner, game),
         powers_itself=mine.powers_itself,
-        is_new=not rows and not any(move.seat == mine.number and move.origin is Origin.PLAN for move in moves),
+        is_new=not rows and not positions.course.has(mine.number, Origin.PLAN),
         is_asked=mine.is_to_move,
         along=along(planner, draft),
         open_plan=form,

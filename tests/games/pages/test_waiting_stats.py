@@ -11,6 +11,7 @@ from games.models import Action, Game, Origin
 from games.pages import panels
 from games.pages.game.waiting_stats import meter
 from games.replay import history
+from games.replay.position_index import PositionIndex
 from tests.factories import GameFactory, person_called, play_on, play_to_the_end
 from tests.games.scripts import BUILDINGS, DRAFTED_ROUND, ROUND
 from tests.games.undoing import take_back
@@ -26,7 +27,8 @@ DAY = timedelta(days=1)
 def meter_of(game, now=START):
     game = Game.objects.get(pk=game.pk)
     table = panels.companies(list(game.seats.all()), None)
-    return meter(game, history.positions(game), table, now)
+    known = history.positions(game)
+    return meter(game, PositionIndex.of(known), known, table, now)
 
 
 def came_from(game, origin, *sequences):
