@@ -131,16 +131,17 @@ def decisions(game: Game, course: PositionIndex) -> Iterator[Decision]:
     was_at_once = False
     for led, sequence in pairwise(course.in_force()):
         before, mark = marks[led], marks[sequence]
+        phase, number, origin, made_at = before.phase, mark.number, mark.origin, mark.made_at
         if before.round == present and not is_over:
             return
-        assert mark.number is not None and mark.origin and mark.made_at  # noqa: S101, PT018  (for the type checker)
-        phase, is_at_once = before.phase, _is_at_once(game, before.phase)
+        assert number is not None and origin and made_at  # noqa: S101, PT018  (for the type checker)
+        is_at_once = _is_at_once(game, phase)
         if not (is_at_once and was_at_once):
             asked_at = acted_at
-        was_at_once, acted_at = is_at_once, mark.made_at
-        waited, is_wish = acted_at - asked_at, is_at_once and phase is rules.Phase.SETUP
-        is_by_hand = _is_by_hand(mark.origin, waited, is_wish=is_wish, is_told=is_over)
-        yield Decision(sequence, mark.number, mark.origin, acted_at, before, waited, is_at_once, is_by_hand)
+        was_at_once, acted_at = is_at_once, made_at
+        waited, is_wish = made_at - asked_at, is_at_once and phase is rules.Phase.SETUP
+        is_by_hand = _is_by_hand(origin, waited, is_wish=is_wish, is_told=is_over)
+        yield Decision(sequence, number, origin, made_at, before, waited, is_at_once, is_by_hand)
 
 
 def _is_at_once(game: Game, phase: rules.Phase) -> bool:
