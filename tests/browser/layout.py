@@ -5,6 +5,7 @@ from playwright.sync_api import Page, expect
 
 def assert_fits(page: Page) -> None:
     """Nothing makes the page wider than the screen."""
+    page.wait_for_load_state()  # until the sheets are there, the page looks otherwise
     assert page.viewport_size is not None
     width = page.viewport_size["width"]
     if page.evaluate("document.documentElement.scrollWidth") > width:
@@ -36,6 +37,7 @@ LEAVES_PANEL_BEHIND = """() => {
 
 def assert_nothing_overlaps(page: Page) -> None:
     """No text of a page lies upon another one, and none sticks out of its box. The map has rules of its own."""
+    page.wait_for_load_state()
     found = page.evaluate(COLLISIONS)
     assert not found, f"{page.url}\n" + "\n".join(found)
 
