@@ -8,9 +8,11 @@ from games.models import Game
 from games.models.pace import Pace
 from games.turns.play import end_early
 from matchmaking import rematches
+from matchmaking.forms import TableForm
 from matchmaking.models import Table
 from matchmaking.personal_data import TERMS
 from matchmaking.ratings.models import Range
+from matchmaking.table_terms import terms
 from tests.factories import TableFactory, person_called
 
 NO_OPTIONS = {
@@ -44,6 +46,19 @@ def test_all_options_are_known_here_and_in_what_people_take_along():
     options = {field.name for field in Table._meta.concrete_fields} - NO_OPTIONS - pace
     assert options == OF_THE_RULES | OTHERS.keys()
     assert options - DOUBTS == set(TERMS)
+
+
+def test_form_for_a_new_table_asks_for_all_options():
+    follow_from_access = {"is_public", "invited_only"}
+    assert OTHERS.keys() - follow_from_access | {"access"} <= TableForm.base_fields.keys()
+
+
+@pytest.mark.parametrize("name", OTHERS)
+def test_table_page_tells_each_option(name):
+    table = TableFactory()
+    usual = terms(table)
+    setattr(table, name, OTHERS[name])
+    assert terms(table) != usual
 
 
 def test_rematch_is_played_on_the_same_options():
