@@ -6,6 +6,7 @@ guests come from one in an hour is limited.
 
 from collections.abc import Callable
 from datetime import UTC, datetime
+from typing import Any
 
 from django.contrib.auth.middleware import get_user
 from django.contrib.auth.models import AnonymousUser
@@ -125,7 +126,14 @@ def kept_out(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[H
     """Let sessions of banned people open nothing: :class:`Banned` is raised where something asks whose they are."""
 
     def respond(request: HttpRequest) -> HttpResponse:
-        request.user = SimpleLazyObject(lambda: _admitted(request))  # type: ignore[assignment]
+        def admitted() -> User | AnonymousUser:
+            user = _admitted(request)
+            if request.user is stand_in:
+                request.user = user  # whom the rest of the request asks without a detour
+            return user
+
+        stand_in: Any = SimpleLazyObject(admitted)
+        request.user = stand_in
         return get_response(request)
 
     return respond
@@ -138,7 +146,6 @@ def _admitted(request: HttpRequest) -> User | AnonymousUser:
         if not user.is_guest:
             request.session.flush()
         raise Banned(user)
-    request.user = user  # what stands for them takes its time whenever they are asked something
     return user
 
 

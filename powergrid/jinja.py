@@ -73,8 +73,10 @@ class QuickCode(CodeGenerator):
 
     def visit_Call(self, node: Call, frame: Frame, forward_caller: bool = False) -> None:  # noqa: N802  (as Jinja2 does)
         match node:
-            case Call(node=Name(name="_"), args=[Const(value=str() as text)], kwargs=[]) if frame.eval_ctx.autoescape:
-                self.write(f"environment.said({text!r})")
+            case Call(  # no template gives the name to anything else
+                node=Name(name="_"), args=[Const(value=str() as text)], kwargs=[], dyn_args=None, dyn_kwargs=None
+            ) if frame.eval_ctx.autoescape:
+                self.write(f"environment.plain_message({text!r})")
             case _:
                 super().visit_Call(node, frame, forward_caller=forward_caller)
 
@@ -97,7 +99,7 @@ def escaped(value: Any) -> str:
     return escaped(str(value)) if isinstance(value, Promise) else escape(value)
 
 
-def said(text: str) -> str:
+def plain_message(text: str) -> str:
     """A message without gaps, as it stands in HTML."""
     return _without_gaps(text, translation.get_language(), is_markup=True)
 
@@ -107,7 +109,7 @@ class SharedGlobals(Environment):
 
     code_generator_class = QuickCode
     escaped = staticmethod(escaped)
-    said = staticmethod(said)
+    plain_message = staticmethod(plain_message)
 
     def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
         return {**self.globals, **d} if d else self.globals

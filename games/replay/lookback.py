@@ -82,7 +82,10 @@ def recall(game: Game, sequence: int, *others: int) -> Past:
 
 @dataclass(frozen=True, slots=True)
 class Positions(Sequence[Position]):
-    """All positions of a game with their course. Of the ``recent`` ones the states are at hand."""
+    """All positions of a game with their course, as secret as each of them.
+
+    Of the ``recent`` ones the states are at hand. ``whole`` replays the game, for the state of any other.
+    """
 
     course: PositionIndex
     recent: Sequence[Position]
@@ -186,20 +189,19 @@ def positions(game: Game) -> Positions:
     def whole() -> Sequence[Position]:
         return history.positions(game)
 
-    if game.sequence >= LATELY + EVERY:
-        course = position_index.of(game)
-        if recent := _recent(game, course):
-            return Positions(course, recent, whole)
-    return Positions(PositionIndex.of(whole()), whole(), whole)
+    if game.sequence < LATELY + EVERY:
+        return Positions(PositionIndex.of(whole()), whole(), whole)
+    course = position_index.of(game)
+    return Positions(course, _recent(game, course) or whole(), whole)
 
 
 def _recent(game: Game, course: PositionIndex) -> Sequence[Position]:
-    """The latest positions of a game; none where its checkpoint is missing, or would be the start."""
+    """The latest positions of a game; none where they would begin with the start, or what leads to them is missing."""
     after = _base(course, game.sequence - LATELY, game.sequence)
     if not after:
         return ()
-    followed = _followed(game, _Span(after, game.sequence), _stored_from(after, game.sequence, game.pk))
-    return () if followed is None else tuple(followed.values())
+    followed = _followed(game, _Span(after, game.sequence), _stored_from(after, game.sequence, game.pk)) or {}
+    return tuple(followed.values()) if len(followed) == game.sequence - after else ()
 
 
 def _leading(course: PositionIndex, sequence: int) -> list[int]:

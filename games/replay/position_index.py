@@ -139,15 +139,15 @@ def written(marks: Iterable[Mark]) -> str:
 
 
 def _read(snapshot: Snapshot) -> list[Mark] | None:
-    """None where they were never stored, are damaged, are not those of all positions, or have no dates."""
+    """None where they were never stored, are damaged, are not those of all positions, or lack something."""
     try:
         marks = _decoder.decode(f"[{snapshot.course.removesuffix(',')}]")
     except msgspec.DecodeError:
         marks = []
     leads_back = all(mark.undo is None or mark.undo[0] < sequence for sequence, mark in enumerate(marks))
-    is_dated = all(mark.made_at for mark in marks[1:])
+    is_whole = all(mark.made_at and mark.number is not None and mark.origin for mark in marks[1:])
     if len(marks) == snapshot.sequence + 1 and leads_back:
-        return marks if is_dated else None
+        return marks if is_whole else None
     if snapshot.course:
         logger.warning("course of game %s is not that of %s actions", snapshot.game_id, snapshot.sequence)
     return None

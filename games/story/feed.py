@@ -244,7 +244,7 @@ def _past(pk: int) -> str:
 def _messages(game: Game, mine: Seat | None, told: Story, talk: Stretch) -> list[FeedMessage]:
     """Messages newest first, as they come. A player who acts has read what was there, even if they took that back."""
     seats = {seat.user_id: seat for seat in game.seats.all() if seat.user_id}
-    acted = _last_turn(told, mine.number) if mine else 0
+    acted = _last_in_person(told, mine.number) if mine else 0
     spoken = next((saying.pk for saying in talk.sayings if saying.is_mine), 0)
 
     def is_new(saying: Saying) -> bool:
@@ -253,7 +253,7 @@ def _messages(game: Game, mine: Seat | None, told: Story, talk: Stretch) -> list
     return [_message(game, saying, seats, is_new=is_new(saying)) for saying in talk.sayings]
 
 
-def _last_turn(told: Story, seat: int) -> int:
+def _last_in_person(told: Story, seat: int) -> int:
     """The sequence of the last action that a player took in person; 0 without any."""
     return next((entry.sequence for entry in reversed(told.entries) if entry.is_turn and entry.seat == seat), 0)
 

@@ -263,7 +263,7 @@ def of(game: Game) -> Story:
 
 
 def tell(known: Sequence[Position], names: Names, reader: Reader = ANYBODY) -> Story:
-    """The story of these positions, which begin with the start."""
+    """The story of these positions, each of which follows on the one before, or takes back some of them."""
     return Story(_Entries(known, names, reader), names, reader.seat)
 
 
@@ -271,32 +271,35 @@ class _Entries(Sequence[Entry]):
     """The entries of these positions, each made when it is first read: most readers want the latest few."""
 
     def __init__(self, known: Sequence[Position], names: Names, reader: Reader) -> None:
-        self._count, counted = len(known), _Counted(known)
+        in_force = _InForce(known)
 
         @cache
         def entry(place: int) -> Entry:
             position = known[place]
-            return _entry(known, position, names, reader, is_in_force=position.sequence in counted)
+            return _entry(known, position, names, reader, is_in_force=position.sequence in in_force)
 
+        self._length = len(known)
         self._entry = entry
 
     def __len__(self) -> int:
-        return self._count
+        return self._length
 
     @overload
     def __getitem__(self, place: int) -> Entry: ...
     @overload
     def __getitem__(self, place: slice) -> tuple[Entry, ...]: ...
     def __getitem__(self, place: int | slice) -> Entry | tuple[Entry, ...]:
-        places = range(self._count)[place]
+        places = range(self._length)[place]
         return self._entry(places) if isinstance(places, int) else tuple(map(self._entry, places))
 
 
-class _Counted:
+class _InForce:
     """The sequences of the positions in force, looked for from the last one back as far as it is asked."""
 
     def __init__(self, known: Sequence[Position]) -> None:
-        self._back, self._found, self._first = history.back(known), set[int](), known[-1].sequence + 1
+        self._back = history.back(known)
+        self._found: set[int] = set()
+        self._first = known[-1].sequence + 1
 
     def __contains__(self, sequence: int) -> bool:
         while sequence < self._first and (position := next(self._back, None)):

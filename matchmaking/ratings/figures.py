@@ -17,7 +17,7 @@ from accounts.models import User
 from accounts.times import IN_WORDS, UNITS
 from games.models import Game, Origin, Seat
 from games.models.damaged import last_met, stepping_over
-from games.pages.game.waiting_stats import decisions
+from games.pages.game.waiting_stats import awaited_actions
 from games.pages.panels.pieces import PlantCard, plant_card
 from games.replay import history
 from games.replay.position_index import PositionIndex
@@ -71,13 +71,13 @@ def _figures(game: Game) -> dict[int, Figures]:
         none = Figures(game=game, user_id=user, by_hand=0, planned=0, waits=[0] * (len(WITHIN) + 1), plants=[])
         return figures.setdefault(user, none)
 
-    for decision in decisions(game, PositionIndex.of(known)):
-        if decision.is_by_hand:
-            theirs = of(decision.seat, decision.sequence)
+    for action in awaited_actions(game, PositionIndex.of(known)):
+        if action.is_by_hand:
+            theirs = of(action.seat, action.sequence)
             theirs.by_hand += 1
-            theirs.waits[_column(decision.waited.total_seconds())] += 1
-        elif decision.origin is Origin.PLAN:
-            of(decision.seat, decision.sequence).planned += 1
+            theirs.waits[_column(action.waited.total_seconds())] += 1
+        elif action.origin is Origin.PLAN:
+            of(action.seat, action.sequence).planned += 1
     for position in history.in_force(known):
         for event in position.state.happened:
             if isinstance(event, events.PlantBought):

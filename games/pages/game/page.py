@@ -223,7 +223,7 @@ def look(
         undo=undo_panel(game, mine, positions, names),
         votes=votes_panel(game, mine),
         feed=feed(game, mine, positions, told, since, conversations.listen(game.conversation_id, viewer)),
-        meter=meter(game, positions.course, positions, table_view.companies, now),
+        meter=meter(game, positions, table_view.companies, now),
         say=talking.say_form(game) if mine else None,
         notes=notes.read(game, viewer) if mine and viewer.is_authenticated else None,
         next_game=next_game,

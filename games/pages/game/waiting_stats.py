@@ -15,7 +15,7 @@ from typing import NamedTuple
 import rules
 from games.models import Game, Origin
 from games.pages.panels.pieces import Companies, Company
-from games.replay.history import Position
+from games.replay.lookback import Positions
 from games.replay.position_index import Mark, PositionIndex
 from games.story import forecast
 
@@ -78,8 +78,11 @@ class WaitingStats:
         return round(100 * self.waits / max(1, self.waits + self.saved))
 
 
-class Decision(NamedTuple):
-    """One action in force, what it came after, and how long it was waited for."""
+class AwaitedAction(NamedTuple):
+    """One action in force, what it came after, and how long it was waited for.
+
+    The origin is the true one, so while the game runs this is for sums over all that a reader cannot take apart.
+    """
 
     sequence: int
     seat: int
@@ -91,20 +94,15 @@ class Decision(NamedTuple):
     is_by_hand: bool
 
 
-def meter(
-    game: Game, course: PositionIndex, known: Sequence[Position], table: Companies, now: datetime
-) -> WaitingStats | None:
-    """The meter of a game; None before the first round is over, and where there is but one person to wait for.
-
-    :param known: all positions of the game, from its start to the present.
-    """
+def meter(game: Game, positions: Positions, table: Companies, now: datetime) -> WaitingStats | None:
+    """The meter of a game; None before the first round is over, and where there is but one person to wait for."""
     people = [company for company in table if not company.is_bot]
-    steps = list(decisions(game, course))
-    if len(people) < 2 or not steps:
+    actions = list(awaited_actions(game, positions.course))
+    if len(people) < 2 or not actions:
         return None
-    by_hand = [step for step in steps if step.is_by_hand]
-    held = _held(people, steps)
-    others = Counter(step.origin for step in steps if not step.is_by_hand)
+    by_hand = [action for action in actions if action.is_by_hand]
+    held = _held(people, actions)
+    others = Counter(action.origin for action in actions if not action.is_by_hand)
     saved = Saved(
         planned=others[Origin.PLAN],
         forced=others[Origin.FORCED],
@@ -112,17 +110,17 @@ def meter(
         at_once=_decided_at_once(by_hand),
     )
     return WaitingStats(
-        rounds=steps[-1].before.round,
+        rounds=actions[-1].before.round,
         waits=len(by_hand) - saved.at_once,
         saved=saved.total,
         split=saved if game.is_over else None,
         held=held,
-        left=_left(game, course, known, steps, now) if _has_pace(game, held) else "",
+        left=_left(game, positions, actions, now) if _has_pace(game, held) else "",
     )
 
 
-def decisions(game: Game, course: PositionIndex) -> Iterator[Decision]:
-    """All decisions of the rounds that are over, in their order: without what was taken back.
+def awaited_actions(game: Game, course: PositionIndex) -> Iterator[AwaitedAction]:
+    """What was done in the rounds that are over, in its order: without what was taken back.
 
     Those who decide at the same time were all asked when the first of them was.
     """
@@ -131,17 +129,18 @@ def decisions(game: Game, course: PositionIndex) -> Iterator[Decision]:
     was_at_once = False
     for led, sequence in pairwise(course.in_force()):
         before, mark = marks[led], marks[sequence]
-        phase, number, origin, made_at = before.phase, mark.number, mark.origin, mark.made_at
         if before.round == present and not is_over:
             return
-        assert number is not None and origin and made_at  # noqa: S101, PT018  (for the type checker)
+        number, origin, made_at = mark.number, mark.origin, mark.made_at
+        assert number is not None and origin and made_at  # noqa: S101, PT018  (only the start has none)
+        phase = before.phase
         is_at_once = _is_at_once(game, phase)
         if not (is_at_once and was_at_once):
             asked_at = acted_at
         was_at_once, acted_at = is_at_once, made_at
         waited, is_wish = made_at - asked_at, is_at_once and phase is rules.Phase.SETUP
         is_by_hand = _is_by_hand(origin, waited, is_wish=is_wish, is_told=is_over)
-        yield Decision(sequence, number, origin, made_at, before, waited, is_at_once, is_by_hand)
+        yield AwaitedAction(sequence, number, origin, made_at, before, waited, is_at_once, is_by_hand)
 
 
 def _is_at_once(game: Game, phase: rules.Phase) -> bool:
@@ -165,21 +164,21 @@ def _is_by_hand(origin: Origin, waited: timedelta, *, is_wish: bool, is_told: bo
             return origin in BY_HAND
 
 
-def _decided_at_once(by_hand: Iterable[Decision]) -> int:
+def _decided_at_once(by_hand: Iterable[AwaitedAction]) -> int:
     """The decisions for which the game did not stop once more, as it had stopped for others at the time."""
-    together = Counter((step.before.round, step.before.phase) for step in by_hand if step.is_at_once)
+    together = Counter((action.before.round, action.before.phase) for action in by_hand if action.is_at_once)
     return together.total() - len(together)
 
 
-def _held(people: Iterable[Company], steps: Iterable[Decision]) -> tuple[Held, ...]:
+def _held(people: Iterable[Company], actions: Iterable[AwaitedAction]) -> tuple[Held, ...]:
     """How long the game waited for each, for them or for a plan of theirs: others cannot tell the two apart.
 
     Without those it hardly waited for.
     """
     seconds: Counter[int | None] = Counter()
-    for step in steps:
-        if step.origin is not Origin.BOT:
-            seconds[step.seat] += int(step.waited.total_seconds())
+    for action in actions:
+        if action.origin is not Origin.BOT:
+            seconds[action.seat] += int(action.waited.total_seconds())
     waited_for = [company for company in people if seconds[company.seat] >= LEAST_SHOWN.total_seconds()]
     longest_first = sorted(waited_for, key=lambda company: -seconds[company.seat])
     longest = max((seconds[company.seat] for company in waited_for), default=0)
@@ -195,15 +194,11 @@ def _has_pace(game: Game, held: Iterable[Held]) -> bool:
     return not game.is_over and game.paused_at is None and waited >= LEAST_TO_JUDGE_BY
 
 
-def _left(
-    game: Game, course: PositionIndex, known: Sequence[Position], steps: Sequence[Decision], now: datetime
-) -> str:
+def _left(game: Game, positions: Positions, actions: Sequence[AwaitedAction], now: datetime) -> str:
     """How long the game goes on at the pace of its last rounds, roughly, in words."""
-    ends = {step.before.round: step.made_at for step in steps}
+    ends = {action.before.round: action.made_at for action in actions}
     moments = [game.created_at, *ends.values()][-RECENT - 1 :]
     per_round: timedelta = (moments[-1] - moments[0]) / (len(moments) - 1)
-    present = course.marks[-1].round
-    begun = next(sequence for sequence in course.in_force() if course.marks[sequence].round == present)
-    rounds = forecast.rounds_left(known[begun].state)
+    rounds = forecast.rounds_left(positions[actions[-1].sequence].state)  # where the present round began
     # A round that takes longer than the last ones did is taken to be half over.
     return forecast.about(max(moments[-1] + rounds * per_round - now, (rounds - 0.5) * per_round))

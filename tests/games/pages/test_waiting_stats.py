@@ -11,6 +11,7 @@ from games.models import Action, Game, Origin
 from games.pages import panels
 from games.pages.game.waiting_stats import meter
 from games.replay import history
+from games.replay.lookback import Positions
 from games.replay.position_index import PositionIndex
 from tests.factories import GameFactory, person_called, play_on, play_to_the_end
 from tests.games.scripts import BUILDINGS, DRAFTED_ROUND, ROUND
@@ -28,7 +29,7 @@ def meter_of(game, now=START):
     game = Game.objects.get(pk=game.pk)
     table = panels.companies(list(game.seats.all()), None)
     known = history.positions(game)
-    return meter(game, PositionIndex.of(known), known, table, now)
+    return meter(game, Positions(PositionIndex.of(known), known, lambda: known), table, now)
 
 
 def came_from(game, origin, *sequences):

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 import pytest
 from django.urls import reverse
+from msgspec.structs import replace
 
 import rules
 from games.models import Action, Checkpoint, Game, Snapshot
@@ -43,6 +44,9 @@ GAMES = {
     "trust": lambda: play_by_chance(GameFactory(players=2, options=rules.Options(edition="recharged")), "trust", 70),
     "finished": lambda: play_to_the_end(GameFactory.create(options=rules.Options(first_game=True))),
     "taken back": lambda: play_and_take_back(GameFactory.create(undo_by_consent=True), "back", 12),
+    "taken back late": lambda: play_and_take_back(
+        play_by_chance(GameFactory.create(undo_by_consent=True), "late", 60), "late", 3
+    ),
     "bots": lambda: play_by_chance(GameFactory(players=4, bots=2), "bots", 40),
 }
 
@@ -190,11 +194,18 @@ def lead_courses_on():
     snapshot.save()
 
 
+def forget_who_acted():
+    snapshot = Snapshot.objects.get()
+    marks = [replace(mark, number=None, way=None) for mark in position_index.of(snapshot.game).marks]
+    snapshot.course = position_index.written(marks)
+    snapshot.save()
+
+
 @pytest.mark.parametrize(
     "spoil",
     [
         *(drop_states, damage_states, mix_up_states, tell_lies),
-        *(drop_snapshots, drop_courses, damage_courses, cut_courses, lead_courses_on),
+        *(drop_snapshots, drop_courses, damage_courses, cut_courses, lead_courses_on, forget_who_acted),
     ],
 )
 def test_what_was_kept_can_be_dropped_and_damaged(spoil, monkeypatch):

@@ -232,6 +232,16 @@ def test_what_was_taken_back_is_marked_and_says_why():
     assert (entry.note, entry.explanation) == ("taken back", "Taken back later, so it does not count.")
 
 
+@pytest.mark.parametrize("order", [range(10), range(9, -1, -1), (4, 9, 7, 0, 8, 6)], ids=["on", "back", "across"])
+def test_entries_are_the_same_in_whatever_order_they_are_read(order):
+    game = play_on(took_back(GameFactory(after=[*AUCTIONS, "buy o2"]), "Bob"), "buy o1")
+    known = history.positions(game)
+    in_force = {position.sequence for position in history.in_force(known)}
+    told = story.of(game).entries
+    assert len(told) == len(known) == 10
+    assert [told[place].is_in_force for place in order] == [place in in_force for place in order]
+
+
 def test_what_came_and_went_since_is_not_told():
     game = play_on(took_back(GameFactory(after=[*AUCTIONS, "buy o2"]), "Bob"), "buy o1")
     assert story.of(game).after(6).recap() == ["Bob bought 1 oil for 3 Elektro."]
