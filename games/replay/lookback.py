@@ -196,7 +196,7 @@ def positions(game: Game) -> Positions:
 
 
 def _recent(game: Game, course: PositionIndex) -> Sequence[Position]:
-    """The latest positions of a game; none where they would begin with the start, or what leads to them is missing."""
+    """The latest positions of a game; none where they begin with the start, or what leads to them is missing."""
     after = _base(course, game.sequence - LATELY, game.sequence)
     if not after:
         return ()
