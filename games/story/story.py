@@ -1,7 +1,6 @@
 """What happened in a game, in words: for the feed of the page, for history and for mails."""
 
-from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import cache, cached_property
@@ -9,15 +8,16 @@ from itertools import takewhile
 from typing import overload
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy
 
 import rules
 from games.models import Game, Origin, Seat
 from games.replay import history
 from games.replay.action_rows import TakenBack
 from games.replay.history import Position
-from games.story.names import Names, in_words
-from games.story.sentences import Line, came_along, lines, sentence
+from games.story.digest import Digest
+from games.story.names import Names
+from games.story.sentences import Line, lines
 from rules import events
 
 RECAP_LINES = 5
@@ -243,7 +243,7 @@ class Story:
 
     def _digest(self) -> list[str]:
         """One line for each subject, without bids."""
-        digest = _Digest(self.names)
+        digest = Digest(self.names)
         for entry in self.entries:
             if entry.undo:
                 digest.course.extend(entry.sentences)
@@ -354,68 +354,3 @@ def _was_agreed(entry: Entry) -> bool:
 
 def _major(entry: Entry) -> tuple[rules.Event, ...]:
     return tuple(event for event in entry.events if not isinstance(event, MINOR))
-
-
-class _Digest:
-    """Many events in one line for each subject, in order."""
-
-    def __init__(self, names: Names) -> None:
-        self.names = names
-        self.topics: dict[str, dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
-        self.course: list[str] = []
-
-    def add(self, happened: Iterable[rules.Event], asides: Mapping[int | None, str], names: Names) -> None:
-        """Take in what one action brought about.
-
-        :param asides: by seat, what is added to its items.
-        :param names: those who had the seats at that time.
-        """
-        self.names = names
-        for event in happened:
-            match event:
-                case events.TrustHousePlaced() if not came_along(event):
-                    self._note(_("Houses of the Trust – %(items)s."), event.seat, self.names.city(event.city), asides)
-                case events.StartCityMarked():
-                    self._note(_("Start cities – %(items)s."), event.seat, self.names.city(event.city), asides)
-                case events.PlantBought():
-                    words = _("%(plant)s for %(price)d Elektro")
-                    item = words % {"plant": self.names.plant(event.plant), "price": event.price}
-                    self._note(_("Plants bought – %(items)s."), event.seat, item, asides)
-                case events.TrustTookPlant():
-                    item = _("%(plant)s for nothing") % {"plant": self.names.plant(event.plant)}
-                    self._note_of_trust(_("Plants bought – %(items)s."), item)
-                case events.ResourcesBought():
-                    item = self.names.fuel(event.fuel) if event.fuel else _("nothing")
-                    self._note(_("Resources bought – %(items)s."), event.seat, item, asides)
-                case events.TrustTookFuel():
-                    self._note_of_trust(_("Resources bought – %(items)s."), self.names.fuel(event.fuel))
-                case events.CityBuilt():
-                    self._note(_("Cities built in – %(items)s."), event.seat, self.names.city(event.city), asides)
-                case events.CitiesPowered():
-                    item = ngettext("%(count)d city", "%(count)d cities", event.cities) % {"count": event.cities}
-                    self._note(_("Powered – %(items)s."), event.seat, item, asides)
-                case (
-                    events.AreaChosen()
-                    | events.RoundBegan()
-                    | events.StepBegan()
-                    | events.Step3CardDrawn()
-                    | events.UraniumPhasedOut()
-                    | events.GameEnded()
-                ):
-                    self.course.append(sentence(event, self.names))
-
-    def lines(self) -> list[str]:
-        told = [words % {"items": _by_name(items)} for words, items in self.topics.items()]
-        return [*told, " ".join(self.course)] if self.course else told
-
-    def _note(self, topic: str, seat: int, item: str, asides: Mapping[int | None, str]) -> None:
-        words = asides.get(seat, "%(item)s") % {"item": item}
-        self.topics[topic][self.names.player(seat)].append(words)
-
-    def _note_of_trust(self, topic: str, item: str) -> None:
-        self.topics[topic][_("the Trust")].append(item)
-
-
-def _by_name(items: dict[str, list[str]]) -> str:
-    """Items by seat, such as "Ana: 04 for 5 Elektro; Guest 7082: 13 for 15 Elektro"."""
-    return "; ".join(f"{name}: {in_words(done)}" for name, done in items.items())
