@@ -7,9 +7,10 @@ from enum import StrEnum
 from itertools import groupby
 
 from django.conf import settings
-from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
 from django.template.loader import render_to_string
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext
@@ -43,7 +44,8 @@ def put_away(request: HttpRequest, pk: int) -> HttpResponse:
         return HttpResponse()
     back = request.headers.get("Referer")
     is_ours = url_has_allowed_host_and_scheme(back, {request.get_host()}, require_https=request.is_secure())
-    return redirect(back if back and is_ours else "home")
+    # Not by `redirect`, which takes some words for the name of a view.
+    return HttpResponseRedirect(back if back and is_ours else reverse("home"))
 
 
 def closed(request: HttpRequest, maintenance: Maintenance) -> HttpResponse:

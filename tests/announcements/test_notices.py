@@ -75,6 +75,22 @@ def test_news_are_put_away_for_the_session_without_a_script(client):
     assert f"notice-{news.pk}" in html_of(client.get(back))
 
 
+@pytest.mark.parametrize(
+    ("referer", "led_to"),
+    [
+        ("ÿ", "%C3%BF"),
+        ("games:rules", "/"),
+        ("https://elsewhere.example/", "/"),
+        ("//elsewhere.example", "/"),
+        (None, "/"),
+    ],
+)
+def test_who_puts_news_away_is_led_back_to_a_page_of_ours(client, referer, led_to):
+    headers = {"referer": referer} if referer else {}
+    answer = client.post(reverse("announcements:put_away", args=[announce("News").pk]), headers=headers)
+    assert (answer.status_code, answer["Location"]) == (302, led_to)
+
+
 def test_a_warning_stays(client):
     warning = announce("Save your games", level=Notice.Level.WARNING)
     assert reverse("announcements:put_away", args=[warning.pk]) not in html_of(client.get(reverse("games:rules")))
