@@ -129,7 +129,7 @@ def kept_out(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[H
         def admitted() -> User | AnonymousUser:
             user = _admitted(request)
             if request.user is stand_in:
-                request.user = user  # whom the rest of the request asks without a detour
+                request.user = user  # later lookups skip the lazy object
             return user
 
         stand_in: Any = SimpleLazyObject(admitted)

@@ -1,4 +1,4 @@
-"""What happened since somebody's last turn, in few lines where sentences would be too many."""
+"""The digest of a story: one line for each subject, where there are too many sentences."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
