@@ -182,27 +182,32 @@ function clear() {
 
 function prepare() {
   const [played, tables] = ["proof-played", "proof-tables"].map((id) => JSON.parse(document.getElementById(id).textContent));
-  let game = played;
+  let reading = Promise.resolve(played); // a check waits for the file it is about
   document.getElementById("proof-without-script").hidden = true;
   if (!globalThis.crypto?.subtle) {
     document.getElementById("proof-insecure").hidden = false; // browsers hash for pages alone that came by a safe way
     return;
   }
   form.hidden = false;
-  form.elements.record.addEventListener("change", async ({ target }) => {
-    clear();
-    game = played;
-    if (!target.files.length) return;
+  async function read(field) {
+    if (!field.files.length) return played;
     try {
-      game = readRecord(await target.files[0].text());
+      const game = readRecord(await field.files[0].text());
       if (typeof game.seed === "string") form.elements.seed.value = game.seed;
+      return game;
     } catch {
-      target.value = "";
+      field.value = "";
       say(form.dataset.unreadable, "error");
+      return played;
     }
+  }
+  form.elements.record.addEventListener("change", ({ target }) => {
+    clear();
+    reading = read(target);
   });
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
+    const game = await reading;
     clear();
     const seed = form.elements.seed.value.trim();
     const commitment = form.elements.commitment.value.trim().toLowerCase();

@@ -29,6 +29,13 @@ EDITIONS = ("classic", "recharged")
 PLAYERS = range(rules.MIN_PLAYERS, rules.MAX_PLAYERS + 1)
 SEEDS = ("0", "4f1c", "any text + more: ü", rules.seed_of("b7" * 16, ["Ana’s words", "🂡 and ü", "7:deck:13"]))
 
+SLOW_FILES = """
+const text = Blob.prototype.text;
+Blob.prototype.text = async function () {
+  await new Promise((done) => setTimeout(done, 150));
+  return text.call(this);
+};
+"""
 FIXED = """async ([script, [games, tables]]) => {
   const { fixed } = await import(script);
   return Promise.all(games.map((game) => fixed(game, tables)));
@@ -208,6 +215,7 @@ def test_record_is_checked_where_it_is(page_of, ana, over, tmp_path):
     (tmp_path / "none.json").write_text('{"format": "something else"}')
 
     page = page_of(ana)
+    page.add_init_script(SLOW_FILES)
     form = open_proof(page, over)
     form.get_by_label("Record").set_input_files(tmp_path / "game.json")
     expect(form.get_by_label("Seed")).to_have_value(record.setup.seed)
