@@ -31,6 +31,11 @@ class Irregular(schedule):  # type: ignore[misc]  # Celery has no types
         found = super().is_due(last_run_at)
         return schedstate(True, self.seconds * _chance.uniform(1, 3)) if found.is_due else found
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """In the file of the scheduler it is one of Celery's own, so that another release can read that file."""
+        _kind, arguments = super().__reduce__()
+        return schedule, arguments
+
 
 def beat_schedule(*, sweep_seconds: int, alarm_seconds: int) -> dict[str, Any]:
     """Tasks of every day, and those that run often, with their pause and the seconds after which they expire."""

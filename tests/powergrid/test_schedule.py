@@ -1,3 +1,4 @@
+import pickle
 from datetime import UTC, datetime, timedelta
 
 from django.conf import settings
@@ -34,3 +35,9 @@ def test_nothing_is_swept_before_the_least_time():
 
 def test_games_are_swept_by_chance():
     assert isinstance(settings.CELERY_BEAT_SCHEDULE["sweep-games"]["schedule"], Irregular)
+
+
+def test_file_of_the_scheduler_names_nothing_of_this_release():
+    stored = pickle.dumps(Irregular(LEAST))
+    assert b"powergrid" not in stored
+    assert pickle.loads(stored).seconds == 10
