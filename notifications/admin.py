@@ -11,7 +11,7 @@ from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
 
-from accounts.admin import NothingAdded, NothingDeleted
+from accounts.admin import FoundByList, NothingAdded, NothingChanged, NothingDeleted
 from notifications.models import Alert, State
 
 LATE = timedelta(minutes=10)  # an alert that was due so long ago is worth a look
@@ -19,7 +19,7 @@ SHOWN = ("id", "kind", "recipient", "channel", "state", "attempts", "created_at"
 
 
 @admin.register(Alert)
-class AlertAdmin(NothingAdded, NothingDeleted, admin.ModelAdmin[Alert]):
+class AlertAdmin(NothingAdded, NothingChanged, NothingDeleted, FoundByList, admin.ModelAdmin[Alert]):
     list_display = SHOWN
     list_filter = ["state", "kind", "channel"]
     search_fields = ["recipient__name"]
@@ -32,9 +32,3 @@ class AlertAdmin(NothingAdded, NothingDeleted, admin.ModelAdmin[Alert]):
         is_late = Q(state__in=[State.NEW, State.CLAIMED], due_at__lte=timezone.now() - LATE)
         is_put_off = Q(state=State.NEW, attempts__gt=0)  # what its recipient wants to wait has never been tried
         return super().get_queryset(request).filter(Q(state=State.FAILED) | is_late | is_put_off)
-
-    def lookup_allowed(self, lookup: str, value: str, request: HttpRequest | None = None) -> bool:
-        return lookup.split("__")[0] in {*self.list_filter, self.date_hierarchy}
-
-    def has_change_permission(self, request: HttpRequest, obj: Alert | None = None) -> bool:
-        return False

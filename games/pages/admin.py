@@ -4,9 +4,9 @@ from typing import TypeVar
 
 from django.contrib import admin
 from django.db.models import Model, QuerySet
-from django.forms import ModelForm
 from django.http import HttpRequest
 
+from accounts.admin import FoundByList, NothingAdded, NothingChanged, NothingDeleted, OnlyWritten
 from games.models import Action, Game, Origin, Seat, Snapshot
 from games.story.story import Reader
 
@@ -18,36 +18,21 @@ _COLUMNS = (
 _Row = TypeVar("_Row", bound=Model)
 
 
-class _Discreet(admin.ModelAdmin[_Row]):
-    """Finds rows by what its list offers alone: by addresses made by hand, secrets could be asked for bit by bit.
-
-    Studies are their owners' alone, and so are all rows of them; ``studied_by`` is the way from a row to that.
-    """
+class _Discreet(NothingAdded, FoundByList, admin.ModelAdmin[_Row]):
+    """Studies are their owners' alone, and so are all rows of them; ``studied_by`` is the way from a row to that."""
 
     studied_by = "game__studied_by"
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[_Row]:
         return super().get_queryset(request).filter(**{self.studied_by: None})
 
-    def lookup_allowed(self, lookup: str, value: str, request: HttpRequest | None = None) -> bool:
-        return lookup.split("__")[0] in {*self.list_filter, self.date_hierarchy}
 
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return False
-
-
-class _ToRead(_Discreet[_Row]):
+class _ToRead(NothingChanged, NothingDeleted, _Discreet[_Row]):
     """Rows that nobody changes."""
-
-    def has_change_permission(self, request: HttpRequest, obj: _Row | None = None) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: _Row | None = None) -> bool:
-        return False
 
 
 @admin.register(Game)
-class GameAdmin(_Discreet[Game]):
+class GameAdmin(OnlyWritten, NothingDeleted, _Discreet[Game]):
     """A game is made and moved on by the site alone; its name and who may watch can be put right."""
 
     studied_by = "studied_by"
@@ -61,13 +46,6 @@ class GameAdmin(_Discreet[Game]):
     def get_fields(self, request: HttpRequest, obj: Game | None = None) -> tuple[str, ...]:
         shown = ("name", "is_public", *_COLUMNS)
         return (*shown, "setup") if obj and obj.is_over else shown
-
-    def save_model(self, request: HttpRequest, obj: Game, form: ModelForm[Game], change: bool) -> None:
-        # Nothing but what was written: a turn may have been taken since the row was loaded.
-        obj.save(update_fields=form.changed_data)
-
-    def has_delete_permission(self, request: HttpRequest, obj: Game | None = None) -> bool:
-        return False
 
 
 @admin.register(Seat)
@@ -99,7 +77,7 @@ class ActionAdmin(_ToRead[Action]):
 
 
 @admin.register(Snapshot)
-class SnapshotAdmin(_Discreet[Snapshot]):
+class SnapshotAdmin(NothingChanged, _Discreet[Snapshot]):
     """A cache: rows can be dropped, and the next turn writes them anew."""
 
     list_display = ["game", "sequence"]
@@ -109,6 +87,3 @@ class SnapshotAdmin(_Discreet[Snapshot]):
 
     def get_fields(self, request: HttpRequest, obj: Snapshot | None = None) -> tuple[str, ...]:
         return ("game", "sequence", "state") if obj and obj.game.is_over else ("game", "sequence")
-
-    def has_change_permission(self, request: HttpRequest, obj: Snapshot | None = None) -> bool:
-        return False
