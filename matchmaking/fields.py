@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, cast
 
 from django import forms
+from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
 import rules
@@ -99,13 +100,9 @@ def number(label: "StrPromise", least: int, most: int, *, error: "StrPromise", *
     return choice(label, answers, error=error, widget=Numbers(attrs={"class": "numbers"}), coerce=int, **options)
 
 
-def amount(
-    label: "StrPromise", least: int, most: int, *, initial: int, help_text: "StrPromise", error: "StrPromise"
-) -> Amount:
-    """A question for an amount, both bounds included.
-
-    :param error: the sentence about anything else.
-    """
+def amount(label: "StrPromise", least: int, most: int, initial: int, help_text: "StrPromise") -> Amount:
+    """A question for an amount, both bounds included."""
+    error = format_lazy(_("Give a whole number from {least} to {most}."), least=least, most=most)
     errors = dict.fromkeys(("required", "invalid", "min_value", "max_value"), error)
     return Amount(
         label=label, min_value=least, max_value=most, initial=initial, help_text=help_text, error_messages=errors
@@ -136,46 +133,21 @@ class PaceFields(AskingForm):
 
     pace = term(_("Pace"), PRESETS)
     move_hours = amount(
-        _("Hours for each decision"),
-        1,
-        336,
-        initial=36,
-        help_text=_("1 to 336, which is two weeks. Most players look in once a day."),
-        error=_("Give everybody 1 to 336 hours for a decision."),
+        _("Hours for each decision"), 1, 336, 36, _("1 to 336, which is two weeks. Most players look in once a day.")
     )
     bank_days = amount(
         _("Days in the bank"),
         0,
         30,
-        initial=3,
-        help_text=_(
-            "0 to 30. Spare time of each player, for the whole game, once the hours for a decision are used up."
-        ),
-        error=_("There can be 0 to 30 days in the bank."),
+        3,
+        _("0 to 30. Spare time of each player, for the whole game, once the hours for a decision are used up."),
     )
     increment_hours = amount(
-        _("Hours added to the bank"),
-        0,
-        24,
-        initial=0,
-        help_text=_("0 to 24. Each decision made in time adds so much to the bank."),
-        error=_("A decision can add 0 to 24 hours."),
+        _("Hours added to the bank"), 0, 24, 0, _("0 to 24. Each decision made in time adds so much to the bank.")
     )
-    bank_cap_days = amount(
-        _("Most days in the bank"),
-        0,
-        30,
-        initial=3,
-        help_text=_("0 to 30. The bank does not grow beyond that."),
-        error=_("The bank can hold 0 to 30 days."),
-    )
+    bank_cap_days = amount(_("Most days in the bank"), 0, 30, 3, _("0 to 30. The bank does not grow beyond that."))
     grace_hours = amount(
-        _("Hours of grace"),
-        0,
-        24,
-        initial=0,
-        help_text=_("0 to 24. How long after a player is asked their clock begins to run."),
-        error=_("There can be 0 to 24 hours of grace."),
+        _("Hours of grace"), 0, 24, 0, _("0 to 24. How long after a player is asked their clock begins to run.")
     )
     rests_on_weekends = term(_("Weekends"), WEEKENDS, required=False, empty_value=False)
     plans_answer_at_once = term(
