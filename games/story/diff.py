@@ -3,8 +3,8 @@
 It is made of two :class:`rules.View`, so it tells only what its viewer can see in them.
 """
 
-from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from django.utils.translation import gettext as _
@@ -15,6 +15,7 @@ from games.models import PHASES
 from games.story.names import Names, in_words
 
 Thing = TypeVar("Thing")
+Owner = TypeVar("Owner", rules.CompanyView, rules.Trust)
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,15 +27,15 @@ class CompanyDifference:
     like ``former_place``; both are None for the Trust.
     """
 
-    seat: int | None
-    money: int | None
     gained: tuple[int, ...]
     lost: tuple[int, ...]
     built: tuple[str, ...]
     cleared: tuple[str, ...]
     fuel: rules.Fuel
-    place: int | None
-    former_place: int | None
+    seat: int | None = None
+    money: int | None = None
+    place: int | None = None
+    former_place: int | None = None
 
     @property
     def has_moved(self) -> bool:
@@ -98,34 +99,25 @@ def between(former: rules.View, present: rules.View) -> Differences:
 
 def _companies(former: rules.View, present: rules.View) -> Iterator[CompanyDifference]:
     for before, after in zip(former.companies, present.companies, strict=True):
-        cities = [house.city for house in before.cities], [house.city for house in after.cities]
-        yield CompanyDifference(
+        yield replace(
+            _company_difference(before, after, before.cities, after.cities),
             seat=after.seat,
             money=None if before.money is None or after.money is None else after.money - before.money,
-            gained=_missing_in(before.plants, after.plants),
-            lost=_missing_in(after.plants, before.plants),
-            built=_missing_in(*cities),
-            cleared=_missing_in(*reversed(cities)),
-            fuel=after.fuel - before.fuel,
             place=present.order.index(after.seat) + 1,
             former_place=former.order.index(after.seat) + 1,
         )
     if former.trust and present.trust:
-        yield _trust(former.trust, present.trust)
+        yield _company_difference(former.trust, present.trust, former.trust.houses, present.trust.houses)
 
 
-def _trust(before: rules.Trust, after: rules.Trust) -> CompanyDifference:
-    cities = [house.city for house in before.houses], [house.city for house in after.houses]
+def _company_difference(before: Owner, after: Owner, *houses: Iterable[rules.House]) -> CompanyDifference:
+    cities = [[house.city for house in some] for some in houses]
     return CompanyDifference(
-        seat=None,
-        money=None,
         gained=_missing_in(before.plants, after.plants),
         lost=_missing_in(after.plants, before.plants),
         built=_missing_in(*cities),
         cleared=_missing_in(*reversed(cities)),
         fuel=after.fuel - before.fuel,
-        place=None,
-        former_place=None,
     )
 
 
