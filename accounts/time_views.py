@@ -10,11 +10,11 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
 from accounts import calendars
 from accounts.models import User
-from accounts.requests import PlayerRequest
+from accounts.requests import PlayerRequest, sent_by_player
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrPromise
@@ -94,8 +94,7 @@ def time_settings(request: PlayerRequest) -> HttpResponse:
     return redirect("accounts:time")
 
 
-@require_POST
-@login_required
+@sent_by_player
 def add_vacation(request: PlayerRequest) -> HttpResponse:
     form = VacationForm(request.POST)
     if not form.is_valid():
@@ -109,8 +108,7 @@ def add_vacation(request: PlayerRequest) -> HttpResponse:
     return redirect("accounts:time")
 
 
-@require_POST
-@login_required
+@sent_by_player
 def end_vacation(request: PlayerRequest, pk: int) -> HttpResponse:
     calendars.end_vacation(request.user, pk, now=timezone.now())
     messages.success(request, _("Your vacation is changed. You can take the days left later."))

@@ -16,12 +16,12 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
 from accounts import calendars, deletion, guests, names, two_steps
 from accounts.forms import AppearanceForm, DeletionForm, DisplayNameForm, KeepForm, OthersForm
 from accounts.models import Appearance, User
-from accounts.requests import PlayerRequest
+from accounts.requests import PlayerRequest, sent_by_player
 
 
 def _has_a_second_step_alone(request: PlayerRequest) -> bool:
@@ -51,8 +51,7 @@ def settings(request: PlayerRequest) -> HttpResponse:
     return render(request, "accounts/settings.html", context, status=400 if form.errors else 200)
 
 
-@require_POST
-@login_required
+@sent_by_player
 def appearance(request: PlayerRequest) -> HttpResponse:
     form = AppearanceForm(request.POST)
     if not form.is_valid():
@@ -64,8 +63,7 @@ def appearance(request: PlayerRequest) -> HttpResponse:
     return redirect("accounts:settings")
 
 
-@require_POST
-@login_required
+@sent_by_player
 def others(request: PlayerRequest) -> HttpResponse:
     form = OthersForm(request.POST)
     form.full_clean()
@@ -74,8 +72,7 @@ def others(request: PlayerRequest) -> HttpResponse:
     return redirect("accounts:settings")
 
 
-@require_POST
-@login_required
+@sent_by_player
 def begin_guide(request: PlayerRequest) -> HttpResponse:
     request.user.be_guided(True)
     messages.success(request, _("Your next game against bots explains its first round."))

@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.models import AnonymousUser
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.cache import patch_vary_headers
@@ -19,7 +19,7 @@ from django.views.decorators.vary import vary_on_headers
 
 from accounts import guests
 from accounts.parts import draw_part
-from accounts.requests import PlayerRequest, VisitorRequest, number_in
+from accounts.requests import PlayerRequest, VisitorRequest, found_or_404, number_in
 from games.models import Absence, Game, Seat
 from games.models.terms import agreed
 from games.pages import panels
@@ -170,10 +170,7 @@ def take_over(request: PlayerRequest, game: int, number: int) -> HttpResponse:
 
 
 def _seat_or_404(request: VisitorRequest, game: int, number: int) -> Seat:
-    seat = substitutes.find(request.user, opened_links(request), game, number)
-    if seat is None:
-        raise Http404
-    return seat
+    return found_or_404(substitutes.find(request.user, opened_links(request), game, number))
 
 
 def _show_briefing(request: VisitorRequest, seat: Seat, *, refusal: str = "") -> HttpResponse:

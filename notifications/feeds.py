@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING
 
 from django.conf import settings
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.db.models import QuerySet
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
@@ -18,10 +17,10 @@ from django.utils.feedgenerator import Rss201rev2Feed
 from django.utils.html import escape
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.http import conditional_page, require_POST, require_safe
+from django.views.decorators.http import conditional_page, require_safe
 
 from accounts.models import User
-from accounts.requests import PlayerRequest
+from accounts.requests import PlayerRequest, found_or_404, sent_by_player
 from notifications import subjects
 from notifications.models import Alert, Channel, Destination, State
 
@@ -79,9 +78,7 @@ _UNPRINTABLE = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")  # what X
 @require_safe
 @conditional_page
 def alerts(request: HttpRequest, secret: str) -> HttpResponse:
-    feed = with_secret(secret)
-    if feed is None:
-        raise Http404
+    feed = found_or_404(with_secret(secret))
     return HttpResponse(_rss(feed), content_type=Rss201rev2Feed.content_type, headers=HEADERS)
 
 
@@ -92,8 +89,7 @@ CHANGES: "dict[Callable[[User], None], StrPromise]" = {
 }
 
 
-@require_POST
-@login_required
+@sent_by_player
 def change(request: PlayerRequest, by: Callable[[User], None]) -> HttpResponse:
     """Make a player's feeds, move them to another address, or remove them."""
     by(request.user)

@@ -6,10 +6,10 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.parts import draw_part
-from accounts.requests import PlayerRequest, VisitorRequest, number_in
+from accounts.requests import PlayerRequest, VisitorRequest, found_or_404, number_in, sent_by_player
 from talk import conversations, rooms
 from talk.forms import MessageForm, ReportForm
 from talk.models import Conversation, Message, Mute
@@ -45,8 +45,7 @@ def report(request: PlayerRequest, pk: int) -> HttpResponse:
     return render(request, "talk/report.html", context, status=400 if form.errors else 200)
 
 
-@require_POST
-@login_required
+@sent_by_player
 def mute(request: PlayerRequest) -> HttpResponse:
     form = MessageForm(request.POST)
     if not form.is_valid():
@@ -67,8 +66,7 @@ def muted(request: PlayerRequest) -> HttpResponse:
     return render(request, "talk/muted.html", {"mutes": mutes})
 
 
-@require_POST
-@login_required
+@sent_by_player
 def unmute(request: PlayerRequest) -> HttpResponse:
     other = number_in(request.POST.get("other", ""))
     if other is not None:
@@ -78,7 +76,4 @@ def unmute(request: PlayerRequest) -> HttpResponse:
 
 def _way_or_404(request: VisitorRequest, conversation: int) -> str:
     """The page with a conversation; none for those who may not listen."""
-    way = rooms.way_to(request, conversation)
-    if way is None:
-        raise Http404
-    return way
+    return found_or_404(rooms.way_to(request, conversation))

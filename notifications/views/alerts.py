@@ -14,10 +14,10 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.models import User
-from accounts.requests import PlayerRequest, number_in
+from accounts.requests import PlayerRequest, found_or_404, number_in, sent_by_player
 from notifications import destinations, feeds, hooks, subjects, trials, ways, wishes
 from notifications.browsers import Panel
 from notifications.forms import FrequencyForm, HookForm, InvitationsForm, TimesForm
@@ -32,8 +32,7 @@ def alerts(request: PlayerRequest) -> HttpResponse:
     return show_alerts(request)
 
 
-@require_POST
-@login_required
+@sent_by_player
 def times(request: PlayerRequest) -> HttpResponse:
     form = TimesForm(request.POST, instance=times_of(request.user))
     if not form.is_valid():
@@ -43,8 +42,7 @@ def times(request: PlayerRequest) -> HttpResponse:
     return redirect("notifications:alerts")
 
 
-@require_POST
-@login_required
+@sent_by_player
 def invitations(request: PlayerRequest) -> HttpResponse:
     form = InvitationsForm(request.POST)
     form.full_clean()
@@ -55,8 +53,7 @@ def invitations(request: PlayerRequest) -> HttpResponse:
     return redirect("notifications:alerts")
 
 
-@require_POST
-@login_required
+@sent_by_player
 @transaction.atomic
 def frequency(request: PlayerRequest, number: int) -> HttpResponse:
     destination = get_destination_or_404(request.user, number)
@@ -85,8 +82,7 @@ def test(request: PlayerRequest, number: int) -> HttpResponse:
     return render(request, "notifications/_way_test.html", {"way": way})
 
 
-@require_POST
-@login_required
+@sent_by_player
 @transaction.atomic
 def turn_on(request: PlayerRequest, number: int) -> HttpResponse:
     """Use a way again that the site had given up, beginning with a test."""
@@ -97,8 +93,7 @@ def turn_on(request: PlayerRequest, number: int) -> HttpResponse:
     return back_to(number)
 
 
-@require_POST
-@login_required
+@sent_by_player
 @transaction.atomic
 def remove(request: PlayerRequest, number: int) -> HttpResponse:
     """Forget a way; mails can only be stopped, as their address is that of the account."""
@@ -119,17 +114,11 @@ def refuse_too_many(request: PlayerRequest) -> None:
 
 def get_destination_or_404(user: User, number: int) -> Destination:
     """The row of a way; nobody else changes or removes it until the transaction ends."""
-    destination = ways.destination_of(user, number)
-    if destination is None:
-        raise Http404
-    return destination
+    return found_or_404(ways.destination_of(user, number))
 
 
 def get_way_or_404(user: User, number: int) -> Way:
-    way = ways.find(user, number)
-    if way is None:
-        raise Http404
-    return way
+    return found_or_404(ways.find(user, number))
 
 
 def back_to(number: int) -> HttpResponse:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST, require_safe
 
-from accounts.requests import PlayerRequest
+from accounts.requests import PlayerRequest, sent_by_player
 from notifications import browsers, hooks, trials
 from notifications.channels import webhook
 from notifications.forms import UNREADABLE, EndpointForm, HookForm, SubscriptionForm
@@ -19,8 +19,7 @@ from notifications.views.alerts import back_to, refuse_too_many, show_alerts
 NEW_SECRET = "new_secret"  # noqa: S105  (where the session has it until it was shown)
 
 
-@require_POST
-@login_required
+@sent_by_player
 def add(request: PlayerRequest) -> HttpResponse:
     form = HookForm(request.POST)
     if not form.is_valid():
@@ -54,8 +53,7 @@ def hook(request: PlayerRequest, pk: int) -> HttpResponse:
     return render(request, "notifications/hook.html", context)
 
 
-@require_POST
-@login_required
+@sent_by_player
 def renew(request: PlayerRequest, pk: int) -> HttpResponse:
     found = get_object_or_404(hooks.programs_of(request.user), pk=pk)
     request.session[NEW_SECRET] = hooks.renew_secret(found)
@@ -63,8 +61,7 @@ def renew(request: PlayerRequest, pk: int) -> HttpResponse:
     return redirect("notifications:hook", pk)
 
 
-@require_POST
-@login_required
+@sent_by_player
 def turn_on_push(request: PlayerRequest) -> HttpResponse:
     if not settings.VAPID_PRIVATE_KEY:
         raise Http404
@@ -79,8 +76,7 @@ def turn_on_push(request: PlayerRequest) -> HttpResponse:
     return redirect("notifications:alerts")
 
 
-@require_POST
-@login_required
+@sent_by_player
 def turn_off_push(request: PlayerRequest) -> HttpResponse:
     form = EndpointForm(request.POST)
     if not form.is_valid():

@@ -8,6 +8,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from accounts.parts import draw_part
+from accounts.requests import found_or_404
 from notifications import mailbox
 
 PAGE = 50
@@ -60,7 +61,4 @@ def insist_on_kept_mails() -> None:
 
 def get_mail_or_404(mail_id: str) -> mailbox.Mail:
     insist_on_kept_mails()
-    found = mailbox.find(mail_id)
-    if found is None:
-        raise Http404
-    return found
+    return found_or_404(mailbox.find(mail_id))

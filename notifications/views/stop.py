@@ -5,7 +5,7 @@ from functools import wraps
 from typing import Any
 
 from django.core.signing import BadSignature
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.http import urlencode
@@ -13,6 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
+from accounts.requests import found_or_404
 from notifications import strangers, subjects, unsubscribe
 from notifications.unsubscribe import Change, Link, Outdated, What
 
@@ -45,9 +46,7 @@ def stop(request: HttpRequest, token: str) -> HttpResponse:
     if ONE_CLICK in request.POST:
         undo = unsubscribe.make(link, Change(What.MAILS, unsubscribe.NEVER), now=timezone.now())
         return _show(request, link, undo=undo)
-    change = unsubscribe.read_change(request.POST.get("change", ""))
-    if change is None:
-        raise Http404
+    change = found_or_404(unsubscribe.read_change(request.POST.get("change", "")))
     undo = unsubscribe.make(link, change, now=timezone.now())
     return redirect(f"{request.path}?{urlencode({'undo': str(undo)})}")
 

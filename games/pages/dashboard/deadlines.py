@@ -4,12 +4,13 @@ from datetime import timedelta
 from urllib.parse import urlsplit
 
 from django.conf import settings
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import conditional_page, require_safe
 from icalendar import Calendar, Event, vDuration
 
 from accounts.models import User
+from accounts.requests import found_or_404
 from games.models import Game, Question, Seat
 from games.models.damaged import stepping_over
 from games.story.questions import in_a_sentence
@@ -70,8 +71,6 @@ def _in_one_line(name: str) -> str:
 @conditional_page
 def deadlines(request: HttpRequest, secret: str) -> HttpResponse:
     """When a player's time is up in each of their games, for a calendar program, which has no session."""
-    feed = feeds.with_secret(secret)
-    if feed is None:
-        raise Http404
+    feed = found_or_404(feeds.with_secret(secret))
     headers = feeds.HEADERS | {"Content-Disposition": 'inline; filename="deadlines.ics"'}
     return HttpResponse(calendar(feed.user), content_type="text/calendar; charset=utf-8", headers=headers)

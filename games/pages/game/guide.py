@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from enum import Enum, auto
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Exists, OuterRef, QuerySet
 from django.http import HttpResponse
@@ -19,13 +18,12 @@ from django.utils.functional import Promise
 from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
-from django.views.decorators.http import require_POST
 from django.views.decorators.vary import vary_on_headers
 
 import rules
 from accounts.models import User
 from accounts.parts import draw_part
-from accounts.requests import PlayerRequest
+from accounts.requests import PlayerRequest, sent_by_player
 from accounts.statements import written_once
 from games.models import Game, Seat
 from games.pages import rulebook
@@ -306,8 +304,7 @@ def _next_round(state: rules.State) -> Lesson:
     return Lesson(Stage.NEXT_ROUND, _("What has changed"), sentences, (PLAYERS, PLANS, FEED), "order")
 
 
-@require_POST
-@login_required
+@sent_by_player
 @vary_on_headers("HX-Request")
 def skip_guide(request: PlayerRequest, pk: int) -> HttpResponse:
     """End the guide of a player, and go on with the game."""

@@ -3,16 +3,14 @@
 from dataclasses import replace
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
 from django.views.decorators.vary import vary_on_headers
 
 from accounts.parts import draw_part
-from accounts.requests import PlayerRequest
+from accounts.requests import PlayerRequest, sent_by_player
 from games.models import Game
 from games.pages import talking
 from games.pages.access import get_own_game
@@ -23,8 +21,7 @@ from talk.conversations import MessageRefused
 from talk.forms import SayForm
 
 
-@require_POST
-@login_required
+@sent_by_player
 @vary_on_headers("HX-Request")
 def say(request: PlayerRequest, pk: int) -> HttpResponse:
     """Say something to everybody in a game."""
@@ -51,8 +48,7 @@ def _not_said(request: PlayerRequest, game: Game, form: SayForm, *, status: int)
     return show_whole(request, page, status=status)
 
 
-@require_POST
-@login_required
+@sent_by_player
 @vary_on_headers("HX-Request")
 def notes(request: PlayerRequest, pk: int) -> HttpResponse:
     """Store private notes."""

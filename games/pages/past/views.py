@@ -3,19 +3,18 @@
 from dataclasses import replace
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpResponse, HttpResponseNotFound, QueryDict
+from django.http import HttpResponse, HttpResponseNotFound, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.cache import get_conditional_response, patch_cache_control
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
 import rules
 from accounts.parts import draw_part
-from accounts.requests import PlayerRequest, VisitorRequest
+from accounts.requests import PlayerRequest, VisitorRequest, found_or_404, sent_by_player
 from games.models import Game, Seat
 from games.pages import forms, sharing
 from games.pages.access import get_past_or_404, log_in_to_see
@@ -51,8 +50,7 @@ def history(request: VisitorRequest, pk: int, number: int) -> HttpResponse:
     return render(request, TEMPLATE, {"page": page})
 
 
-@require_POST
-@login_required
+@sent_by_player
 def position_note(request: PlayerRequest, pk: int, number: int) -> HttpResponse:
     """Pin a private note to a position, change it, or take it away by emptying it."""
     game, mine = get_past_or_404(request.user, pk)
@@ -80,9 +78,7 @@ def position_note(request: PlayerRequest, pk: int, number: int) -> HttpResponse:
 @log_in_to_see
 def board_picture(request: VisitorRequest, pk: int, number: int) -> HttpResponse:
     """Show the board after an action as an image, for links that are shared: of public games, as strangers see it."""
-    game = sharing.public_game(pk)
-    if game is None:
-        raise Http404
+    game = found_or_404(sharing.public_game(pk))
     try:
         past.checked(game, number)
     except past.NoSuchPosition:

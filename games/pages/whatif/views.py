@@ -9,12 +9,12 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 from django_htmx.http import HttpResponseClientRedirect, replace_url
 
 import rules
-from accounts.requests import PlayerRequest
+from accounts.requests import PlayerRequest, sent_by_player
 from games.models import Game, Seat
 from games.pages import forms
 from games.pages.access import get_own_game, takes_forms_of
@@ -98,8 +98,7 @@ def what_if_bots(request: PlayerRequest, pk: int, number: int) -> HttpResponse:
     return _go_on(request, pk, number, let_bots_decide)
 
 
-@require_POST
-@login_required
+@sent_by_player
 def what_if_start_over(request: PlayerRequest, pk: int) -> HttpResponse:
     """Begin anew at the present position, with other cards."""
     game, mine = get_own_game(request.user, pk)
