@@ -23,8 +23,8 @@ def an_alert(state, *, age=timedelta(0), attempts=0, wait=timedelta(0)):
         destination=Destination.objects.create(user=ana, channel=Channel.WEBHOOK, address="https://secret.example/"),
         channel=Channel.WEBHOOK,
         kind="knock",
-        subject_id=7654,
-        sequence=321,
+        subject_id=765432,
+        sequence=654321,
         state=state,
         attempts=attempts,
         held=[{"at": "", "until": "", "reason": "present"}],
@@ -57,7 +57,7 @@ def test_operator_sees_what_is_stuck_but_not_what_it_is_about(admin_client, circ
     assert shown.status_code == 200
     assert 'name="_save"' not in shown.content.decode()
     for page in (listed, shown):
-        for secret in ("7654", "321", "Friday", "plant 13", "secret.example", "present"):
+        for secret in ("765432", "654321", "Friday", "plant 13", "secret.example", "present"):
             assert secret not in page.content.decode()
 
 
@@ -81,7 +81,7 @@ def test_whom_a_game_has_told_is_nothing_for_staff(admin_client, circumstances):
 @pytest.mark.parametrize("lookup", ["subject_id", "sequence__lt", "recipient__alerts__subject_id"])
 def test_what_an_alert_is_about_cannot_be_asked_for_by_address(admin_client, lookup):
     an_alert(State.FAILED)
-    assert admin_client.get(LIST, {lookup: "7654"}).status_code == 400
+    assert admin_client.get(LIST, {lookup: "765432"}).status_code == 400
 
 
 def test_nobody_makes_changes_or_deletes_alerts_by_hand(admin_client):
