@@ -90,7 +90,8 @@ def test_two_boards_of_one_person_do_not_mix(page_of, ana, complaints):
     for page in (one, other):
         open_board(page, game)
     for page in (one, other):
-        panel(page).get_by_role("button", name="Let a bot decide for Bob").click()
+        with page.expect_response("**/bots/"):
+            panel(page).get_by_role("button", name="Let a bot decide for Bob").click()
     expect(other.locator("#action-panel [role=alert]")).to_contain_text("This line has changed meanwhile")
     expect(panel(other)).to_contain_text("You decide as Ana")
     complaints.expect("409")
