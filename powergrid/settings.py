@@ -185,7 +185,7 @@ CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_TIME_LIMIT = 60
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
-# The file "celerybeat-schedule" is that of releases which knew the module of Irregular by another name.
+# Older releases stored a class in "celerybeat-schedule" whose module has moved since, so we cannot read that file.
 CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "schedule")
 SWEEP_SECONDS = env.number("SWEEP_SECONDS", 5, 1, 3600)
 """How often the scheduler looks for alerts that are due and unsent. Its tasks expire after the same time."""
