@@ -189,17 +189,18 @@ function prepare() {
     return;
   }
   form.hidden = false;
+  // The record in a field, or else the game of the page; null where it is no record.
   async function read(field) {
-    if (!field.files.length) return played;
-    try {
-      const game = readRecord(await field.files[0].text());
-      if (typeof game.seed === "string") form.elements.seed.value = game.seed;
-      return game;
-    } catch {
+    const [file] = field.files;
+    if (!file) return played;
+    const game = await file.text().then(readRecord).catch(() => null);
+    if (field.files[0] !== file) return reading; // another one was chosen meanwhile
+    if (!game) {
       field.value = "";
+      reading = Promise.resolve(played);
       say(form.dataset.unreadable, "error");
-      return played;
-    }
+    } else if (typeof game.seed === "string") form.elements.seed.value = game.seed;
+    return game;
   }
   form.elements.record.addEventListener("change", ({ target }) => {
     clear();
@@ -208,6 +209,7 @@ function prepare() {
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     const game = await reading;
+    if (!game) return;
     clear();
     const seed = form.elements.seed.value.trim();
     const commitment = form.elements.commitment.value.trim().toLowerCase();
