@@ -6,14 +6,14 @@ from django.conf import settings
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.views import redirect_to_login
 from django.db.models import QuerySet
-from django.http import HttpRequest, HttpResponse, QueryDict
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 from django_htmx.http import replace_url
 
 import rules
-from accounts.requests import PlayerRequest, VisitorRequest, found_or_404, number_in
+from accounts.requests import PlayerRequest, VisitorRequest, number_in
 from accounts.statements import written_once
 from games.models import Game
 from games.pages import composing, forms
@@ -121,7 +121,8 @@ def updates(request: VisitorRequest, pk: int) -> HttpResponse:
 def players(request: PlayerRequest, pk: int) -> HttpResponse:
     """The table of players, for a page that shows who is online; without htmx, that page."""
     game, mine = get_game_or_404(request.user, pk)
-    found_or_404(mine)
+    if mine is None:
+        raise Http404
     return parts.send(request, page_for(request, game), ["players"]) if request.htmx else redirect(game)
 
 
