@@ -35,7 +35,20 @@ BY_EDITION = "edition"  # what a form sends where an option is left to the editi
 
 
 class Terms(forms.RadioSelect):
+    """Each answer with its meaning, below one another."""
+
     template_name = "matchmaking/_terms.html"
+
+
+class Segments(forms.RadioSelect):
+    """The answers side by side, and the meaning of the one that is picked."""
+
+    template_name = "matchmaking/_segments.html"
+
+    def create_option(self, *args: Any, **kwargs: Any) -> dict[str, Any]:
+        option = super().create_option(*args, **kwargs)
+        option["attrs"]["aria-describedby"] = f"{option['attrs']['id']}_meaning"
+        return option
 
 
 class Maps(forms.RadioSelect):
@@ -116,14 +129,13 @@ def term(label: "StrPromise", terms: Mapping[Any, Term], **options: Any) -> Choi
         label,
         {word: terms[value] for word, value in values.items()},
         error=_("Choose one of these, or leave it as it is."),
-        widget=Terms(),
         coerce=lambda word: "" if values[word] is None else values[word],
-        **options,
+        **{"widget": Terms(), **options},
     )
 
 
-def option(name: str, label: "StrPromise") -> Choice:
-    return term(label, TERMS[name])
+def option(name: str, label: "StrPromise", **options: Any) -> Choice:
+    return term(label, TERMS[name], **options)
 
 
 class PaceFields(AskingForm):
@@ -131,7 +143,7 @@ class PaceFields(AskingForm):
 
     OWN_TIMES = OWN_TIMES
 
-    pace = term(_("Pace"), PRESETS)
+    pace = term(_("Pace"), PRESETS, widget=Segments())
     move_hours = amount(
         _("Hours for each decision"), 1, 336, 36, _("1 to 336, which is two weeks. Most players look in once a day.")
     )

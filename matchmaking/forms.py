@@ -17,13 +17,35 @@ from msgspec.structs import replace
 import rules
 from accounts import bans
 from accounts.models import User
-from games.board.areas import draw_areas, map_choice
-from games.models.terms import TERMS, area_name, map_name
+from games.board.areas import MapChoice, draw_areas
+from games.board.miniature import draw_miniature, outlines
+from games.models.terms import TERMS, Term, area_name, map_name
 from matchmaking import tables
-from matchmaking.fields import PACES, Choice, Maps, Numbers, PaceFields, Terms, choice, number, option, term
+from matchmaking.fields import (
+    OPTIONS,
+    PACES,
+    Choice,
+    Maps,
+    Numbers,
+    PaceFields,
+    Segments,
+    Terms,
+    choice,
+    number,
+    option,
+    term,
+)
 from matchmaking.models import LONGEST_NAME, Access, AreaChoice, Table, new_token
 from matchmaking.shares import ShareField
-from matchmaking.table_terms import ACCESS, UNDO, about_areas, about_board, about_length, refusal_in_words
+from matchmaking.table_terms import (
+    ACCESS,
+    UNDO,
+    about_areas,
+    about_board,
+    about_length,
+    about_table,
+    refusal_in_words,
+)
 
 MOST_BOTS = rules.MAX_PLAYERS - 1
 OPEN_ANEW = _("This form is too old or incomplete. Open a new one and fill it in again.")
@@ -42,6 +64,11 @@ RARE = (
 """Those that hardly anybody does."""
 DEPENDENT = ("areas", *VARIANTS, *RARE)  # the options that are offered only where they make a difference
 
+CHOICES = ("edition", "map", "players", *PACES)
+"""What each host chooses. All else can be left as it is, and is folded away."""
+FEW_MAPS = 12
+"""So many maps are seen at once. Of more, the one that is chosen comes first."""
+
 
 class TableForm(PaceFields):
     """The terms of a new table. Sent as it comes, it makes a table for four on the first map, open to all.
@@ -49,6 +76,9 @@ class TableForm(PaceFields):
     Which maps, areas, bots and options are offered depends on the other answers. What was not offered is forgotten;
     what was offered, but not asked yet, has to be looked at first.
     """
+
+    use_required_attribute = False
+    """With it, browsers would not send a form that lacks what is folded away, nor show what it lacks."""
 
     token = forms.CharField(
         widget=forms.HiddenInput,
@@ -76,7 +106,7 @@ class TableForm(PaceFields):
     )
     bots = number(_("Bots among them"), 0, MOST_BOTS, error=_("There can be 0 to 5 bots."))
     access = term(_("Who can join"), ACCESS)
-    edition = option("edition", _("Edition"))
+    edition = option("edition", _("Edition"), widget=Segments())
     map = choice(_("Map"), {}, initial=rules.board_names()[0], widget=Maps(), error=_("Choose one of these maps."))
     areas = option("areas", _("Areas in play"))
     chosen_areas = forms.MultipleChoiceField(
@@ -120,9 +150,13 @@ class TableForm(PaceFields):
     def _picked_options(self) -> rules.Options:
         """Those options that say which others there are, as they are picked at the moment."""
         options = rules.Options(edition=self.picked("edition"))
-        boards = (rules.board(map_id, options.edition) for map_id in rules.board_names(options.edition))
-        cast(Choice, self.fields["map"]).choices = [(board.map, map_choice(board)) for board in boards]
+        self.boards = [rules.board(map_id, options.edition) for map_id in rules.board_names(options.edition)]
+        maps = [(board.map, MapChoice(board, draw_miniature(board))) for board in self.boards]
+        field = cast(Choice, self.fields["map"])
+        field.choices = maps
         options = replace(options, map=self.picked("map"))
+        if len(maps) > FEW_MAPS:
+            field.choices = sorted(maps, key=lambda choice: choice[0] != options.map)
         for name in ("first_game", "two_player_mode"):
             if rules.applies(name, options, self.seats):
                 options = replace(options, **{name: self.picked(name)})
@@ -176,16 +210,32 @@ class TableForm(PaceFields):
 
     @property
     def variants(self) -> list[BoundField]:
-        return [self[name] for name in self.offered if name in VARIANTS]
+        return [self[name] for name in self.offered if name != "areas"]
 
     @property
-    def more_options(self) -> list[BoundField]:
-        return [self[name] for name in (*self.offered, *self.paced) if name in (*RARE, "plans_answer_at_once")]
+    def outlines(self) -> SafeString:
+        """What the pictures of the maps are made of."""
+        return outlines(self.boards)
 
     @property
-    def has_chosen_more(self) -> bool:
-        """Whether any of those is not as it comes, so that they have to be seen."""
-        return any(field.errors or field.value() != field.field.initial for field in self.more_options)
+    def in_words(self) -> str:
+        """What the table will be by what is picked at the moment."""
+        return about_table(self.options, self.seats, self.picked("bots"), self.move_time, self.picked("access"))
+
+    @property
+    def unusual(self) -> list[str]:
+        """What is picked besides the choices of each host, and not as it comes."""
+        unasked = {*DEPENDENT, *OPTIONS} - {*self.offered, *self.paced}
+        return [
+            _answer(field, self.word(name))
+            for name, field in self.fields.items()
+            if isinstance(field, Choice) and name not in {*CHOICES, *unasked} and self.word(name) != field.initial
+        ]
+
+    @property
+    def has_refused_more(self) -> bool:
+        """Whether something was refused that is folded away, and has to be seen."""
+        return any(field.name not in CHOICES for field in self.refused)
 
     def clean_name(self) -> str:
         name = " ".join(self.cleaned_data["name"].split())
@@ -251,6 +301,14 @@ class TableForm(PaceFields):
             **terms,
             **self.times(),
         )
+
+
+def _answer(question: Choice, word: str) -> str:
+    """What was picked: a term speaks for itself, a number needs its question."""
+    answer = dict(cast(Any, question.choices))[word]
+    if isinstance(answer, Term):
+        return str(answer)
+    return str(_("%(question)s: %(answer)s") % {"question": question.label, "answer": answer})
 
 
 class PracticeForm(forms.Form):

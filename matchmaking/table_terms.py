@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 from datetime import timedelta
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 import rules
@@ -123,6 +123,25 @@ def about_areas(board: rules.Board, players: int, in_play: int) -> str:
     if always:
         told.append(gettext("“%(area)s” is always among those drawn at random.") % {"area": always})
     return " ".join(told)
+
+
+def about_table(options: rules.Options, players: int, bots: int, move_time: int | None, access: Access) -> str:
+    """What a table will be that a host is about to open."""
+    with_bots = ngettext("%(count)d bot among them", "%(count)d bots among them", bots) % {"count": bots}
+    told = [
+        map_name(rules.board(options.map, options.edition)),
+        gettext("%(edition)s rules") % {"edition": TERMS["edition"][options.edition]},
+        ngettext("%(count)d player", "%(count)d players", players) % {"count": players},
+        *([with_bots] if bots else []),
+        *([_time_for(move_time)] if players - bots > 1 else []),
+    ]
+    return gettext("%(terms)s. %(access)s.") % {"terms": ", ".join(told), "access": ACCESS[access]}
+
+
+def _time_for(move_time: int | None) -> str:
+    if move_time is None:
+        return gettext("no clock")
+    return gettext("%(time)s for each decision") % {"time": duration(move_time)}
 
 
 def about_length(options: rules.Options, players: int, people: int, move_time: int | None) -> tuple[str, str]:

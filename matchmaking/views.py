@@ -28,13 +28,16 @@ from games.story import pace_terms
 from matchmaking import practice as practice_games
 from matchmaking import shares, substitutes, table_terms, tables
 from matchmaking.access import opened_links, registered_only
-from matchmaking.forms import PracticeForm, TableForm, draw_practice
+from matchmaking.forms import CHOICES, PracticeForm, TableForm, draw_practice
 from matchmaking.invitations import asked_to
 from matchmaking.lobby import Lobby, draw_wishes, load_seats, moment, wished_for
 from matchmaking.models import Table, TableRefused
 
-PARTS = ("how-many-bots", "reliability", "which-areas", "variants", "paces", "more-options")
+PARTS = ("about-board", "paces", "unusual", "more-choices", "in-words")
 """The parts of the form for a new table that depend on what is chosen in others."""
+
+LAST_CHOICES = "last_table"
+"""Where a session keeps what its person chose for the table that they opened last."""
 
 
 @require_safe
@@ -105,14 +108,24 @@ def create(request: PlayerRequest) -> HttpResponse:
     except TableRefused as refusal:
         form.add_error(None, str(refusal))
         return _show_form(request, form, status=409)
+    chosen = {name: request.POST[name] for name in CHOICES if name in form.cleaned_data}
+    request.session[LAST_CHOICES] = {**_last_choices(request), **chosen}
     return redirect(table.game or table)
 
 
 def _wishes(request: PlayerRequest) -> dict[str, Any]:
-    """What the form is to begin with, from the address; never the token, which is for nobody else to know."""
+    """What the form is to begin with, from the address, else from the last one.
+
+    Never the token, which is for nobody else to know.
+    """
     names = TableForm.base_fields.keys() - {"token", "name", "share"}
     wishes = {name: request.GET[name] for name in names if name in request.GET}
-    return {**wishes, "chosen_areas": request.GET.getlist("chosen_areas")}
+    return {**_last_choices(request), **wishes, "chosen_areas": request.GET.getlist("chosen_areas")}
+
+
+def _last_choices(request: PlayerRequest) -> dict[str, str]:
+    last: dict[str, str] = request.session.get(LAST_CHOICES, {})
+    return last
 
 
 def _show_form(request: PlayerRequest, form: TableForm, *, status: int = 200) -> HttpResponse:
@@ -120,7 +133,8 @@ def _show_form(request: PlayerRequest, form: TableForm, *, status: int = 200) ->
         response = HttpResponse("".join(_parts_of_form(request, form)))
     else:
         commitment = shares.promise(request.session, str(form["token"].value()))
-        context = {"form": form, "commitment": commitment}
+        follows_last = request.method == "GET" and not request.GET and bool(_last_choices(request))
+        context = {"form": form, "commitment": commitment, "follows_last": follows_last}
         response = render(request, "matchmaking/create.html", context, status=status)
     patch_vary_headers(response, ["HX-Request"])
     return response

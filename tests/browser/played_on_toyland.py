@@ -12,6 +12,7 @@ from games.models import Game
 from games.replay import snapshots
 from games.turns import play
 from tests.browser.acting import act
+from tests.browser.steps import open_more
 
 
 def test_table_game_result_rules_and_record_of_a_new_board(page_of, ana, monkeypatch):
@@ -20,6 +21,7 @@ def test_table_game_result_rules_and_record_of_a_new_board(page_of, ana, monkeyp
     page.goto(reverse("matchmaking:create"))
     page.get_by_label("Toyland").check()
     page.get_by_role("group", name="Players").get_by_text("2", exact=True).click()
+    open_more(page)
     page.get_by_role("group", name="Bots").get_by_text("1", exact=True).click()
     expect(page.get_by_text("Toyland has 4 areas with 3 cities each. With 2 players, 3 of them")).to_be_visible()
     page.get_by_role("button", name="Open the table").click()

@@ -17,10 +17,16 @@ def fill_in_sign_up(page: Page, name: str, address: str) -> None:
     expect(page).to_have_url(re.compile(reverse("account_email_verification_sent")))
 
 
+def open_more(page: Page) -> None:
+    """Unfold what the form for a new table asks besides board, players and pace."""
+    page.locator(".more-choices > summary").click()
+
+
 def open_table(page: Page) -> str:
     """A table for three with one bot, by link; the link."""
     page.goto(reverse("matchmaking:create"))
     page.get_by_role("group", name="Players").get_by_text("3", exact=True).click()
+    open_more(page)
     page.get_by_role("group", name="Bots").get_by_text("1", exact=True).click()
     page.get_by_label("By link").check()
     page.get_by_role("button", name="Open the table").click()

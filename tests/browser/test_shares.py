@@ -10,6 +10,7 @@ from matchmaking.models import Table
 from tests.browser.accessibility import assert_accessible
 from tests.browser.conftest import SCHEMES, SCREENS, SIZES
 from tests.browser.layout import assert_fits
+from tests.browser.steps import open_more
 from tests.extent import each_once
 from tests.factories import TableFactory, UserFactory
 
@@ -37,11 +38,11 @@ def test_words_of_a_host_stay_while_the_form_follows_and_go_into_no_address(page
     asked: list[str] = []
     page.goto(reverse("matchmaking:create"))
     page.on("request", lambda request: asked.append(request.url))
-    page.locator("summary", has_text="A fair deck").click()
+    open_more(page)
     page.get_by_label("Your words").fill("my words")
     page.get_by_role("group", name="Players").get_by_text("2", exact=True).click()
     page.get_by_role("radio", name=re.compile("^First game")).check()
-    expect(page.get_by_text("This game has no more options")).to_have_count(0)
+    expect(page.get_by_text("Not as usual: First game")).to_be_visible()
     shown = page.locator(".commitment code").inner_text()
     page.get_by_role("button", name="Open the table").click()
     page.wait_for_url("**/tables/*/")
@@ -78,7 +79,7 @@ def test_pages_of_words_are_accessible_and_fit_the_screen(page_of, ana, bob, siz
         assert_accessible(page)
         take_picture(page, f"shares-{number}-{size}-{scheme}")
     page.goto(reverse("matchmaking:create"))
-    page.locator("summary", has_text="A fair deck").click()
+    open_more(page)
     assert_fits(page)
     assert_accessible(page)
     take_picture(page, f"shares-create-{size}-{scheme}")

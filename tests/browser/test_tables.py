@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from django.urls import reverse
 from django.utils import timezone
 from playwright.sync_api import Page, expect
@@ -13,6 +14,7 @@ from matchmaking.models import Table
 from tests.browser.accessibility import assert_accessible
 from tests.browser.conftest import SCHEMES, SCREENS, SIZES
 from tests.browser.layout import assert_fits
+from tests.browser.steps import open_more
 from tests.extent import each_once
 from tests.factories import GameFactory, TableFactory, UserFactory
 
@@ -23,6 +25,7 @@ def set_up_table(page: Page, *, players: str) -> None:
     page.goto(LOBBY)
     page.get_by_role("link", name="Open a table").click()
     page.get_by_role("group", name="Players").get_by_text(players, exact=True).click()
+    open_more(page)
     page.get_by_label("By link").check()
     page.get_by_role("button", name="Open the table").click()
 
@@ -73,6 +76,7 @@ def test_who_comes_too_late_reads_why_on_the_page(page_of, ana, bob, cid, compla
 def test_areas_are_asked_for_when_the_host_wants_to_choose_them(page_of, ana):
     page = page_of(ana)
     page.goto(CREATE)
+    open_more(page)
     expect(page.get_by_role("group", name="Which areas")).to_have_count(0)
     page.get_by_label("Chosen areas").check()
     page.get_by_label("South-east").check()
@@ -92,14 +96,13 @@ def test_areas_are_asked_for_when_the_host_wants_to_choose_them(page_of, ana):
 def test_what_can_be_chosen_follows_edition_players_and_map(page_of, ana):
     page = page_of(ana)
     page.goto(CREATE)
+    open_more(page)
     page.get_by_role("radio", name=re.compile("^First game")).check()
-    page.get_by_text("More options").click()
-    groups = page.locator("#more-options").get_by_role("group")
-    expect(groups).to_have_count(1)
-    expect(groups).to_have_accessible_name("Planning ahead")
+    expect(page.get_by_role("group", name="Ties at the end")).to_have_count(0)
     bots = page.get_by_role("group", name="Bots among them")
     bots.get_by_text("3", exact=True).click()
-    expect(page.get_by_text("This game has no more options.")).to_be_visible()
+    expect(page.get_by_role("group", name="Planning ahead")).to_have_count(0)
+    expect(page.get_by_text("Not as usual: Bots among them: 3 · First game")).to_be_visible()
     bots.get_by_text("0", exact=True).click()
     page.get_by_role("group", name="Edition").get_by_label("Recharged").check()
     expect(page.get_by_role("group", name="Where networks start")).to_be_visible()
@@ -130,6 +133,7 @@ def test_what_can_be_chosen_follows_edition_players_and_map(page_of, ana):
 def test_what_is_picked_while_the_form_still_follows_is_kept(page_of, ana):
     page = page_of(ana)
     page.goto(CREATE)
+    open_more(page)
     page.get_by_role("group", name="Players").get_by_text("5", exact=True).click()
     page.get_by_label("Open money").check()
     page.get_by_role("group", name="Bots").get_by_text("2", exact=True).click()
@@ -146,6 +150,7 @@ def test_what_is_picked_while_the_form_still_follows_is_kept(page_of, ana):
 def test_form_follows_by_keyboard_without_losing_its_place(page_of, ana):
     page = page_of(ana)
     page.goto(f"{CREATE}?edition=recharged&players=2")
+    open_more(page)
     with_trust = page.get_by_label("Against the Trust")
     with_trust.focus()
     with_trust.press("ArrowDown")
@@ -154,12 +159,26 @@ def test_form_follows_by_keyboard_without_losing_its_place(page_of, ana):
     expect(page.get_by_label("Without the Trust")).to_be_checked()
 
 
+def test_what_is_refused_under_more_unfolds_it(page_of, ana, complaints):
+    page = page_of(ana)
+    page.goto(CREATE)
+    open_more(page)
+    page.get_by_label("Name").fill("")
+    page.locator(".more-choices > summary").click()
+    page.get_by_role("button", name="Open the table").click()
+    page.get_by_role("link", name="Name").click()
+    expect(page.get_by_text("Give the table a name")).to_be_in_viewport()
+    complaints.expect("400")
+
+
 def test_another_edition_is_played_without_a_script(page_of, ana, complaints):
     page = page_of(ana, java_script_enabled=False)
     page.goto(CREATE)
     page.get_by_role("group", name="Edition").get_by_label("Recharged").check()
     page.get_by_label("Benelux").check()
     page.get_by_role("group", name="Players").get_by_text("2", exact=True).click()
+    expect(page.locator("#in-words")).to_be_hidden()  # nothing would keep it true
+    open_more(page)
     page.get_by_role("group", name="Bots").get_by_text("1", exact=True).click()
     page.get_by_role("button", name="Open the table").click()
     expect(page.get_by_text("The table is not open yet.")).to_be_visible()
@@ -179,6 +198,28 @@ def test_table_is_set_up_and_left_without_a_script(page_of, ana):
     page.get_by_text("Close the table").click()
     page.get_by_role("button", name="Close it").click()
     expect(page.get_by_text("is closed.")).to_be_visible()
+
+
+@pytest.mark.parametrize("boards", [1, 4], ids=["the boards there are", "four times as many"])
+def test_three_choices_and_the_button_are_on_the_first_screen(page_of, ana, monkeypatch, boards):
+    monkeypatch.setattr(rules, "board_names", lambda _edition="classic": rules.MAPS * boards)
+    for size, wholly_seen in (("laptop", ("Edition", "Map", "Players", "Pace")), ("phone", ("Edition",))):
+        page = page_of(ana, viewport=SCREENS[size])
+        page.goto(CREATE)
+        assert_fits(page)
+        foot = page.locator(".table-offer")
+        expect(foot.get_by_role("button", name="Open the table")).to_be_in_viewport(ratio=1)
+        expect(foot.get_by_text("Germany, Classic rules, 4 players")).to_be_in_viewport(ratio=1)
+        below = foot.evaluate("foot => foot.getBoundingClientRect().top")
+        for name in wholly_seen:
+            box = page.get_by_role("group", name=name).bounding_box()
+            assert box
+            assert box["y"] + box["height"] < below, name
+        last = page.get_by_role("radio", name="Italy").last
+        last.focus()
+        assert last.evaluate("radio => radio.getBoundingClientRect().bottom") < below
+        last.press("Space")
+        expect(foot.get_by_text("Italy, Classic rules, 4 players")).to_be_visible()
 
 
 def test_header_fits_any_width(page_of, db):
@@ -215,5 +256,7 @@ def test_pages_are_accessible_and_fit_the_screen(page_of, ana, bob, cid, size, s
     shown = (own.get_absolute_url(), asked.get_absolute_url(), trust.get_absolute_url())
     for address in (LOBBY, *shown, *forms):
         page.goto(address)
+        if address in forms:
+            open_more(page)
         assert not page.evaluate("() => document.documentElement.scrollWidth > innerWidth"), address
         assert_accessible(page)

@@ -111,7 +111,9 @@ def test_what_cannot_be_played_is_refused_where_it_was_chosen(player, change, fi
     answer = player.post(URL, as_it_comes(player) | change)
     assert answer.status_code == 400
     assert sentence in str(answer.context["form"].errors[field])
-    assert sentence in answer.content.decode()
+    page = answer.content.decode()
+    assert sentence in page
+    assert ('<details class="card more more-choices" open>' in page) == (field not in {"players", "map"})
     assert not Table.objects.exists()
 
 
@@ -184,8 +186,7 @@ def test_areas_to_choose_from_follow_the_map_and_the_players(player):
 
 def test_bots_to_choose_from_follow_the_players(player):
     wishes = {"players": "3", "bots": "4"}
-    part = player.get(URL, wishes, headers={"HX-Request": "true", "HX-Target": "which-areas"}).content.decode()
-    assert 'id="how-many-bots" hx-swap-oob="true"' in part
+    part = player.get(URL, wishes, headers={"HX-Request": "true", "HX-Target": "about-board"}).content.decode()
     assert "At most 2, as there are 3 players." in part
     assert [number for number in range(6) if f'id="id_bots_{number}" disabled' in part] == [3, 4, 5]
     assert 'id="id_bots_2" checked' in part
@@ -200,6 +201,22 @@ def test_bots_that_were_refused_stay_to_be_seen(player):
 def test_areas_are_not_asked_for_where_nobody_chooses_them(player):
     answer = player.get(URL, {"areas": "draft"}, headers={"HX-Request": "true"})
     assert "checkbox" not in answer.content.decode()
+
+
+def test_next_form_begins_with_what_was_chosen_last_and_says_so(player):
+    assert "as you chose them last" not in player.get(URL).content.decode()
+    choices = {"map": "italy", "players": "3", "pace": "own", "move_hours": "50"}
+    player.post(URL, as_it_comes(player, edition="recharged", **choices) | {"access": "link", "name": "Once"})
+    assert "as you chose them last" in player.get(URL).content.decode()
+    again = as_it_comes(player)
+    assert again.items() >= {**choices, "edition": "recharged", "access": "public", "name": "Ana’s table"}.items()
+    assert as_it_comes(player, players="5").items() >= {**choices, "players": "5"}.items()
+
+
+def test_pace_stays_chosen_where_bots_made_it_needless(player):
+    player.post(URL, as_it_comes(player) | {"pace": "quick"})
+    player.post(URL, as_it_comes(player, players="2", bots="1"))
+    assert as_it_comes(player).items() >= {"players": "2", "pace": "quick", "bots": "0"}.items()
 
 
 @pytest.mark.parametrize(

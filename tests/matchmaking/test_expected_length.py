@@ -68,5 +68,5 @@ def test_refused_form_still_says_it(client):
 
 def test_change_of_the_form_brings_the_new_length(client):
     client.force_login(UserFactory())
-    headers = {"HX-Request": "true", "HX-Target": "which-areas"}
+    headers = {"HX-Request": "true", "HX-Target": "about-board"}
     assert "a game of 5 on Italy" in words_of(client.get(CREATE, {"players": "5", "map": "italy"}, headers=headers))

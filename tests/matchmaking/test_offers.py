@@ -10,6 +10,7 @@ from games.models.terms import TERMS
 from matchmaking.models import Table
 from matchmaking.table_terms import about_areas
 from tests.matchmaking.forms import CREATE, as_it_comes
+from tests.pages import words_of
 
 pytestmark = pytest.mark.django_db
 
@@ -75,13 +76,48 @@ def test_only_what_applies_is_offered(player, wishes, offered):
 
 def test_newcomer_sees_a_short_form(player):
     page = player.get(CREATE).content.decode()
-    assert '<details class="card more more-options">' in page
-    assert page.index("More options") < page.index("Ties at the end")
+    before, folded = page.split('<details class="card more more-choices">')
+    shown = {name for name in {*SHORT, *MORE, "name", "pace"} if f'name="{name}"' in before}
+    assert shown == {"edition", "map", "players", "pace"}
+    assert "all as usual" in folded
 
 
-@pytest.mark.parametrize("wishes", [{"tiebreak": "money"}, {"start_city_must_be_empty": "False"}])
-def test_rare_option_that_was_chosen_is_seen(player, wishes):
-    assert '<details class="card more more-options" open>' in player.get(CREATE, wishes).content.decode()
+@pytest.mark.parametrize(
+    ("wishes", "told"),
+    [
+        ({"tiebreak": "money", "access": "link"}, "By link · Ties by money alone"),
+        ({"start_city_must_be_empty": "False"}, "Start beside others"),
+        ({"bots": "2", "least_reliability": "90"}, "Reliability: 90 % · Bots among them: 2"),
+        ({"edition": "recharged", "first_game": "True", "areas": "draft"}, "Drafted areas"),
+        ({"players": "6", "pace": "quick", "undo_by_consent": "True"}, "Taking back by consent"),
+    ],
+)
+def test_what_is_folded_away_and_not_as_usual_is_told(player, wishes, told):
+    assert f"Not as usual: {told} " in f"{words_of(player.get(CREATE, wishes))} "
+
+
+@pytest.mark.parametrize(
+    ("wishes", "told"),
+    [
+        ({}, "Germany, Classic rules, 4 players, 1 day for each decision. Open to all."),
+        ({"map": "usa", "bots": "1"}, "USA, Classic rules, 4 players, 1 bot among them, 1 day for each decision."),
+        (
+            {"edition": "recharged", "map": "italy", "players": "2", "pace": "none", "access": "invited"},
+            "Italy, Recharged rules, 2 players, no clock. Invited only.",
+        ),
+        ({"pace": "own", "move_hours": "36"}, "4 players, 1 day and 12 hours for each decision."),
+        ({"players": "3", "bots": "2"}, "Germany, Classic rules, 3 players, 2 bots among them. Open to all."),
+    ],
+)
+def test_form_says_in_a_line_what_the_table_will_be(player, wishes, told):
+    assert told in words_of(player.get(CREATE, wishes))
+
+
+def test_map_that_is_chosen_comes_first_of_many(player, monkeypatch):
+    monkeypatch.setattr("matchmaking.forms.FEW_MAPS", len(rules.MAPS) - 1)
+    form = player.get(CREATE, {"map": "italy"}).context["form"]
+    first, *others = [word for word, _ in form.fields["map"].choices]
+    assert (first, others) == ("italy", [name for name in rules.MAPS if name != "italy"])
 
 
 def test_each_option_has_its_explanation(player):
@@ -139,8 +175,8 @@ def test_form_leads_to_the_rules_of_what_is_picked(player):
 
 def test_what_is_offered_follows_at_once(player):
     wishes = {"edition": "recharged", "players": "2", "map": "italy", "tiebreak": "money_cities"}
-    part = player.get(CREATE, wishes, headers={"HX-Request": "true", "HX-Target": "which-areas"}).content.decode()
-    for name in ("variants", "more-options", "how-many-bots"):
+    part = player.get(CREATE, wishes, headers={"HX-Request": "true", "HX-Target": "about-board"}).content.decode()
+    for name in ("more-choices", "unusual", "in-words", "paces"):
         assert f'id="{name}" hx-swap-oob="true"' in part
     assert 'name="two_player_mode" value="trust"' in part
     assert 'name="trust_triggers_phase_out"' in part
@@ -154,8 +190,8 @@ def test_maps_follow_the_edition_alone(player):
     part = player.get(
         CREATE, {"edition": "recharged"}, headers={"HX-Request": "true", "HX-Target": "maps"}
     ).content.decode()
-    assert '<div id="maps">' in part
-    assert 'id="which-areas" hx-swap-oob="true"' in part
+    assert '<div class="in-title" id="maps">' in part
+    assert 'id="about-board" hx-swap-oob="true"' in part
 
 
 def test_every_option_reaches_the_table_and_its_game(player):
@@ -213,14 +249,14 @@ def test_what_was_not_asked_yet_is_asked_before_the_table_opens(player):
     page = answer.content.decode()
     assert "The table is not open yet." in page
     assert '<a href="#id_two_player_mode">Two players</a>' in page
-    assert '<details class="card more more-options" open>' in page
+    assert '<details class="card more more-choices" open>' in page
     assert not Table.objects.exists()
 
 
 def test_form_that_came_back_can_be_sent_as_it_is(player):
     sent = as_it_comes(player) | {"edition": "recharged", "players": "2"}
     shown = player.post(CREATE, sent).context["form"]
-    offered = {field.html_name: field.value() for field in [*shown.variants, *shown.more_options]}
+    offered = {field.html_name: field.value() for field in shown.variants}
     player.post(CREATE, changed(sent, first_game=NOT_THERE) | offered)
     table = Table.objects.get()
     assert table.options == rules.Options(edition="recharged", two_player_mode="trust")
