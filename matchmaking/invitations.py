@@ -41,11 +41,14 @@ LEASE = timedelta(seconds=2 * settings.CELERY_TASK_TIME_LIMIT)
 PAUSE = timedelta(minutes=10)  # when a mail is tried again that the mail service could not take
 
 
-def invite(table: Table, host: User, people: Collection[User], email: str = "", *, now: datetime) -> None:
+def invite(table: Table, host: User, people: Collection[User], email: str = "", *, now: datetime) -> list[str]:
     """Ask people to join a table, by their accounts and, if any, by an address in lower case.
 
     To ask a person twice is to ask once. A person who has muted the host is not told, nor is the host told of that.
+
+    :return: the names of those who had been asked already.
     """
+    asked_already = []
     with tables.changing(table, host) as table:
         if ban := bans.of(host, now):  # names of tables are words, too
             raise TableRefused(bans.in_words(ban))
@@ -54,12 +57,16 @@ def invite(table: Table, host: User, people: Collection[User], email: str = "", 
         locked = User.objects.select_for_update(no_key=True).order_by("pk")
         for person in locked.filter(pk__in=[each.pk for each in people]):
             _refuse_to_invite(table, person, now)
-            _ask(table, host, now, invited.get(person.pk), user=person)
+            if not _ask(table, host, now, invited.get(person.pk), user=person):
+                asked_already.append(person.name)
         if email:
             if email == host.email:
                 raise TableRefused(_("That is your own address. You sit here already."))
-            _ask(table, host, now, table.invitations.filter(email=email).first(), email=email)
+            before = table.invitations.filter(email=email).first()
+            if not _ask(table, host, now, before, email=email):
+                asked_already.append(email)
         _refuse_too_many(table)
+    return asked_already
 
 
 def decline(table: Table, user: User, tokens: Collection[str]) -> bool:
@@ -132,7 +139,11 @@ def _refuse_to_invite(table: Table, person: User, now: datetime) -> None:
 
 def _ask(
     table: Table, host: User, now: datetime, before: Invitation | None, *, user: User | None = None, email: str = ""
-) -> None:
+) -> bool:
+    """Invite a person, and say whether they were not invited yet.
+
+    :param before: the invitation to the same person, if there has been one.
+    """
     if before is None:
         table.invitations.create(host=host, user=user, email=email, invited_at=now, due_at=now)
     elif before.answer == Answer.DECLINED:
@@ -140,6 +151,9 @@ def _ask(
         raise TableRefused(_("%(name)s has declined, but can still join.") % {"name": name})
     elif before.answer == Answer.WITHDRAWN:
         Invitation.objects.filter(pk=before.pk).update(answer=Answer.NONE, host=host, invited_at=now)
+    else:
+        return False
+    return True
 
 
 def _refuse_too_many(table: Table) -> None:

@@ -138,6 +138,10 @@ def show_table(
     if table.game and (seat or (table.game.is_public and not refusal)):
         return go(request, table.game)
     prefetch_related_objects([table], Prefetch("invitations", Invitation.objects.select_related("user")))
+    guests = _about_guests(request, table, inviting, has_seat=seat is not None)
+    if refusal and inviting and guests["inviting"]:
+        inviting.add_error(None, refusal)  # the form leads to itself, where nobody sees what stands above it
+        refusal = None
     context = {
         "table": table,
         "points": points_of(place.user for place in table.taken_seats),
@@ -150,7 +154,7 @@ def show_table(
         "refusal": refusal,
         "talk": table_talk.talk_at(table, request.user, say=say),
         "share": share or ShareForm(initial={"share": seat.share if seat else ""}),
-        **_about_guests(request, table, inviting, has_seat=seat is not None),
+        **guests,
     }
     if request.htmx:
         response = HttpResponse(draw_part(request, "matchmaking/detail.html", "table-seats", context), status=status)

@@ -143,10 +143,13 @@ def invite_people(request: PlayerRequest, table: Table) -> HttpResponse:
         form.add_error("who", words)
         return show_table(request, table, inviting=form, status=429)
     try:
-        invitations.invite(table, request.user, form.invited, form.email, now=timezone.now())
+        asked_already = invitations.invite(table, request.user, form.invited, form.email, now=timezone.now())
     except TableRefused as refusal:
         return refused(request, table, refusal, inviting=form)
-    messages.success(request, _("Invited. We tell them, and you see here who has not answered yet."))
+    for name in asked_already:
+        messages.info(request, _("%(name)s is invited already, and has not answered yet.") % {"name": name})
+    if len(asked_already) < len(form.invited) + bool(form.email):
+        messages.success(request, _("Invited. We tell them, and you see here who has not answered yet."))
     return go(request, f"{table.get_absolute_url()}#messages")  # the form led to itself, below the message
 
 

@@ -68,6 +68,33 @@ def test_who_declines_is_asked_no_more_and_the_host_sees_it(client, table, ana, 
         invite(table, "Bob")
 
 
+def test_host_is_told_whom_they_had_invited_already(client, table, ana, bob, cid):
+    def told(**fields: str) -> str:
+        press(client, "invite_people", table, ana, **fields)
+        return words_of(client.get(table.get_absolute_url()))
+
+    already, invited = "is invited already, and has not answered yet.", "Invited. We tell them"
+    for who in ("Bob", STRANGER):
+        assert already not in told(who=who)
+        page = told(who=who)
+        assert f"{who} {already}" in page
+        assert invited not in page
+    GameFactory.create(players=3)  # so that Cid is suggested
+    page = told(who="Bob", people=str(cid.pk))
+    assert f"Bob {already}" in page
+    assert invited in page
+
+
+def test_refused_invitation_is_told_in_the_form_that_was_sent(client, table, ana, bob):
+    invite(table, "Bob")
+    press(client, "decline", table, bob)
+    answer = press(client, "invite_people", table, ana, who="Bob")
+    assert answer.status_code == 409
+    before, form = answer.content.decode().split('id="invite"')
+    assert "Bob has declined, but can still join." in form
+    assert "Bob has declined, but can still join." not in before
+
+
 def test_who_has_declined_can_think_better_of_it(client, table, bob):
     invite(table, "Bob")
     press(client, "decline", table, bob)
