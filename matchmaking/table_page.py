@@ -147,6 +147,7 @@ def show_table(
         "points": points_of(place.user for place in table.taken_seats),
         "figures": reliability.of_all(place.user for place in table.taken_seats if place.user),
         "offered": substitutes.offered_of(table.game) if table.game else [],
+        "in_brief": table_terms.in_brief(table),
         "about_map": table_terms.about_board(table.board),
         "terms": table_terms.terms(table),
         "picture": draw_areas(table.board, tuple(table.chosen_areas)),

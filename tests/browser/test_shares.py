@@ -3,7 +3,7 @@
 import re
 
 from django.urls import reverse
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from matchmaking import tables
 from matchmaking.models import Table
@@ -15,17 +15,22 @@ from tests.extent import each_once
 from tests.factories import TableFactory, UserFactory
 
 
+def unfold_cards(page: Page) -> None:
+    page.locator("summary", has_text="Where the cards come from").click()
+
+
 def test_words_stay_in_their_field_while_the_page_follows_the_table(page_of, ana, bob, cid):
     table = TableFactory(host=ana, players=4)
     page = page_of(bob)
     page.goto(table.get_absolute_url())
-    page.get_by_text("Add words of your own").click()
+    unfold_cards(page)
     page.get_by_label("Your words").fill("bob was here")
     tables.join(table, cid, share="cid")
     expect(page.get_by_role("heading", name="2 of 4 seats taken")).to_be_visible()
     expect(page.get_by_text("added words", exact=True)).to_be_visible()
     page.get_by_role("button", name="Join").click()
     expect(page.get_by_role("heading", name="3 of 4 seats taken")).to_be_visible()
+    unfold_cards(page)
     expect(page.get_by_label("Your words")).to_have_value("bob was here")
     page.get_by_label("Your words").fill("changed")
     page.get_by_role("button", name="Change my words").click()
@@ -46,6 +51,8 @@ def test_words_of_a_host_stay_while_the_form_follows_and_go_into_no_address(page
     shown = page.locator(".commitment code").inner_text()
     page.get_by_role("button", name="Open the table").click()
     page.wait_for_url("**/tables/*/")
+    expect(page.locator(".commitment code")).to_be_hidden()
+    unfold_cards(page)
     expect(page.locator(".commitment code")).to_have_text(shown)
     assert Table.objects.get().seats.get().share == "my words"
     assert not [url for url in asked if "words" in url]
@@ -55,7 +62,7 @@ def test_words_are_added_without_a_script(page_of, ana, bob):
     table = TableFactory(host=ana, players=2)
     page = page_of(bob, java_script_enabled=False)
     page.goto(table.get_absolute_url())
-    page.get_by_text("Add words of your own").click()
+    unfold_cards(page)
     page.get_by_label("Your words").fill("last one")
     page.get_by_role("button", name="Join").click()
     page.wait_for_url("**/games/*/")
@@ -73,8 +80,7 @@ def test_pages_of_words_are_accessible_and_fit_the_screen(page_of, ana, bob, siz
     for number, person in enumerate((ana, bob)):
         page = page_of(person, viewport=SCREENS[size], color_scheme=scheme)
         page.goto(table.get_absolute_url())
-        if person == bob:
-            page.get_by_text("Add words of your own").click()
+        unfold_cards(page)
         assert_fits(page)
         assert_accessible(page)
         take_picture(page, f"shares-{number}-{size}-{scheme}")

@@ -72,6 +72,13 @@ class TestSeeing:
         assert reverse("games:fair_deck") in html_of(page)
         assert table.secret not in html_of(page)
 
+    def test_commitment_is_folded_away_below_all_else(self, client, table):
+        page = html_of(client.get(table.get_absolute_url()))
+        before, folded = page.split('<details class="card more cards-from" id="cards">')
+        assert rules.commitment(table.secret) in folded
+        assert rules.commitment(table.secret) not in before
+        assert "What is played" in before
+
     def test_others_see_only_that_words_were_added(self, as_bob, ana, table):
         before = words_of(as_bob.get(table.get_absolute_url()))
         assert "added words" not in before
@@ -120,6 +127,8 @@ class TestAdding:
         assert answer.status_code == 400
         assert "Shorten your words to 40 characters; they have 41." in words_of(answer)
         assert TOO_LONG in html_of(answer)
+        assert 'id="cards" open>' in html_of(answer)
+        assert "they have 41. Change them" in words_of(answer)  # above, with the way to where they are
         assert share_of(table, ana) == ""
 
     def test_who_takes_a_seat_adds_words_with_it(self, as_bob, bob, table):
