@@ -222,6 +222,18 @@ def test_three_choices_and_the_button_are_on_the_first_screen(page_of, ana, monk
         expect(foot.get_by_text("Italy, Classic rules, 4 players")).to_be_visible()
 
 
+def test_on_a_phone_an_invitation_is_the_first_of_ones_games(page_of, ana, bob):
+    own = TableFactory(host=ana, name="Own table")
+    invitations.invite(TableFactory(host=bob, name="Come along"), bob, [ana], now=timezone.now())
+    page = page_of(ana, viewport=SCREENS["phone"])
+    page.goto(reverse("games:dashboard"))
+    names = ("Come along", "Your turn", own.name)
+    places = [page.get_by_text(name, exact=True).first.bounding_box() for name in names]
+    tops = [place["y"] for place in places if place]
+    assert len(tops) == len(names)
+    assert tops == sorted(tops)
+
+
 def test_header_fits_any_width(page_of, db):
     page = page_of(UserFactory(name="Wolfeschlegelsteinhausenberger"))
     page.goto(LOBBY)
