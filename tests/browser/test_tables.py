@@ -222,6 +222,18 @@ def test_three_choices_and_the_button_are_on_the_first_screen(page_of, ana, monk
         expect(foot.get_by_text("Italy, Classic rules, 4 players")).to_be_visible()
 
 
+def test_fields_for_own_times_line_up_whatever_their_hints_and_refusals(page_of, ana, complaints):
+    page = page_of(ana)
+    page.goto(f"{CREATE}?pace=own&move_hours=0")
+    page.evaluate("document.getElementById('table-form').noValidate = true")
+    page.get_by_role("button", name="Open the table").click()
+    expect(page.get_by_text("Give a whole number from 1 to 336.")).to_be_visible()
+    complaints.expect("400")
+    boxes = [field.bounding_box() for field in page.locator(".own-times input").all()]
+    first, second, third, fourth, _fifth = [(box["y"], box["height"]) for box in boxes if box]
+    assert (first, third) == (second, fourth)
+
+
 def test_on_a_phone_an_invitation_is_the_first_of_ones_games(page_of, ana, bob):
     own = TableFactory(host=ana, name="Own table")
     invitations.invite(TableFactory(host=bob, name="Come along"), bob, [ana], now=timezone.now())
