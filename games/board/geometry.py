@@ -11,14 +11,15 @@ import msgspec
 from msgspec import Struct
 
 MAPS = Path(__file__).parent / "maps"
+FONTS = Path(__file__).parent / "fonts"
 
-CAPSULE_WIDTH, CAPSULE_HEIGHT = 52.0, 19.0
+CAPSULE_WIDTH, CAPSULE_HEIGHT = 58.0, 23.5
 """A city: the capsule that holds its three slots."""
-SLOT_PITCH = 15.5
+SLOT_PITCH = 18.0
 """From the middle of one slot to the middle of the next."""
-COST_RADIUS = 9.5
+COST_RADIUS = 10.0
 """The disc with the cost of a connection."""
-NAME_SIZE, NAME_HEIGHT = 12.5, 13.5
+NAME_SIZE, NAME_HEIGHT = 13.0, 14.0
 """Letters of a city's name, and from one line of it to the next."""
 BADGE_RADIUS = 10.0
 """The disc that says that an area or a city has a rule of its own."""

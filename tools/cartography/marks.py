@@ -99,19 +99,21 @@ _OVERLAPS = {
     # kinds: room to leave between them, blame for a square unit that they share
     ("city", "city"): (4.0, 1.0),
     ("city", "cost"): (1.5, 0.8),
-    ("city", "name"): (6.0, 0.6),
+    ("city", "name"): (7.0, 0.6),
     ("cost", "cost"): (2.0, 0.8),
     ("cost", "name"): (2.5, 0.8),
     ("name", "name"): (2.0, 0.8),
 }
+_LEAST_ROOM = {("city", "name"): 4.5}
+"""What has to be left between them in any case: so no name is nearer to another city than to its own."""
 _RUNS_THROUGH = {
     # kind: room to leave to a line, blame for each unit of a line that runs through it
     "city": (4.0, 5.0),
     "cost": (1.0, 1.5),
-    "name": (0.0, 1.2),
+    "name": (0.0, 2.4),
 }
 _CROSSING = 500.0
-MOST_ROOM = 6.0  # marks that are farther from each other do not get into each other's way
+MOST_ROOM = 7.0  # marks that are farther from each other do not get into each other's way
 
 
 def own_blame(layout: Layout, mark: Mark) -> float:
@@ -152,7 +154,8 @@ def blame_between(one: Mark, other: Mark, strictness: float) -> float:
     if one.ends == other.ends:
         return 0.0
     room, blame = _OVERLAPS[one.kind, other.kind]
-    return blame * _shared(one.box, other.box, room) + strictness * _shared(one.box, other.box, 0.0)
+    least = _LEAST_ROOM.get((one.kind, other.kind), 0.0)
+    return blame * _shared(one.box, other.box, room) + strictness * _shared(one.box, other.box, least)
 
 
 def _shared(one: Box, other: Box, room: float) -> float:

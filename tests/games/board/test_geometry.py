@@ -99,6 +99,24 @@ def test_no_name_lies_on_a_city(board):
 
 
 @every_board
+def test_each_name_is_nearer_to_its_city_than_to_any_other(board):
+    cities = capsules(board)
+    found = [
+        (name, city)
+        for name, box in names(board).items()
+        for city, capsule in cities.items()
+        if city != name and gap(box, capsule) <= gap(box, cities[name])
+    ]
+    assert found == []
+
+
+def gap(one, other):
+    """How far apart two boxes are."""
+    across = max(one[0] - other[2], other[0] - one[2], 0)
+    return hypot(across, max(one[1] - other[3], other[1] - one[3], 0))
+
+
+@every_board
 def test_no_name_lies_on_a_cost(board):
     found = [
         (name, link)
