@@ -13,7 +13,8 @@ from tools.cartography.badges import place_badges
 from tools.cartography.layout import lay_out
 from tools.cartography.maps import Side, source_of
 from tools.cartography.marks import Layout
-from tools.cartography.plane import Point, as_path, grown
+from tools.cartography.plane import Point, as_open_path, as_path, grown
+from tools.cartography.relief import draw_relief
 from tools.cartography.terrain import BLEED, Terrain, read_terrain
 
 EDITIONS = ("classic", "recharged")
@@ -27,16 +28,19 @@ def main() -> None:
     arguments = parser.parse_args()
     for map in arguments.maps or rules.MAPS:
         path = MAPS / map / "geometry.json"
-        path.write_text(_as_text(geometry_of(map, arguments.folder)), encoding="utf-8")
+        terrain = read_terrain(source_of(map), arguments.folder, places_of(map))
+        path.write_text(_as_text(geometry_of(map, terrain)), encoding="utf-8")
+        path.with_name("relief.webp").write_bytes(draw_relief(terrain, arguments.folder))
         print(f"{path}: {path.stat().st_size / 1000:.0f} kB")
 
 
-def geometry_of(map: str, data: Path) -> dict[str, Any]:
+def places_of(map: str) -> list[Point]:
+    """Where the cities of a map lie, in degrees."""
+    return [(city.lon, city.lat) for board, _ in _boards(map) for city in board.cities.values()]
+
+
+def geometry_of(map: str, terrain: Terrain) -> dict[str, Any]:
     """All that is needed to draw a map in any edition, as plain data (read by ``games.board.geometry``)."""
-    boards = _boards(map)
-    cities = [(city.lon, city.lat) for board, _ in boards for city in board.cities.values()]
-    source = source_of(map)
-    terrain = read_terrain(source, data, cities)
     return {
         "width": terrain.width,
         "height": terrain.height,
@@ -44,7 +48,9 @@ def geometry_of(map: str, data: Path) -> dict[str, Any]:
         "countries": {country: as_path(rings) for country, rings in terrain.countries.items()},
         "islands": as_path(terrain.islands),
         "lakes": as_path(terrain.lakes),
-        "layouts": list(_layouts(boards, terrain, source.labels)),
+        "rivers": as_open_path(terrain.rivers),
+        "graticule": as_open_path(terrain.graticule),
+        "layouts": list(_layouts(_boards(map), terrain, source_of(map).labels)),
     }
 
 

